@@ -18,8 +18,9 @@ const filesOf = (dir: string) =>
 
 const isPrivate = (path: string) =>
   path === pages.dashboard || path === pages.account || path.startsWith(pages.admin)
-const { login, resetPassword, confirmEmail, verifyEmail, stopEmailChange, confirmation } = pages
-const byLink: readonly string[] = [resetPassword, confirmEmail, verifyEmail, stopEmailChange]
+const { login, resetPassword, confirmEmail, verifyEmail, stopEmailChange, meet, confirmation } =
+  pages
+const byLink: readonly string[] = [resetPassword, confirmEmail, verifyEmail, stopEmailChange, meet]
 const unlisted: readonly string[] = [login, confirmation, ...byLink]
 const paths = Object.values(pages)
 const listed = [

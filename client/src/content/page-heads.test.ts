@@ -45,6 +45,7 @@ describe('page heads', () => {
       'confirm-email/index.html',
       'confirmation/index.html',
       'login/index.html',
+      'meet/index.html',
       'private.html',
       'reset-password/index.html',
       'stop-email-change/index.html',

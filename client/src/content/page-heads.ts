@@ -169,6 +169,12 @@ export const pageHeads: readonly PageHead[] = [
       'Someone asked to change the email of your Credit Partner account, and it wasn’t you? Stop it here with the link that we sent you, then choose a new password.',
     module: 'site/email-change/stop-email-change-page',
   }),
+  hiddenPage(pages.meet, {
+    title: 'Your Introduction',
+    description:
+      'You’re being introduced to a Credit Partner. Open the link in our email to choose a time for the meeting, join it, and answer afterward whether you want to go on together.',
+    module: 'site/meet-page',
+  }),
   hiddenPage(pages.confirmation, {
     title: 'Thank You',
     description:

@@ -37,19 +37,25 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   body?: unknown
   signal?: AbortSignal | undefined
+  /** Of a mailed link, in the place of a session. */
+  token?: string | undefined
   /** What a refusal without a message is called. */
   failure?: string
 }
 
 /** Calls the API with cookies. Throws HttpError for any answer that is not OK. */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
-  const { method = 'GET', body, signal, failure } = options
+  const { method = 'GET', body, signal, token, failure } = options
   await endOwedSession()
   const response = await fetchLogged(samePath(path), {
     method,
     credentials: 'include',
     signal: signal ?? null,
-    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    headers: {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   recordRedirect(response.url)

@@ -26,6 +26,7 @@ beforeEach(() => {
   logins = []
   api.routes['GET /api/files'] = () => ({ body: files })
   api.routes['GET /api/credit-credentials'] = () => ({ body: logins })
+  api.routes['GET /api/match'] = { body: null }
 })
 afterEach(() => vi.useRealTimers())
 

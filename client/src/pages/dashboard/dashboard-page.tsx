@@ -5,6 +5,8 @@ import { AccountLayout } from '@/features/accounts/account-layout'
 import { useSession } from '@/features/accounts/use-session'
 import { ownCredentialsQuery } from '@/features/credentials/api'
 import { filesQuery } from '@/features/files/api'
+import { matchQuery } from '@/features/matches/api'
+import { IntroductionPanel } from '@/features/matches/introduction-panel'
 import { brand } from '@/lib/brand'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
@@ -28,6 +30,10 @@ export function DashboardPage() {
 function Dashboard({ user }: { user: CurrentUser }) {
   const { data: files } = useQuery(filesQuery)
   const { data: logins } = useQuery(ownCredentialsQuery)
+  const { data: match } = useQuery({
+    ...matchQuery,
+    enabled: user.status === 'approved' && !user.isAdmin,
+  })
   const main = useRef<HTMLElement>(null)
   // What a withdrawn login was withdrawn with goes with it.
   useHeldFocus(main, () => () => document.getElementById('documents-title'))
@@ -42,9 +48,10 @@ function Dashboard({ user }: { user: CurrentUser }) {
     >
       <NeededFromYou standing={standing} logins={logins ?? []} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <StatusPanel user={user} standing={standing} />
+        <StatusPanel user={user} standing={standing} match={match ?? null} />
         <WelcomePanel user={user} standing={standing} hasDocuments={Boolean(files?.length)} />
       </div>
+      {user.status === 'approved' && !user.isAdmin ? <IntroductionPanel user={user} /> : null}
       <DocumentsSection user={user} logins={logins ?? undefined} />
       {logins?.length ? <SharedLogins user={user} standing={standing} logins={logins} /> : null}
       {user.isAdmin ? null : <ReferralDesk user={user} />}

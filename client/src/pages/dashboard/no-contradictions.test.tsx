@@ -72,6 +72,7 @@ async function show(first: Case): Promise<(next: Case) => Promise<void>> {
   api.routes['GET /api/user'] = { body: first.user }
   api.routes['GET /api/files'] = { body: first.files }
   api.routes['GET /api/credit-credentials'] = { body: first.logins }
+  api.routes['GET /api/match'] = { body: null }
   const client = createQueryClient()
   render(
     <QueryClientProvider client={client}>

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@shared/accounts'
+import type { OwnMatch } from '@shared/matches'
 import type { ReviewStatus } from '@shared/review'
 import { brand, supportPhoneHref } from '@/lib/brand'
 import { Card, CardHeader } from '@/ui/card'
@@ -69,7 +70,7 @@ const titles: Record<ReviewStatus, string> = {
 }
 
 /** The badge in the header says the status; here it is in words. */
-export function StatusPanel({ user, standing }: PanelProps) {
+export function StatusPanel({ user, standing, match }: PanelProps & { match: OwnMatch | null }) {
   return (
     <Card as="section" aria-labelledby="status-title">
       <CardHeader id="status-title" title="Application Status" />
@@ -85,7 +86,7 @@ export function StatusPanel({ user, standing }: PanelProps) {
             </Notice>
           ) : null}
         </div>
-        <Timeline items={getSteps(user, standing)} />
+        <Timeline items={getSteps(user, standing, match)} />
       </div>
     </Card>
   )
@@ -100,8 +101,7 @@ function explain({ statusReason }: CurrentUser, { phase }: Standing): string {
     prove: `${typical} It starts once we have proof of your credit.`,
     check: `${typical} You don’t need to do anything right now.`,
     decide: `${typical} You don’t need to do anything right now.`,
-    approved:
-      'You have full portal access. Our team will contact you to match you with an entrepreneur.',
+    approved: 'You have full portal access. Your introduction to an entrepreneur is below.',
     rejected: `Please contact support to find out ${statusReason ? '' : 'why and '}what you can do next. You may reapply after 90 days.`,
   }
   return texts[phase]

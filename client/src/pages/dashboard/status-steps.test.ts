@@ -2,7 +2,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnCredential } from '@shared/credentials'
 import type { OwnFile } from '@shared/files'
-import { fakeOwnCredential, fakeOwnFile, fakePartner } from '@tests/support/client/fake-records'
+import type { OwnMatch } from '@shared/matches'
+import {
+  fakeOwnCredential,
+  fakeOwnFile,
+  fakeOwnMatch,
+  fakePartner,
+} from '@tests/support/client/fake-records'
 import { getStanding } from './standing'
 import { getSteps } from './status-steps'
 
@@ -15,6 +21,7 @@ interface Case extends Partial<CurrentUser> {
   files?: OwnFile[]
   logins?: OwnCredential[]
   now?: string
+  match?: OwnMatch | null
 }
 
 /** On a day of 2026, when nothing else is said the day after the application. */
@@ -22,12 +29,13 @@ function steps({
   files = [report],
   logins = [],
   now = '2026-11-21',
+  match = null,
   ...overrides
 }: Case): string[] {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now.padEnd(24, 'T15:00:00.000Z')) })
   const user = fakePartner(overrides)
-  return getSteps(user, getStanding(user, files, logins)).map(({ title, state, description }) =>
-    [state, title, description].filter(Boolean).join(': '),
+  return getSteps(user, getStanding(user, files, logins), match).map(
+    ({ title, state, description }) => [state, title, description].filter(Boolean).join(': '),
   )
 }
 
@@ -124,11 +132,42 @@ describe('the steps of a decided application', () => {
     const approved = { status: 'approved', statusAt: decidedAt } as const
     expect(steps({ ...approved, now: '2026-11-24' }).slice(2)).toEqual([
       'done: Decision: Approved Nov 23, 2026',
-      'current: Matching with an entrepreneur: We’ll contact you by Wed, Nov 25',
+      'current: Matching with an entrepreneur: You’ll meet by Mon, Nov 30',
     ])
     // No day is promised that has passed.
     expect(steps({ ...approved, now: '2026-12-24' })[3]).toBe(
       'current: Matching with an entrepreneur',
     )
   })
+})
+
+describe('the last step of an introduction', () => {
+  const approved = { status: 'approved', statusAt: decidedAt } as const
+  const startsAt = '2026-12-01T20:00:00.000Z'
+  it.each([
+    [{}, 'current', 'Choose a time to meet'],
+    [{ chosenTimes: [startsAt] }, 'current', 'We’re arranging your meeting'],
+    [{ offeredTimes: [] }, 'current', 'We’re arranging your meeting'],
+    [
+      { state: 'booked', startsAt },
+      'current',
+      expect.stringMatching(/^Meeting Ana on Tue, Dec 1$/),
+    ],
+    [{ state: 'met', startsAt }, 'current', 'You’ve met Ana'],
+    [{ state: 'succeeded', startsAt }, 'done', 'It’s a match'],
+    [
+      { state: 'ended', isOneMoreComing: true },
+      'current',
+      'We’re looking for one more entrepreneur',
+    ],
+    [{ state: 'ended' }, 'current', 'Please call us about what comes next'],
+  ] satisfies [Partial<OwnMatch>, string, unknown][])(
+    'of %j is %s',
+    (overrides, state, description) => {
+      const user = fakePartner(approved)
+      const match = fakeOwnMatch(overrides)
+      const last = getSteps(user, getStanding(user, [report], []), match).at(-1)
+      expect(last).toMatchObject({ state, description })
+    },
+  )
 })

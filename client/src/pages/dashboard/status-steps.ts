@@ -1,5 +1,8 @@
 import type { CurrentUser } from '@shared/accounts'
-import { addBusinessDays, formatBusinessDay } from '@shared/business-days'
+import { addBusinessDays, closingTimeAfter, formatBusinessDay } from '@shared/business-days'
+import { promisedDays, type OwnMatch } from '@shared/matches'
+import { formatMeetingDay } from '@shared/meeting-time'
+import { localZone } from '@/features/matches/match-times'
 import { formatDate } from '@/lib/format'
 import { shortenFileName } from '@/ui/file-label'
 import type { TimelineItem } from '@/ui/timeline'
@@ -7,17 +10,20 @@ import type { Standing } from './standing'
 
 /** In business days; as the texts of the page say. */
 const longestReview = 3
-const longestWaitForCall = 2
 const reapplyAfterDays = 90
 
 /** What has happened and what comes, with dates. Exactly one of it is now. */
-export function getSteps(user: CurrentUser, standing: Standing): TimelineItem[] {
+export function getSteps(
+  user: CurrentUser,
+  standing: Standing,
+  match: OwnMatch | null,
+): TimelineItem[] {
   return [
     { title: 'Application received', state: 'done', description: formatDate(user.createdAt) },
     ...reopening(user),
     verification(standing),
     decision(user, standing),
-    afterwards(user, standing),
+    afterwards(user, standing, match),
   ]
 }
 
@@ -61,18 +67,56 @@ function decision(user: CurrentUser, { phase, since }: Standing): TimelineItem {
     : { title: `Decision by ${formatBusinessDay(due)}`, state }
 }
 
-function afterwards({ statusAt }: CurrentUser, { phase }: Standing): TimelineItem {
+function afterwards(
+  { statusAt }: CurrentUser,
+  { phase }: Standing,
+  match: OwnMatch | null,
+): TimelineItem {
   if (phase === 'rejected') {
     return { title: 'Contact support', state: 'current', ...(statusAt && reapplying(statusAt)) }
   }
   const title = 'Matching with an entrepreneur'
   if (phase !== 'approved') return { title, state: 'upcoming' }
-  const due = statusAt ? addBusinessDays(new Date(statusAt), longestWaitForCall) : null
+  if (match) return { title, ...describeMatch(match) }
+  const due = statusAt ? closingTimeAfter(new Date(statusAt), promisedDays) : null
   const isAhead = due !== null && due.getTime() >= Date.now()
   return {
     title,
     state: 'current',
-    ...(isAhead && { description: `We’ll contact you by ${formatBusinessDay(due)}` }),
+    ...(isAhead && { description: `You’ll meet by ${formatBusinessDay(due)}` }),
+  }
+}
+
+/** In the words of the introduction's own panel. */
+function describeMatch(match: OwnMatch): Pick<TimelineItem, 'state' | 'description'> {
+  const { state, startsAt, chosenTimes, offeredTimes, other, isOneMoreComing } = match
+  switch (state) {
+    case 'arranging':
+      return {
+        state: 'current',
+        description:
+          offeredTimes.length > 0 && chosenTimes === null
+            ? 'Choose a time to meet'
+            : 'We’re arranging your meeting',
+      }
+    case 'booked':
+      return {
+        state: 'current',
+        ...(startsAt && {
+          description: `Meeting ${other.firstName} on ${formatMeetingDay(new Date(startsAt), localZone())}`,
+        }),
+      }
+    case 'met':
+      return { state: 'current', description: `You’ve met ${other.firstName}` }
+    case 'succeeded':
+      return { state: 'done', description: 'It’s a match' }
+    case 'ended':
+      return {
+        state: 'current',
+        description: isOneMoreComing
+          ? 'We’re looking for one more entrepreneur'
+          : 'Please call us about what comes next',
+      }
   }
 }
 

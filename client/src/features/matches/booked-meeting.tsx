@@ -1,0 +1,117 @@
+import { Video } from 'lucide-react'
+import { useState } from 'react'
+import { formatMeetingDay } from '@shared/meeting-time'
+import { meetingTips, questionsToAsk } from '@/content/application'
+import { brand, supportPhoneHref } from '@/lib/brand'
+import { Button, buttonClass } from '@/ui/button'
+import { DeclineButton } from './answer-form'
+import { Step, type IntroductionProps } from './introduction-step'
+import { describeAhead, describeMeetingTime, useNow } from './match-times'
+import { TimesForm } from './times-form'
+
+/** From the booking to the end of the meeting: when, how to prepare, and the way in. */
+export function BookedMeeting(props: IntroductionProps) {
+  const { match, zone, calls, link } = props
+  const now = useNow()
+  const { startsAt, endsAt, joinLink, isRecorded, other } = match
+  if (!startsAt || !endsAt) return null
+  const hasStarted = Date.parse(startsAt) <= now
+  if (Date.parse(endsAt) <= now) {
+    return (
+      <Step title={`Your meeting was on ${formatMeetingDay(new Date(startsAt), zone)}`}>
+        We’ll ask for your answer once our team has noted that it took place.
+      </Step>
+    )
+  }
+  return (
+    <Step
+      title={`You’re meeting ${other.firstName} on ${describeMeetingTime(startsAt, zone)}`}
+      actions={
+        <>
+          {joinLink ? (
+            <a className={buttonClass()} href={joinLink} target="_blank" rel="noreferrer">
+              <Video aria-hidden="true" />
+              Join Meeting
+            </a>
+          ) : null}
+          {hasStarted ? null : <CannotMakeIt match={match} zone={zone} calls={calls} link={link} />}
+          {hasStarted ? null : (
+            <DeclineButton
+              {...props}
+              isByLink={Boolean(link)}
+              label="I Don’t Want This Introduction"
+            />
+          )}
+        </>
+      }
+    >
+      <p aria-live="polite">
+        {describeAhead(startsAt, now, zone)}{' '}
+        {joinLink ? (
+          <>
+            Can’t get in? Call{' '}
+            <a className="link whitespace-nowrap" href={supportPhoneHref}>
+              {brand.supportPhone}
+            </a>
+            .
+          </>
+        ) : (
+          'The Join button appears here 15 minutes before.'
+        )}
+      </p>
+      <p className="mt-2 text-muted">
+        {isRecorded
+          ? 'You both agreed to recording. We’ll say so when it begins.'
+          : 'This meeting won’t be recorded.'}
+      </p>
+      {link ? null : <Preparation />}
+    </Step>
+  )
+}
+
+/** The booked time does not work after all: new times are looked for. */
+function CannotMakeIt({ match, zone, calls, link }: IntroductionProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!isOpen) {
+    return (
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        I Can’t Make This Time
+      </Button>
+    )
+  }
+  return (
+    <div className="w-full">
+      <TimesForm
+        key={match.basedOn}
+        match={{ ...match, offeredTimes: [], chosenTimes: [] }}
+        zone={zone}
+        calls={calls}
+        recording={link?.recording ?? null}
+        isByLink={Boolean(link)}
+        isNoneOnly
+        onDone={() => setIsOpen(false)}
+      />
+    </div>
+  )
+}
+
+function Preparation() {
+  return (
+    <details className="mt-5 border-t pt-4">
+      <summary className="cursor-pointer font-medium">How to prepare</summary>
+      <ul className="mt-3 list-disc space-y-1 pl-5">
+        {meetingTips.map(({ title, text }) => (
+          <li key={title}>
+            <span className="font-medium">{title}.</span> {text}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 font-medium">Questions to ask</p>
+      <ul className="mt-2 list-disc space-y-1 pl-5">
+        {questionsToAsk.map((question) => (
+          <li key={question}>{question}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '@shared/accounts'
+import { closingTimeAfter, formatBusinessDay } from '@shared/business-days'
+import { promisedDays } from '@shared/matches'
+import { nameZone } from '@shared/meeting-time'
+import { profileCompletionQuery } from '@/features/accounts/profile-api'
+import { brand, supportPhoneHref } from '@/lib/brand'
+import { Card, CardHeader } from '@/ui/card'
+import { LoadError } from '@/ui/load-error'
+import { Skeleton } from '@/ui/skeleton'
+import { matchQuery, useMatchCalls } from './api'
+import { Introduction } from './introduction'
+import { localZone } from './match-times'
+
+/** What an approved partner does about meeting an entrepreneur, and by when. */
+export function IntroductionPanel({ user }: { user: CurrentUser }) {
+  const { data: match, isError, refetch } = useQuery(matchQuery)
+  const calls = useMatchCalls()
+  const zone = localZone()
+  const hasTimes = match?.state === 'arranging' || match?.state === 'booked'
+  return (
+    <Card as="section" aria-labelledby="introduction-title">
+      <CardHeader
+        id="introduction-title"
+        title="Your Introduction"
+        description={hasTimes ? `Times are in ${nameZone(zone)}.` : undefined}
+      />
+      {match ? <Introduction match={match} zone={zone} calls={calls} /> : null}
+      {match === null ? <Waiting user={user} /> : null}
+      {match === undefined && isError ? (
+        <LoadError what="Your introduction" onRetry={refetch} />
+      ) : null}
+      {match === undefined && !isError ? <Skeleton className="h-24" /> : null}
+    </Card>
+  )
+}
+
+function Waiting({ user }: { user: CurrentUser }) {
+  const { data: profile } = useQuery(profileCompletionQuery)
+  const due = user.statusAt ? closingTimeAfter(new Date(user.statusAt), promisedDays) : null
+  const isLate = due !== null && due.getTime() < Date.now()
+  return (
+    <>
+      <p className="max-w-measure">
+        We’re looking for your entrepreneur.{' '}
+        {isLate ? (
+          <>
+            It’s taking longer than we promised. If you have questions, call{' '}
+            <a className="link whitespace-nowrap" href={supportPhoneHref}>
+              {brand.supportPhone}
+            </a>
+            .
+          </>
+        ) : due ? (
+          <>
+            You’ll meet by <strong className="font-medium">{formatBusinessDay(due)}</strong>.
+          </>
+        ) : null}{' '}
+        Usually one match is enough; sometimes one more entrepreneur is offered.
+      </p>
+      {profile && profile.percent < 100 ? (
+        <p className="mt-3 max-w-measure">
+          Please{' '}
+          <a className="link" href="#profile-title">
+            complete your profile
+          </a>
+          , so that we can introduce you.
+        </p>
+      ) : null}
+    </>
+  )
+}
