@@ -5,11 +5,7 @@ import type { ReviewStatus } from '@shared/review'
 import { fakePage, fakeRefusal, shownToast, installFakeApi } from '@tests/support/client/fake-api'
 import { quietOverview } from '@tests/support/samples/quiet-overview'
 import { renderPage } from '@tests/support/client/render-page'
-<<<<<<< HEAD
 import { SettingsPage } from '../settings/settings-page'
-import { SmsPage } from '../sms/sms-page'
-=======
->>>>>>> texts
 import { OverviewPage } from './overview-page'
 
 const api = installFakeApi()
