@@ -47,6 +47,8 @@ export const ownFile = creditFile.extend({
   uploadedAt: z.string(),
   /** When its status was last decided about. */
   statusAt: z.string().nullable(),
+  /** When our team last opened the content that it shows now; null before that. */
+  lastOpenedAt: z.string().nullable(),
 })
 export type OwnFile = z.infer<typeof ownFile>
 

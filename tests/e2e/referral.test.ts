@@ -109,7 +109,7 @@ test('a partner with an approved referral says how to be paid and takes a statem
   await form.getByRole('button', { name: 'Save Payment Settings' }).click()
   await seeToast(page, 'Your payment settings are saved')
   await page.getByText('Bank transfer (ACH), ending in 1234').waitFor()
-  await page.getByRole('heading', { name: 'Your Profile Is Complete' }).waitFor()
+  await page.getByRole('region', { name: 'While you wait' }).waitFor({ state: 'detached' })
   await earnings.getByText(/\$500\.00 on [A-Z][a-z]{2} 15/).waitFor()
 
   const month = new Intl.DateTimeFormat('en-US', {

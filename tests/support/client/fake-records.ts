@@ -39,6 +39,7 @@ export const fakeOwnFile = (overrides: Partial<OwnFile> = {}): OwnFile => ({
   ...report,
   id: 7,
   userId: 1,
+  lastOpenedAt: null,
   uploadedAt: createdAt,
   statusAt: null,
   ...overrides,

@@ -1,5 +1,6 @@
+import emailMisspelled, { top100 } from 'email-misspelled'
 import { Fragment, type ReactNode } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import { signUpConsent } from '@shared/consents'
 import { useZodForm } from '@/lib/form'
 import { paths } from '@/lib/paths'
@@ -41,7 +42,12 @@ export function AccountFields(props: AccountFieldsProps) {
     lastName: (
       <TextField control={control} name="lastName" label="Last name" autoComplete="family-name" />
     ),
-    email: <EmailField control={control} name="email" label="Email" autoComplete="email" />,
+    email: (
+      <div>
+        <EmailField control={control} name="email" label="Email" autoComplete="email" />
+        <EmailSuggestion form={props.form} email={email} />
+      </div>
+    ),
     phoneNumber: (
       <PhoneField
         control={control}
@@ -82,6 +88,32 @@ export function AccountFields(props: AccountFieldsProps) {
       {agreeToTerms}
       {asksConsent ? contactConsent : null}
     </>
+  )
+}
+
+const findMisspelling = emailMisspelled({ domains: top100 })
+
+/** 'Did you mean gmail.com?' once the field was left: every decision goes to this address. */
+function EmailSuggestion({ form, email }: { form: AccountForm; email: string }) {
+  const state = useFormState({ control: form.control, name: 'email' })
+  const { isTouched, invalid } = form.getFieldState('email', state)
+  const [suggestion] = isTouched && !invalid ? findMisspelling(email.trim().toLowerCase()) : []
+  return (
+    <div role="status" className="text-sm">
+      {suggestion ? (
+        <p className="mt-1.5">
+          Did you mean{' '}
+          <button
+            type="button"
+            className="link wrap-anywhere"
+            onClick={() => form.setValue('email', suggestion.corrected, { shouldValidate: true })}
+          >
+            {suggestion.corrected}
+          </button>
+          ?
+        </p>
+      ) : null}
+    </div>
   )
 }
 

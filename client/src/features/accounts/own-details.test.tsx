@@ -10,7 +10,7 @@ import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { ChangeEmail } from './change-email'
 import { CorrectDetailsForm } from './correct-details-form'
-import { ProfilePanel } from './profile-panel'
+import { OpenSteps, useOpenSteps } from './open-steps'
 
 const api = installFakeApi()
 const person = fakePartner()
@@ -96,8 +96,12 @@ const steps = (missing: readonly string[]): ProfileCompletion['steps'] =>
     (step) => ({ step, isDone: !missing.includes(step) }),
   )
 
-describe('the profile', () => {
-  it('says what is missing, with the way to each of it', async () => {
+describe('what is open of the profile', () => {
+  function Shown() {
+    return <OpenSteps title="While you wait" steps={useOpenSteps({ status: 'pending' })} />
+  }
+
+  it('is a list with the way to each of it, which empties', async () => {
     const missing = ['email', 'terms', 'proof-of-credit', 'payment-method']
     api.routes['GET /api/profile-completion'] = () => ({
       body: { percent: 20, steps: steps(missing) },
@@ -107,14 +111,12 @@ describe('the profile', () => {
       missing.splice(1, 1)
       return { body: { message: 'Thank you.' } }
     }
-    renderPage(<ProfilePanel />)
-    await screen.findByRole('progressbar', { name: 'Profile completion' })
+    renderPage(<Shown />)
+    await screen.findByRole('region', { name: 'While you wait' })
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Contact details, done',
-      'Email confirmed, missingSend Me a Link',
-      'Terms and Privacy Policy, missingRead our Terms of Use and Privacy PolicyI Agree to Both',
-      'Proof of credit, missingAdd Proof of Credit',
-      'Payment method, missingChoose How We Pay You',
+      'Confirm your emailSend Me a Link',
+      'Agree to the Terms and Privacy PolicyRead our Terms of Use and Privacy PolicyI Agree to Both',
+      'Choose how you’re paidChoose How We Pay You',
     ])
     const toPayment = screen.getByRole('link', { name: 'Choose How We Pay You' })
     expect(toPayment).toHaveAttribute('href', '#payment-settings')
@@ -124,11 +126,10 @@ describe('the profile', () => {
     await waitFor(() => expect(screen.queryByText('I Agree to Both')).toBeNull())
   })
 
-  it('says that payouts are unlocked once nothing is missing', async () => {
+  it('is gone once nothing is missing', async () => {
     api.routes['GET /api/profile-completion'] = { body: { percent: 100, steps: steps([]) } }
-    renderPage(<ProfilePanel />)
-    await screen.findByRole('heading', { name: 'Your Profile Is Complete' })
-    expect(screen.queryByRole('link')).toBeNull()
-    expect(screen.getByText('Payouts and matching are unlocked.')).toBeVisible()
+    renderPage(<Shown />)
+    await waitFor(() => expect(api.count('GET /api/profile-completion')).toBeGreaterThan(0))
+    expect(screen.queryByRole('region')).toBeNull()
   })
 })

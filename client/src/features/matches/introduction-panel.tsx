@@ -61,7 +61,7 @@ function Waiting({ user }: { user: CurrentUser }) {
       {profile && profile.percent < 100 ? (
         <p className="mt-3 max-w-measure">
           Please{' '}
-          <a className="link" href="#profile-title">
+          <a className="link" href="#open-steps">
             complete your profile
           </a>
           , so that we can introduce you.

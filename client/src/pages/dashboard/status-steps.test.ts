@@ -45,23 +45,29 @@ describe('the steps of an application under review', () => {
   it('say what is looked at and by when it is decided', () => {
     expect(steps({})).toEqual([
       'done: Application received: Nov 20, 2026',
-      'current: Credit verification: We’re looking at report.pdf',
+      'current: Credit verification: In the queue',
       'upcoming: Decision by Wed, Nov 25',
       'upcoming: Matching with an entrepreneur',
     ])
   })
 
-  it('name everything that is looked at, and what waits for its virus check not at all', () => {
-    const files = [report, fakeOwnFile({ id: 8, fileName: 'new.pdf', quarantine: 'waiting' })]
-    expect(steps({ files, logins: [fakeOwnCredential()] })[1]).toBe(
-      'current: Credit verification: We’re looking at report.pdf and your login for Score Watch',
+  const opened = { lastOpenedAt: '2026-11-20T18:00:00.000Z' }
+
+  it('say what a reviewer opened last, and when', () => {
+    const files = [report, fakeOwnFile({ id: 8, fileName: 'new.pdf', ...opened })]
+    const logins = [fakeOwnCredential({ lastOpenedAt: '2026-11-19T18:00:00.000Z' })]
+    expect(steps({ files, logins })[1]).toBe(
+      'current: Credit verification: A reviewer opened new.pdf on Nov 20, 2026',
+    )
+    expect(steps({ files: [], logins })[1]).toBe(
+      'current: Credit verification: A reviewer opened your login for Score Watch on Nov 19, 2026',
     )
   })
 
   it('name a document on a line or two, however long its name is', () => {
     const fileName = `${'annual credit report '.repeat(9)}.docx`
-    expect(steps({ files: [fakeOwnFile({ fileName })] })[1]).toBe(
-      'current: Credit verification: We’re looking at annual credit report an…report .docx',
+    expect(steps({ files: [fakeOwnFile({ fileName, ...opened })] })[1]).toBe(
+      'current: Credit verification: A reviewer opened annual credit report an…report .docx on Nov 20, 2026',
     )
   })
 
@@ -98,7 +104,7 @@ describe('the steps of an application under review', () => {
     const statusAt = '2026-12-01T15:00:00.000Z'
     expect(steps({ statusAt, now: '2026-12-02' }).slice(1)).toEqual([
       'done: Review reopened: Dec 1, 2026',
-      'current: Credit verification: We’re looking at report.pdf',
+      'current: Credit verification: In the queue',
       'upcoming: Decision by Fri, Dec 4',
       'upcoming: Matching with an entrepreneur',
     ])

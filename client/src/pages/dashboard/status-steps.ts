@@ -40,17 +40,26 @@ function verification({ phase, waiting }: Standing): TimelineItem {
   if (phase === 'prove')
     return { title, state: 'current', description: 'Waiting for your proof of credit' }
   if (phase !== 'check') return { title, state: 'done' }
-  const readable = waiting.files.filter(({ quarantine }) => !quarantine)
-  const names = [
-    ...readable.map(({ fileName }) => shortenFileName(fileName)),
-    ...waiting.logins.map(({ serviceName }) => `your login for ${serviceName}`),
-  ]
-  const description =
-    names.length > 0 ? `We’re looking at ${listed(names)}` : 'Waiting for a virus check'
-  return { title, state: 'current', description }
+  return { title, state: 'current', description: describeReview(waiting) }
 }
 
-const listed = (names: string[]) => new Intl.ListFormat('en-US').format(names)
+/** In the queue until someone has opened what was sent, then what and when. */
+function describeReview({ files, logins }: Standing['waiting']): string {
+  const readable = files.filter(({ quarantine }) => !quarantine)
+  if (readable.length === 0 && logins.length === 0) return 'Waiting for a virus check'
+  const opened = [
+    ...readable.map(({ fileName, lastOpenedAt }) => ({
+      what: shortenFileName(fileName),
+      at: lastOpenedAt,
+    })),
+    ...logins.map(({ serviceName, lastOpenedAt }) => ({
+      what: `your login for ${serviceName}`,
+      at: lastOpenedAt,
+    })),
+  ].flatMap(({ what, at }) => (at ? [{ what, at }] : []))
+  const last = opened.toSorted((left, right) => left.at.localeCompare(right.at)).at(-1)
+  return last ? `A reviewer opened ${last.what} on ${formatDate(last.at)}` : 'In the queue'
+}
 
 function decision(user: CurrentUser, { phase, since }: Standing): TimelineItem {
   const title = 'Decision'

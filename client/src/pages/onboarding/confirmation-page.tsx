@@ -72,7 +72,7 @@ function Hero() {
           <h1 tabIndex={-1}>Thank You for Your Application</h1>
           <p className="mt-5 max-w-measure text-lg text-muted">
             There’s one thing left: proof of your credit. Add a credit report or a screenshot of
-            your score below, and we’ll get started. We look for a personal credit score over 680.
+            your score below, and we’ll get started. You’ll need a personal credit score over 680.
             Results are not guaranteed.
           </p>
         </div>

@@ -1,66 +1,58 @@
 import { useQuery } from '@tanstack/react-query'
-import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { CurrentUser } from '@shared/accounts'
 import type { ProfileStep } from '@shared/profile-completion'
 import { paths } from '@/lib/paths'
 import { toastError } from '@/lib/toast-error'
 import { Button, buttonClass } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
-import { ProgressBar } from '@/ui/progress-bar'
 import { toast } from '@/ui/toast'
 import { profileCompletionQuery, useAcceptTerms, useSendConfirmationLink } from './profile-api'
 
 const names: Record<ProfileStep, string> = {
-  'contact-details': 'Contact details',
-  email: 'Email confirmed',
-  terms: 'Terms and Privacy Policy',
-  'proof-of-credit': 'Proof of credit',
-  'payment-method': 'Payment method',
+  'contact-details': 'Complete your contact details',
+  email: 'Confirm your email',
+  terms: 'Agree to the Terms and Privacy Policy',
+  'proof-of-credit': 'Send proof of your credit',
+  'payment-method': 'Choose how you’re paid',
 }
 
-/** How complete someone's profile is, and the way to each thing that is missing. */
-export function ProfilePanel() {
-  const { data } = useQuery(profileCompletionQuery)
-  if (!data) return null
-  const { percent, steps } = data
+/** What is missing of someone's profile, in the order in which it is asked for; undefined while that is not known. */
+export function useOpenSteps({ status }: Pick<CurrentUser, 'status'>): ProfileStep[] | undefined {
+  const isAsked = status !== 'rejected'
+  const { data } = useQuery({ ...profileCompletionQuery, enabled: isAsked })
+  if (!isAsked) return []
+  return data?.steps.flatMap(({ step, isDone }) =>
+    // Proof of credit leads the page where it is missing.
+    isDone || step === 'proof-of-credit' ? [] : [step],
+  )
+}
+
+interface OpenStepsProps {
+  title: string
+  steps: ProfileStep[] | undefined
+}
+
+/** A list that empties: each thing that is open, with the way to do it. */
+export function OpenSteps({ title, steps }: OpenStepsProps) {
+  if (!steps?.length) return null
   return (
-    <Card as="section" aria-labelledby="profile-title">
-      <CardHeader
-        id="profile-title"
-        title={percent === 100 ? 'Your Profile Is Complete' : 'Complete Your Profile'}
-        description={
-          percent === 100
-            ? 'Payouts and matching are unlocked.'
-            : 'At 100%, payouts and matching are unlocked.'
-        }
-      />
-      <div className="flex items-center gap-4">
-        <ProgressBar value={percent / 100} label="Profile completion" />
-        <span className="figures shrink-0 font-medium">{percent}%</span>
-      </div>
-      {percent === 100 ? null : (
-        <ul className="mt-5 divide-y border-t">
-          {steps.map(({ step, isDone }) => (
-            <li
-              key={step}
-              className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 sm:py-2"
-            >
-              <span className="flex items-center gap-3">
-                {isDone ? (
-                  <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />
-                ) : (
-                  <Circle aria-hidden="true" className="size-5 shrink-0 text-control" />
-                )}
-                <span>{names[step]}</span>
-                <span className="sr-only">{isDone ? ', done' : ', missing'}</span>
-              </span>
-              {isDone ? null : ways[step]}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
+    <section aria-labelledby="open-steps" className="mt-5">
+      <h4 id="open-steps" tabIndex={-1} className="scroll-mt-28 font-medium">
+        {title}
+      </h4>
+      <ul className="mt-2 divide-y border-y">
+        {steps.map((step) => (
+          <li
+            key={step}
+            className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 sm:py-2"
+          >
+            <span>{names[step]}</span>
+            {ways[step]}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
