@@ -126,7 +126,14 @@ export function createApp(deps: Deps): Express {
   app.use(securityHeaders(env))
   app.use(requireHttp1)
   app.use(
-    [pages.resetPassword, pages.confirmEmail, pages.verifyEmail, pages.stopEmailChange, pages.meet],
+    [
+      pages.resetPassword,
+      pages.confirmEmail,
+      pages.verifyEmail,
+      pages.stopEmailChange,
+      pages.meet,
+      pages.photo,
+    ],
     noReferrer,
   )
   app.use(healthRoutes(context, deps.isStopping))

@@ -7,6 +7,7 @@ export const pages = {
   verifyEmail: '/verify-email',
   stopEmailChange: '/stop-email-change',
   meet: '/meet',
+  photo: '/photo',
   onboarding: '/onboarding',
   dashboard: '/dashboard',
   account: '/account',

@@ -20,7 +20,14 @@ const isPrivate = (path: string) =>
   path === pages.dashboard || path === pages.account || path.startsWith(pages.admin)
 const { login, resetPassword, confirmEmail, verifyEmail, stopEmailChange, meet, confirmation } =
   pages
-const byLink: readonly string[] = [resetPassword, confirmEmail, verifyEmail, stopEmailChange, meet]
+const byLink: readonly string[] = [
+  resetPassword,
+  confirmEmail,
+  verifyEmail,
+  stopEmailChange,
+  meet,
+  pages.photo,
+]
 const unlisted: readonly string[] = [login, confirmation, ...byLink]
 const paths = Object.values(pages)
 const listed = [

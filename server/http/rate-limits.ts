@@ -21,6 +21,7 @@ const rules = {
   credentialsHour: { points: 30, duration: hour },
   credentialsDay: { points: 200, duration: day },
   uploadHour: { points: 60, duration: hour },
+  photoHandoff: { points: 30, duration: hour },
   unclaimedDay: { points: 60, duration: day },
   loginPerAccountAndIp: { points: 10, duration: 15 * minute },
   loginPerIp: { points: 100, duration: 15 * minute },

@@ -27,6 +27,7 @@ const StopEmailChangePage = lazyPage(
   'StopEmailChangePage',
 )
 const MeetPage = lazyPage(() => import('@/pages/site/meet-page'), 'MeetPage')
+const PhotoPage = lazyPage(() => import('@/pages/site/photo-page'), 'PhotoPage')
 const NotFoundPage = lazyPage(() => import('@/pages/site/not-found-page'), 'NotFoundPage')
 const BlogPage = lazyPage(() => import('@/pages/site/blog/blog-page'), 'BlogPage')
 const SitemapPage = lazyPage(() => import('@/pages/site/sitemap-page'), 'SitemapPage')
@@ -89,6 +90,7 @@ function Pages() {
       <SitePage path={paths.verifyEmail} page={VerifyEmailPage} />
       <SitePage path={paths.stopEmailChange} page={StopEmailChangePage} />
       <SitePage path={paths.meet} page={MeetPage} />
+      <SitePage path={paths.photo} page={PhotoPage} />
       <SitePage path={paths.onboarding} page={OnboardingPage} />
       <SitePage path={paths.confirmation} page={ConfirmationPage} />
       <SitePage path={paths.referralProgram} page={ReferralPage} />

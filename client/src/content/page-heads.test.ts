@@ -46,6 +46,7 @@ describe('page heads', () => {
       'confirmation/index.html',
       'login/index.html',
       'meet/index.html',
+      'photo/index.html',
       'private.html',
       'reset-password/index.html',
       'stop-email-change/index.html',

@@ -1,5 +1,6 @@
 import type { Router } from 'express'
 import { canOpenInBrowser } from '@shared/file-kinds'
+import type { HandedDocument, PhotoReceipt } from '@shared/photo-handoffs'
 import type { Context } from '../../http/context'
 import { forbidden } from '../../errors'
 import { getActor, getVisitor } from '../../http/actor'
@@ -10,8 +11,9 @@ import { createRouter } from '../../http/router'
 import { sendContent } from '../../http/send-content'
 import { uploadContentPolicy } from '../../http/security-headers'
 import { createUploadSlots } from '../../http/upload-slots'
-import { pathId, pathText, requirePathId } from '../../http/validate'
+import { bearerToken, pathId, pathText, requirePathId } from '../../http/validate'
 import { attachmentHeader, inlineHeader } from './file-name'
+import { findHandedFile, requireOpenHandoff, startHandoff, useHandoff } from './hand-over-photo'
 import { linkFile } from './link-file'
 import { openFile } from './open-file'
 import { canLinkFiles } from './policy'
@@ -34,6 +36,34 @@ export function fileRoutes(context: Context): Router {
       const store = () => storeUpload({ db, storage, scanner, received, by: getVisitor(req) })
       const file = await limits.consumeUnlessRefused(req, ['unclaimedDay'], store)
       res.status(201).json(presentUpload(file))
+    }),
+  )
+
+  router.post('/photo-handoffs', limits.perIp('photoHandoff'), async (_req, res) => {
+    res.status(201).json(await startHandoff(db))
+  })
+
+  router.get('/photo-handoffs', async (req, res) => {
+    const file = await findHandedFile(db, bearerToken(req))
+    res.json({ file: file && presentUpload(file) } satisfies HandedDocument)
+  })
+
+  router.post(
+    '/photo-handoffs/upload',
+    async (req, _res, next) => {
+      await requireOpenHandoff(db, bearerToken(req))
+      next()
+    },
+    limits.perIp('uploadHour'),
+    receive,
+    withReceivedFile(storage, async (received, req, res) => {
+      const store = () => storeUpload({ db, storage, scanner, received, by: getVisitor(req) })
+      await limits.consumeUnlessRefused(req, ['unclaimedDay'], () =>
+        useHandoff(db, bearerToken(req), store),
+      )
+      // Not the uploadKey: the phone can do nothing more with the document.
+      const message = 'Your photo is in the form on your computer.'
+      res.status(201).json({ message } satisfies PhotoReceipt)
     }),
   )
 

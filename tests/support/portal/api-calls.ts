@@ -57,6 +57,9 @@ export const publicCalls = (
     ['post', '/api/email-change/stop', { token: someKey }],
     ['post', '/api/email-confirmation/confirm', { token: someKey }],
     ['post', '/api/upload', 'file'],
+    ['post', '/api/photo-handoffs'],
+    ['get', '/api/photo-handoffs'],
+    ['post', '/api/photo-handoffs/upload', 'file'],
     ['post', '/api/credit-credentials', sharedLogin],
     [
       'post',

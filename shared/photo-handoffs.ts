@@ -1,0 +1,18 @@
+import { z } from './zod'
+import { uploadedFile } from './files'
+import { token } from './text'
+
+/** How long a phone can hand a photo over to the form on a computer. */
+export const handoffMinutes = 10
+export const mostPhotos = 10
+
+/** `token` is the phone's, once, for one document; `pickup` the computer's, which gets it. */
+export const photoHandoff = z.object({ token, pickup: token, expiresAt: z.string() })
+export type PhotoHandoff = z.infer<typeof photoHandoff>
+
+export const handedDocument = z.object({ file: uploadedFile.nullable() })
+export type HandedDocument = z.infer<typeof handedDocument>
+
+/** All that the phone gets to know. */
+export const photoReceipt = z.object({ message: z.string() })
+export type PhotoReceipt = z.infer<typeof photoReceipt>
