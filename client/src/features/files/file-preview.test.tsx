@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { useSession } from '@/features/accounts/use-session'
 import type { PdfDocument } from '@/lib/pdf-document'
 import { fakeRefusal, installFakeApi } from '@tests/support/client/fake-api'
@@ -10,6 +11,7 @@ import { renderPage } from '@tests/support/client/render-page'
 import { refreshFiles } from './api'
 import { FilePreview } from './file-preview'
 import { PdfPages } from './pdf-preview'
+import { useLoadAhead } from './preview-api'
 
 const api = installFakeApi()
 
@@ -78,17 +80,91 @@ describe('the preview of a document', () => {
   })
 })
 
+describe('a document that is loaded ahead of its review', () => {
+  const bytes = `GET /uploads/${file.uploadKey}/scan.png`
+  const looked = `HEAD /uploads/${file.uploadKey}/scan.png`
+  const opened = `POST /api/admin/files/${file.id}/opened`
+  const revoke = vi.fn()
+
+  beforeEach(() => {
+    Object.assign(URL, { createObjectURL: () => 'blob:ahead', revokeObjectURL: revoke.mockClear() })
+    HTMLImageElement.prototype.decode = async () => undefined
+    api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
+    api.routes[bytes] = { text: 'picture' }
+    api.routes[looked] = {}
+    api.routes[opened] = { body: { message: 'Recorded' } }
+  })
+  afterEach(() => Reflect.deleteProperty(HTMLImageElement.prototype, 'decode'))
+
+  /** Someone else is reviewed first. */
+  function Desk() {
+    const [isNext, setIsNext] = useState(false)
+    useLoadAhead(isNext ? undefined : file)
+    return (
+      <>
+        <button type="button" onClick={() => setIsNext(true)}>
+          Next
+        </button>
+        {isNext ? <FilePreview file={file} onFix={() => null} /> : null}
+      </>
+    )
+  }
+  const loadAhead = async () => {
+    const view = renderPage(<Desk />, '/admin/users')
+    await waitFor(() => expect(api.calls).toContain(bytes))
+    return view
+  }
+  const showNext = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    return screen.findByAltText('Preview of scan.png')
+  }
+
+  it('is opened when it is shown, without being loaded again', async () => {
+    await loadAhead()
+    expect(api.requests.at(-1)?.path).toContain('ahead=true')
+    expect(api.count(opened)).toBe(0)
+    const picture = await showNext()
+    expect(picture).toHaveAttribute('src', 'blob:ahead')
+    expect(api.requests.at(-1)?.body).toEqual({ basedOnVersion: file.version })
+    expect([api.count(opened), api.count(bytes), api.count(looked)]).toEqual([1, 1, 0])
+    fireEvent.load(picture)
+    expect(revoke).toHaveBeenCalledWith('blob:ahead')
+  })
+
+  it('is loaded as any other when the server knows another content', async () => {
+    api.routes[opened] = fakeRefusal(409, 'This document has changed since it was loaded.')
+    await loadAhead()
+    expect(await showNext()).toHaveAttribute('src', `/uploads/${file.uploadKey}/scan.png?token=t`)
+  })
+
+  it('is dropped when the desk is left, and never opened', async () => {
+    const { unmount } = await loadAhead()
+    unmount()
+    await waitFor(() => expect(revoke).toHaveBeenCalledWith('blob:ahead'))
+    expect(api.count(opened)).toBe(0)
+  })
+
+  it('is not loaded in a browser that saves data', async () => {
+    Object.assign(navigator, { connection: { saveData: true } })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'))
+    renderPage(<Desk />, '/admin/users')
+    expect(await showNext()).toHaveAttribute('src', `/uploads/${file.uploadKey}/scan.png?token=t`)
+    expect(api.calls).not.toContain(bytes)
+  })
+})
+
 /** A document of three pages; a page is drawn when `finish` says so, 100 pixels higher than the last. */
 function buildPdf() {
   const waiting: (() => void)[] = []
   const pdf: PdfDocument = {
     pageCount: 3,
-    async drawPage(number, canvas) {
+    async drawPage(number) {
+      const canvas = document.createElement('canvas')
       canvas.width = 1200
       canvas.height = 1500 + 100 * number
       await new Promise<void>((resolve) => waiting.push(resolve))
       if (number === 3) throw new Error('Damaged')
-      return `Text of page ${number}`
+      return { canvas, text: `Text of page ${number}` }
     },
   }
   const finish = () => act(async () => waiting.splice(0).forEach((draw) => draw()))
