@@ -39,17 +39,14 @@ export async function decideByKey(
     await seePerson(page, person)
     const isRejected = index % 4 === 3
     if (isRejected) {
-      await reject(page, person, () => page.keyboard.press('1'))
+      await reject(page, person, offered, () => page.keyboard.press('1'))
     } else {
       await page.keyboard.press('a')
       await seeToast(page, updated, `Approved ${fullName(person)} and 1 document`)
     }
     if (index === 1) {
       await undo(page, person)
-      await reject(page, person, async () => {
-        await page.keyboard.press('Tab')
-        await page.keyboard.type(ownWords)
-      })
+      await reject(page, person, ownWords, () => page.keyboard.type(ownWords))
     }
     expected.set(person.firstName, index === 1 ? ownWords : isRejected ? offered : null)
   }
@@ -62,13 +59,25 @@ export async function decideByKey(
   expect(Object.fromEntries(reasons)).toEqual(Object.fromEntries(expected))
 }
 
-async function reject(page: Page, person: Applicant, giveReason: () => Promise<void>) {
+/** The document that it is about stays in sight. */
+async function reject(
+  page: Page,
+  person: Applicant,
+  reason: string,
+  giveReason: () => Promise<void>,
+) {
   await page.keyboard.press('r')
   const question = page.getByRole('dialog', { name: `Reject ${fullName(person)}` })
   await question.getByRole('radio', { name: offered }).waitFor()
+  await page.keyboard.press('Enter')
+  const [asked, shown] = await Promise.all([
+    question.boundingBox(),
+    page.getByRole('img', { name: /^Preview of / }).boundingBox(),
+  ])
+  expect((asked?.x ?? NaN) + (asked?.width ?? NaN)).toBeLessThanOrEqual(shown?.x ?? NaN)
   await giveReason()
   await page.keyboard.press('Enter')
-  await seeToast(page, updated, `Rejected ${fullName(person)}`)
+  await seeToast(page, updated, `Rejected ${fullName(person)}: ${reason}`)
 }
 
 async function undo(page: Page, person: Applicant): Promise<void> {

@@ -84,10 +84,13 @@ describe('a document that is loaded ahead of its review', () => {
   const bytes = `GET /uploads/${file.uploadKey}/scan.png`
   const looked = `HEAD /uploads/${file.uploadKey}/scan.png`
   const opened = `POST /api/admin/files/${file.id}/opened`
+  const create = vi.fn(() => 'blob:ahead')
   const revoke = vi.fn()
 
   beforeEach(() => {
-    Object.assign(URL, { createObjectURL: () => 'blob:ahead', revokeObjectURL: revoke.mockClear() })
+    Object.assign(URL, { createObjectURL: create, revokeObjectURL: revoke })
+    create.mockClear()
+    revoke.mockClear()
     HTMLImageElement.prototype.decode = async () => undefined
     api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
     api.routes[bytes] = { text: 'picture' }
@@ -111,7 +114,7 @@ describe('a document that is loaded ahead of its review', () => {
   }
   const loadAhead = async () => {
     const view = renderPage(<Desk />, '/admin/users')
-    await waitFor(() => expect(api.calls).toContain(bytes))
+    await waitFor(() => expect(create).toHaveBeenCalled())
     return view
   }
   const showNext = async () => {
@@ -121,7 +124,7 @@ describe('a document that is loaded ahead of its review', () => {
 
   it('is opened when it is shown, without being loaded again', async () => {
     await loadAhead()
-    expect(api.requests.at(-1)?.path).toContain('ahead=true')
+    expect(api.requests.find(({ path }) => path.includes('ahead=true'))).toBeDefined()
     expect(api.count(opened)).toBe(0)
     const picture = await showNext()
     expect(picture).toHaveAttribute('src', 'blob:ahead')

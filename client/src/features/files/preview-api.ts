@@ -105,8 +105,10 @@ async function loadAndDraw(file: PreviewedFile, signal: AbortSignal): Promise<Pr
     await preparePdf(pdf, signal)
     return { address, pdf }
   }
+  const content = await response.blob()
+  signal.throwIfAborted()
   const picture = new Image()
-  picture.src = URL.createObjectURL(await response.blob())
+  picture.src = URL.createObjectURL(content)
   signal.addEventListener('abort', () => URL.revokeObjectURL(picture.src))
   await picture.decode()
   return { address: picture.src, pdf: null }

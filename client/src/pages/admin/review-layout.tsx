@@ -116,6 +116,7 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
                 name={details.title}
                 status={details.status}
                 isBusy={review.isBusy}
+                isAwaited={review.isAwaited}
                 canApprove={details.canApprove}
                 onDecide={review.decideOpened}
                 also={details.also}
