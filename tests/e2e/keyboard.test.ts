@@ -73,6 +73,13 @@ test('with the keyboard alone: a search, a category, an article and back', async
   await expectFocus(chosen)
   expect(await chosen.textContent()).not.toBe('All')
   const listAddress = page.url()
+  await page.emulateMedia({ forcedColors: 'active' })
+  const lineOf = (tab: Locator) => tab.evaluate((node) => getComputedStyle(node).outlineStyle)
+  expect([await lineOf(chosen), await lineOf(all)]).toEqual(['double', 'none'])
+  await chosen.blur()
+  expect(await lineOf(chosen)).toBe('solid')
+  await chosen.focus()
+  await page.emulateMedia({ forcedColors: null })
 
   const readMore = page.getByRole('link', { name: /^Read More/ }).first()
   const title = (await readMore.textContent())?.replace('Read More: ', '')

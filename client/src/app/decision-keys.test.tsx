@@ -140,6 +140,8 @@ it('Z undoes the last decision, then the one before, and shows again who it was 
   expect(undone).toEqual(['/api/admin/decisions/31/undo', '/api/admin/decisions/32/undo'])
   await press('z')
   await waitFor(() => expect(shownToast()).toEqual(['Nothing to undo.']))
+  // A check mark would say that something was done.
+  expect(document.querySelector('[role=region] .lucide-circle-check')).toBeNull()
 })
 
 it('Z waits for the decision that is on its way, and undoes that one', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { APIRequestContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { defaultReasons } from '@shared/decisions'
 import { seeToast } from './journey-steps'
@@ -35,6 +35,12 @@ export async function decideByKey(
   const { page, context } = await openAdmin(`/admin/users?search=${family}&status=pending`)
   await page.getByText(`${size} users`, { exact: true }).waitFor()
   await page.keyboard.press('j')
+  const readingsOf = ({ email }: Applicant) => listReadings(context.request, email)
+  const [second, first] = people.slice(-2)
+  if (first && second) {
+    await expect.poll(() => readingsOf(first)).toContain('file.opened')
+    await expect.poll(() => readingsOf(second)).toEqual(['file.loaded-ahead'])
+  }
   for (const [index, person] of people.toReversed().entries()) {
     await seePerson(page, person)
     const isRejected = index % 4 === 3
@@ -52,6 +58,7 @@ export async function decideByKey(
   }
   await page.getByText('0 users', { exact: true }).waitFor()
 
+  for (const person of people) expect(await readingsOf(person)).toContain('file.opened')
   const answer = await context.request.get(`/api/admin/users?search=${family}&limit=100`)
   const reasons = new Map<string, string | null>()
   for (const { firstName, status, statusReason } of await answer.json())
@@ -88,4 +95,13 @@ async function undo(page: Page, person: Applicant): Promise<void> {
     `${fullName(person)} is pending again. Everything approved along with it was undone too.`,
   )
   await seePerson(page, person)
+}
+
+/** What the audit trail says of the documents of a person: loaded ahead, opened. */
+async function listReadings(request: APIRequestContext, email: string): Promise<string[]> {
+  const answer = await request.get(`/api/admin/audit-events?search=${email}&kind=documents`)
+  const events: { action: string }[] = await answer.json()
+  return events
+    .map(({ action }) => action)
+    .filter((action) => ['file.loaded-ahead', 'file.opened'].includes(action))
 }

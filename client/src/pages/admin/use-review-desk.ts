@@ -190,6 +190,9 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     isAwaited: opened?.id === refusedId && (options.isLoading || isFileLoading),
     select: ({ id }: { id: number }) => showRow(String(id)),
     close,
+    /** What is open, as the audit trail calls it. */
+    about: `${kind}:${opened?.id}`,
+    approveSeen: () => decideSeen('approved'),
     decide: (decided: Row, status: ReviewStatus) => void decide(decided, status),
     decideOpened: (status: ReviewStatus) => void (opened && decide(opened, status)),
     keys: {
