@@ -22,6 +22,8 @@ async function expectFocus(element: Locator): Promise<void> {
   await expect.poll(() => isFocused(element)).toBe(true)
 }
 
+const lineOf = (tab: Locator) => tab.evaluate((node) => getComputedStyle(node).outlineStyle)
+
 test('with the keyboard alone: past the header, and through the menu of a phone', async () => {
   const { page } = await openVisitor(phone)
   await page.goto('/')
@@ -74,7 +76,6 @@ test('with the keyboard alone: a search, a category, an article and back', async
   expect(await chosen.textContent()).not.toBe('All')
   const listAddress = page.url()
   await page.emulateMedia({ forcedColors: 'active' })
-  const lineOf = (tab: Locator) => tab.evaluate((node) => getComputedStyle(node).outlineStyle)
   expect([await lineOf(chosen), await lineOf(all)]).toEqual(['double', 'none'])
   await chosen.blur()
   expect(await lineOf(chosen)).toBe('solid')

@@ -76,12 +76,13 @@ function JumpingPage() {
   return <Page />
 }
 
+function press(...keys: object[]): void {
+  for (const key of keys) fireEvent.keyDown(document.body, key)
+}
+
 it('takes the second key of a sequence for nothing else, on any keyboard and not for long', () => {
   approve.mockClear()
   render(<JumpingPage />)
-  const press = (...keys: object[]) => {
-    for (const key of keys) fireEvent.keyDown(document.body, key)
-  }
   press({ key: 'g' }, { key: 'a' })
   press({ key: 'п', code: 'KeyG' }, { key: 'Shift' }, { key: 'ф', code: 'KeyA' })
   expect(goToAudit).toHaveBeenCalledTimes(2)

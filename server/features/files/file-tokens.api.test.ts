@@ -121,15 +121,15 @@ describe('a file token', () => {
   })
 })
 
-describe('a document that is loaded ahead of its review', () => {
-  const readings = /^file\.(loaded-ahead|opened)$/
-  const readingsOf = async ({ id }: { id: number }) =>
-    (await eventsOf(app, `file:${id}`))
-      .map(({ action }) => action)
-      .filter((action) => readings.test(action))
-  const noteOpened = (id: number, basedOnVersion: string) =>
-    admin.post(`/api/admin/files/${id}/opened`).send({ basedOnVersion })
+const readings = /^file\.(loaded-ahead|opened)$/
+const readingsOf = async ({ id }: { id: number }) =>
+  (await eventsOf(app, `file:${id}`))
+    .map(({ action }) => action)
+    .filter((action) => readings.test(action))
+const noteOpened = (id: number, basedOnVersion: string) =>
+  admin.post(`/api/admin/files/${id}/opened`).send({ basedOnVersion })
 
+describe('a document that is loaded ahead of its review', () => {
   it('is not opened before it is shown', async () => {
     const sample = samples.pdf()
     const file = await buildFile(app, { owner: user, sample })

@@ -50,10 +50,6 @@ export function usePersonActions() {
     }
   }
 
-  async function copyEmail({ email }: ListedUser): Promise<void> {
-    if (await copyText(email, 'text')) toast({ title: 'Email copied', description: email })
-  }
-
   /** Whoever has waited longest, but not the person on the screen. */
   async function reviewNext(): Promise<void> {
     const filter = { status: 'pending', sort: 'oldest' }
@@ -86,4 +82,8 @@ export function usePersonActions() {
   }
 
   return { open, reviewNext, actionsFor }
+}
+
+async function copyEmail({ email }: ListedUser): Promise<void> {
+  if (await copyText(email, 'text')) toast({ title: 'Email copied', description: email })
 }

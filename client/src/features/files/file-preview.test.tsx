@@ -80,6 +80,11 @@ describe('the preview of a document', () => {
   })
 })
 
+async function showNext() {
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  return screen.findByAltText('Preview of scan.png')
+}
+
 describe('a document that is loaded ahead of its review', () => {
   const bytes = `GET /uploads/${file.uploadKey}/scan.png`
   const looked = `HEAD /uploads/${file.uploadKey}/scan.png`
@@ -117,11 +122,6 @@ describe('a document that is loaded ahead of its review', () => {
     await waitFor(() => expect(create).toHaveBeenCalled())
     return view
   }
-  const showNext = async () => {
-    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
-    return screen.findByAltText('Preview of scan.png')
-  }
-
   it('is opened when it is shown, without being loaded again', async () => {
     await loadAhead()
     expect(api.requests.find(({ path }) => path.includes('ahead=true'))).toBeDefined()

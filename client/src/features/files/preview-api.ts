@@ -58,12 +58,11 @@ const keyOf = ({ id, version }: PreviewedFile) => `${id} ${version}`
 export function useLoadAhead(file: ReviewedFile | undefined): void {
   const isWorthIt =
     file && canOpenInBrowser(file.fileType) && !file.quarantine && !prefersLessData()
-  const wanted = isWorthIt ? file : undefined
-  const key = wanted && keyOf(wanted)
-  const load = useEffectEvent(() => want(wanted))
+  const key = isWorthIt ? keyOf(file) : ''
+  const load = useEffectEvent(() => want(file))
   useEffect(() => {
     // The preview that is about to show the document before takes it first.
-    const timer = setTimeout(() => load())
+    const timer = setTimeout(() => (key ? load() : want(undefined)))
     return () => clearTimeout(timer)
   }, [key])
   useEffect(() => () => void setTimeout(() => want(undefined)), [])
