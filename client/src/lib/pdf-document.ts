@@ -31,7 +31,7 @@ export interface PdfDocument {
 }
 
 /** Opened before anyone has asked to see it. */
-let prepared: { bytes: ArrayBuffer; pdf: PdfDocument; close: () => void } | null = null
+let prepared: { bytes: ArrayBuffer; pdf: Promise<PdfDocument>; close: () => void } | null = null
 
 /**
  * Opens a PDF until the signal is aborted. Nothing in it runs. Throws for what is damaged, or asks
@@ -47,31 +47,29 @@ export async function openPdf(bytes: ArrayBuffer, signal: AbortSignal): Promise<
   return pdf
 }
 
-/** Opens a PDF and draws its first page, for `openPdf` of the same bytes. One that cannot be shown is left to that. */
-export async function preparePdf(bytes: ArrayBuffer, signal: AbortSignal): Promise<void> {
+/** Begins to open a PDF and to draw its first page, for `openPdf` of the same bytes. */
+export function preparePdf(bytes: ArrayBuffer, signal: AbortSignal): void {
   signal.throwIfAborted()
   const controller = new AbortController()
-  const close = () => controller.abort()
+  const close = () => {
+    controller.abort()
+    if (prepared?.bytes === bytes) prepared = null
+  }
   signal.addEventListener('abort', close)
-  try {
-    const pdf = await load(bytes, controller.signal)
-    const first = await pdf.drawPage(1, controller.signal)
-    signal.throwIfAborted()
-    prepared?.close()
-    prepared = {
-      bytes,
-      close,
-      pdf: {
-        ...pdf,
-        drawPage: async (number, over) => (number === 1 ? first : pdf.drawPage(number, over)),
-      },
-    }
-    signal.addEventListener('abort', () => {
-      if (prepared?.bytes === bytes) prepared = null
-    })
-    prepareNextPdf()
-  } catch {
-    close()
+  prepared?.close()
+  prepared = { bytes, pdf: loadAndDraw(bytes, controller.signal), close }
+  // Whoever opens it is told.
+  prepared.pdf.catch(() => undefined)
+}
+
+async function loadAndDraw(bytes: ArrayBuffer, signal: AbortSignal): Promise<PdfDocument> {
+  const pdf = await load(bytes, signal)
+  const first = pdf.drawPage(1, signal)
+  first.catch(() => undefined)
+  prepareNextPdf()
+  return {
+    ...pdf,
+    drawPage: (number, over) => (number === 1 ? first : pdf.drawPage(number, over)),
   }
 }
 

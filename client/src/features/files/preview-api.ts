@@ -43,6 +43,8 @@ async function loadPreview(file: PreviewedFile, signal: AbortSignal): Promise<Pr
 interface Ahead {
   key: string
   preview: Promise<Preview>
+  /** Before that it waits until nothing else is loading. */
+  hasBegun: boolean
   cancel: () => void
 }
 
@@ -87,21 +89,28 @@ function want(file: PreviewedFile | undefined): void {
 
 function startLoading(file: PreviewedFile): Ahead {
   const controller = new AbortController()
-  const preview = loadAndDraw(file, controller.signal)
+  const { signal } = controller
+  async function loadInTurn() {
+    await previewsDrawn()
+    signal.throwIfAborted()
+    started.hasBegun = true
+    return loadAndDraw(file, signal)
+  }
+  const preview = loadInTurn()
   // Whoever asks to see the document is told.
   preview.catch(() => undefined)
-  return { key: keyOf(file), preview, cancel: () => controller.abort() }
+  const cancel = () => controller.abort()
+  const started: Ahead = { key: keyOf(file), preview, hasBegun: false, cancel }
+  return started
 }
 
 async function loadAndDraw(file: PreviewedFile, signal: AbortSignal): Promise<Preview> {
-  await previewsDrawn()
-  signal.throwIfAborted()
   const address = fileAddress(file, { token: await createFileToken(file), ahead: true })
   const response = await send(address, { signal })
   if (file.fileType === 'application/pdf') {
     const pdf = await response.arrayBuffer()
     const { preparePdf } = await import('@/lib/pdf-document')
-    await preparePdf(pdf, signal)
+    preparePdf(pdf, signal)
     return { address, pdf }
   }
   const content = await response.blob()
@@ -115,7 +124,7 @@ async function loadAndDraw(file: PreviewedFile, signal: AbortSignal): Promise<Pr
 
 /** What was loaded ahead of a file, once the trail says that it was opened; null to load it now. */
 async function showAhead(file: PreviewedFile, signal: AbortSignal): Promise<Preview | null> {
-  if (ahead?.key !== keyOf(file)) return null
+  if (ahead?.key !== keyOf(file) || !ahead.hasBegun) return null
   const taken = ahead
   ahead = null
   signal.addEventListener('abort', () => {

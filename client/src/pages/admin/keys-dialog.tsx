@@ -62,13 +62,8 @@ export function KeysDialog({ noun, open, onClose, enabled, onToggle }: KeysDialo
           </div>
         ))}
       </dl>
-      <h3 id="jump-keys" className="mt-6 mb-3 text-base font-medium">
-        On every page: G, then a letter
-      </h3>
-      <dl
-        aria-labelledby="jump-keys"
-        className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr_auto_1fr]"
-      >
+      <h3 className="mt-6 mb-3 text-base font-medium">On every page: G, then a letter</h3>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr_auto_1fr]">
         {jumpKeys.map(({ key, page }) => (
           <div key={key} className="contents">
             <dt>
