@@ -89,6 +89,7 @@ const edited = ['Too dark.', 'Cut off.']
 
 it('the reasons are edited as lines, and then chosen from', async () => {
   const { user, answered } = await ask()
+  await user.keyboard('So dark.')
   await user.click(screen.getByRole('button', { name: 'Edit Reasons' }))
   expect(screen.getByLabelText('Reasons')).toHaveValue(defaultReasons.file.join('\n'))
   api.routes[`PATCH ${path}/file`] = ({ body }) => {
@@ -100,8 +101,9 @@ it('the reasons are edited as lines, and then chosen from', async () => {
   await screen.findByRole('radio', { name: 'Cut off.' })
   expect(screen.getAllByRole('radio')).toHaveLength(3)
   await waitFor(() => expect(shownToast()).toEqual(['Reasons saved']))
+  expect(box()).toHaveValue('So dark.')
   await user.keyboard('2{Enter}')
-  expect(await answered).toBe('Cut off.')
+  expect(await answered).toBe('Cut off.\nSo dark.')
 })
 
 it('the reasons can be as they were again', async () => {

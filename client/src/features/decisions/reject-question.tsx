@@ -24,6 +24,9 @@ const readers: Record<DecisionKind, string> = {
 
 const handleClose = () => answerRejection(null)
 
+// With a chosen reason before it, it is not longer than a reason may be.
+const rejection = z.object({ words: multiLine(750).optional() })
+
 interface RejectQuestionProps {
   kind: DecisionKind
   name: string
@@ -42,6 +45,8 @@ function findRejectButton(name: string): Element | null {
 export function RejectQuestion({ kind, name }: RejectQuestionProps) {
   const [isEditing, setIsEditing] = useState(false)
   const [button] = useState(() => findRejectButton(name))
+  // Words that were typed outlast the editing of reasons.
+  const form = useZodForm(rejection, { words: '' })
   const { data } = useQuery(reasonsQuery)
   const reasons = data?.[kind] ?? []
 
@@ -69,6 +74,7 @@ export function RejectQuestion({ kind, name }: RejectQuestionProps) {
       description={readers[kind]}
     >
       <RejectForm
+        form={form}
         reasons={reasons}
         onReject={answerRejection}
         onCancel={handleClose}
@@ -78,10 +84,8 @@ export function RejectQuestion({ kind, name }: RejectQuestionProps) {
   )
 }
 
-// With a chosen reason before it, it is not longer than a reason may be.
-const rejection = z.object({ words: multiLine(750).optional() })
-
 interface RejectFormProps {
+  form: ReturnType<typeof useZodForm<typeof rejection>>
   reasons: readonly string[]
   onReject: (reason: string) => void
   onCancel: () => void
@@ -89,16 +93,14 @@ interface RejectFormProps {
 }
 
 /** A reason of the list, words of one's own, or both; none has to be chosen too. */
-function RejectForm({ reasons, onReject, onCancel, onEdit }: RejectFormProps) {
-  const form = useZodForm(rejection, { words: '' })
+function RejectForm({ form, reasons, onReject, onCancel, onEdit }: RejectFormProps) {
   const words = useWatch({ control: form.control, name: 'words' }) ?? ''
   const [chosen, setChosen] = useState<number | null>(null)
-  const isAnswered = chosen !== null || words.trim() !== ''
   const box = useRef<HTMLDivElement>(null)
 
   const handleSubmit = form.handleSubmit(({ words: typed = '' }) => {
     const reason = chosen === null ? undefined : reasons[chosen - 1]
-    if (isAnswered) onReject([reason, typed].filter(Boolean).join('\n'))
+    if (chosen !== null || typed) onReject([reason, typed].filter(Boolean).join('\n'))
   })
   useAnswerKeys({
     box,
@@ -117,7 +119,11 @@ function RejectForm({ reasons, onReject, onCancel, onEdit }: RejectFormProps) {
         isSending={false}
         actions={
           <>
-            <Button variant="danger" type="submit" disabled={!isAnswered}>
+            <Button
+              variant="danger"
+              type="submit"
+              disabled={chosen === null && words.trim() === ''}
+            >
               Reject
             </Button>
             <Button variant="secondary" onClick={onCancel}>
