@@ -34,10 +34,10 @@ const sequenceMs = 1500
 export function useSequence(first: string | null, handlers: Handlers): void {
   const begunAt = useRef(-Infinity)
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Shift' || event.repeat) return
+    if (first === null || !isForPage(event) || event.key === 'Shift' || event.repeat) return
     const isSecond = event.timeStamp - begunAt.current < sequenceMs
     begunAt.current = -Infinity
-    if (first === null || event.key.length > 1 || !isForPage(event)) return
+    if (event.key.length > 1) return
     if (isSecond) {
       event.stopImmediatePropagation()
       act(event, handlers)
@@ -79,12 +79,13 @@ const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 const dialogs = 'dialog[open]:not([data-page-keys])'
 
 function isForPage(event: KeyboardEvent): boolean {
+  // First of all: what fills in a form by itself sends events that have no key.
+  if (event.target instanceof Element && event.target.closest(typing)) return false
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
   // AltGr writes letters of its own.
   if (event.isComposing || event.getModifierState('AltGraph')) return false
   if (isStillOpening() && event.key !== 'Escape') return false
-  if (document.querySelector(dialogs)) return false
-  return !(event.target instanceof Element && event.target.closest(typing))
+  return document.querySelector(dialogs) === null
 }
 
 const stored = createSharedText('single-keys')

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fakeRefusal, installFakeApi } from '@tests/support/client/fake-api'
 import { fakeReviewedFile } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
@@ -29,13 +29,11 @@ describe('a document that is loaded ahead of its review', () => {
     Object.assign(URL, { createObjectURL: create, revokeObjectURL: revoke })
     create.mockClear()
     revoke.mockClear()
-    HTMLImageElement.prototype.decode = async () => undefined
     api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
     api.routes[bytes] = { text: 'picture' }
     api.routes[looked] = {}
     api.routes[opened] = { body: { message: 'Recorded' } }
   })
-  afterEach(() => Reflect.deleteProperty(HTMLImageElement.prototype, 'decode'))
 
   /** Someone else is reviewed first. */
   function Desk({ isSlow = false }) {

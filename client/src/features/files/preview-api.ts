@@ -115,11 +115,12 @@ async function loadAndDraw(file: PreviewedFile, signal: AbortSignal): Promise<Pr
   }
   const content = await response.blob()
   signal.throwIfAborted()
+  const copy = URL.createObjectURL(content)
+  signal.addEventListener('abort', () => URL.revokeObjectURL(copy))
   const picture = new Image()
-  picture.src = URL.createObjectURL(content)
-  signal.addEventListener('abort', () => URL.revokeObjectURL(picture.src))
+  picture.src = copy
   await picture.decode()
-  return { address: picture.src, pdf: null }
+  return { address: copy, pdf: null }
 }
 
 /** What was loaded ahead of a file, once the trail says that it was opened; null to load it now. */
