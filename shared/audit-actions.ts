@@ -51,6 +51,7 @@ export const auditActions = [
   'file.restored',
   'file.contents-removed',
   'file.status-changed',
+  'file.loaded-ahead',
   'file.opened',
   'file.deleted',
   'file.refused-infected',

@@ -119,5 +119,8 @@ export const fileExportQuery = fileListQuery.omit(pageOfList).strict()
 export type FileExportQuery = z.infer<typeof fileExportQuery>
 
 export const fileTokenRequest = z.object({ uploadKey: token })
+/** The content that was loaded ahead and is on the screen now. */
+export const openedRequest = z.object({ basedOnVersion: z.string().max(100) })
+
 export const fileToken = z.object({ token })
 export type FileToken = z.infer<typeof fileToken>

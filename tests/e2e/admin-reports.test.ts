@@ -184,7 +184,7 @@ test('on a phone, the administrator replaces a report, restores the one before i
   await expectToFit(page)
   await page.getByLabel(`Status of ${better.name}`).selectOption('Rejected')
   await giveReason(page, 'Page 2 is missing.')
-  await seeToast(page, updated, `Rejected ${better.name}`)
+  await seeToast(page, updated, `Rejected ${better.name}: Page 2 is missing.`)
 
   const question =
     'Are you sure you want to restore this file from backup? This will replace the current file with the most recent backup.'

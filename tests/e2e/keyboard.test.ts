@@ -22,6 +22,8 @@ async function expectFocus(element: Locator): Promise<void> {
   await expect.poll(() => isFocused(element)).toBe(true)
 }
 
+const lineOf = (tab: Locator) => tab.evaluate((node) => getComputedStyle(node).outlineStyle)
+
 test('with the keyboard alone: past the header, and through the menu of a phone', async () => {
   const { page } = await openVisitor(phone)
   await page.goto('/')
@@ -73,6 +75,12 @@ test('with the keyboard alone: a search, a category, an article and back', async
   await expectFocus(chosen)
   expect(await chosen.textContent()).not.toBe('All')
   const listAddress = page.url()
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect([await lineOf(chosen), await lineOf(all)]).toEqual(['double', 'none'])
+  await chosen.blur()
+  expect(await lineOf(chosen)).toBe('solid')
+  await chosen.focus()
+  await page.emulateMedia({ forcedColors: null })
 
   const readMore = page.getByRole('link', { name: /^Read More/ }).first()
   const title = (await readMore.textContent())?.replace('Read More: ', '')

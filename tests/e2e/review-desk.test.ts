@@ -175,7 +175,7 @@ test('on a phone the administrator rejects and deletes everyone whom the filter 
   await checkPhoneLook(page)
   await selection(page).getByRole('button', { name: 'Reject…' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Reject 3 Users' })
-  await dialog.getByRole('radio', { name: 'No reason' }).waitFor()
+  await dialog.getByRole('radio', { name: 'No reason' }).tap()
   await expectToFit(page)
   await dialog.getByRole('button', { name: 'Reject', exact: true }).tap()
   await progress(page).getByText('Rejected 3 users').waitFor()

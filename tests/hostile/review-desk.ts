@@ -68,6 +68,7 @@ export const reviewDesk: HostileCase[] = [
     [...impossibleIds, '%ff'].flatMap((id): Call[] => [
       ['POST', `/api/admin/decisions/${id}/undo`],
       ['GET', `/api/admin/files/${id}/versions`],
+      ['POST', `/api/admin/files/${id}/opened`, { basedOnVersion: 'v' }],
       ['GET', `/api/admin/users/${id}/duplicates`],
       ['POST', `/api/admin/users/${id}/notes`, { text: 'A note.' }],
       ['PATCH', `/api/admin/notes/${id}`, { text: 'A note.' }],

@@ -22,6 +22,7 @@ import { UnreadBadge } from '@/features/messages/unread-badge'
 import { DraftBadge } from '@/features/payouts/draft-badge'
 import { HeldBadge } from '@/features/referrals/held-badge'
 import { brand } from '@/lib/brand'
+import { useJumpKeys } from '@/lib/jump-keys'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { buttonClass, IconButton } from '@/ui/button'
@@ -109,6 +110,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   const path = location.replace(/(.)\/$/, '$1')
   const [isOpen, setIsOpen] = useState(false)
   const palette = usePalette()
+  useJumpKeys()
   const items = sections.flatMap((section) => section.items)
   const title = items.find((item) => item.path === path)?.title ?? '404 Page Not Found'
   useDocumentTitle(title)

@@ -6,11 +6,12 @@ export const paths = pages
 /** Where a stored file is opened from; the administrator needs a token. */
 export function fileAddress(
   file: { uploadKey: string; fileName: string },
-  options: { token?: string | undefined; download?: boolean } = {},
+  options: { token?: string | undefined; download?: boolean; ahead?: boolean } = {},
 ): string {
   const query = new URLSearchParams()
   if (options.token) query.set('token', options.token)
   if (options.download) query.set('download', 'true')
+  if (options.ahead) query.set('ahead', 'true')
   const path = `/uploads/${encodeURIComponent(file.uploadKey)}/${encodeURIComponent(file.fileName)}`
   return query.size > 0 ? `${path}?${query}` : path
 }

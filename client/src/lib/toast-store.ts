@@ -4,6 +4,8 @@ export type ToastOptions = {
   title: string
   description?: string
   variant?: 'default' | 'destructive'
+  /** Nothing was done, and nothing failed: no check mark. */
+  isNeutral?: boolean
   action?: { label: string; onClick: () => void }
   /** Milliseconds until it goes by itself; 5,000 otherwise. */
   duration?: number

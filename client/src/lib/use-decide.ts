@@ -110,7 +110,7 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
       const decisionId = await trackDecision(sending.mutateAsync(decision))
       toast({
         title: success,
-        description: describe(status, name) + (also ? ` and ${also.text}` : ''),
+        description: describe(status, name, reason) + (also ? ` and ${also.text}` : ''),
         action: { label: 'Undo', onClick: () => void undo(decisionId) },
         duration: undoMs,
       })
@@ -125,7 +125,17 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
 const isHistory = ({ queryKey }: AnyQuery) =>
   /^\/api\/admin\/users\/\d+\/history/.test(String(queryKey[0]))
 
-function describe(status: ReviewStatus, name: string): string {
+function describe(status: ReviewStatus, name: string, reason: string): string {
   if (status === 'pending') return `Set ${name} to pending`
-  return `${status === 'approved' ? 'Approved' : 'Rejected'} ${name}`
+  if (status === 'approved') return `Approved ${name}`
+  return reason ? `Rejected ${name}: ${shorten(reason)}` : `Rejected ${name}`
+}
+
+const mostLetters = 120
+
+/** What fits into a toast, on one line. */
+function shorten(reason: string): string {
+  const letters = Array.from(reason.replace(/\s+/g, ' '))
+  if (letters.length <= mostLetters) return letters.join('')
+  return `${letters.slice(0, mostLetters).join('').trimEnd()}…`
 }

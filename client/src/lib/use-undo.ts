@@ -25,8 +25,7 @@ export function useUndo() {
     const showUndone = beginUndo()
     const decisionId = named ?? (await takeLastDecision())
     if (decisionId === null) {
-      const description = 'You haven’t decided anything since you logged in.'
-      toast({ title: 'Nothing to undo', description })
+      toast({ title: 'Nothing to undo.', isNeutral: true })
       return
     }
     forgetDecision(decisionId)

@@ -8,6 +8,8 @@ interface DecisionButtonsProps {
   name: string
   status: ReviewStatus
   isBusy: boolean
+  /** Someone waits until it can be decided about: Approve shows a spinner. */
+  isAwaited?: boolean | undefined
   onDecide: (decision: ReviewStatus) => void
   canApprove?: boolean | undefined
   /** Stands out as what the page is for. */
@@ -43,6 +45,8 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         icon={isCompact ? undefined : icon}
         className={isCompact ? compact : undefined}
         disabled={isBusy || decision === status}
+        pending={decision === 'approved' && props.isAwaited}
+        data-rejects={decision === 'rejected' ? name : undefined}
         aria-label={`${label} ${name}`}
         onClick={onSingleClick(() => onDecide(decision))}
       >

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-toast'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { cx } from './class-names'
 import { dismissToast, useToasts, type ToastRecord } from '@/lib/toast-store'
@@ -41,9 +41,9 @@ export function Toaster() {
 }
 
 function ToastCard({ entry }: { entry: ToastRecord }) {
-  const { id, title, description, variant = 'default', action, duration, open } = entry
+  const { id, title, description, variant = 'default', isNeutral, action, duration, open } = entry
   const destructive = variant === 'destructive'
-  const Icon = destructive ? CircleAlert : CircleCheck
+  const Icon = destructive ? CircleAlert : isNeutral ? Info : CircleCheck
 
   return (
     <Radix.Root
@@ -62,7 +62,10 @@ function ToastCard({ entry }: { entry: ToastRecord }) {
       <Icon
         aria-hidden="true"
         strokeWidth={1.75}
-        className={cx('mt-1.5 size-5 shrink-0', destructive ? 'text-danger' : 'text-success')}
+        className={cx(
+          'mt-1.5 size-5 shrink-0',
+          destructive ? 'text-danger' : isNeutral ? 'text-muted' : 'text-success',
+        )}
       />
       <div className="min-w-0 flex-1 py-1">
         <Radix.Title className={cx('font-medium', destructive && 'text-danger')}>

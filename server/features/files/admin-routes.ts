@@ -5,6 +5,7 @@ import {
   fileDecision,
   fileListQuery,
   fileTokenRequest,
+  openedRequest,
   restoreRequest,
   type FileToken,
   type ReviewedFile,
@@ -18,6 +19,7 @@ import { decideAndRead } from '../decisions/decide'
 import { deleteFile } from './delete-file'
 import { createFileToken } from './file-tokens'
 import { listFileVersions } from './list-file-versions'
+import { noteOpened } from './open-file'
 import { presentReviewedFile, presentVersion } from './presenter'
 import { getReviewedFile, listReviewedFiles } from './queries'
 import { restoreFile } from './restore-file'
@@ -54,6 +56,14 @@ export function adminFileRoutes(context: Context): Router {
     const versions = await listFileVersions({ db, storage, fileId: pathId(req) })
     res.json(versions.map(presentVersion))
   })
+
+  router.post(
+    '/files/:id/opened',
+    withBody(openedRequest, async ({ basedOnVersion }, req, res) => {
+      await noteOpened({ db, fileId: pathId(req), basedOnVersion, by: getActor(req) })
+      res.json({ message: 'Recorded' } satisfies Confirmation)
+    }),
+  )
 
   router.post(
     '/files/:id/restore',

@@ -112,7 +112,7 @@ export function uploadedFileRoutes(context: Context): Router {
   const router = createRouter()
 
   router.get('/:uploadKey/:fileName', requireUser, ...limitDocuments, async (req, res) => {
-    const { token, download } = req.query
+    const { token, download, ahead } = req.query
     const { content, ...file } = await openFile({
       db,
       storage,
@@ -121,6 +121,8 @@ export function uploadedFileRoutes(context: Context): Router {
       token: typeof token === 'string' ? token : undefined,
       sessionId: req.sessionID,
       isCheck: req.method === 'HEAD',
+      // What is saved is opened.
+      isAhead: ahead === 'true' && download !== 'true',
       logger: req.log,
       by: getActor(req),
     })

@@ -145,11 +145,12 @@ export async function seeToast(page: Page, title: string, description = ''): Pro
   await expect.poll(shown, { timeout: 10_000 }).toEqual([title, description].filter(Boolean))
 }
 
-/** Answers why something is rejected: with Enter alone, for no reason. */
+/** Answers why something is rejected; that there is no reason has to be chosen. */
 export async function giveReason(page: Page, reason = ''): Promise<void> {
   const question = page.getByRole('dialog', { name: /^Reject / })
   await question.getByRole('radio', { name: 'No reason' }).waitFor()
   if (reason) await question.getByLabel('In your own words').fill(reason)
+  else await page.keyboard.press('0')
   await page.keyboard.press('Enter')
   await question.waitFor({ state: 'hidden' })
 }

@@ -159,6 +159,7 @@ export const adminCalls = (
     ['patch', '/api/admin/files/:id/status', { ...decision, basedOnVersion: 'v' }],
     ['delete', '/api/admin/files/:id'],
     ['get', '/api/admin/files/:id/versions'],
+    ['post', '/api/admin/files/:id/opened', { basedOnVersion: 'v' }],
     ['post', '/api/admin/files/:id/restore', { basedOnVersion: 'v', version: 1 }],
     ['post', '/api/admin/generate-file-token', { uploadKey: someKey }],
     ['get', '/api/admin/credentials'],

@@ -54,6 +54,7 @@ const actionTexts: Record<AuditAction, string> = {
   'file.refused-infected': 'Sent a document that the virus check refused',
   'file.found-infected': 'A document was removed by the virus check',
   'file.status-changed': 'Changed a document’s status',
+  'file.loaded-ahead': 'Loaded a document ahead of its review',
   'file.opened': 'Opened a document',
   'file.deleted': 'Deleted a document',
   'credential.shared': 'Shared a login',

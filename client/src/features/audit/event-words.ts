@@ -30,6 +30,7 @@ const sentences: Partial<Record<AuditAction, string>> = {
   'file.contents-removed': 'Removed the oldest versions of {it}',
   'file.refused-infected': 'Sent a version of {it} that the virus check refused',
   'file.found-infected': 'Removed the content of {it} after the virus check',
+  'file.loaded-ahead': 'Loaded {it} ahead of its review',
   'file.opened': 'Opened {it}',
   'file.deleted': 'Deleted {it}',
   'credential.shared': 'Shared a login for {it}',

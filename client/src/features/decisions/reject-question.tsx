@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type KeyboardEvent } from 'react'
+import { useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import type { DecisionKind } from '@shared/decisions'
 import { multiLine } from '@shared/text'
 import { z } from '@shared/zod'
@@ -12,6 +13,7 @@ import { Form } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
 import { reasonsQuery } from './api'
 import { ReasonsForm } from './reasons-form'
+import { useAnswerKeys } from './use-answer-keys'
 
 const readers: Record<DecisionKind, string> = {
   user: 'They’ll see the reason on their dashboard and in the email about the decision.',
@@ -22,14 +24,29 @@ const readers: Record<DecisionKind, string> = {
 
 const handleClose = () => answerRejection(null)
 
+// With a chosen reason before it, it is not longer than a reason may be.
+const rejection = z.object({ words: multiLine(750).optional() })
+
 interface RejectQuestionProps {
   kind: DecisionKind
   name: string
 }
 
-/** The dialog that asks why something is rejected. */
+/** What was pressed to reject something, or the button of the panel that the key R is short for. */
+function findRejectButton(name: string): Element | null {
+  const { activeElement } = document
+  const isPressed =
+    activeElement instanceof HTMLSelectElement ||
+    (activeElement instanceof HTMLElement && activeElement.dataset['rejects'] === name)
+  return isPressed ? activeElement : document.querySelector('[data-decides] [data-rejects]')
+}
+
+/** The dialog that asks why something is rejected, beside what it is about. */
 export function RejectQuestion({ kind, name }: RejectQuestionProps) {
   const [isEditing, setIsEditing] = useState(false)
+  const [button] = useState(() => findRejectButton(name))
+  // Words that were typed outlast the editing of reasons.
+  const form = useZodForm(rejection, { words: '' })
   const { data } = useQuery(reasonsQuery)
   const reasons = data?.[kind] ?? []
 
@@ -39,6 +56,7 @@ export function RejectQuestion({ kind, name }: RejectQuestionProps) {
         key="edit"
         open
         onClose={() => setIsEditing(false)}
+        beside={button}
         title="Edit Reasons"
         description="What you can choose from when you reject."
       >
@@ -51,10 +69,12 @@ export function RejectQuestion({ kind, name }: RejectQuestionProps) {
       key="reject"
       open
       onClose={handleClose}
+      beside={button}
       title={<span className="wrap-anywhere">Reject {name}</span>}
       description={readers[kind]}
     >
       <RejectForm
+        form={form}
         reasons={reasons}
         onReject={answerRejection}
         onCancel={handleClose}
@@ -64,84 +84,85 @@ export function RejectQuestion({ kind, name }: RejectQuestionProps) {
   )
 }
 
-// With a chosen reason before it, it is not longer than a reason may be.
-const rejection = z.object({ words: multiLine(750).optional() })
-
 interface RejectFormProps {
+  form: ReturnType<typeof useZodForm<typeof rejection>>
   reasons: readonly string[]
   onReject: (reason: string) => void
   onCancel: () => void
   onEdit: () => void
 }
 
-/** A reason of the list, words of one's own, both or none. A number chooses, Enter rejects. */
-function RejectForm({ reasons, onReject, onCancel, onEdit }: RejectFormProps) {
-  const form = useZodForm(rejection, { words: '' })
-  const [chosen, setChosen] = useState(0)
+/** A reason of the list, words of one's own, or both; none has to be chosen too. */
+function RejectForm({ form, reasons, onReject, onCancel, onEdit }: RejectFormProps) {
+  const words = useWatch({ control: form.control, name: 'words' }) ?? ''
+  const [chosen, setChosen] = useState<number | null>(null)
+  const box = useRef<HTMLDivElement>(null)
 
-  const handleSubmit = form.handleSubmit(({ words = '' }) =>
-    onReject([reasons[chosen - 1], words].filter(Boolean).join('\n')),
-  )
-
-  function handleKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    void handleSubmit()
-  }
+  const handleSubmit = form.handleSubmit(({ words: typed = '' }) => {
+    const reason = chosen === null ? undefined : reasons[chosen - 1]
+    if (chosen !== null || typed) onReject([reason, typed].filter(Boolean).join('\n'))
+  })
+  useAnswerKeys({
+    box,
+    most: reasons.length,
+    chosen,
+    choose: setChosen,
+    write: (text) => form.setValue('words', `${words}${text}`),
+    send: () => void handleSubmit(),
+  })
 
   return (
-    <Form
-      form={form}
-      onSubmit={handleSubmit}
-      isSending={false}
-      actions={
-        <>
-          <Button variant="danger" type="submit">
-            Reject
-          </Button>
-          <Button variant="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button variant="ghost" className="ml-auto" onClick={onEdit}>
-            Edit Reasons
-          </Button>
-        </>
-      }
-    >
-      <ReasonChoice reasons={reasons} chosen={chosen} onChoose={setChosen} />
-      <TextareaField
-        control={form.control}
-        name="words"
-        label="In your own words"
-        optional
-        hint="Enter rejects, Shift+Enter starts a new line."
-        rows={2}
-        onKeyDown={handleKeyDown}
-      />
-    </Form>
+    <div ref={box}>
+      <Form
+        form={form}
+        onSubmit={handleSubmit}
+        isSending={false}
+        actions={
+          <>
+            <Button
+              variant="danger"
+              type="submit"
+              disabled={chosen === null && words.trim() === ''}
+            >
+              Reject
+            </Button>
+            <Button variant="secondary" onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button variant="ghost" className="ml-auto" onClick={onEdit}>
+              Edit Reasons
+            </Button>
+          </>
+        }
+      >
+        <ReasonChoice reasons={reasons} chosen={chosen} onChoose={setChosen} />
+        <TextareaField
+          control={form.control}
+          name="words"
+          label="In your own words"
+          optional
+          hint="Just start typing. Enter rejects, Shift+Enter starts a new line."
+          rows={2}
+        />
+      </Form>
+    </div>
   )
 }
 
 interface ReasonChoiceProps {
   reasons: readonly string[]
-  /** Its number in the list; 0 is none. */
-  chosen: number
+  /** Its number in the list; 0 is none, null is not chosen yet. */
+  chosen: number | null
   onChoose: (number: number) => void
 }
 
-/** The reasons, each with the number key that chooses it. */
+/** The reasons, each with the number key that chooses it. To give none comes last. */
 function ReasonChoice({ reasons, chosen, onChoose }: ReasonChoiceProps) {
-  function handleKeyDown(event: KeyboardEvent) {
-    const number = /^\d$/.test(event.key) ? Number(event.key) : Infinity
-    if (number > reasons.length || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    onChoose(number)
-  }
-
+  const choices = [...reasons.map((text, index) => ({ text, number: index + 1 })), noReason]
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">Reason</legend>
-      {['No reason', ...reasons].map((text, number) => (
+      {choices.map(({ text, number }, index) => (
         <label
           key={text}
           className={cx(
@@ -154,8 +175,7 @@ function ReasonChoice({ reasons, chosen, onChoose }: ReasonChoiceProps) {
             name="reason"
             checked={number === chosen}
             onChange={() => onChoose(number)}
-            onKeyDown={handleKeyDown}
-            {...(number === 0 && { 'data-autofocus': true })}
+            {...(index === 0 && { 'data-autofocus': true })}
             className="size-4 shrink-0 accent-evergreen outline-none"
           />
           <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
@@ -170,3 +190,5 @@ function ReasonChoice({ reasons, chosen, onChoose }: ReasonChoiceProps) {
     </fieldset>
   )
 }
+
+const noReason = { text: 'No reason', number: 0 }

@@ -50,36 +50,14 @@ export async function resolveFileAddress(
   return fileAddress(file, { token, download: options.download })
 }
 
-async function createFileToken({ uploadKey }: StoredFile): Promise<string> {
+/** For the administrator, who opens others’ files. */
+export async function createFileToken({ uploadKey }: StoredFile): Promise<string> {
   const body = { uploadKey }
   const path = '/api/admin/generate-file-token'
   return (await request<FileToken>(path, { method: 'POST', body })).token
 }
 
-const previewKey = 'file-preview'
-// A token lives five minutes.
-const previewFreshMs = 4 * 60_000
-
-/**
- * Where the administrator's preview of a file is read from, and of a PDF the content; fails with 404
- * when its bytes are missing. Not cached: the token expires.
- */
-export const filePreviewQuery = (file: StoredFile & Pick<CreditFile, 'fileType'>) =>
-  queryOptions({
-    queryKey: [previewKey, file.uploadKey, file.fileName],
-    queryFn: async ({ signal }) => {
-      if (file.fileType !== 'application/pdf') {
-        return {
-          address: await resolveFileAddress(file, { asAdmin: true, download: false }),
-          pdf: null,
-        }
-      }
-      const address = fileAddress(file, { token: await createFileToken(file) })
-      return { address, pdf: await (await send(address, { signal })).arrayBuffer() }
-    },
-    staleTime: previewFreshMs,
-    gcTime: 0,
-  })
+export const previewKey = 'file-preview'
 
 /** Fetches every list and preview of files anew. */
 export async function refreshFiles(queryClient: QueryClient): Promise<void> {

@@ -92,12 +92,13 @@ function buildPdf() {
   const waiting: (() => void)[] = []
   const pdf: PdfDocument = {
     pageCount: 3,
-    async drawPage(number, canvas) {
+    async drawPage(number) {
+      const canvas = document.createElement('canvas')
       canvas.width = 1200
       canvas.height = 1500 + 100 * number
       await new Promise<void>((resolve) => waiting.push(resolve))
       if (number === 3) throw new Error('Damaged')
-      return `Text of page ${number}`
+      return { canvas, text: `Text of page ${number}` }
     },
   }
   const finish = () => act(async () => waiting.splice(0).forEach((draw) => draw()))

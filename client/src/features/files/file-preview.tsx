@@ -10,8 +10,8 @@ import { Button } from '@/ui/button'
 import { formatFileSize } from '@/ui/file-label'
 import { FileName } from '@/ui/file-name'
 import { Notice } from '@/ui/notice'
-import { filePreviewQuery } from './api'
 import { PdfPreview } from './pdf-preview'
+import { filePreviewQuery } from './preview-api'
 import { PageSkeleton, PreviewFrame, PreviewSkeleton } from './preview-frame'
 
 interface FilePreviewProps {
@@ -87,6 +87,13 @@ export function FilePreview({ file, marks = [], onFix }: FilePreviewProps) {
 function Picture({ file, address }: { file: ReviewedFile; address: string }) {
   const [isLoaded, setIsLoaded] = useState(false)
   const [isBroken, setIsBroken] = useState(false)
+
+  function handleLoad() {
+    setIsLoaded(true)
+    // One that was loaded ahead; the element keeps it.
+    if (address.startsWith('blob:')) URL.revokeObjectURL(address)
+  }
+
   if (isBroken) return <DocumentCard file={file} note="The preview could not be loaded." />
   return (
     <PreviewFrame fileName={file.fileName}>
@@ -94,7 +101,7 @@ function Picture({ file, address }: { file: ReviewedFile; address: string }) {
       <img
         src={address}
         alt={`Preview of ${file.fileName}`}
-        onLoad={() => setIsLoaded(true)}
+        onLoad={handleLoad}
         onError={() => setIsBroken(true)}
         className="mx-auto h-auto max-w-full"
       />

@@ -12,6 +12,8 @@ interface DecisionBarProps {
   name: string
   status: ReviewStatus
   isBusy: boolean
+  /** What it is about is still loading, and someone has tried to decide. */
+  isAwaited?: boolean
   onDecide: (decision: ReviewStatus) => void
   /** Not what the panel was opened for. */
   isSecondary?: boolean
@@ -23,10 +25,13 @@ interface DecisionBarProps {
 
 /** What was decided, and what can be; a decision that stands already is not offered. */
 export function DecisionBar(props: DecisionBarProps) {
-  const { name, status, isBusy, onDecide, isSecondary = false, canApprove } = props
+  const { name, status, isBusy, isAwaited, onDecide, isSecondary = false, canApprove } = props
   const { also, children } = props
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div
+      data-decides={isSecondary ? undefined : true}
+      className="flex flex-wrap items-center gap-2"
+    >
       <StatusBadge status={status} />
       <div className="mr-auto flex gap-1">{children}</div>
       {status === 'pending' ? null : (
@@ -45,6 +50,7 @@ export function DecisionBar(props: DecisionBarProps) {
         name={name}
         status={status}
         isBusy={isBusy}
+        isAwaited={isAwaited}
         onDecide={onDecide}
         canApprove={canApprove}
         isPrimary={!isSecondary}

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { jumpKeys } from '@/lib/jump-keys'
 import { Dialog } from '@/ui/dialog'
 import { Switch } from '@/ui/switch'
 
@@ -44,7 +45,7 @@ export function KeysDialog({ noun, open, onClose, enabled, onToggle }: KeysDialo
         {keys.map(({ key, icon, action }) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="inline-flex h-9 min-w-9 items-center justify-center rounded-sm px-1 border border-control bg-paper font-mono">
+              <kbd className={keyLook}>
                 {icon ? (
                   <>
                     <span aria-hidden="true" className="[&>svg]:size-4">
@@ -61,9 +62,23 @@ export function KeysDialog({ noun, open, onClose, enabled, onToggle }: KeysDialo
           </div>
         ))}
       </dl>
+      <h3 className="mt-6 mb-3 text-base font-medium">On every page: G, then a letter</h3>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr_auto_1fr]">
+        {jumpKeys.map(({ key, page }) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className={keyLook}>{key.toUpperCase()}</kbd>
+            </dt>
+            <dd>{page}</dd>
+          </div>
+        ))}
+      </dl>
       <div className="mt-5 border-t pt-3">
         <Switch label="Use these keys in this browser" checked={enabled} onChange={onToggle} />
       </div>
     </Dialog>
   )
 }
+
+const keyLook =
+  'inline-flex h-9 min-w-9 items-center justify-center rounded-sm border border-control bg-paper px-1 font-mono'

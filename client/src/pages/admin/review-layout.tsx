@@ -48,6 +48,8 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
   const { review, searchLabel, sorts, more, bulk, details, children, ...page } = props
   const { address, list, nouns } = page
   usePageAction('Keyboard Shortcuts', review.keys.show)
+  const canApprove = details && details.status !== 'approved' && details.canApprove !== false
+  usePageAction(canApprove ? 'Approve' : null, review.approveSeen, review.about)
   return (
     <>
       <div
@@ -118,6 +120,7 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
                 name={details.title}
                 status={details.status}
                 isBusy={review.isBusy}
+                isAwaited={review.isAwaited}
                 canApprove={details.canApprove}
                 onDecide={review.decideOpened}
                 also={details.also}

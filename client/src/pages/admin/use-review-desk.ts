@@ -10,8 +10,8 @@ import { useLocation } from 'wouter'
 import type { DecisionKind } from '@shared/decisions'
 import type { ReviewedFile } from '@shared/files'
 import type { ReviewStatus } from '@shared/review'
-import { isPreviewLoading } from '@/features/files/preview-frame'
-import { onUndo, useRejectionQuestion } from '@/lib/decisions'
+import { isPreviewLoading, usePreviewLoading } from '@/features/files/preview-frame'
+import { onUndo } from '@/lib/decisions'
 import { paths, withQuery } from '@/lib/paths'
 import type { AlsoApproved } from '@/lib/use-decide'
 import type { ListAddress } from '@/lib/use-list-address'
@@ -39,9 +39,11 @@ interface ReviewDeskOptions<Row extends { id: number }> {
   /** What belongs to the row that is open is still loading. */
   isLoading?: boolean
   /** The document in the panel, and how to write to its owner. */
-  panel: { desk: FileDesk; file: ReviewedFile | undefined; email: string | undefined }
-  /** While a dialog of the page is open, its keys are the dialog's. */
-  hasDialog?: boolean
+  panel: {
+    desk: Pick<FileDesk, 'handlers'>
+    file: ReviewedFile | undefined
+    email: string | undefined
+  }
 }
 
 /** A list that is reviewed row by row: the row that is open, decisions, and what keys do. */
@@ -104,23 +106,28 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
       openAutomatically(neighbor ? String(neighbor.id) : '')
   }
 
+  const { desk, file, email } = panel
+  const isFileLoading = usePreviewLoading()
+  const [refusedId, setRefusedId] = useState<number | null>(null)
+
   /** A key is quicker than a document: it decides about nothing that is not on the screen yet. */
   function decideSeen(status: ReviewStatus) {
     if (!opened) return
-    if (options.isLoading || isPreviewLoading())
-      toast({ title: 'Still loading', description: 'Wait until you can see it, then decide.' })
-    else void decide(opened, status)
+    if (options.isLoading || isPreviewLoading()) {
+      setRefusedId(opened.id)
+      toast({
+        title: file && isPreviewLoading() ? `${file.fileName} is still loading` : 'Still loading',
+        description: 'Wait until you can see it, then decide.',
+        isNeutral: true,
+      })
+    } else void decide(opened, status)
   }
 
-  const isRejecting = useRejectionQuestion() !== null
-  const { desk, file, email } = panel
-  const isInDialog = desk.hasDialog || options.hasDialog || isShowingKeys || isRejecting
   const isBeside = isWide && opened !== null
-  useShortcuts(isBeside && !isInDialog ? { Escape: close } : {})
+  useShortcuts(isBeside ? { Escape: close } : {})
   useShortcuts(
-    isInDialog || !hasKeys
-      ? {}
-      : {
+    hasKeys
+      ? {
           ...(opened && file && { v: () => desk.handlers.onView(file) }),
           ...(opened && email && { e: () => navigate(withQuery(paths.adminEmail, { to: email })) }),
           j: () => move(1),
@@ -131,7 +138,8 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
           p: () => turnPage(-1),
           '/': () => searchBox.current?.focus(),
           '?': () => setIsShowingKeys(true),
-        },
+        }
+      : {},
   )
 
   useFirstHit(searchBox, {
@@ -178,8 +186,13 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     searchBox,
     openedId: opened?.id ?? null,
     isBusy: opened !== null && actions.busyIds.has(opened.id),
+    /** A key was refused because what it would decide about is not on the screen yet. */
+    isAwaited: opened?.id === refusedId && (options.isLoading || isFileLoading),
     select: ({ id }: { id: number }) => showRow(String(id)),
     close,
+    /** What is open, as the audit trail calls it. */
+    about: `${kind}:${opened?.id}`,
+    approveSeen: () => decideSeen('approved'),
     decide: (decided: Row, status: ReviewStatus) => void decide(decided, status),
     decideOpened: (status: ReviewStatus) => void (opened && decide(opened, status)),
     keys: {

@@ -23,7 +23,7 @@ interface BulkActionsProps {
   of: BulkList
   selection: Selection
   approval: BulkApproval
-  /** For a list of people. While an email is being written, the keys of the page are the dialog's. */
+  /** For a list of people: whether an email to them is being written. */
   writing: { isOpen: boolean; onToggle: (isOpen: boolean) => void } | null
 }
 
@@ -115,6 +115,7 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
             variant="secondary"
             icon={<X />}
             disabled={isAsking}
+            data-rejects={asTitle(chosen)}
             onClick={() => void reject()}
           >
             Reject…
@@ -169,7 +170,5 @@ export function useBulk<Row extends SelectedRow>(
     selection: selection.rows,
     exported: { list, request },
     bar: <BulkActions of={list} selection={selection} approval={approval} writing={writing} />,
-    /** An email to all of them is being written. */
-    isWriting,
   }
 }

@@ -49,7 +49,6 @@ function useFileDesk() {
     decide,
     busyIds,
     onFix: setBroken,
-    hasDialog: replaced !== null || broken !== null,
     dialogs: (
       <>
         <ReplaceFileDialog asAdmin file={replaced} onClose={() => setReplaced(null)} />

@@ -1,6 +1,7 @@
 import type { FileSort } from '@shared/files'
 import { fileSorts, quarantineStates } from '@shared/list-choices'
 import { reviewedFileQuery, reviewedFilesQuery } from '@/features/files/api'
+import { useLoadAhead } from '@/features/files/preview-api'
 import { ReportsTable } from '@/features/files/reports-table'
 import { useListAddress } from '@/lib/use-list-address'
 import { useBulk } from '../bulk/bulk-actions'
@@ -38,6 +39,7 @@ export function ReportsPage() {
   const work = usePersonDesk(opened?.userId ?? null)
   const { desk } = work
   const owner = useOwner(opened?.userId ?? null)
+  useLoadAhead(opened ? reviewed.rows[reviewed.rows.indexOf(opened) + 1] : undefined)
   const review = useReviewDesk({
     ...reviewed,
     kind: 'file',

@@ -207,6 +207,7 @@ describe('the details', () => {
     await screen.findByAltText('Preview of score.png')
     await userEvent.keyboard('a')
     expect(decisions).toEqual([])
+    expect(shownToast()[0]).toBe('score.png is still loading')
     await seePicture()
     await userEvent.keyboard('a')
     await waitFor(() => expect(decisions).toHaveLength(1))

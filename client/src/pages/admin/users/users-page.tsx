@@ -57,7 +57,6 @@ export function UsersPage() {
     also: waiting?.also,
     isLoading: person.files.isLoading || person.logins.isLoading,
     panel: { desk, file: person.shown, email: opened?.email },
-    hasDialog: bulk.isWriting,
   })
 
   return (
