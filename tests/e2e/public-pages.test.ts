@@ -38,7 +38,7 @@ test('a visitor finds the way from the landing page, whose header stays in sight
   }
 
   await header.getByRole('link', { name: 'Home', exact: true }).click()
-  const call = page.getByRole('region', { name: 'Put your good name to work' })
+  const call = page.getByRole('region', { name: 'Put your credit to work' })
   await call.getByRole('link', { name: 'Sign Up' }).click()
   await title(page, 'Credit Partner Application').waitFor()
 })

@@ -17,7 +17,7 @@ export const partnerAdvantages: readonly Point[] = [
     text: 'A member of our support team joins you on the video call.',
   },
   {
-    title: 'Nothing happens unless you say yes',
+    title: 'You decide on every match',
     text: 'Both sides must accept for a match to succeed, and you’re free to decline.',
   },
 ]
@@ -36,7 +36,7 @@ export const referralAdvantages: readonly Point[] = [
     text: 'Everyone who registers through your link is credited to you.',
   },
   {
-    title: 'Your own credit stays out of it',
+    title: 'No credit check for referrers',
     text: 'You can refer people without sharing a credit report or score of your own.',
   },
 ]
@@ -111,7 +111,7 @@ export const trustPoints: readonly Point[] = [
   },
   {
     title: 'Monthly Payments',
-    text: 'Your agreement with the entrepreneur says what you’re paid and when. You choose how to be paid before the first payment is due.',
+    text: 'Your agreement with the entrepreneur sets how much you’re paid and when. Choose how you’re paid before the first payment.',
   },
   {
     title: 'Dedicated Support',

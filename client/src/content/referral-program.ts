@@ -20,7 +20,7 @@ export const referralBenefits: readonly (Point & { figure: string })[] = [
 
 export const referralSteps: readonly Point[] = [
   {
-    title: 'Tell us who',
+    title: 'Tell us about them',
     text: 'Ask the person first. Then send us this form with your details and theirs.',
   },
   {

@@ -49,8 +49,8 @@ describe('around the application form', () => {
     })
 
     it('asks for a score over 680 and says that results are not guaranteed', () => {
-      expect(screen.getByText(/We look for a personal credit score over 680/)).toHaveTextContent(
-        'Applying takes under 1 minute. We look for a personal credit score over 680. Results are not guaranteed.',
+      expect(screen.getByText(/You’ll need a personal credit score over 680/)).toHaveTextContent(
+        'Applying takes under 1 minute. You’ll need a personal credit score over 680. Results are not guaranteed.',
       )
     })
 

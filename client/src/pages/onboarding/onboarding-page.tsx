@@ -44,7 +44,7 @@ export function OnboardingPage() {
         <div>
           <h1 tabIndex={-1}>Credit Partner Application</h1>
           <p className="mt-3 max-w-measure text-muted">
-            Applying takes under 1 minute. We look for a personal credit score over 680. Results are
+            Applying takes under 1 minute. You’ll need a personal credit score over 680. Results are
             not guaranteed.
           </p>
           {forgotPassword ? <NoOnlineReset className="mt-6" /> : null}

@@ -123,7 +123,7 @@ describe('the landing page', () => {
       'Two ways to take part',
       'The Credit Partner Advantage',
       'How It Works',
-      'Put your good name to work',
+      'Put your credit to work',
     ].map(section)
     // Each of the two cards has its own, and the estimator.
     for (const part of [...parts, ...screen.getAllByRole('article'), estimate()]) {
@@ -134,7 +134,7 @@ describe('the landing page', () => {
   })
 
   it('ends with a call to sign up or refer, and the legal conditions', () => {
-    const call = section('Put your good name to work')
+    const call = section('Put your credit to work')
     expect(linksIn(call)).toEqual(
       expect.arrayContaining([
         ['Sign Up', '/onboarding'],

@@ -10,7 +10,7 @@ export function ApprovalSteps() {
           How to Get Approved
         </h2>
         <p className="mt-4 max-w-measure text-lg text-muted">
-          Five steps, and we do most of the work. You need a personal credit score of 700 or higher.
+          Five steps. We do most of the work. You’ll need a personal credit score of 700 or higher.
         </p>
         <StepsIllustration className="mt-14 w-full max-lg:hidden" />
         {/* The columns share their rows, so that titles of one line and of two end at one height. */}

@@ -11,7 +11,7 @@ export function FinalCall() {
       <div className="shell flex flex-col items-center text-center">
         <Motif strokeWidth={2.5} className="h-20 w-auto md:h-24" />
         <h2 id="call-title" className="mt-10 max-w-3xl text-4xl md:text-5xl">
-          Put your good name to work
+          Put your credit to work
         </h2>
         <p className="mt-5 max-w-xl text-lg text-balance">
           Apply as a Credit Partner with a score of 700 or higher, or refer someone with great

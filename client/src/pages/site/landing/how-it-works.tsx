@@ -12,7 +12,7 @@ export function HowItWorks() {
             How It Works
           </h2>
           <p className="mt-4 max-w-lg text-lg text-muted lg:mt-0">
-            Two tracks, four steps each. Choose one or both; neither depends on the other.
+            Two tracks, four steps each. Choose one or both.
           </p>
         </div>
         <div className="mt-12 grid gap-x-10 gap-y-16 md:mt-16 md:grid-cols-2 md:gap-y-0 lg:gap-x-16">
