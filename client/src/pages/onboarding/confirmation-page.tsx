@@ -84,7 +84,7 @@ function Hero() {
               <Link href={paths.login} className="link">
                 log in
               </Link>{' '}
-              first.
+              and add your proof there.
             </p>
           )}
         </div>
