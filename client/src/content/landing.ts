@@ -31,7 +31,7 @@ export const takesOn: readonly Point[] = [
   },
   {
     title: 'What it costs you',
-    text: 'This portal takes no payments. If you buy a service connected with the program, we tell you the price first, and the sale is final. As long as the debt is open, a mortgage or car loan of your own may be harder to get or cost more. You pay taxes on what you earn.',
+    text: 'This portal takes no payments. If you buy a service connected with the program, we tell you the price first, and the sale is final. While the debt is open, a mortgage or car loan of your own may be harder to get or cost more. You pay your own taxes.',
   },
 ]
 

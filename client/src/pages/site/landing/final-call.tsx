@@ -10,8 +10,8 @@ export function FinalCall() {
   return (
     <section aria-labelledby="call-title" className="border-t bg-sand py-section">
       <div className="shell flex flex-col items-center text-center">
-        <Motif strokeWidth={2.5} className="h-14 w-auto md:h-24" />
-        <h2 id="call-title" className="mt-6 max-w-3xl text-3xl md:mt-10 md:text-5xl">
+        <Motif strokeWidth={2.5} className="h-24 w-auto max-md:hidden" />
+        <h2 id="call-title" className="max-w-3xl text-3xl md:mt-10 md:text-5xl">
           Put your credit to work
         </h2>
         <p className="mt-4 max-w-xl text-balance md:mt-5 md:text-lg">

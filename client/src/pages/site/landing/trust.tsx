@@ -22,7 +22,7 @@ export function Trust() {
               <Link href={paths.disclosures} className="link whitespace-nowrap">
                 FTC Disclosures
               </Link>
-              . Check who we are, too: our{' '}
+              , and check who we are: our{' '}
               <a href={documents.license} download className="link whitespace-nowrap">
                 business license (PDF)
               </a>
