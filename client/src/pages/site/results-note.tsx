@@ -23,7 +23,7 @@ export function ResultsNote({
       <Link href={paths.disclosures} className="link whitespace-nowrap">
         FTC Disclosures
       </Link>
-      . {children}
+      . <span>{children}</span>
     </p>
   )
 }
