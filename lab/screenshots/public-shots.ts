@@ -117,7 +117,10 @@ const referralShots = statesOf(
   {
     'referral-errors': submitEmpty,
     'referral-sent': sendReferral,
-    'referral-get-link-errors': press('Get Your Link'),
+    'referral-get-link-errors': {
+      path: `${pages.referralProgram}?way=link`,
+      act: press('Get Your Link'),
+    },
     'referral-claim': { path: withToken(pages.referralProgram) },
     'referral-claim-logged-in': { path: withToken(pages.referralProgram), as: 'referrer' },
     'referral-logged-in': { as: 'referrer' },

@@ -39,10 +39,7 @@ const visitors = [
 ]
 
 /** Said to the reader as whole sentences; all other titles are in title case. */
-const sentences = [
-  'Turn your great credit into steady monthly income',
-  'Put your good name to work',
-]
+const sentences = ['Turn your great credit into steady monthly income', 'Put your credit to work']
 const isTitle = (text: string) => sentences.includes(text) || !/(^|\s)\p{Ll}\p{L}{3,}/u.test(text)
 
 /** Runs in the page: what is written on it, and how its lines break. */

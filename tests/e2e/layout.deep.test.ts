@@ -21,7 +21,7 @@ const zoomedIn = { viewport: { width: 320, height: 640 } }
 const adminPages = Object.values(pages).filter((path) => path.startsWith(pages.admin))
 
 async function submitEmpty(page: Page): Promise<void> {
-  await page.locator('main form button[type="submit"]').first().click()
+  await page.locator('main form button[type="submit"]:visible').first().click()
   await page.locator('[aria-invalid="true"]').first().waitFor()
 }
 
@@ -44,6 +44,7 @@ const openStates: { name: string; path: string; act: (page: Page) => Promise<unk
   },
   { name: 'its mistakes shown', path: pages.support, act: submitEmpty },
   { name: 'its mistakes shown', path: pages.referralProgram, act: submitEmpty },
+  { name: 'its mistakes shown', path: `${pages.referralProgram}?way=link`, act: submitEmpty },
   { name: 'its mistakes shown', path: pages.login, act: submitEmpty },
   {
     name: 'the other tab and its mistakes shown',

@@ -27,6 +27,7 @@ test('someone gets a link and becomes the referrer of who opens it last', async 
   const { page, context } = await openVisitor({ viewport: { width: 360, height: 740 } })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, '/referral-program')
+  await page.getByRole('radio', { name: 'Share a link' }).check()
   const form = page.getByRole('form', { name: 'Get your link' })
   await fillAccountFields(form, newApplicant())
   await form.getByRole('button', { name: 'Get Your Link' }).click()

@@ -136,7 +136,7 @@ export const pageHeads: readonly PageHead[] = [
   publicPage(pages.sitemap, {
     title: 'Sitemap',
     description:
-      'Every page of the portal on one screen: the program, how to apply, your dashboard, articles and support, and all of our legal documents.',
+      'The pages of the portal on one screen: the program, how to apply, your dashboard, articles and support, and all of our legal documents.',
     module: 'site/sitemap-page',
   }),
   hiddenPage(pages.login, {

@@ -3,6 +3,12 @@ import { pages } from '@shared/pages'
 /** Every address a link can have. */
 export const paths = pages
 
+/** What the program shows of itself, to download. */
+export const documents = {
+  license: '/documents/business-license.pdf',
+  dueDiligence: '/documents/due-diligence.pdf',
+} as const
+
 /** Where a stored file is opened from; the administrator needs a token. */
 export function fileAddress(
   file: { uploadKey: string; fileName: string },

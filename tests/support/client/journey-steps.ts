@@ -28,7 +28,7 @@ export async function fillAccountFields(form: Page | Locator, applicant: Applica
   await form.getByLabel('Phone number').fill(applicant.phoneNumber)
   await form.getByLabel('Password', { exact: true }).fill(applicant.password)
   await form.getByLabel('Confirm password').fill(applicant.password)
-  await form.getByText('Allowed.').waitFor()
+  await form.getByText('Strong enough.').waitFor()
   await form.getByRole('checkbox', { name: 'I agree to the' }).check()
 }
 

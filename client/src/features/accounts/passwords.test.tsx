@@ -111,8 +111,8 @@ describe('the hint under a new password', () => {
     ['Summer2025!', tooCommon],
     ['rosa.delgado', tooCommon],
     ['Delgado1988', tooCommon],
-    ['vq7#mTz2', `Allowed. ${advice}`],
-    ['seven green bicycles', 'Allowed.'],
+    ['vq7#mTz2', `Strong enough. ${advice}`],
+    ['seven green bicycles', 'Strong enough.'],
     ['é'.repeat(513), 'Please use at most 1,024 bytes.'],
   ])('of %j is %j', (password, hint) => {
     expect(passwordHint({ password, owner, isCommonPassword })).toBe(hint)

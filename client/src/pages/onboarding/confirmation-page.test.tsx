@@ -98,6 +98,16 @@ describe('thank-you page', () => {
 })
 
 describe('without an account', () => {
+  it('says what the page is for, to someone who has sent no application', async () => {
+    api.routes = { 'GET /api/user': nobody }
+    renderPage(<ConfirmationPage />, '/confirmation')
+    expect(screen.getByText(/If you haven’t applied yet/)).toHaveTextContent(
+      'the form below is your application',
+    )
+    expect(screen.getByRole('link', { name: 'log in' })).toHaveAttribute('href', '/login')
+    await screen.findByLabelText('First name')
+  })
+
   it('uploads, registers, says so and goes to the dashboard after 3 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     api.routes = {
@@ -150,6 +160,7 @@ describe('with an account', () => {
     const { user: visitor } = renderPage(<ConfirmationPage />, '/confirmation')
     const submit = await screen.findByRole('button', { name: 'Upload Document' })
     expect(screen.queryByLabelText('First name')).not.toBeInTheDocument()
+    expect(screen.queryByText(/If you haven’t applied yet/)).toBeNull()
     expect(submit).toBeDisabled()
     await chooseFile(visitor)
     await visitor.click(submit)

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { Redirect } from 'wouter'
+import { Link, Redirect } from 'wouter'
 import { questionsToAsk } from '@/content/application'
 import { useSession } from '@/features/accounts/use-session'
+import { useIsSessionKnown } from '@/lib/known-session'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { useRedirectAfter } from '@/lib/use-redirect-after'
@@ -65,6 +66,7 @@ export function ConfirmationPage() {
 }
 
 function Hero() {
+  const isLoggedIn = useIsSessionKnown()
   return (
     <div className="border-b bg-sand-light">
       <div className="shell grid items-center gap-x-16 gap-y-10 py-12 md:py-16 lg:grid-cols-[1fr_1.1fr]">
@@ -75,6 +77,16 @@ function Hero() {
             your score below, and we’ll get started. You’ll need a personal credit score over 680.
             Results are not guaranteed.
           </p>
+          {isLoggedIn ? null : (
+            <p className="mt-4 max-w-measure">
+              If you haven’t applied yet, the form below is your application: it sends us your proof
+              and creates your account. If you already have an account,{' '}
+              <Link href={paths.login} className="link">
+                log in
+              </Link>{' '}
+              and add your proof there.
+            </p>
+          )}
         </div>
         <LoopingVideo />
       </div>

@@ -88,6 +88,7 @@ async function askForLink() {
   await screen.findByLabelText('Email')
   fill('Email', 'ada@partner.example')
   await user.click(button('Send Reset Link'))
+  return user
 }
 
 describe('asking for a link to reset the password', () => {
@@ -95,9 +96,12 @@ describe('asking for a link to reset the password', () => {
 
   it('says the same for every address', async () => {
     api.routes = { ...mail(true), [call]: { body: { message: 'Sent.' } } }
-    await askForLink()
+    const user = await askForLink()
     expect(await screen.findByText('Check your inbox')).toBeVisible()
     expect(posted()).toEqual({ email: 'ada@partner.example' })
+    await user.click(button('Use Another Email'))
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@partner.example')
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus())
   })
 
   it('says where to turn while no mail can be sent', async () => {
