@@ -6,6 +6,7 @@ import { z } from '@shared/zod'
 import { addJob, addJobs } from '../../db/add-job'
 import type { Transaction } from '../../db/client'
 import { drawId, drawIds } from '../../db/draw-id'
+import type { Outbox } from '../../db/outbox'
 import { mails } from '../../db/schema/mail'
 import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
 import type { MailDeps } from './find-sender'
@@ -54,7 +55,12 @@ export function openMailText(
   return openContent(sealer, sealed, id)?.text ?? null
 }
 
-export const jobKey = (mailId: number) => `mail:${mailId}`
+const jobKey = (mailId: number) => `mail:${mailId}`
+export const mailOutbox: Outbox = {
+  table: mails,
+  addSending: (tx, mailId, runAt) =>
+    addJob(tx, 'send-mail', { mailId }, { key: jobKey(mailId), runAt }),
+}
 export const newMessageId = (publicOrigin: string) =>
   `<${randomUUID()}@${new URL(publicOrigin).hostname}>`
 
