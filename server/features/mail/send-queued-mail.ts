@@ -11,7 +11,7 @@ import { isDeclined } from './mail-choice-queries'
 import { isClosing } from './queries'
 import { sendMail } from './sender'
 
-/** What someone still gets who is closing the account: that it closes, who got in, and the way back. */
+/** What someone still gets who is closing the account: that it closes, who got in, the way back, and what is off. */
 const sentWhileClosing: ReadonlySet<string> = new Set([
   'notice',
   'reset',
@@ -19,6 +19,7 @@ const sentWhileClosing: ReadonlySet<string> = new Set([
   'payout',
   'payout-returned',
   'payment-details',
+  'meeting',
 ])
 
 /**
