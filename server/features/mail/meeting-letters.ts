@@ -127,7 +127,7 @@ ${questions}`,
     subject: 'It’s a match: you and {{other}} both accepted',
     body: `Hi {{firstName}},
 
-You and {{otherName}} both accepted. Here’s how to reach each other:
+{{lead}}You and {{otherName}} both accepted. Here’s how to reach each other:
 
 - {{otherName}}
 - {{otherEmail}}

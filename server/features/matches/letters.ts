@@ -99,7 +99,8 @@ function newsOf(change: MatchChange, told: Told, to: Side, now: Date): MatchLett
   if (state === 'ended' && told.knowsNothing) return null
 
   const isNewLink = before !== null && before.tokenHash !== after.tokenHash
-  const isNews = isUndo || isNewLink ? isCorrection || told.isBehind : isMoved(before, after)
+  const isUntold = told.isBehind && (isUndo || isNewLink)
+  const isNews = isCorrection || isUntold || (!isUndo && isMoved(before, after))
   const letter = isNews ? askedOrTold(after, to, now) : null
   if (letter) {
     const over = before && !isUndo ? meetingOf(before) : null
