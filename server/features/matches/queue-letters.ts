@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Side } from '@shared/matches'
 import { pages } from '@shared/pages'
 import type { Queryable, Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
@@ -36,15 +37,16 @@ export async function queueMatchLetters(
   const sender = await describeSender(tx, deps.env)
   if (!sender) return
   const written = await listWritten(tx, after.id)
-  const [partner, entrepreneur, host] = (['partner', 'entrepreneur', null] as const).map((side) =>
-    readTold(
-      deps,
-      written.filter(({ matchSide }) => matchSide === side),
-      change,
-    ),
-  )
-  if (!partner || !entrepreneur || !host) return
-  const letters = lettersFor(change, { partner, entrepreneur, host }, new Date())
+  const toldOf = (side: Side | null) => {
+    const theirs = written.filter(({ matchSide }) => matchSide === side)
+    return readTold(deps, theirs, change)
+  }
+  const told = {
+    partner: toldOf('partner'),
+    entrepreneur: toldOf('entrepreneur'),
+    host: toldOf(null),
+  }
+  const letters = lettersFor(change, told, new Date())
   await noteForSupport(tx, deps, change)
   if (letters.length === 0) return
   const people = await readPeople(tx, after)

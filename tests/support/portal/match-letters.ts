@@ -110,5 +110,5 @@ export async function startMatchLetters() {
     return sendDue()
   }
 
-  return { app, mailbox, token, ana, current, step, offer, listQueued, sendDue, sendHeld }
+  return { app, token, ana, current, step, offer, listQueued, sendDue, sendHeld }
 }
