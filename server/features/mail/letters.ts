@@ -4,6 +4,7 @@ import type { Placeholder, TemplateId } from '@shared/mail'
 import { pages } from '@shared/pages'
 import { emailConfirmationHours } from '@shared/profile-completion'
 import { defaultTemplates } from './default-templates'
+import { meetingLetters } from './meeting-letters'
 
 export interface Letter {
   kind: MailKind
@@ -169,6 +170,7 @@ To follow your referrals and be paid for them, make the link yours. Create an ac
 If you didn’t send us a referral, you can ignore this email.`,
     button: { label: 'Make This Link Yours', page: pages.referralProgram },
   },
+  ...meetingLetters,
 } as const
 
 type FixedId = keyof typeof fixedLetters

@@ -1,21 +1,15 @@
+import type { Failure } from '../../db/outbox'
 import { MailHostError } from './mail-host'
 
 /** The problem is the portal's own setup, not the mail server. The message may be shown. */
 export class MailSetupError extends Error {}
-
-export interface MailFailure {
-  /** What the administrator can do about it; never the server's own words. */
-  message: string
-  /** Trying again would change nothing. */
-  isFinal: boolean
-}
 
 const untrusted =
   /^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY))|certificate|altnames/i
 const tlsProblem = /^ERR_(SSL|TLS)|wrong version number|tlsv1|ssl routines/i
 
 /** Translates what went wrong between the portal and a mail server. */
-export function explainFailure(error: unknown): MailFailure {
+export function explainFailure(error: unknown): Failure {
   if (error instanceof MailSetupError) return retry(error.message)
   if (error instanceof MailHostError) return retry(`${error.message} Check the SMTP host.`)
   if (!(error instanceof Error)) return retry(unknownProblem)
@@ -70,8 +64,8 @@ export function describeMailFailure(error: unknown): Record<string, unknown> {
 }
 
 const unknownProblem = 'The mail server gave an unexpected answer. Please try again.'
-const retry = (message: string): MailFailure => ({ message, isFinal: false })
-const final = (message: string): MailFailure => ({ message, isFinal: true })
+const retry = (message: string): Failure => ({ message, isFinal: false })
+const final = (message: string): Failure => ({ message, isFinal: true })
 
 function getText(error: Error, key: string): string {
   const value: unknown = Object.getOwnPropertyDescriptor(error, key)?.value

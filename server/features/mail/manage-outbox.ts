@@ -6,7 +6,6 @@ import {
   unwantedMail,
   type ComposeRequest,
 } from '@shared/mail'
-import { addJob } from '../../db/add-job'
 import type { Database, Queryable, Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
 import { badRequest, conflict, notFound } from '../../errors'
@@ -16,7 +15,7 @@ import { findMailWish } from '../consents/queries'
 import { requireSender, type MailDeps } from './find-sender'
 import { isDeclined } from './mail-choice-queries'
 import { getMail, type MailRow } from './queries'
-import { linkMinutes, jobKey, newMessageId, queueMail } from './queue-mail'
+import { linkMinutes, mailOutbox, newMessageId, queueMail } from './queue-mail'
 import { commonValues, personValues } from './templates'
 
 interface Acting {
@@ -96,7 +95,7 @@ export async function resendMail(input: MailDeps & Acting & { mailId: number }):
         ...(mail.status === 'sent' && { messageId: newMessageId(env.publicOrigin) }),
       })
       .where(eq(mails.id, mailId))
-    await addJob(tx, 'send-mail', { mailId }, { key: jobKey(mailId) })
+    await mailOutbox.addSending(tx, mailId)
     await recordEvent(tx, by, 'mail.resent', { object: `mail:${mailId}` })
     return found(tx, mailId)
   })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { DecisionKind, UndoneMail } from '@shared/decisions'
 import type { ReviewDecision, ReviewStatus } from '@shared/review'
 import type { Queryable, Transaction } from '../../db/client'
@@ -103,8 +103,8 @@ export async function cancelDecisionMails(
   return sent ? 'sent' : 'none'
 }
 
-/** An attempt is counted when it begins: a mail without one has not left. */
-const cancelQueued = (db: Queryable, about: ReturnType<typeof inArray>) =>
+/** Keeps mails from leaving. An attempt is counted when it begins: a mail without one has not left. */
+export const cancelQueued = (db: Queryable, about: SQL | undefined) =>
   db
     .update(mails)
     .set({ status: 'cancelled' })

@@ -6,6 +6,7 @@ import { z } from '@shared/zod'
 import { addJob, addJobs } from '../../db/add-job'
 import type { Transaction } from '../../db/client'
 import { drawId, drawIds } from '../../db/draw-id'
+import type { Outbox } from '../../db/outbox'
 import { mails } from '../../db/schema/mail'
 import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
 import type { MailDeps } from './find-sender'
@@ -13,10 +14,19 @@ import type { MailKind } from './letters'
 import { renderHtml, type MailButton } from './render-html'
 import { commonValues } from './templates'
 
-/** How long news about a decision waits, so that the decision can be taken back. */
-export const holdSeconds = 60
+/** How long news about the administrator's act waits, so that the act can be taken back. */
+const holdSeconds = 60
+export const endOfHold = () => new Date(Date.now() + holdSeconds * 1000)
 
-export interface NewMail {
+/** An entry for the calendar: iCalendar, with the method that stands in it. */
+const invite = z.object({ method: z.enum(['REQUEST', 'CANCEL']), text: z.string() })
+export type Invite = z.infer<typeof invite>
+
+type Columns = typeof mails.$inferInsert
+
+export interface NewMail extends Partial<
+  Pick<Columns, 'matchId' | 'matchSide' | 'entrepreneurId' | 'createdAt' | 'nextAttemptAt'>
+> {
   kind: MailKind
   recipient: string
   replyTo?: string
@@ -30,6 +40,7 @@ export interface NewMail {
   aboutUserId?: number
   /** What it is about: it waits a minute in case that is undone. */
   decisionId?: number
+  invite?: Invite | undefined
 }
 
 /** What the text of a mail in the outbox is bound to. */
@@ -39,7 +50,7 @@ export const sealedContent = (id: number): SealedColumn => ({
   id,
 })
 
-const content = z.object({ text: z.string(), html: z.string() })
+const content = z.object({ text: z.string(), html: z.string(), invite: invite.optional() })
 
 /** What a mail says; null when its key is gone. */
 export const openContent = (sealer: Sealer, sealed: string, id: number) =>
@@ -54,7 +65,12 @@ export function openMailText(
   return openContent(sealer, sealed, id)?.text ?? null
 }
 
-export const jobKey = (mailId: number) => `mail:${mailId}`
+const jobKey = (mailId: number) => `mail:${mailId}`
+export const mailOutbox: Outbox = {
+  table: mails,
+  addSending: (tx, mailId, runAt) =>
+    addJob(tx, 'send-mail', { mailId }, { key: jobKey(mailId), runAt }),
+}
 export const newMessageId = (publicOrigin: string) =>
   `<${randomUUID()}@${new URL(publicOrigin).hostname}>`
 
@@ -94,16 +110,16 @@ export async function queueMails(
 }
 
 function toRow({ env, sealer }: MailDeps, mail: NewMail, id: number) {
-  const { text, button, ...columns } = mail
+  const { text, button, invite: entry, ...columns } = mail
   const logIn = { label: 'Log In', address: commonValues(env).loginLink }
   const buttons = button ? [button, logIn] : [logIn]
   const html = renderHtml({ subject: mail.subject, text, brand: env.brand, buttons })
   return {
     ...columns,
     id,
-    nextAttemptAt: mail.decisionId ? new Date(Date.now() + holdSeconds * 1000) : undefined,
+    nextAttemptAt: mail.nextAttemptAt ?? (mail.decisionId ? endOfHold() : undefined),
     messageId: newMessageId(env.publicOrigin),
-    sealedContent: sealer.seal(JSON.stringify({ text, html }), sealedContent(id)),
+    sealedContent: sealer.seal(JSON.stringify({ text, html, invite: entry }), sealedContent(id)),
   }
 }
 

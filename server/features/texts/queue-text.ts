@@ -11,15 +11,20 @@ import type { ReviewStatus } from '@shared/review'
 import { addJob } from '../../db/add-job'
 import type { Transaction } from '../../db/client'
 import { drawId } from '../../db/draw-id'
+import type { Outbox } from '../../db/outbox'
 import { texts } from '../../db/schema/texts'
 import type { MailDeps } from '../mail/find-sender'
-import { holdSeconds } from '../mail/queue-mail'
+import { endOfHold } from '../mail/queue-mail'
 import { findTextReader, getTextSettings, sealedText } from './queries'
 import { nextTextMoment } from './quiet-hours'
 
 const dayMs = 86_400_000
 
-export const textJobKey = (textId: number) => `text:${textId}`
+export const textOutbox: Outbox = {
+  table: texts,
+  addSending: (tx, textId, runAt) =>
+    addJob(tx, 'send-text', { textId }, { key: `text:${textId}`, ...(runAt && { runAt }) }),
+}
 
 type Reader = NonNullable<Awaited<ReturnType<typeof findTextReader>>>
 
@@ -91,7 +96,7 @@ export async function insertText(
     nextAttemptAt,
     notAfter,
   })
-  await addJob(tx, 'send-text', { textId: id }, { key: textJobKey(id), runAt: nextAttemptAt })
+  await textOutbox.addSending(tx, id, nextAttemptAt)
   return id
 }
 
@@ -104,8 +109,7 @@ export async function textDecision(
   if (!(await getTextSettings(tx))) return
   await cancelDecisionTexts(tx, userId)
   if (status === 'pending') return
-  const notBefore = new Date(Date.now() + holdSeconds * 1000)
-  await queueEventText(tx, deps, { userId, event: 'decision', notBefore })
+  await queueEventText(tx, deps, { userId, event: 'decision', notBefore: endOfHold() })
 }
 
 /** What waits says nothing true any more. */

@@ -1,20 +1,16 @@
-import { and, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { addJob } from '../../db/add-job'
 import type { Database } from '../../db/client'
+import { beginAttempt, isDue, queueDue, recordFailure } from '../../db/outbox'
 import { texts } from '../../db/schema/texts'
 import { openOrNull } from '../../db/sealing'
 import type { MailDeps } from '../mail/find-sender'
-import { retryDelay } from '../mail/retry-delay'
 import { hearStop } from './hear-text'
 import { findProvider, findTextReader, sealedText } from './queries'
-import { objectionTo, textJobKey } from './queue-text'
+import { objectionTo, textOutbox } from './queue-text'
 import { nextTextMoment } from './quiet-hours'
 import { postText, type SendOutcome } from './twilio'
 
-/** Longer than one attempt can take. After that, its process counts as gone. */
-const attemptSeconds = 120
-const sweptAtOnce = 500
 const keptDays = 90
 
 type Claimed = typeof texts.$inferSelect
@@ -29,14 +25,8 @@ export async function sendText(
   const { db, env, sealer, logger, textId } = input
   const [text] = await db
     .update(texts)
-    .set({
-      status: 'sending',
-      attempts: sql`${texts.attempts} + 1`,
-      nextAttemptAt: sql`now() + make_interval(secs => ${attemptSeconds})`,
-    })
-    .where(
-      and(eq(texts.id, textId), eq(texts.status, 'queued'), lte(texts.nextAttemptAt, sql`now()`)),
-    )
+    .set({ status: 'sending', ...beginAttempt(texts) })
+    .where(and(eq(texts.id, textId), isDue(texts)))
     .returning()
   if (!text) return
   const reader = await findTextReader(db, text.userId)
@@ -48,7 +38,7 @@ export async function sendText(
       status: 'cancelled',
       lastError: 'It could no longer be sent in time.',
     })
-  if (moment.getTime() > Date.now()) return postpone(db, text, moment, null)
+  if (moment.getTime() > Date.now()) return postpone(db, text, moment)
 
   const provider = await findProvider(db, sealer).catch(() => null)
   const body = openOrNull(() => sealer.open(text.sealedContent ?? '', sealedText(text.id)))
@@ -87,10 +77,8 @@ async function record(db: Database, text: Claimed, outcome: SendOutcome): Promis
       .where(eq(texts.id, text.id))
     return
   }
-  const { reason } = outcome
-  const wait = outcome.kind === 'unsent' ? retryDelay(text.attempts) : null
-  if (wait !== null) return postpone(db, text, new Date(Date.now() + wait * 1000), reason)
-  await finish(db, text, { status: 'failed', lastError: reason })
+  const failure = { message: outcome.reason, isFinal: outcome.kind !== 'unsent' }
+  await recordFailure(db, textOutbox, { id: text.id, attempts: text.attempts, failure })
   if (outcome.kind === 'refused' && outcome.isOptedOut) await hearStop(db, text.recipient)
 }
 
@@ -105,20 +93,16 @@ async function finish(
     .where(and(eq(texts.id, id), eq(texts.status, 'sending')))
 }
 
-async function postpone(
-  db: Database,
-  { id }: Claimed,
-  nextAttemptAt: Date,
-  lastError: string | null,
-): Promise<void> {
+/** It is night where its reader is. */
+async function postpone(db: Database, { id }: Claimed, nextAttemptAt: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const [kept] = await tx
       .update(texts)
-      .set({ status: 'queued', nextAttemptAt, lastError })
+      .set({ status: 'queued', nextAttemptAt })
       .where(and(eq(texts.id, id), eq(texts.status, 'sending')))
       .returning({ id: texts.id })
     if (!kept) return
-    await addJob(tx, 'send-text', { textId: id }, { key: textJobKey(id), runAt: nextAttemptAt })
+    await textOutbox.addSending(tx, id, nextAttemptAt)
   })
 }
 
@@ -127,27 +111,14 @@ async function postpone(
  * may have been sent, so that it is not tried again. Called every minute.
  */
 export async function sweepTexts(db: Database): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx
-      .update(texts)
-      .set({
-        status: 'failed',
-        lastError: 'The portal stopped while it was sending this. It may have been sent.',
-      })
-      .where(and(eq(texts.status, 'sending'), lt(texts.nextAttemptAt, sql`now()`)))
-    const due = await tx
-      .select({ id: texts.id })
-      .from(texts)
-      .where(
-        and(
-          eq(texts.status, 'queued'),
-          lt(texts.nextAttemptAt, sql`now() - interval '30 seconds'`),
-        ),
-      )
-      .orderBy(texts.nextAttemptAt)
-      .limit(sweptAtOnce)
-    for (const { id } of due) await addJob(tx, 'send-text', { textId: id }, { key: textJobKey(id) })
-  })
+  await db
+    .update(texts)
+    .set({
+      status: 'failed',
+      lastError: 'The portal stopped while it was sending this. It may have been sent.',
+    })
+    .where(and(eq(texts.status, 'sending'), lt(texts.nextAttemptAt, sql`now()`)))
+  await queueDue(db, textOutbox)
 }
 
 /** What texts said is kept for 90 days. */
