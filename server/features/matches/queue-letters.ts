@@ -21,6 +21,7 @@ import {
   type Reader,
   type Told,
 } from './letters'
+import { queueMatchTexts } from './queue-texts'
 import { readMeeting } from './write-invite'
 
 /**
@@ -34,8 +35,6 @@ export async function queueMatchLetters(
 ): Promise<void> {
   const { after, by, isUndo = false } = change
   await cancelMatchLetters(tx, after.id, concerned(change))
-  const sender = await describeSender(tx, deps.env)
-  if (!sender) return
   const written = await listWritten(tx, after.id)
   const toldOf = (side: Side | null) => {
     const theirs = written.filter(({ matchSide }) => matchSide === side)
@@ -48,10 +47,13 @@ export async function queueMatchLetters(
   }
   const letters = lettersFor(change, told, new Date())
   await noteForSupport(tx, deps, change)
-  if (letters.length === 0) return
   const people = await readPeople(tx, after)
-  const sequence = letters.some(({ method }) => method) ? await raiseSequence(tx, after.id) : 0
   const leavesAt = by === 'administrator' && !isUndo ? endOfHold() : undefined
+  const { timeZone } = people.partner
+  await queueMatchTexts(tx, deps, { match: after, letters, timeZone, leavesAt })
+  const sender = await describeSender(tx, deps.env)
+  if (!sender || letters.length === 0) return
+  const sequence = letters.some(({ method }) => method) ? await raiseSequence(tx, after.id) : 0
   for (const letter of letters) {
     const facts = { match: after, people, sequence, from: sender.from }
     const { to, at = leavesAt } = letter
