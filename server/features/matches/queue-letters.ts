@@ -49,7 +49,7 @@ export async function queueMatchLetters(
   await noteForSupport(tx, deps, change)
   const people = await readPeople(tx, after)
   const leavesAt = by === 'administrator' && !isUndo ? endOfHold() : undefined
-  const { timeZone } = people.partner
+  const timeZone = after.partnerZone ?? people.partner.timeZone
   await queueMatchTexts(tx, deps, { match: after, letters, timeZone, leavesAt })
   const sender = await describeSender(tx, deps.env)
   if (!sender || letters.length === 0) return
