@@ -54,7 +54,10 @@ export const entrepreneurRequest = z.object({
 })
 export type EntrepreneurRequest = z.infer<typeof entrepreneurRequest>
 
-export const entrepreneurChange = entrepreneurRequest.partial()
+// Without the default: notes that a change does not name stay as they are.
+export const entrepreneurChange = entrepreneurRequest
+  .extend({ notes: multiLine(notesLength) })
+  .partial()
 export type EntrepreneurChange = z.infer<typeof entrepreneurChange>
 
 export const entrepreneurListQuery = listQuery.extend({ status: entrepreneurStatus.optional() })

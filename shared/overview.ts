@@ -26,6 +26,12 @@ export const overview = z.object({
   emailChanges: z.number(),
   /** Rewards on hold, and payout runs that wait to be approved. */
   money: z.object({ held: z.number(), drafts: z.number() }),
+  /** Introductions that need the administrator, and those of them that are late. */
+  introductions: z.object({ needYou: z.number(), overdue: z.number() }).optional(),
+  /** All on record but the withdrawn. */
+  entrepreneurs: z.number().optional(),
+  /** Matches that both sides accepted. */
+  partnerApprovals: z.number().optional(),
   quarantined: z.object({ waiting: z.number(), infected: z.number() }),
   /** Whether a virus scanner looks at uploads. */
   hasVirusCheck: z.boolean(),
