@@ -114,9 +114,7 @@ export function useUndoStep() {
   function sayDone(title: string, match: Match) {
     toast({
       title,
-      description: match.mailsLeaveAt
-        ? 'The emails about it leave in a minute.'
-        : 'No emails leave about it.',
+      ...(match.mailsLeaveAt && { description: 'The emails about it leave in a minute.' }),
       action: { label: 'Undo', onClick: () => void undo(match) },
       duration: undoMs,
     })

@@ -67,7 +67,7 @@ export const sayHowLong = (since: string): string =>
   formatHours(Math.max(0, Date.now() - Date.parse(since)) / hourMs)
 
 export const isOverdue = (need: ListedMatch['need']): boolean =>
-  need?.due != null && Date.parse(need.due) < Date.now()
+  need?.due ? Date.parse(need.due) < Date.now() : false
 
 /** By the codes of the profile's steps. */
 const stepWords: Record<string, string> = {
