@@ -26,7 +26,7 @@ export const overview = z.object({
   emailChanges: z.number(),
   /** Rewards on hold, and payout runs that wait to be approved. */
   money: z.object({ held: z.number(), drafts: z.number() }),
-  /** Introductions that need the administrator, and those of them that are late. */
+  /** What needs the administrator: open introductions, and partners who wait for one; of both, who is past the week. */
   introductions: z.object({ needYou: z.number(), overdue: z.number() }).optional(),
   /** All on record but the withdrawn. */
   entrepreneurs: z.number().optional(),

@@ -1,5 +1,9 @@
 import { entrepreneurStatuses } from '@shared/list-choices'
-import { entrepreneurRequest, entrepreneurSummaryLength, type Entrepreneur } from '@shared/entrepreneurs'
+import {
+  entrepreneurRequest,
+  entrepreneurSummaryLength,
+  type Entrepreneur,
+} from '@shared/entrepreneurs'
 import { z } from '@shared/zod'
 import { dollars, writeDollars } from '@/lib/dollars'
 import { submitHandler, useZodForm } from '@/lib/form'

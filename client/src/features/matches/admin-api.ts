@@ -92,9 +92,7 @@ export const useMatchStep = (id: number) =>
 
 /** Another link for the entrepreneur; the one before stops working. */
 export const useRenewLink = (id: number) =>
-  useMatchMutation(() =>
-    request<{ link: string }>(`${matchesPath}/${id}/link`, { method: 'POST' }),
-  )
+  useMatchMutation(() => request<{ link: string }>(`${matchesPath}/${id}/link`, { method: 'POST' }))
 
 /** Says what was done, and undoes it when asked to. */
 export function useUndoStep() {

@@ -28,8 +28,10 @@ export function shortName(name: string): string {
   return last ? `${[first, ...others].join(' ')} ${Array.from(last)[0]}.` : first
 }
 
-export const namePair = ({ partner, entrepreneur }: Pick<ListedMatch, 'partner' | 'entrepreneur'>) =>
-  `${partner.name} and ${entrepreneur.name}`
+export const namePair = ({
+  partner,
+  entrepreneur,
+}: Pick<ListedMatch, 'partner' | 'entrepreneur'>) => `${partner.name} and ${entrepreneur.name}`
 
 /** In the program's zone, as the administrator works in it. */
 export const inEasternTime = (moment: string): string =>

@@ -50,7 +50,10 @@ const offerForm = (needsReason: boolean) =>
   z.object({
     entrepreneur: z.string().min(1, { error: 'Please choose an entrepreneur.' }),
     times,
-    link: z.string().trim().pipe(z.union([z.literal(''), link.unwrap()])),
+    link: z
+      .string()
+      .trim()
+      .pipe(z.union([z.literal(''), link.unwrap()])),
     reason: needsReason ? reason.unwrap() : z.string(),
   })
 
@@ -168,10 +171,10 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
           control={control}
           name="link"
           label="Meeting link"
-          optional={settings.data?.room !== ''}
+          optional
           hint={
             settings.data?.room === ''
-              ? 'No meeting room is set up in Settings, so enter a link for this meeting.'
+              ? 'No meeting room is set up. Enter a link here, or set one up in Settings before the meeting.'
               : 'Leave this empty to use the meeting room from Settings.'
           }
           inputMode="url"
@@ -189,8 +192,6 @@ function useCandidates(suggested: Candidate | null) {
   const { data } = useQuery(entrepreneursQuery({ status: 'ready', limit: '100' }))
   const free = (data?.rows ?? []).filter(({ match }) => match === null)
   const others = free.map((one): Candidate => ({ ...one, name: fullName(one) }))
-  const all = suggested
-    ? [suggested, ...others.filter(({ id }) => id !== suggested.id)]
-    : others
+  const all = suggested ? [suggested, ...others.filter(({ id }) => id !== suggested.id)] : others
   return { all, isEmpty: data !== undefined && all.length === 0 }
 }

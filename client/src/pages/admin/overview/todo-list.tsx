@@ -10,12 +10,18 @@ const hourMs = 3_600_000
 /** How much waits for the administrator; each card leads to the list that it counts. */
 export function TodoList({ overview }: { overview: Overview }) {
   return (
-    <ul aria-label="What waits" className="grid grid-cols-2 gap-3 md:grid-cols-4">
+    <ul aria-label="What waits" className="grid grid-cols-2 gap-3 md:grid-cols-3">
       <CountCard
         label="Pending Users"
         count={overview.pending.count}
         path={withQuery(paths.adminUsers, { status: 'pending', sort: 'oldest' })}
         {...sayPending(overview.pending)}
+      />
+      <CountCard
+        label="Introductions That Need You"
+        count={overview.introductions?.needYou}
+        path={paths.adminMatching}
+        {...sayLate(overview.introductions?.overdue ?? 0)}
       />
       <CountCard
         label="Unread Messages"
@@ -68,6 +74,12 @@ function sayPending({ overdue, oldest }: Overview['pending']) {
   const others =
     overdue > 1 ? ` ${formatCount(overdue)} people have waited over ${promisedHours.to} hours.` : ''
   return { note: `The oldest has waited ${waited}.${others} ${promise}`, isUrgent: true }
+}
+
+function sayLate(overdue: number) {
+  if (overdue === 0) return {}
+  const who = overdue === 1 ? '1 person has' : `${formatCount(overdue)} people have`
+  return { note: `${who} waited longer than the week we promise.`, isUrgent: true }
 }
 
 const sumUp = ({ waiting, infected }: Overview['quarantined']) => waiting + infected

@@ -4,6 +4,7 @@ import { settingsQuery } from '@/features/mail/api'
 import { SenderNotice } from '@/features/mail/sender-notice'
 import { SettingsForm } from '@/features/mail/settings-form'
 import { TestMailForm } from '@/features/mail/test-mail-form'
+import { MeetingSettingsCard } from '@/features/matches/meeting-settings-card'
 import { Card, CardHeader } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
@@ -11,22 +12,25 @@ import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 
 export function SettingsPage() {
   return (
-    <Tabs defaultValue="email">
-      <TabList label="Settings">
-        <Tab value="email">Email Configuration</Tab>
-        <Tab value="other">Other Settings</Tab>
-      </TabList>
-      <TabPanel value="email" forceMount>
-        <EmailConfiguration />
-        <ReauthenticationDialog
-          description="These settings control how the portal sends email. Enter your password and a code to continue."
-          asksForCode
-        />
-      </TabPanel>
-      <TabPanel value="other">
-        <p className="text-muted">No additional settings available yet.</p>
-      </TabPanel>
-    </Tabs>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <Tabs defaultValue="email">
+        <TabList label="Settings">
+          <Tab value="email">Email Configuration</Tab>
+          <Tab value="other">Other Settings</Tab>
+        </TabList>
+        <TabPanel value="email" forceMount>
+          <EmailConfiguration />
+          <ReauthenticationDialog
+            description="These settings control how the portal sends email. Enter your password and a code to continue."
+            asksForCode
+          />
+        </TabPanel>
+        <TabPanel value="other">
+          <p className="text-muted">No additional settings available yet.</p>
+        </TabPanel>
+      </Tabs>
+      <MeetingSettingsCard />
+    </div>
   )
 }
 
