@@ -54,7 +54,7 @@ export const entrepreneurRequest = z.object({
 })
 export type EntrepreneurRequest = z.infer<typeof entrepreneurRequest>
 
-// Without the default: notes that a change does not name stay as they are.
+/** Only what is said changes: a field that is left out has no default here. */
 export const entrepreneurChange = entrepreneurRequest
   .extend({ notes: multiLine(notesLength) })
   .partial()

@@ -60,6 +60,7 @@ export function EntrepreneurForm({ entrepreneur, onClose }: EntrepreneurFormProp
   const handleSubmit = submitHandler(
     form,
     async ({ amount: amountCents, notes, ...rest }) => {
+      if (!mayWithdraw(entrepreneur, rest.status)) return
       // Notes that no key opens stay as they are, unless other ones are written.
       const isKept = entrepreneur?.notes === null && !dirtyFields.notes
       await saving.mutateAsync({ ...rest, amountCents, ...(isKept ? {} : { notes }) })
@@ -172,5 +173,14 @@ export function EntrepreneurForm({ entrepreneur, onClose }: EntrepreneurFormProp
         />
       </Form>
     </Dialog>
+  )
+}
+
+/** Withdrawing ends an introduction that is open, and both of its people are told. */
+function mayWithdraw(entrepreneur: Entrepreneur | null, status: Entrepreneur['status']): boolean {
+  const match = entrepreneur?.match
+  if (!match || match.isSucceeded || status !== 'withdrawn') return true
+  return window.confirm(
+    `This ends the introduction to ${match.partner}. Both get an email that it isn’t going ahead. Continue?`,
   )
 }

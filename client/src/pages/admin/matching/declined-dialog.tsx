@@ -5,6 +5,7 @@ import { firstName } from '@/features/matches/match-words'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { FormDialog } from '@/ui/form-dialog'
 import { SelectField } from '@/ui/form-fields'
+import { ChangedNotice } from './changed-notice'
 
 const becauses = ['partner-declined', 'entrepreneur-declined'] as const
 const findBecause = (typed: string) => becauses.find((one) => one === typed)
@@ -44,6 +45,7 @@ export function DeclinedDialog({ match, onClose }: { match: Match; onClose: () =
       isSending={sending.isPending}
       onClose={onClose}
     >
+      <ChangedNotice step={sending} />
       <SelectField
         control={form.control}
         name="because"

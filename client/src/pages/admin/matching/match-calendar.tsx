@@ -85,7 +85,7 @@ function CalendarDay({ day, entries, onOpen }: CalendarDayProps) {
     <li className="grid gap-x-4 gap-y-1 border-t px-4 py-3 first:border-t-0 sm:grid-cols-[7rem_minmax(0,1fr)]">
       <p className="font-medium">{nameDay(day)}</p>
       {entries.length === 0 ? (
-        <p className="text-muted">Free</p>
+        <p className="text-muted">Nothing planned</p>
       ) : (
         <ul aria-label={nameDay(day)} className="grid gap-2">
           {entries.map(({ matchId, partner, entrepreneur, startsAt, endsAt, isBooked }) => (

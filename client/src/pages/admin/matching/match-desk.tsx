@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import type { ListedMatch, MatchDesk as Desk, MatchNeed } from '@shared/matches'
 import { usualOffers } from '@shared/matches'
 import { matchesQuery } from '@/features/matches/admin-api'
@@ -146,14 +146,19 @@ interface OfferProps {
   onClose: () => void
 }
 
-/** The offer to one who is on the desk, or to anyone whose panel led here. */
+/**
+ * The offer to one who is on the desk, or to anyone whose panel led here. The dialog stays when they leave the desk:
+ * someone else may have offered them times, and nothing that was typed may be lost.
+ */
 function Offer({ desk, partnerId, onClose }: OfferProps) {
+  const [first, setFirst] = useState<Omit<ComponentProps<typeof OfferDialog>, 'onClose'>>()
   const suggestion = desk.suggestions.find(({ partner }) => partner.id === partnerId)
-  const other = useOtherPartner(partnerId, suggestion === undefined)
+  const other = useOtherPartner(partnerId, !first && !suggestion)
   const partner = suggestion ? toPartner(suggestion) : other
-  if (!partner) return null
+  if (!first && partner) setFirst({ partner, suggested: suggestion?.entrepreneur ?? null })
+  if (!first) return null
   return (
-    <OfferDialog partner={partner} suggested={suggestion?.entrepreneur ?? null} onClose={onClose} />
+    <OfferDialog partner={partner ?? first.partner} suggested={first.suggested} onClose={onClose} />
   )
 }
 

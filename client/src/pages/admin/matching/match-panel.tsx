@@ -4,7 +4,7 @@ import { openMatchStates } from '@shared/list-choices'
 import type { Match } from '@shared/matches'
 import { eventsQuery } from '@/features/audit/api'
 import { EventActor, EventText } from '@/features/audit/event-text'
-import { matchQuery, readCurrent, useMatchStep, useRenewLink } from '@/features/matches/admin-api'
+import { matchQuery, useMatchStep, useRenewLink } from '@/features/matches/admin-api'
 import { namePair } from '@/features/matches/match-words'
 import { formatDateTime } from '@/lib/format'
 import { HttpError } from '@/lib/http'
@@ -18,6 +18,7 @@ import { Dialog } from '@/ui/dialog'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
+import { ChangedNotice } from './changed-notice'
 import { MatchActions, type MatchAct } from './match-actions'
 import { MatchFacts, SideFacts } from './match-facts'
 
@@ -65,11 +66,7 @@ function MatchDetails({
   const step = useMatchStep(match.id)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {readCurrent(step.error) ? (
-        <Notice tone="warning" role="alert" title="This introduction has changed">
-          Your change was not saved. Below is how it is now.
-        </Notice>
-      ) : null}
+      <ChangedNotice step={step} />
       <MatchActions match={match} step={step} {...acting} />
       <MatchFacts match={match} />
       <SideFacts match={match} side="partner" />

@@ -34,7 +34,8 @@ export function MatchingPage() {
         }
         return next
       },
-      { replace },
+      // A list keeps its way back to earlier pages in the state.
+      { replace, state: window.history.state },
     )
   }
   const open = (id: number, act: MatchAct | null = null) => change({ open: String(id), act })

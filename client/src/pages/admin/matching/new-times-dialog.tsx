@@ -9,6 +9,7 @@ import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Form, SubmitButton } from '@/ui/form'
 import { SelectField } from '@/ui/form-fields'
+import { ChangedNotice } from './changed-notice'
 import { TimesField } from './times-field'
 
 /** `missed`: the meeting didn't happen; new times may be offered with it. */
@@ -134,6 +135,7 @@ export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
           </>
         }
       >
+        <ChangedNotice step={sending} />
         {kind === 'missed' ? (
           <SelectField
             control={control}

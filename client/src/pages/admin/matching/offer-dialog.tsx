@@ -148,12 +148,12 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
             })),
           ]}
         />
-        {needsReason ? (
+        {needsReason || formState.errors.reason ? (
           <TextField
             control={control}
             name="reason"
             label="Why one more?"
-            hint="They’ve had their usual offers, or a match already. Your reason stays in the audit trail."
+            hint="They’ve had two introductions, or a match already. We keep your reason in their notes."
             autoComplete="off"
           />
         ) : null}

@@ -47,12 +47,12 @@ export function OverviewPage() {
         />
         <CountCard
           label="Entrepreneurs"
-          count={overview.data?.entrepreneurs}
+          count={overview.data?.introductions.entrepreneurs}
           path={withQuery(paths.adminMatching, { tab: 'entrepreneurs' })}
         />
         <CountCard
           label="Partner Approvals"
-          count={overview.data?.partnerApprovals}
+          count={overview.data?.introductions.succeeded}
           path={withQuery(paths.adminMatching, { tab: 'matches', status: 'succeeded' })}
           note="Both sides accepted"
         />

@@ -19,9 +19,9 @@ export function TodoList({ overview }: { overview: Overview }) {
       />
       <CountCard
         label="Introductions That Need You"
-        count={overview.introductions?.needYou}
+        count={overview.introductions.needYou + overview.introductions.waiting}
         path={paths.adminMatching}
-        {...sayLate(overview.introductions?.overdue ?? 0)}
+        {...sayIntroductions(overview.introductions)}
       />
       <CountCard
         label="Unread Messages"
@@ -76,10 +76,14 @@ function sayPending({ overdue, oldest }: Overview['pending']) {
   return { note: `The oldest has waited ${waited}.${others} ${promise}`, isUrgent: true }
 }
 
-function sayLate(overdue: number) {
-  if (overdue === 0) return {}
-  const who = overdue === 1 ? '1 person has' : `${formatCount(overdue)} people have`
-  return { note: `${who} waited longer than the week we promise.`, isUrgent: true }
+function sayIntroductions({ waiting, overdue }: Overview['introductions']) {
+  if (waiting === 0) return {}
+  const who = waiting === 1 ? '1 partner waits' : `${formatCount(waiting)} partners wait`
+  if (overdue === 0) return { note: `${who} for a match.` }
+  return {
+    note: `${who} for a match, ${formatCount(overdue)} longer than the week we promise.`,
+    isUrgent: true,
+  }
 }
 
 const sumUp = ({ waiting, infected }: Overview['quarantined']) => waiting + infected
