@@ -2,13 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Match } from '@shared/matches'
-import {
-  fakePage,
-  fakeRefusal,
-  installFakeApi,
-  pressInToast,
-  shownToast,
-} from '@tests/support/client/fake-api'
+import { fakePage, installFakeApi, pressInToast, shownToast } from '@tests/support/client/fake-api'
 import {
   deskNow,
   fakeDesk,
@@ -48,6 +42,8 @@ async function show(shown: Match, act = '') {
 
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }))
+const submit = (dialog: ReturnType<typeof within>, name: string) =>
+  userEvent.click(dialog.getByRole('button', { name }))
 const choose = async (name: RegExp) => fireEvent.click(await screen.findByLabelText(name))
 
 /** Answers a step, as the server does, with the introduction as it is from then on. */
@@ -58,72 +54,6 @@ function takes(call: string, body: object, changes: Partial<Match>) {
     return { body: match }
   }
 }
-
-describe('the details of an introduction', () => {
-  it('say who said what, how to reach them, and what is missing', async () => {
-    const { partner, entrepreneur } = fakeMatch().sides
-    const sides = {
-      partner: { ...partner, note: 'Or any Friday', mayBeCalled: false, missing: ['terms'] },
-      entrepreneur: { ...entrepreneur, chosenTimes: [] },
-    }
-    const panel = await show(fakeMatch({ sides }))
-    expect(panel.getByText('Chosen by Jordan')).toBeVisible()
-    expect(panel.getByText('Chosen by no one')).toBeVisible()
-    const jordan = within(panel.getByRole('region', { name: 'Partner' }))
-    expect(jordan.getByText('Tue, Dec 1, 2:00 PM EST')).toBeVisible()
-    expect(jordan.getByText('“Or any Friday”')).toBeVisible()
-    expect(jordan.getByText('(303) 555-0100')).toHaveAttribute('href', 'tel:+13035550100')
-    expect(jordan.getByText('Didn’t agree to calls: email them instead')).toBeVisible()
-    expect(jordan.getByText('Profile incomplete. Missing: the current terms.')).toBeVisible()
-    expect(jordan.getByText('Allowed')).toBeVisible()
-    const ana = within(panel.getByRole('region', { name: 'Entrepreneur' }))
-    expect(ana.getByText('None of the times work')).toBeVisible()
-    expect(ana.getByText('Not said yet')).toBeVisible()
-    expect(ana.getByText('Mountain Time (Denver)')).toBeVisible()
-  })
-
-  it('hold the trail', async () => {
-    const event = {
-      id: 1,
-      at: '2026-11-24T15:00:00.000Z',
-      action: 'match.times-given',
-      object: 'match:12',
-      objectName: 'Jordan Lee and Ana Rivera',
-      owner: null,
-      ip: '127.0.0.1',
-      requestId: null,
-      details: null,
-      decision: null,
-      actor: { id: 3, email: 'jordan@partner.example', name: 'Jordan Lee' },
-    }
-    api.routes['GET /api/admin/audit-events'] = ({ url }) => {
-      expect(url.searchParams.get('object')).toBe('match:12')
-      return fakePage([event])
-    }
-    const panel = await show(fakeMatch())
-    const trail = within(panel.getByRole('region', { name: 'Trail' }))
-    expect(await trail.findByText(/^Answered which times work for the introduction/)).toBeVisible()
-    expect(trail.getByRole('link', { name: 'Show in Audit Trail' })).toHaveAttribute(
-      'href',
-      '/admin/audit?object=match%3A12',
-    )
-  })
-
-  it('say so when there is no such introduction', async () => {
-    api.routes[`GET ${path}`] = () => fakeRefusal(404, 'Not found.')
-    renderPage(<MatchingPage />, '/admin/matching?open=12')
-    expect(await screen.findByText('There is no such introduction')).toBeVisible()
-  })
-
-  it('offer nothing more once it has ended', async () => {
-    const panel = await show(
-      fakeMatch({ state: 'ended', endedBecause: 'partner-declined', need: null }),
-    )
-    expect(panel.getByText('The partner said no')).toBeVisible()
-    const buttons = panel.getAllByRole('button').map((button) => button.textContent)
-    expect(buttons.filter(Boolean)).toEqual([])
-  })
-})
 
 describe('a step', () => {
   it('records that the meeting took place, and is undone from the toast', async () => {
@@ -164,10 +94,10 @@ describe('a step', () => {
     await show(fakeMeetingOver())
     await press('It Didn’t Happen')
     const dialog = within(await screen.findByRole('dialog', { name: 'It Didn’t Happen' }))
-    fireEvent.click(dialog.getByText('Record It'))
+    await submit(dialog, 'Record It')
     expect(await dialog.findByText('Please choose who was missing.')).toBeVisible()
     await userEvent.selectOptions(dialog.getByLabelText('Who was missing?'), 'Jordan')
-    fireEvent.click(dialog.getByText('Record It'))
+    await submit(dialog, 'Record It')
     await waitFor(() => expect(shownToast()).toEqual(['Recorded that it didn’t happen']))
     await waitFor(() => expect(window.location.search).toBe('?open=12'))
   })
@@ -177,11 +107,11 @@ describe('a step', () => {
     takes(`PUT ${path}/times`, { basedOn, times, isAgreed: false }, { offeredTimes: times })
     await show(fakeMatch(), 'new')
     const dialog = within(await screen.findByRole('dialog', { name: 'Offer New Times' }))
-    fireEvent.click(dialog.getByText('Offer New Times', { selector: 'button *' }))
+    await submit(dialog, 'Offer New Times')
     expect(await dialog.findByText('Please choose at least one time.')).toBeVisible()
     await choose(/^Wed, Dec 2, 9:00 AM EST/)
     await choose(/^Tue, Dec 1, 2:00 PM EST/)
-    fireEvent.click(dialog.getByText('Offer New Times', { selector: 'button *' }))
+    await submit(dialog, 'Offer New Times')
     await waitFor(() => expect(shownToast()).toEqual(['New times offered']))
   })
 
@@ -194,12 +124,12 @@ describe('a step', () => {
     await show(fakeMatch(), 'agreed')
     const dialog = within(await screen.findByRole('dialog', { name: 'Book an Agreed Time' }))
     await choose(/^Tue, Dec 1, 2:00 PM EST/)
-    fireEvent.click(dialog.getByText('Book This Time'))
+    await submit(dialog, 'Book This Time')
     expect(await dialog.findByText(message)).toBeVisible()
     expect(dialog.getByText('This introduction has changed')).toBeVisible()
     const body = { basedOn: later, times: [tuesday], isAgreed: true }
     takes(`PUT ${path}/times`, body, { state: 'booked', startsAt: tuesday })
-    fireEvent.click(dialog.getByText('Book This Time'))
+    await submit(dialog, 'Book This Time')
     await waitFor(() => expect(shownToast()).toEqual(['Meeting booked']))
   })
 
@@ -213,7 +143,7 @@ describe('a step', () => {
     await show(fakeMatch(), 'agreed')
     const dialog = within(await screen.findByRole('dialog', { name: 'Book an Agreed Time' }))
     await choose(/^Tue, Dec 1, 2:00 PM EST/)
-    fireEvent.click(dialog.getByText('Book This Time'))
+    await submit(dialog, 'Book This Time')
     expect(await dialog.findByText(clash)).toBeVisible()
     expect(dialog.queryByText('This introduction has changed')).toBeNull()
     expect(dialog.getByLabelText('Remove Tue, Dec 1, 2:00 PM EST')).toBeVisible()

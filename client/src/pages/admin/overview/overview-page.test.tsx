@@ -66,13 +66,15 @@ const count = (label: string) => {
   return card?.textContent
 }
 
-it('counts what there is, and says why two counts are 0', async () => {
+it('counts what there is', async () => {
+  const introductions = { entrepreneurs: 14, succeeded: 3, needYou: 0, waiting: 0, overdue: 0 }
+  api.routes['GET /api/admin/overview'] = { body: quietOverview({ introductions }) }
   await show()
   await waitFor(() => expect(count('Users')).toBe('Users1,234'))
   expect(count('Credit Reports')).toBe('Credit Reports10,000+')
   expect(count('Monitoring')).toBe('Monitoring Credentials3')
-  expect(count('Entrepreneurs')).toBe('Entrepreneurs0Not tracked yet.')
-  expect(count('Partner Approvals')).toBe('Partner Approvals0Not tracked yet.')
+  expect(count('Entrepreneurs')).toBe('Entrepreneurs14')
+  expect(count('Partner Approvals')).toBe('Partner Approvals3Both sides accepted')
 })
 
 it('shows the newest files and users with dates as Americans write them', async () => {
@@ -120,6 +122,7 @@ it('says what waits, and leads to the list that it counts', async () => {
         overdue: 3,
         oldest: { id: 1, firstName: 'Ada', lastName: 'Park', since: hoursAgo(80) },
       },
+      introductions: { entrepreneurs: 0, succeeded: 0, needYou: 2, waiting: 5, overdue: 1 },
       unread: { messages: 4, referrals: 1 },
       failedMails: 2,
       emailChanges: 1,
@@ -136,6 +139,11 @@ it('says what waits, and leads to the list that it counts', async () => {
     [
       'Pending Users12The oldest has waited 3 days. 3 people have waited over 48 hours. We promise 24 to 48 hours.',
       '/admin/users?status=pending&sort=oldest',
+    ],
+    [
+      'Introductions That Need You7' +
+        '5 partners wait for a match, 1 longer than the week we promise.',
+      '/admin/matching',
     ],
     ['Unread Messages4', '/admin/messages?status=new'],
     ['Unread Referrals1', '/admin/messages?tab=referrals&status=new'],
