@@ -59,7 +59,7 @@ function SettingsForm({ settings }: { settings: MeetingSettings }) {
       label="Introduction Meetings"
       onSubmit={handleSubmit}
       isSending={saving.isPending}
-      actions={<SubmitButton>Save Settings</SubmitButton>}
+      actions={<SubmitButton>Save Meeting Settings</SubmitButton>}
     >
       <TextField
         control={control}

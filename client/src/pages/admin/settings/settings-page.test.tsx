@@ -143,32 +143,6 @@ describe('the settings screen', () => {
   })
 })
 
-describe('the meeting room', () => {
-  const meetings = '/api/admin/settings/meetings'
-  const room = 'https://zoom.example/j/1'
-
-  it('is saved with how long a meeting takes', async () => {
-    await open(none, {
-      [`GET ${meetings}`]: { body: { room: '', minutes: 45 } },
-      [`PUT ${meetings}`]: ({ body }) => ({ body }),
-    })
-    await screen.findByLabelText('Length in minutes')
-    fill(/^Meeting link/, 'zoom.example')
-    fill('Length in minutes', '5')
-    const part = within(screen.getByRole('form', { name: 'Introduction Meetings' }))
-    const save = () => userEvent.click(part.getByRole('button', { name: 'Save Settings' }))
-    await save()
-    expect(await shown('Please enter a meeting link that begins with https://.')).toHaveLength(1)
-    expect(await shown('Please enter at least 15 minutes.')).toHaveLength(1)
-    fill(/^Meeting link/, room)
-    fill('Length in minutes', '60')
-    await save()
-    await waitFor(() => expect(shownToast()).toEqual(['Meeting settings saved']))
-    const put = api.requests.find(({ method }) => method === 'PUT')
-    expect(put).toMatchObject({ path: meetings, body: { room, minutes: 60 } })
-  })
-})
-
 const form = () => screen.getByRole('form', { name: 'Send Test Email' })
 
 const button = () => within(form()).getByRole('button')
