@@ -105,11 +105,11 @@ describe('the list of all matches', () => {
   })
 })
 
-describe('the introductions of a person', () => {
-  const list = (canOffer = true) =>
-    renderPage(<PersonIntroductions userId={3} canOffer={canOffer} />, '/admin/users?open=3')
-  const offer = () => screen.queryByRole('link', { name: 'Offer an Introduction' })
+const list = (canOffer = true) =>
+  renderPage(<PersonIntroductions userId={3} canOffer={canOffer} />, '/admin/users?open=3')
+const offer = () => screen.queryByRole('link', { name: 'Offer an Introduction' })
 
+describe('the introductions of a person', () => {
   it('lead to the details, and to one more once none is open', async () => {
     const ended = fakeMatch({ state: 'ended', endedBecause: 'withdrawn', need: null })
     api.routes[`GET ${matches}`] = ({ url }) => {

@@ -1,6 +1,6 @@
 import type { Match } from '@shared/matches'
 import { openMatchStates } from '@shared/list-choices'
-import { useMatchStep, useUndoStep } from '@/features/matches/admin-api'
+import { useUndoStep, type useMatchStep } from '@/features/matches/admin-api'
 import { namePair } from '@/features/matches/match-words'
 import { formatDateTime } from '@/lib/format'
 import { toastError } from '@/lib/toast-error'

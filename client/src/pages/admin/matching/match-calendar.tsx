@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { CalendarEntry } from '@shared/matches'
 import { formatClock, formatMeetingDay } from '@shared/meeting-time'
@@ -17,16 +18,17 @@ const dayMs = 24 * 3_600_000
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
+/** In the program's zone. */
+const startOf = (day: string): Date => startOfProgramDay(day) ?? new Date(day)
+
 /** Two weeks of what is booked and offered, day by day, in the program's zone. */
 export function MatchCalendar({ onOpen }: { onOpen: (id: number) => void }) {
   const [query, setQuery] = useSearchParams()
-  const today = programDayOf(new Date())
+  const [today] = useState(() => programDayOf(new Date()))
   const asked = query.get('from') ?? ''
   const from = startOfProgramDay(asked) ? asked : today
   const to = addDays(from, shownDays)
-  const { data, isError, refetch } = useQuery(
-    matchCalendarQuery(startOfProgramDay(from) ?? new Date(), startOfProgramDay(to) ?? new Date()),
-  )
+  const { data, isError, refetch } = useQuery(matchCalendarQuery(startOf(from), startOf(to)))
 
   function show(day: string) {
     setQuery(day === today ? { tab: 'calendar' } : { tab: 'calendar', from: day })
@@ -71,8 +73,7 @@ export function MatchCalendar({ onOpen }: { onOpen: (id: number) => void }) {
   )
 }
 
-const nameDay = (day: string): string =>
-  formatMeetingDay(startOfProgramDay(day) ?? new Date(), programZone)
+const nameDay = (day: string): string => formatMeetingDay(startOf(day), programZone)
 
 interface CalendarDayProps {
   day: string

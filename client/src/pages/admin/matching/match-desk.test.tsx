@@ -124,17 +124,18 @@ describe('the desk', () => {
   })
 })
 
+// By its label: there are 160 of them, and roles take long to find.
+const choose = async (name: RegExp) => userEvent.click(await screen.findByLabelText(name))
+const send = async () => {
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Offer Times' }))
+}
+
 describe('an offer', () => {
   const offered = fakeMatch({ canUndo: true, mailsLeaveAt: '2026-11-25T15:01:00.000Z' })
   beforeEach(() => {
     desk = fakeDesk({ suggestions: [fakeSuggestion()] })
   })
-  // By its label: there are 160 of them, and roles take long to find.
-  const choose = async (name: RegExp) => userEvent.click(await screen.findByLabelText(name))
-  const send = async () => {
-    const dialog = within(await screen.findByRole('dialog'))
-    await userEvent.click(dialog.getByRole('button', { name: 'Offer Times' }))
-  }
 
   it('is made of a few times, and undone from the toast', async () => {
     api.routes['POST /api/admin/matches'] = ({ body }) => {

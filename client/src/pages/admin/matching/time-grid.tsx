@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { formatMeetingDay } from '@shared/meeting-time'
 import { programZone } from '@shared/program-time'
 import { IconButton } from '@/ui/button'
@@ -34,14 +35,6 @@ const moves: Record<string, (place: Place, lastSlot: number) => Place> = {
 export function TimeGrid({ days, chosen, onToggle }: TimeGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<Place>({ day: 0, slot: 0 })
-  const isMoving = useRef(false)
-
-  // The day may only now be in sight.
-  useEffect(() => {
-    if (!isMoving.current) return
-    isMoving.current = false
-    grid.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
-  }, [place])
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -49,8 +42,9 @@ export function TimeGrid({ days, chosen, onToggle }: TimeGridProps) {
     if (!next) return
     event.preventDefault()
     if (!days[next.day]?.[next.slot]) return
-    isMoving.current = true
-    setPlace(next)
+    // On a phone its day is only then in sight.
+    flushSync(() => setPlace(next))
+    grid.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
   }
 
   return (

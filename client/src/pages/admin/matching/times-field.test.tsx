@@ -159,10 +159,10 @@ describe('the grid of times', () => {
   it('shows another day on a phone', async () => {
     show()
     await slot('Fri, Nov 27, 9:00 AM')
-    const day = () => screen.getByLabelText('Mon, Nov 30')
-    expect(day()).toHaveClass('hidden')
+    const monday = screen.getByLabelText('Mon, Nov 30')
+    expect(monday).toHaveClass('hidden')
     fireEvent.click(screen.getByLabelText('Next day'))
-    expect(day()).not.toHaveClass('hidden')
+    expect(monday).not.toHaveClass('hidden')
     expect(screen.getByLabelText('Fri, Nov 27')).toHaveClass('hidden')
   })
 
@@ -176,14 +176,14 @@ describe('the grid of times', () => {
   })
 })
 
-describe('times around a change of the clock', () => {
-  const at = (start: Date) =>
-    describeSlot(start, { now: new Date('2027-03-01T15:00:00Z'), minutes: 45, entries: [] })
+const now = new Date('2027-03-11T15:00:00Z')
+const at = (start: Date) => describeSlot(start, { now, minutes: 45, entries: [] })
 
+describe('times around a change of the clock', () => {
   it('are those that the clock in New York shows', () => {
-    const starts = listStarts(new Date('2027-03-11T15:00:00Z'), false).flat()
+    const starts = listStarts(now, false).flat()
     const two = starts.map(at).filter(({ clock }) => clock === '2:00 PM')
-    expect(two.slice(0, 2).map((slot) => [slot.name, slot.at])).toEqual([
+    expect(two.slice(0, 2).map((one) => [one.name, one.at])).toEqual([
       ['Fri, Mar 12, 2:00 PM EST', '2027-03-12T19:00:00.000Z'],
       ['Mon, Mar 15, 2:00 PM EDT', '2027-03-15T18:00:00.000Z'],
     ])

@@ -140,13 +140,13 @@ it('says what waits, and leads to the list that it counts', async () => {
       'Pending Users12The oldest has waited 3 days. 3 people have waited over 48 hours. We promise 24 to 48 hours.',
       '/admin/users?status=pending&sort=oldest',
     ],
+    ['Unread Messages4', '/admin/messages?status=new'],
+    ['Unread Referrals1', '/admin/messages?tab=referrals&status=new'],
     [
       'Introductions That Need You7' +
         '5 partners wait for a match, 1 longer than the week we promise.',
       '/admin/matching',
     ],
-    ['Unread Messages4', '/admin/messages?status=new'],
-    ['Unread Referrals1', '/admin/messages?tab=referrals&status=new'],
     ['Failed Emails2See why, and send them again.', '/admin/email?tab=outbox&status=failed'],
     [
       'Email Changes1People who need you to confirm a new email.',

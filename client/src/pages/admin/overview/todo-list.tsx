@@ -18,12 +18,6 @@ export function TodoList({ overview }: { overview: Overview }) {
         {...sayPending(overview.pending)}
       />
       <CountCard
-        label="Introductions That Need You"
-        count={overview.introductions.needYou + overview.introductions.waiting}
-        path={paths.adminMatching}
-        {...sayIntroductions(overview.introductions)}
-      />
-      <CountCard
         label="Unread Messages"
         count={overview.unread.messages}
         path={withQuery(paths.adminMessages, { status: 'new' })}
@@ -32,6 +26,12 @@ export function TodoList({ overview }: { overview: Overview }) {
         label="Unread Referrals"
         count={overview.unread.referrals}
         path={withQuery(paths.adminMessages, { tab: 'referrals', status: 'new' })}
+      />
+      <CountCard
+        label="Introductions That Need You"
+        count={overview.introductions.needYou + overview.introductions.waiting}
+        path={paths.adminMatching}
+        {...sayIntroductions(overview.introductions)}
       />
       <CountCard
         label="Failed Emails"
