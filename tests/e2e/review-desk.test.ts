@@ -46,6 +46,7 @@ test('the administrator of a new portal finds every list empty, and says so', as
     ['MAIN', 'Users', 'Users', 'No users yet'],
     ['MAIN', 'Credit Reports', 'Credit Reports', 'No reports found.'],
     ['MAIN', 'Monitoring Credentials', 'Credit Monitoring Credentials', noCredentials],
+    ['MAIN', 'Matching', 'Matching', 'Nothing needs you right now.'],
     ['COMMUNICATION', 'Email', 'Email Integration', 'Send Email'],
     ['COMMUNICATION', 'SMS', 'SMS Integration', 'SMS is not configured'],
     ['SETTINGS', 'Settings', 'Settings', 'Email Configuration'],

@@ -1,6 +1,7 @@
 import {
   Banknote,
   FileText,
+  Handshake,
   Inbox,
   KeyRound,
   LayoutDashboard,
@@ -60,6 +61,7 @@ const sections: { name: string; items: NavItem[] }[] = [
         path: paths.adminCredentials,
         icon: KeyRound,
       },
+      { label: 'Matching', title: 'Matching', path: paths.adminMatching, icon: Handshake },
     ],
   },
   {

@@ -24,6 +24,7 @@ export function presentOverview(found: {
     failedMails: waiting.failedMails,
     emailChanges: waiting.emailChanges,
     money: { held: waiting.heldRewards, drafts: waiting.draftRuns },
+    introductions: { entrepreneurs: 0, succeeded: 0, needYou: 0, waiting: 0, overdue: 0 },
     quarantined: { waiting: waiting.quarantineWaiting, infected: waiting.quarantineInfected },
     hasVirusCheck,
     median,

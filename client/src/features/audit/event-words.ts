@@ -110,6 +110,8 @@ const kinds: Record<string, string> = {
   message: 'Message',
   referral: 'Referral',
   mail: 'Email',
+  entrepreneur: 'Entrepreneur',
+  match: 'Introduction',
 }
 
 const lists: Record<string, string> = {

@@ -70,13 +70,15 @@ const count = (label: string) => {
   return card?.textContent
 }
 
-it('counts what there is, and says why two counts are 0', async () => {
+it('counts what there is', async () => {
+  const introductions = { entrepreneurs: 14, succeeded: 3, needYou: 0, waiting: 0, overdue: 0 }
+  api.routes['GET /api/admin/overview'] = { body: quietOverview({ introductions }) }
   await show()
   await waitFor(() => expect(count('Users')).toBe('Users1,234'))
   expect(count('Credit Reports')).toBe('Credit Reports10,000+')
   expect(count('Monitoring')).toBe('Monitoring Credentials3')
-  expect(count('Entrepreneurs')).toBe('Entrepreneurs0Not tracked yet.')
-  expect(count('Partner Approvals')).toBe('Partner Approvals0Not tracked yet.')
+  expect(count('Entrepreneurs')).toBe('Entrepreneurs14')
+  expect(count('Partner Approvals')).toBe('Partner Approvals3Both sides accepted')
 })
 
 it('shows the newest files and users with dates as Americans write them', async () => {
@@ -132,6 +134,7 @@ it('says who waits and what else there is to do, and leads to each', async () =>
         overdue: 3,
         oldest: { id: 1, firstName: 'Ada', lastName: 'Park', since: hoursAgo(80) },
       },
+      introductions: { entrepreneurs: 0, succeeded: 0, needYou: 2, waiting: 5, overdue: 1 },
       unread: { messages: 4, referrals: 1 },
       failedMails: 2,
       emailChanges: 1,
@@ -148,6 +151,8 @@ it('says who waits and what else there is to do, and leads to each', async () =>
     ['Review Next', '/admin/users?status=pending&sort=oldest&open=1'],
     ['4 unread messages', '/admin/messages?status=new'],
     ['1 unread referral', '/admin/messages?tab=referrals&status=new'],
+    ['2 introductions that need you', '/admin/matching'],
+    ['5 partners waiting for a match', '/admin/matching'],
     ['2 emails that failed', '/admin/email?tab=outbox&status=failed'],
     ['1 new email to confirm', '/admin/users?emailChange=waiting'],
     ['3 rewards on hold', '/admin/referrals?status=held'],

@@ -3,7 +3,7 @@ import { credentialsOverviewQuery } from '@/features/credentials/api'
 import { reviewedFilesQuery } from '@/features/files/api'
 import { overviewQuery } from '@/features/overview/api'
 import { usersQuery } from '@/features/users/api'
-import { paths } from '@/lib/paths'
+import { paths, withQuery } from '@/lib/paths'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
@@ -14,7 +14,6 @@ import { RecentFiles, RecentUsers } from './recent-list'
 import { TodoList } from './todo-list'
 
 const recentCount = '5'
-const nothingRecorded = 'Not tracked yet.'
 
 export function OverviewPage() {
   const overview = useQuery(overviewQuery)
@@ -46,8 +45,17 @@ export function OverviewPage() {
           count={credentials.data?.total}
           path={paths.adminCredentials}
         />
-        <CountCard label="Entrepreneurs" count={0} note={nothingRecorded} />
-        <CountCard label="Partner Approvals" count={0} note={nothingRecorded} />
+        <CountCard
+          label="Entrepreneurs"
+          count={overview.data?.introductions.entrepreneurs}
+          path={withQuery(paths.adminMatching, { tab: 'entrepreneurs' })}
+        />
+        <CountCard
+          label="Partner Approvals"
+          count={overview.data?.introductions.succeeded}
+          path={withQuery(paths.adminMatching, { tab: 'matches', status: 'succeeded' })}
+          note="Both sides accepted"
+        />
       </ul>
       <div className="grid gap-10 xl:grid-cols-2 xl:gap-8">
         <RecentFiles list={files} />

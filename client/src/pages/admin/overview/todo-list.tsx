@@ -91,7 +91,8 @@ const sayOverdue = (overdue: number): string =>
   `${overdue === 1 ? '1 person has' : `${formatCount(overdue)} people have`} waited over ${promisedHours.to} hours. We promise ${promisedHours.from} to ${promisedHours.to} hours.`
 
 /** Each leads to the list that it counts. */
-function listOthers({ unread, failedMails, emailChanges, money, quarantined }: Overview) {
+function listOthers(overview: Overview) {
+  const { unread, introductions, failedMails, emailChanges, money, quarantined } = overview
   return [
     {
       count: unread.messages,
@@ -104,6 +105,19 @@ function listOthers({ unread, failedMails, emailChanges, money, quarantined }: O
       one: 'unread referral',
       many: 'unread referrals',
       path: withQuery(paths.adminMessages, { tab: 'referrals', status: 'new' }),
+    },
+    {
+      count: introductions.needYou,
+      one: 'introduction that needs you',
+      many: 'introductions that need you',
+      path: paths.adminMatching,
+    },
+    {
+      count: introductions.waiting,
+      one: 'partner waiting for a match',
+      many: 'partners waiting for a match',
+      path: paths.adminMatching,
+      isUrgent: introductions.overdue > 0,
     },
     {
       count: failedMails,

@@ -7,6 +7,7 @@ import { PersonHistory } from '@/features/audit/person-history'
 import { LoginCard } from '@/features/credentials/login-card'
 import { FileDetails } from '@/features/files/file-details'
 import { PreviewSkeleton } from '@/features/files/preview-frame'
+import { PersonIntroductions } from '@/features/matches/person-introductions'
 import { NotesSection } from '@/features/notes/notes-section'
 import { PersonReferrals } from '@/features/referrals/person-referrals'
 import { useScoreMarks } from '@/features/scores/api'
@@ -133,6 +134,13 @@ export function PersonPanel(props: PersonPanelProps) {
             </LoginCard>
           ))}
         </section>
+      ) : null}
+      {user && !user.isReferrer ? (
+        <PersonIntroductions
+          key={`introductions-${user.id}`}
+          userId={user.id}
+          canOffer={user.status === 'approved' && !user.closesAt}
+        />
       ) : null}
       {user ? <PersonReferrals key={`referrals-${user.id}`} userId={user.id} /> : null}
       {user ? <NotesSection key={`notes-${user.id}`} userId={user.id} /> : null}

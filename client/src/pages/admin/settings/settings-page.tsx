@@ -4,6 +4,7 @@ import { settingsQuery } from '@/features/mail/api'
 import { SenderNotice } from '@/features/mail/sender-notice'
 import { SettingsForm } from '@/features/mail/settings-form'
 import { TestMailForm } from '@/features/mail/test-mail-form'
+import { MeetingSettingsCard } from '@/features/matches/meeting-settings-card'
 import { overviewQuery } from '@/features/overview/api'
 import { Card, CardHeader } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
@@ -13,10 +14,11 @@ import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 
 export function SettingsPage() {
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <SettingsTabs />
+      <MeetingSettingsCard />
       <ScannerNotice />
-    </>
+    </div>
   )
 }
 
@@ -26,7 +28,7 @@ function ScannerNotice() {
   const { isPending } = useQuery(settingsQuery)
   if (isPending || !overview || overview.hasVirusCheck) return null
   return (
-    <Notice tone="warning" title="Uploads aren’t scanned for viruses" className="mt-6 max-w-6xl">
+    <Notice tone="warning" title="Uploads aren’t scanned for viruses" className="max-w-6xl">
       Ask your server administrator to connect a scanner.
     </Notice>
   )
