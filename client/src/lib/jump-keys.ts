@@ -8,6 +8,7 @@ export const jumpKeys = [
   { key: 'u', page: 'Users', path: paths.adminUsers },
   { key: 'r', page: 'Credit Reports', path: paths.adminReports },
   { key: 'c', page: 'Monitoring Credentials', path: paths.adminCredentials },
+  { key: 'i', page: 'Matching', path: paths.adminMatching },
   { key: 'f', page: 'Referrals', path: paths.adminReferrals },
   { key: 'p', page: 'Payouts', path: paths.adminPayouts },
   { key: 'e', page: 'Email', path: paths.adminEmail },
