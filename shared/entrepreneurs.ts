@@ -54,7 +54,10 @@ export const entrepreneurRequest = z.object({
 })
 export type EntrepreneurRequest = z.infer<typeof entrepreneurRequest>
 
-export const entrepreneurChange = entrepreneurRequest.partial()
+/** Only what is said changes: a field that is left out has no default here. */
+export const entrepreneurChange = entrepreneurRequest
+  .extend({ notes: multiLine(notesLength) })
+  .partial()
 export type EntrepreneurChange = z.infer<typeof entrepreneurChange>
 
 export const entrepreneurListQuery = listQuery.extend({ status: entrepreneurStatus.optional() })

@@ -26,6 +26,16 @@ export const overview = z.object({
   emailChanges: z.number(),
   /** Rewards on hold, and payout runs that wait to be approved. */
   money: z.object({ held: z.number(), drafts: z.number() }),
+  /** Entrepreneurs on record but the withdrawn, matches that both sides accepted, and what waits about them. */
+  introductions: z.object({
+    entrepreneurs: z.number(),
+    succeeded: z.number(),
+    /** Open ones that are the administrator's turn. */
+    needYou: z.number(),
+    /** Approved partners without one, and those of them who have waited longer than is promised. */
+    waiting: z.number(),
+    overdue: z.number(),
+  }),
   quarantined: z.object({ waiting: z.number(), infected: z.number() }),
   /** Whether a virus scanner looks at uploads. */
   hasVirusCheck: z.boolean(),

@@ -8,6 +8,7 @@ export const quietOverview = (overrides: Partial<Overview> = {}): Overview => ({
   failedMails: 0,
   emailChanges: 0,
   money: { held: 0, drafts: 0 },
+  introductions: { entrepreneurs: 0, succeeded: 0, needYou: 0, waiting: 0, overdue: 0 },
   quarantined: { waiting: 0, infected: 0 },
   hasVirusCheck: true,
   median: null,

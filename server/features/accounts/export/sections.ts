@@ -17,10 +17,9 @@ import { findPaymentSettings } from '../../payouts/queries'
 import { getCreditScore } from '../../scores/queries'
 import { findChange } from '../email-change/queries'
 import { sessionColumns } from '../queries'
+import { introductionSection } from './introductions'
 import { rewardSections } from './rewards'
 import type { Section } from './section'
-
-const mostEvents = 10_000
 
 const aboutWords = { user: 'your application', file: 'document', credential: 'shared login' }
 
@@ -63,6 +62,7 @@ export const sections: readonly Section[] = [
         termsAcceptedFromAddress: user.termsAcceptedFrom,
         mayBeContacted: user.contactConsent,
         contactAllowed: user.contactConsentAt,
+        timeZone: user.timeZone,
         twoStepLogin,
       }))
     },
@@ -213,6 +213,7 @@ export const sections: readonly Section[] = [
         .where(eq(messages.userId, userId))
         .orderBy(desc(messages.id)),
   },
+  introductionSection,
   ...rewardSections,
   {
     name: 'sessions',
@@ -236,7 +237,7 @@ export const sections: readonly Section[] = [
         .from(auditEvents)
         .where(or(eq(auditEvents.actorId, userId), eq(auditEvents.object, `user:${userId}`)))
         .orderBy(desc(auditEvents.id))
-        .limit(mostEvents)
+        .limit(10_000)
       return rows.map(({ at, action, object, actorId, ip }) => ({
         at,
         what: action,
