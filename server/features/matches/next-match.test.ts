@@ -54,7 +54,7 @@ describe.each(sides)('what the %s can do', (side) => {
     ['can’t make a booked time', booked(), times(side, []), 'arranging'],
     ['can’t make one that has begun', running, times(side, []), 'refused'],
     ['another time than the booked one', booked(), times(side, [morning]), 'refused'],
-    ['times after they met', met(), times(side, [noon]), 'refused'],
+    ['times after they met', met(), times(side, [morning]), 'refused'],
     ['times of what is over', ended(), times(side, [noon]), 'refused'],
     ['accepts before they have met', someMatch(), answer(side, 'accepted'), 'refused'],
     ['accepts before the meeting', booked(), answer(side, 'accepted'), 'refused'],
@@ -147,7 +147,14 @@ describe('what someone says', () => {
   })
 
   it('about recording holds at any time, and moves no meeting', () => {
-    const step = { ...times('entrepreneur', [noon, evening]), isRecordingAllowed: false } as Step
+    const step: Step = {
+      kind: 'times',
+      side: 'entrepreneur',
+      times: [noon, evening],
+      note: '',
+      zone: 'America/Denver',
+      isRecordingAllowed: false,
+    }
     const next = nextMatch(booked(noon, { recordsEntrepreneur: true }), step, now)
     expect(next).toEqual({ outcome: 'moved', changes: { recordsEntrepreneur: false }, starts: [] })
     expect(outcomeOf(booked(noon, { recordsEntrepreneur: false }), step)).toBe('same')
