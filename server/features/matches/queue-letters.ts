@@ -17,6 +17,9 @@ export async function queueMatchLetters(
   _change: MatchChange,
 ): Promise<void> {}
 
+/** Keeps the letters about a match from leaving. */
+export async function cancelMatchLetters(_tx: Transaction, _matchId: number): Promise<void> {}
+
 /** Until when the letters about the last step are held, and whether some have left. */
 export async function findLetterHold(
   _db: Database | Transaction,

@@ -8,7 +8,7 @@ import type { MailDeps } from '../mail/find-sender'
 import { isOpen } from './next-match'
 import { hiddenSeconds, takesPart } from './policy'
 import { noteWhetherMatched, type MatchRow } from './queries'
-import { findLetterHold, queueMatchLetters } from './queue-letters'
+import { cancelMatchLetters, findLetterHold, queueMatchLetters } from './queue-letters'
 import { lockWithPeople, nextMoment } from './take-step'
 
 /** Whether the last step was an offer: what undoing it leads back to is nothing. */
@@ -45,13 +45,7 @@ export async function undoStep(input: {
     }
     await recordEvent(tx, by, 'match.undone', { object: `match:${matchId}` })
     if (isOffer(match)) {
-      // What waits about it goes with it.
-      await queueMatchLetters(tx, mail, {
-        before: match,
-        after: match,
-        by: 'administrator',
-        isUndo: true,
-      })
+      await cancelMatchLetters(tx, matchId)
       await tx.delete(matches).where(eq(matches.id, matchId))
       await noteWhetherMatched(tx, match.partnerId)
       return false

@@ -83,12 +83,12 @@ export async function buildMatch(app: TestApp, admin: Agent, wanted: Wanted = {}
   return { id, partner, entrepreneur, times, token: await tokenOf(app, id) }
 }
 
-/** Moves the booked meeting, so that it began half an hour ago. */
+/** Moves the booked meeting into the past, to hours of its own. */
 export const beginMeeting = (app: TestApp, id: number) =>
   app.pool.query(
-    `update matches set starts_at = now() - interval '30 minutes', ends_at = now() + interval '15 minutes'
-     where id = $1`,
-    [id],
+    `update matches set starts_at = now() - make_interval(hours => $2),
+       ends_at = now() - make_interval(hours => $2) + interval '45 minutes' where id = $1`,
+    [id, next()],
   )
 
 export const zone = 'America/Denver'
