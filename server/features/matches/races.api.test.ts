@@ -17,6 +17,7 @@ import {
 import { meetAtLock, meetInOrder } from '@tests/support/portal/meet-at-lock'
 import { sendBeside } from '@tests/support/portal/send-beside'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import type { Transaction } from '../../db/client'
 import { matches } from '../../db/schema/matches'
 import { deleteUser } from '../users/delete-user'
 
@@ -128,10 +129,11 @@ describe('in the same moment', () => {
     for (let round = 0; round < 5; round += 1) {
       const all = await introduce()
       const by = { ip: null }
+      const { basedOn } = await all.host.read()
       const [erased, answer, other] = await Promise.all([
         deleteUser({ db: app.db, mail: app, userId: all.partner.id, by }).then(() => true),
-        all.partners.choose(all.times),
-        all.guests.choose([]),
+        all.partners.choose(all.times, { basedOn }),
+        all.guests.choose([], { basedOn }),
       ])
       expect(erased).toBe(true)
       for (const { status } of [answer, other]) expect([200, 401, 404, 409]).toContain(status)
@@ -159,23 +161,21 @@ describe('in the same moment', () => {
 })
 
 describe('two matches that come to one hour', () => {
-  const book =
-    (id: number, startsAt: string) =>
-    async (tx: Parameters<Parameters<typeof app.db.transaction>[0]>[0]) => {
-      const start = new Date(startsAt)
-      const hours = [start]
-      await tx
-        .update(matches)
-        .set({
-          state: 'booked',
-          offeredTimes: hours,
-          partnerTimes: hours,
-          entrepreneurTimes: hours,
-          startsAt: start,
-          endsAt: new Date(start.getTime() + 45 * 60_000),
-        })
-        .where(eq(matches.id, id))
-    }
+  const book = (id: number, startsAt: string) => async (tx: Transaction) => {
+    const start = new Date(startsAt)
+    const hours = [start]
+    await tx
+      .update(matches)
+      .set({
+        state: 'booked',
+        offeredTimes: hours,
+        partnerTimes: hours,
+        entrepreneurTimes: hours,
+        startsAt: start,
+        endsAt: new Date(start.getTime() + 45 * 60_000),
+      })
+      .where(eq(matches.id, id))
+  }
 
   it('are booked apart: the second takes the next hour that both can', async () => {
     const times = nextHours()

@@ -132,7 +132,7 @@ interface Writing {
 }
 
 /** Two that book one hour in the same moment wait for one another, find it taken, and take the next one. */
-const attempts = 3
+const attempts = 5
 
 /** Books the earliest of the times that is free; the database lets no two meetings overlap. */
 async function write(

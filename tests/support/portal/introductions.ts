@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Match } from '@shared/matches'
 import { onlyRow } from '@server/db/only-row'
 import { entrepreneurs } from '@server/db/schema/entrepreneurs'
-import { matches } from '@server/db/schema/matches'
-import { sealedMatchToken } from '@server/features/matches/queries'
+import { matches, meetingSettings } from '@server/db/schema/matches'
+import { sealedEntrepreneurNotes } from '@server/features/entrepreneurs/queries'
+import { sealedMatchLink, sealedMatchToken, sealedRoom } from '@server/features/matches/queries'
 import type { Agent } from './agents'
 import type { TestApp } from './app'
 import { buildUser, type BuiltUser } from './factories'
@@ -65,6 +66,22 @@ export async function tokenOf(app: TestApp, id: number): Promise<string> {
   return app.sealer.open(sealedToken ?? '', sealedMatchToken(id))
 }
 
+/** An introduction with everything that is sealed of one. */
+export async function sealIntroduction({ db, sealer, ...app }: TestApp, partnerId: number) {
+  const { id } = await buildEntrepreneur({ ...app, db, sealer })
+  const sealedNotes = sealer.seal('the notes', sealedEntrepreneurNotes(id))
+  await db.update(entrepreneurs).set({ sealedNotes }).where(eq(entrepreneurs.id, id))
+  await db.insert(matches).values({
+    id: 1,
+    partnerId,
+    entrepreneurId: id,
+    offeredTimes: [],
+    sealedToken: sealer.seal('the token', sealedMatchToken(1)),
+    sealedLink: sealer.seal('the link', sealedMatchLink(1)),
+  })
+  await db.insert(meetingSettings).values({ sealedRoom: sealer.seal('the room', sealedRoom) })
+}
+
 interface Wanted {
   partner?: BuiltUser
   entrepreneur?: typeof entrepreneurs.$inferSelect
@@ -94,11 +111,17 @@ export const beginMeeting = (app: TestApp, id: number) =>
 export const zone = 'America/Denver'
 const phoneEnd = '0142'
 
+/** With what a change is based on: the match as it is, unless it says otherwise. */
+const onBasisOf =
+  (read: () => Promise<{ basedOn: string } | null>) =>
+  async (body: object): Promise<object> =>
+    'basedOn' in body ? body : { basedOn: (await read())?.basedOn, ...body }
+
 /** What the administrator does with a match, as they see it now. */
 export function actAsAdministrator(admin: Agent, id: number) {
   const path = `/api/admin/matches/${id}`
   const read = async (): Promise<Match> => (await admin.get(path).expect(200)).body
-  const withBasis = async (body: object) => ({ basedOn: (await read()).basedOn, ...body })
+  const withBasis = onBasisOf(read)
   return {
     read,
     offer: async (times: string[], more: object = {}) =>
@@ -113,7 +136,7 @@ export function actAsAdministrator(admin: Agent, id: number) {
 /** What a partner does on their dashboard. */
 export function actAsPartner(agent: Agent) {
   const read = async () => (await agent.get('/api/match').expect(200)).body
-  const withBasis = async (body: object) => ({ basedOn: (await read())?.basedOn, ...body })
+  const withBasis = onBasisOf(read)
   return {
     read,
     choose: async (times: string[], more: object = {}) =>
@@ -128,7 +151,7 @@ export function actByLink(visitor: Agent, token: string) {
   const header = { Authorization: `Bearer ${token}` }
   const look = () => visitor.get('/api/meeting').set(header)
   const read = async () => (await look().expect(200)).body
-  const withBasis = async (body: object) => ({ basedOn: (await read()).basedOn, phoneEnd, ...body })
+  const withBasis = async (body: object) => ({ phoneEnd, ...(await onBasisOf(read)(body)) })
   return {
     look,
     read,
