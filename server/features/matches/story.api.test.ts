@@ -9,7 +9,6 @@ import {
   beginMeeting,
   buildEntrepreneur,
   buildMatch,
-  buildPartner,
   nextHours,
   showMatch,
   tokenOf,

@@ -87,7 +87,7 @@ export async function newestOf({ app, partners }: World, at: number): Promise<Ma
 export async function perform(world: World, act: Act): Promise<void> {
   const { app, boss, partners } = world
   const deps = { db: app.db, mail: app }
-  const by = { ...boss, isAdmin: true, ip: null }
+  const by = { ...boss, ip: null }
   switch (act.name) {
     case 'offer': {
       const offer = {
