@@ -52,7 +52,7 @@ ${purgeAt.minute} ${purgeAt.hour} * * * purge-credentials ?fill=1d
 55 4 * * * remove-old-introductions ?fill=1d
 0 12 * * * prepare-payout-run ?fill=1d
 * * * * * resume-bulk-runs ?jobKey=resume-bulk-runs
-* * * * * end-lost-matches ?jobKey=end-lost-matches&queue=end-lost-matches
+* * * * * end-lost-matches ?jobKey=end-lost-matches
 * * * * * release-abandoned-jobs ?jobKey=release-abandoned-jobs
 * * * * * chain-audit-trail ?jobKey=chain-audit-trail&queue=chain-audit-trail
 `

@@ -53,6 +53,8 @@ it('a zone is named as people know it', () => {
   expect(nameZone('America/New_York')).toBe('Eastern Time (New York)')
 })
 
+const closing = (start: string) => closingTimeAfter(new Date(start), 7).toISOString()
+
 describe('times of New York', () => {
   it.each([
     [{ year: 2027, month: 3, day: 12 }, '2027-03-12T19:00:00.000Z'],
@@ -64,7 +66,6 @@ describe('times of New York', () => {
   })
 
   it('close at five on the seventh day, on either side of a change', () => {
-    const closing = (start: string) => closingTimeAfter(new Date(start), 7).toISOString()
     expect(closing('2026-10-28T12:00Z')).toBe('2026-11-04T22:00:00.000Z')
     expect(closing('2027-03-10T12:00Z')).toBe('2027-03-17T21:00:00.000Z')
     // Late in the evening it is the day that it is in New York.

@@ -21,6 +21,7 @@ export const busyOverview: Answers = {
     failedMails: 4,
     emailChanges: 2,
     money: { held: 6, drafts: 1 },
+    introductions: { entrepreneurs: 41, succeeded: 9, needYou: 3, waiting: 17, overdue: 2 },
     quarantined: { waiting: 8, infected: 1 },
     hasVirusCheck: true,
     median: { hours: 31, decisions: 412 },

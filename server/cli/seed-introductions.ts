@@ -87,6 +87,14 @@ export async function seedIntroductions(tools: Tools): Promise<boolean> {
 
 type DemoState = Pick<MatchRow, 'state'> & Partial<MatchRow> & { offeredTimes: Date[] }
 
+const meeting = (startsAt: Date) => ({
+  offeredTimes: [startsAt],
+  partnerTimes: [startsAt],
+  entrepreneurTimes: [startsAt],
+  startsAt,
+  endsAt: new Date(Number(startsAt) + 45 * 60_000),
+})
+
 /** Times are offered, booked for the next days; another pair has met, one has a match, and one came to nothing. */
 function demoStates(now: Date): DemoState[] {
   const days = nextBusinessDays(now, 4).slice(1)
@@ -94,13 +102,6 @@ function demoStates(now: Date): DemoState[] {
   const [mornings, afternoons] = [at(10), at(14)]
   const hoursAgo = (hours: number) =>
     new Date(Math.floor(Number(now) / 3_600_000 - hours) * 3_600_000)
-  const meeting = (startsAt: Date) => ({
-    offeredTimes: [startsAt],
-    partnerTimes: [startsAt],
-    entrepreneurTimes: [startsAt],
-    startsAt,
-    endsAt: new Date(Number(startsAt) + 45 * 60_000),
-  })
   const [booked = hoursAgo(-48)] = afternoons
   return [
     { state: 'arranging', offeredTimes: mornings, partnerTimes: mornings.slice(0, 2) },

@@ -15,6 +15,12 @@ const bearer = /^Bearer ([\w-]{43})$/
 /** The same for every link that isn't good, or never was. */
 const deadLink = () => notFound('This link no longer works. Open the newest email from us.')
 
+function readToken(req: Request): string {
+  const [, token] = bearer.exec(req.get('Authorization') ?? '') ?? []
+  if (!token) throw deadLink()
+  return hashToken(token)
+}
+
 /**
  * The introduction of an entrepreneur, who has no account, by the link that was mailed to them. Its token comes
  * in a header, so that it is in no address; to look changes nothing, and a change takes the end of their phone.
@@ -23,12 +29,6 @@ export function meetingRoutes({ db, env, limits, sealer }: Context): Router {
   const mail = { env, sealer }
   const perIp = limits.perIp('meetingPerIp')
   const router = createRouter()
-
-  function readToken(req: Request): string {
-    const [, token] = bearer.exec(req.get('Authorization') ?? '') ?? []
-    if (!token) throw deadLink()
-    return hashToken(token)
-  }
 
   async function read(tokenHash: string): Promise<Meeting> {
     const meeting = await readMeeting(db, mail, tokenHash)

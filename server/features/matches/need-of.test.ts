@@ -94,14 +94,17 @@ describe('what a match needs next', () => {
   })
 })
 
+const minutes = (count: number) => new Date(noon.getTime() + count * 60_000)
+
 describe('who may what', () => {
   const partner = { kind: 'partner', isAdmin: 0, status: 'approved', closesAt: null } as const
   const fresh = { offers: 0, hasOpen: false, hasSucceeded: false }
   const ready = { status: 'ready', hasOpen: false, hasSucceeded: false }
 
+  const may = (one: object, other: object = {}) =>
+    canOffer({ ...partner, ...fresh, ...one }, { ...ready, ...other })
+
   it('those are introduced who take part and are free', () => {
-    const may = (one: object, other: object = {}) =>
-      canOffer({ ...partner, ...fresh, ...one }, { ...ready, ...other })
     expect(may({})).toBeNull()
     expect(may({ offers: 5, hasSucceeded: true })).toBeNull()
     for (const refused of [
@@ -130,7 +133,6 @@ describe('who may what', () => {
 
   it('the room opens 15 minutes before, until the end', () => {
     const match = booked()
-    const minutes = (count: number) => new Date(noon.getTime() + count * 60_000)
     expect([-15.1, -15, 44.9, 45].map((count) => canJoin(match, minutes(count)))).toEqual([
       false,
       true,

@@ -119,7 +119,7 @@ export function nextMatch(match: MatchRow, step: Step, now: Date): Next {
         refuseUnlessBegun(match, now) ??
         moved({ state: 'met', partnerAnswer: null, entrepreneurAnswer: null })
       )
-    case 'end':
+    default:
       return end(match, step.because)
   }
 }

@@ -25,6 +25,7 @@ const offer = (partner: { id: number }, entrepreneur: { id: number }, more: obje
   const body = { partnerId: partner.id, entrepreneurId: entrepreneur.id, times: nextHours() }
   return admin.post(path).send({ ...body, ...more })
 }
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 const conflict = (message: string) => ({ message, code: 'conflict' })
 
 describe('an offer', () => {
@@ -184,7 +185,6 @@ it('lists, desk and calendar show whose turn it is', async () => {
   await actByLink(visit(app), mine.token).choose([])
   const { body: desk } = await admin.get('/api/admin/match-desk').expect(200)
   expect(matchDesk.strict().parse(desk)).toEqual(desk)
-  const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
   expect(idsOf(desk.needsYou)).toContain(mine.id)
   expect(idsOf(desk.waitingForThem)).toContain(asked.id)
   expect(desk.suggestions[0].partner).toMatchObject({

@@ -15,6 +15,7 @@ import {
 import { readZip } from '@tests/support/portal/read-zip'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { tablesWith } from '@tests/support/portal/tables-with'
+import { fsckMatches } from './fsck'
 
 // Mails are queued; nothing sends them here.
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
@@ -112,4 +113,19 @@ it('the trail and a person’s history name an introduction by its two people', 
     })
     .then(async () => (await admin.get('/api/admin/audit-events').query({ limit: 1 })).body)
   expect(added).toMatchObject({ action: 'entrepreneur.added', objectName: 'Theo Nakamura' })
+})
+
+it('a check of the portal names what does not fit together', async () => {
+  const { id, partner } = await introduceWellKnown()
+  const problems: string[] = []
+  const check = () => fsckMatches({ ...app, report: (problem) => void problems.push(problem) })
+  await check()
+  expect(problems).toEqual([])
+  await app.pool.query('update users set has_match = false where id = $1', [partner.id])
+  await app.pool.query("update matches set sealed_token = 'v1.00000000.AAAA' where id = $1", [id])
+  await check()
+  expect(problems).toEqual([
+    `Account ${partner.id}: whether it has a match is not what its introductions say`,
+    `Introduction ${id}: no key opens its link`,
+  ])
 })

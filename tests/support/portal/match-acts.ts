@@ -147,7 +147,7 @@ function stepOf(
       return { kind: 'book', time: slot(act.slot) }
     case 'met':
       return { kind: 'met' }
-    case 'end':
+    default:
       return { kind: 'end', because: 'withdrawn' }
   }
 }
