@@ -65,7 +65,7 @@ export const sideOf = (match: MatchRow, side: Side) =>
         answer: match.entrepreneurAnswer,
       }
 
-export const otherSide = (side: Side): Side => (side === 'partner' ? 'entrepreneur' : 'partner')
+const otherSide = (side: Side): Side => (side === 'partner' ? 'entrepreneur' : 'partner')
 
 export const isOpen = ({ state }: Pick<MatchRow, 'state'>): boolean =>
   state !== 'succeeded' && state !== 'ended'
@@ -75,7 +75,7 @@ export const timesAhead = (times: readonly Date[], now: Date): Date[] =>
   times.filter((time) => time.getTime() >= now.getTime() + leadMs)
 
 /** When both can, earliest first. */
-export function sharedTimes(
+function sharedTimes(
   { partnerTimes, entrepreneurTimes }: Pick<MatchRow, 'partnerTimes' | 'entrepreneurTimes'>,
   now: Date,
 ): Date[] {

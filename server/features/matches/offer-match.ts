@@ -24,7 +24,7 @@ import { queueMatchLetters } from './queue-letters'
 import { lockEntrepreneur, refuseClash } from './take-step'
 
 /** What undoing an offer leads back to: nothing. */
-export const nothingBefore = {}
+const nothingBefore = {}
 
 /**
  * Introduces a partner to an entrepreneur, with times to choose from. Throws 404 when one of them is gone, 409

@@ -26,7 +26,7 @@ interface Free {
 }
 
 /** Two who were introduced before. */
-export interface Pair {
+interface Pair {
   partnerId: number
   entrepreneurId: number
 }
