@@ -67,8 +67,9 @@ export async function tokenOf(app: TestApp, id: number): Promise<string> {
 }
 
 /** An introduction with everything that is sealed of one. */
-export async function sealIntroduction({ db, sealer, ...app }: TestApp, partnerId: number) {
-  const { id } = await buildEntrepreneur({ ...app, db, sealer })
+export async function sealIntroduction(app: TestApp, partnerId: number) {
+  const { db, sealer } = app
+  const { id } = await buildEntrepreneur(app)
   const sealedNotes = sealer.seal('the notes', sealedEntrepreneurNotes(id))
   await db.update(entrepreneurs).set({ sealedNotes }).where(eq(entrepreneurs.id, id))
   await db.insert(matches).values({
