@@ -26,10 +26,14 @@ import { adminCredentialRoutes } from './features/credentials/admin-routes'
 import { credentialRoutes } from './features/credentials/routes'
 import { adminDecisionRoutes } from './features/decisions/admin-routes'
 import { adminExportRoutes } from './features/exports/admin-routes'
+import { adminEntrepreneurRoutes } from './features/entrepreneurs/admin-routes'
 import { adminFileRoutes } from './features/files/admin-routes'
 import { fileRoutes, uploadedFileRoutes } from './features/files/routes'
 import { adminMailRoutes } from './features/mail/admin-routes'
 import { mailChoiceRoutes } from './features/mail/routes'
+import { adminMatchRoutes } from './features/matches/admin-routes'
+import { meetingRoutes } from './features/matches/link-routes'
+import { matchRoutes } from './features/matches/routes'
 import { adminMessageRoutes } from './features/messages/admin-routes'
 import { messageRoutes } from './features/messages/routes'
 import { linkRoutes } from './features/referrals/link-routes'
@@ -174,6 +178,8 @@ export function createApp(deps: Deps): Express {
     adminBulkRunRoutes(context),
     adminRewardRoutes(context),
     adminPayoutRoutes(context),
+    adminEntrepreneurRoutes(context),
+    adminMatchRoutes(context),
     secondFactorRoutes(context, passwords),
   )
   app.use('/api', ownAccountRoutes(context, passwords))
@@ -187,6 +193,8 @@ export function createApp(deps: Deps): Express {
   app.use('/api', mailChoiceRoutes(context))
   app.use('/api', messageRoutes(context))
   app.use('/api', referralRoutes(context))
+  app.use('/api', matchRoutes(context))
+  app.use('/api', meetingRoutes(context))
   app.use('/api', unknownApiPath)
   app.use('/uploads', uploadedFileRoutes(context), unknownApiPath)
   app.use(refuseMisspelledCalls)

@@ -19,6 +19,7 @@ import { resumeBulkRuns } from './features/bulk-runs/jobs'
 import { removeOldRuns } from './features/bulk-runs/queries'
 import { workOnBulkRun } from './features/bulk-runs/work-on-bulk-run'
 import { removeUnclaimedCredentials } from './features/credentials/queries'
+import { removeWithdrawn } from './features/entrepreneurs/delete-entrepreneur'
 import { removeContents, sweepStorage } from './features/files/jobs'
 import { scanWaitingFiles } from './features/files/scan-waiting-files'
 import { removeUnclaimedFiles } from './features/files/remove-unclaimed-files'
@@ -26,6 +27,7 @@ import { verifyContents } from './features/files/verify-contents'
 import { sendDigest } from './features/mail/notify-support'
 import { removeOldTexts } from './features/mail/remove-old-texts'
 import { queueDueMails, sendQueuedMail } from './features/mail/send-queued-mail'
+import { endLostMatches, removeOldLinks } from './features/matches/end-lost-matches'
 import { prepareDueRun } from './features/payouts/prepare-run'
 import { readStoredReport, readWaitingReports } from './features/scores/read-waiting-reports'
 import { forgetOldTexts, sendText, sweepTexts } from './features/texts/send-text'
@@ -50,8 +52,10 @@ ${purgeAt.minute} ${purgeAt.hour} * * * purge-credentials ?fill=1d
 * * * * * read-waiting-reports ?jobKey=read-waiting-reports&queue=read-reports
 40 4 * * * remove-old-bulk-runs ?fill=1d
 50 4 * * * remove-old-email-changes ?fill=1d
+55 4 * * * remove-old-introductions ?fill=1d
 0 12 * * * prepare-payout-run ?fill=1d
 * * * * * resume-bulk-runs ?jobKey=resume-bulk-runs
+* * * * * end-lost-matches ?jobKey=end-lost-matches
 * * * * * release-abandoned-jobs ?jobKey=release-abandoned-jobs
 * * * * * chain-audit-trail ?jobKey=chain-audit-trail&queue=chain-audit-trail
 `
@@ -120,6 +124,11 @@ export async function startJobs(deps: {
       'prepare-payout-run': async () => prepareDueRun({ db, env }),
       'queue-due-mails': async () => queueDueMails(db),
       'close-due-accounts': async () => closeDueAccounts({ ...mail, db }),
+      'end-lost-matches': async () => endLostMatches({ db, mail }),
+      'remove-old-introductions': async () => {
+        await removeOldLinks(db)
+        await removeWithdrawn(db)
+      },
       'remove-old-mail-texts': async () => removeOldTexts(db),
       'release-abandoned-jobs': async () => releaseAbandonedJobs(db),
       'remove-unclaimed-files': async () => removeUnclaimedFiles(db, unclaimedDays * 24),

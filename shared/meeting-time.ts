@@ -1,7 +1,7 @@
 /** Whether a name is one of a time zone that this machine knows. */
 export function isTimeZone(zone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone })
+    Intl.DateTimeFormat('en-US', { timeZone: zone })
     return /^[A-Za-z]/.test(zone)
   } catch {
     return false

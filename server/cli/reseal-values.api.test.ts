@@ -6,6 +6,7 @@ import { logIn } from '@tests/support/portal/agents'
 import { emptyApp } from '@tests/support/portal/empty-app'
 import { buildAdmin, buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { eventually } from '@tests/support/portal/eventually'
+import { sealIntroduction } from '@tests/support/portal/introductions'
 import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { createContentKeys } from '../db/content-keys'
@@ -85,6 +86,7 @@ async function sealEverywhere() {
   })
   const sealedKey = app.sealer.seal('the key', sealedFingerprintKey)
   await app.db.insert(fingerprintKeys).values({ id: 1, sealedKey })
+  await sealIntroduction(app, id)
   const file = await buildFile(app)
   return { credential, mailId, file }
 }
@@ -100,6 +102,10 @@ const allOf = {
   'payment_settings.sealed_details': 1,
   'fingerprint_keys.sealed_key': 1,
   'payouts.sealed_details': 1,
+  'entrepreneurs.sealed_notes': 1,
+  'matches.sealed_token': 1,
+  'matches.sealed_link': 1,
+  'meeting_settings.sealed_room': 1,
 }
 
 describe('changing the key', () => {

@@ -5,6 +5,8 @@ import { sealedContentKey } from '../db/content-keys'
 import { idRanges, type IdRange } from '../db/id-ranges'
 import { contentKeys } from '../db/schema/content-keys'
 import { emailSettings, mails } from '../db/schema/mail'
+import { entrepreneurs } from '../db/schema/entrepreneurs'
+import { matches, meetingSettings } from '../db/schema/matches'
 import { monitoringCredentials } from '../db/schema/monitoring-credentials'
 import { notes } from '../db/schema/notes'
 import { paymentSettings, payouts } from '../db/schema/payouts'
@@ -15,6 +17,8 @@ import { openOrNull, type SealedColumn, type Sealer } from '../db/sealing'
 import { sealedSeed } from '../features/accounts/queries'
 import { portalItself, recordEvent } from '../features/audit/record-event'
 import { sealedColumn } from '../features/credentials/queries'
+import { sealedEntrepreneurNotes } from '../features/entrepreneurs/queries'
+import { sealedMatchLink, sealedMatchToken, sealedRoom } from '../features/matches/queries'
 import { sealedPassword } from '../features/mail/find-sender'
 import { sealedContent } from '../features/mail/queue-mail'
 import { sealedNote } from '../features/notes/queries'
@@ -77,6 +81,10 @@ const places = [
   definePlace(payouts, 'payouts', 'sealed_details', sealedPayoutDetails),
   definePlace(textSettings, 'text_settings', 'sealed_token', () => sealedTextToken),
   definePlace(texts, 'texts', 'sealed_content', sealedText),
+  definePlace(entrepreneurs, 'entrepreneurs', 'sealed_notes', sealedEntrepreneurNotes),
+  definePlace(matches, 'matches', 'sealed_token', sealedMatchToken),
+  definePlace(matches, 'matches', 'sealed_link', sealedMatchLink),
+  definePlace(meetingSettings, 'meeting_settings', 'sealed_room', () => sealedRoom),
 ]
 
 export interface Resealing {

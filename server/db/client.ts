@@ -156,16 +156,23 @@ export const isUnanswered = (error: unknown): boolean =>
     (error.cause !== undefined && isUnanswered(error.cause)))
 
 const uniqueViolation = '23505'
+const exclusionViolation = '23P01'
+const deadlockDetected = '40P01'
+
+/** What Postgres says of a failed statement. */
+function causeOf(error: unknown): { code?: unknown; constraint?: unknown } {
+  const cause = error instanceof Error ? error.cause : undefined
+  return typeof cause === 'object' && cause !== null ? cause : {}
+}
 
 /** True when a unique constraint (by its name) refused a write. */
 export function violatesUnique(error: unknown, constraint: string): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
-  return (
-    typeof cause === 'object' &&
-    cause !== null &&
-    'code' in cause &&
-    cause.code === uniqueViolation &&
-    'constraint' in cause &&
-    cause.constraint === constraint
-  )
+  const cause = causeOf(error)
+  return cause.code === uniqueViolation && cause.constraint === constraint
+}
+
+/** True when an exclusion constraint refused a write, or two such writes waited for one another. */
+export function violatesExclusion(error: unknown): boolean {
+  const { code } = causeOf(error)
+  return code === exclusionViolation || code === deadlockDetected
 }

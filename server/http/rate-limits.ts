@@ -42,6 +42,9 @@ const rules = {
   formHour: { points: 10, duration: hour },
   dataExport: { points: 3, duration: day },
   fileToken: { points: 300, duration: minute },
+  meetingPerIp: { points: 120, duration: hour },
+  meetingDigits: { points: 10, duration: day },
+  matchAnswer: { points: 30, duration: hour },
   restore: { points: 120, duration: 5 * minute },
 } as const
 

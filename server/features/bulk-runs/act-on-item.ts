@@ -32,8 +32,7 @@ interface Act {
 const operations = {
   users: {
     get: getUser,
-    remove: ({ db, mail: { sealer }, id: userId, by }: Act) =>
-      deleteUser({ db, sealer, userId, by }),
+    remove: ({ db, mail, id: userId, by }: Act) => deleteUser({ db, mail, userId, by }),
   },
   files: {
     get: getReviewedFile,

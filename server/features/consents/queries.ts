@@ -31,7 +31,7 @@ export async function listConsents(db: Queryable, userId: number) {
 }
 
 /** In a query on users: what they last said about it; null when they never did. */
-const consentTo = (kind: ConsentKind): SQL<boolean | null> => sql<boolean | null>`(
+export const consentTo = (kind: ConsentKind): SQL<boolean | null> => sql<boolean | null>`(
   select said.is_given from consents said
   where said.user_id = users.id and said.kind = ${kind} order by said.id desc limit 1)`
 

@@ -3,12 +3,13 @@ import type { DayRow, OldestRow, WaitingCounts } from './queries'
 
 export function presentOverview(found: {
   waiting: WaitingCounts
+  needYou: number
   oldest: OldestRow | null
   median: Overview['median']
   days: readonly DayRow[]
   hasVirusCheck: boolean
 }): Overview {
-  const { waiting, oldest, median, days, hasVirusCheck } = found
+  const { waiting, needYou, oldest, median, days, hasVirusCheck } = found
   return {
     pending: {
       count: waiting.pending,
@@ -24,7 +25,13 @@ export function presentOverview(found: {
     failedMails: waiting.failedMails,
     emailChanges: waiting.emailChanges,
     money: { held: waiting.heldRewards, drafts: waiting.draftRuns },
-    introductions: { entrepreneurs: 0, succeeded: 0, needYou: 0, waiting: 0, overdue: 0 },
+    introductions: {
+      entrepreneurs: waiting.entrepreneurs,
+      succeeded: waiting.succeeded,
+      needYou,
+      waiting: waiting.unmatched,
+      overdue: waiting.unmatchedLong,
+    },
     quarantined: { waiting: waiting.quarantineWaiting, infected: waiting.quarantineInfected },
     hasVirusCheck,
     median,

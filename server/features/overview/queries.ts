@@ -2,16 +2,20 @@ import { asc, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { exactTotalLimit } from '@shared/list-choices'
 import type { Overview } from '@shared/overview'
+import { promisedDays } from '@shared/matches'
 import { medianOf, overviewDays, programZone, promisedHours } from '@shared/program-time'
 import type { Queryable } from '../../db/client'
 import { decisions } from '../../db/schema/decisions'
+import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { emailChanges } from '../../db/schema/email-changes'
 import { files } from '../../db/schema/files'
 import { mails } from '../../db/schema/mail'
+import { matches } from '../../db/schema/matches'
 import { messages, referrals } from '../../db/schema/messages'
 import { payoutRuns } from '../../db/schema/payouts'
 import { rewardHolds } from '../../db/schema/rewards'
 import { isPartner, ofKind, users } from '../../db/schema/users'
+import { isWaiting } from '../matches/suggest-pairs'
 
 // Written as literals: with parameters, Postgres could not use the partial indexes.
 const isPending = sql`${users.status} = 'pending' and ${isPartner}`
@@ -34,6 +38,8 @@ export type WaitingCounts = Awaited<ReturnType<typeof countWaiting>>
 export async function countWaiting(db: Queryable) {
   const overdue = sql`${isPending} and
     ${users.createdAt} < now() - make_interval(hours => ${promisedHours.to})`
+  const unmatchedLong = sql`${isWaiting} and
+    ${users.statusAt} < now() - make_interval(days => ${promisedDays})`
   const { rows } = await db.execute<{
     pending: number
     overdue: number
@@ -43,6 +49,10 @@ export async function countWaiting(db: Queryable) {
     emailChanges: number
     heldRewards: number
     draftRuns: number
+    entrepreneurs: number
+    succeeded: number
+    unmatched: number
+    unmatchedLong: number
     quarantineWaiting: number
     quarantineInfected: number
   }>(sql`select
@@ -54,6 +64,10 @@ export async function countWaiting(db: Queryable) {
     ${bounded(emailChanges, sql`${emailChanges.way} = 'administrator'`)} as "emailChanges",
     ${bounded(rewardHolds, sql`${rewardHolds.outcome} is null`)} as "heldRewards",
     ${bounded(payoutRuns, sql`${payoutRuns.state} = 'draft'`)} as "draftRuns",
+    ${bounded(entrepreneurs, sql`${entrepreneurs.status} in ('vetting', 'ready')`)} as "entrepreneurs",
+    ${bounded(matches, sql`${matches.state} = 'succeeded'`)} as "succeeded",
+    ${bounded(users, isWaiting)} as "unmatched",
+    ${bounded(users, unmatchedLong)} as "unmatchedLong",
     ${bounded(files, sql`${files.quarantine} = 'waiting'`)} as "quarantineWaiting",
     ${bounded(files, sql`${files.quarantine} = 'infected'`)} as "quarantineInfected"`)
   const [counts] = rows

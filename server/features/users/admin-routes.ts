@@ -41,7 +41,7 @@ export function adminUserRoutes(context: Context): Router {
   )
 
   router.delete('/users/:id', async (req, res) => {
-    await deleteUser({ db, sealer, userId: pathId(req), by: getActor(req) })
+    await deleteUser({ db, mail, userId: pathId(req), by: getActor(req) })
     res.json({ message: 'User deleted' } satisfies Confirmation)
   })
 

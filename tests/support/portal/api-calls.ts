@@ -1,5 +1,6 @@
 import { toCall, type ApiCall, type Row } from './api-call'
 import { deskCalls } from './desk-calls'
+import { adminMatchCalls, meetingCalls, ownMatchCalls } from './match-calls'
 import { moneyCalls } from './money-calls'
 import { providerCalls, textCalls } from './text-calls'
 
@@ -49,6 +50,7 @@ export const publicCalls = (
     ['post', '/api/referrers', { ...person, password: 'a long enough phrase', agreeToTerms: true }],
     ['get', '/r/:code'],
     ...providerCalls,
+    ...meetingCalls,
     ['post', '/api/login', { email: person.email, password: 'not the password' }],
     ['post', '/api/logout'],
     ['post', '/api/password-reset', { email: person.email }],
@@ -112,6 +114,7 @@ export const ownCalls = (
     ['post', '/api/account/close', { currentPassword: 'not the password' }],
     ['post', '/api/account/keep'],
     ...deskCalls,
+    ...ownMatchCalls,
     ['get', '/api/second-factor'],
     ['post', '/api/second-factor', { currentPassword: 'not the password' }],
     ['post', '/api/second-factor/confirm', { code: '123456' }],
@@ -212,6 +215,7 @@ export const adminCalls = (
     ['post', '/api/admin/bulk-runs', bulkRun],
     ['post', '/api/admin/bulk-runs/:id/stop'],
     ...moneyCalls,
+    ...adminMatchCalls,
     ['post', '/api/admin/reauthenticate', { password: 'not the password' }],
     ['get', '/api/admin/second-factor'],
     ['post', '/api/admin/second-factor', { currentPassword: 'not the password' }],

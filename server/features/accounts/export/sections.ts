@@ -13,10 +13,9 @@ import { getCreditScore } from '../../scores/queries'
 import { findChange } from '../email-change/queries'
 import { sessionColumns } from '../queries'
 import { contactSections } from './contact'
+import { introductionSection } from './introductions'
 import { rewardSections } from './rewards'
 import type { Section } from './section'
-
-const mostEvents = 10_000
 
 const aboutWords = { user: 'your application', file: 'document', credential: 'shared login' }
 
@@ -48,6 +47,7 @@ export const sections: readonly Section[] = [
         termsAcceptedFromAddress: user.termsAcceptedFrom,
         mayBeContacted: user.contactConsent,
         contactAllowed: user.contactConsentAt,
+        timeZone: user.timeZone,
         twoStepLogin,
       }))
     },
@@ -137,6 +137,7 @@ export const sections: readonly Section[] = [
     },
   },
   ...contactSections,
+  introductionSection,
   ...rewardSections,
   {
     name: 'sessions',
@@ -160,7 +161,7 @@ export const sections: readonly Section[] = [
         .from(auditEvents)
         .where(or(eq(auditEvents.actorId, userId), eq(auditEvents.object, `user:${userId}`)))
         .orderBy(desc(auditEvents.id))
-        .limit(mostEvents)
+        .limit(10_000)
       return rows.map(({ at, action, object, actorId, ip }) => ({
         at,
         what: action,

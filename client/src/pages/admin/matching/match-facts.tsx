@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Match, Side } from '@shared/matches'
 import { nameZone } from '@shared/meeting-time'
-import { UserLink } from '@/features/referrals/user-link'
+import { UserLink } from '@/ui/user-link'
 import { MatchBadge } from '@/features/matches/match-badge'
 import {
   endWords,

@@ -1,0 +1,82 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { EntrepreneurListQuery, ListedEntrepreneur } from '@shared/entrepreneurs'
+import type { Queryable } from '../../db/client'
+import { hasWord } from '../../db/literals'
+import type { Selecting, Selection } from '../../db/lists/list-source'
+import { readPage } from '../../db/lists/list-page'
+import { defineList } from '../../db/lists/open-list'
+import { readSearch } from '../../db/lists/search'
+import type { ListDatabases } from '../../db/lists/searches'
+import type { Shape } from '../../db/lists/shapes'
+import { entrepreneurs } from '../../db/schema/entrepreneurs'
+import type { SealedColumn } from '../../db/sealing'
+
+/** What sealed notes are bound to. */
+export const sealedEntrepreneurNotes = (id: number): SealedColumn => ({
+  table: 'entrepreneurs',
+  column: 'sealed_notes',
+  id,
+})
+
+const columns = {
+  id: entrepreneurs.id,
+  firstName: entrepreneurs.firstName,
+  lastName: entrepreneurs.lastName,
+  businessName: entrepreneurs.businessName,
+  email: entrepreneurs.email,
+  phoneNumber: entrepreneurs.phoneNumber,
+  timeZone: entrepreneurs.timeZone,
+  summary: entrepreneurs.summary,
+  amountCents: entrepreneurs.amountCents,
+  minScore: entrepreneurs.minScore,
+  status: entrepreneurs.status,
+  createdAt: entrepreneurs.createdAt,
+  // Drizzle would leave the table's name off the id, which the inner table has as well.
+  match: sql<ListedEntrepreneur['match']>`(select json_build_object('id', m.id,
+      'isSucceeded', m.state = 'succeeded', 'partner', u.first_name || ' ' || u.last_name)
+    from matches m join users u on u.id = m.partner_id
+    where m.entrepreneur_id = entrepreneurs.id and m.state <> 'ended' order by m.id desc limit 1)`,
+}
+
+export type EntrepreneurRow = Awaited<ReturnType<typeof listEntrepreneurs>>['rows'][number]
+export type OneEntrepreneurRow = NonNullable<Awaited<ReturnType<typeof getEntrepreneur>>>
+
+/** A page of entrepreneurs, newest first. */
+export const listEntrepreneurs = (dbs: ListDatabases, query: EntrepreneurListQuery) =>
+  readPage(dbs, entrepreneurList, query)
+
+const entrepreneurList = defineList(
+  'entrepreneurs',
+  ({ status, search }: Shape<EntrepreneurListQuery>) => ({
+    table: entrepreneurs,
+    filter: status ? hasWord(entrepreneurs.status, status) : undefined,
+    search: readSearch(entrepreneurs, search),
+    select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
+      tx
+        .select({ ...columns, ...extra })
+        .from(entrepreneurs)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+  }),
+)
+
+export async function getEntrepreneur(db: Queryable, id: number) {
+  const [row] = await db
+    .select({ ...columns, sealedNotes: entrepreneurs.sealedNotes })
+    .from(entrepreneurs)
+    .where(eq(entrepreneurs.id, id))
+  return row ?? null
+}
+
+/** Who withdrew so many days ago. */
+export async function listWithdrawnIds(db: Queryable, days: number): Promise<number[]> {
+  const isOld = lt(entrepreneurs.statusAt, sql`now() - make_interval(days => ${days})`)
+  const rows = await db
+    .select({ id: entrepreneurs.id })
+    .from(entrepreneurs)
+    .where(and(hasWord(entrepreneurs.status, 'withdrawn'), isOld))
+    .orderBy(entrepreneurs.id)
+    .limit(1_000)
+  return rows.map(({ id }) => id)
+}

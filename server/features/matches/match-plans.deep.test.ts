@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entrepreneurListQuery } from '@shared/entrepreneurs'
+import { matchListQuery } from '@shared/matches'
+import { createFilledDatabase } from '@tests/support/portal/database'
+import { explain, isDetour, mostLooked } from '@tests/support/portal/explain'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import type { ListDatabases } from '../../db/lists/searches'
+import { listEntrepreneurs } from '../entrepreneurs/queries'
+import { findClash, listCalendar } from './calendar-queries'
+import { listMatches, listOpenMatches } from './queries'
+import { listSuggestions } from './suggest-pairs'
+
+const database = await createFilledDatabase()
+afterAll(() => database.drop())
+const app = await startSharedApp({ database })
+
+/** 10,000 entrepreneurs, of whom a third are ready, and 100,000 introductions, of which 300 are open. */
+const many = `
+  insert into entrepreneurs (first_name, last_name, business_name, email, phone_number, time_zone, summary,
+    amount_cents, status, status_at)
+  select 'Ana', 'Rivera' || n, 'Bakery ' || n, 'ana' || n || '@bakery.example', '303' || lpad(n::text, 7, '0'),
+    'America/Denver', 'Bakes bread.', 100, (array['ready', 'vetting', 'withdrawn'])[1 + n % 3],
+    now() - n * interval '1 minute'
+  from generate_series(1, 10000) n;
+  insert into matches (partner_id, entrepreneur_id, state, ended_because, offered_times, moved_at)
+  select n, 1 + n % 10000, 'ended', 'withdrawn', '{}', now() - n * interval '1 minute'
+  from generate_series(1, 99700) n;
+  insert into matches (partner_id, entrepreneur_id, offered_times)
+  select 30000 + 3 * n, n, array[now() + n * interval '1 hour'] from generate_series(1, 300) n;
+  update matches set state = 'booked', starts_at = offered_times[1],
+    ends_at = offered_times[1] + interval '45 minutes' where state = 'arranging' and id % 2 = 0;
+  update users set has_match = true where id in (select partner_id from matches where state <> 'ended');
+  analyze entrepreneurs, matches`
+beforeAll(() => app.asOwner(many))
+
+async function look(run: (dbs: ListDatabases) => Promise<unknown>) {
+  const statements = await explain(app, run)
+  // A total looks at more, to a limit.
+  const read = statements.filter(({ isCount }) => !isCount)
+  const nodes = read.flatMap((statement) => statement.nodes)
+  return { nodes, names: nodes.join(), looked: mostLooked(read) }
+}
+
+describe('the list of introductions', () => {
+  it.each([
+    ['whole', {}, 'matches_pkey'],
+    ['of a rare state', { status: 'booked' }, 'matches_state_newest'],
+    ['of one partner', { partner: '4242' }, 'matches_partner'],
+  ])('%s walks one index and stops when the page is full', async (_what, query, index) => {
+    const { names, nodes, looked } = await look((dbs) =>
+      listMatches(dbs, matchListQuery.parse(query)),
+    )
+    expect(names).toContain(`Scan ${index}`)
+    expect(nodes.filter(isDetour)).toEqual([])
+    expect(looked).toBeLessThan(100)
+  })
+})
+
+describe('the list of entrepreneurs', () => {
+  it('whole, and of a status, walks one index', async () => {
+    for (const [query, index] of [
+      [{}, 'entrepreneurs_pkey'],
+      [{ status: 'ready' }, 'entrepreneurs_'],
+    ] as const) {
+      const parsed = entrepreneurListQuery.parse(query)
+      const { names, nodes, looked } = await look((dbs) => listEntrepreneurs(dbs, parsed))
+      expect(names).toContain(`Scan ${index}`)
+      expect(nodes.filter(isDetour)).toEqual([])
+      expect(looked).toBeLessThan(200)
+    }
+  })
+
+  it('searched asks the trigram index', async () => {
+    const query = entrepreneurListQuery.parse({ search: 'rivera4242' })
+    const { names } = await look((dbs) => listEntrepreneurs(dbs, query))
+    expect(names).toContain('entrepreneurs_search')
+  })
+})
+
+it('the desk reads those that are open, and no one who has nothing to do with it', async () => {
+  const open = await look(({ db }) => listOpenMatches(db))
+  expect(open.names).toContain('matches_open_moved')
+  expect(open.looked).toBeLessThanOrEqual(300)
+})
+
+it('suggestions read those who wait by their index, and never all partners', async () => {
+  const { names, looked } = await look(({ db }) => listSuggestions(db, app.env))
+  for (const index of ['users_unmatched', 'entrepreneurs_ready', 'matches_entrepreneur'])
+    expect(names).toContain(index)
+  expect(names).not.toContain('Seq Scan users')
+  expect(names).not.toContain('Seq Scan matches')
+  // Of the entrepreneurs who are ready a few are taken.
+  expect(looked).toBeLessThanOrEqual(20_000)
+})
+
+it('the calendar and a clash ask the indexes of booked meetings', async () => {
+  const from = new Date()
+  const to = new Date(from.getTime() + 14 * 86_400_000)
+  const calendar = await look(({ db }) => listCalendar(db, { from, to }))
+  expect(calendar.names).not.toContain('Seq Scan')
+  expect(calendar.looked).toBeLessThan(1_000)
+  const clash = await look(({ db }) => findClash(db, { times: [from, to], minutes: 45 }))
+  expect(clash.names).not.toContain('Seq Scan matches')
+  expect(clash.looked).toBeLessThan(100)
+})
