@@ -11,6 +11,7 @@ import type { LetterValues } from '../mail/letters'
 import type { MeetingLetterId } from '../mail/meeting-letters'
 import { defangName, plainText } from '../mail/plain-text'
 import type { Lead, MatchLetter, MatchRow, Reader } from './letters'
+import { sealedMatchToken } from './queries'
 import { writeInvite } from './write-invite'
 
 export interface People {
@@ -29,9 +30,6 @@ interface Facts {
   /** Whom mail comes from, with or without a name. */
   from: string
 }
-
-/** What the entrepreneur's token is bound to. */
-const sealedMatchToken = (id: number) => ({ table: 'matches', column: 'sealed_token', id })
 
 /** These name no one, so that they outlive the record of whom they would name. */
 const namingNoOne: ReadonlySet<MeetingLetterId> = new Set([

@@ -12,6 +12,7 @@ import type { MailDeps } from '../mail/find-sender'
 import { findClash, listFreeTimes } from './calendar-queries'
 import { isOpen, nextMatch, type Changes, type Step } from './next-match'
 import { takesPart } from './policy'
+import type { MatchChange } from './letters'
 import {
   getMeetingSettings,
   listPartnersOf,
@@ -19,7 +20,7 @@ import {
   noteWhetherMatched,
   type MatchRow,
 } from './queries'
-import { queueMatchLetters, type MatchChange } from './queue-letters'
+import { queueMatchLetters } from './queue-letters'
 
 /** Who takes a step, as the letters and the trail have it. */
 export interface Taker {
