@@ -138,7 +138,7 @@ export function createApp(deps: Deps): Express {
 
   app.use('/api', accountRoutes(context, passwords))
   app.use(
-    ['/api/second-factor', '/api/admin/second-factor'],
+    ['/api/second-factor', '/api/admin/second-factor', '/api/reauthenticate'],
     allowBeforeSetup('second-factor-setup-required'),
   )
   app.use(
