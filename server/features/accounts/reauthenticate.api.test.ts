@@ -114,6 +114,12 @@ describe('a recent confirmation', () => {
     await save().expect(200)
   })
 
+  it('that took no code yet counts no more once there is one', async () => {
+    await prove().expect(200)
+    await turnOn()
+    await save().expect(403, needed)
+  })
+
   it('is asked of no one without a second factor', async () => {
     await save().expect(200)
   })

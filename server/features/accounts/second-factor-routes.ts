@@ -82,6 +82,8 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
     '/second-factor/confirm',
     withBody(confirmSecondFactorRequest, async ({ code }, req, res) => {
       const codes = await confirmSecondFactor({ db, limits, mail, code, ...getOwner(req) })
+      // Given without a code, the password alone is not enough any more.
+      delete req.session.reauthenticatedAt
       await sessions.renew(req, { ...currentUser(req), hasSecondFactor: true })
       res.json({ recoveryCodes: codes } satisfies RecoveryCodes)
     }),

@@ -28,7 +28,7 @@ export async function fillAccountFields(form: Page | Locator, applicant: Applica
   await form.getByLabel('Phone number').fill(applicant.phoneNumber)
   await form.getByLabel('Password', { exact: true }).fill(applicant.password)
   await form.getByLabel('Confirm password').fill(applicant.password)
-  await form.getByText('Allowed.').waitFor()
+  await form.getByText('Strong enough.').waitFor()
   await form.getByRole('checkbox', { name: 'I agree to the' }).check()
 }
 
@@ -51,6 +51,13 @@ export async function logInAt(
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Log In' }).click()
+}
+
+/** Types the password that a dialog asks for before a call goes on. */
+export async function confirmWith(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm It’s You' })
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
 }
 
 /** No rule that is on asks for the style sheets, which axe would parse for each look. */

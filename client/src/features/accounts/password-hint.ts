@@ -26,7 +26,7 @@ export function passwordHint(input: {
   if (problem) return problem
   if (isCommonPassword?.(password, owner ?? nobody)) return passwordTooCommon
   if (!isCommonPassword || !owner) return advice
-  return password.length < passwordAdvisedLength ? `Allowed. ${advice}` : 'Allowed.'
+  return password.length < passwordAdvisedLength ? `Strong enough. ${advice}` : 'Strong enough.'
 }
 
 export const nobody: PasswordOwner = { email: '', firstName: '', lastName: '' }

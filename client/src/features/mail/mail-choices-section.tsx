@@ -13,6 +13,7 @@ export function MailChoicesSection() {
   return (
     <Card as="section" aria-labelledby="mail-choices-title">
       <CardHeader
+        as="h3"
         id="mail-choices-title"
         title="Emails About Your Referrals"
         description="Turn off the ones you don’t want. If you’ve withdrawn your consent to email, we won’t send any of these."
@@ -26,9 +27,9 @@ export function MailChoicesSection() {
 }
 
 const choiceNames: Record<MailChoiceKind, string> = {
-  'referral-signed-up': 'Someone signed up through my link',
-  'referral-approved': 'One of my referrals was approved',
-  payout: 'A payout is on its way',
+  'referral-signed-up': 'When someone signs up through your link',
+  'referral-approved': 'When one of your referrals is approved',
+  payout: 'When a payout is sent',
 }
 
 function MailChoices() {

@@ -47,7 +47,7 @@ function Dashboard({ user }: { user: CurrentUser }) {
       </div>
       <DocumentsSection user={user} logins={logins ?? undefined} />
       {logins?.length ? <SharedLogins user={user} standing={standing} logins={logins} /> : null}
-      {user.isAdmin ? null : <ReferralDesk user={user} />}
+      {user.isAdmin ? null : <ReferralDesk />}
     </AccountLayout>
   )
 }

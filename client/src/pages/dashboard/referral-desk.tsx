@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CurrentUser } from '@shared/accounts'
 import { ProfilePanel } from '@/features/accounts/profile-panel'
+import { ReauthenticationDialog } from '@/features/accounts/reauthentication-dialog'
 import { secondFactorQuery } from '@/features/accounts/second-factor-api'
 import { PaymentSettings } from '@/features/payouts/payment-settings'
 import { deskQuery } from '@/features/referrals/desk-api'
@@ -13,7 +13,7 @@ import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 
 /** What someone refers others with, what has come of it, and how they are paid. */
-export function ReferralDesk({ user }: { user: CurrentUser }) {
+export function ReferralDesk() {
   const { data: desk, isError, refetch } = useQuery(deskQuery)
   const { data: secondFactor } = useQuery(secondFactorQuery)
   return (
@@ -36,7 +36,11 @@ export function ReferralDesk({ user }: { user: CurrentUser }) {
         </>
       ) : null}
       <ProfilePanel />
-      <PaymentSettings email={user.email} asksForCode={secondFactor?.isOn ?? false} />
+      <PaymentSettings />
+      <ReauthenticationDialog
+        description="This changes where your money goes, so we ask each time."
+        asksForCode={secondFactor?.isOn ?? false}
+      />
     </>
   )
 }

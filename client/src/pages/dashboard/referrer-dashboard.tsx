@@ -16,7 +16,7 @@ export function ReferrerDashboard({ user }: { user: CurrentUser }) {
       title={brand.portalName}
     >
       {user.status === 'rejected' ? <OnHold /> : null}
-      <ReferralDesk user={user} />
+      <ReferralDesk />
       {user.status === 'rejected' ? null : <ApplyPanel />}
     </AccountLayout>
   )
