@@ -124,7 +124,13 @@ export function createApp(deps: Deps): Express {
   app.use(securityHeaders(env))
   app.use(requireHttp1)
   app.use(
-    [pages.resetPassword, pages.confirmEmail, pages.verifyEmail, pages.stopEmailChange],
+    [
+      pages.resetPassword,
+      pages.confirmEmail,
+      pages.verifyEmail,
+      pages.stopEmailChange,
+      pages.emailChoices,
+    ],
     noReferrer,
   )
   app.use(healthRoutes(context, deps.isStopping))

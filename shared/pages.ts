@@ -6,6 +6,7 @@ export const pages = {
   confirmEmail: '/confirm-email',
   verifyEmail: '/verify-email',
   stopEmailChange: '/stop-email-change',
+  emailChoices: '/email-choices',
   onboarding: '/onboarding',
   dashboard: '/dashboard',
   account: '/account',

@@ -19,7 +19,14 @@ const filesOf = (dir: string) =>
 const isPrivate = (path: string) =>
   path === pages.dashboard || path === pages.account || path.startsWith(pages.admin)
 const { login, resetPassword, confirmEmail, verifyEmail, stopEmailChange, confirmation } = pages
-const byLink: readonly string[] = [resetPassword, confirmEmail, verifyEmail, stopEmailChange]
+const { emailChoices } = pages
+const byLink: readonly string[] = [
+  resetPassword,
+  confirmEmail,
+  verifyEmail,
+  stopEmailChange,
+  emailChoices,
+]
 const unlisted: readonly string[] = [login, confirmation, ...byLink]
 const paths = Object.values(pages)
 const listed = [
