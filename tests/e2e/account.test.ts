@@ -81,7 +81,7 @@ test('a partner withdraws emails and agrees to recording; the administrator sees
   await mine.getByRole('button', { name: 'Withdraw consent to email' }).tap()
   const onlyNeeded = 'We’ll email you only what your account needs.'
   await seeToast(page, 'Consent to email withdrawn', onlyNeeded)
-  await email.getByText(/You withdrew your consent on this page/).waitFor()
+  await email.getByText(/You withdrew your consent online/).waitFor()
   await mine.getByRole('button', { name: 'Agree to call recording' }).tap()
   await seeToast(page, 'You agreed to call recording')
   await checkPhoneLook(page)

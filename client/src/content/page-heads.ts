@@ -169,6 +169,12 @@ export const pageHeads: readonly PageHead[] = [
       'Someone asked to change the email of your Credit Partner account, and it wasn’t you? Stop it here with the link that we sent you, then choose a new password.',
     module: 'site/email-change/stop-email-change-page',
   }),
+  hiddenPage(pages.emailChoices, {
+    title: 'Turn Off Emails',
+    description:
+      'Turn off the emails about your Credit Partner account that you don’t want, by the link in one of them and without logging in. Essential ones still come.',
+    module: 'site/email-choices-page',
+  }),
   hiddenPage(pages.confirmation, {
     title: 'Thank You',
     description:

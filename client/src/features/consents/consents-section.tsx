@@ -107,7 +107,7 @@ function Consent({ state, isBusy, onChange }: ConsentProps) {
 
 const places: Record<ConsentSource, string> = {
   'sign-up': 'on the application form',
-  account: 'on this page',
+  account: 'online',
   phone: 'on the phone',
   text: 'by text message',
   email: 'by email',

@@ -6,7 +6,7 @@ import { Card, CardHeader } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { Switch } from '@/ui/switch'
-import { mailChoicesQuery, useChangeMailChoice } from './choices-api'
+import { mailChoicesQuery, mailKindNames, useChangeMailChoice } from './choices-api'
 
 /** Which emails about referrals someone wants to get. */
 export function MailChoicesSection() {
@@ -19,17 +19,8 @@ export function MailChoicesSection() {
         description="Turn off the ones you don’t want. If you’ve withdrawn your consent to email, we won’t send any of these."
       />
       <MailChoices />
-      <p className="mt-4 max-w-measure text-sm text-muted">
-        We always email you when your payment details change.
-      </p>
     </Card>
   )
-}
-
-const choiceNames: Record<MailChoiceKind, string> = {
-  'referral-signed-up': 'When someone signs up through your link',
-  'referral-approved': 'When one of your referrals is approved',
-  payout: 'When a payout is sent',
 }
 
 function MailChoices() {
@@ -52,7 +43,7 @@ function MailChoices() {
       {data.map(({ kind, isWanted }) => (
         <li key={kind}>
           <Switch
-            label={choiceNames[kind]}
+            label={mailKindNames[kind]}
             checked={isWanted}
             onChange={(wanted) => void handleChange(kind, wanted)}
           />

@@ -90,6 +90,16 @@ describe('the account page', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Security' })).toHaveFocus()
   })
 
+  it('says in one place what comes by which way, and that the portal sends no texts', async () => {
+    const texts = { kind: 'texts', isGiven: true, currentText: 'You may text me.' }
+    api.routes['GET /api/consents'] = { body: [texts] }
+    renderPage(<AccountPage />, '/account#notifications')
+    const card = await screen.findByRole('region', { name: 'What We Send You' })
+    expect(card).toHaveTextContent('can’t be turned off')
+    await within(card).findByText(/^You’ve agreed to texts.* doesn’t send any\.$/)
+    expect(card).toHaveTextContent('We only call you if you agree below.')
+  })
+
   it('is about security alone for the administrator', async () => {
     api.routes['GET /api/user'] = { body: fakePartner({ isAdmin: 1 }) }
     renderPage(<AccountPage />, '/account')

@@ -18,6 +18,7 @@ import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { Card, CardHeader } from '@/ui/card'
 import { Skeleton } from '@/ui/skeleton'
+import { WhatWeSend } from './what-we-send'
 
 // Most people have none, and its setup draws QR codes.
 const SecondFactor = lazy(async () => ({
@@ -60,8 +61,9 @@ function Account({ user }: { user: CurrentUser }) {
             <Details user={user} />
             {security}
             <Part id="notifications">
-              <ConsentsSection />
+              <WhatWeSend />
               <MailChoicesSection />
+              <ConsentsSection />
             </Part>
             <Data />
           </div>
