@@ -41,7 +41,7 @@ async function build() {
   const person = await buildUser(app, { firstName: 'Noor', lastName: 'Haddad' })
   const agent = await logIn(app, person)
   const say = (isGiven: boolean) =>
-    agent.post('/api/consents/email').send({ isGiven, textVersion: 'email.1' }).expect(200)
+    agent.post('/api/consents/email').send({ isGiven, textVersion: 'email.2' }).expect(200)
   return {
     person,
     withdraw: async () => {

@@ -96,7 +96,7 @@ describe('a copy of one’s data', () => {
     await admin.patch(`${person}/status`).send({ status: 'rejected', reason }).expect(200)
     await admin.post(`${person}/notes`).send({ text: note }).expect(201)
     await admin.post(`${person}/score`).send({ score: 742, model: 'FICO Score 8' }).expect(200)
-    await agent.post('/api/consents/email').send({ isGiven: true, textVersion: 'email.1' })
+    await agent.post('/api/consents/email').send({ isGiven: true, textVersion: 'email.2' })
     await agent
       .post('/api/messages')
       .send({
