@@ -115,7 +115,7 @@ describe('a copy of one’s data', () => {
       { about: 'your application', status: 'rejected', reason },
     ])
     expect(data.sharedLogins).toMatchObject([{ username: 'watcher', notes: 'Call first.' }])
-    expect(data.consents).toMatchObject([{ to: 'email', given: true, where: 'account page' }])
+    expect(data.consents).toMatchObject([{ to: 'email', given: true, where: 'online' }])
     expect(data.emails).toMatchObject([{ to: user.email, text: expect.stringContaining('Hi Pat') }])
     expect(data.messages).toMatchObject([{ subject: 'Score', message: 'Look again?' }])
     expect(data.sessions).toHaveLength(1)

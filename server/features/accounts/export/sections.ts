@@ -26,7 +26,7 @@ const aboutWords = { user: 'your application', file: 'document', credential: 'sh
 
 const consentPlaces: Record<ConsentSource, string> = {
   'sign-up': 'application form',
-  account: 'account page',
+  account: 'online',
   phone: 'on the phone, recorded by staff',
   text: 'by text message, recorded by staff',
   email: 'by email, recorded by staff',
