@@ -137,6 +137,7 @@ export function createApp(deps: Deps): Express {
       pages.stopEmailChange,
       pages.meet,
       pages.photo,
+      pages.emailChoices,
     ],
     noReferrer,
   )
@@ -152,7 +153,7 @@ export function createApp(deps: Deps): Express {
 
   app.use('/api', accountRoutes(context, passwords))
   app.use(
-    ['/api/second-factor', '/api/admin/second-factor'],
+    ['/api/second-factor', '/api/admin/second-factor', '/api/reauthenticate'],
     allowBeforeSetup('second-factor-setup-required'),
   )
   app.use(

@@ -107,6 +107,10 @@ export const reauthentication = z.object({
 })
 export type Reauthentication = z.infer<typeof reauthentication>
 
+/** The same for what a session may do that was confirmed lately: then neither is needed. */
+export const optionalReauthentication = reauthentication.partial()
+export type OptionalReauthentication = z.infer<typeof optionalReauthentication>
+
 /** The same, good for some minutes from then on. */
 export const reauthenticateRequest = z.object({
   password: secret({ required: 'Password is required.' }),
@@ -118,7 +122,7 @@ export const changePasswordRequest = reauthentication.extend({ newPassword })
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
 
 /** What people correct of themselves. The address that they log in with is not among it. */
-export const correctDetailsRequest = reauthentication.extend({
+export const correctDetailsRequest = optionalReauthentication.extend({
   firstName: profileFields.firstName,
   lastName: profileFields.lastName,
   phoneNumber: profileFields.phoneNumber,

@@ -1,11 +1,11 @@
-import { emailAddress, reauthentication } from './accounts'
+import { emailAddress, optionalReauthentication } from './accounts'
 import { token } from './text'
 import { z } from './zod'
 
 /** How long the links in mails about a change are good. */
 export const emailChangeHours = 24
 
-export const changeEmailRequest = reauthentication.extend({ newEmail: emailAddress })
+export const changeEmailRequest = optionalReauthentication.extend({ newEmail: emailAddress })
 export type ChangeEmailRequest = z.infer<typeof changeEmailRequest>
 
 /** From the mailed link: to the new address to confirm, to the old one to stop it. */

@@ -8,6 +8,7 @@ export const pages = {
   stopEmailChange: '/stop-email-change',
   meet: '/meet',
   photo: '/photo',
+  emailChoices: '/email-choices',
   onboarding: '/onboarding',
   dashboard: '/dashboard',
   account: '/account',

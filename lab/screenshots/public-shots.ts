@@ -72,6 +72,9 @@ const linkShots = statesOf(
         press('Keep My Email'),
       ),
     },
+    'email-choices-link': {
+      path: `${pages.emailChoices}#token=v1.01234567.${'k'.repeat(60)}&kind=payout`,
+    },
     'email-verify-link': { path: withToken(pages.verifyEmail) },
     'email-verify-done': {
       path: withToken(pages.verifyEmail),

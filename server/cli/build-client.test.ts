@@ -20,6 +20,7 @@ const isPrivate = (path: string) =>
   path === pages.dashboard || path === pages.account || path.startsWith(pages.admin)
 const { login, resetPassword, confirmEmail, verifyEmail, stopEmailChange, meet, confirmation } =
   pages
+const { emailChoices } = pages
 const byLink: readonly string[] = [
   resetPassword,
   confirmEmail,
@@ -27,6 +28,7 @@ const byLink: readonly string[] = [
   stopEmailChange,
   meet,
   pages.photo,
+  emailChoices,
 ]
 const unlisted: readonly string[] = [login, confirmation, ...byLink]
 const paths = Object.values(pages)

@@ -16,7 +16,7 @@ export const requireAdmin: RequestHandler = (req, _res, next) => {
 
 const reauthenticationMs = 10 * 60_000
 
-const isRecentlyReauthenticated = (req: Request) =>
+export const isRecentlyReauthenticated = (req: Request) =>
   Date.now() - (req.session.reauthenticatedAt ?? 0) <= reauthenticationMs
 
 /** For whoever has a second factor: not long after password and code were asked for again. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   checkPhoneLook,
   chooseFile,
+  confirmWith,
   fillAccountFields,
   open,
   rowWith,
@@ -105,9 +106,9 @@ test('a partner with an approved referral says how to be paid and takes a statem
   const form = page.getByRole('form', { name: 'Bank transfer (ACH)' })
   await form.getByLabel('Routing number').fill('021000021')
   await form.getByLabel('Account number').fill('77123498761234')
-  await form.getByLabel('Your password').fill(partner.password)
   await checkPhoneLook(page)
   await form.getByRole('button', { name: 'Save Payment Settings' }).click()
+  await confirmWith(page, partner.password)
   await seeToast(page, 'Your payment settings are saved')
   await page.getByText('Bank transfer (ACH), ending in 1234').waitFor()
   await page.getByRole('region', { name: 'While you wait' }).waitFor({ state: 'detached' })

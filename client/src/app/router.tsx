@@ -28,6 +28,10 @@ const StopEmailChangePage = lazyPage(
 )
 const MeetPage = lazyPage(() => import('@/pages/site/meet-page'), 'MeetPage')
 const PhotoPage = lazyPage(() => import('@/pages/site/photo-page'), 'PhotoPage')
+const EmailChoicesPage = lazyPage(
+  () => import('@/pages/site/email-choices-page'),
+  'EmailChoicesPage',
+)
 const NotFoundPage = lazyPage(() => import('@/pages/site/not-found-page'), 'NotFoundPage')
 const BlogPage = lazyPage(() => import('@/pages/site/blog/blog-page'), 'BlogPage')
 const SitemapPage = lazyPage(() => import('@/pages/site/sitemap-page'), 'SitemapPage')
@@ -91,6 +95,7 @@ function Pages() {
       <SitePage path={paths.stopEmailChange} page={StopEmailChangePage} />
       <SitePage path={paths.meet} page={MeetPage} />
       <SitePage path={paths.photo} page={PhotoPage} />
+      <SitePage path={paths.emailChoices} page={EmailChoicesPage} />
       <SitePage path={paths.onboarding} page={OnboardingPage} />
       <SitePage path={paths.confirmation} page={ConfirmationPage} />
       <SitePage path={paths.referralProgram} page={ReferralPage} />

@@ -44,6 +44,7 @@ describe('page heads', () => {
       '404.html',
       'confirm-email/index.html',
       'confirmation/index.html',
+      'email-choices/index.html',
       'login/index.html',
       'meet/index.html',
       'photo/index.html',

@@ -181,6 +181,12 @@ export const pageHeads: readonly PageHead[] = [
       'Take photos of your credit report with this phone. They go into the application that is open on your computer as one document, in the order in which you took them.',
     module: 'site/photo-page',
   }),
+  hiddenPage(pages.emailChoices, {
+    title: 'Turn Off Emails',
+    description:
+      'Turn off the emails about your Credit Partner account that you don’t want, by the link in one of them and without logging in. Essential ones still come.',
+    module: 'site/email-choices-page',
+  }),
   hiddenPage(pages.confirmation, {
     title: 'Thank You',
     description:

@@ -41,7 +41,8 @@ export function Toaster() {
 }
 
 function ToastCard({ entry }: { entry: ToastRecord }) {
-  const { id, title, description, variant = 'default', isNeutral, action, duration, open } = entry
+  const { id, title, description, variant = 'default', isNeutral, isOneLine } = entry
+  const { action, duration, open } = entry
   const destructive = variant === 'destructive'
   const Icon = destructive ? CircleAlert : isNeutral ? Info : CircleCheck
 
@@ -67,12 +68,19 @@ function ToastCard({ entry }: { entry: ToastRecord }) {
           destructive ? 'text-danger' : isNeutral ? 'text-muted' : 'text-success',
         )}
       />
-      <div className="min-w-0 flex-1 py-1">
-        <Radix.Title className={cx('font-medium', destructive && 'text-danger')}>
+      <div
+        className={cx(
+          'min-w-0 flex-1 py-1',
+          isOneLine && 'max-md:flex max-md:items-baseline max-md:gap-2',
+        )}
+      >
+        <Radix.Title className={cx('shrink-0 font-medium', destructive && 'text-danger')}>
           {title}
         </Radix.Title>
         {description ? (
-          <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
+          <Radix.Description className={cx('text-sm text-muted', isOneLine && 'max-md:truncate')}>
+            {description}
+          </Radix.Description>
         ) : null}
         {action ? (
           <Radix.Action

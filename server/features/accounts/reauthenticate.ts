@@ -1,8 +1,16 @@
-import { clockIsOff, codeNeeded, codeRefused } from '@shared/accounts'
-import { badRequest } from '../../errors'
+import type { Request } from 'express'
+import {
+  clockIsOff,
+  codeNeeded,
+  codeRefused,
+  type OptionalReauthentication,
+} from '@shared/accounts'
+import { badRequest, reauthenticationNeeded } from '../../errors'
+import type { Actor } from '../../http/actor'
+import { getCaller, type Caller } from '../../http/caller'
+import { currentUser, isRecentlyReauthenticated } from '../../http/guards'
 import { recordEvent } from '../audit/record-event'
 import { verifyCredentials, type LoginAttempt, type LoginDeps } from './check-login'
-import type { Actor } from '../../http/actor'
 
 const wrongPassword = 'That isn’t your current password.'
 
@@ -37,4 +45,30 @@ export async function reauthenticateForMinutes(
   const { by } = attempt
   await reauthenticate(deps, attempt, 'password')
   await recordEvent(deps.db, by, 'account.reauthenticated', { object: `user:${by.id}` })
+}
+
+/** What a request proves about its sender: what it carries, or what its session proved lately. */
+export interface Proof {
+  typed: OptionalReauthentication
+  caller: Caller
+  isRecent: boolean
+  hasSecondFactor: boolean
+}
+
+export const getProof = (req: Request, typed: OptionalReauthentication): Proof => ({
+  typed,
+  caller: getCaller(req),
+  isRecent: isRecentlyReauthenticated(req),
+  hasSecondFactor: currentUser(req).hasSecondFactor,
+})
+
+/**
+ * Checks a password that was typed, like `reauthenticate`, however recent the last one is. Throws 403 when
+ * none was typed and this session was not confirmed within ten minutes.
+ */
+export async function requireProof(deps: LoginDeps, by: Actor, proof: Proof): Promise<void> {
+  const { typed, caller, isRecent, hasSecondFactor } = proof
+  const { currentPassword: password, code } = typed
+  if (password !== undefined) await reauthenticate(deps, { by, password, code, caller })
+  else if (!isRecent) throw reauthenticationNeeded(hasSecondFactor)
 }

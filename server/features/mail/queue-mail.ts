@@ -11,6 +11,7 @@ import { mails } from '../../db/schema/mail'
 import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
 import type { MailDeps } from './find-sender'
 import type { MailKind } from './letters'
+import { choiceAddress } from './mail-choice-links'
 import { renderHtml, type MailButton } from './render-html'
 import { commonValues } from './templates'
 
@@ -109,11 +110,17 @@ export async function queueMails(
   }
 }
 
-function toRow({ env, sealer }: MailDeps, mail: NewMail, id: number) {
-  const { text, button, invite: entry, ...columns } = mail
+const offLabel = 'Turn off emails like this one, without logging in'
+
+function toRow(deps: MailDeps, mail: NewMail, id: number) {
+  const { env, sealer } = deps
+  const { text: words, button, invite: entry, ...columns } = mail
   const logIn = { label: 'Log In', address: commonValues(env).loginLink }
   const buttons = button ? [button, logIn] : [logIn]
-  const html = renderHtml({ subject: mail.subject, text, brand: env.brand, buttons })
+  const address = choiceAddress(deps, mail)
+  const footer = address ? { label: offLabel, address } : null
+  const html = renderHtml({ subject: mail.subject, text: words, brand: env.brand, buttons, footer })
+  const text = footer ? `${words}\n\n-- \n${footer.label}:\n${footer.address}` : words
   return {
     ...columns,
     id,

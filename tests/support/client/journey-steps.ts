@@ -53,6 +53,13 @@ export async function logInAt(
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
+/** Types the password that a dialog asks for before a call goes on. */
+export async function confirmWith(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm It’s You' })
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+}
+
 /** No rule that is on asks for the style sheets, which axe would parse for each look. */
 const axeOptions = {
   resultTypes: ['violations' as const],

@@ -58,6 +58,7 @@ export const publicCalls = (
     ['post', '/api/email-change/confirm', { token: someKey }],
     ['post', '/api/email-change/stop', { token: someKey }],
     ['post', '/api/email-confirmation/confirm', { token: someKey }],
+    ['post', '/api/mail-choices/decline', { token: `v1.01234567.${someKey}`, kinds: ['payout'] }],
     ['post', '/api/upload', 'file'],
     ['post', '/api/photo-handoffs'],
     ['get', '/api/photo-handoffs'],

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ChangeEmailRequest, EmailChangeLink, EmailChangeState } from '@shared/email-changes'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
+import { withReauthentication } from '@/lib/reauthentication'
 import { endSession, sessionKey } from '@/lib/session'
 
 const path = '/api/email-change'
@@ -17,7 +18,7 @@ export function useAskEmailChange() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: ChangeEmailRequest) =>
-      request<EmailChangeState>(path, { method: 'POST', body }),
+      withReauthentication(() => request<EmailChangeState>(path, { method: 'POST', body })),
     onSuccess: (state) => queryClient.setQueryData(emailChangeQuery.queryKey, state),
   })
 }

@@ -119,13 +119,13 @@ describe('the hint under a new password', () => {
   })
 
   it.each(['password1', 'vq7#mTz2', 'seven green bicycles'])(
-    'calls %s neither allowed nor refused before the list of common ones is loaded',
+    'calls %s neither strong enough nor refused before the list of common ones is loaded',
     (password) => {
       expect(passwordHint({ password, owner, isCommonPassword: null })).toBe(advice)
     },
   )
 
-  it('calls nothing allowed where the page does not know whose password it is', () => {
+  it('calls nothing strong enough where the page does not know whose password it is', () => {
     const known = { owner: null, isCommonPassword }
     expect(passwordHint({ password: 'password1', ...known })).toBe(tooCommon)
     expect(passwordHint({ password: 'rosa.delgado', ...known })).toBe(advice)

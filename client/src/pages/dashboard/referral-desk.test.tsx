@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnReferral, ReferralDesk as Desk } from '@shared/referral-desk'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
-import { fakeDesk, fakePartner } from '@tests/support/client/fake-records'
+import { fakeDesk } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import { ReferralDesk } from './referral-desk'
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 async function show() {
-  renderPage(<ReferralDesk user={fakePartner()} />, '/dashboard')
+  renderPage(<ReferralDesk />, '/dashboard')
   await screen.findByRole('region', { name: 'Your Referral Link' })
 }
 
@@ -166,7 +166,7 @@ describe('what it has come to', () => {
 
 it('whoever can’t earn is told so, and is offered no link to share', async () => {
   desk = fakeDesk({ canEarn: false })
-  renderPage(<ReferralDesk user={fakePartner()} />, '/dashboard')
+  renderPage(<ReferralDesk />, '/dashboard')
   await screen.findByText('You can’t earn from referrals right now')
   await screen.findByText('No one has signed up through your link yet')
   expect(screen.queryByText(/your link above/)).toBeNull()

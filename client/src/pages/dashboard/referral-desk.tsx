@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CurrentUser } from '@shared/accounts'
+import { ReauthenticationDialog } from '@/features/accounts/reauthentication-dialog'
 import { secondFactorQuery } from '@/features/accounts/second-factor-api'
 import { PaymentSettings } from '@/features/payouts/payment-settings'
 import { deskQuery } from '@/features/referrals/desk-api'
@@ -39,7 +40,11 @@ export function ReferralDesk({ user }: { user: CurrentUser }) {
           <Statements />
         </>
       ) : null}
-      <PaymentSettings email={user.email} asksForCode={secondFactor?.isOn ?? false} />
+      <PaymentSettings />
+      <ReauthenticationDialog
+        description="This changes where your money goes, so we ask each time."
+        asksForCode={secondFactor?.isOn ?? false}
+      />
     </>
   )
 }

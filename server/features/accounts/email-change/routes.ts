@@ -10,11 +10,11 @@ import type { Confirmation } from '@shared/errors'
 import { confirmEmailRequest } from '@shared/profile-completion'
 import type { Context } from '../../../http/context'
 import { getActor, getVisitor } from '../../../http/actor'
-import { getCaller } from '../../../http/caller'
 import { currentUser, requireUser } from '../../../http/guards'
 import { createRouter } from '../../../http/router'
 import { pathId, withBody } from '../../../http/validate'
 import type { Passwords } from '../passwords'
+import { getProof } from '../reauthenticate'
 import { askEmailChange, withdrawEmailChange } from './ask-email-change'
 import { confirmEmail, sendConfirmationLink } from './confirm-email'
 import { confirmEmailChange, settleEmailChange, stopEmailChange } from './make-email-change'
@@ -49,7 +49,7 @@ export function emailRoutes(context: Context, passwords: Passwords): Router {
     requireUser,
     withBody(changeEmailRequest, async (change, req, res) => {
       const { passwordVersion } = currentUser(req)
-      const from = { passwordVersion, by: getActor(req), caller: getCaller(req) }
+      const from = { passwordVersion, by: getActor(req), proof: getProof(req, change) }
       const deps = { db, passwords, limits, sealer, mail }
       const asked = await askEmailChange({ ...deps, change, ...from })
       await sessions.renew(req, currentUser(req))

@@ -11,7 +11,7 @@ import type { Section } from './section'
 
 const consentPlaces: Record<ConsentSource, string> = {
   'sign-up': 'application form',
-  account: 'account page',
+  account: 'online',
   phone: 'on the phone, recorded by staff',
   text: 'by text message, recorded by staff',
   email: 'by email, recorded by staff',

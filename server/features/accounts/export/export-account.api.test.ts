@@ -96,7 +96,7 @@ describe('a copy of one’s data', () => {
     await admin.patch(`${person}/status`).send({ status: 'rejected', reason }).expect(200)
     await admin.post(`${person}/notes`).send({ text: note }).expect(201)
     await admin.post(`${person}/score`).send({ score: 742, model: 'FICO Score 8' }).expect(200)
-    await agent.post('/api/consents/email').send({ isGiven: true, textVersion: 'email.1' })
+    await agent.post('/api/consents/email').send({ isGiven: true, textVersion: 'email.2' })
     await agent
       .post('/api/messages')
       .send({
@@ -115,7 +115,7 @@ describe('a copy of one’s data', () => {
       { about: 'your application', status: 'rejected', reason },
     ])
     expect(data.sharedLogins).toMatchObject([{ username: 'watcher', notes: 'Call first.' }])
-    expect(data.consents).toMatchObject([{ to: 'email', given: true, where: 'account page' }])
+    expect(data.consents).toMatchObject([{ to: 'email', given: true, where: 'online' }])
     expect(data.emails).toMatchObject([{ to: user.email, text: expect.stringContaining('Hi Pat') }])
     expect(data.messages).toMatchObject([{ subject: 'Score', message: 'Look again?' }])
     expect(data.sessions).toHaveLength(1)
