@@ -54,7 +54,7 @@ function Dashboard({ user }: { user: CurrentUser }) {
       {user.status === 'approved' && !user.isAdmin ? <IntroductionPanel user={user} /> : null}
       <DocumentsSection user={user} logins={logins ?? undefined} />
       {logins?.length ? <SharedLogins user={user} standing={standing} logins={logins} /> : null}
-      {user.isAdmin ? null : <ReferralDesk />}
+      {user.isAdmin ? null : <ReferralDesk user={user} />}
     </AccountLayout>
   )
 }
