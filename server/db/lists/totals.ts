@@ -3,40 +3,42 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { exactTotalLimit } from '@shared/list-choices'
 import type { Database, Queryable } from '../client'
 import { onlyRow } from '../only-row'
+import { runText, type Write } from '../sql-text'
 
 /** Rows that match, exact up to 10,000; one more than that stands for all above. */
 export async function countUpToLimit(
   db: Queryable,
   table: PgTable,
   condition: SQL | undefined,
-  limit = exactTotalLimit + 1,
 ): Promise<number> {
-  return onlyRow(await countRows(db, table, condition, limit)).count
-}
-
-/** The same, as a statement. */
-export function countRows(
-  db: Pick<Queryable, 'select'>,
-  table: PgTable,
-  condition: SQL | undefined,
-  limit = exactTotalLimit + 1,
-) {
   const bounded = db
     .select({ one: sql`1` })
     .from(table)
     .where(condition)
-    .limit(limit)
+    .limit(exactTotalLimit + 1)
     .as('bounded')
-  return db.select({ count: sql<number>`count(*)::int` }).from(bounded)
+  return onlyRow(await db.select({ count: sql<number>`count(*)::int` }).from(bounded)).count
+}
+
+/** The same of a list. The limit is a parameter: what reads far is planned anew for its values. */
+export async function countRows(
+  db: Queryable,
+  table: string,
+  where: Write,
+  limit = exactTotalLimit + 1,
+): Promise<number> {
+  const counted = await runText<{ count: number }>(
+    db,
+    (param) => `select count(*)::int as count from (
+      select 1 from ${table} where ${where(param)} limit ${param(limit)}) bounded`,
+  )
+  return onlyRow(counted).count
 }
 
 const keptMs = 5_000
 const mostKept = 200
 /** A kept total is wrong only if this many rows disappear within those seconds. */
 const margin = 1_000
-
-/** How far a total is counted that may be kept. */
-export const keptTotalLimit = exactTotalLimit + margin
 
 const keptTotals = new WeakMap<Database, Map<string, number>>()
 
@@ -54,9 +56,10 @@ export async function getTotal(
   keptTotals.set(db, kept)
   if (Date.now() < (kept.get(key) ?? 0)) return exactTotalLimit + 1
 
-  const total = await count(keptTotalLimit)
+  const limit = exactTotalLimit + margin
+  const total = await count(limit)
   kept.delete(key)
-  if (total === keptTotalLimit) {
+  if (total === limit) {
     const [oldest] = kept.keys()
     if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest)
     kept.set(key, Date.now() + keptMs)
