@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { LRUCache } from 'lru-cache'
 import { exactTotalLimit } from '@shared/list-choices'
 import type { Database, Queryable } from '../client'
 import { onlyRow } from '../only-row'
@@ -40,7 +41,8 @@ const mostKept = 200
 /** A kept total is wrong only if this many rows disappear within those seconds. */
 const margin = 1_000
 
-const keptTotals = new WeakMap<Database, Map<string, number>>()
+/** Of each database, until when "more than 10,000" holds. */
+const keptTotals = new WeakMap<Database, LRUCache<string, number>>()
 
 /**
  * A total that is asked for again and again. Counting to 10,000 costs more than the page itself, so
@@ -52,17 +54,12 @@ export async function getTotal(
   key: string,
   count: (limit: number) => Promise<number | null>,
 ): Promise<number | null> {
-  const kept = keptTotals.get(db) ?? new Map<string, number>()
+  const kept = keptTotals.get(db) ?? new LRUCache<string, number>({ max: mostKept })
   keptTotals.set(db, kept)
   if (Date.now() < (kept.get(key) ?? 0)) return exactTotalLimit + 1
 
   const limit = exactTotalLimit + margin
   const total = await count(limit)
-  kept.delete(key)
-  if (total === limit) {
-    const [oldest] = kept.keys()
-    if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest)
-    kept.set(key, Date.now() + keptMs)
-  }
+  if (total === limit) kept.set(key, Date.now() + keptMs)
   return total && Math.min(total, exactTotalLimit + 1)
 }
