@@ -152,10 +152,10 @@ async function runTransaction<Result>(
   }
 }
 
-/** What a transaction threw whose commit was never asked for. */
+/** The errors of transactions that failed before their commit. */
 const undone = new WeakSet<Error>()
 
-/** True when nothing of the failed transaction stands. When its commit failed, no one knows. */
+/** True when the failed transaction was not committed. After a failed commit, that is not known. */
 export const isUndone = (error: unknown): boolean => error instanceof Error && undone.has(error)
 
 async function runOnConnection<Result>(

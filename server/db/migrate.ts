@@ -33,7 +33,7 @@ export async function migrateDatabase(
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    // An extension or a table that already stands makes Postgres say so; that is the normal case.
+    // Postgres gives a notice for each extension or table that exists already, as most do.
     await client.query('set client_min_messages = warning')
     const db = drizzle(client, { casing: 'snake_case' })
     if (upTo === undefined) await migrate(db, { migrationsFolder })

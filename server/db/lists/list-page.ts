@@ -5,7 +5,7 @@ import { after, readCursor, upTo, writeCursor, type Place } from './order'
 import { isEmpty, parseSearch, type SearchWay } from './search'
 import { findEndOfScan, searchRows, selectRows, type OpenPage } from './search-rows'
 import { unlessTooSlow, type ListDatabases } from './searches'
-import { useSelectiveTerms } from './selective-terms'
+import { pickSelectiveTerms } from './selective-terms'
 import { countRows, getTotal } from './totals'
 
 /** All that narrows and sorts a list, and which page of it. */
@@ -20,9 +20,9 @@ export interface ListPage<Row> {
   next: string | null
   /** Exact up to 10,000; one more than that stands for all above. */
   total: number
-  /** When counting was cut off: `total` is about this many first rows only. */
+  /** When counting was cut off: `total` counts among so many first rows only. */
   scannedRows: number | null
-  /** Before it was read: what is newer may not be in it. */
+  /** When reading began: newer rows may be missing. */
   readAt: Date
 }
 
@@ -62,7 +62,7 @@ async function openPage<Filter, Row>(
 ): Promise<OpenPage<Row>> {
   const { limit, cursor, sort: _sort, ...narrowing } = query
   const typed = parseSearch(query.search ?? '')
-  const terms = isEmpty(typed) ? typed : useSelectiveTerms(searches, list.searched, typed)
+  const terms = isEmpty(typed) ? typed : pickSelectiveTerms(searches, list.searched, typed)
   const open = openList(list, query, terms)
   const start = readCursor(open.order, cursor)
   const order = await chooseOrder(db, open)

@@ -6,25 +6,25 @@ import { unindexed, type Order } from './order'
 import { isEmpty, parseSearch, searchCondition, type SearchTerms, type SearchWay } from './search'
 import { countRows } from './totals'
 
-/** A list of the rows of a table, however a query narrows and sorts it. */
+/** What a list shows of a table, and how a query may narrow and sort it. */
 export interface List<Filter, Row> {
-  /** Totals are remembered by it. */
+  /** Part of the key under which totals are cached. */
   name: string
   table: string
-  /** Beside newest and oldest first. */
+  /** Apart from newest and oldest first, which each list has. */
   orders: Record<string, Order>
-  /** What narrows the list apart from dates and the search; each has an index in the list's order. */
+  /** Conditions apart from dates and the search; each has an index in the list's order. */
   filter: (filter: Filter, param: Param) => Condition[]
   search: (terms: SearchTerms, param: Param, way: SearchWay) => string
-  /** Whose texts are searched. */
+  /** The table whose texts are searched. */
   searched: string
   /** `select … from …`, with more columns when a page needs them. */
   select: (more?: string) => string
-  /** Runs a statement that begins so, or ends so after a `with`. */
+  /** Runs a statement that contains this select. */
   rows: (db: Queryable, write: Write) => Promise<(Row & PageColumns)[]>
 }
 
-/** What a page reads along with each row. */
+/** The columns that a page reads of each row beside the list's own. */
 export type PageColumns = {
   id: number
   /** What the list is sorted by, if not by the id alone. */
@@ -39,7 +39,7 @@ interface ListDefinition<Filter, Columns> extends Partial<
   name: string
   table: string
   columns: Columns
-  /** Of the other tables that columns are of. */
+  /** For the columns of other tables. */
   joins?: string
 }
 
@@ -61,10 +61,10 @@ export function defineList<Filter, Columns extends ListColumns>({
   }
 }
 
-/** Those of another table in an object of their own, which is null when there is no row of it. */
+/** Columns of a joined table form an object, which is null when the join finds no row. */
 type ListColumns = Record<string, Column | SQL | ({ id: Column } & Record<string, Column>)>
 
-export type RowOf<Columns> = {
+type RowOf<Columns> = {
   [Name in keyof Columns]: Columns[Name] extends Column
     ? GetColumnData<Columns[Name]>
     : Columns[Name] extends SQL<infer Value>

@@ -53,7 +53,7 @@ export async function searchRows<Row>({ db, searches }: ListDatabases, page: Ope
   if (isFull(scanned)) return { rows: scanned, scannedTo: null }
   const scannedTo = await findEndOfScan(db, page, page.rest)
   const rest =
-    hasMany && scannedTo !== null && terms.isIndexed ? await askIndex(useIndex(page)) : null
+    hasMany && scannedTo !== null && terms.isIndexed ? await askIndex(hitsOfIndex(page)) : null
   return rest ? { rows: rest, scannedTo: null } : { rows: scanned, scannedTo }
 }
 
@@ -77,7 +77,7 @@ const scan = (page: OpenPage<unknown>) => (param: Param) =>
   `${page.list.table}.id in (${hitsOf(page, `(${firstRows(page, scanWindow, param)}) head`)})`
 
 /** The hits that the index knows of. */
-const useIndex = (page: OpenPage<unknown>) => (param: Param) =>
+const hitsOfIndex = (page: OpenPage<unknown>) => (param: Param) =>
   selectText(page, `${page.list.table}.id in (${idsOfIndex(page, param)})`)
 
 /** So many of the first rows, each with whether it is a hit. */
@@ -100,7 +100,7 @@ function idsOfIndex(page: OpenPage<unknown>, param: Param, onlyIf?: string): str
     order by ${orderBy(unindexed(order), list.table)} limit ${mostRows}`
 }
 
-/** The last of the first 20,000 rows; null when there are no more. What reads far is planned anew for its values. */
+/** The last of the first 20,000 rows; null when there are no more. Its limits are parameters, for a plan of its own. */
 export async function findEndOfScan(
   db: Database,
   { list, order }: OpenPage<unknown>,

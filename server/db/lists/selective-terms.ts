@@ -27,8 +27,8 @@ interface Sample {
 
 const samples = new WeakMap<Database, Map<string, Sample>>()
 
-/** The same terms, of which the index is asked for what is rare in a table, once that is known. */
-export function useSelectiveTerms(
+/** The same terms, each with the part that is selective in this table, once the table's counts are known. */
+export function pickSelectiveTerms(
   searches: Database,
   table: string,
   terms: SearchTerms,
@@ -38,8 +38,8 @@ export function useSelectiveTerms(
 }
 
 /**
- * How many of a table's newest rows have a trigram, counted again every ten minutes; null while nothing is known. No
- * search waits for that.
+ * How many of a table's newest rows have a trigram, counted again every ten minutes, in the background; null before the
+ * first count.
  */
 export function findTrigramCounts(searches: Database, table: string): TrigramCounts | null {
   const ofDatabase = samples.get(searches) ?? new Map<string, Sample>()
