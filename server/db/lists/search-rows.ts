@@ -96,7 +96,7 @@ function hitsOf({ order, mostRows }: OpenPage<unknown>, head: string): string {
 function idsOfIndex(page: OpenPage<unknown>, param: Param, onlyIf?: string): string {
   const { list, order, rest, search, mostRows } = page
   return `select ${list.table}.id from ${list.table}
-    where ${all([onlyIf, search(param, 'index'), rest(param)])}
+    where ${all([onlyIf, rest(param), search(param, 'index')])}
     order by ${orderBy(unindexed(order), list.table)} limit ${mostRows}`
 }
 

@@ -19,7 +19,7 @@ const columns = {
   signedUp: sql<number>`(select count(*)::int from referred_people p where p.referrer_id = users.id)`,
   approved: sql<number>`(select count(*)::int from referred_people p
     join users u on u.id = p.referred_id and u.status = 'approved' where p.referrer_id = users.id)`,
-  lastSignUpAt: sql<string | null>`(
+  lastSignUpAt: sql<Date | null>`(
     select max(p.signed_up_at) from referred_people p where p.referrer_id = users.id)`,
   rewardsCents: balanceOf('rewards'),
   payableCents: balanceOf('payable'),
