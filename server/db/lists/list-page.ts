@@ -9,7 +9,7 @@ import { pickSelectiveTerms } from './selective-terms'
 import { countRows, getTotal } from './totals'
 
 /** All that narrows and sorts a list, and which page of it. */
-export interface PageQuery extends ListQuery {
+interface PageQuery extends ListQuery {
   limit: number
   cursor?: number | KeyCursor | undefined
 }

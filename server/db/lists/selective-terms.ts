@@ -18,7 +18,7 @@ const keptMs = 10 * 60_000
 const retryMs = 30_000
 
 /** How many of a table's newest rows have a trigram; of what hardly any has, nothing. */
-export type TrigramCounts = ReadonlyMap<string, number>
+type TrigramCounts = ReadonlyMap<string, number>
 
 interface Sample {
   counts: TrigramCounts | null

@@ -1,27 +1,13 @@
-import { sql, type SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import { LRUCache } from 'lru-cache'
 import { exactTotalLimit } from '@shared/list-choices'
 import type { Database, Queryable } from '../client'
 import { onlyRow } from '../only-row'
 import { runText, type Write } from '../sql-text'
 
-/** Rows that match, exact up to 10,000; one more than that stands for all above. */
-export async function countUpToLimit(
-  db: Queryable,
-  table: PgTable,
-  condition: SQL | undefined,
-): Promise<number> {
-  const bounded = db
-    .select({ one: sql`1` })
-    .from(table)
-    .where(condition)
-    .limit(exactTotalLimit + 1)
-    .as('bounded')
-  return onlyRow(await db.select({ count: sql<number>`count(*)::int` }).from(bounded)).count
-}
-
-/** The same of a list. The limit is a parameter: what reads far is planned anew for its values. */
+/**
+ * Rows that match: without another limit exact up to 10,000, and one more than that for all above. The limit is a
+ * parameter, for a plan of its own.
+ */
 export async function countRows(
   db: Queryable,
   table: string,
