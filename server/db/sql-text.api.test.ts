@@ -7,19 +7,21 @@ import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { getReviewedFile, listReviewedFiles } from '../features/files/queries'
 import { getUser, listUsers } from '../features/users/queries'
-import type { Database } from './client'
+import type { Database, Queryable } from './client'
 import { all, quoteWord, runText, textOf, toSql } from './sql-text'
 import { users } from './schema/users'
 
 const app = await startSharedApp()
 
+/** The value twice, and the connection that answered. */
+const echo = (db: Queryable, value: string) =>
+  runText<{ twice: string; pid: number }>(db, (param) => {
+    const place = param(value)
+    return `select ${place}::text || ${param('-')}::text || ${place}::text as twice, pg_backend_pid() as pid`
+  })
+
 describe('a statement that is written as text', () => {
   it('gives each caller the answer to their own values, on the connection of their transaction', async () => {
-    const echo = (db: Parameters<typeof runText>[0], value: string) =>
-      runText<{ twice: string; pid: number }>(db, (param) => {
-        const place = param(value)
-        return `select ${place}::text || ${param('-')}::text || ${place}::text as twice, pg_backend_pid() as pid`
-      })
     const values = Array.from({ length: 20 }, (_, index) => `$1 ${index}`)
     const answers = await Promise.all(values.map((value) => echo(app.db, value)))
     expect(answers.map(([row]) => row?.twice)).toEqual(values.map((value) => `${value}-${value}`))
@@ -95,12 +97,12 @@ describe('a row of a list', () => {
   })
 })
 
-describe('a list', () => {
-  const read = async (query: Record<string, string>) => {
-    const { rows } = await listUsers(app, userListQuery.parse(query))
-    return rows.map(({ id }) => id)
-  }
+async function read(query: Record<string, string>) {
+  const { rows } = await listUsers(app, userListQuery.parse(query))
+  return rows.map(({ id }) => id)
+}
 
+describe('a list', () => {
   it('answers each query by its own values', async () => {
     const people: number[] = []
     for (const lastName of ['Ownone', 'Owntwo', 'Ownthree']) {
