@@ -1,10 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { Logger as WorkerLogger, run, type Runner } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { z } from '@shared/zod'
 import { isDatabaseAway } from './database-away'
+import type { Jobs } from './db/add-job'
 import type { Database } from './db/client'
-import { releaseAbandonedJobs } from './db/release-jobs'
 import { createSealer } from './db/sealing'
 import type { Env } from './env'
 import { closeDueAccounts } from './features/accounts/close-due-accounts'
@@ -168,4 +169,32 @@ function describeTrouble(message: string, meta: unknown): Record<string, unknown
   if (!failure.success) return { message }
   const { job, error } = failure.data
   return { job: job.task_identifier, attempt: job.attempts, err: describeError(error) }
+}
+
+/**
+ * Jobs that take seconds (a mail gives up after 25 s, a report after 60 s, a statement after 5 s), and that may run twice.
+ * The clean-ups that the clock starts may take long, and come again by themselves.
+ */
+const shortJobs = Object.keys({
+  'remove-contents': true,
+  'send-mail': true,
+  'send-text': true,
+  'send-digest': true,
+  'request-password-reset': true,
+  'send-email-change-link': true,
+  'read-report': true,
+  'work-on-bulk-run': true,
+} satisfies Record<keyof Jobs, true>)
+const abandonedMinutes = 4
+
+/**
+ * Lets jobs run again whose process was killed in the middle of them: left to itself, the worker
+ * takes them up after four hours.
+ */
+export async function releaseAbandonedJobs(db: Database): Promise<void> {
+  await db.execute(sql`
+    select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+    from graphile_worker.jobs
+    where task_identifier in ${shortJobs}
+      and locked_at < now() - make_interval(mins => ${abandonedMinutes})`)
 }

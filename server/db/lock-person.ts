@@ -8,7 +8,7 @@ export async function lockPerson(tx: Transaction, userId: number) {
   return person ?? null
 }
 
-/** The same for several, in the order of their ids, so that none waits for another who waits for them. */
+/** The same for several, in the order of their ids, to avoid deadlock. */
 export const lockPeople = (tx: Transaction, userIds: number[]) =>
   tx
     .select({

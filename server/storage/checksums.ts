@@ -1,4 +1,5 @@
 import { webcrypto } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { OpenedContent } from './port'
 
 /** An opened content as a storage alone can know it. */
@@ -74,22 +75,13 @@ interface RememberedChecksums {
   set(content: Dated, readAtMs: number, checksum: string): void
 }
 
-/** Checksums of contents by their fingerprints, for as long as they are the same; the oldest use goes first. */
+/** Checksums of contents by their fingerprints, for as long as they are the same. */
 export function createRememberedChecksums(capacity = maxRemembered): RememberedChecksums {
-  const checksums = new Map<string, string>()
+  const checksums = new LRUCache<string, string>({ max: capacity })
   return {
-    get({ fingerprint }) {
-      const checksum = checksums.get(fingerprint)
-      if (checksum === undefined) return null
-      checksums.delete(fingerprint)
-      checksums.set(fingerprint, checksum)
-      return checksum
-    },
+    get: ({ fingerprint }) => checksums.get(fingerprint) ?? null,
     set({ fingerprint, changedAtMs }, readAtMs, checksum) {
-      if (readAtMs - changedAtMs <= clockStepMs) return
-      checksums.set(fingerprint, checksum)
-      const [oldest] = checksums.keys()
-      if (checksums.size > capacity && oldest !== undefined) checksums.delete(oldest)
+      if (readAtMs - changedAtMs > clockStepMs) checksums.set(fingerprint, checksum)
     },
   }
 }

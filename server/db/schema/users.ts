@@ -11,7 +11,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { userKinds, type UserKind } from '@shared/accounts'
-import { hasWord } from '../literals'
+import { quoteWord } from '../sql-text'
 import { citext, createdAt, id, indexWhereSet, isReviewStatus, reviewColumns } from './columns'
 
 /** As the list shows it, in the order of a dictionary. */
@@ -134,6 +134,7 @@ export const isPerson = isPersonIn(users)
  * Partners, or referrers, without the administrator. With parameters, Postgres could not use the partial
  * indexes.
  */
-export const ofKind = (kind: UserKind) => sql`${isPerson} and ${hasWord(users.kind, kind)}`
+export const ofKind = (kind: UserKind) =>
+  sql`${isPerson} and ${users.kind} = ${sql.raw(quoteWord(kind))}`
 
 export const isPartner = ofKind('partner')

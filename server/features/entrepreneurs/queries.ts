@@ -1,15 +1,12 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { EntrepreneurListQuery, ListedEntrepreneur } from '@shared/entrepreneurs'
 import type { Queryable } from '../../db/client'
-import { hasWord } from '../../db/literals'
-import type { Selecting, Selection } from '../../db/lists/list-source'
+import { defineList } from '../../db/lists/list'
 import { readPage } from '../../db/lists/list-page'
-import { defineList } from '../../db/lists/open-list'
-import { readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
-import type { Shape } from '../../db/lists/shapes'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import type { SealedColumn } from '../../db/sealing'
+import { quoteWord } from '../../db/sql-text'
 
 /** What sealed notes are bound to. */
 export const sealedEntrepreneurNotes = (id: number): SealedColumn => ({
@@ -45,21 +42,14 @@ export type OneEntrepreneurRow = NonNullable<Awaited<ReturnType<typeof getEntrep
 export const listEntrepreneurs = (dbs: ListDatabases, query: EntrepreneurListQuery) =>
   readPage(dbs, entrepreneurList, query)
 
-const entrepreneurList = defineList(
-  'entrepreneurs',
-  ({ status, search }: Shape<EntrepreneurListQuery>) => ({
-    table: entrepreneurs,
-    filter: status ? hasWord(entrepreneurs.status, status) : undefined,
-    search: readSearch(entrepreneurs, search),
-    select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
-      tx
-        .select({ ...columns, ...extra })
-        .from(entrepreneurs)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit),
-  }),
-)
+const entrepreneurList = defineList({
+  name: 'entrepreneurs',
+  table: 'entrepreneurs',
+  columns,
+  filter: ({ status }: Pick<EntrepreneurListQuery, 'status'>) => [
+    status && `entrepreneurs.status = ${quoteWord(status)}`,
+  ],
+})
 
 export async function getEntrepreneur(db: Queryable, id: number) {
   const [row] = await db
@@ -75,7 +65,7 @@ export async function listWithdrawnIds(db: Queryable, days: number): Promise<num
   const rows = await db
     .select({ id: entrepreneurs.id })
     .from(entrepreneurs)
-    .where(and(hasWord(entrepreneurs.status, 'withdrawn'), isOld))
+    .where(and(sql`${entrepreneurs.status} = 'withdrawn'`, isOld))
     .orderBy(entrepreneurs.id)
     .limit(1_000)
   return rows.map(({ id }) => id)

@@ -1,8 +1,7 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { DecisionKind, UndoneMail } from '@shared/decisions'
 import type { ReviewDecision, ReviewStatus } from '@shared/review'
-import type { Queryable, Transaction } from '../../db/client'
-import { keepStatement } from '../../db/kept-statement'
+import type { Transaction } from '../../db/client'
 import { decisions } from '../../db/schema/decisions'
 import { mails } from '../../db/schema/mail'
 import type { MailDeps } from './find-sender'
@@ -77,15 +76,13 @@ export async function replaceDecisionMails(
  * Keeps mail about earlier decisions from leaving whose object is not there any more: the document was
  * replaced or deleted, the login corrected or withdrawn.
  */
-export const cancelMailsAbout = (tx: Transaction, kind: DecisionKind, subjectId: number) =>
-  cancelAbout(tx, { kind, subjectId })
-
-const cancelAbout = keepStatement((db) => {
-  const kind = eq(decisions.kind, sql.placeholder('kind'))
-  const subject = eq(decisions.subjectId, sql.placeholder('subjectId'))
-  const earlier = db.select({ id: decisions.id }).from(decisions).where(and(kind, subject))
-  return cancelQueued(db, inArray(mails.decisionId, earlier))
-})
+export function cancelMailsAbout(tx: Transaction, kind: DecisionKind, subjectId: number) {
+  const earlier = tx
+    .select({ id: decisions.id })
+    .from(decisions)
+    .where(and(eq(decisions.kind, kind), eq(decisions.subjectId, subjectId)))
+  return cancelQueued(tx, inArray(mails.decisionId, earlier))
+}
 
 /** Keeps the mails about these decisions from leaving, and says honestly whether one had left. */
 export async function cancelDecisionMails(
@@ -104,8 +101,8 @@ export async function cancelDecisionMails(
 }
 
 /** Keeps mails from leaving. An attempt is counted when it begins: a mail without one has not left. */
-export const cancelQueued = (db: Queryable, about: SQL | undefined) =>
-  db
+export const cancelQueued = (tx: Transaction, about: SQL | undefined) =>
+  tx
     .update(mails)
     .set({ status: 'cancelled' })
     .where(and(about, eq(mails.status, 'queued')))

@@ -1,6 +1,5 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/client'
-import { hasWord } from '../../db/literals'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { matches } from '../../db/schema/matches'
 import { users } from '../../db/schema/users'
@@ -32,7 +31,7 @@ export async function listCalendar(db: Queryable, { from, to }: { from: Date; to
     .innerJoin(users, eq(users.id, matches.partnerId))
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
     .where(
-      and(hasWord(matches.state, 'booked'), gte(matches.startsAt, from), lt(matches.startsAt, to)),
+      and(sql`${matches.state} = 'booked'`, gte(matches.startsAt, from), lt(matches.startsAt, to)),
     )
     .limit(mostEntries)
   const offered = await db
@@ -40,7 +39,7 @@ export async function listCalendar(db: Queryable, { from, to }: { from: Date; to
     .from(matches)
     .innerJoin(users, eq(users.id, matches.partnerId))
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
-    .where(hasWord(matches.state, 'arranging'))
+    .where(sql`${matches.state} = 'arranging'`)
     .orderBy(desc(matches.id))
     .limit(mostEntries)
   return [

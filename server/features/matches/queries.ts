@@ -1,17 +1,14 @@
 import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { MatchListQuery } from '@shared/matches'
 import type { Queryable, Transaction } from '../../db/client'
-import { hasWord } from '../../db/literals'
-import type { Selecting, Selection } from '../../db/lists/list-source'
+import { defineList } from '../../db/lists/list'
 import { readPage } from '../../db/lists/list-page'
-import { defineList } from '../../db/lists/open-list'
-import { readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
-import type { Shape } from '../../db/lists/shapes'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { isOpenIn, matches, meetingSettings } from '../../db/schema/matches'
 import { users } from '../../db/schema/users'
 import type { SealedColumn } from '../../db/sealing'
+import { quoteWord } from '../../db/sql-text'
 import { consentTo } from '../consents/queries'
 import { hiddenSeconds } from './policy'
 
@@ -129,33 +126,20 @@ const listedColumns = {
 export type ListedMatchRow = Awaited<ReturnType<typeof listMatches>>['rows'][number]
 
 /** A page of all introductions, newest first. */
-export const listMatches = (dbs: ListDatabases, { partner, ...query }: MatchListQuery) =>
-  readPage(dbs, matchList, { ...query, userId: partner })
+export const listMatches = (dbs: ListDatabases, query: MatchListQuery) =>
+  readPage(dbs, matchList, query)
 
-interface MatchFilter {
-  status?: MatchListQuery['status']
-  userId?: number | undefined
-  limit: number
-  cursor?: number | undefined
-}
-
-const matchList = defineList('matches', ({ status, userId, search }: Shape<MatchFilter>) => ({
-  table: matches,
-  filter: and(
-    status ? hasWord(matches.state, status) : undefined,
-    userId ? eq(matches.partnerId, userId) : undefined,
-  ),
-  search: readSearch(entrepreneurs, search),
-  select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
-    tx
-      .select({ ...listedColumns, ...extra })
-      .from(matches)
-      .innerJoin(users, eq(users.id, matches.partnerId))
-      .innerJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit),
-}))
+const matchList = defineList({
+  name: 'matches',
+  table: 'matches',
+  columns: listedColumns,
+  joins: `join users on users.id = matches.partner_id
+    join entrepreneurs on entrepreneurs.id = matches.entrepreneur_id`,
+  filter: ({ status, partner }: Pick<MatchListQuery, 'status' | 'partner'>, param) => [
+    status && `matches.state = ${quoteWord(status)}`,
+    partner !== undefined && `matches.partner_id = ${param(partner)}::int`,
+  ],
+})
 
 /** More are not open at once: the host has one calendar. */
 const mostOpen = 1_000

@@ -1,7 +1,6 @@
 import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
 import type { Suggestion } from '@shared/matches'
 import type { Queryable } from '../../db/client'
-import { hasWord } from '../../db/literals'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { matches } from '../../db/schema/matches'
 import { isPartner, users } from '../../db/schema/users'
@@ -99,7 +98,7 @@ export async function listSuggestions(db: Queryable, env: Env): Promise<Suggesti
 }
 
 /** Whoever is approved and has no introduction. In these words there is an index of them. */
-export const isWaiting = sql`${isPartner} and ${hasWord(users.status, 'approved')} and not ${users.hasMatch}`
+export const isWaiting = sql`${isPartner} and ${sql`${users.status} = 'approved'`} and not ${users.hasMatch}`
 
 const listWaiting = (db: Queryable) =>
   db
@@ -133,6 +132,6 @@ const listFree = (db: Queryable) =>
       statusAt: entrepreneurs.statusAt,
     })
     .from(entrepreneurs)
-    .where(and(hasWord(entrepreneurs.status, 'ready'), isFree))
+    .where(and(sql`${entrepreneurs.status} = 'ready'`, isFree))
     .orderBy(asc(entrepreneurs.statusAt), asc(entrepreneurs.id))
     .limit(most.entrepreneurs)

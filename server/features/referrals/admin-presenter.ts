@@ -43,6 +43,6 @@ export function presentReferrer(row: ReferrerRow): ListedReferrer {
     // What is owed, and what was paid, stands in the ledger as less than nothing.
     payableCents: 0 - Number(row.payableCents),
     paidCents: 0 - Number(row.paidCents),
-    lastSignUpAt: row.lastSignUpAt && new Date(row.lastSignUpAt).toISOString(),
+    lastSignUpAt: row.lastSignUpAt?.toISOString() ?? null,
   }
 }

@@ -19,7 +19,7 @@ import { getTextSettings, listTexts } from './queries'
 import { saveTextSettings, sendTestText, testTextSettings } from './settings'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
-export function adminTextRoutes({ db, env, sealer, limits }: Context): Router {
+export function adminTextRoutes({ db, env, lists, sealer, limits }: Context): Router {
   const router = createRouter()
   const deps = { db, env, sealer }
   const current = async () => presentTextSettings(await getTextSettings(db), env)
@@ -61,8 +61,8 @@ export function adminTextRoutes({ db, env, sealer, limits }: Context): Router {
   router.get(
     '/texts',
     withQuery(textListQuery, async (query, req, res) => {
-      const { rows, total } = await listTexts(db, query)
-      sendPage(req, res, { rows: rows.map(presentText), total, query })
+      const page = await lists.read((dbs) => listTexts(dbs, query))
+      sendPage(req, res, { ...page, rows: page.rows.map(presentText), query })
     }),
   )
 

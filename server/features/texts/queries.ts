@@ -1,11 +1,13 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { TextListQuery } from '@shared/texts'
 import type { Queryable } from '../../db/client'
-import { hasWord } from '../../db/literals'
-import { countUpToLimit } from '../../db/lists/totals'
+import { defineList, findRow } from '../../db/lists/list'
+import { readPage } from '../../db/lists/list-page'
+import type { ListDatabases } from '../../db/lists/searches'
 import { texts, textSettings } from '../../db/schema/texts'
 import { users } from '../../db/schema/users'
 import type { SealedColumn, Sealer } from '../../db/sealing'
+import { quoteWord } from '../../db/sql-text'
 import type { Provider } from './twilio'
 
 /** What the sealed values are bound to. */
@@ -74,22 +76,20 @@ const textColumns = {
 
 export type TextRow = NonNullable<Awaited<ReturnType<typeof getText>>>
 
-/** A page of the outbox, newest first, with one row more when there is a next page. */
-export async function listTexts(db: Queryable, { status, cursor, limit }: TextListQuery) {
-  const filter = status && hasWord(texts.status, status)
-  const rows = await db
-    .select(textColumns)
-    .from(texts)
-    .where(and(filter, cursor === undefined ? undefined : lt(texts.id, cursor)))
-    .orderBy(desc(texts.id))
-    .limit(limit + 1)
-  return { rows, total: await countUpToLimit(db, texts, filter) }
-}
+/** A page of the outbox, newest first. */
+export const listTexts = (dbs: ListDatabases, query: TextListQuery) =>
+  readPage(dbs, textList, query)
 
-export async function getText(db: Queryable, id: number) {
-  const [row] = await db.select(textColumns).from(texts).where(eq(texts.id, id))
-  return row ?? null
-}
+const textList = defineList({
+  name: 'texts',
+  table: 'texts',
+  columns: textColumns,
+  filter: ({ status }: Pick<TextListQuery, 'status'>) => [
+    status && `texts.status = ${quoteWord(status)}`,
+  ],
+})
+
+export const getText = (db: Queryable, id: number) => findRow(db, textList, id)
 
 /** Whose number it is, newest account first: without the administrator. */
 export const listPeopleByPhone = (db: Queryable, digits: string) =>
