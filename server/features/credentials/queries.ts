@@ -110,6 +110,12 @@ const sealedCredentialList = defineList({
 export const listSealedCredentials = (dbs: ListDatabases, query: SortedListQuery) =>
   readPage(dbs, sealedCredentialList, query)
 
+export const getCredential = (db: Queryable, id: number) => findRow(db, credentialList, id)
+
+/** One credential with its secrets, still sealed. */
+export const getSealedCredential = (db: Queryable, id: number) =>
+  findRow(db, sealedCredentialList, id)
+
 /**
  * An owner's credential, locked until the transaction ends, and whether its owner was decided about; null
  * when it is someone else's.

@@ -123,18 +123,22 @@ const listedColumns = {
   },
 }
 
-export type ListedMatchRow = Awaited<ReturnType<typeof listMatches>>['rows'][number]
+export type ListedMatchRow = Awaited<ReturnType<typeof listMatchesById>>[number]
 
 /** A page of all introductions, newest first. */
-export const listMatches = (dbs: ListDatabases, query: MatchListQuery) =>
-  readPage(dbs, matchList, query)
+export async function listMatches(dbs: ListDatabases, query: MatchListQuery) {
+  const page = await readPage(dbs, matchList, query)
+  const found = await listMatchesById(
+    dbs.db,
+    page.rows.map(({ id }) => id),
+  )
+  return { ...page, rows: found.toSorted((left, right) => right.id - left.id) }
+}
 
 const matchList = defineList({
   name: 'matches',
   table: 'matches',
-  columns: listedColumns,
-  joins: `join users on users.id = matches.partner_id
-    join entrepreneurs on entrepreneurs.id = matches.entrepreneur_id`,
+  columns: { id: matches.id },
   filter: ({ status, partner }: Pick<MatchListQuery, 'status' | 'partner'>, param) => [
     status && `matches.state = ${quoteWord(status)}`,
     partner !== undefined && `matches.partner_id = ${param(partner)}::int`,
