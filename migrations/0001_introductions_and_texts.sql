@@ -71,6 +71,15 @@ CREATE TABLE "meeting_settings" (
 	CONSTRAINT "meeting_settings_one_row" CHECK ("meeting_settings"."id" = 1)
 );
 --> statement-breakpoint
+CREATE TABLE "photo_handoffs" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"pickup_hash" text NOT NULL,
+	"file_id" integer,
+	"used_at" timestamp with time zone,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "photo_handoffs_pickupHash_unique" UNIQUE("pickup_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "text_settings" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"account_sid" text NOT NULL,
@@ -111,6 +120,7 @@ ALTER TABLE "users" ADD COLUMN "time_zone" text;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "has_match" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "matches" ADD CONSTRAINT "matches_partner_id_users_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "matches" ADD CONSTRAINT "matches_entrepreneur_id_entrepreneurs_id_fk" FOREIGN KEY ("entrepreneur_id") REFERENCES "public"."entrepreneurs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "photo_handoffs" ADD CONSTRAINT "photo_handoffs_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "texts" ADD CONSTRAINT "texts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "texts" ADD CONSTRAINT "texts_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "entrepreneurs_status_newest" ON "entrepreneurs" USING btree ("status","id");--> statement-breakpoint
@@ -123,6 +133,8 @@ CREATE INDEX "matches_entrepreneur" ON "matches" USING btree ("entrepreneur_id",
 CREATE INDEX "matches_state_newest" ON "matches" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "matches_open_moved" ON "matches" USING btree ("moved_at") WHERE "matches"."state" in ('arranging', 'booked', 'met');--> statement-breakpoint
 CREATE INDEX "matches_starts" ON "matches" USING btree ("starts_at") WHERE "matches"."state" = 'booked';--> statement-breakpoint
+CREATE INDEX "photo_handoffs_file" ON "photo_handoffs" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "photo_handoffs_expires" ON "photo_handoffs" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "texts_status_newest" ON "texts" USING btree ("status","id");--> statement-breakpoint
 CREATE INDEX "texts_user" ON "texts" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "texts_match" ON "texts" USING btree ("match_id") WHERE "texts"."match_id" is not null;--> statement-breakpoint
