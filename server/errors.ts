@@ -3,7 +3,7 @@ import { reauthenticationRequired, secondFactorRequired } from '@shared/error-co
 import type { ErrorBody } from '@shared/errors'
 import { linkExpired } from '@shared/sessions'
 
-/** An error whose message may be shown to whoever made the request. */
+/** An error whose message may be shown to the person who made the request. */
 export class HttpError extends Error {
   constructor(
     readonly status: number,

@@ -98,7 +98,7 @@ export interface Resealing {
 
 /**
  * Seals every value that is not under the current key anew, in small batches. A value is written
- * only if it is still the one that was opened, so the portal may run meanwhile, and a run that was
+ * only if it is still the one that was opened, so the portal may keep running, and a run that was
  * broken off is simply started again.
  */
 export async function resealValues(input: { db: Database; sealer: Sealer }): Promise<Resealing> {

@@ -17,7 +17,7 @@ export class MigrationRefusedError extends Error {}
 
 /**
  * Brings the database to the state this code expects, the job queue's tables and the rights of the portal's
- * role included. Safe to run from several processes at once; a run that is killed leaves the state before it.
+ * role included. Safe to run from several processes together; a run that is killed leaves the state before it.
  * Throws MigrationRefusedError for a role without the right to. `upTo`: no further than to this migration, named by
  * the time in the journal; throws when there is none of that time.
  */

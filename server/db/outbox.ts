@@ -45,7 +45,7 @@ export async function recordFailure(
   const wait = failure.isFinal ? null : retryDelay(attempts)
   const runAt = new Date(Date.now() + (wait ?? 0) * 1000)
   await db.transaction(async (tx) => {
-    // What was canceled meanwhile stays canceled. A text is 'sending' during its attempt, a mail still queued.
+    // What has been canceled stays canceled. A text is 'sending' during its attempt, a mail still queued.
     const { rowCount } = await tx.execute(sql`
       update ${table} set last_error = ${failure.message}, next_attempt_at = ${runAt.toISOString()}::timestamptz,
         status = ${wait === null ? 'failed' : 'queued'}

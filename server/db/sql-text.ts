@@ -5,7 +5,7 @@ import type { Queryable } from './client'
 // Lists are written as SQL text: Drizzle takes as long to put such a statement together from its 300 pieces as Postgres
 // to answer it. A connection names each text and keeps its plan (client.ts), so a text may depend on few things.
 
-/** Adds a value to a statement. Returns what stands for the value in the text: `$1`. */
+/** Adds a value to a statement. Returns its placeholder in the text: `$1`. */
 export type Param = (value: unknown) => string
 
 /** A statement, or a part of one. */

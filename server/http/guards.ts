@@ -19,7 +19,7 @@ const reauthenticationMs = 10 * 60_000
 export const isRecentlyReauthenticated = (req: Request) =>
   Date.now() - (req.session.reauthenticatedAt ?? 0) <= reauthenticationMs
 
-/** For whoever has a second factor: not long after password and code were asked for again. */
+/** For people with a second factor: not long after password and code were asked for again. */
 export const requireRecentReauthentication: RequestHandler = (req, _res, next) => {
   const { hasSecondFactor } = currentUser(req)
   if (hasSecondFactor && !isRecentlyReauthenticated(req)) throw reauthenticationNeeded(true)

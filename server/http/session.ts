@@ -11,7 +11,7 @@ import { SessionStore, type FoundSession } from './session-store'
 
 const hourMs = 60 * 60_000
 
-/** How long a session lives without a request, and at most; how many there may be at once. */
+/** How long a session lives without a request, and at most; how many a person may have. */
 const sessionRules = {
   partner: { idleMs: sessionIdleMs.partner, absoluteMs: 7 * 24 * hourMs, atOnce: 5 },
   administrator: { idleMs: sessionIdleMs.administrator, absoluteMs: 12 * hourMs, atOnce: 2 },

@@ -7,12 +7,12 @@ type UncheckedContent = Omit<OpenedContent, 'checksum' | 'knownChecksum'>
 
 /**
  * Adds the checksums of contents to them, and remembers those from one opening to the next. Each content that
- * is read is in memory whole, so few are read at once.
+ * is read is in memory whole, so few are read in parallel.
  */
 export function createChecksums(atOnce = 1): (content: UncheckedContent) => OpenedContent {
   const remembered = createRememberedChecksums()
   const inTurn = createQueue(atOnce)
-  // Not begun yet, so that whoever asks meanwhile may share what they will find.
+  // Not begun yet, so that later callers may share the result.
   const waiting = new Map<string, Promise<string>>()
 
   function readInTurn(content: UncheckedContent): Promise<string> {
@@ -36,7 +36,7 @@ export function createChecksums(atOnce = 1): (content: UncheckedContent) => Open
   })
 }
 
-/** Hashed by another thread: no other request waits meanwhile. */
+/** Hashed by another thread, so that no other request waits. */
 async function digest(bytes: Buffer): Promise<string> {
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex')
 }
@@ -53,7 +53,7 @@ function createQueue(atOnce: number) {
     try {
       return await work()
     } finally {
-      // Whoever is next takes this place.
+      // The next caller takes this place.
       const begin = waiting.shift()
       if (begin) begin()
       else running -= 1

@@ -46,7 +46,7 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-// Whoever is logged in already needs no forms for it.
+// A person who is logged in needs no forms for it.
 const LoginForm = lazy(async () => ({
   default: (await import('@/features/accounts/login-form')).LoginForm,
 }))

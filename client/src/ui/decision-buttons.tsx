@@ -16,7 +16,7 @@ interface DecisionButtonsProps {
   isPrimary?: boolean
   /** For rows of one line. */
   isCompact?: boolean
-  /** A decision that stands already is shown all the same; else it is not offered. */
+  /** The present decision is shown all the same; else it is not offered. */
   showsStanding?: boolean
 }
 

@@ -22,7 +22,7 @@ type DialogProps = {
   footer?: ReactNode
   /** `panel` is a sheet along the right-hand edge; the top of `pinned` stays where it is when its height changes. */
   size?: 'md' | 'lg' | 'pinned' | 'panel'
-  /** Where there is room, it stands beside this and dims nothing: what it is about stays in sight. */
+  /** Where there is room, the dialog is beside this and dims nothing: what it is about stays in sight. */
   beside?: Element | null | undefined
   /** It shows a part of the page, so the page's single keys act in it. */
   keepsShortcuts?: boolean

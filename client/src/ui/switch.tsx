@@ -6,7 +6,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void
 }
 
-/** Takes effect at once, unlike a checkbox in a form. */
+/** Takes effect immediately, unlike a checkbox in a form. */
 export function Switch({ label, checked, onChange }: SwitchProps) {
   return (
     <button

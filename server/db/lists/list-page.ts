@@ -18,7 +18,7 @@ export interface ListPage<Row> {
   rows: Row[]
   /** The cursor of the next page, which goes on after the last row, or where looking was cut off. */
   next: string | null
-  /** Exact up to 10,000; one more than that stands for all above. */
+  /** Exact up to 10,000; 10,001 means more. */
   total: number
   /** When counting was cut off: `total` counts among so many first rows only. */
   scannedRows: number | null
@@ -87,7 +87,7 @@ function cutPage<Row extends { id: number; sortKey?: string | null }>(
   return { rows, next: end && writeCursor(end) }
 }
 
-/** Exact up to 10,000; one more than that stands for all above. */
+/** Exact up to 10,000; 10,001 means more. */
 async function countAll({ db }: ListDatabases, page: OpenPage<unknown>): Promise<number> {
   const { list, filter, countKey } = page
   const total = await getTotal(db, countKey, (limit) => countRows(db, list.table, filter, limit))

@@ -14,7 +14,7 @@ import { lockResetLink } from './queries'
 
 /**
  * Removes everything of a person; false when there is none, or not on this condition. Their row is locked
- * first and whole: whoever is uploading, replacing, restoring or deciding about a document of theirs has
+ * first and whole: a request that uploads, replaces, restores or decides about a document of theirs has
  * finished by then, or finds no one. An open introduction ends. Documents go with every version and copy, their bytes after the commit
  * by a job. What references the account goes with it. The audit trail stays; it holds ids, no names. So do
  * fingerprints of someone for whom a reward was earned.

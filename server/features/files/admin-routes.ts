@@ -68,7 +68,7 @@ export function adminFileRoutes(context: Context): Router {
   router.post(
     '/files/:id/restore',
     // Each call reads and hashes documents, whether or not there is anything to restore. By address, so that
-    // whoever has stolen the session leaves its owner their own count.
+    // a thief of the session leaves its owner their own count.
     limits.perIp('restore'),
     withBody(restoreRequest, async ({ basedOnVersion, version }, req, res) => {
       const fileId = pathId(req)

@@ -26,7 +26,7 @@ export async function linkFile(input: {
   const { db, uploadKey, sessionId, by } = input
   const userId = by.id
   return db.transaction(async (tx) => {
-    // Links of one user take turns, so that eight at once still end with three files.
+    // Links of one user take turns, so that eight concurrent ones still end with three files.
     const person = await lockPerson(tx, userId)
     if (!person || !(await holdSession(tx, { sid: sessionId, userId }))) throw unauthorized()
     if (person.kind === 'referrer') throw conflict('Please apply as a Credit Partner first.')

@@ -9,7 +9,7 @@ import { meetingLetters } from './meeting-letters'
 export interface Letter {
   kind: MailKind
   subject: string
-  /** `{{name}}` stands for a value: one of the person or the portal, or one that the sender gives. */
+  /** `{{name}}` is replaced by a value: one of the person or the portal, or one that the sender gives. */
   body: string
   /** What the address of a page is shown as where it is a paragraph; `{{link}}` is that address with the token. */
   button?: { label: string; page: string }

@@ -43,7 +43,7 @@ const openToken = (sealer: Sealer, token: string) =>
   openOrNull(() => linked.parse(JSON.parse(sealer.open(token, place))).userId)
 
 /**
- * Turns kinds of mail off for whoever a mail with this link went to, and nothing on. Said twice is said once.
+ * Turns kinds of mail off for the recipient of a mail with this link, and nothing on. Said twice is said once.
  * Throws 400 for a link that is none, or whose account is gone.
  */
 export async function declineByLink(input: {

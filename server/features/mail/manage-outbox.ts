@@ -71,7 +71,7 @@ function refuseUnfilled(draft: ComposeRequest, values: Record<string, string>): 
 }
 
 /**
- * Tries again at once. A mail that was sent goes out under a new Message-ID, or mailboxes would drop
+ * Tries again immediately. A mail that was sent goes out under a new Message-ID, or mailboxes would drop
  * it as a repetition. Throws 409 for one that is still queued, or that holds a link which expires.
  */
 export async function resendMail(input: MailDeps & Acting & { mailId: number }): Promise<MailRow> {

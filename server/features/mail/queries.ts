@@ -89,7 +89,7 @@ export async function listMailsOfUser(db: Queryable, of: { userId: number; limit
 
 export const getMail = (db: Queryable, id: number) => findRow(db, mailList, id)
 
-/** Whether whoever a mail is for is closing the account. */
+/** Whether the recipient is closing the account. */
 export async function isClosing(db: Queryable, userId: number): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
@@ -131,7 +131,7 @@ export async function findReferral(db: Queryable, referredId: number) {
   return row ?? null
 }
 
-/** What stands for a referral in the ledger. */
+/** What the ledger has for a referral. */
 export async function findRewardCents(db: Queryable, referredPersonId: number): Promise<number> {
   const [row] = await db
     .select({ cents: sql<string>`coalesce(-sum(${ledgerEntries.cents}), 0)` })

@@ -19,7 +19,7 @@ import { commonValues } from './templates'
 const holdSeconds = 60
 export const endOfHold = () => new Date(Date.now() + holdSeconds * 1000)
 
-/** An entry for the calendar: iCalendar, with the method that stands in it. */
+/** An entry for the calendar: iCalendar, and its method. */
 const invite = z.object({ method: z.enum(['REQUEST', 'CANCEL']), text: z.string() })
 export type Invite = z.infer<typeof invite>
 
@@ -92,7 +92,7 @@ export async function queueMail(tx: Transaction, deps: MailDeps, mail: NewMail):
 
 const batchSize = 500
 
-/** The same with many at once, which neither wait nor are urgent. */
+/** The same with many, which neither wait nor are urgent. */
 export async function queueMails(
   tx: Transaction,
   deps: MailDeps,
@@ -131,7 +131,7 @@ function toRow(deps: MailDeps, mail: NewMail, id: number) {
 }
 
 /**
- * Kinds of mail with a link that is for whoever reads the mailbox, and no one else: for how long it is
+ * Kinds of mail with a link that is for the reader of the mailbox, and no one else: for how long it is
  * good. Their texts are removed once they are sent, and shown to no one.
  */
 export const linkMinutes: ReadonlyMap<string, number> = new Map([

@@ -14,7 +14,7 @@ interface MailText {
   text: string
   brand: Brand
   buttons?: readonly MailButton[]
-  /** A link that stands below, small. */
+  /** A small link at the bottom. */
   footer?: MailButton | null
 }
 

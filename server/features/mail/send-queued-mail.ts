@@ -87,7 +87,7 @@ export async function sendQueuedMail(
     .where(eq(mails.id, mail.id))
 }
 
-/** What whoever it is for has said against such a mail since it was written. */
+/** What its recipient has said against such a mail since it was written. */
 async function findObjection(db: Database, mail: typeof mails.$inferSelect) {
   if (mail.kind === 'composed' && (await findMailWish(db, mail.recipient))?.wantsEmail === false)
     return 'They withdrew their consent to emails before this one was sent.'

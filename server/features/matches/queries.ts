@@ -145,7 +145,7 @@ const matchList = defineList({
   ],
 })
 
-/** More are not open at once: the host has one calendar. */
+/** No more are open at the same time: the host has one calendar. */
 const mostOpen = 1_000
 
 /** Those that are open, the one that has not moved for longest first. */

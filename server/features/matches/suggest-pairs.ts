@@ -97,7 +97,7 @@ export async function listSuggestions(db: Queryable, env: Env): Promise<Suggesti
   })
 }
 
-/** Whoever is approved and has no introduction. In these words there is an index of them. */
+/** Approved partners without an introduction. An index has this condition in these words. */
 export const isWaiting = sql`${isPartner} and ${sql`${users.status} = 'approved'`} and not ${users.hasMatch}`
 
 const listWaiting = (db: Queryable) =>

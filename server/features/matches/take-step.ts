@@ -35,7 +35,7 @@ interface Taking {
   matchId: number
   step: Step
   by: Taker
-  /** When the match was last changed, as whoever takes the step saw it. */
+  /** When the match was last changed, as the person who takes the step saw it. */
   basedOn?: string
 }
 

@@ -77,7 +77,7 @@ export async function countWaiting(db: Queryable) {
 
 export type OldestRow = Awaited<ReturnType<typeof findOldestPending>> & object
 
-/** Whoever has waited longest for a decision. */
+/** The person who has waited longest for a decision. */
 export async function findOldestPending(db: Queryable) {
   const [row] = await db
     .select({

@@ -71,7 +71,7 @@ const conditions: Record<ReferralState, string> = {
   'not-approved': hasStatus('rejected'),
 }
 
-/** Finds people by what is known of them or of whoever referred them, and by the link's code. */
+/** Finds people by what is known of them or of their referrer, and by the link's code. */
 function searchBoth(terms: SearchTerms, param: Param, way: SearchWay): string {
   const person = searchCondition('anyone', terms, param, way)
   const [word, ...more] = terms.words

@@ -16,7 +16,7 @@ const runMs = 40_000
 /** Of the time that reading took: everything else comes first. */
 const restFactor = 1
 const batchSize = 20
-/** A machine that was stopped meanwhile is no fault of the document. */
+/** A machine that stopped during a reading is no fault of the document. */
 const maxAttempts = 2
 
 interface Reading {

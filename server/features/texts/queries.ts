@@ -42,7 +42,7 @@ export async function findProvider(db: Queryable, sealer: Sealer): Promise<Provi
   return { accountSid, sender, authToken: sealer.open(sealedToken, sealedTextToken) }
 }
 
-/** Of whoever a text goes to: where they are, and what they said about texts last. */
+/** The reader of a text: where they are, and what they last said about texts. */
 export async function findTextReader(db: Queryable, userId: number) {
   const [row] = await db
     .select({

@@ -44,7 +44,7 @@ export async function testTextSettings(
     : { success: true, message: 'The provider accepted the account SID and the auth token.' }
 }
 
-/** Sends a text at once, past the outbox: to the administrator's own phone, to see that it arrives. */
+/** Sends a text immediately, past the outbox: to the administrator's own phone, to see that it arrives. */
 export async function sendTestText(
   input: MailDeps & { db: Queryable; to: string },
 ): Promise<TextTestResult> {

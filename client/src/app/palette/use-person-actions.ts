@@ -50,7 +50,7 @@ export function usePersonActions() {
     }
   }
 
-  /** Whoever has waited longest, but not the person on the screen. */
+  /** The person who has waited longest, other than the one on the screen. */
   async function reviewNext(): Promise<void> {
     const filter = { status: 'pending', sort: 'oldest' }
     const openId = new URLSearchParams(window.location.search).get('open')

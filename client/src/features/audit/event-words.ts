@@ -134,7 +134,7 @@ export function nameObject({ action, object, objectName }: ListedEvent): string 
   return `${kinds[kind] ?? kind} ${id}${isDeletion ? '' : ', deleted'}`
 }
 
-/** What stands under a decision: what it changed, why, and whether it was taken back. */
+/** The line below a decision: what it changed, why, and whether it was taken back. */
 export function sayDecision({ decision, details }: ListedEvent): string {
   if (!decision) return ''
   const change = `From ${decision.from} to ${String(details?.['status'] ?? '')}.`

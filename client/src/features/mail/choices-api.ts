@@ -33,7 +33,7 @@ export function useDeclineByLink() {
   return useMutation({
     mutationFn: (body: DeclineByLinkRequest) =>
       request<Confirmation>(`${ownPath}/decline`, { method: 'POST', body }),
-    // Whoever is logged in here may be the one whose emails they are.
+    // The person who is logged in here may be the one whose emails they are.
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: mailChoicesQuery.queryKey })
       void queryClient.invalidateQueries({ queryKey: ['/api/consents'] })

@@ -40,7 +40,7 @@ export interface MatchCalls {
   answer: (answer: AnswerRequest & Partial<LinkProof>) => Promise<unknown>
 }
 
-/** The answers of whoever is logged in or, with a token, of the entrepreneur whose link it is. */
+/** The answers of the logged-in partner or, with a token, of the entrepreneur whose link it is. */
 export function useMatchCalls(token?: string): MatchCalls {
   const queryClient = useQueryClient()
   const [path, queryKey] = token

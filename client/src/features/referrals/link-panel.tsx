@@ -28,7 +28,7 @@ export function LinkPanel({ link }: { link: OwnReferralLink }) {
     try {
       await navigator.share({ title: brand.programName, text: message })
     } catch (error) {
-      // Whoever closes the sheet again has changed their mind.
+      // A person who closes the sheet again has changed their mind.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         toastError('Your link was not shared', error)
     }

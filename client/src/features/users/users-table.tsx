@@ -119,7 +119,7 @@ export function UsersTable(props: UsersTableProps) {
   )
 }
 
-/** A person's confirmed score; what stands out about it as a sign, in words for who points at it or listens. */
+/** A person's confirmed score; its marks as a sign, in words for pointers and screen readers. */
 function ListedScore({ creditScore }: Pick<ListedUser, 'creditScore'>) {
   if (!creditScore) return <span className="text-muted">–</span>
   const { score, marks } = creditScore
