@@ -34,7 +34,7 @@ export const profileFields = {
   }),
 }
 
-/** What a person says of themselves: whoever registers one, stores one or shows one goes by this list. */
+/** What a person says of themselves: registering, storing and showing a profile go by this list. */
 export const profile = z.object(profileFields)
 export type Profile = z.infer<typeof profile>
 /** What is shown of a person beside their name. */
@@ -102,7 +102,7 @@ export const clockIsOff =
 /** What confirms who is logged in. */
 export const reauthentication = z.object({
   currentPassword: secret({ required: 'Password is required.' }),
-  /** Needed by whoever has a second factor. */
+  /** Needed with a second factor. */
   code: typedCode.optional(),
 })
 export type Reauthentication = z.infer<typeof reauthentication>

@@ -15,7 +15,7 @@ export type BulkList = (typeof bulkLists)[number]
 export const bulkActions = ['approve', 'reject', 'delete', 'email'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
-/** Rows with the status that was seen: those that were decided meanwhile are left alone. */
+/** Rows with the status that was seen: those that were decided since are left alone. */
 const chosenRows = z.object({
   rows: z
     .array(z.object({ id: z.int().positive().max(2_147_483_647), basedOn: reviewStatus }))
@@ -85,7 +85,7 @@ export const bulkRun = z.object({
   state: z.enum(bulkRunStates),
   total: z.number(),
   done: z.number(),
-  /** Left alone: decided or deleted by someone else meanwhile, or as wanted already. */
+  /** Left alone: decided or deleted by someone else since, or as wanted already. */
   skipped: z.number(),
   failed: z.number(),
   startedAt: z.string(),

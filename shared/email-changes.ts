@@ -12,7 +12,7 @@ export type ChangeEmailRequest = z.infer<typeof changeEmailRequest>
 export const emailChangeLink = z.object({ token })
 export type EmailChangeLink = z.infer<typeof emailChangeLink>
 
-/** Who confirms: whoever reads the new address's mail, or the administrator where no mail can be sent. */
+/** Who confirms: the reader of the new address's mail, or the administrator where no mail can be sent. */
 export const emailChangeWays = ['link', 'administrator'] as const
 
 /** What someone has asked for; null when nothing is waiting. */

@@ -73,7 +73,7 @@ const seenVersion = { basedOnVersion: z.string().max(100).optional() }
 export const fileDecision = reviewDecision.extend(seenVersion)
 
 /**
- * With `basedOnVersion`, content that came meanwhile is not replaced. `version` is the id of the one to
+ * With `basedOnVersion`, content that has come since is not replaced. `version` is the id of the one to
  * bring back; without it the newest that is whole and differs.
  */
 export const restoreRequest = z

@@ -1,6 +1,6 @@
 import { z } from './zod'
 
-/** The emails about referrals that people can do without. Whoever is paid is always told when their details change. */
+/** The emails about referrals that people can do without. Payees are always told when their details change. */
 export const mailChoiceKinds = ['referral-signed-up', 'referral-approved', 'payout'] as const
 export type MailChoiceKind = (typeof mailChoiceKinds)[number]
 export const mailChoiceKind = z.enum(mailChoiceKinds)

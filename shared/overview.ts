@@ -10,7 +10,7 @@ const overviewDay = z.object({
 })
 export type OverviewDay = z.infer<typeof overviewDay>
 
-/** What waits for the administrator. Counts are exact up to 10,000; one more stands for all above. */
+/** What the administrator has to do. Counts are exact up to 10,000; 10,001 means more. */
 export const overview = z.object({
   pending: z.object({
     count: z.number(),
@@ -26,7 +26,7 @@ export const overview = z.object({
   emailChanges: z.number(),
   /** Rewards on hold, and payout runs that wait to be approved. */
   money: z.object({ held: z.number(), drafts: z.number() }),
-  /** Entrepreneurs on record but the withdrawn, matches that both sides accepted, and what waits about them. */
+  /** Entrepreneurs on record but the withdrawn, matches that both sides accepted, and how many need the administrator. */
   introductions: z.object({
     entrepreneurs: z.number(),
     succeeded: z.number(),

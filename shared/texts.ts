@@ -25,7 +25,7 @@ export const eventTexts: Record<TextEvent, string> = {
   'match-ended': 'A change to your introduction meeting. Please see',
 }
 
-/** What stands in the texts of events for a real time. */
+/** Examples of the times in the texts of events. */
 export const exampleTimes: Partial<Record<TextEvent, string>> = {
   'match-booked': 'Wed, Sep 30, 12:30 PM AKDT',
   'match-tomorrow': 'Wed, Sep 30, 12:30 PM AKDT',

@@ -36,7 +36,7 @@ const seenItems = z
 const waitingOfUser = z.object({ files: seenItems, credentials: seenItems })
 export type WaitingOfUser = z.infer<typeof waitingOfUser>
 
-/** A decision about a person; approving them can approve what waits of theirs in the same act. */
+/** A decision about a person; approving them can approve their pending documents and logins in the same act. */
 export const userDecision = reviewDecision
   .extend({ alsoApprove: waitingOfUser.optional() })
   .refine(({ status, alsoApprove }) => status === 'approved' || !alsoApprove, {

@@ -13,7 +13,7 @@ import { structuredData, type StructuredDataKind } from './structured-data'
 export interface PageHead {
   /** Where the build writes the page, relative to the client's folder. */
   file: string
-  /** The address search engines should keep, which an alias shares with the page it stands for. */
+  /** The address search engines should keep, which an alias shares with its page. */
   canonical: string
   title: string
   /** The title without the portal's name, for link previews. */

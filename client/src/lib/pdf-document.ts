@@ -58,7 +58,7 @@ export function preparePdf(bytes: ArrayBuffer, signal: AbortSignal): void {
   signal.addEventListener('abort', close)
   prepared?.close()
   prepared = { bytes, pdf: loadAndDraw(bytes, controller.signal), close }
-  // Whoever opens it is told.
+  // A person who opens the document is told.
   prepared.pdf.catch(() => undefined)
 }
 
@@ -96,7 +96,7 @@ async function load(bytes: ArrayBuffer, signal: AbortSignal): Promise<PdfDocumen
 
 let spareWorker: PDFWorker | null = null
 
-/** A worker that was started meanwhile, if there is one: starting takes longer than drawing a page. */
+/** A worker that has been prestarted, if there is one: starting takes longer than drawing a page. */
 function takeWorker(): PDFWorker {
   const worker = spareWorker ?? startWorker()
   spareWorker = null
@@ -105,7 +105,7 @@ function takeWorker(): PDFWorker {
 
 const startWorker = () => new PDFWorker({ verbosity: VerbosityLevel.ERRORS })
 
-/** Starts the worker of the next document; whoever reads one usually goes on to another. */
+/** Starts the worker of the next document; readers usually go on to another. */
 export function prepareNextPdf(): void {
   spareWorker ??= startWorker()
 }

@@ -43,7 +43,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchInterval: false,
         retry: false,
-        // Without a connection a call fails at once and says so, instead of waiting in silence.
+        // Without a connection a call fails immediately and says so, instead of waiting in silence.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -41,7 +41,7 @@ export function toast(options: ToastOptions) {
   return { id, dismiss: () => dismissToast(id) }
 }
 
-/** Closes a toast at once and drops it from the store 1,000,000 ms later. */
+/** Closes a toast immediately and drops it from the store 1,000,000 ms later. */
 export function dismissToast(id: string) {
   if (!toasts.some((entry) => entry.id === id && entry.open)) return
   publish(toasts.map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))

@@ -30,7 +30,7 @@ export async function eraseAccount(
     .where(and(eq(users.id, userId), condition))
     .for('update')
   if (!person) return false
-  // First, so that whoever they were to meet is told.
+  // First, so that the entrepreneur whom they were to meet is told.
   const ending = { because: 'partner-gone', by: { as: 'portal', source: portalItself } } as const
   await endOpenMatch(tx, mail, { of: { partnerId: userId }, ...ending })
   const fileIds = await deleteFilesOfUser(tx, userId)

@@ -8,7 +8,7 @@ import type { Actor } from '../../http/actor'
 import { recordEvent, type EventSource } from '../audit/record-event'
 import { listDeclined } from './mail-choice-queries'
 
-/** Turns one kind of mail on or off, from this moment on: what waits is not sent either. Said twice is said once. */
+/** Turns one kind of mail on or off, queued mails included. Idempotent. */
 export async function changeMailChoice(input: {
   db: Database
   kind: MailChoiceKind

@@ -23,7 +23,7 @@ const events: Partial<Record<MeetingLetterId, TextEvent>> = {
   'meeting-met-reminder': 'match-answer',
 }
 
-/** Texts the partner beside their letters about a match; what waits of the steps before is not sent any more. */
+/** Texts the partner beside their letters about a match; queued texts about earlier steps are canceled. */
 export async function queueMatchTexts(
   tx: Transaction,
   deps: MailDeps,

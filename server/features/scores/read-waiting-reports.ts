@@ -26,7 +26,7 @@ interface Reading {
   signal: AbortSignal
 }
 
-/** Reads what waits, the newest first, then what was stored before there were readings; with rests, so that a backlog is noticed by no one. */
+/** Reads the queue, the newest first, then reports that were stored before there were readings; with pauses, so that a backlog slows no one down. */
 export async function readWaitingReports(input: Reading): Promise<void> {
   const { db, signal } = input
   const end = Date.now() + runMs

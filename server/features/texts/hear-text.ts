@@ -73,7 +73,7 @@ export async function hearText(
   })
 }
 
-/** Withdraws the consent to texts of everyone with this number, and cancels what waits for them. */
+/** Withdraws the consent to texts of everyone with this number, and cancels their queued texts. */
 export const hearStop = (db: Database, from: string): Promise<void> =>
   forEveryoneAt(db, from, async (tx, userId) => {
     const before = await findTextConsent(tx, userId)

@@ -27,7 +27,7 @@ export function useWithdrawEmailChange() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => request<Confirmation>(path, { method: 'DELETE' }),
-    // After a refusal too: it was settled by someone else meanwhile.
+    // After a refusal too: someone else has settled the change.
     onSettled: () => queryClient.invalidateQueries({ queryKey: emailChangeQuery.queryKey }),
   })
 }

@@ -34,7 +34,7 @@ export function useBeginSecondFactor() {
   })
 }
 
-/** `onCodes` gets the recovery codes at once: they are answered only this time. */
+/** `onCodes` gets the recovery codes immediately: they are answered only this time. */
 export function useConfirmSecondFactor(onCodes: (recoveryCodes: string[]) => void) {
   const queryClient = useQueryClient()
   const refresh = useRefresh()

@@ -21,7 +21,7 @@ interface FilePreviewProps {
   onFix: (file: ReviewedFile) => void
 }
 
-/** A picture, or the pages of a PDF; of a Word document what it is. Says at once why there is nothing to see. */
+/** A picture, or the pages of a PDF; of a Word document what it is. Says immediately why there is nothing to see. */
 export function FilePreview({ file, marks = [], onFix }: FilePreviewProps) {
   const preview = { ...filePreviewQuery(file), enabled: !file.quarantine }
   const { data, isPending, error, refetch } = useQuery(preview)

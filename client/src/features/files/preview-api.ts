@@ -97,7 +97,7 @@ function startLoading(file: PreviewedFile): Ahead {
     return loadAndDraw(file, signal)
   }
   const preview = loadInTurn()
-  // Whoever asks to see the document is told.
+  // A person who opens the document is told.
   preview.catch(() => undefined)
   const cancel = () => controller.abort()
   const started: Ahead = { key: keyOf(file), preview, hasBegun: false, cancel }

@@ -37,7 +37,7 @@ export function SendFileDialog(props: SendFileDialogProps) {
 
   const refusal = useRef<ReturnType<typeof toast>>(null)
 
-  /** What the file is and what to do stands beside it alone: a longer toast would cover the dialog. */
+  /** What the file is and what to do is said beside it alone: a longer toast would cover the dialog. */
   function refuse(problem: { title: string; description: string }, inFull = problem.description) {
     refusal.current = toast({ ...problem, variant: 'destructive' })
     setError(inFull)

@@ -23,7 +23,7 @@ interface DecisionBarProps {
   children?: ReactNode
 }
 
-/** What was decided, and what can be; a decision that stands already is not offered. */
+/** What was decided, and what can be; the present decision is not offered. */
 export function DecisionBar(props: DecisionBarProps) {
   const { name, status, isBusy, isAwaited, onDecide, isSecondary = false, canApprove } = props
   const { also, children } = props

@@ -6,7 +6,7 @@ import type { ReviewStatus } from '@shared/review'
 type Person = Pick<CurrentUser, 'status' | 'statusAt' | 'createdAt'>
 
 /**
- * Where an application stands: the one answer from which every part of the page takes its words, so
+ * The state of an application: the one answer from which every part of the page takes its words, so
  * that none of them says otherwise than another.
  *
  * - `loading`: under review; what was sent is not known yet

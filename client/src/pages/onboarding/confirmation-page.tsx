@@ -114,7 +114,7 @@ function Proof({ isDone, onDone }: ProofProps) {
       </SubmittedPanel>
     )
   }
-  // The session has ended meanwhile.
+  // The session has ended.
   if (hadAccount && !user && !isLoading) return <Redirect to={paths.login} replace />
   return (
     <Card as="section" aria-labelledby="proof-title">

@@ -41,7 +41,7 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
     setFile(chosen)
   }
 
-  /** Null when it was canceled or refused, which stands beside the file then. */
+  /** Null when it was canceled or refused, which is said beside the file then. */
   async function uploadOnce(chosen: File | HandedFile): Promise<string | null> {
     if ('uploadKey' in chosen) return chosen.uploadKey
     if (sentFile?.file === chosen) return sentFile.uploadKey

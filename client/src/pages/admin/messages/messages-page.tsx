@@ -5,7 +5,7 @@ import { paths, withQuery } from '@/lib/paths'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { Inbox } from './inbox'
 
-/** What visitors sent through the public forms. The tab stands in the address like the filters. */
+/** What visitors sent through the public forms. The address holds the tab like the filters. */
 export function MessagesPage() {
   const [, navigate] = useLocation()
   const tab = new URLSearchParams(useSearch()).get('tab') === 'referrals' ? 'referrals' : 'support'

@@ -20,7 +20,7 @@ import { SearchField } from '@/ui/search-field'
 
 const draftSchema = z.object({ body: composeTextRequest.shape.body })
 
-/** A text to one person. Whoever comes from a person's panel writes to them. */
+/** A text to one person; from a person's panel, to that person. */
 export function SendText() {
   const asked = new URLSearchParams(useSearch()).get('to') ?? ''
   const { data: askedPerson } = useQuery({ ...userQuery(asked), enabled: /^\d+$/.test(asked) })

@@ -18,7 +18,7 @@ interface LinkPageProps {
   /** What to do then, when trying again is of no use. */
   help: ReactNode
   onPress: (token: string) => Promise<unknown>
-  /** What is shown in the place of all that once it is done. */
+  /** What is shown instead once that is done. */
   children: ReactNode
 }
 

@@ -144,7 +144,7 @@ function OwnLink() {
   )
 }
 
-/** Claims the link for whoever is logged in, and shows it where their link is. */
+/** Claims the link for the logged-in person, and shows it where their link is. */
 function useTakeOver() {
   const [, navigate] = useLocation()
   const claiming = useClaimLink()
