@@ -31,9 +31,12 @@ const times = z
 /** The state that a step is based on: when the match was last changed, to the microsecond. */
 const basedOn = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
 
+/** All that someone was shown of a match when they answered, as a hash: it tells nothing of what the other said. */
+const basis = z.string().regex(/^[\w-]{43}$/)
+
 /** Those of the offered times that work for someone; none of them when it is empty. */
 export const timesRequest = z.object({
-  basedOn,
+  basedOn: basis,
   times,
   /** When would be better. */
   note: multiLine(300).default(''),
@@ -42,7 +45,7 @@ export const timesRequest = z.object({
 })
 export type TimesRequest = z.infer<typeof timesRequest>
 
-export const answerRequest = z.object({ basedOn, answer: z.enum(['accepted', 'declined']) })
+export const answerRequest = z.object({ basedOn: basis, answer: z.enum(['accepted', 'declined']) })
 export type AnswerRequest = z.infer<typeof answerRequest>
 
 /** Scanners of mail open links and press buttons; they don't know the phone that we call. */

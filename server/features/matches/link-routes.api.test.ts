@@ -142,6 +142,8 @@ describe('a partner', () => {
     const { partner, id, times } = await introduce()
     const partners = actAsPartner(await logIn(app, partner))
     const { basedOn } = await partners.read()
+    const host = actAsAdministrator(admin, id)
+    const before = await host.read()
     const [first] = times
     expect((await partners.choose([first ?? ''], { basedOn })).status).toBe(200)
     const late = await partners.choose(times, { basedOn })
@@ -152,8 +154,8 @@ describe('a partner', () => {
     })
     // What was said already is no conflict.
     expect((await partners.choose([first ?? ''], { basedOn })).status).toBe(200)
-    const host = await actAsAdministrator(admin, id).met({ basedOn })
-    expect([host.status, host.body.current]).toEqual([
+    const refused = await host.met({ basedOn: before.basedOn })
+    expect([refused.status, refused.body.current]).toEqual([
       409,
       (await admin.get(`/api/admin/matches/${id}`)).body,
     ])

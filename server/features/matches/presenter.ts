@@ -9,7 +9,7 @@ import {
 import { openOrNull, type Sealer } from '../../db/sealing'
 import type { CalendarRow } from './calendar-queries'
 import { needOf } from './need-of'
-import { sideOf, timesAhead } from './next-match'
+import { basisOf, sideOf, timesAhead } from './next-match'
 import { canJoin, isOneMoreComing, seesContacts } from './policy'
 import { sealedMatchLink, sealedMatchToken, type FoundMatch, type ListedMatchRow } from './queries'
 
@@ -128,7 +128,7 @@ export function presentMeeting(found: FoundMatch, seen: Seen): Meeting {
 
 /** What the two read alike. */
 function presentFor(
-  { match, basedOn, partner }: FoundMatch,
+  { match, partner }: FoundMatch,
   side: Side,
   { sealer, room, now }: Seen,
 ): Omit<OwnMatch, 'other' | 'contacts' | 'isOneMoreComing'> {
@@ -140,7 +140,7 @@ function presentFor(
   return {
     id: match.id,
     state: match.state,
-    basedOn,
+    basedOn: basisOf(match, side),
     offeredTimes: asText(timesAhead(match.offeredTimes, now)),
     chosenTimes: times && asText(times),
     startsAt: orNull(match.startsAt),

@@ -10,7 +10,7 @@ import { badRequest, conflict, HttpError, notFound } from '../../errors'
 import { recordEvent, type EventSource } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { findClash, listFreeTimes } from './calendar-queries'
-import { isOpen, nextMatch, type Changes, type Step } from './next-match'
+import { basisOf, isOpen, nextMatch, type Changes, type Step } from './next-match'
 import { takesPart } from './policy'
 import type { MatchChange } from './letters'
 import {
@@ -35,7 +35,7 @@ interface Taking {
   matchId: number
   step: Step
   by: Taker
-  /** When the match was last changed, as the person who takes the step saw it. */
+  /** The match as the person who takes the step saw it: when it was last changed or, of either side, `basisOf`. */
   basedOn?: string
 }
 
@@ -53,7 +53,9 @@ export async function takeStep(input: Taking): Promise<MatchRow> {
     const { match, partner, ...locked } = await lockWithPeople(tx, matchId)
     const next = nextMatch(match, step, new Date())
     if (next.outcome === 'same') return match
-    if (basedOn !== undefined && basedOn !== locked.basedOn) throw conflict(hasChanged)
+    const current =
+      by.as === 'partner' || by.as === 'entrepreneur' ? basisOf(match, by.as) : locked.basedOn
+    if (basedOn !== undefined && basedOn !== current) throw conflict(hasChanged)
     if (step.kind !== 'end' && !takesPart(partner)) throw conflict(isOnHold)
     if (next.outcome === 'refused') throw conflict(next.problem)
     if (next.outcome === 'wrong-times') throw badRequest(next.problem, { times: next.problem })

@@ -6,7 +6,7 @@ import { matches } from '@server/db/schema/matches'
 import { decide } from '@server/features/decisions/decide'
 import { changeEntrepreneur } from '@server/features/entrepreneurs/save-entrepreneur'
 import { endLostMatches } from '@server/features/matches/end-lost-matches'
-import type { Step } from '@server/features/matches/next-match'
+import { basisOf, type Step } from '@server/features/matches/next-match'
 import { offerMatch } from '@server/features/matches/offer-match'
 import { getMatch, type MatchRow } from '@server/features/matches/queries'
 import { takeStep } from '@server/features/matches/take-step'
@@ -126,7 +126,8 @@ export async function perform(world: World, act: Act): Promise<void> {
       }
       const as: Side | 'administrator' =
         act.name === 'times' || act.name === 'answer' ? act.side : 'administrator'
-      await takeStep({ ...about, step: stepOf(act), by: { as, source: by } })
+      const basedOn = as === 'administrator' ? about.basedOn : basisOf(match, as)
+      await takeStep({ ...about, basedOn, step: stepOf(act), by: { as, source: by } })
     }
   }
 }

@@ -1,5 +1,7 @@
 const basedOn = '2026-11-25T18:00:00.000000Z'
-const times = { basedOn, times: [], zone: 'America/Denver' }
+/** Of what either side is shown. */
+const basis = 'b'.repeat(43)
+const times = { basedOn: basis, times: [], zone: 'America/Denver' }
 const entrepreneur = {
   firstName: 'Ana',
   lastName: 'Rivera',
@@ -22,14 +24,14 @@ const offer = {
 export const meetingCalls = [
   ['get', '/api/meeting'],
   ['put', '/api/meeting/times', { ...times, phoneEnd: '0142', isRecordingAllowed: true }],
-  ['put', '/api/meeting/answer', { basedOn, answer: 'declined', phoneEnd: '0142' }],
+  ['put', '/api/meeting/answer', { basedOn: basis, answer: 'declined', phoneEnd: '0142' }],
 ] as const
 
 /** A partner's own introduction. */
 export const ownMatchCalls = [
   ['get', '/api/match'],
   ['put', '/api/match/times', times],
-  ['put', '/api/match/answer', { basedOn, answer: 'declined' }],
+  ['put', '/api/match/answer', { basedOn: basis, answer: 'declined' }],
 ] as const
 
 /** The administrator's, about introductions and entrepreneurs. */
