@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { TextListQuery } from '@shared/texts'
 import type { Queryable } from '../../db/client'
 import { defineList, findRow } from '../../db/lists/list'
