@@ -2,6 +2,12 @@ import { emailAddress, reauthentication } from './accounts'
 import { token } from './text'
 import { z } from './zod'
 
+/** How long after signing up the browser that did so can correct a mistyped email. */
+export const emailCorrectionMinutes = 60
+
+export const correctEmailRequest = z.object({ email: emailAddress })
+export type CorrectEmailRequest = z.infer<typeof correctEmailRequest>
+
 /** How long the links in mails about a change are good. */
 export const emailChangeHours = 24
 
@@ -26,6 +32,8 @@ const emailChangeState = z.object({
       expiresAt: z.string().nullable(),
     })
     .nullable(),
+  /** Present while this session may still correct the email that it signed up with. */
+  correctableUntil: z.string().optional(),
 })
 export type EmailChangeState = z.infer<typeof emailChangeState>
 

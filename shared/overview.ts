@@ -24,6 +24,8 @@ export const overview = z.object({
   failedMails: z.number(),
   /** People who wait for the administrator to confirm another email. */
   emailChanges: z.number(),
+  /** People whose email refused what it was sent at sign-up. */
+  bouncedEmails: z.number(),
   /** Rewards on hold, and payout runs that wait to be approved. */
   money: z.object({ held: z.number(), drafts: z.number() }),
   quarantined: z.object({ waiting: z.number(), infected: z.number() }),

@@ -20,6 +20,7 @@ export const busyOverview: Answers = {
     unread: { messages: 12, referrals: 3 },
     failedMails: 4,
     emailChanges: 2,
+    bouncedEmails: 2,
     money: { held: 6, drafts: 1 },
     quarantined: { waiting: 8, infected: 1 },
     hasVirusCheck: true,

@@ -11,7 +11,8 @@ import { mails } from '../../db/schema/mail'
 import { messages, referrals } from '../../db/schema/messages'
 import { payoutRuns } from '../../db/schema/payouts'
 import { rewardHolds } from '../../db/schema/rewards'
-import { isPartner, ofKind, users } from '../../db/schema/users'
+import { isPartner, isPerson, ofKind, users } from '../../db/schema/users'
+import { bouncedUserIds } from '../mail/bounce-queries'
 
 // Written as literals: with parameters, Postgres could not use the partial indexes.
 const isPending = sql`${users.status} = 'pending' and ${isPartner}`
@@ -41,6 +42,7 @@ export async function countWaiting(db: Queryable) {
     referrals: number
     failedMails: number
     emailChanges: number
+    bouncedEmails: number
     heldRewards: number
     draftRuns: number
     quarantineWaiting: number
@@ -52,6 +54,7 @@ export async function countWaiting(db: Queryable) {
     ${bounded(referrals, sql`${referrals.status} = 'new'`)} as "referrals",
     ${bounded(mails, sql`${mails.status} = 'failed'`)} as "failedMails",
     ${bounded(emailChanges, sql`${emailChanges.way} = 'administrator'`)} as "emailChanges",
+    ${bounded(users, sql`${isPerson} and ${users.id} in (${bouncedUserIds})`)} as "bouncedEmails",
     ${bounded(rewardHolds, sql`${rewardHolds.outcome} is null`)} as "heldRewards",
     ${bounded(payoutRuns, sql`${payoutRuns.state} = 'draft'`)} as "draftRuns",
     ${bounded(files, sql`${files.quarantine} = 'waiting'`)} as "quarantineWaiting",

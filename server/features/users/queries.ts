@@ -12,6 +12,7 @@ import { keepStatement } from '../../db/kept-statement'
 import { fullName, isPerson, ofKind, sortedScore, users } from '../../db/schema/users'
 import { parseSearch, readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
+import { bouncedUserIds } from '../mail/bounce-queries'
 
 /** As JSON has it. */
 interface ListedScore {
@@ -80,14 +81,17 @@ const isOfKind = (kind: UserFilter['kind'] & string) => (kind === 'any' ? isPers
 
 type NarrowedUsers = Omit<Shape<UserFilter>, 'search'>
 
-/** Partners, unless another kind is named; people who wait for another email may be referrers as well. */
-const matchingUsers = ({ kind, status, from, to, emailChange }: NarrowedUsers) =>
+const hasBounced = sql`${users.id} in (${bouncedUserIds})`
+
+/** Partners, unless another kind is named; people with something about their email may be referrers as well. */
+const matchingUsers = ({ kind, status, from, to, emailChange, email }: NarrowedUsers) =>
   and(
-    isOfKind(kind ?? (emailChange ? 'any' : 'partner')),
+    isOfKind(kind ?? (emailChange || email ? 'any' : 'partner')),
     status ? hasWord(users.status, status) : undefined,
     from ? gte(users.createdAt, from) : undefined,
     to ? lt(users.createdAt, to) : undefined,
     emailChange ? isAskingForEmail : undefined,
+    email ? hasBounced : undefined,
   )
 
 function userOrder({ sort, from, to }: Shape<UserExportQuery>): Order {
