@@ -2,9 +2,6 @@ import { emailAddress, reauthentication } from './accounts'
 import { token } from './text'
 import { z } from './zod'
 
-/** How long after signing up the browser that did so can correct a mistyped email. */
-export const emailCorrectionMinutes = 60
-
 export const correctEmailRequest = z.object({ email: emailAddress })
 export type CorrectEmailRequest = z.infer<typeof correctEmailRequest>
 

@@ -1,4 +1,4 @@
-import { emailCorrectionMinutes } from '@shared/email-changes'
+import { emailCorrectionMs } from '@shared/sessions'
 import type { Database, Queryable } from '../../../db/client'
 import { emailChanges } from '../../../db/schema/email-changes'
 import { holdSession } from '../../../db/user-sessions'
@@ -29,7 +29,7 @@ export async function findCorrectionEnd(
   db: Queryable,
   { userId, registeredAt }: { userId: number; registeredAt: number | undefined },
 ): Promise<Date | null> {
-  const end = new Date((registeredAt ?? 0) + emailCorrectionMinutes * 60_000)
+  const end = new Date((registeredAt ?? 0) + emailCorrectionMs)
   if (end.getTime() <= Date.now()) return null
   const account = await getAccount(db, userId)
   return account && (await isUnsettled(db, account)) ? end : null

@@ -91,7 +91,8 @@ const sayOverdue = (overdue: number): string =>
   `${overdue === 1 ? '1 person has' : `${formatCount(overdue)} people have`} waited over ${promisedHours.to} hours. We promise ${promisedHours.from} to ${promisedHours.to} hours.`
 
 /** Each leads to the list that it counts. */
-function listOthers({ unread, failedMails, emailChanges, money, quarantined }: Overview) {
+function listOthers(overview: Overview) {
+  const { unread, failedMails, emailChanges, bouncedEmails, money, quarantined } = overview
   return [
     {
       count: unread.messages,
@@ -117,6 +118,13 @@ function listOthers({ unread, failedMails, emailChanges, money, quarantined }: O
       one: 'new email to confirm',
       many: 'new emails to confirm',
       path: withQuery(paths.adminUsers, { emailChange: 'waiting' }),
+    },
+    {
+      count: bouncedEmails,
+      one: 'person whose email bounced',
+      many: 'people whose email bounced',
+      path: withQuery(paths.adminUsers, { email: 'bounced' }),
+      isUrgent: true,
     },
     {
       count: money.held,
