@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '@shared/accounts'
+import { correctEmailRequest } from '@shared/email-changes'
 import { installFakeApi } from '@tests/support/client/fake-api'
 import { fakePartner } from '@tests/support/client/fake-records'
 import { fill } from '@tests/support/client/fill'
@@ -22,7 +23,7 @@ beforeEach(() => {
       body: { waiting: null, ...(user.email === mistyped && { correctableUntil }) },
     }),
     'PATCH /api/user/email': ({ body }) => {
-      user = { ...user, ...Object(body) }
+      user = { ...user, ...correctEmailRequest.parse(body) }
       return { body: user }
     },
   }
