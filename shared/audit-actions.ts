@@ -21,6 +21,7 @@ export const auditActions = [
   'account.email-change-withdrawn',
   'account.email-change-declined',
   'account.email-confirmed',
+  'account.email-corrected',
   'account.terms-accepted',
   'account.payment-settings-changed',
   'account.referral-link-replaced',

@@ -115,6 +115,16 @@ Your account on {{portalName}} has another email now, and every other device was
 
 If this wasn’t you, use the link in our earlier email, “Your email is about to change”. Or email {{supportEmail}} or call {{supportPhone}} right away.`,
   },
+  /** To the email that someone signed up with, which may be a stranger's: nothing about who that was. */
+  'email-corrected': {
+    kind: 'notice',
+    subject: 'Your email was removed from an account',
+    body: `Hi,
+
+Someone used this address to create an account on {{portalName}}, and has now replaced it with another one. We won’t send you any more emails about that account.
+
+If you created the account and didn’t replace your email, email {{supportEmail}} or call {{supportPhone}} right away. If you don’t know about it, you don’t need to do anything.`,
+  },
   'email-confirmation': {
     kind: 'email-confirmation',
     subject: 'Confirm your email',

@@ -24,6 +24,7 @@ export function presentOverview(found: {
     unread: { messages: waiting.messages, referrals: waiting.referrals },
     failedMails: waiting.failedMails,
     emailChanges: waiting.emailChanges,
+    bouncedEmails: waiting.bouncedEmails,
     money: { held: waiting.heldRewards, drafts: waiting.draftRuns },
     introductions: {
       entrepreneurs: waiting.entrepreneurs,

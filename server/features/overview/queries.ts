@@ -14,7 +14,9 @@ import { matches } from '../../db/schema/matches'
 import { messages, referrals } from '../../db/schema/messages'
 import { payoutRuns } from '../../db/schema/payouts'
 import { rewardHolds } from '../../db/schema/rewards'
-import { isPartner, ofKind, users } from '../../db/schema/users'
+import { isPartner, isPerson, ofKind, users } from '../../db/schema/users'
+import { toSql } from '../../db/sql-text'
+import { bouncedUserIds } from '../mail/bounce-queries'
 import { isWaiting } from '../matches/suggest-pairs'
 
 // Written as literals: with parameters, Postgres could not use the partial indexes.
@@ -47,6 +49,7 @@ export async function countWaiting(db: Queryable) {
     referrals: number
     failedMails: number
     emailChanges: number
+    bouncedEmails: number
     heldRewards: number
     draftRuns: number
     entrepreneurs: number
@@ -62,6 +65,7 @@ export async function countWaiting(db: Queryable) {
     ${bounded(referrals, sql`${referrals.status} = 'new'`)} as "referrals",
     ${bounded(mails, sql`${mails.status} = 'failed'`)} as "failedMails",
     ${bounded(emailChanges, sql`${emailChanges.way} = 'administrator'`)} as "emailChanges",
+    ${bounded(users, sql`${isPerson} and ${users.id} in (${toSql(bouncedUserIds)})`)} as "bouncedEmails",
     ${bounded(rewardHolds, sql`${rewardHolds.outcome} is null`)} as "heldRewards",
     ${bounded(payoutRuns, sql`${payoutRuns.state} = 'draft'`)} as "draftRuns",
     ${bounded(entrepreneurs, sql`${entrepreneurs.status} in ('vetting', 'ready')`)} as "entrepreneurs",

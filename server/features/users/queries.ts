@@ -7,6 +7,7 @@ import { readPage } from '../../db/lists/list-page'
 import type { ListDatabases } from '../../db/lists/searches'
 import { fullName, sortedScore, users } from '../../db/schema/users'
 import { quoteWord, textOf } from '../../db/sql-text'
+import { bouncedUserIds } from '../mail/bounce-queries'
 
 /** As JSON has it. */
 interface ListedScore {
@@ -52,11 +53,12 @@ export const userList = defineList({
   name: 'users',
   table: 'users',
   columns,
-  filter: ({ kind, status, emailChange }: UserFilter) => [
+  filter: ({ kind, status, emailChange, email }: UserFilter, param) => [
     'users.is_admin = 0',
-    isOfKind(kind ?? (emailChange ? 'any' : 'partner')),
+    isOfKind(kind ?? (emailChange || email ? 'any' : 'partner')),
     status && `users.status = ${quoteWord(status)}`,
     emailChange && isAskingForEmail,
+    email && `users.id in (${bouncedUserIds(param)})`,
   ],
   orders: {
     name: { direction: 'asc', key: { of: textOf(fullName), type: 'text' } },
@@ -65,7 +67,7 @@ export const userList = defineList({
   },
 })
 
-/** Partners, unless another kind is named; people who wait for another email may be referrers as well. */
+/** Partners, unless another kind is named; people with something about their email may be referrers as well. */
 const isOfKind = (kind: UserFilter['kind'] & string) =>
   kind !== 'any' && `users.kind = ${quoteWord(kind)}`
 

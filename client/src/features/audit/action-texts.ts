@@ -22,6 +22,7 @@ const actionTexts: Record<AuditAction, string> = {
   'account.email-change-withdrawn': 'Canceled their email change',
   'account.email-change-declined': 'Declined an email change',
   'account.email-confirmed': 'Confirmed the email',
+  'account.email-corrected': 'Corrected the email that they signed up with',
   'account.terms-accepted': 'Agreed to the terms',
   'account.payment-settings-changed': 'Changed their payment settings',
   'account.referral-link-replaced': 'Replaced their referral link',

@@ -17,8 +17,9 @@ import { useDeleteRow } from '@/lib/use-delete-row'
 
 export const usersPath = '/api/admin/users'
 
-export const usersQuery = (query: PageRequest & { emailChange?: string | undefined }) =>
-  pageQuery<ListedUser>(withQuery(usersPath, query))
+export const usersQuery = (
+  query: PageRequest & { emailChange?: string | undefined; email?: string | undefined },
+) => pageQuery<ListedUser>(withQuery(usersPath, query))
 
 /** Of any kind: a link may lead to a referrer as well. */
 export const userQuery = (id: string) => rowQuery<ListedUser>(usersPath, id, { kind: 'any' })

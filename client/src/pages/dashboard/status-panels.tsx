@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnMatch } from '@shared/matches'
 import type { ReviewStatus } from '@shared/review'
+import { EmailLine, isNewHere } from '@/features/accounts/email-line'
 import { OpenSteps, useOpenSteps } from '@/features/accounts/open-steps'
 import { brand, supportPhoneHref } from '@/lib/brand'
 import { Card, CardHeader } from '@/ui/card'
@@ -83,6 +84,9 @@ export function StatusPanel({ user, standing, match }: PanelProps & { match: Own
           <p className="mt-2 text-muted">
             <Unbroken>{explain(user, standing, hasOpenSteps)}</Unbroken>
           </p>
+          {user.status === 'pending' && isNewHere(user) ? (
+            <EmailLine user={user} className="mt-4" />
+          ) : null}
           <OpenSteps
             title={user.status === 'pending' ? 'While you wait' : 'Still open'}
             steps={open}

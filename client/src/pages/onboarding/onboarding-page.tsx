@@ -4,9 +4,7 @@ import { NoOnlineReset } from '@/features/accounts/no-online-reset'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { useIsSessionKnown } from '@/lib/known-session'
 import { nextPaint } from '@/lib/next-paint'
-import { paths } from '@/lib/paths'
 import { useCodeInAddress } from '@/lib/referral-code'
-import { useRedirectAfter } from '@/lib/use-redirect-after'
 import { Steps } from '@/ui/steps'
 import { ApplicationSkeleton } from './application-skeleton'
 import { ConsentNote, LegalLinks } from './consent-note'
@@ -24,7 +22,6 @@ const AppliedPanel = lazy(async () => ({
   default: (await import('./applied-panel')).AppliedPanel,
 }))
 
-const redirectDelayMs = 3000
 const steps = ['Upload Document & Create Account', 'Complete']
 
 export function OnboardingPage() {
@@ -36,7 +33,6 @@ export function OnboardingPage() {
   const [wasLoggedIn] = useState(isLoggedIn)
   const hasAccount = wasLoggedIn && isLoggedIn
   const forgotPassword = useForgotPassword()
-  useRedirectAfter(isDone ? paths.dashboard : null, redirectDelayMs)
 
   return (
     <div className="shell py-10 md:py-16">

@@ -20,7 +20,7 @@ import {
   type EmailChangeRow,
 } from './queries'
 
-const ownEmail = 'That’s already your email.'
+export const ownEmail = 'That’s already your email.'
 const tooSoon =
   'Your email was changed within the last 24 hours. You can change it again after that.'
 

@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react'
 import { userSorts } from '@shared/list-choices'
 import type { UserSort } from '@shared/users'
 import { userQuery, usersQuery } from '@/features/users/api'
-import { useDuplicateMarks } from '@/features/users/duplicates-api'
+import { useUserMarks } from '@/features/users/marks-api'
 import { UsersTable } from '@/features/users/users-table'
 import { fullName } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
@@ -27,14 +27,22 @@ const sorts = [
 export function UsersPage() {
   const address = useListAddress(userSorts)
   const emailChange = useLinkedFilter('emailChange', ['waiting'])
-  const request = { ...address.request, emailChange: emailChange.value }
+  const bounced = useLinkedFilter('email', ['bounced'])
+  const request = {
+    ...address.request,
+    emailChange: emailChange.value,
+    email: bounced.value,
+  }
+  // These lists have referrers as well.
+  const isOfAnyKind = Boolean(emailChange.value ?? bounced.value)
   const reviewed = useReviewedList({
     address,
     page: (cursor) => usersQuery({ ...request, cursor }),
     findRow: userQuery,
   })
   const { list } = reviewed
-  const duplicates = useDuplicateMarks(reviewed.rows)
+  const duplicates = useUserMarks('duplicate', reviewed.rows)
+  const bounces = useUserMarks('bounce', reviewed.rows)
   const nouns = address.kind
     ? { singular: 'referrer', plural: 'referrers' }
     : { singular: 'user', plural: 'users' }
@@ -43,7 +51,7 @@ export function UsersPage() {
     'users',
     request,
     list.data,
-    address.kind ? 'of-none' : emailChange.value ? 'of-partners' : 'of-all',
+    address.kind ? 'of-none' : isOfAnyKind ? 'of-partners' : 'of-all',
   )
   const work = usePersonDesk(opened?.id ?? null)
   const { users, desk, person } = work
@@ -64,6 +72,10 @@ export function UsersPage() {
       <LinkedFilter title="Email changes to confirm" all="Users" filter={emailChange}>
         Only people who asked to change their login email. Open a person to confirm or decline the
         change.
+      </LinkedFilter>
+      <LinkedFilter title="Emails that bounced" all="Users" filter={bounced}>
+        Only people whose email refused what we sent when they signed up. Call them and ask for
+        another address.
       </LinkedFilter>
       <ReviewLayout
         address={address}
@@ -88,8 +100,12 @@ export function UsersPage() {
         nouns={nouns}
         emptyTexts={{
           noMatch: `No ${nouns.plural} match`,
-          ...(emailChange.value
-            ? { noneYet: 'No email changes to confirm' }
+          ...(isOfAnyKind
+            ? {
+                noneYet: emailChange.value
+                  ? 'No email changes to confirm'
+                  : 'No emails that bounced',
+              }
             : {
                 noneYet: 'No users yet',
                 whatAppears:
@@ -122,6 +138,7 @@ export function UsersPage() {
             onDelete={(user) => void users.remove(user)}
             busyIds={users.busyIds}
             duplicates={duplicates}
+            bounces={bounces}
           />
         )}
       </ReviewLayout>
