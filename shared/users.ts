@@ -24,6 +24,8 @@ export const listedUser = z.object({
   closesAt: z.string().optional(),
   /** Present while the person waits for the administrator to confirm another email. */
   newEmail: z.string().optional(),
+  /** Present while we wait for an answer: since when. */
+  askedAt: z.string().optional(),
 })
 export type ListedUser = z.infer<typeof listedUser>
 
@@ -50,6 +52,8 @@ export const userListQuery = sortedListQuery.extend({
   sort: z.enum(userSorts).default('newest'),
   /** Only those who wait for the administrator to confirm another email. */
   emailChange: z.literal('waiting').optional(),
+  /** Only those whose answer to a question we wait for; they are not in the list of those who are pending. */
+  asked: z.literal('waiting').optional(),
   /** Partners, unless it is said. */
   kind: z.enum([...userKinds, 'any']).optional(),
 })

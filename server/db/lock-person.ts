@@ -11,7 +11,13 @@ export async function lockPerson(tx: Transaction, userId: number) {
 /** The same for several, in the order of their ids, so that none waits for another who waits for them. */
 export const lockPeople = (tx: Transaction, userIds: number[]) =>
   tx
-    .select({ id: users.id, isAdmin: users.isAdmin, kind: users.kind, status: users.status })
+    .select({
+      id: users.id,
+      isAdmin: users.isAdmin,
+      kind: users.kind,
+      status: users.status,
+      askedAt: users.askedAt,
+    })
     .from(users)
     .where(inArray(users.id, userIds))
     .orderBy(asc(users.id))

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { UserFilter } from '@shared/bulk-runs'
 import type { UserExportQuery, UserListQuery } from '@shared/users'
 import type { Queryable } from '../../db/client'
@@ -34,6 +34,7 @@ const columns = {
   kind: users.kind,
   createdAt: users.createdAt,
   closesAt: users.closesAt,
+  askedAt: users.askedAt,
   // Drizzle would leave the table's name off the id, which the inner table has as well.
   // With `exists`, Postgres might read all second factors for a page of people.
   hasSecondFactor: sql<boolean>`coalesce((select f.confirmed_at is not null
@@ -81,13 +82,16 @@ const isOfKind = (kind: UserFilter['kind'] & string) => (kind === 'any' ? isPers
 type NarrowedUsers = Omit<Shape<UserFilter>, 'search'>
 
 /** Partners, unless another kind is named; people who wait for another email may be referrers as well. */
-const matchingUsers = ({ kind, status, from, to, emailChange }: NarrowedUsers) =>
+const matchingUsers = ({ kind, status, from, to, emailChange, asked }: NarrowedUsers) =>
   and(
     isOfKind(kind ?? (emailChange ? 'any' : 'partner')),
     status ? hasWord(users.status, status) : undefined,
     from ? gte(users.createdAt, from) : undefined,
     to ? lt(users.createdAt, to) : undefined,
     emailChange ? isAskingForEmail : undefined,
+    asked ? isNotNull(users.askedAt) : undefined,
+    // Who owes us an answer doesn't wait for us.
+    status === 'pending' && !asked ? isNull(users.askedAt) : undefined,
   )
 
 function userOrder({ sort, from, to }: Shape<UserExportQuery>): Order {
