@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { listedQuestion } from '@shared/questions'
 import { z } from '@shared/zod'
 import { startMailingApp } from '@tests/support/mail/mailing-app'
-import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
 import { logIn } from '@tests/support/portal/agents'
 import { ascending, notFound } from '@tests/support/portal/answers'
 import { eventsOf } from '@tests/support/portal/audit-events'
@@ -76,7 +75,7 @@ describe('someone who is asked', () => {
     expect(third?.wait).toBeGreaterThan((second?.wait ?? Infinity) + 2 * 86_400)
 
     mailbox.mails.length = 0
-    await releaseHeldMails(app.pool)
+    await app.pool.query('update mails set next_attempt_at = now() where user_id = $1', [user.id])
     for (const { id } of await mailsTo(user.id)) await sendQueuedMail({ ...app, mailId: id })
     const [letter, ...reminders] = mailbox.mails.filter(({ to }) => to.includes(user.email))
     expect(letter?.subject).toContain('We have a question about your application')
