@@ -26,6 +26,8 @@ export const listedUser = z.object({
   newEmail: z.string().optional(),
   /** Present while we wait for an answer: since when. */
   askedAt: z.string().optional(),
+  /** For how many seconds we waited for answers; present where it was any time. */
+  waitedOnThem: z.number().optional(),
 })
 export type ListedUser = z.infer<typeof listedUser>
 

@@ -22,6 +22,7 @@ export function presentUser(row: UserRow): ListedUser {
     closesAt: row.closesAt?.toISOString(),
     newEmail: row.newEmail ?? undefined,
     askedAt: row.askedAt?.toISOString(),
+    waitedOnThem: row.waitedOnThem || undefined,
   }
 }
 

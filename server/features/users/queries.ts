@@ -35,6 +35,7 @@ const columns = {
   createdAt: users.createdAt,
   closesAt: users.closesAt,
   askedAt: users.askedAt,
+  waitedOnThem: users.waitedOnThem,
   // Drizzle would leave the table's name off the id, which the inner table has as well.
   // With `exists`, Postgres might read all second factors for a page of people.
   hasSecondFactor: sql<boolean>`coalesce((select f.confirmed_at is not null

@@ -1,4 +1,4 @@
-import { reasonsChange, type DecisionKind } from '@shared/decisions'
+import { reasonsChange, type ReasonKind } from '@shared/decisions'
 import { z } from '@shared/zod'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { Button } from '@/ui/button'
@@ -17,24 +17,30 @@ const reasonsForm = z.object({
     .pipe(reasonList),
 })
 
+export const listWords = {
+  reason: { one: 'reason', many: 'Reasons', use: 'What you can choose from when you reject.' },
+  question: { one: 'question', many: 'Questions', use: 'What you can choose from when you ask.' },
+}
+
 interface ReasonsFormProps {
-  kind: DecisionKind
+  kind: ReasonKind
   reasons: readonly string[]
   onClose: () => void
 }
 
 /** The list of reasons, edited as the lines of a text. */
 export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
+  const words = listWords[kind === 'question' ? 'question' : 'reason']
   const form = useZodForm(reasonsForm, { lines: reasons.join('\n') })
   const editing = useEditReasons(kind)
 
   async function save(changed: string[] | null) {
     await editing.mutateAsync(changed)
-    toast({ title: 'Reasons saved' })
+    toast({ title: `${words.many} saved` })
     onClose()
   }
 
-  const failure = 'The reasons were not saved'
+  const failure = `The ${words.many.toLowerCase()} were not saved`
   return (
     <Form
       form={form}
@@ -42,7 +48,7 @@ export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
       isSending={editing.isPending}
       actions={
         <>
-          <SubmitButton>Save Reasons</SubmitButton>
+          <SubmitButton>Save {words.many}</SubmitButton>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
@@ -50,7 +56,7 @@ export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
             variant="ghost"
             onClick={() => void submitHandler(form, () => save(null), { failure })()}
           >
-            Restore Original Reasons
+            Restore Original {words.many}
           </Button>
         </>
       }
@@ -58,8 +64,8 @@ export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
       <TextareaField
         control={form.control}
         name="lines"
-        label="Reasons"
-        hint="One reason per line, nine at most. Leave it empty to always use your own words."
+        label={words.many}
+        hint={`One ${words.one} per line, nine at most. Leave it empty to always use your own words.`}
         rows={8}
         data-autofocus
       />

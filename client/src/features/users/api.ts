@@ -17,15 +17,16 @@ import { useDeleteRow } from '@/lib/use-delete-row'
 
 export const usersPath = '/api/admin/users'
 
-export const usersQuery = (query: PageRequest & { emailChange?: string | undefined }) =>
-  pageQuery<ListedUser>(withQuery(usersPath, query))
+export const usersQuery = (
+  query: PageRequest & { emailChange?: string | undefined; asked?: string },
+) => pageQuery<ListedUser>(withQuery(usersPath, query))
 
 /** Of any kind: a link may lead to a referrer as well. */
 export const userQuery = (id: string) => rowQuery<ListedUser>(usersPath, id, { kind: 'any' })
 
 const proofPaths = ['/api/admin/files', '/api/admin/credentials']
 
-const changeKey = ['change-user']
+export const changeUserKey = ['change-user']
 
 /** The lists of documents and logins too. */
 export const isOfAdmin = (query: { queryKey: readonly unknown[] }) =>
@@ -54,7 +55,7 @@ export const whatGoes =
 export function useUserActions() {
   const decide = useDecide<ListedUser>({
     kind: 'user',
-    mutationKey: changeKey,
+    mutationKey: changeUserKey,
     path: usersPath,
     nameOf: fullName,
     invalidates: ({ id, alsoApprove }) => {
@@ -65,7 +66,7 @@ export function useUserActions() {
     failure: 'Failed to update user status',
   })
   const remove = useDeleteRow<ListedUser>({
-    mutationKey: changeKey,
+    mutationKey: changeUserKey,
     path: usersPath,
     findRow: userQuery,
     // The user's files and credentials are gone as well.
@@ -74,7 +75,7 @@ export function useUserActions() {
     noun: 'user',
     success: 'User deleted',
   })
-  return { decide, remove, busyIds: useBusyIds(changeKey) }
+  return { decide, remove, busyIds: useBusyIds(changeUserKey) }
 }
 
 export function useEndUserSessions() {

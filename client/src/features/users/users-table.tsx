@@ -1,4 +1,11 @@
-import { CircleAlert, Trash2, AtSign, CalendarX2, UsersRound } from 'lucide-react'
+import {
+  CircleAlert,
+  Trash2,
+  AtSign,
+  CalendarX2,
+  MessageCircleQuestion,
+  UsersRound,
+} from 'lucide-react'
 import type { ContactField } from '@shared/accounts'
 import type { ReviewStatus } from '@shared/review'
 import type { ListedUser } from '@shared/users'
@@ -175,17 +182,23 @@ function UserActions({ user, busyIds, onDecide, onDelete }: UserActionsProps) {
 }
 
 interface UserMarksProps {
-  user: Pick<ListedUser, 'newEmail' | 'closesAt'>
+  user: Pick<ListedUser, 'newEmail' | 'closesAt' | 'askedAt'>
   /** Whether they may have another account; the panel says which, and why. */
   isDuplicate: boolean
 }
 
 /** What the administrator should know of a person beside the status. */
-function UserMarks({ user: { newEmail, closesAt }, isDuplicate }: UserMarksProps) {
+function UserMarks({ user: { newEmail, closesAt, askedAt }, isDuplicate }: UserMarksProps) {
   return (
     <>
       {isDuplicate ? <RowMark icon={UsersRound} text="Same person?" /> : null}
       {newEmail ? <RowMark icon={AtSign} text="Wants to change their email" /> : null}
+      {askedAt ? (
+        <RowMark
+          icon={MessageCircleQuestion}
+          text={`Asked on ${formatMonthDay(askedAt)}, waiting for them`}
+        />
+      ) : null}
       {closesAt ? (
         <RowMark icon={CalendarX2} text={`Closes on ${formatMonthDay(closesAt)}`} />
       ) : null}

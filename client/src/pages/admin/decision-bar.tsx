@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ReviewStatus } from '@shared/review'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
-import { DecisionButtons } from '@/ui/decision-buttons'
+import { DecisionButtons, type AskOffer } from '@/ui/decision-buttons'
 import { onSingleClick } from '@/ui/single-click'
 import { StatusBadge } from '@/ui/status-badge'
 import type { AlsoApprove } from './person/use-also-approve'
@@ -18,6 +18,7 @@ interface DecisionBarProps {
   /** Not what the panel was opened for. */
   isSecondary?: boolean
   canApprove?: boolean | undefined
+  ask?: AskOffer | undefined
   also?: AlsoApprove | null | undefined
   /** Beside the status. */
   children?: ReactNode
@@ -25,7 +26,16 @@ interface DecisionBarProps {
 
 /** What was decided, and what can be; a decision that stands already is not offered. */
 export function DecisionBar(props: DecisionBarProps) {
-  const { name, status, isBusy, isAwaited, onDecide, isSecondary = false, canApprove } = props
+  const {
+    name,
+    status,
+    isBusy,
+    isAwaited,
+    onDecide,
+    isSecondary = false,
+    canApprove,
+    onAsk,
+  } = props
   const { also, children } = props
   return (
     <div
@@ -53,6 +63,7 @@ export function DecisionBar(props: DecisionBarProps) {
         isAwaited={isAwaited}
         onDecide={onDecide}
         canApprove={canApprove}
+        ask={ask}
         isPrimary={!isSecondary}
       />
       {also ? (

@@ -63,7 +63,7 @@ describe('the steps of an application under review', () => {
       'upcoming: Decision: The clock stands still until we hear from you',
     ])
     const pauses = [{ from: '2026-11-20T15:00:00.000Z', to: '2026-11-23T15:00:00.000Z' }]
-    expect(steps({ pauses, now: '2026-11-23' })[2]).toBe('upcoming: Decision by Mon, Nov 30')
+    expect(steps({ pauses, now: '2026-11-23' })[2]).toBe('upcoming: Decision by Fri, Nov 27')
     // What was waited for before anything was there to be reviewed is no part of it.
     const earlier = [{ from: '2026-11-10T15:00:00.000Z', to: '2026-11-12T15:00:00.000Z' }]
     expect(steps({ pauses: earlier })[2]).toBe('upcoming: Decision by Wed, Nov 25')
