@@ -22,3 +22,9 @@ export function useEditReasons(kind: ReasonKind) {
     onSuccess: (changed) => queryClient.setQueryData(reasonsQuery.queryKey, changed),
   })
 }
+
+/** What a list holds, as its form calls it. */
+export const listWords = {
+  reason: { one: 'reason', many: 'Reasons', use: 'What you can choose from when you reject.' },
+  question: { one: 'question', many: 'Questions', use: 'What you can choose from when you ask.' },
+}

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
 import { toast } from '@/ui/toast'
-import { useEditReasons } from './api'
+import { listWords, useEditReasons } from './api'
 
 const { reasons: reasonList } = reasonsChange.shape
 
@@ -16,11 +16,6 @@ const reasonsForm = z.object({
     .transform((text) => text.split('\n').filter((line) => line.trim() !== ''))
     .pipe(reasonList),
 })
-
-export const listWords = {
-  reason: { one: 'reason', many: 'Reasons', use: 'What you can choose from when you reject.' },
-  question: { one: 'question', many: 'Questions', use: 'What you can choose from when you ask.' },
-}
 
 interface ReasonsFormProps {
   kind: ReasonKind

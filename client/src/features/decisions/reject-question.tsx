@@ -11,8 +11,8 @@ import { cx } from '@/ui/class-names'
 import { Dialog } from '@/ui/dialog'
 import { Form } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
-import { reasonsQuery } from './api'
-import { listWords, ReasonsForm } from './reasons-form'
+import { listWords, reasonsQuery } from './api'
+import { ReasonsForm } from './reasons-form'
 import { useAnswerKeys } from './use-answer-keys'
 
 const readers: Record<ReasonKind, string> = {

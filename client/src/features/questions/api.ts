@@ -6,7 +6,6 @@ import { changeUserKey, usersPath } from '@/features/users/api'
 import { askForReason, trackAct } from '@/lib/decisions'
 import { fullName } from '@/lib/format'
 import { request } from '@/lib/http'
-import { isListOf } from '@/lib/page-query'
 import { toastError } from '@/lib/toast-error'
 import { toast } from '@/lib/toast-store'
 import { refreshAfter, shorten, showChange, undoMs } from '@/lib/use-decide'
@@ -36,7 +35,8 @@ export const nameAsked = (user: ListedUser, file?: ReviewedFile) =>
   file ? `about ${file.fileName}` : fullName(user)
 
 /** The lists of people, with their histories and questions. */
-const isOfUsers = isListOf(usersPath)
+const isOfUsers = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+  String(queryKey[0]).startsWith(usersPath)
 
 /**
  * Asks someone what is written in the dialog for it, about a document of theirs or about them, and offers to undo

@@ -51,6 +51,9 @@ const isReferralOf = (userId: number) => (query: { queryKey: readonly unknown[] 
 export const whatGoes =
   'This removes their details, their documents with every earlier version and backup copy, their shared logins, our emails to them, and their sessions. It can’t be undone. The audit trail keeps a record of the deletion.'
 
+/** What someone was asked: a decision about them ends it. */
+const isQuestionTo = (userId: number) => isListOf(`${usersPath}/${userId}/questions`)
+
 /** Deciding about users and deleting them, and about whom a request is under way. */
 export function useUserActions() {
   const decide = useDecide<ListedUser>({
@@ -60,7 +63,11 @@ export function useUserActions() {
     nameOf: fullName,
     invalidates: ({ id, alsoApprove }) => {
       const isProof = alsoApprove ? isProofOf(id) : () => false
-      return (query) => isListOf(usersPath)(query) || isReferralOf(id)(query) || isProof(query)
+      return (query) =>
+        isListOf(usersPath)(query) ||
+        isReferralOf(id)(query) ||
+        isQuestionTo(id)(query) ||
+        isProof(query)
     },
     success: 'Status updated successfully',
     failure: 'Failed to update user status',

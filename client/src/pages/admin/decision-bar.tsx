@@ -26,17 +26,8 @@ interface DecisionBarProps {
 
 /** What was decided, and what can be; a decision that stands already is not offered. */
 export function DecisionBar(props: DecisionBarProps) {
-  const {
-    name,
-    status,
-    isBusy,
-    isAwaited,
-    onDecide,
-    isSecondary = false,
-    canApprove,
-    onAsk,
-  } = props
-  const { also, children } = props
+  const { name, status, isBusy, isAwaited, onDecide, isSecondary = false, canApprove } = props
+  const { ask, also, children } = props
   return (
     <div
       data-decides={isSecondary ? undefined : true}
