@@ -8,7 +8,7 @@ import { credentialVersion, monitoringCredentials } from '../../db/schema/monito
 import { users } from '../../db/schema/users'
 import { conflict, forbidden } from '../../errors'
 import type { EventSource } from '../audit/record-event'
-import { reopenQuestion } from '../questions/end-question'
+import { closeQuestion, reopenQuestion } from '../questions/end-question'
 import { settleRewardsOfUser } from '../rewards/settle-reward'
 
 /** What a decision is about, as its lock found it. */
@@ -47,7 +47,7 @@ interface Kind {
   ) => Promise<void>
   onUndone?: (
     tx: Transaction,
-    undone: { id: number; subjectId: number; toStatus: ReviewStatus },
+    undone: { id: number; subjectId: number; fromStatus: ReviewStatus; toStatus: ReviewStatus },
     by: EventSource,
   ) => Promise<void>
 }
@@ -75,8 +75,9 @@ export const kinds: Record<DecisionKind, Kind> = {
     async onDecided(tx, { ids, isInReferral, by }) {
       if (isInReferral) for (const id of ids) await settleRewardsOfUser(tx, id, by)
     },
-    async onUndone(tx, { id, subjectId }, by) {
-      await reopenQuestion(tx, id)
+    async onUndone(tx, { id, subjectId, fromStatus }, by) {
+      if (fromStatus === 'pending') await reopenQuestion(tx, id)
+      else await closeQuestion(tx, { userId: subjectId })
       await settleRewardsOfUser(tx, subjectId, by)
     },
   },

@@ -143,6 +143,17 @@ describe('a decision about the person', () => {
     await agent.post('/api/question/answer').send({ answer }).expect(200)
     expect(await stateOf(user.id)).toEqual(answered)
   })
+
+  it('that is undone leaves no one asked who is pending no more', async () => {
+    const user = await buildUser(app, { status: 'approved' })
+    const { body } = await decide(user.id, { status: 'pending' })
+    await admin
+      .post(`/api/admin/users/${user.id}/questions`)
+      .send({ words: 'Is this still your phone?' })
+      .expect(201)
+    await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
+    expect(await stateOf(user.id)).toEqual({ ...closed, waited: 0 })
+  })
 })
 
 it('goes with the account', async () => {

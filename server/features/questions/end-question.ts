@@ -3,8 +3,7 @@ import type { Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
 import { questions } from '../../db/schema/questions'
 import { users } from '../../db/schema/users'
-import type { EventSource } from '../audit/record-event'
-import { recordEvent } from '../audit/record-event'
+import { recordEvent, type EventSource } from '../audit/record-event'
 import { cancelQueued } from '../mail/queue-decision-mail'
 import { isOpen } from './queries'
 
@@ -34,14 +33,14 @@ export async function answerOpenQuestion(
   return isAnswered
 }
 
-/** A decision about the person ends what they are asked without an answer. */
+/** A decision about the person, or undoing one, ends what they are asked without an answer. */
 export async function closeQuestion(
   tx: Transaction,
-  { userId, decisionId }: { userId: number; decisionId: number },
+  { userId, decisionId = null }: { userId: number; decisionId?: number },
 ): Promise<void> {
   await end(tx, {
     which: sql`${questions.userId} = ${userId}`,
-    how: sql`closed_at = now(), closed_by = ${decisionId}`,
+    how: sql`closed_at = now(), closed_by = ${decisionId}::int`,
   })
 }
 

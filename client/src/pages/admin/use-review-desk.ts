@@ -1,11 +1,4 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type RefObject,
-  useSyncExternalStore,
-} from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import type { DecisionKind } from '@shared/decisions'
 import type { ReviewedFile } from '@shared/files'
@@ -18,6 +11,7 @@ import type { ListAddress } from '@/lib/use-list-address'
 import { useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
 import { toast } from '@/ui/toast'
 import type { FileDesk } from './person/use-person-desk'
+import { useFirstHit } from './use-first-hit'
 
 interface ReviewDeskOptions<Row extends { id: number }> {
   address: ListAddress
@@ -224,34 +218,6 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
 }
 
 const openedRow = () => document.querySelector('tr[aria-current]')
-
-/**
- * Enter in the search box opens the first hit: once the rows are those of what was typed, which is
- * looked for only after a pause.
- */
-function useFirstHit(
-  searchBox: RefObject<HTMLInputElement | null>,
-  { isFound, show }: { isFound: boolean; show: () => void },
-): void {
-  const isWanted = useRef(false)
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.target !== searchBox.current || event.isComposing) return
-    // Typing on withdraws the Enter.
-    if (event.key === 'Enter' && isFound) show()
-    else isWanted.current = event.key === 'Enter'
-  })
-  const showFound = useEffectEvent(show)
-
-  useEffect(() => {
-    document.addEventListener('keydown', handleKey)
-    return () => document.removeEventListener('keydown', handleKey)
-  }, [])
-  useEffect(() => {
-    if (!isWanted.current || !isFound) return
-    isWanted.current = false
-    showFound()
-  }, [isFound])
-}
 
 /** Whether a CSS media query holds now. */
 function useMediaQuery(query: string): boolean {
