@@ -79,12 +79,10 @@ it('Q asks, the review goes on with the next person, and Z takes the question ba
   await form.findByRole('radio', { name: defaultReasons.question[0] })
   expect(form.queryByRole('radio', { name: 'No reason' })).toBeNull()
   expect(form.getByRole('button', { name: 'Ask' })).toBeDisabled()
-  await press('0')
   await press('2Both pages, please.{Enter}')
   await panel('Ben')
-  expect(sent).toEqual([
-    expect.objectContaining({ words: expect.stringContaining('please'), basedOn: 'pending' }),
-  ])
+  const words = `${defaultReasons.question[1]}\nBoth pages, please.`
+  expect(sent).toEqual([{ words, basedOn: 'pending' }])
   expect(shownToast()[0]).toBe('Question sent')
   await press('z')
   await waitFor(() => expect(undone).toEqual(['/api/admin/questions/42/undo']))

@@ -107,14 +107,10 @@ describe('a copy of one’s data', () => {
         website: '',
       })
       .expect(201)
-    await app.pool.query(
-      `insert into questions (user_id, words, answered_at, answer) values ($1, 'Phone?', now(), 'Yes'),
-         ($1, 'Undone', null, null)`,
-      [user.id],
-    )
-    await app.pool.query("update questions set undone_at = now() where words = 'Undone'")
+    const asked = `insert into questions (user_id, words, undone_at) values ($1, 'Phone?', null), ($1, 'No', now())`
+    await app.pool.query(asked, [user.id])
     const { entries, data } = await fetchCopy(agent, user)
-    expect(data.questions).toMatchObject([{ question: 'Phone?', answer: 'Yes', document: null }])
+    expect(data.questions).toMatchObject([{ question: 'Phone?', answer: null }])
     expect(data.notes).toEqual([{ written: expect.any(String), edited: null, text: note }])
     expect(data.creditScore).toMatchObject([{ score: 742, model: 'FICO Score 8', document: null }])
     expect(data.account).toMatchObject([{ email: user.email, status: 'rejected', reason }])
