@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ListedQuestion } from '@shared/questions'
 import type { ListedUser } from '@shared/users'
 import { formatDateTime, formatHours } from '@/lib/format'
-import { FileName } from '@/ui/file-name'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { questionsQuery } from './api'
@@ -34,19 +33,11 @@ export function QuestionsSection({ user }: { user: ListedUser }) {
 }
 
 function QuestionItem({ question }: { question: ListedQuestion }) {
-  const { words, fileName, askedAt, askedBy, answer } = question
+  const { words, answer } = question
   return (
     <>
       <p className="wrap-anywhere whitespace-pre-line">{words}</p>
-      <p className="mt-1 text-sm text-muted">
-        {['Asked', askedBy && `by ${askedBy}`, formatDateTime(askedAt)].filter(Boolean).join(' ')}
-        {fileName ? (
-          <>
-            {' about '}
-            <FileName name={fileName} />
-          </>
-        ) : null}
-      </p>
+      <p className="mt-1 text-sm wrap-anywhere text-muted">{saySource(question)}</p>
       {answer ? (
         <p className="mt-3 border-l-2 border-evergreen pl-3 wrap-anywhere whitespace-pre-line">
           {answer}
@@ -55,6 +46,11 @@ function QuestionItem({ question }: { question: ListedQuestion }) {
       <p className="mt-1 text-sm text-muted">{sayEnd(question)}</p>
     </>
   )
+}
+
+function saySource({ fileName, askedBy, askedAt }: ListedQuestion): string {
+  const about = fileName ? ` about ${fileName}` : ''
+  return `Asked${about}${askedBy ? ` by ${askedBy}` : ''}, ${formatDateTime(askedAt)}`
 }
 
 function sayEnd({ state, endedAt, answer }: ListedQuestion): string {

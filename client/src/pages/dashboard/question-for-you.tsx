@@ -8,7 +8,6 @@ import { request } from '@/lib/http'
 import { sessionKey } from '@/lib/session'
 import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
-import { FileName } from '@/ui/file-name'
 import { Form, SubmitButton } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
 import { Notice } from '@/ui/notice'
@@ -55,12 +54,9 @@ export function QuestionForYou({ question, canAdd, onAdd, onReplace }: QuestionF
         }
       >
         <p className="text-sm text-muted">
-          Asked {formatDate(question.askedAt)}
+          <span>Asked {formatDate(question.askedAt)}</span>
           {question.file ? (
-            <>
-              {' about '}
-              <FileName name={question.file.name} />
-            </>
+            <span className="wrap-anywhere">{` about ${question.file.name}`}</span>
           ) : null}
         </p>
         <p className="mt-1.5 max-w-measure wrap-anywhere whitespace-pre-line">{question.words}</p>
