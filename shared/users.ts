@@ -24,6 +24,10 @@ export const listedUser = z.object({
   closesAt: z.string().optional(),
   /** Present while the person waits for the administrator to confirm another email. */
   newEmail: z.string().optional(),
+  /** Present while we wait for an answer: since when. */
+  askedAt: z.string().optional(),
+  /** For how many seconds we waited for answers; present where it was any time. */
+  waitedOnThem: z.number().optional(),
 })
 export type ListedUser = z.infer<typeof listedUser>
 
@@ -52,6 +56,8 @@ export const userListQuery = sortedListQuery.extend({
   emailChange: z.literal('waiting').optional(),
   /** Only those whose email bounced. */
   email: z.literal('bounced').optional(),
+  /** Only those whose answer to a question we wait for; they are not in the list of those who are pending. */
+  asked: z.literal('waiting').optional(),
   /** Partners, unless it is said. */
   kind: z.enum([...userKinds, 'any']).optional(),
 })

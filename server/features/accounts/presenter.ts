@@ -1,5 +1,6 @@
 import type { CurrentUser, MissingStep } from '@shared/accounts'
 import { rejectionReason } from '../../db/review'
+import { presentOwnQuestion, presentPauses } from '../questions/presenter'
 import type { AccountRow } from './queries'
 
 export function presentCurrentUser(row: AccountRow, missingStep: MissingStep | null): CurrentUser {
@@ -16,6 +17,8 @@ export function presentCurrentUser(row: AccountRow, missingStep: MissingStep | n
     ...(row.kind === 'referrer' && { isReferrer: true }),
     createdAt: row.createdAt.toISOString(),
     ...(missingStep && { missingStep }),
+    ...(row.question && { question: presentOwnQuestion(row.question) }),
+    ...(row.pauses && { pauses: presentPauses(row.pauses) }),
     ...(row.closesAt && { closesAt: row.closesAt.toISOString() }),
   }
 }

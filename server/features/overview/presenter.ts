@@ -18,7 +18,7 @@ export function presentOverview(found: {
         id: oldest.id,
         firstName: oldest.firstName,
         lastName: oldest.lastName,
-        since: oldest.createdAt.toISOString(),
+        since: oldest.since.toISOString(),
       },
     },
     unread: { messages: waiting.messages, referrals: waiting.referrals },

@@ -20,7 +20,12 @@ import { bouncedUserIds } from '../mail/bounce-queries'
 import { isWaiting } from '../matches/suggest-pairs'
 
 // Written as literals: with parameters, Postgres could not use the partial indexes.
-const isPending = sql`${users.status} = 'pending' and ${isPartner}`
+const isPending = sql`${users.status} = 'pending' and ${users.askedAt} is null and ${isPartner}`
+/** When the wait of someone would have begun, had the clock never stood still. */
+const waitsSince =
+  sql<Date>`${users.createdAt} + make_interval(secs => ${users.waitedOnThem})`.mapWith(
+    users.createdAt,
+  )
 /** Of decisions about partners: those that were not taken back. Few referrers are ever rejected. */
 const stands = sql`${decisions.kind} = 'user' and ${decisions.toStatus} <> 'pending'
   and ${decisions.undoneAt} is null and ${decisions.userId} <> all (array(
@@ -38,8 +43,10 @@ export type WaitingCounts = Awaited<ReturnType<typeof countWaiting>>
 
 /** How much of each kind waits, in one statement. */
 export async function countWaiting(db: Queryable) {
+  const promisedSince = sql`now() - make_interval(hours => ${promisedHours.to})`
+  // By both, so that the index has the most of it.
   const overdue = sql`${isPending} and
-    ${users.createdAt} < now() - make_interval(hours => ${promisedHours.to})`
+    ${users.createdAt} < ${promisedSince} and ${waitsSince} < ${promisedSince}`
   const unmatchedLong = sql`${isWaiting} and
     ${users.statusAt} < now() - make_interval(days => ${promisedDays})`
   const { rows } = await db.execute<{
@@ -88,11 +95,11 @@ export async function findOldestPending(db: Queryable) {
       id: users.id,
       firstName: users.firstName,
       lastName: users.lastName,
-      createdAt: users.createdAt,
+      since: waitsSince,
     })
     .from(users)
     .where(
-      sql`${isPartner} and (${users.status}, ${users.createdAt}) >= ('pending', '-infinity')
+      sql`${isPartner} and ${users.askedAt} is null and (${users.status}, ${users.createdAt}) >= ('pending', '-infinity')
         and (${users.status}, ${users.createdAt}) <= ('pending', 'infinity')`,
     )
     // By both, so that Postgres doesn't look through all who came first and were decided about.
@@ -109,7 +116,7 @@ export async function findMedian(db: Queryable): Promise<Overview['median']> {
       count(*)::int as "decisions"
     from (
       select waited from (
-        select decided_at, decided_at - ${users.createdAt} as waited from (
+        select decided_at, greatest(decided_at - ${waitsSince}, interval '0') as waited from (
           select ${decisions.userId} as user_id, ${decisions.at} as decided_at from ${decisions}
             where ${stands} and ${decisions.fromStatusAt} is null and ${decisions.at} > ${since}
             order by ${decisions.at} desc limit ${medianOf.decisions}

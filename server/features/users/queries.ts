@@ -30,6 +30,8 @@ const columns = {
   kind: users.kind,
   createdAt: users.createdAt,
   closesAt: users.closesAt,
+  askedAt: users.askedAt,
+  waitedOnThem: users.waitedOnThem,
   // Drizzle would leave the table's name off the id, which the inner table has as well.
   // With `exists`, Postgres might read all second factors for a page of people.
   hasSecondFactor: sql<boolean>`coalesce((select f.confirmed_at is not null
@@ -53,12 +55,15 @@ export const userList = defineList({
   name: 'users',
   table: 'users',
   columns,
-  filter: ({ kind, status, emailChange, email }: UserFilter, param) => [
+  filter: ({ kind, status, emailChange, email, asked }: UserFilter, param) => [
     'users.is_admin = 0',
     isOfKind(kind ?? (emailChange || email ? 'any' : 'partner')),
     status && `users.status = ${quoteWord(status)}`,
     emailChange && isAskingForEmail,
     email && `users.id in (${bouncedUserIds(param)})`,
+    asked && 'users.asked_at is not null',
+    // Someone who owes us an answer doesn't wait for us.
+    status === 'pending' && !asked && 'users.asked_at is null',
   ],
   orders: {
     name: { direction: 'asc', key: { of: textOf(fullName), type: 'text' } },

@@ -135,6 +135,7 @@ export const ownCalls = (
     ['get', '/api/mail-choices'],
     ['put', '/api/mail-choices/:kind', { isWanted: true }],
     ['post', '/api/link-file/:uploadKey'],
+    ['post', '/api/question/answer', { answer: 'Yes, it is right.' }],
     ['post', '/api/reupload/:id', 'file'],
     ['get', '/uploads/:uploadKey/:fileName'],
   ] satisfies Row[]
@@ -173,6 +174,9 @@ export const adminCalls = (
     ['delete', '/api/admin/credentials/:id'],
     ['post', '/api/admin/credentials/:id/reveal'],
     ['post', '/api/admin/decisions/:id/undo'],
+    ['get', '/api/admin/users/:id/questions'],
+    ['post', '/api/admin/users/:id/questions', { words: 'Please confirm your phone number.' }],
+    ['post', '/api/admin/questions/:id/undo'],
     ['get', '/api/admin/rejection-reasons'],
     ['patch', '/api/admin/rejection-reasons/:kind', { reasons: ['Blurred'] }],
     ['delete', '/api/admin/rejection-reasons/:kind'],

@@ -1,4 +1,12 @@
-import { CircleAlert, Trash2, AtSign, CalendarX2, MailX, UsersRound } from 'lucide-react'
+import {
+  CircleAlert,
+  Trash2,
+  AtSign,
+  CalendarX2,
+  MailX,
+  MessageCircleQuestion,
+  UsersRound,
+} from 'lucide-react'
 import type { ContactField } from '@shared/accounts'
 import type { ReviewStatus } from '@shared/review'
 import type { ListedUser } from '@shared/users'
@@ -181,7 +189,7 @@ function UserActions({ user, busyIds, onDecide, onDelete }: UserActionsProps) {
 }
 
 interface UserMarksProps {
-  user: Pick<ListedUser, 'phoneNumber' | 'newEmail' | 'closesAt'>
+  user: Pick<ListedUser, 'phoneNumber' | 'newEmail' | 'closesAt' | 'askedAt'>
   /** Whether they may have another account; the panel says which, and why. */
   isDuplicate: boolean
   isBounced: boolean
@@ -189,7 +197,7 @@ interface UserMarksProps {
 
 /** What the administrator should know of a person beside the status. */
 function UserMarks({ user, isDuplicate, isBounced }: UserMarksProps) {
-  const { phoneNumber, newEmail, closesAt } = user
+  const { phoneNumber, newEmail, closesAt, askedAt } = user
   return (
     <>
       {isDuplicate ? <RowMark icon={UsersRound} text="Same person?" /> : null}
@@ -197,6 +205,12 @@ function UserMarks({ user, isDuplicate, isBounced }: UserMarksProps) {
         <RowMark icon={MailX} text={`Email bounced. Call ${formatPhone(phoneNumber)}`} />
       ) : null}
       {newEmail ? <RowMark icon={AtSign} text="Wants to change their email" /> : null}
+      {askedAt ? (
+        <RowMark
+          icon={MessageCircleQuestion}
+          text={`Asked on ${formatMonthDay(askedAt)}, waiting for them`}
+        />
+      ) : null}
       {closesAt ? (
         <RowMark icon={CalendarX2} text={`Closes on ${formatMonthDay(closesAt)}`} />
       ) : null}

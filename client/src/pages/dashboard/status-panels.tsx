@@ -21,6 +21,7 @@ const thanks = `Thank you for applying. ${weLookFor}`
 
 const welcomes: Record<Phase, string> = {
   loading: thanks,
+  asked: thanks,
   replace: thanks,
   prove: thanks,
   check: `Thank you for applying. We have your proof of credit. ${weLookFor}`,
@@ -114,6 +115,7 @@ function explain(
   const nothingToDo = hasOpenSteps === false ? ' You don’t need to do anything right now.' : ''
   const texts: Record<Phase, string> = {
     loading: typical,
+    asked: `${typical} It continues once we hear from you.`,
     replace: `${typical} It continues once we have your new document.`,
     prove: `${typical} It starts once we have proof of your credit.`,
     check: `${typical}${nothingToDo}`,

@@ -35,6 +35,7 @@ function reopening({ status, statusAt }: CurrentUser): TimelineItem[] {
 function verification({ phase, waiting }: Standing): TimelineItem {
   const title = 'Credit verification'
   if (phase === 'loading') return { title, state: 'current' }
+  if (phase === 'asked') return { title, state: 'current', description: 'Waiting for your answer' }
   if (phase === 'replace')
     return { title, state: 'current', description: 'Waiting for a new document' }
   if (phase === 'prove')
@@ -67,6 +68,12 @@ function decision(user: CurrentUser, { phase, since }: Standing): TimelineItem {
   if (phase === 'approved') return { title, state: 'done', description: `Approved${on}` }
   if (phase === 'rejected') return { title, state: 'done', description: `Not approved${on}` }
   if (phase === 'loading') return { title, state: 'upcoming' }
+  if (phase === 'asked')
+    return {
+      title,
+      state: 'upcoming',
+      description: 'The clock stands still until we hear from you',
+    }
   if (phase === 'replace' || phase === 'prove')
     return { title, state: 'upcoming', description: 'Usually 2-3 business days after that' }
   const state = phase === 'decide' ? 'current' : 'upcoming'

@@ -98,6 +98,17 @@ describe('what is done to several people at once', () => {
     expect(started).toEqual([{ of: 'users', action: 'delete', selection }])
   })
 
+  it('asks all of them the same', async () => {
+    await press('Ask…')
+    const [words = ''] = defaultReasons.question
+    await within(await screen.findByRole('dialog', { name: 'Ask 2 Users' })).findByRole('radio', {
+      name: words,
+    })
+    await userEvent.keyboard('1{Enter}')
+    await isCleared()
+    expect(started).toEqual([{ of: 'users', action: 'ask', selection, reason: words }])
+  })
+
   it('rejects all of them for one reason, and none when that is called off', async () => {
     await press('Reject…')
     const question = await writing('Reject 2 Users')

@@ -1,6 +1,7 @@
 import { Share2 } from 'lucide-react'
-import { userSorts } from '@shared/list-choices'
+import { reviewStatuses, userSorts } from '@shared/list-choices'
 import type { UserSort } from '@shared/users'
+import { canBeAsked, nameAsked } from '@/features/questions/api'
 import { userQuery, usersQuery } from '@/features/users/api'
 import { useUserMarks } from '@/features/users/marks-api'
 import { UsersTable } from '@/features/users/users-table'
@@ -24,14 +25,19 @@ const sorts = [
   { value: 'score', label: 'Highest score' },
 ] satisfies { value: UserSort; label: string }[]
 
+/** Among the statuses, though those who are asked are pending: they are not in the list of those who are. */
+const asked = 'asked'
+
 export function UsersPage() {
   const address = useListAddress(userSorts)
   const emailChange = useLinkedFilter('emailChange', ['waiting'])
   const bounced = useLinkedFilter('email', ['bounced'])
+  const isAsked = address.status === asked
   const request = {
     ...address.request,
     emailChange: emailChange.value,
     email: bounced.value,
+    ...(isAsked && { status: '', asked: 'waiting' }),
   }
   // These lists have referrers as well.
   const isOfAnyKind = Boolean(emailChange.value ?? bounced.value)
@@ -54,7 +60,8 @@ export function UsersPage() {
     address.kind ? 'of-none' : isOfAnyKind ? 'of-partners' : 'of-all',
   )
   const work = usePersonDesk(opened?.id ?? null)
-  const { users, desk, person } = work
+  const { users, desk, person, ask } = work
+  const canAsk = canBeAsked(opened)
   const waiting = useAlsoApprove(opened, person)
   useNextPerson(opened ? reviewed.rows[reviewed.rows.indexOf(opened) + 1]?.id : undefined)
 
@@ -62,6 +69,8 @@ export function UsersPage() {
     ...reviewed,
     kind: 'user',
     actions: users,
+    ask: canAsk ? (user) => ask(user) : null,
+    asksPeople: true,
     also: waiting?.also,
     isLoading: person.files.isLoading || person.logins.isLoading,
     panel: { desk, file: person.shown, email: opened?.email },
@@ -84,6 +93,8 @@ export function UsersPage() {
         review={review}
         searchLabel="Search by name, email, or phone"
         sorts={sorts}
+        statuses={[...reviewStatuses, asked]}
+        statusWords={{ [asked]: 'Waiting for Them' }}
         more={
           address.kind ? null : (
             <Button
@@ -117,6 +128,7 @@ export function UsersPage() {
             title: fullName(opened),
             status: opened.status,
             canApprove: !opened.isReferrer,
+            askName: canAsk ? nameAsked(opened) : null,
             contact: opened,
             also: waiting?.offer,
             content: (
