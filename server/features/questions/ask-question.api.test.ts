@@ -87,9 +87,7 @@ describe('someone who is asked', () => {
   it('is asked one thing at a time, by one of two tabs', async () => {
     const user = await buildUser(app)
     const lock = { statement: 'select 1 from users where id = $1 for update', id: user.id }
-    const answers = await meetAtLock(app, lock, () =>
-      Promise.all([ask(user.id).then(), ask(user.id).then()]),
-    )
+    const answers = await meetAtLock(app, lock, () => Promise.all([ask(user.id), ask(user.id)]))
     expect(ascending(answers.map(({ status }) => status))).toEqual([201, 409])
     await ask(user.id).expect(409, {
       message: 'This person has an open question already.',

@@ -93,7 +93,7 @@ describe('a question is answered', () => {
     const { user, agent, questionId } = await buildAsked()
     const send = () => agent.post('/api/question/answer').send({ answer, questionId })
     const lock = { statement: 'select 1 from users where id = $1 for update', id: user.id }
-    const answers = await meetAtLock(app, lock, () => Promise.all([send().then(), send().then()]))
+    const answers = await meetAtLock(app, lock, () => Promise.all([send(), send()]))
     expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
     await admin
       .post(`/api/admin/users/${user.id}/questions`)
@@ -123,10 +123,10 @@ describe('a question is answered', () => {
   })
 })
 
-describe('a decision about the person', () => {
-  const decide = (id: number, body: object) =>
-    admin.patch(`/api/admin/users/${id}/status`).send(body).expect(200)
+const decide = (id: number, body: object) =>
+  admin.patch(`/api/admin/users/${id}/status`).send(body).expect(200)
 
+describe('a decision about the person', () => {
   it.each(['approved', 'rejected'])('that they are %s closes the question', async (status) => {
     const { user } = await buildAsked()
     await decide(user.id, { status, basedOn: 'pending' })
@@ -163,10 +163,11 @@ it('goes with the account', async () => {
   expect(rows).toEqual([])
 })
 
+const pending = async () => (await admin.get('/api/admin/overview').expect(200)).body.pending
+
 describe('the overview', () => {
   it('counts no one whom we wait for, and leaves that time out once they answered', async () => {
     await app.pool.query('delete from users where is_admin = 0')
-    const pending = async () => (await admin.get('/api/admin/overview').expect(200)).body.pending
     const { user, agent } = await buildAsked()
     expect(await pending()).toEqual({ count: 0, overdue: 0, oldest: null })
     await agent.post('/api/question/answer').send({ answer }).expect(200)

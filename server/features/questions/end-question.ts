@@ -8,8 +8,8 @@ import { cancelQueued } from '../mail/queue-decision-mail'
 import { isOpen } from './queries'
 
 /** Whole seconds, so that what is added can be taken off again exactly. */
-const secondsUntil = (end: SQL) =>
-  sql`floor(extract(epoch from ${end} - ${questions.askedAt}))::int`
+const secondsUntil = (time: SQL) =>
+  sql`floor(extract(epoch from ${time} - ${questions.askedAt}))::int`
 
 /**
  * Answers what someone is asked, if anything: with a sentence, or, without one, by a document that has just

@@ -79,14 +79,14 @@ async function reject(
   giveReason: () => Promise<void>,
 ) {
   await page.keyboard.press('r')
-  const question = page.getByRole('dialog', { name: `Reject ${fullName(person)}` })
-  await question.getByRole('radio', { name: offered }).waitFor()
+  const dialog = page.getByRole('dialog', { name: `Reject ${fullName(person)}` })
+  await dialog.getByRole('radio', { name: offered }).waitFor()
   await page.keyboard.press('Enter')
-  const [asked, shown] = await Promise.all([
-    question.boundingBox(),
+  const [reasons, shown] = await Promise.all([
+    dialog.boundingBox(),
     page.getByRole('img', { name: /^Preview of / }).boundingBox(),
   ])
-  expect((asked?.x ?? NaN) + (asked?.width ?? NaN)).toBeLessThanOrEqual(shown?.x ?? NaN)
+  expect((reasons?.x ?? NaN) + (reasons?.width ?? NaN)).toBeLessThanOrEqual(shown?.x ?? NaN)
   await giveReason()
   await page.keyboard.press('Enter')
   await seeToast(page, updated, `Rejected ${fullName(person)}: ${reason}`)

@@ -41,7 +41,8 @@ export function EmailLine({ user, onCorrecting, className }: EmailLineProps) {
     <div ref={content} className={className}>
       <p tabIndex={-1}>
         <span>{mail.configured ? 'We’ll email you at ' : 'You log in with '}</span>
-        <span className="font-medium wrap-anywhere">{user.email}</span>.{' '}
+        <span className="font-medium wrap-anywhere">{user.email}</span>
+        <span>. </span>
         {change?.correctableUntil && !isCorrecting ? (
           <button type="button" className="link" onClick={() => setOpen(true)}>
             Correct your email

@@ -102,8 +102,8 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
   }
 
   /** Under a filter the row leaves the list: the review goes on with the one beside it. */
-  function leave(row: Row, index: number, neighbor: Row | undefined) {
-    if (index < 0 || live.current.open !== String(row.id)) return
+  function leave(left: Row, index: number, neighbor: Row | undefined) {
+    if (index < 0 || live.current.open !== String(left.id)) return
     openAutomatically(neighbor ? String(neighbor.id) : '')
   }
 

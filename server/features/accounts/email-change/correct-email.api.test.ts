@@ -157,7 +157,7 @@ describe('correcting it is refused', () => {
   it.each([
     {
       what: 'once it is confirmed',
-      async settle({ agent, email }: Awaited<ReturnType<typeof register>>) {
+      settle: async ({ agent, email }: Awaited<ReturnType<typeof register>>) => {
         await agent.post('/api/email-confirmation').expect(200)
         const token = await mailedToken(app, email, pages.verifyEmail)
         await visit(app).post('/api/email-confirmation/confirm').send({ token }).expect(200)
@@ -165,14 +165,14 @@ describe('correcting it is refused', () => {
     },
     {
       what: 'once the person was decided about',
-      async settle({ id }: Awaited<ReturnType<typeof register>>) {
+      settle: async ({ id }: Awaited<ReturnType<typeof register>>) => {
         const status = { status: 'approved' }
         await admin.patch(`/api/admin/users/${id}/status`).send(status).expect(200)
       },
     },
     {
       what: 'while another one was asked for',
-      async settle({ agent, password }: Awaited<ReturnType<typeof register>>) {
+      settle: async ({ agent, password }: Awaited<ReturnType<typeof register>>) => {
         const wanted = { newEmail: freshEmail(), currentPassword: password }
         await agent.post('/api/email-change').send(wanted).expect(200)
       },

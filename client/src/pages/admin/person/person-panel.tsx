@@ -59,9 +59,9 @@ export function PersonPanel(props: PersonPanelProps) {
   const [hasKeys] = useSingleKeys()
   const marks = useScoreMarks(user?.id, file?.id)
   const otherLogins = (person.logins.data?.rows ?? []).filter(({ id }) => id !== login?.id)
-  const offerAsk = (about?: ReviewedFile) =>
+  const offerAsk = (document?: ReviewedFile) =>
     canBeAsked(user)
-      ? { name: nameAsked(user, about), onAsk: () => void ask(user, about) }
+      ? { name: nameAsked(user, document), onAsk: () => void ask(user, document) }
       : undefined
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -60,12 +60,12 @@ describe('referral page', () => {
   })
 })
 
-describe('the two ways to refer', () => {
-  const details = () => screen.getByRole('radio', { name: 'Send us their details' })
-  const link = () => screen.getByRole('radio', { name: 'Share a link (recommended)' })
-  const forms = () => screen.getAllByRole('form').map((form) => form.getAttribute('aria-label'))
-  const steps = () => screen.getByRole('region', { name: 'Three Steps' })
+const details = () => screen.getByRole('radio', { name: 'Send us their details' })
+const link = () => screen.getByRole('radio', { name: 'Share a link (recommended)' })
+const forms = () => screen.getAllByRole('form').map((form) => form.getAttribute('aria-label'))
+const steps = () => screen.getByRole('region', { name: 'Three Steps' })
 
+describe('the two ways to refer', () => {
   it('have one form open at a time, with its steps, and keep what was typed', async () => {
     const { user } = renderPage(<ReferralPage />, '/referral-program')
     expect(screen.getAllByRole('radio')).toEqual([link(), details()])
