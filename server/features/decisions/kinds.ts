@@ -77,7 +77,7 @@ export const kinds: Record<DecisionKind, Kind> = {
     },
     async onUndone(tx, { id, subjectId, fromStatus }, by) {
       if (fromStatus === 'pending') await reopenQuestion(tx, id)
-      else await closeQuestion(tx, { userId: subjectId })
+      else await closeQuestion(tx, { userId: subjectId, decisionId: null })
       await settleRewardsOfUser(tx, subjectId, by)
     },
   },

@@ -36,7 +36,7 @@ export async function answerOpenQuestion(
 /** A decision about the person, or undoing one, ends what they are asked without an answer. */
 export async function closeQuestion(
   tx: Transaction,
-  { userId, decisionId = null }: { userId: number; decisionId?: number | null },
+  { userId, decisionId }: { userId: number; decisionId: number | null },
 ): Promise<void> {
   await end(tx, {
     which: sql`${questions.userId} = ${userId}`,
