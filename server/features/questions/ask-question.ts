@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { addBusinessDays } from '@shared/business-days'
-import type { QuestionRequest } from '@shared/questions'
-import type { Transaction } from '../../db/client'
+import type { AskedQuestion, QuestionRequest } from '@shared/questions'
+import type { Database, Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
 import { checkBasis } from '../../db/review'
@@ -17,16 +17,20 @@ import { sendLetter } from '../mail/send-letter'
 
 const remindersAfterDays = [2, 5]
 
+interface Asking {
+  userId: number
+  request: QuestionRequest
+  by: EventSource
+  mail: MailDeps
+}
+
 /**
  * Asks someone who waits for a decision something, on their dashboard and by mail, with two reminders. Until they
  * answer, they wait for us no longer: they leave the queue, and the clock stands still. Returns the question's id.
  * Throws 404 when there is no such person, or no such document of theirs, 409 when they are not pending, have not
  * applied, are closing their account, have a question open already, or are no longer what this is based on.
  */
-export async function askQuestion(
-  tx: Transaction,
-  input: { userId: number; request: QuestionRequest; by: EventSource; mail: MailDeps },
-): Promise<number> {
+export async function askQuestion(tx: Transaction, input: Asking): Promise<number> {
   const { userId, request, by, mail } = input
   const { words, fileId = null } = request
   // Locked first: of two who ask, the second one sees the question of the first.
@@ -65,6 +69,20 @@ export async function askQuestion(
     await sendLetter(tx, mail, { ...letter, letter: 'question-reminder', nextAttemptAt })
   }
   return asked.id
+}
+
+/** The same in a transaction of its own. Returns the person as the question left them. */
+export async function askAndRead<Row extends object>(
+  db: Database,
+  read: (tx: Transaction, id: number) => Promise<Row | null>,
+  input: Asking,
+): Promise<Row & AskedQuestion> {
+  return db.transaction(async (tx) => {
+    const questionId = await askQuestion(tx, input)
+    const row = await read(tx, input.userId)
+    if (!row) throw notFound()
+    return { ...row, questionId }
+  })
 }
 
 async function findFile(tx: Transaction, { userId, fileId }: { userId: number; fileId: number }) {

@@ -1,9 +1,15 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
-import type { Transaction } from '../../db/client'
+import type { AnswerRequest } from '@shared/questions'
+import type { Database, Transaction } from '../../db/client'
+import { lockPerson } from '../../db/lock-person'
 import { mails } from '../../db/schema/mail'
 import { questions } from '../../db/schema/questions'
 import { users } from '../../db/schema/users'
+import { conflict } from '../../errors'
+import type { Actor } from '../../http/actor'
 import { recordEvent, type EventSource } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import { notifySupport } from '../mail/notify-support'
 import { cancelQueued } from '../mail/queue-decision-mail'
 import { isOpen } from './queries'
 
@@ -31,6 +37,23 @@ export async function answerOpenQuestion(
       details: { by: answer === null ? 'document' : 'sentence' },
     })
   return isAnswered
+}
+
+/** Answers one's own question with a sentence, and tells support. Throws 409 when that question is not open. */
+export async function answerQuestion(input: {
+  db: Database
+  mail: MailDeps
+  given: AnswerRequest
+  by: Actor
+}): Promise<void> {
+  const { db, mail, given, by } = input
+  await db.transaction(async (tx) => {
+    await lockPerson(tx, by.id)
+    if (!(await answerOpenQuestion(tx, { ...given, userId: by.id, by })))
+      throw conflict('This question is no longer open. Please look again.')
+    const text = `Question answered by ${by.email}`
+    await notifySupport(tx, mail, { text, path: `/admin/users?open=${by.id}` })
+  })
 }
 
 /** A decision about the person, or undoing one, ends what they are asked without an answer. */

@@ -1,16 +1,5 @@
-import type { ListedQuestion, OwnQuestion } from '@shared/questions'
-import type { AskedJson, QuestionRow } from './queries'
-
-/** The database writes the times of JSON with an offset of its own. */
-const toIso = (time: string) => new Date(time).toISOString()
-
-export const presentOwnQuestion = (asked: AskedJson): OwnQuestion => ({
-  ...asked,
-  askedAt: toIso(asked.askedAt),
-})
-
-export const presentPauses = (pauses: readonly { from: string; to: string }[]) =>
-  pauses.map(({ from, to }) => ({ from: toIso(from), to: toIso(to) }))
+import type { ListedQuestion } from '@shared/questions'
+import type { QuestionRow } from './queries'
 
 export function presentQuestion({ question, fileName, asker }: QuestionRow): ListedQuestion {
   const { id, words, askedAt, answeredAt, closedAt, undoneAt, answer } = question

@@ -2,6 +2,7 @@ import type { Router } from 'express'
 import type { TakenDecision } from '@shared/decisions'
 import { duplicateDismissal } from '@shared/duplicates'
 import type { Confirmation } from '@shared/errors'
+import { questionRequest, type AskedQuestion } from '@shared/questions'
 import {
   userDecision,
   userListQuery,
@@ -17,6 +18,7 @@ import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
 import { decideAndRead } from '../decisions/decide'
 import { findBounced } from '../mail/bounce-queries'
+import { askAndRead } from '../questions/ask-question'
 import { deleteUser } from './delete-user'
 import { dismissDuplicate } from './dismiss-duplicate'
 import { findMarkedDuplicates, isPartnerAccount, listDuplicates } from './duplicate-queries'
@@ -44,6 +46,17 @@ export function adminUserRoutes(context: Context): Router {
       const input = { kind: 'user', id: pathId(req), decision, by: getActor(req), mail } as const
       const { decisionId, ...user } = await decideAndRead(db, getUser, input)
       res.json({ ...presentUser(user), decisionId } satisfies ListedUser & TakenDecision)
+    }),
+  )
+
+  router.post(
+    '/users/:id/questions',
+    withBody(questionRequest, async (request, req, res) => {
+      const input = { userId: pathId(req), request, by: getActor(req), mail }
+      const { questionId, ...user } = await askAndRead(db, getUser, input)
+      res
+        .status(201)
+        .json({ ...presentUser(user), questionId } satisfies ListedUser & AskedQuestion)
     }),
   )
 

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { reviewStatuses, userSorts } from '@shared/list-choices'
 import type { UserSort } from '@shared/users'
-import { canBeAsked, nameAsked } from '@/features/questions/api'
+import { canBeAsked, nameAsked } from '@/features/users/questions-api'
 import { userQuery, usersQuery } from '@/features/users/api'
 import { useUserMarks } from '@/features/users/marks-api'
 import { UsersTable } from '@/features/users/users-table'

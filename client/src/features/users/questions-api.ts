@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ReviewedFile } from '@shared/files'
 import type { AskedQuestion, ListedQuestion, QuestionRequest } from '@shared/questions'
 import type { ListedUser } from '@shared/users'
-import { changeUserKey, usersPath } from '@/features/users/api'
 import { askForReason, trackAct } from '@/lib/decisions'
 import { fullName } from '@/lib/format'
 import { request } from '@/lib/http'
@@ -10,6 +9,7 @@ import { toastError } from '@/lib/toast-error'
 import { toast } from '@/lib/toast-store'
 import { refreshAfter, shorten, showChange, undoMs } from '@/lib/use-decide'
 import { useUndo } from '@/lib/use-undo'
+import { changeUserKey, usersPath } from './api'
 
 const questionsPath = (userId: number) => `${usersPath}/${userId}/questions`
 

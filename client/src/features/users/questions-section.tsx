@@ -4,7 +4,7 @@ import type { ListedUser } from '@shared/users'
 import { formatDateTime, formatHours } from '@/lib/format'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
-import { questionsQuery } from './api'
+import { questionsQuery } from './questions-api'
 
 /** What a person was asked, and what they answered, the newest first. */
 export function QuestionsSection({ user }: { user: ListedUser }) {
