@@ -11,7 +11,7 @@ import { formatDate } from '@/lib/format'
 import { Button } from '@/ui/button'
 import { FileName } from '@/ui/file-name'
 import { Notice } from '@/ui/notice'
-import { QuestionForYou } from './question-for-you'
+import { QuestionForYou } from './later-parts'
 import type { Standing } from './standing'
 
 interface NeededFromYouProps {

@@ -7,7 +7,7 @@ import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
-import { ReferralDesk } from './later-referral-desk'
+import { ReferralDesk } from './later-parts'
 
 /** The dashboard of someone who refers others and has not applied. */
 export function ReferrerDashboard({ user }: { user: CurrentUser }) {
