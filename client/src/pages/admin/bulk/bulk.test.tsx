@@ -101,10 +101,9 @@ describe('what is done to several people at once', () => {
   it('asks all of them the same', async () => {
     await press('Ask…')
     const [words = ''] = defaultReasons.question
-    await within(await screen.findByRole('dialog', { name: 'Ask 2 Users' })).findByRole('radio', {
-      name: words,
-    })
-    await userEvent.keyboard('1{Enter}')
+    const dialog = await writing('Ask 2 Users')
+    await userEvent.click(await dialog.findByRole('radio', { name: words }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Ask' }))
     await isCleared()
     expect(started).toEqual([{ of: 'users', action: 'ask', selection, reason: words }])
   })
