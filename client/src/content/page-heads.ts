@@ -172,13 +172,13 @@ export const pageHeads: readonly PageHead[] = [
   hiddenPage(pages.meet, {
     title: 'Your Introduction',
     description:
-      'You’re being introduced to a Credit Partner. Open the link in our email to choose a time for the meeting, join it, and answer afterward whether you want to go on together.',
+      'Meet a Credit Partner. Open the link in our email to choose a time for the meeting, to join it, and to tell us afterward whether you want to go on.',
     module: 'site/meet-page',
   }),
   hiddenPage(pages.photo, {
     title: 'Take a Photo',
     description:
-      'Take photos of your credit report with this phone. They go into the application that is open on your computer as one document, in the order in which you took them.',
+      'Take photos of your credit report with this phone. They go into the application on your computer as one document, in the order in which you took them.',
     module: 'site/photo-page',
   }),
   hiddenPage(pages.emailChoices, {

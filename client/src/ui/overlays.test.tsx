@@ -148,7 +148,7 @@ describe('a toast', () => {
   it('stands in a labeled viewport that F8 moves the focus to', () => {
     show({ title: 'Saved' })
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
-    expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Messages (F8)' })).toBeVisible()
     expect(document.activeElement?.tagName).toBe('OL')
   })
 

@@ -25,7 +25,7 @@ export function Toaster() {
       ))}
       <Radix.Viewport
         hotkey={['F8']}
-        label="Notifications ({hotkey})"
+        label="Messages ({hotkey})"
         className={cx(
           'fixed inset-x-4 z-50 outline-none',
           // Above a dialog, which leaves that room, or under the page's header.

@@ -143,7 +143,7 @@ export async function checkLook(page: Page, widest: number): Promise<void> {
 
 /** The toasts on a page. Looked for again and again, they are not searched for by role, which takes much longer. */
 export const findToast = (page: Page): Locator =>
-  page.locator('[role="region"][aria-label^="Notifications"] li')
+  page.locator('[role="region"][aria-label^="Messages"] li')
 
 /** Waits for a toast that says exactly this. */
 export async function seeToast(page: Page, title: string, description = ''): Promise<void> {

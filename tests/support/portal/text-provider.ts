@@ -66,7 +66,7 @@ export async function sealText({ db, sealer }: TestApp, userId: number) {
   await db.insert(textSettings).values({ accountSid: 'AC1', sealedToken, sender: '+13035550142' })
   await db.insert(texts).values({
     id: 1,
-    userId: id,
+    userId,
     kind: 'composed',
     recipient: '+13035550199',
     sealedContent: sealer.seal('Please call us.', sealedText(1)),

@@ -184,6 +184,6 @@ describe('what is open of the profile', () => {
     api.routes['GET /api/profile-completion'] = { body: { percent: 100, steps: steps([]) } }
     renderPage(<Shown />)
     await waitFor(() => expect(api.count('GET /api/profile-completion')).toBeGreaterThan(0))
-    expect(screen.queryByRole('region')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'While you wait' })).toBeNull()
   })
 })

@@ -69,7 +69,8 @@ it.each([
   ['#2 is missing', null],
 ])('%s is written without losing a letter', async (typed, chosen) => {
   const { user, answered } = await ask()
-  await user.keyboard(`${typed}{Control>}{Enter}{/Control}`)
+  await user.keyboard(typed.replace('#', '{Shift>}#{/Shift}'))
+  await user.keyboard('{Control>}{Enter}{/Control}')
   const words = chosen ? typed.replace(/^\d/, '') : typed
   expect(await answered).toBe([chosen, words].filter(Boolean).join('\n'))
 })

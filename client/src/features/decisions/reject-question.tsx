@@ -50,11 +50,13 @@ export function RejectQuestion({ kind, name }: RejectQuestionProps) {
   const [button] = useState(() => findButton(kind, name))
   // Words that were typed outlast the editing of reasons.
   const form = useZodForm(rejection, { words: '' })
-  const { data } = useQuery(reasonsQuery)
+  const { data, isPending } = useQuery(reasonsQuery)
   const reasons = data?.[kind] ?? []
   const isAsking = kind === 'question'
   const words = listWords[isAsking ? 'question' : 'reason']
 
+  // The focus is to be on the first of them.
+  if (isPending) return null
   if (isEditing) {
     return (
       <Dialog

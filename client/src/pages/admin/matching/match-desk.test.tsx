@@ -52,7 +52,7 @@ describe('the desk', () => {
     show()
     const rows = (await section('Needs You')).getAllByRole('listitem')
     expect(rows[0]).toHaveTextContent('Late. No answer: call Jordan and Ana · 3 days')
-    expect(rows[1]).toHaveTextContent('The meeting is over: did it take place? · less than an hour')
+    expect(rows[1]).toHaveTextContent('The meeting is over: did it take place? · under 1 hour')
     expect(rows[1]).not.toHaveTextContent('Late')
     expect(screen.getByText('No one else has something to do right now.')).toBeVisible()
   })

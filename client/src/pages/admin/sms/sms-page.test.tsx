@@ -127,7 +127,7 @@ describe('with a provider', () => {
     api.routes['POST /api/admin/texts/3/cancel'] = { body: { ...waiting, status: 'cancelled' } }
     const { user } = show('/admin/sms?tab=outbox')
     const table = await screen.findByRole('table', { name: 'Outbox' })
-    expect(within(table).getByText('It may have been sent.')).toBeVisible()
+    expect(await within(table).findByText('It may have been sent.')).toBeVisible()
     await user.click(within(table).getByRole('button', { name: 'Cancel the text to Rosa Delgado' }))
     await waitFor(() => expect(shownToast()).toEqual(['Text canceled']))
     expect(api.count('POST /api/admin/texts/3/cancel')).toBe(1)
