@@ -4,7 +4,7 @@ import { z } from './zod'
 
 /** What is decided about. */
 export const decisionKinds = ['user', 'file', 'credential'] as const
-export const decisionKind = z.enum(decisionKinds)
+const decisionKind = z.enum(decisionKinds)
 export type DecisionKind = z.infer<typeof decisionKind>
 
 /** What there is an editable list of words for: each kind of rejection, and questions. */

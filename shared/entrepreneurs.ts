@@ -7,7 +7,7 @@ import { scoreRange } from './scores'
 import { multiLine, singleLine } from './text'
 
 export type EntrepreneurStatus = (typeof entrepreneurStatuses)[number]
-export const entrepreneurStatus = z.enum(entrepreneurStatuses)
+const entrepreneurStatus = z.enum(entrepreneurStatuses)
 
 export const entrepreneurSummaryLength = 600
 const notesLength = 2_000
@@ -63,7 +63,7 @@ export type EntrepreneurChange = z.infer<typeof entrepreneurChange>
 export const entrepreneurListQuery = listQuery.extend({ status: entrepreneurStatus.optional() })
 export type EntrepreneurListQuery = z.infer<typeof entrepreneurListQuery>
 
-export const listedEntrepreneur = z.object({
+const listedEntrepreneur = z.object({
   id: z.number(),
   firstName: z.string(),
   lastName: z.string(),

@@ -2,7 +2,7 @@ import { z } from './zod'
 import { reviewStatus } from './review'
 import { multiLine } from './text'
 
-export const longestQuestion = 1000
+const longestQuestion = 1000
 
 const words = multiLine(longestQuestion).min(1, { error: 'Please write a question.' })
 
@@ -15,7 +15,7 @@ export const questionRequest = z.object({
 export type QuestionRequest = z.infer<typeof questionRequest>
 
 /** By which name a question is taken back. */
-export const askedQuestion = z.object({ questionId: z.number() })
+const askedQuestion = z.object({ questionId: z.number() })
 export type AskedQuestion = z.infer<typeof askedQuestion>
 
 export const answerRequest = z.object({
@@ -39,7 +39,7 @@ export type OwnQuestion = z.infer<typeof ownQuestion>
 export const pause = z.object({ from: z.string(), to: z.string() })
 
 /** `closed`: by a decision, without an answer. */
-export const questionStates = ['open', 'answered', 'closed', 'undone'] as const
+const questionStates = ['open', 'answered', 'closed', 'undone'] as const
 
 /** A question as the administrator sees it. */
 export const listedQuestion = z.object({

@@ -18,7 +18,7 @@ export const requireAdmin: RequestHandler = (req, _res, next) => {
 
 const reauthenticationMs = 10 * 60_000
 
-export const isRecentlyReauthenticated = (req: Request) =>
+const isRecentlyReauthenticated = (req: Request) =>
   Date.now() - (req.session.reauthenticatedAt ?? 0) <= reauthenticationMs
 
 /** For people with a second factor: not long after password and code were asked for again. */

@@ -109,7 +109,7 @@ export const beginMeeting = (app: TestApp, id: number) =>
     [id, next()],
   )
 
-export const zone = 'America/Denver'
+const zone = 'America/Denver'
 const phoneEnd = '0142'
 
 /** With what a change is based on: the match as it is, unless it says otherwise. */

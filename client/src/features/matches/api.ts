@@ -29,7 +29,7 @@ export const meetingQuery = (token: string) =>
   })
 
 /** What an entrepreneur's answers carry as well: who knows the phone on file has not only the link. */
-export interface LinkProof {
+interface LinkProof {
   phoneEnd: string
 }
 
