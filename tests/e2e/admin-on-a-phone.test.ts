@@ -23,11 +23,11 @@ test('on a phone, the administrator reviews a person with a very long name', asy
   await page.getByText('1 user', { exact: true }).waitFor()
   const status = page.getByLabel('Status', { exact: true })
   await status.waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Filters' }).tap()
+  await page.getByRole('button', { name: 'Filters', exact: true }).tap()
   await status.selectOption('Pending')
   await expectToFit(page)
   await page.getByRole('button', { name: 'Remove filter: Pending' }).tap()
-  await page.getByRole('button', { name: 'Filters' }).tap()
+  await page.getByRole('button', { name: 'Filters', exact: true }).tap()
   await status.waitFor({ state: 'hidden' })
 
   const card = rowWith(page, name)

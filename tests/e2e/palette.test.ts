@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setUpAdmin } from '@tests/support/client/admin-window'
-import { checkPhoneLook, seeToast } from '@tests/support/client/journey-steps'
+import { checkPhoneLook, seeToast, waitUntilSettled } from '@tests/support/client/journey-steps'
 import { fullName, newApplicant, ownPicture, signUp } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
@@ -32,6 +32,7 @@ test('the administrator finds a person, a page and an action without a mouse, or
 
   await page.keyboard.press('Control+k')
   await box.waitFor()
+  await waitUntilSettled(page)
   const { y } = (await page.getByRole('dialog').boundingBox()) ?? {}
   await page.keyboard.type(fullName(person))
   await page.getByRole('option', { name: `Email ${fullName(person)}` }).waitFor()
