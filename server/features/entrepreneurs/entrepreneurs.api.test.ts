@@ -69,7 +69,7 @@ describe('entrepreneurs', () => {
     }
     expect(await list({ search: 'quark cyc' })).toMatchObject([{ id: vetted.id, match: null }])
     expect(await list({ status: 'vetting' })).toMatchObject([{ id: vetted.id }])
-    expect(await list({ search: entrepreneur.businessName })).toMatchObject([
+    expect(await list({ search: entrepreneur.email })).toMatchObject([
       {
         id: entrepreneur.id,
         match: { id, isSucceeded: false, partner: `${partner.firstName} ${partner.lastName}` },
