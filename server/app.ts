@@ -144,8 +144,8 @@ export function createApp(deps: Deps): Express {
   )
   app.use(healthRoutes(context, deps.isStopping))
   app.use('/r', limits.everyCall, linkRoutes(context))
-  app.use('/sms', limits.everyCall, textWebhookRoutes(context))
-  app.use('/api', endSlowRequests({ windowMs: 60_000, minBytesPerWindow: 600_000 }))
+  app.use(['/api', '/sms'], endSlowRequests({ windowMs: 60_000, minBytesPerWindow: 600_000 }))
+  app.use('/sms', textWebhookRoutes(context))
   app.use(['/api', '/uploads'], warnOfUntrustedProxy(logger), requireHttps(env))
   app.use(['/api', '/uploads'], limits.everyCall, requireSameOrigin(env), refuseLargeBodies)
   // Before the session is looked up: it may end while a body is on its way.

@@ -128,5 +128,6 @@ export const auditActions = [
   'match.link-renewed',
   'text.composed',
   'text.cancelled',
+  'text.tested',
   'text.stop-heard',
 ] as const

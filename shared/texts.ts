@@ -32,12 +32,17 @@ export const exampleTimes: Partial<Record<TextEvent, string>> = {
   'match-soon': '12:30 PM AKDT',
 }
 
+const optOut = 'Reply STOP to opt out.'
+
 /** The whole text about an event. */
 export const writeEventText = (
   event: TextEvent,
   { programName, link, time = '' }: { programName: string; link: string; time?: string },
-): string =>
-  `${programName}: ${eventTexts[event].replace('{{time}}', time)} ${link} Reply STOP to opt out.`
+): string => `${programName}: ${eventTexts[event].replace('{{time}}', time)} ${link} ${optOut}`
+
+/** What the administrator wrote, as it is sent: who writes, and how to end it, are part of every text. */
+export const writeComposedText = (body: string, { programName }: { programName: string }): string =>
+  `${programName}: ${body} ${optOut}`
 
 // GSM 03.38: a text of these alone has 160 characters, any other 70.
 const plainCharacters = new Set(
@@ -73,7 +78,7 @@ export const textSettingsRequest = z.object({
   sender: z
     .string({ error: senderProblem })
     .trim()
-    .regex(/^(\+1[2-9]\d{9}|MG[0-9a-f]{32})$/, { error: senderProblem }),
+    .regex(/^(\+1[2-9]\d{2}[2-9]\d{6}|MG[0-9a-f]{32})$/, { error: senderProblem }),
   /** The events that are texted. */
   kinds: z
     .array(z.enum(textKinds).exclude(['composed']))
@@ -96,8 +101,10 @@ export type TextSettings = z.infer<typeof textSettings>
 
 const recipientProblem = 'Please enter a US number with 10 digits.'
 export const testTextRequest = z.object({
-  to: singleLine({ required: recipientProblem, max: 40 }).refine(isUsNumber, {
-    error: recipientProblem,
+  to: singleLine({ required: recipientProblem, max: 40 }).transform((typed, { addIssue }) => {
+    const digits = readUsNumber(typed)
+    if (digits === null) addIssue({ code: 'custom', message: recipientProblem })
+    return digits ?? z.NEVER
   }),
 })
 export type TestTextRequest = z.infer<typeof testTextRequest>
@@ -105,8 +112,14 @@ export type TestTextRequest = z.infer<typeof testTextRequest>
 export const textTestResult = z.object({ success: z.boolean(), message: z.string() })
 export type TextTestResult = z.infer<typeof textTestResult>
 
-export function isUsNumber(typed: string): boolean {
-  return /^1?[2-9]\d{9}$/.test(typed.replaceAll(/\D/g, ''))
+/** The ten digits of a US number as someone typed it; null for one of another country, and for none. */
+export function readUsNumber(typed: string): string | null {
+  // As `phone_digits` of the database has it: up to an extension, a second number or a word.
+  const number = /(?:\+[^\p{L}\p{N}#*,;]*)?\d(?:[^\p{L}\p{N}#*,;]*\d){6,}/u.exec(
+    typed.normalize('NFKC'),
+  )
+  const dialed = number?.[0].replaceAll(/[^\d+]/g, '') ?? ''
+  return /^(?:(?:\+|00|011)1|1?)([2-9]\d{2}[2-9]\d{6})$/.exec(dialed)?.[1] ?? null
 }
 
 export const composeTextRequest = z.object({

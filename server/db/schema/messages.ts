@@ -32,8 +32,6 @@ export const messages = pgTable(
     message: text().notNull(),
     // Who was logged in while writing. The address is whatever was typed, and proves nothing.
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
-    // Of an answer to a text message: what its provider calls it, so that it comes in once.
-    providerId: text().unique(),
     ...inboxColumns,
     search: text()
       .notNull()

@@ -48,6 +48,8 @@ export const texts = pgTable(
     providerId: text().unique(),
     createdAt: createdAt(),
     sentAt: timestamp({ withTimezone: true }),
+    // The step of the introduction that canceled it: undoing that step puts it back.
+    cancelledByStepAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     check(
@@ -62,4 +64,14 @@ export const texts = pgTable(
       .where(sql`${table.status} in ('queued', 'sending')`),
     index('texts_created').on(table.createdAt),
   ],
+)
+
+/** The provider's names of texts that people sent us, so that a repeated call acts once. */
+export const heardTexts = pgTable(
+  'heard_texts',
+  {
+    providerId: text().primaryKey(),
+    heardAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('heard_texts_heard').on(table.heardAt)],
 )

@@ -13,6 +13,7 @@ const portal = await startStillPortal()
 
 const path = '/api/admin/second-factor'
 const settingsPath = '/api/admin/settings/email'
+const textsPath = '/api/admin/settings/texts'
 const mailbox = { email: 'office@mail.example', appPassword: 'abcd efgh' }
 const needed = {
   message: 'Confirm it’s you first, with your password and a code.',
@@ -97,6 +98,9 @@ describe('a recent confirmation', () => {
     const { code } = await turnOn()
     await save().expect(403, needed)
     await portal.here.post(`${settingsPath}/test-connection`).send(mailbox).expect(403, needed)
+    await portal.here.delete(textsPath).expect(403, needed)
+    const to = '(303) 555-0199'
+    await portal.here.post(`${textsPath}/send-test`).send({ to }).expect(403, needed)
     await portal.here.get(settingsPath).expect(200)
     await prove(code).expect(200, { message: 'Thank you. You can continue.' })
     await save().expect(200)

@@ -17,6 +17,7 @@ import { queryAs, runAs } from '@tests/support/portal/postgres'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { connectDatabase } from '../../db/client'
 import { migrateDatabase } from '../../db/migrate'
+import { texts } from '../../db/schema/texts'
 import { fsckPortal } from '../../cli/fsck-portal'
 import { openStorage } from '../../open-storage'
 import { portalItself } from '../audit/record-event'
@@ -68,6 +69,24 @@ describe('a backup', () => {
     expect(Object.keys(after).length).toBeGreaterThan(25)
 
     expect(await findProblems(place)).toEqual(await findProblems(app))
+  })
+
+  it('sends no text that was still to be sent: it may have been sent since', async () => {
+    const statuses = ['queued', 'sending', 'sent', 'cancelled'] as const
+    const text = { userId: owner.id, kind: 'composed', recipient: '+13035550142' } as const
+    const notAfter = new Date(Date.now() + 3_600_000)
+    await app.db
+      .insert(texts)
+      .values(statuses.map((status) => ({ ...text, status, segments: 1, notAfter })))
+    const folder = await makeTestFolder()
+    await backUp(app, folder)
+    const { databaseUrl } = await restore(folder)
+    const { db, pool } = connectDatabase(databaseUrl, app.logger)
+    const restored = await db.select({ status: texts.status }).from(texts).orderBy(texts.id)
+    await pool.end()
+    const failed = { status: 'failed' }
+    expect(restored).toEqual([failed, failed, { status: 'sent' }, { status: 'cancelled' }])
+    await app.db.delete(texts)
   })
 
   it('adds to the next one only documents that are new', async () => {

@@ -125,7 +125,7 @@ function findReader({ env, sealer }: MailDeps, to: Reader, { match, people }: Fa
   return { recipient, zone: programZone, page, label: 'Open This Introduction' }
 }
 
-const knownZone = (zone: string | null) => (zone && isTimeZone(zone) ? zone : programZone)
+export const knownZone = (zone: string | null) => (zone && isTimeZone(zone) ? zone : programZone)
 
 /** 'Tue, Dec 1, 1:00 PM MST (3:00 PM EST)': by the reader's clock and, where that differs, the host's. */
 function showTime(moment: Date, zone: string): string {

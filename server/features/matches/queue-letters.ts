@@ -50,7 +50,7 @@ export async function queueMatchLetters(
   const people = await readPeople(tx, after)
   const leavesAt = by === 'administrator' && !isUndo ? endOfHold() : undefined
   const timeZone = after.partnerZone ?? people.partner.timeZone
-  await queueMatchTexts(tx, deps, { match: after, letters, timeZone, leavesAt })
+  await queueMatchTexts(tx, deps, { change, letters, timeZone, leavesAt })
   const sender = await describeSender(tx, deps.env)
   if (!sender || letters.length === 0) return
   const sequence = letters.some(({ method }) => method) ? await raiseSequence(tx, after.id) : 0

@@ -16,7 +16,7 @@ import { countTextConsents } from '../consents/queries'
 import { cancelText, composeText } from './manage-texts'
 import { presentText, presentTextSettings } from './presenter'
 import { getTextSettings, listTexts } from './queries'
-import { saveTextSettings, sendTestText, testTextSettings } from './settings'
+import { deleteTextSettings, saveTextSettings, sendTestText, testTextSettings } from './settings'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminTextRoutes({ db, env, lists, sealer, limits }: Context): Router {
@@ -41,6 +41,11 @@ export function adminTextRoutes({ db, env, lists, sealer, limits }: Context): Ro
     }),
   )
 
+  router.delete('/settings/texts', requireRecentReauthentication, async (req, res) => {
+    await deleteTextSettings({ db, by: getActor(req) })
+    res.json(await current())
+  })
+
   router.post(
     '/settings/texts/test-connection',
     requireRecentReauthentication,
@@ -52,9 +57,10 @@ export function adminTextRoutes({ db, env, lists, sealer, limits }: Context): Ro
 
   router.post(
     '/settings/texts/send-test',
+    requireRecentReauthentication,
     withBody(testTextRequest, async ({ to }, req, res) => {
       await limits.consume(['mailTest', String(currentUser(req).id)])
-      res.json(await sendTestText({ ...deps, to }))
+      res.json(await sendTestText({ ...deps, to, by: getActor(req) }))
     }),
   )
 

@@ -1,10 +1,12 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { currentTexts } from '@shared/consents'
+import { readUsNumber } from '@shared/texts'
 import type { Database, Transaction } from '../../db/client'
 import { lockPeople } from '../../db/lock-person'
+import { onlyRow } from '../../db/only-row'
 import { consents } from '../../db/schema/consents'
 import { messages } from '../../db/schema/messages'
-import { texts } from '../../db/schema/texts'
+import { heardTexts, texts } from '../../db/schema/texts'
 import { recordEvent } from '../audit/record-event'
 import { recordConsents } from '../consents/record-consents'
 import { listConsents } from '../consents/queries'
@@ -36,7 +38,8 @@ export interface HeardText {
 
 /**
  * Acts on a reply: STOP withdraws the consent to texts of everyone with that number, and START takes back a STOP
- * that came by reply. Other words of someone we know go to the administrator's messages.
+ * that came by reply. Other words of someone we know go to the administrator's messages. The provider repeats a call
+ * that it takes for lost; each reply acts once.
  */
 export async function hearText(
   db: Database,
@@ -44,26 +47,30 @@ export async function hearText(
   { from, body, providerId }: HeardText,
 ): Promise<void> {
   const word = body.toUpperCase().replaceAll(/[^\p{L}]/gu, '')
-  if (stopWords.has(word)) return hearStop(db, from)
-  if (startWords.has(word)) return hearStart(db, from)
-  if (helpWords.has(word) || body.trim() === '') return
   await db.transaction(async (tx) => {
-    const [person] = await listPeopleByPhone(tx, digitsOf(from))
+    const [heard] = await tx
+      .insert(heardTexts)
+      .values({ providerId })
+      .onConflictDoNothing()
+      .returning()
+    if (!heard) return
+    if (stopWords.has(word)) return hearStop(tx, from)
+    if (startWords.has(word)) return hearStart(tx, from)
+    if (helpWords.has(word) || body.trim() === '') return
+    const [person] = await listPeopleAt(tx, from)
     if (!person) return
-    const [received] = await tx
-      .insert(messages)
-      .values({
-        name: person.firstName,
-        email: person.email,
-        subject: 'Reply to a text message',
-        message: body.slice(0, 5_000),
-        userId: person.id,
-        providerId,
-      })
-      // The provider repeats a call that it takes for lost.
-      .onConflictDoNothing({ target: messages.providerId })
-      .returning({ id: messages.id })
-    if (!received) return
+    const received = onlyRow(
+      await tx
+        .insert(messages)
+        .values({
+          name: person.firstName,
+          email: person.email,
+          subject: 'Reply to a text message',
+          message: body.slice(0, 5_000),
+          userId: person.id,
+        })
+        .returning({ id: messages.id }),
+    )
     const by = { id: person.id, ip: null }
     await recordEvent(tx, by, 'message.received', { object: `message:${received.id}` })
     await notifySupport(tx, deps, {
@@ -73,9 +80,10 @@ export async function hearText(
   })
 }
 
-/** Withdraws the consent to texts of everyone with this number, and cancels their queued texts. */
-export const hearStop = (db: Database, from: string): Promise<void> =>
-  forEveryoneAt(db, from, async (tx, userId) => {
+/** Withdraws the consent to texts of everyone with this number, and cancels what is queued for them or for it. */
+export async function hearStop(tx: Transaction, from: string): Promise<void> {
+  const people = await lockEveryoneAt(tx, from)
+  for (const userId of people) {
     const before = await findTextConsent(tx, userId)
     if (before?.isGiven !== false) {
       await recordConsents(
@@ -93,24 +101,27 @@ export const hearStop = (db: Database, from: string): Promise<void> =>
         details: { said: 'STOP' },
       })
     }
-    await tx
-      .update(texts)
-      .set({ status: 'cancelled', lastError: 'They replied STOP before it was sent.' })
-      .where(and(eq(texts.userId, userId), inArray(texts.status, ['queued'])))
-  })
+  }
+  await tx
+    .update(texts)
+    .set({ status: 'cancelled', lastError: 'They replied STOP before it was sent.' })
+    .where(
+      and(or(inArray(texts.userId, people), eq(texts.recipient, from)), eq(texts.status, 'queued')),
+    )
+}
 
 /** Takes back a STOP that came by reply, in the words that were agreed to before; nothing else. */
-const hearStart = (db: Database, from: string): Promise<void> =>
-  forEveryoneAt(db, from, async (tx, userId) => {
+async function hearStart(tx: Transaction, from: string): Promise<void> {
+  for (const userId of await lockEveryoneAt(tx, from)) {
     const before = await findTextConsent(tx, userId)
-    if (before?.isGiven !== false || before.source !== 'reply') return
+    if (before?.isGiven !== false || before.source !== 'reply') continue
     const [agreed] = await tx
       .select({ textVersion: consents.textVersion })
       .from(consents)
       .where(and(eq(consents.userId, userId), eq(consents.kind, 'texts'), sql`${consents.isGiven}`))
       .orderBy(desc(consents.id))
       .limit(1)
-    if (!agreed) return
+    if (!agreed) continue
     const by = { id: userId, ip: null }
     const kinds = [{ kind: 'texts', textVersion: agreed.textVersion }] as const
     await recordConsents(tx, by, { userId, kinds, isGiven: true, source: 'reply' })
@@ -118,25 +129,22 @@ const hearStart = (db: Database, from: string): Promise<void> =>
       object: `user:${userId}`,
       details: { said: 'START' },
     })
-  })
+  }
+}
 
 const findTextConsent = async (tx: Transaction, userId: number) =>
   (await listConsents(tx, userId)).find(({ kind }) => kind === 'texts')
 
-/** The last ten digits of a number as the provider writes it. */
-const digitsOf = (from: string) => from.replaceAll(/\D/g, '').slice(-10)
+async function listPeopleAt(tx: Transaction, from: string) {
+  const digits = readUsNumber(from)
+  return digits === null ? [] : listPeopleByPhone(tx, digits)
+}
 
-async function forEveryoneAt(
-  db: Database,
-  from: string,
-  work: (tx: Transaction, userId: number) => Promise<void>,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const people = await listPeopleByPhone(tx, digitsOf(from))
-    const locked = await lockPeople(
-      tx,
-      people.map(({ id }) => id),
-    )
-    for (const { id } of locked) await work(tx, id)
-  })
+async function lockEveryoneAt(tx: Transaction, from: string): Promise<number[]> {
+  const people = await listPeopleAt(tx, from)
+  const locked = await lockPeople(
+    tx,
+    people.map(({ id }) => id),
+  )
+  return locked.map(({ id }) => id)
 }

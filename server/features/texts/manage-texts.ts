@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { ComposeTextRequest } from '@shared/texts'
+import { writeComposedText, type ComposeTextRequest } from '@shared/texts'
 import type { Database } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { texts } from '../../db/schema/texts'
@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
-import { findTextReader, getText, getTextSettings, type TextRow } from './queries'
+import { findTextReader, getText, getTextSettings, noProvider, type TextRow } from './queries'
 import { insertText, objectionTo } from './queue-text'
 
 interface Acting {
@@ -23,10 +23,11 @@ export async function composeText(
   input: MailDeps & Acting & { draft: ComposeTextRequest },
 ): Promise<TextRow> {
   const { db, draft, by } = input
-  const { userId, body } = draft
+  const { userId } = draft
+  const body = writeComposedText(draft.body, input.env.brand)
   return db.transaction(async (tx) => {
     if (!(await lockPerson(tx, userId))) throw notFound()
-    if (!(await getTextSettings(tx))) throw conflict('No text message provider is connected.')
+    if (!(await getTextSettings(tx))) throw conflict(noProvider)
     const reader = await findTextReader(tx, userId)
     const objection = objectionTo(reader)
     if (!reader || objection) throw conflict(objection ?? '', { userId: objection ?? '' })

@@ -6,7 +6,7 @@ import { readPage } from '../../db/lists/list-page'
 import type { ListDatabases } from '../../db/lists/searches'
 import { texts, textSettings } from '../../db/schema/texts'
 import { users } from '../../db/schema/users'
-import type { SealedColumn, Sealer } from '../../db/sealing'
+import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
 import { quoteWord } from '../../db/sql-text'
 import type { Provider } from './twilio'
 
@@ -34,12 +34,23 @@ export async function getTextSettings(db: Queryable) {
   return row ?? null
 }
 
-/** The provider with its token. Throws when the key that sealed the token is gone. */
+export const noProvider =
+  'No text message provider is connected. Connect one under SMS Integration.'
+
+/** What the administrator has to mend before texts can be sent. */
+export class TextSetupError extends Error {}
+
+/** The provider with its token. Throws TextSetupError when the key that sealed the token is gone. */
 export async function findProvider(db: Queryable, sealer: Sealer): Promise<Provider | null> {
   const [row] = await db.select().from(textSettings)
   if (!row) return null
   const { accountSid, sender, sealedToken } = row
-  return { accountSid, sender, authToken: sealer.open(sealedToken, sealedTextToken) }
+  const authToken = openOrNull(() => sealer.open(sealedToken, sealedTextToken))
+  if (authToken === null)
+    throw new TextSetupError(
+      'The stored auth token can’t be opened. Please enter it again under SMS Integration, Provider.',
+    )
+  return { accountSid, sender, authToken }
 }
 
 /** The reader of a text: where they are, and what they last said about texts. */
@@ -50,7 +61,6 @@ export async function findTextReader(db: Queryable, userId: number) {
       isAdmin: users.isAdmin,
       closesAt: users.closesAt,
       phoneNumber: users.phoneNumber,
-      phoneDigits: users.phoneDigits,
       timeZone: users.timeZone,
       wantsTexts: sql<boolean | null>`(select said.is_given from consents said
         where said.user_id = users.id and said.kind = 'texts' order by said.id desc limit 1)`,
@@ -98,4 +108,3 @@ export const listPeopleByPhone = (db: Queryable, digits: string) =>
     .from(users)
     .where(and(eq(users.phoneDigits, digits), eq(users.isAdmin, 0)))
     .orderBy(desc(users.id))
-    .limit(20)

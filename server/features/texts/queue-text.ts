@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import {
   countSegments,
-  isUsNumber,
+  readUsNumber,
   writeEventText,
   type TextEvent,
   type TextKind,
@@ -28,12 +28,18 @@ export const textOutbox: Outbox = {
 
 type Reader = NonNullable<Awaited<ReturnType<typeof findTextReader>>>
 
+/** Where someone's texts go, as the provider takes it; null for a number of another country. */
+export function recipientOf({ phoneNumber }: Reader): string | null {
+  const digits = readUsNumber(phoneNumber)
+  return digits && `+1${digits}`
+}
+
 /** Why someone is not texted; null when they may be. */
 export function objectionTo(reader: Reader | null): string | null {
   if (!reader || reader.isAdmin === 1) return 'They have no account.'
   if (reader.closesAt) return 'They are closing their account.'
   if (reader.wantsTexts !== true) return 'They didn’t agree to text messages.'
-  if (!isUsNumber(reader.phoneDigits)) return 'Their phone number is not one of the US.'
+  if (recipientOf(reader) === null) return 'Their phone number isn’t a US number.'
   return null
 }
 
@@ -83,6 +89,8 @@ export async function insertText(
 ): Promise<number> {
   const { reader, kind, body, matchId, notBefore = new Date() } = text
   const { notAfter = new Date(notBefore.getTime() + dayMs) } = text
+  const recipient = recipientOf(reader)
+  if (recipient === null) throw new Error('The objection to this reader was not asked for.')
   const id = await drawId(tx, texts)
   const nextAttemptAt = nextTextMoment(notBefore, reader.timeZone)
   await tx.insert(texts).values({
@@ -90,7 +98,7 @@ export async function insertText(
     userId: reader.id,
     matchId,
     kind,
-    recipient: `+1${reader.phoneDigits.slice(-10)}`,
+    recipient,
     sealedContent: sealer.seal(body, sealedText(id)),
     segments: countSegments(body).segments,
     nextAttemptAt,

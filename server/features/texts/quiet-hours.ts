@@ -1,4 +1,4 @@
-import { hourIn } from '@shared/meeting-time'
+import { hourIn, isTimeZone } from '@shared/meeting-time'
 import { textHours } from '@shared/texts'
 
 /** The states' zones at both ends: where it is 9 to 8 in both, it is so everywhere between. */
@@ -11,9 +11,12 @@ const isAwake = (moment: Date, zone: string) => {
   return hour >= textHours.from && hour < textHours.to
 }
 
-/** When a text may be sent to someone at the earliest, from a moment on; their zone may be unknown. */
+/**
+ * When a text may be sent to someone at the earliest, from a moment on. Their zone may be unknown, also to this
+ * machine.
+ */
 export function nextTextMoment(from: Date, zone: string | null): Date {
-  const zones = zone ? [zone] : outermostZones
+  const zones = zone && isTimeZone(zone) ? [zone] : outermostZones
   const isAllowed = (moment: Date) => zones.every((one) => isAwake(moment, one))
   if (isAllowed(from)) return from
   const firstStep = Math.ceil(from.getTime() / stepMs) * stepMs

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { eventsOf } from '@tests/support/portal/audit-events'
 import { startTextingApp, zoneWhereItIs } from '@tests/support/portal/texting-app'
 import { providerAnswers } from '@tests/support/portal/text-provider'
 import { sendText, sweepTexts } from './send-text'
@@ -6,6 +7,7 @@ import { sendText, sweepTexts } from './send-text'
 const { app, admin, provider, settings, buildReader, lastText, makeDue, sendLast, write } =
   await startTextingApp()
 const { authToken } = settings
+const settingsPath = '/api/admin/settings/texts'
 
 describe('a text', () => {
   it('is handed over once, with the token that no answer tells', async () => {
@@ -14,7 +16,7 @@ describe('a text', () => {
     expect(await sendLast()).toMatchObject({ status: 'sent', attempts: 1, last_error: null })
     expect(await sendLast()).toMatchObject({ status: 'sent', attempts: 1 })
     expect(provider.taken.map((form) => [form.get('From'), form.get('Body')])).toEqual([
-      ['+13035550142', 'Please call us.'],
+      ['+13035550142', 'Credit Partner Program: Please call us. Reply STOP to opt out.'],
     ])
     const { body } = await admin.get('/api/admin/settings/texts').expect(200)
     expect(JSON.stringify(body)).not.toContain(authToken)
@@ -43,6 +45,51 @@ describe('a text', () => {
     expect(await sendLast()).toMatchObject({ status: 'cancelled' })
   })
 
+  it.each(['+45 30 35 55 01', '0045 30355501', '303 155 0142'])(
+    'goes to no one at %s, and not to the number of before',
+    async (phoneNumber) => {
+      const { id } = await buildReader()
+      const move = 'update users set phone_number = $2 where id = $1'
+      await write(id).expect(201)
+      await app.pool.query(move, [id, phoneNumber])
+      expect(await sendLast()).toMatchObject({
+        status: 'cancelled',
+        last_error: 'Their phone number isn’t a US number.',
+      })
+      await write(id).expect(409)
+      expect(provider.taken).toEqual([])
+    },
+  )
+
+  it('does not follow someone to another number', async () => {
+    const { id } = await buildReader()
+    await write(id).expect(201)
+    await app.pool.query("update users set phone_number = '(212) 555-0123' where id = $1", [id])
+    expect(await sendLast()).toMatchObject({
+      status: 'cancelled',
+      last_error: 'Their phone number has changed since it was queued.',
+    })
+    expect(provider.taken).toEqual([])
+  })
+
+  it('says apart that the token can’t be opened, and that no provider is connected', async () => {
+    const { id } = await buildReader()
+    await write(id).expect(201)
+    await app.pool.query("update text_settings set sealed_token = 'v1.other.x'")
+    expect(await sendLast()).toMatchObject({
+      status: 'failed',
+      last_error: expect.stringContaining('The stored auth token can’t be opened.'),
+    })
+    await admin.post(`${settingsPath}/send-test`).send({ to: '(303) 555-0199' }).expect(400)
+    await write(id).expect(201)
+    await app.pool.query('delete from text_settings')
+    expect(await sendLast()).toMatchObject({
+      status: 'failed',
+      last_error: expect.stringContaining('No text message provider is connected.'),
+    })
+    await write(id).expect(409)
+  })
+
   it('waits for the morning, and is not sent once it is old', async () => {
     const { id } = await buildReader()
     await write(id).expect(201)
@@ -51,7 +98,7 @@ describe('a text', () => {
     await makeDue()
     await sendText({ ...app, textId: before.id })
     const waiting = await lastText()
-    expect(waiting).toMatchObject({ status: 'queued' })
+    expect(waiting).toMatchObject({ status: 'queued', attempts: 0 })
     expect(waiting.next_attempt_at.getTime()).toBeGreaterThan(Date.now())
     await app.pool.query("update texts set not_after = now() + interval '1 hour'")
     await makeDue()
@@ -67,7 +114,7 @@ describe('a text', () => {
     ['isBusy', 'queued', 'The provider is busy.'],
     ['fails', 'failed', 'The provider failed (500). It may have been sent.'],
     ['breaksOff', 'failed', 'The provider didn’t answer. It may have been sent.'],
-    ['refuses', 'failed', 'The provider refused it (21211: Invalid number).'],
+    ['refuses', 'failed', 'This number can’t get texts. Please ask them for another one.'],
     ['knowsOptOut', 'failed', 'They replied STOP to the provider.'],
   ] as const)('when the provider %s is %s', async (does, status, reason) => {
     const { id, agent } = await buildReader()
@@ -165,5 +212,18 @@ describe('the settings', () => {
       .expect(200)
     expect(sent.body.success).toBe(true)
     expect(provider.taken[0]?.get('To')).toBe('+13035550199')
+    const events = await eventsOf(app, 'settings:texts')
+    expect(events.at(-1)).toMatchObject({ action: 'text.tested', details: { isAccepted: true } })
+  })
+
+  it('are gone after disconnecting, and the trail says so', async () => {
+    const { body } = await admin.delete(settingsPath).expect(200)
+    expect(body).toMatchObject({ provider: null, kinds: [] })
+    const events = await eventsOf(app, 'settings:texts')
+    expect(events.at(-1)).toMatchObject({
+      action: 'settings.changed',
+      details: { isConnected: false },
+    })
+    await admin.delete(settingsPath).expect(404)
   })
 })

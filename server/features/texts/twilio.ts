@@ -16,11 +16,13 @@ export type SendOutcome =
   | { kind: 'unknown'; reason: string }
   | { kind: 'refused'; reason: string; isOptedOut: boolean }
 
+const unreachable =
+  'The text message provider can’t be reached. Check the server’s way out to api.twilio.com.'
 const attemptMs = 20_000
 const optedOutCode = 21_610
 
 const created = z.object({ sid: z.string().max(64) })
-const refusal = z.object({ code: z.number().optional(), message: z.string().optional() })
+const refusal = z.object({ code: z.number().optional() })
 
 const messagesUrl = (apiUrl: string, { accountSid }: Provider) =>
   `${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`
@@ -50,7 +52,7 @@ export async function postText(
     })
   } catch (error) {
     return isNeverConnected(error)
-      ? { kind: 'unsent', reason: 'The text message provider can’t be reached.' }
+      ? { kind: 'unsent', reason: unreachable }
       : { kind: 'unknown', reason: 'The provider didn’t answer. It may have been sent.' }
   }
   const body: unknown = await answer.json().catch(() => null)
@@ -58,7 +60,10 @@ export async function postText(
     const sent = created.safeParse(body)
     return sent.success
       ? { kind: 'sent', providerId: sent.data.sid }
-      : { kind: 'unknown', reason: 'The provider’s answer makes no sense. It may have been sent.' }
+      : {
+          kind: 'unknown',
+          reason: 'We couldn’t read the provider’s answer. It may have been sent.',
+        }
   }
   if (answer.status === 429) return { kind: 'unsent', reason: 'The provider is busy.' }
   if (answer.status >= 500)
@@ -66,10 +71,10 @@ export async function postText(
       kind: 'unknown',
       reason: `The provider failed (${answer.status}). It may have been sent.`,
     }
-  const { code, message } = refusal.catch({}).parse(body)
+  const { code } = refusal.catch({}).parse(body)
   return {
     kind: 'refused',
-    reason: describeRefusal(answer.status, code, message),
+    reason: describeRefusal(answer.status, code),
     isOptedOut: code === optedOutCode,
   }
 }
@@ -84,10 +89,10 @@ export async function findAccountProblem(
     const answer = await fetch(url, authorized(provider))
     if (answer.ok) return null
     if (answer.status === 401 || answer.status === 404)
-      return 'The provider doesn’t know this account SID and auth token.'
-    return `The provider answered with status ${answer.status}.`
+      return 'The provider didn’t recognize this account SID and auth token. Please copy both from your Twilio console again.'
+    return `The provider couldn’t check this (${answer.status}). Please try again later.`
   } catch {
-    return 'The text message provider can’t be reached.'
+    return unreachable
   }
 }
 
@@ -99,30 +104,33 @@ const authorized = ({ accountSid, authToken }: Provider) => ({
   signal: AbortSignal.timeout(attemptMs),
 })
 
-const neverConnected = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
+/** Of connecting, and of a certificate or a proxy that came between: the request was not written yet. */
+const neverConnected =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_.+|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.+|DEPTH_ZERO_.+|SELF_SIGNED_.+|UNABLE_TO_.+|ERR_TLS_CERT_.+)$/
 
-function isNeverConnected(error: unknown): boolean {
+export function isNeverConnected(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
-  return (
-    typeof cause === 'object' &&
-    cause !== null &&
-    'code' in cause &&
-    neverConnected.has(String(cause.code))
-  )
+  if (!(cause instanceof Error)) return false
+  const { code, syscall } = { code: '', syscall: '', ...cause }
+  // Node names a proxy that refuses the tunnel by these words alone.
+  const isProxys = /^Proxy response \(\d+\)/.test(cause.message)
+  return isProxys || ['connect', 'getaddrinfo'].includes(syscall) || neverConnected.test(code)
 }
 
-/** The provider's own words name the number, which is in the outbox beside them anyway. */
-const describeRefusal = (status: number, code?: number, message?: string) =>
-  code === optedOutCode
-    ? 'They replied STOP to the provider.'
-    : `The provider refused it (${code ?? status}${message ? `: ${message.slice(0, 200)}` : ''}).`
+const badRecipients = new Set([21_211, 21_214, 21_217, 21_612, 21_614])
+const badSenders = new Set([21_212, 21_603, 21_606, 21_659, 21_660, 21_701, 21_703])
+
+/** What to do about a refusal. The provider's own words can name the number, and are not ours. */
+function describeRefusal(status: number, code?: number): string {
+  if (code === optedOutCode) return 'They replied STOP to the provider.'
+  if (code !== undefined && badRecipients.has(code))
+    return 'This number can’t get texts. Please ask them for another one.'
+  if (code !== undefined && badSenders.has(code))
+    return 'The provider can’t send from this sender. Please check it under SMS Integration, Provider.'
+  if (status === 401 || status === 403)
+    return 'The provider didn’t recognize the account SID and auth token. Please check them under SMS Integration, Provider.'
+  return `The provider didn’t accept it. Please look up error ${code ?? status} in your Twilio console.`
+}
 
 /**
  * The signature of a call from the provider: HMAC-SHA1 over the address and the form's fields, sorted by name, as

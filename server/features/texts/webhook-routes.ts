@@ -1,5 +1,5 @@
 import express, { type Request, type Router } from 'express'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { recordId } from '@shared/lists'
 import type { TextStatus } from '@shared/texts'
 import type { Database } from '../../db/client'
@@ -17,25 +17,34 @@ const readForm = express.text({ type: 'application/x-www-form-urlencoded', limit
  * Calls of the text message provider: replies, and what became of a text. They have no session; their signature says
  * who calls. Mounted on /sms, before the API.
  */
-export function textWebhookRoutes({ db, env, sealer }: Context): Router {
+export function textWebhookRoutes({ db, env, sealer, limits }: Context): Router {
   const router = createRouter()
-  router.use(readForm)
 
   /** Throws 404 while no provider is connected, 403 for a call that the provider didn't sign. */
-  async function readSigned(req: Request): Promise<URLSearchParams> {
+  async function requireSignature(req: Request): Promise<void> {
     const provider = await findProvider(db, sealer)
     if (!provider) throw notFound()
-    const form = new URLSearchParams(typeof req.body === 'string' ? req.body : '')
+    const form = readFields(req)
     const signature = req.get('X-Twilio-Signature') ?? ''
     // The address as the provider was given it: behind a proxy, the request itself tells another one.
     const url = `${env.publicOrigin}${req.originalUrl}`
     if (!isSignedBy(provider.authToken, { url, form, signature }))
       throw forbidden('This call is not signed by the provider.', 'text signature')
-    return form
   }
 
+  // A call of the provider is always heard; the others are counted.
+  router.use(readForm, async (req, res, next) => {
+    try {
+      await requireSignature(req)
+    } catch (error) {
+      await limits.everyCall(req, res, () => next(error))
+      return
+    }
+    next()
+  })
+
   router.post('/incoming', async (req, res) => {
-    const form = await readSigned(req)
+    const form = readFields(req)
     const [from, body, providerId] = ['From', 'Body', 'MessageSid'].map((name) => form.get(name))
     if (from && providerId)
       await hearText(db, { env, sealer }, { from, body: withoutNul(body ?? ''), providerId })
@@ -43,15 +52,18 @@ export function textWebhookRoutes({ db, env, sealer }: Context): Router {
   })
 
   router.post('/status/:id', async (req, res) => {
-    const form = await readSigned(req)
+    const form = readFields(req)
     const id = recordId.safeParse(req.params.id)
     const status = statuses.get(form.get('MessageStatus') ?? '')
-    if (id.success && status)
-      await noteStatus(db, { id: id.data, status, code: form.get('ErrorCode') })
+    const providerId = form.get('MessageSid')
+    if (id.success && status && providerId)
+      await noteStatus(db, { id: id.data, providerId, status, code: form.get('ErrorCode') })
     res.status(204).end()
   })
   return router
 }
+
+const readFields = ({ body }: Request) => new URLSearchParams(typeof body === 'string' ? body : '')
 
 const withoutNul = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
@@ -63,23 +75,38 @@ const statuses = new Map<string, TextStatus>([
   ['failed', 'undelivered'],
 ])
 
-/** Calls come repeated and out of order, and a status only moves forward. */
+/**
+ * Calls come repeated and out of order, and a status only moves forward. One that may have been sent counts as failed
+ * until a call says that it was.
+ */
 const before: Partial<Record<TextStatus, TextStatus[]>> = {
-  sent: ['sending'],
-  delivered: ['sending', 'sent', 'failed'],
-  undelivered: ['sending', 'sent'],
+  sent: ['sending', 'failed'],
+  delivered: ['sending', 'failed', 'sent'],
+  undelivered: ['sending', 'failed', 'sent'],
 }
 
 async function noteStatus(
   db: Database,
-  { id, status, code }: { id: number; status: TextStatus; code: string | null },
+  {
+    id,
+    providerId,
+    status,
+    code,
+  }: { id: number; providerId: string; status: TextStatus; code: string | null },
 ): Promise<void> {
   const lastError =
     status === 'undelivered'
-      ? `The carrier didn’t deliver it${code ? ` (${code.slice(0, 10)})` : ''}.`
+      ? `The carrier didn’t deliver it.${/^\d{5}$/.test(code ?? '') ? ` Please look up error ${code} in your Twilio console.` : ''}`
       : null
   await db
     .update(texts)
-    .set({ status, lastError })
-    .where(and(eq(texts.id, id), inArray(texts.status, before[status] ?? [])))
+    .set({ status, lastError, providerId, sentAt: sql`coalesce(${texts.sentAt}, now())` })
+    .where(
+      and(
+        eq(texts.id, id),
+        // Calls can come before the answer that tells the name.
+        or(isNull(texts.providerId), eq(texts.providerId, providerId)),
+        inArray(texts.status, before[status] ?? []),
+      ),
+    )
 }

@@ -1,9 +1,15 @@
+import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { visit } from '@tests/support/portal/agents'
+import { providerAnswers } from '@tests/support/portal/text-provider'
 import { startTextingApp } from '@tests/support/portal/texting-app'
+import { createApp } from '../../app'
+import { connectLimitStore } from '../../db/limit-store'
+import { createRateLimits } from '../../http/rate-limits'
 import { signCall } from './twilio'
 
-const { app, admin, settings, buildReader, lastText, sendLast, write } = await startTextingApp()
+const { app, admin, provider, settings, buildReader, lastText, sendLast, write } =
+  await startTextingApp()
 const { authToken } = settings
 
 describe('the provider’s calls', () => {
@@ -15,14 +21,15 @@ describe('the provider’s calls', () => {
       .set('X-Twilio-Signature', signCall(token, `${app.origin}${path}`, form))
       .send(form.toString())
   }
-  const hear = (from: string, body: string, sid = 'SM1') =>
+  let calls = 0
+  const hear = (from: string, body: string, sid = `SM-${(calls += 1)}`) =>
     call('/sms/incoming', { From: `+1${from}`, Body: body, MessageSid: sid })
   const consentOf = async ({ agent }: Awaited<ReturnType<typeof buildReader>>) => {
     const { body } = await agent.get('/api/consents').expect(200)
     return body.find(({ kind }: { kind: string }) => kind === 'texts')
   }
 
-  it.each(['STOP', ' stop. ', 'Unsubscribe', 'OPT OUT'])('hear %s at once', async (word) => {
+  it.each(['STOP', ' stop. ', 'Unsubscribe', 'OPT OUT'])('hear %s', async (word) => {
     const reader = await buildReader()
     await write(reader.id).expect(201)
     const answer = await hear(reader.phoneNumber, word).expect(200)
@@ -64,12 +71,99 @@ describe('the provider’s calls', () => {
     const text = await sendLast()
     const tell = (status: string) =>
       call(`/sms/status/${text.id}`, {
-        MessageSid: 'SM1',
+        MessageSid: text.provider_id,
         MessageStatus: status,
         ErrorCode: '30007',
       })
     for (const status of ['delivered', 'sent', 'queued', 'sending']) await tell(status).expect(204)
     expect(await lastText()).toMatchObject({ status: 'delivered', last_error: null })
+  })
+
+  it('are heard once, however often they come', async () => {
+    const reader = await buildReader()
+    for (const [word, sid] of [
+      ['STOP', 'SM-stop'],
+      ['START', 'SM-start'],
+      ['STOP', 'SM-stop'],
+    ] as const)
+      await hear(reader.phoneNumber, word, sid).expect(200)
+    expect(await consentOf(reader)).toMatchObject({ isGiven: true })
+    await hear(reader.phoneNumber, 'STOP', 'SM-again').expect(200)
+    await hear(reader.phoneNumber, 'START', 'SM-start').expect(200)
+    expect(await consentOf(reader)).toMatchObject({ isGiven: false })
+  })
+
+  it('cancel by STOP what is queued for the number, also of someone who has another now', async () => {
+    const reader = await buildReader()
+    await write(reader.id).expect(201)
+    await app.pool.query("update users set phone_number = '(212) 555-0123' where id = $1", [
+      reader.id,
+    ])
+    await hear(reader.phoneNumber, 'STOP').expect(200)
+    expect(await lastText()).toMatchObject({ status: 'cancelled' })
+    expect(await consentOf(reader)).toMatchObject({ isGiven: true })
+  })
+
+  it('withdraw by STOP the consent of everyone with the number, however many', async () => {
+    const readers = []
+    for (let count = 0; count < 22; count += 1) readers.push(await buildReader())
+    await app.pool.query('update users set phone_number = $2 where id = any($1)', [
+      readers.map(({ id }) => id),
+      '(646) 555-0123',
+    ])
+    await hear('6465550123', 'STOP').expect(200)
+    for (const reader of readers)
+      expect(await consentOf(reader)).toMatchObject({ isGiven: false, source: 'reply' })
+  })
+
+  it('are not counted, whereas those of others are', async () => {
+    const store = connectLimitStore(app.databaseUrl, app.logger)
+    const limits = createRateLimits({ store, factor: 0.01 })
+    const portal = request(createApp({ ...app, limits }))
+    const path = '/sms/incoming'
+    const form = new URLSearchParams({ From: '+13035559999', Body: 'STOP', MessageSid: 'SM-many' })
+    const send = (signature: string) =>
+      portal.post(path).type('form').set('X-Twilio-Signature', signature).send(form.toString())
+    const signature = signCall(authToken, `${app.origin}${path}`, form)
+    for (let count = 0; count < 6; count += 1) await send('forged').expect(403)
+    await send('forged').expect(429)
+    await send(signature).expect(200)
+    await limits.close()
+  })
+
+  it('prove that a text was sent whose fate was unknown, unless they are about another', async () => {
+    const { id } = await buildReader()
+    await write(id).expect(201)
+    provider.answerWith(providerAnswers.fails)
+    const text = await sendLast()
+    expect(text).toMatchObject({ status: 'failed', provider_id: null, sent_at: null })
+    const tell = (sid: string, status: string) =>
+      call(`/sms/status/${text.id}`, { MessageSid: sid, MessageStatus: status }).expect(204)
+    await tell('SM-one', 'sent')
+    expect(await lastText()).toMatchObject({
+      status: 'sent',
+      last_error: null,
+      provider_id: 'SM-one',
+      sent_at: expect.any(Date),
+    })
+    await tell('SM-other', 'delivered')
+    expect(await lastText()).toMatchObject({ status: 'sent', provider_id: 'SM-one' })
+    await tell('SM-one', 'undelivered')
+    expect(await lastText()).toMatchObject({ status: 'undelivered', provider_id: 'SM-one' })
+  })
+
+  it('that come before the answer leave what they say', async () => {
+    const { id } = await buildReader()
+    const { body } = await write(id).expect(201)
+    provider.answerWith((res, form) => {
+      const about = { MessageSid: 'SM-early', MessageStatus: 'undelivered', ErrorCode: '30007' }
+      void call(`/sms/status/${body.id}`, about).then(() => providerAnswers.takes(res, form))
+    })
+    await sendLast()
+    expect(await lastText()).toMatchObject({
+      status: 'undelivered',
+      last_error: expect.stringContaining('30007'),
+    })
   })
 
   it('answer 404 while no provider is connected', async () => {

@@ -17,6 +17,7 @@ export const providerCalls: Row[] = [
 export const textCalls: Row[] = [
   ['get', '/api/admin/settings/texts'],
   ['put', '/api/admin/settings/texts', provider],
+  ['delete', '/api/admin/settings/texts'],
   ['post', '/api/admin/settings/texts/test-connection', provider],
   ['post', '/api/admin/settings/texts/send-test', { to: '(303) 555-0199' }],
   ['get', '/api/admin/texts'],

@@ -129,6 +129,7 @@ const actionTexts: Record<AuditAction, string> = {
   'match.link-renewed': 'Renewed the link of an introduction',
   'text.composed': 'Sent a text message',
   'text.cancelled': 'Canceled a text message',
+  'text.tested': 'Sent a test text message',
   'text.stop-heard': 'Texted STOP or START',
 }
 

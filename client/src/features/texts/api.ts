@@ -39,6 +39,15 @@ export function useSaveTextSettings() {
   })
 }
 
+export function useDisconnect() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      withReauthentication(() => request<TextSettings>(settingsPath, { method: 'DELETE' })),
+    onSuccess: (saved) => queryClient.setQueryData(textSettingsQuery.queryKey, saved),
+  })
+}
+
 export function useTestProvider() {
   return useMutation({
     mutationFn: (settings: TextSettingsRequest) =>
@@ -54,7 +63,9 @@ export function useTestProvider() {
 export function useSendTestText() {
   return useMutation({
     mutationFn: (body: TestTextRequest) =>
-      request<TextTestResult>(`${settingsPath}/send-test`, { method: 'POST', body }),
+      withReauthentication(() =>
+        request<TextTestResult>(`${settingsPath}/send-test`, { method: 'POST', body }),
+      ),
   })
 }
 

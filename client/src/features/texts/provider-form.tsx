@@ -7,13 +7,14 @@ import {
 } from '@shared/texts'
 import { showServerErrors, submitHandler, useZodForm } from '@/lib/form'
 import { getErrorMessage } from '@/lib/http'
+import { toastError } from '@/lib/toast-error'
 import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { CopyButton } from '@/ui/copy-button'
 import { Form, SubmitButton } from '@/ui/form'
 import { PasswordField, PhoneField, TextField } from '@/ui/form-fields'
 import { Notice } from '@/ui/notice'
-import { useSaveTextSettings, useSendTestText, useTestProvider } from './api'
+import { useDisconnect, useSaveTextSettings, useSendTestText, useTestProvider } from './api'
 
 const formSchema = textSettingsRequest.pick({ accountSid: true, authToken: true, sender: true })
 
@@ -70,6 +71,7 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
             >
               Test Connection
             </Button>
+            {provider ? <DisconnectButton /> : null}
           </>
         }
       >
@@ -104,7 +106,7 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
             <CopyButton text={webhook} label="Copy the webhook’s address" />
           </p>
           <p className="mt-1 text-sm text-muted">
-            Enter this address at your provider, so that we hear STOP and other replies.
+            Enter this address at your provider, so we receive STOP and other replies.
           </p>
         </div>
       </Form>
@@ -113,6 +115,28 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
         titles={{ success: 'Connection Successful', failure: 'Connection Failed' }}
       />
     </>
+  )
+}
+
+function DisconnectButton() {
+  const disconnecting = useDisconnect()
+
+  async function handleClick() {
+    const question =
+      'Are you sure you want to disconnect the provider? The portal will send no texts, and the auth token saved here will be deleted.'
+    if (!window.confirm(question)) return
+    try {
+      await disconnecting.mutateAsync()
+      toast({ title: 'Provider disconnected', description: 'The portal sends no texts now.' })
+    } catch (error) {
+      toastError('The provider was not disconnected', error)
+    }
+  }
+
+  return (
+    <Button variant="ghost" pending={disconnecting.isPending} onClick={() => void handleClick()}>
+      Disconnect
+    </Button>
   )
 }
 

@@ -3,7 +3,7 @@ import { Send } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useSearch } from 'wouter'
-import { composeTextRequest, countSegments } from '@shared/texts'
+import { composeTextRequest, countSegments, writeComposedText } from '@shared/texts'
 import type { ListedUser } from '@shared/users'
 import { z } from '@shared/zod'
 import { useComposeText } from '@/features/texts/api'
@@ -13,23 +13,32 @@ import { submitHandler, useZodForm } from '@/lib/form'
 import { formatPhone, fullName } from '@/lib/format'
 import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
-import { FieldError } from '@/ui/field'
 import { Form, SubmitButton } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
+import { LoadError } from '@/ui/load-error'
 import { SearchField } from '@/ui/search-field'
 
 const draftSchema = z.object({ body: composeTextRequest.shape.body })
 
 /** A text to one person; from a person's panel, to that person. */
-export function SendText() {
+export function SendText({ programName }: { programName: string }) {
   const asked = new URLSearchParams(useSearch()).get('to') ?? ''
-  const { data: askedPerson } = useQuery({ ...userQuery(asked), enabled: /^\d+$/.test(asked) })
-  const [chosen, setChosen] = useState<ListedUser | null>(null)
+  const askedQuery = useQuery({ ...userQuery(asked), enabled: /^\d+$/.test(asked) })
+  // Undefined: no one was chosen here, nor sent away.
+  const [chosen, setChosen] = useState<ListedUser | null>()
   const [isMissing, setIsMissing] = useState(false)
-  const person = chosen ?? askedPerson ?? null
+  const person = chosen === undefined ? (askedQuery.data ?? null) : chosen
   const form = useZodForm(draftSchema, { body: '' })
   const body = useWatch({ control: form.control, name: 'body' })
   const sending = useComposeText()
+
+  const whole = writeComposedText(body.trim(), { programName })
+
+  function choose(other: ListedUser | null) {
+    setChosen(other)
+    setIsMissing(false)
+    form.clearErrors()
+  }
 
   const handleSubmit = submitHandler(
     form,
@@ -40,7 +49,7 @@ export function SendText() {
       form.reset({ body: '' })
       toast({ title: 'Text queued', description: `To ${fullName(person)}` })
     },
-    { failure: 'The text was not sent' },
+    { failure: 'The text was not sent', onInvalid: () => setIsMissing(person === null) },
   )
 
   return (
@@ -57,46 +66,57 @@ export function SendText() {
             To <span className="font-medium">{fullName(person)}</span>,{' '}
             {formatPhone(person.phoneNumber)}
           </span>
-          {chosen ? (
-            <Button size="sm" variant="ghost" onClick={() => setChosen(null)}>
-              Choose Someone Else
-            </Button>
-          ) : null}
+          <Button size="sm" variant="ghost" onClick={() => choose(null)}>
+            Choose Someone Else
+          </Button>
         </div>
       ) : (
         <PersonSearch
-          onChoose={(found) => {
-            setChosen(found)
-            setIsMissing(false)
-          }}
+          onChoose={choose}
+          problem={
+            isMissing
+              ? 'Please choose whom to text.'
+              : askedQuery.isError && chosen === undefined
+                ? 'This person could not be loaded. Please search for them.'
+                : undefined
+          }
         />
       )}
-      <FieldError
-        id="text-person-error"
-        error={isMissing ? 'Please choose whom to text.' : undefined}
-      />
       <TextareaField
         control={form.control}
         name="body"
         label="Text"
         rows={4}
-        hint={describeLength(countSegments(body))}
+        hint={describeLength(countSegments(whole))}
       />
+      <p className="wrap-anywhere text-muted">It’s sent as: {whole}</p>
     </Form>
   )
 }
 
-function PersonSearch({ onChoose }: { onChoose: (person: ListedUser) => void }) {
+interface PersonSearchProps {
+  onChoose: (person: ListedUser) => void
+  /** What is wrong with the choice. */
+  problem: string | undefined
+}
+
+function PersonSearch({ onChoose, problem }: PersonSearchProps) {
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...usersQuery({ search, kind: 'any', limit: '5' }),
     enabled: search.length > 1,
   })
   const found = search.length > 1 ? (data?.rows ?? []) : []
   return (
     <div>
-      <SearchField label="Search by name, email, or phone" value={text} onChange={setText} />
+      <SearchField
+        label="Search by name, email, or phone"
+        value={text}
+        onChange={setText}
+        error={problem}
+      />
+      {isError ? <LoadError what="The people" onRetry={refetch} /> : null}
       <ul className="mt-2 divide-y">
         {found.map((person) => (
           <li key={person.id}>

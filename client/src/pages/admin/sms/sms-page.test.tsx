@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListedText, TextSettings } from '@shared/texts'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakeListedUser } from '@tests/support/client/fake-records'
@@ -88,7 +88,17 @@ describe('with a provider', () => {
     await user.click(await screen.findByRole('button', { name: /Rosa Delgado/ }))
     const text = screen.getByRole('textbox', { name: /^Text/ })
     await user.type(text, 'Please call us.')
-    expect(screen.getByText('1 segment, 15 of 160 characters')).toBeVisible()
+    expect(screen.getByText('1 segment, 62 of 160 characters')).toBeVisible()
+    expect(
+      screen.getByText(/Credit Partner Program: Please call us. Reply STOP to opt out.$/),
+    ).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Choose Someone Else' }))
+    await user.click(screen.getByRole('button', { name: 'Send Text' }))
+    expect(await screen.findByText('Please choose whom to text.')).toBeVisible()
+    expect(screen.getByRole('searchbox')).toBeInvalid()
+    await user.type(screen.getByRole('searchbox'), 'rosa')
+    await user.click(await screen.findByRole('button', { name: /Rosa Delgado/ }))
+    expect(screen.queryByText('Please choose whom to text.')).not.toBeInTheDocument()
     const reason = 'They didn’t agree to text messages.'
     api.routes['POST /api/admin/texts'] = {
       status: 409,
@@ -101,6 +111,37 @@ describe('with a provider', () => {
     await user.click(screen.getByRole('button', { name: 'Send Text' }))
     await waitFor(() => expect(shownToast()).toEqual(['Text queued', 'To Rosa Delgado']))
     expect(api.requests.at(-1)).toMatchObject({ body: { userId: 5, body: 'Please call us.' } })
+  })
+
+  it('someone else is chosen in place of the person whose panel led here', async () => {
+    api.routes['GET /api/admin/users/5'] = { body: fakeListedUser({ id: 5, firstName: 'Rosa' }) }
+    const { user } = show('/admin/sms?to=5')
+    await user.click(await screen.findByRole('button', { name: 'Choose Someone Else' }))
+    expect(screen.getByRole('searchbox')).toBeVisible()
+  })
+
+  it('a person who can’t be loaded is said so, and another can be searched for', async () => {
+    api.routes['GET /api/admin/users/5'] = {
+      status: 404,
+      body: { message: 'Not found.', code: 'not_found' },
+    }
+    show('/admin/sms?to=5')
+    expect(await screen.findByText(/could not be loaded. Please search/)).toBeVisible()
+    expect(screen.getByRole('searchbox')).toBeInvalid()
+  })
+
+  it('the provider is disconnected once that is confirmed', async () => {
+    const question = vi.fn(() => false)
+    vi.stubGlobal('confirm', question)
+    const { user } = show('/admin/sms?tab=provider')
+    const disconnect = await screen.findByRole('button', { name: 'Disconnect' })
+    await user.click(disconnect)
+    expect(api.count('DELETE /api/admin/settings/texts')).toBe(0)
+    question.mockReturnValue(true)
+    api.routes['DELETE /api/admin/settings/texts'] = { body: { ...settings, provider: null } }
+    await user.click(disconnect)
+    expect(await screen.findByText('SMS is not configured')).toBeVisible()
+    vi.unstubAllGlobals()
   })
 
   it('the outbox says what became of each text, and cancels one that waits', async () => {

@@ -45,9 +45,9 @@ function Connected() {
             <CardHeader
               id="send-text"
               title="Send Text"
-              description="To one person who agreed to text messages. It leaves between 9 AM and 8 PM where they are."
+              description="To one person who agreed to text messages. It’s sent between 9 AM and 8 PM where they are."
             />
-            <SendText />
+            <SendText programName={settings.programName} />
           </Card>
           <Consents />
         </div>
@@ -96,7 +96,7 @@ const needs = [
   },
   {
     title: 'Opt-out',
-    text: 'A reply of STOP must end all texts at once, and HELP must be answered: leave the provider’s own replies on. Texts may go out only between 8am and 9pm in the recipient’s time zone; the portal keeps to 9 AM to 8 PM.',
+    text: 'A reply of STOP must end all texts right away, and HELP must be answered: leave the provider’s own replies on. Texts may go out only between 8am and 9pm in the recipient’s time zone; the portal keeps to 9 AM to 8 PM.',
   },
 ] as const
 
