@@ -41,6 +41,7 @@ import { referralRoutes } from './features/referrals/routes'
 import { adminOverviewRoutes } from './features/overview/admin-routes'
 import { paymentSettingsRoutes } from './features/payouts/payment-settings-routes'
 import { adminNoteRoutes } from './features/notes/admin-routes'
+import { adminQuestionRoutes, questionRoutes } from './features/questions/routes'
 import { adminPayoutRoutes } from './features/payouts/admin-routes'
 import { adminRewardRoutes } from './features/rewards/admin-routes'
 import { adminReferralRoutes } from './features/referrals/admin-routes'
@@ -168,6 +169,7 @@ export function createApp(deps: Deps): Express {
     adminFileRoutes(context),
     adminCredentialRoutes(context),
     adminDecisionRoutes(context),
+    adminQuestionRoutes(context),
     adminConsentRoutes(context),
     adminMessageRoutes(context),
     adminMailRoutes(context),
@@ -190,6 +192,7 @@ export function createApp(deps: Deps): Express {
   app.use('/api', paymentSettingsRoutes(context, passwords))
   app.use('/api', fileRoutes(context))
   app.use('/api', credentialRoutes(context))
+  app.use('/api', questionRoutes(context))
   app.use('/api', consentRoutes(context))
   app.use('/api', mailChoiceRoutes(context))
   app.use('/api', messageRoutes(context))

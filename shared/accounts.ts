@@ -1,4 +1,5 @@
 import { z } from './zod'
+import { ownQuestion, pause } from './questions'
 import { reviewStatus } from './review'
 import { mailAddress, secret, singleLine, token } from './text'
 
@@ -196,6 +197,10 @@ export const currentUser = z.object({
   isReferrer: z.literal(true).optional(),
   createdAt: z.string(),
   missingStep: missingStep.optional(),
+  /** Present while we wait for an answer. */
+  question: ownQuestion.optional(),
+  /** When we waited for answers: such time is not part of a promised date. */
+  pauses: z.array(pause).optional(),
   /** When everything is removed; only while the account is closing. */
   closesAt: z.string().optional(),
 })

@@ -18,6 +18,7 @@ const kindsByPrefix: Record<Prefix, AuditKind> = {
   'bulk-run': 'decisions',
   list: 'accounts',
   decision: 'decisions',
+  question: 'decisions',
   file: 'documents',
   credential: 'shared-logins',
   credentials: 'shared-logins',

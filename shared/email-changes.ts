@@ -2,6 +2,9 @@ import { emailAddress, optionalReauthentication } from './accounts'
 import { token } from './text'
 import { z } from './zod'
 
+export const correctEmailRequest = z.object({ email: emailAddress })
+export type CorrectEmailRequest = z.infer<typeof correctEmailRequest>
+
 /** How long the links in mails about a change are good. */
 export const emailChangeHours = 24
 
@@ -26,6 +29,8 @@ const emailChangeState = z.object({
       expiresAt: z.string().nullable(),
     })
     .nullable(),
+  /** Present while this session may still correct the email that it signed up with. */
+  correctableUntil: z.string().optional(),
 })
 export type EmailChangeState = z.infer<typeof emailChangeState>
 

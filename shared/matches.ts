@@ -10,16 +10,9 @@ export type MatchEnd = (typeof matchEnds)[number]
 export type MatchNeed = (typeof matchNeeds)[number]
 export const sides = ['partner', 'entrepreneur'] as const
 export type Side = (typeof sides)[number]
-
 export const mostOfferedTimes = 5
-/** A time is offered, or booked, at least so long before it. */
-export const leadHours = 2
-/** The Join button is there from so many minutes before the start to the end. */
-export const joinMinutes = 15
 /** Beyond so many offers to a partner, the administrator says why. */
 export const usualOffers = 2
-/** A partner meets someone within so many days of the approval. */
-export const promisedDays = 7
 
 /** A moment, as ISO text in UTC. */
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString())
@@ -45,7 +38,8 @@ export const timesRequest = z.object({
 })
 export type TimesRequest = z.infer<typeof timesRequest>
 
-export const answerRequest = z.object({ basedOn: basis, answer: z.enum(['accepted', 'declined']) })
+const answer = z.enum(['accepted', 'declined'])
+export const answerRequest = z.object({ basedOn: basis, answer })
 export type AnswerRequest = z.infer<typeof answerRequest>
 
 /** Scanners of mail open links and press buttons; they don't know the phone that we call. */
@@ -56,8 +50,6 @@ const byLink = {
 }
 export const linkTimesRequest = timesRequest.extend({ ...byLink, isRecordingAllowed: z.boolean() })
 export const linkAnswerRequest = answerRequest.extend(byLink)
-
-const answer = z.enum(['accepted', 'declined'])
 
 /** A match as one of its two people sees it. */
 export const ownMatch = z.object({
@@ -91,7 +83,6 @@ export const ownMatch = z.object({
       phoneNumber: z.string(),
     })
     .nullable(),
-  /** Of an ended one: whether one more entrepreneur is looked for. */
   isOneMoreComing: z.boolean(),
 })
 export type OwnMatch = z.infer<typeof ownMatch>
@@ -99,7 +90,6 @@ export type OwnMatch = z.infer<typeof ownMatch>
 /** What the mailed link shows: the entrepreneur's side. */
 export const meeting = ownMatch.extend({
   firstName: z.string(),
-  /** The entrepreneur's own zone, as on record. */
   timeZone: z.string(),
   isRecordingAllowed: z.boolean().nullable(),
 })
@@ -194,21 +184,22 @@ export const calendarQuery = z
     error: 'Please ask for at most 62 days.',
   })
 
-const calendarEntry = z.object({
-  matchId: z.number(),
-  partner: z.string(),
-  entrepreneur: z.string(),
-  startsAt: z.string(),
-  endsAt: z.string(),
-  isBooked: z.boolean(),
-})
-export type CalendarEntry = z.infer<typeof calendarEntry>
-export const matchCalendar = z.array(calendarEntry)
+export const matchCalendar = z.array(
+  z.object({
+    matchId: z.number(),
+    partner: z.string(),
+    entrepreneur: z.string(),
+    startsAt: z.string(),
+    endsAt: z.string(),
+    isBooked: z.boolean(),
+  }),
+)
+export type CalendarEntry = z.infer<typeof matchCalendar>[number]
 
-const linkProblem = 'Please enter a meeting link that begins with https://.'
-const meetingLink = singleLine({ required: linkProblem, max: 2_000 }).refine(
+const error = 'Please enter a meeting link that begins with https://.'
+const meetingLink = singleLine({ required: error, max: 2_000 }).refine(
   (value) => value.startsWith('https://') && isWebAddress(value),
-  { error: linkProblem },
+  { error },
 )
 
 export const offerRequest = z.object({
@@ -247,8 +238,6 @@ export const endRequest = matchStep.extend({
   because: z.enum(['partner-declined', 'entrepreneur-declined', 'withdrawn']),
 })
 export type EndRequest = z.infer<typeof endRequest>
-
-export const newLink = z.object({ link: z.string() })
 
 export const meetingSettings = z.object({
   /** Empty while none is set. */

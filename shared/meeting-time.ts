@@ -1,3 +1,10 @@
+/** A partner meets someone within so many days of the approval. */
+export const promisedDays = 7
+/** A time is offered, or booked, at least so long before it. */
+export const leadHours = 2
+/** The Join button is there from so many minutes before the start to the end. */
+export const joinMinutes = 15
+
 /** Whether a name is one of a time zone that this machine knows. */
 export function isTimeZone(zone: string): boolean {
   try {

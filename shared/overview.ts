@@ -24,6 +24,8 @@ export const overview = z.object({
   failedMails: z.number(),
   /** People who wait for the administrator to confirm another email. */
   emailChanges: z.number(),
+  /** People whose email refused what it was sent at sign-up. */
+  bouncedEmails: z.number(),
   /** Rewards on hold, and payout runs that wait to be approved. */
   money: z.object({ held: z.number(), drafts: z.number() }),
   /** Entrepreneurs on record but the withdrawn, matches that both sides accepted, and how many need the administrator. */

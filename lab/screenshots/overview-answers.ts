@@ -20,6 +20,7 @@ export const busyOverview: Answers = {
     unread: { messages: 12, referrals: 3 },
     failedMails: 4,
     emailChanges: 2,
+    bouncedEmails: 2,
     money: { held: 6, drafts: 1 },
     introductions: { entrepreneurs: 38, succeeded: 21, needYou: 4, waiting: 9, overdue: 2 },
     quarantined: { waiting: 8, infected: 1 },

@@ -104,7 +104,14 @@ const applicationShots = statesOf(
     ),
     'onboarding-done': inTurn(
       answer('/api/upload', 201, { uploadKey: 'k'.repeat(32) }),
-      answer('/api/register', 201, { id: 1, firstName: 'Rosa', lastName: 'Delgado', isAdmin: 0 }),
+      answer('/api/register', 201, {
+        id: 1,
+        firstName: 'Rosa',
+        lastName: 'Delgado',
+        email: 'rosa@partner.example',
+        isAdmin: 0,
+        createdAt: new Date().toISOString(),
+      }),
       fillApplication,
       submit,
       (page) => page.getByText('Account Created!').first().waitFor(),

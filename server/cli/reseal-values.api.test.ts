@@ -9,6 +9,7 @@ import { eventually } from '@tests/support/portal/eventually'
 import { sealIntroduction } from '@tests/support/portal/introductions'
 import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { sealText } from '@tests/support/portal/text-provider'
 import { createContentKeys } from '../db/content-keys'
 import { auditEvents } from '../db/schema/audit-events'
 import { emailSettings, mails } from '../db/schema/mail'
@@ -68,8 +69,8 @@ async function sealEverywhere() {
     }),
   )
   const { id } = await buildUser(app)
-  const sealedText = app.sealer.seal('the note', sealedNote(1))
-  await app.db.insert(notes).values({ id: 1, userId: id, sealedText })
+  const sealedWords = app.sealer.seal('the note', sealedNote(1))
+  await app.db.insert(notes).values({ id: 1, userId: id, sealedText: sealedWords })
   const seed = app.sealer.seal('the seed', sealedSeed(id))
   await app.db.insert(secondFactors).values({ id, sealedSeed: seed })
   await app.db
@@ -87,6 +88,7 @@ async function sealEverywhere() {
   const sealedKey = app.sealer.seal('the key', sealedFingerprintKey)
   await app.db.insert(fingerprintKeys).values({ id: 1, sealedKey })
   await sealIntroduction(app, id)
+  await sealText(app, id)
   const file = await buildFile(app)
   return { credential, mailId, file }
 }
@@ -102,6 +104,8 @@ const allOf = {
   'payment_settings.sealed_details': 1,
   'fingerprint_keys.sealed_key': 1,
   'payouts.sealed_details': 1,
+  'text_settings.sealed_token': 1,
+  'texts.sealed_content': 1,
   'entrepreneurs.sealed_notes': 1,
   'matches.sealed_token': 1,
   'matches.sealed_link': 1,

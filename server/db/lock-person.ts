@@ -17,6 +17,7 @@ export const lockPeople = (tx: Transaction, userIds: number[]) =>
       kind: users.kind,
       status: users.status,
       closesAt: users.closesAt,
+      askedAt: users.askedAt,
     })
     .from(users)
     .where(inArray(users.id, userIds))

@@ -31,6 +31,7 @@ const rules = {
   resetPerIp: { points: 60, duration: hour },
   resetPerAccount: { points: 3, duration: hour },
   emailChange: { points: 5, duration: day },
+  emailCorrection: { points: 5, duration: hour },
   emailConfirmation: { points: 3, duration: hour },
   referralLink: { points: 10, duration: day },
   referralDesk: { points: 120, duration: minute },

@@ -52,6 +52,8 @@ declare module 'express-session' {
     loginMark: string
     /** Whether its owner had one: a login without a code must not outlive the first one. */
     hasSecondFactor?: boolean
+    /** When its owner signed up with it; no more once they corrected their email. */
+    registeredAt?: number
     /** When its owner last proved who they are, apart from logging in. */
     reauthenticatedAt?: number
     /** Until when its owner may fetch a copy of their data, having given the password. */

@@ -153,14 +153,15 @@ test('zoomed in, the months of a busy referrer scroll in a place of their own', 
   await expect.poll(scrolls).toBe(false)
 })
 
+const scrollDown = () => {
+  window.scrollTo(0, 400)
+  return window.scrollY
+}
+
 test('a link to a part of the account page shows it, and the next page still begins at its top', async () => {
   const { page, context } = await openVisitor()
   await signUp(context.request, newApplicant())
   await open(page, '/dashboard')
-  const scrollDown = () => {
-    window.scrollTo(0, 400)
-    return window.scrollY
-  }
   await expect.poll(() => page.evaluate(scrollDown)).toBe(400)
   await page.getByRole('link', { name: 'Account', exact: true }).click()
   const links = page.getByRole('navigation', { name: 'On this page' })

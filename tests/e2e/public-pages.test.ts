@@ -49,14 +49,15 @@ test('a visitor finds the way from the landing page, whose header stays in sight
   await title(page, 'Credit Partner Application').waitFor()
 })
 
+const edges = async (part: Locator) => {
+  const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+  return { top: y, bottom: y + height }
+}
+
 test('the landing page opens with its figures, and folds its details away on a phone', async () => {
   const { page } = await openVisitor({ viewport: { width: 390, height: 844 } })
   await open(page, '/')
   await waitUntilSettled(page)
-  const edges = async (part: Locator) => {
-    const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
-    return { top: y, bottom: y + height }
-  }
   const figures = page.getByRole('region', { name: 'The program in figures' })
   const note = figures.getByRole('link', { name: 'FTC Disclosures' })
   const shown = await edges(note)

@@ -1,7 +1,14 @@
-import { Check, X } from 'lucide-react'
+import { Check, MessageCircleQuestion, X } from 'lucide-react'
+import { Fragment } from 'react'
 import type { ReviewStatus } from '@shared/review'
 import { Button } from './button'
 import { onSingleClick } from './single-click'
+
+export interface AskOffer {
+  /** Who is asked, or about what: 'Zoë Núñez', 'about report.pdf'. */
+  name: string
+  onAsk: () => void
+}
 
 interface DecisionButtonsProps {
   /** What it is about: 'Zoë Núñez', 'credentials for Score Watch'. */
@@ -12,6 +19,8 @@ interface DecisionButtonsProps {
   isAwaited?: boolean | undefined
   onDecide: (decision: ReviewStatus) => void
   canApprove?: boolean | undefined
+  /** Asks instead, where there is someone to ask. */
+  ask?: AskOffer | undefined
   /** Stands out as what the page is for. */
   isPrimary?: boolean
   /** For rows of one line. */
@@ -33,24 +42,38 @@ const compact =
 
 /** What can be decided about something. */
 export function DecisionButtons(props: DecisionButtonsProps) {
-  const { name, status, isBusy, onDecide, isPrimary = false, isCompact = false } = props
+  const { name, status, isBusy, onDecide, isPrimary = false, isCompact = false, ask } = props
   return decisions
     .filter(({ decision }) => props.showsStanding || decision !== status)
     .filter(({ decision }) => props.canApprove !== false || decision !== 'approved')
     .map(({ decision, label, icon }) => (
-      <Button
-        key={decision}
-        size="sm"
-        variant={isPrimary && decision === 'approved' ? 'primary' : 'secondary'}
-        icon={isCompact ? undefined : icon}
-        className={isCompact ? compact : undefined}
-        disabled={isBusy || decision === status}
-        pending={decision === 'approved' && props.isAwaited}
-        data-rejects={decision === 'rejected' ? name : undefined}
-        aria-label={`${label} ${name}`}
-        onClick={onSingleClick(() => onDecide(decision))}
-      >
-        {label}
-      </Button>
+      <Fragment key={decision}>
+        {decision === 'rejected' && ask ? (
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<MessageCircleQuestion />}
+            disabled={isBusy}
+            data-asks={ask.name}
+            aria-label={`Ask ${ask.name}`}
+            onClick={onSingleClick(ask.onAsk)}
+          >
+            Ask
+          </Button>
+        ) : null}
+        <Button
+          size="sm"
+          variant={isPrimary && decision === 'approved' ? 'primary' : 'secondary'}
+          icon={isCompact ? undefined : icon}
+          className={isCompact ? compact : undefined}
+          disabled={isBusy || decision === status}
+          pending={decision === 'approved' && props.isAwaited}
+          data-rejects={decision === 'rejected' ? name : undefined}
+          aria-label={`${label} ${name}`}
+          onClick={onSingleClick(() => onDecide(decision))}
+        >
+          {label}
+        </Button>
+      </Fragment>
     ))
 }

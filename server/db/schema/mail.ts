@@ -16,6 +16,7 @@ import { createdAt, id, indexWhereSet } from './columns'
 import { decisions } from './decisions'
 import { entrepreneurs } from './entrepreneurs'
 import { matches } from './matches'
+import { questions } from './questions'
 import { users } from './users'
 
 /** One row at most. Without a password, mail leaves through the environment's mailbox. */
@@ -85,6 +86,8 @@ export const mails = pgTable(
     aboutUserId: integer().references(() => users.id, { onDelete: 'cascade' }),
     // What it tells of; undone in time, it is not sent.
     decisionId: integer().references(() => decisions.id, { onDelete: 'set null' }),
+    // The question that it asks or reminds of; undone or answered in time, it is not sent.
+    questionId: integer().references(() => questions.id, { onDelete: 'set null' }),
     // The introduction that it is about, and to whom of the two; null: to the host.
     matchId: integer().references(() => matches.id, { onDelete: 'set null' }),
     matchSide: text({ enum: sides }),
@@ -105,6 +108,7 @@ export const mails = pgTable(
     index('mails_user').on(table.userId),
     indexWhereSet('mails_about_user', table.aboutUserId),
     indexWhereSet('mails_decision', table.decisionId),
+    indexWhereSet('mails_question', table.questionId),
     indexWhereSet('mails_match', table.matchId),
     indexWhereSet('mails_entrepreneur', table.entrepreneurId),
     index('mails_kind_newest').on(table.kind, table.createdAt),

@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   index,
+  integer,
   pgTable,
   smallint,
   text,
@@ -54,6 +55,9 @@ export const users = pgTable(
     createdAt: createdAt(),
     // Set while its owner closes the account: when everything of it is removed.
     closesAt: timestamp({ withTimezone: true }),
+    // Written by questions alone: set while one is open, and for how many seconds others were.
+    askedAt: timestamp({ withTimezone: true }),
+    waitedOnThem: integer().notNull().default(0),
     // Of their browser, as they last sent it: when a text message may come.
     timeZone: text(),
     // Written by matches alone: whether one of theirs is open or succeeded.
@@ -117,6 +121,8 @@ export const users = pgTable(
       .on(table.id)
       .where(sql`${table.contactConsent}`),
     indexWhereSet('users_closing', table.closesAt),
+    // Whom we wait for.
+    indexWhereSet('users_asked', table.askedAt),
     index('users_search').using('gin', table.search.op('gin_trgm_ops')).with({ fastupdate: false }),
   ],
 )

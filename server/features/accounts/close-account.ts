@@ -7,13 +7,14 @@ import { users } from '../../db/schema/users'
 import { endOtherSessions } from '../../db/user-sessions'
 import { forbidden, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
+import type { Proof } from '../../http/guards'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { sendLetter } from '../mail/send-letter'
 import type { LoginDeps } from './check-login'
 import { dropWaitingChange } from './email-change/queries'
 import { accountColumns, getAccount, type AccountRow } from './queries'
-import { requireProof, type Proof } from './reauthenticate'
+import { requireProof } from './reauthenticate'
 
 /** Where the program has its office hours. */
 const day = lazily(

@@ -3,11 +3,12 @@ import type { CorrectDetailsRequest } from '@shared/accounts'
 import { users } from '../../db/schema/users'
 import { forbidden, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
+import type { Proof } from '../../http/guards'
 import { recordEvent } from '../audit/record-event'
 import { recheckContact } from '../referrals/recheck-holds'
 import type { LoginDeps } from './check-login'
 import { accountColumns, getAccount, type AccountRow } from './queries'
-import { requireProof, type Proof } from './reauthenticate'
+import { requireProof } from './reauthenticate'
 
 const correctable = ['firstName', 'lastName', 'phoneNumber'] as const
 

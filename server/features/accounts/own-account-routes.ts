@@ -13,7 +13,7 @@ import { getActor } from '../../http/actor'
 import { getCaller } from '../../http/caller'
 import type { Context } from '../../http/context'
 import { createFairQueue } from '../../http/fair-queue'
-import { currentUser, requireRecentPassword, requireUser } from '../../http/guards'
+import { currentUser, getProof, requireRecentPassword, requireUser } from '../../http/guards'
 import { getPersonKey, limitConcurrency } from '../../http/limit-concurrency'
 import { allowBeforeSetup, getMissingStep } from '../../http/missing-step'
 import { createRouter } from '../../http/router'
@@ -28,7 +28,7 @@ import { exportAccount } from './export/export-account'
 import type { Passwords } from './passwords'
 import { presentCurrentUser } from './presenter'
 import { acceptTerms, getProfileCompletion } from './profile-completion'
-import { getProof, requireProof } from './reauthenticate'
+import { requireProof } from './reauthenticate'
 
 /** How long a copy can be fetched once its owner proved who they are. */
 const fetchMs = 10 * 60_000

@@ -157,8 +157,8 @@ describe.each([
   ['a copy of one’s data', 'post', '/api/account/data', {}, 200],
   ['two-step login', 'post', '/api/second-factor', {}, 201],
   ['closing the account', 'post', '/api/account/close', {}, 200],
-] as const)('a confirmed session and %s', (_what, method, path, body, done) => {
-  const send = (agent: Agent, typed: object = {}) => agent[method](path).send({ ...body, ...typed })
+] as const)('a confirmed session and %s', (_what, method, call, body, done) => {
+  const send = (agent: Agent, typed: object = {}) => agent[method](call).send({ ...body, ...typed })
 
   it('needs no password for ten minutes, and only where it was given', async () => {
     const { user, agent, confirm } = await visitAsPartner()

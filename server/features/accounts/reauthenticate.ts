@@ -1,14 +1,7 @@
-import type { Request } from 'express'
-import {
-  clockIsOff,
-  codeNeeded,
-  codeRefused,
-  type OptionalReauthentication,
-} from '@shared/accounts'
+import { clockIsOff, codeNeeded, codeRefused } from '@shared/accounts'
 import { badRequest, reauthenticationNeeded } from '../../errors'
 import type { Actor } from '../../http/actor'
-import { getCaller, type Caller } from '../../http/caller'
-import { currentUser, isRecentlyReauthenticated } from '../../http/guards'
+import type { Proof } from '../../http/guards'
 import { recordEvent } from '../audit/record-event'
 import { verifyCredentials, type LoginAttempt, type LoginDeps } from './check-login'
 
@@ -46,21 +39,6 @@ export async function reauthenticateForMinutes(
   await reauthenticate(deps, attempt, 'password')
   await recordEvent(deps.db, by, 'account.reauthenticated', { object: `user:${by.id}` })
 }
-
-/** What a request proves about its sender: what it carries, or what its session proved lately. */
-export interface Proof {
-  typed: OptionalReauthentication
-  caller: Caller
-  isRecent: boolean
-  hasSecondFactor: boolean
-}
-
-export const getProof = (req: Request, typed: OptionalReauthentication): Proof => ({
-  typed,
-  caller: getCaller(req),
-  isRecent: isRecentlyReauthenticated(req),
-  hasSecondFactor: currentUser(req).hasSecondFactor,
-})
 
 /**
  * Checks a password that was typed, like `reauthenticate`, however recent the last one is. Throws 403 when

@@ -33,6 +33,7 @@ export async function startBulkRun(input: {
   const { of, action, reason } = request
   const mail = 'mail' in request ? request.mail : undefined
   if (action === 'email' && !mail) throw badRequest('Please write the email first.')
+  if (action === 'ask' && !reason) throw badRequest('Please write the question first.')
   return db.transaction(async (tx) => {
     if (action === 'email') await requireSender(tx, env)
     const { id } = onlyRow(
@@ -41,7 +42,7 @@ export async function startBulkRun(input: {
         .values({
           of,
           action,
-          reason: action === 'reject' ? reason || null : null,
+          reason: action === 'reject' || action === 'ask' ? reason || null : null,
           mail: action === 'email' ? mail : null,
           startedBy: by.id,
           ip: by.ip,

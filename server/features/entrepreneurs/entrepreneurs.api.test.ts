@@ -75,7 +75,7 @@ describe('entrepreneurs', () => {
         match: { id, isSucceeded: false, partner: `${partner.firstName} ${partner.lastName}` },
       },
     ])
-    expect(await list({ search: '3035550142', status: 'vetting' })).toHaveLength(1)
+    expect(await list({ search: '7205550142', status: 'vetting' })).toHaveLength(1)
     await admin.get(path).query({ status: 'pending' }).expect(400)
   })
 

@@ -7,6 +7,7 @@ import { holdSession } from '../../db/user-sessions'
 import { conflict, notFound, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
+import { answerOpenQuestion } from '../questions/end-question'
 import { recheckHolds } from '../referrals/recheck-holds'
 import { awaitFirstReading } from '../scores/await-reading'
 import { hasRoomForFile } from './policy'
@@ -38,6 +39,7 @@ export async function linkFile(input: {
     const file = claimed && (await getFile(tx, claimed.id))
     if (!file) throw notFound('This upload was not found or has expired. Please send it again.')
     await recordEvent(tx, by, 'file.linked', { object: `file:${file.id}` })
+    if (person.askedAt) await answerOpenQuestion(tx, { userId, by })
     await awaitFirstReading(tx, file.id)
     await recheckHolds(tx, userId, by)
     // The administrator may have replaced it while it was unclaimed.

@@ -13,6 +13,7 @@ import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { cancelMailsAbout } from '../mail/queue-decision-mail'
+import { answerOpenQuestion } from '../questions/end-question'
 import { recheckHolds } from '../referrals/recheck-holds'
 import { awaitReading } from '../scores/await-reading'
 import { acceptContent } from './accept-content'
@@ -46,7 +47,7 @@ export async function replaceContent(input: {
   const { storageKey } = content
   return storeContent({ storage, staged: received, storageKey }, () =>
     db.transaction(async (tx) => {
-      if (ownerId !== null) await lockPerson(tx, ownerId)
+      const owner = ownerId === null ? null : await lockPerson(tx, ownerId)
       if (!(await holdSession(tx, session))) throw unauthorized()
       const [replaced] = await tx
         .update(files)
@@ -65,6 +66,8 @@ export async function replaceContent(input: {
       if (ownerId !== null) await recheckHolds(tx, ownerId, by)
       await awaitReading(tx, { id: version.id, fileId, fileType: content.fileType })
       await recordEvent(tx, by, 'file.replaced', { object: `file:${fileId}` })
+      if (owner?.askedAt && owner.id === by.id)
+        await answerOpenQuestion(tx, { userId: owner.id, by })
       if (!by.isAdmin) {
         await notifySupport(tx, mail, {
           text: `Document replaced by ${by.email}`,

@@ -33,6 +33,19 @@ ${next}
 
 If you have questions, email {{supportEmail}} or call {{supportPhone}}.` as const
 
+const asking = <Intro extends string, Next extends string>(intro: Intro, next: Next) =>
+  `Hi {{firstName}},
+
+${intro}
+
+{{question}}
+
+To answer, log in and write to us or send us a document. ${next}
+
+{{loginLink}}
+
+If you have questions, email {{supportEmail}} or call {{supportPhone}}.` as const
+
 /** Letters with a text that the administrator can't edit. */
 const fixedLetters = {
   reset: {
@@ -115,6 +128,16 @@ Your account on {{portalName}} has another email now, and every other device was
 
 If this wasn’t you, use the link in our earlier email, “Your email is about to change”. Or email {{supportEmail}} or call {{supportPhone}} right away.`,
   },
+  /** To the email that someone signed up with, which may be a stranger's: nothing about who that was. */
+  'email-corrected': {
+    kind: 'notice',
+    subject: 'Your email was removed from an account',
+    body: `Hi,
+
+Someone used this address to create an account on {{portalName}}, and has now replaced it with another one. We won’t send you any more emails about that account.
+
+If you created the account and didn’t replace your email, email {{supportEmail}} or call {{supportPhone}} right away. If you don’t know about it, you don’t need to do anything.`,
+  },
   'email-confirmation': {
     kind: 'email-confirmation',
     subject: 'Confirm your email',
@@ -152,6 +175,22 @@ If you didn’t ask for this, log in, keep your account, and change your passwor
     subject: 'We couldn’t use a login you shared',
     body: refusal(
       'What to do next: log in and upload your credit report instead, or contact us and we’ll find another way.',
+    ),
+  },
+  question: {
+    kind: 'question',
+    subject: 'We have a question about your application',
+    body: asking(
+      'We have a question about {{about}}:',
+      'Your review continues as soon as we hear from you.',
+    ),
+  },
+  'question-reminder': {
+    kind: 'question-reminder',
+    subject: 'We’re waiting for your answer',
+    body: asking(
+      'We haven’t heard from you yet. This is our question about {{about}}:',
+      'Your review is on hold until we hear from you.',
     ),
   },
   'referral-link': {

@@ -4,6 +4,12 @@ import { MailHostError } from './mail-host'
 /** The problem is the portal's own setup, not the mail server. The message may be shown. */
 export class MailSetupError extends Error {}
 
+/** What a mail server says of a mail that it will never take; the outbox keeps these words. */
+export const refusals = {
+  recipient: 'The mail server refused the recipient. Check the address.',
+  message: 'The mail server refused the message.',
+} as const
+
 const untrusted =
   /^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY))|certificate|altnames/i
 const tlsProblem = /^ERR_(SSL|TLS)|wrong version number|tlsv1|ssl routines/i
@@ -28,9 +34,9 @@ export function explainFailure(error: unknown): Failure {
   if (code === 'EENVELOPE') {
     return command === 'MAIL FROM'
       ? retry('The mail server does not accept mail from this sender address.')
-      : final('The mail server refused the recipient. Check the address.')
+      : final(refusals.recipient)
   }
-  if (code === 'EMESSAGE' && response >= 500) return final('The mail server refused the message.')
+  if (code === 'EMESSAGE' && response >= 500) return final(refusals.message)
   if (code === 'EDNS' || code === 'ENOTFOUND') {
     return retry(`${new MailHostError().message} Check the SMTP host.`)
   }

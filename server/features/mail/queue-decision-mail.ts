@@ -47,7 +47,7 @@ export async function queueDecisionMail(
 }
 
 /** Only the kind of file keeps its full stop: no mail program makes a link of 'report.pdf'. */
-function showName(name: string): string {
+export function showName(name: string): string {
   const [, stem = name, extension = ''] = /^(.+?)(\.(?:pdf|docx?|jpe?g|png))?$/i.exec(name) ?? []
   return plainText(stem) + extension
 }
@@ -85,17 +85,18 @@ export function cancelMailsAbout(tx: Transaction, kind: DecisionKind, subjectId:
 }
 
 /** Keeps the mails about these decisions from leaving, and says honestly whether one had left. */
-export async function cancelDecisionMails(
-  tx: Transaction,
-  decisionIds: number[],
-): Promise<UndoneMail> {
-  const cancelled = await cancelQueued(tx, inArray(mails.decisionId, decisionIds))
+export const cancelDecisionMails = (tx: Transaction, decisionIds: number[]) =>
+  cancelAndTell(tx, inArray(mails.decisionId, decisionIds))
+
+/** The same with the mails about something else that was undone. */
+export async function cancelAndTell(tx: Transaction, about: SQL | undefined): Promise<UndoneMail> {
+  const cancelled = await cancelQueued(tx, about)
   if (cancelled.some(({ attempts }) => attempts > 0)) return 'unsure'
   if (cancelled.length > 0) return 'held-back'
   const [sent] = await tx
     .select({ id: mails.id })
     .from(mails)
-    .where(and(inArray(mails.decisionId, decisionIds), eq(mails.status, 'sent')))
+    .where(and(about, eq(mails.status, 'sent')))
     .limit(1)
   return sent ? 'sent' : 'none'
 }

@@ -26,7 +26,10 @@ export type Invite = z.infer<typeof invite>
 type Columns = typeof mails.$inferInsert
 
 export interface NewMail extends Partial<
-  Pick<Columns, 'matchId' | 'matchSide' | 'entrepreneurId' | 'createdAt' | 'nextAttemptAt'>
+  Pick<
+    Columns,
+    'questionId' | 'matchId' | 'matchSide' | 'entrepreneurId' | 'createdAt' | 'nextAttemptAt'
+  >
 > {
   kind: MailKind
   recipient: string
@@ -124,7 +127,8 @@ function toRow(deps: MailDeps, mail: NewMail, id: number) {
   return {
     ...columns,
     id,
-    nextAttemptAt: mail.nextAttemptAt ?? (mail.decisionId ? endOfHold() : undefined),
+    nextAttemptAt:
+      mail.nextAttemptAt ?? (mail.decisionId || mail.questionId ? endOfHold() : undefined),
     messageId: newMessageId(env.publicOrigin),
     sealedContent: sealer.seal(JSON.stringify({ text, html, invite: entry }), sealedContent(id)),
   }

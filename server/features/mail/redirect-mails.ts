@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
 
@@ -21,7 +21,10 @@ interface Change {
   to: string
 }
 
-/** Has what has not left yet go to someone's new address; a link to reset the password goes nowhere. */
+/** Links that are for the reader of one mailbox. */
+const linkKinds = ['reset', 'email-confirmation']
+
+/** Has what has not left yet go to someone's new address; a link to reset the password or confirm an email goes nowhere. */
 export async function redirectMails(
   tx: Transaction,
   { userId, ...change }: Change & { userId: number },
@@ -34,7 +37,7 @@ export async function redirectMails(
       and(
         eq(mails.userId, userId),
         eq(mails.recipient, change.from),
-        eq(mails.kind, 'reset'),
+        inArray(mails.kind, linkKinds),
         eq(mails.status, 'queued'),
       ),
     )
@@ -49,7 +52,11 @@ export const redirectEntrepreneurMails = (
 async function redirect(tx: Transaction, areTheirs: SQL, { from, to }: Change): Promise<void> {
   await tx
     .update(mails)
-    .set({ recipient: to })
+    .set({
+      recipient: to,
+      // Why the address before was not reached. Why a mail was canceled stays true.
+      lastError: sql`case when ${mails.status} = 'cancelled' then ${mails.lastError} end`,
+    })
     .where(
       and(
         areTheirs,
@@ -58,4 +65,11 @@ async function redirect(tx: Transaction, areTheirs: SQL, { from, to }: Change): 
         ne(mails.status, 'sent'),
       ),
     )
+}
+
+/** Removes a welcome that has not been sent, and names an email that its reader no longer has. */
+export async function forgetWelcome(tx: Transaction, userId: number): Promise<void> {
+  await tx
+    .delete(mails)
+    .where(and(eq(mails.userId, userId), eq(mails.kind, 'welcome'), ne(mails.status, 'sent')))
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../db/client'
 import { beginAttempt, isDue, queueDue, recordFailure } from '../../db/outbox'
 import { mails } from '../../db/schema/mail'
+import { portalItself, recordEvent } from '../audit/record-event'
 import { findMailWish } from '../consents/queries'
 import { findSender, noMailSender, type MailDeps } from './find-sender'
 import { describeMailFailure, explainFailure, MailSetupError } from './mail-failure'
@@ -76,6 +77,8 @@ export async function sendQueuedMail(
     await recordFailure(db, mailOutbox, { ...mail, failure })
     return
   }
+  if (mail.kind === 'question-reminder')
+    await recordEvent(db, portalItself, 'question.reminded', { object: `user:${mail.userId}` })
   await db
     .update(mails)
     .set({

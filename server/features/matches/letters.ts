@@ -1,5 +1,6 @@
 import { addBusinessDays } from '@shared/business-days'
-import { leadHours, sides, type Side } from '@shared/matches'
+import { sides, type Side } from '@shared/matches'
+import { leadHours } from '@shared/meeting-time'
 import type { matches } from '../../db/schema/matches'
 import type { MeetingLetterId } from '../mail/meeting-letters'
 import type { Invite } from '../mail/queue-mail'

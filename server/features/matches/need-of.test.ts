@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { closingTimeAfter } from '@shared/business-days'
-import { promisedDays } from '@shared/matches'
+import { promisedDays } from '@shared/meeting-time'
 import {
   at,
   booked,

@@ -1,5 +1,6 @@
 import { addBusinessDays } from '@shared/business-days'
-import { leadHours, type MatchNeed, type Need, type Side } from '@shared/matches'
+import type { MatchNeed, Need, Side } from '@shared/matches'
+import { leadHours } from '@shared/meeting-time'
 import { sideOf, timesAhead } from './next-match'
 import type { MatchRow } from './queries'
 

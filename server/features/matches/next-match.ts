@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { leadHours, type MatchEnd, type Side } from '@shared/matches'
+import type { MatchEnd, Side } from '@shared/matches'
+import { leadHours } from '@shared/meeting-time'
 import type { MatchRow } from './queries'
 
 /** What happens to a match. The administrator can record a no, as one who heard it, and never a yes. */
@@ -65,16 +65,6 @@ export const sideOf = (match: MatchRow, side: Side) =>
         zone: match.entrepreneurZone,
         answer: match.entrepreneurAnswer,
       }
-
-/**
- * What an answer is based on: all that someone is shown of a match. What the other has said is no part of it, so that
- * it refuses no answer, and tells no one that there was one.
- */
-export function basisOf(match: MatchRow, side: Side): string {
-  const { times, answer: given } = sideOf(match, side)
-  const shown = [match.state, match.offeredTimes, match.startsAt, times, given]
-  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
-}
 
 const otherSide = (side: Side): Side => (side === 'partner' ? 'entrepreneur' : 'partner')
 

@@ -1,4 +1,5 @@
-import { joinMinutes, usualOffers, type MatchState } from '@shared/matches'
+import { usualOffers, type MatchState } from '@shared/matches'
+import { joinMinutes } from '@shared/meeting-time'
 
 /** So long an offer can be taken back before anyone but the administrator sees it. */
 export const hiddenSeconds = 60

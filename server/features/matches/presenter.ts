@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type CalendarEntry,
   type ListedMatch,
@@ -9,9 +10,15 @@ import {
 import { openOrNull, type Sealer } from '../../db/sealing'
 import type { CalendarRow } from './calendar-queries'
 import { needOf } from './need-of'
-import { basisOf, sideOf, timesAhead } from './next-match'
+import { sideOf, timesAhead } from './next-match'
 import { canJoin, isOneMoreComing, seesContacts } from './policy'
-import { sealedMatchLink, sealedMatchToken, type FoundMatch, type ListedMatchRow } from './queries'
+import {
+  sealedMatchLink,
+  sealedMatchToken,
+  type FoundMatch,
+  type ListedMatchRow,
+  type MatchRow,
+} from './queries'
 
 const asText = (times: readonly Date[]) => times.map((time) => time.toISOString())
 const orNull = (time: Date | null) => time?.toISOString() ?? null
@@ -167,3 +174,13 @@ export const presentCalendar = (rows: readonly CalendarRow[], minutes: number): 
       endsAt: (endsAt ?? new Date(Number(startsAt) + minutes * 60_000)).toISOString(),
     }))
     .toSorted((left, right) => (left.startsAt < right.startsAt ? -1 : 1))
+
+/**
+ * What an answer is based on: all that someone is shown of a match. What the other has said is no part of it, so that
+ * it refuses no answer, and tells no one that there was one.
+ */
+export function basisOf(match: MatchRow, side: Side): string {
+  const { times, answer: given } = sideOf(match, side)
+  const shown = [match.state, match.offeredTimes, match.startsAt, times, given]
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
+}

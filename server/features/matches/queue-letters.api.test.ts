@@ -64,11 +64,12 @@ describe('letters of the administrator', () => {
   })
 })
 
+const waiting = async () => (await listQueued()).map(({ subject }) => subject)
+
 describe('reminders', () => {
   it('wait until they are due, and go with the step that answers them', async () => {
     await offer()
     await sendHeld()
-    const waiting = async () => (await listQueued()).map(({ subject }) => subject)
     const [toJordan, toAna] = [
       'Reminder: choose a time to meet Ana',
       'Reminder: choose a time to meet Jordan',

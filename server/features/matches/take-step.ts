@@ -10,9 +10,10 @@ import { badRequest, conflict, HttpError, notFound } from '../../errors'
 import { recordEvent, type EventSource } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { findClash, listFreeTimes } from './calendar-queries'
-import { basisOf, isOpen, nextMatch, type Changes, type Step } from './next-match'
+import { isOpen, nextMatch, type Changes, type Step } from './next-match'
 import { takesPart } from './policy'
 import type { MatchChange } from './letters'
+import { basisOf } from './presenter'
 import {
   getMeetingSettings,
   listPartnersOf,

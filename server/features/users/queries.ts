@@ -7,6 +7,7 @@ import { readPage } from '../../db/lists/list-page'
 import type { ListDatabases } from '../../db/lists/searches'
 import { fullName, sortedScore, users } from '../../db/schema/users'
 import { quoteWord, textOf } from '../../db/sql-text'
+import { bouncedUserIds } from '../mail/bounce-queries'
 
 /** As JSON has it. */
 interface ListedScore {
@@ -29,6 +30,8 @@ const columns = {
   kind: users.kind,
   createdAt: users.createdAt,
   closesAt: users.closesAt,
+  askedAt: users.askedAt,
+  waitedOnThem: users.waitedOnThem,
   // Drizzle would leave the table's name off the id, which the inner table has as well.
   // With `exists`, Postgres might read all second factors for a page of people.
   hasSecondFactor: sql<boolean>`coalesce((select f.confirmed_at is not null
@@ -52,11 +55,15 @@ export const userList = defineList({
   name: 'users',
   table: 'users',
   columns,
-  filter: ({ kind, status, emailChange }: UserFilter) => [
+  filter: ({ kind, status, emailChange, email, asked }: UserFilter, param) => [
     'users.is_admin = 0',
-    isOfKind(kind ?? (emailChange ? 'any' : 'partner')),
+    isOfKind(kind ?? (emailChange || email ? 'any' : 'partner')),
     status && `users.status = ${quoteWord(status)}`,
     emailChange && isAskingForEmail,
+    email && `users.id in (${bouncedUserIds(param)})`,
+    asked && 'users.asked_at is not null',
+    // Someone who owes us an answer doesn't wait for us.
+    status === 'pending' && !asked && 'users.asked_at is null',
   ],
   orders: {
     name: { direction: 'asc', key: { of: textOf(fullName), type: 'text' } },
@@ -65,7 +72,7 @@ export const userList = defineList({
   },
 })
 
-/** Partners, unless another kind is named; people who wait for another email may be referrers as well. */
+/** Partners, unless another kind is named; people with something about their email may be referrers as well. */
 const isOfKind = (kind: UserFilter['kind'] & string) =>
   kind !== 'any' && `users.kind = ${quoteWord(kind)}`
 

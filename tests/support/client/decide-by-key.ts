@@ -8,6 +8,9 @@ import type { Visitor } from './visitor'
 
 const updated = 'Status updated successfully'
 const [offered = ''] = defaultReasons.user
+const [question = ''] = defaultReasons.question
+/** Who is asked instead, of those who are decided. */
+const asked = [2, 6]
 const ownWords = 'Your score is 640.'
 
 /** Until the person's panel is open beside the list, and all is there that a decision by key waits for. */
@@ -23,8 +26,8 @@ export async function seePerson(
 }
 
 /**
- * Decides about so many people without a mouse, the newest first: rejects every fourth for a reason that is
- * offered, and takes the decision about the second back for a rejection in words.
+ * Decides about so many people without a mouse, the newest first: asks one or two, rejects every fourth for a reason
+ * that is offered, and takes the decision about the second back for a rejection in words.
  */
 export async function decideByKey(
   size: number,
@@ -44,7 +47,9 @@ export async function decideByKey(
   for (const [index, person] of people.toReversed().entries()) {
     await seePerson(page, person)
     const isRejected = index % 4 === 3
-    if (isRejected) {
+    if (asked.includes(index)) {
+      await ask(page, person)
+    } else if (isRejected) {
       await reject(page, person, offered, () => page.keyboard.press('1'))
     } else {
       await page.keyboard.press('a')
@@ -74,17 +79,26 @@ async function reject(
   giveReason: () => Promise<void>,
 ) {
   await page.keyboard.press('r')
-  const question = page.getByRole('dialog', { name: `Reject ${fullName(person)}` })
-  await question.getByRole('radio', { name: offered }).waitFor()
+  const dialog = page.getByRole('dialog', { name: `Reject ${fullName(person)}` })
+  await dialog.getByRole('radio', { name: offered }).waitFor()
   await page.keyboard.press('Enter')
-  const [asked, shown] = await Promise.all([
-    question.boundingBox(),
+  const [reasons, shown] = await Promise.all([
+    dialog.boundingBox(),
     page.getByRole('img', { name: /^Preview of / }).boundingBox(),
   ])
-  expect((asked?.x ?? NaN) + (asked?.width ?? NaN)).toBeLessThanOrEqual(shown?.x ?? NaN)
+  expect((reasons?.x ?? NaN) + (reasons?.width ?? NaN)).toBeLessThanOrEqual(shown?.x ?? NaN)
   await giveReason()
   await page.keyboard.press('Enter')
   await seeToast(page, updated, `Rejected ${fullName(person)}: ${reason}`)
+}
+
+async function ask(page: Page, person: Applicant) {
+  await page.keyboard.press('q')
+  const dialog = page.getByRole('dialog', { name: `Ask ${fullName(person)}` })
+  await dialog.getByRole('radio', { name: question }).waitFor()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await seeToast(page, 'Question sent', `Asked ${fullName(person)}: ${question}`)
 }
 
 async function undo(page: Page, person: Applicant): Promise<void> {

@@ -33,7 +33,7 @@ export async function buildEntrepreneur(
         lastName: `Rivera-${number}`,
         businessName: `Bakery ${number}`,
         email: `ana-${number}@bakery.example`,
-        phoneNumber: '(303) 555-0142',
+        phoneNumber: '(720) 555-0142',
         timeZone: 'America/Denver',
         summary: 'Bakes bread.',
         amountCents: 4_000_000,

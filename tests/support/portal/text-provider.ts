@@ -1,7 +1,10 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach } from 'vitest'
+import { texts, textSettings } from '@server/db/schema/texts'
+import { sealedText, sealedTextToken } from '@server/features/texts/queries'
 import { listen } from '@tests/support/network/listen'
+import type { TestApp } from './app'
 
 type Answer = (res: ServerResponse, sent: URLSearchParams) => void
 
@@ -30,12 +33,13 @@ export async function startTextProvider() {
       send(res, 200, { status: 'active' })
       return
     }
-    void text(req).then((body) => {
-      const form = new URLSearchParams(body)
-      taken.push(form)
-      answer(res, form)
-    })
+    void take(req, res)
   })
+  async function take(req: IncomingMessage, res: ServerResponse) {
+    const form = new URLSearchParams(await text(req))
+    taken.push(form)
+    answer(res, form)
+  }
   const port = await listen(server)
   beforeEach(() => {
     taken.length = 0
@@ -54,4 +58,19 @@ export async function startTextProvider() {
       answer = next
     },
   }
+}
+
+/** A text with everything that is sealed of one, and of the account that it leaves by. */
+export async function sealText({ db, sealer }: TestApp, userId: number) {
+  const sealedToken = sealer.seal('the provider’s token', sealedTextToken)
+  await db.insert(textSettings).values({ accountSid: 'AC1', sealedToken, sender: '+13035550142' })
+  await db.insert(texts).values({
+    id: 1,
+    userId: id,
+    kind: 'composed',
+    recipient: '+13035550199',
+    sealedContent: sealer.seal('Please call us.', sealedText(1)),
+    segments: 1,
+    notAfter: new Date(),
+  })
 }

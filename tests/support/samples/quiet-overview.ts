@@ -7,6 +7,7 @@ export const quietOverview = (overrides: Partial<Overview> = {}): Overview => ({
   unread: { messages: 0, referrals: 0 },
   failedMails: 0,
   emailChanges: 0,
+  bouncedEmails: 0,
   money: { held: 0, drafts: 0 },
   introductions: { entrepreneurs: 0, succeeded: 0, needYou: 0, waiting: 0, overdue: 0 },
   quarantined: { waiting: 0, infected: 0 },

@@ -1,4 +1,3 @@
-import emailMisspelled, { top100 } from 'email-misspelled'
 import { Fragment, type ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { signUpConsent } from '@shared/consents'
@@ -6,6 +5,7 @@ import { useZodForm } from '@/lib/form'
 import { paths } from '@/lib/paths'
 import { CheckboxField, EmailField, PhoneField, TextField } from '@/ui/form-fields'
 import { accountForm, type AccountForm, type AccountInput } from './account-form'
+import { EmailSuggestion } from './email-suggestion'
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field'
 
 const emptyAccount: Required<AccountInput> = {
@@ -45,7 +45,7 @@ export function AccountFields(props: AccountFieldsProps) {
     email: (
       <div>
         <EmailField control={control} name="email" label="Email" autoComplete="email" />
-        <EmailSuggestion form={props.form} email={email} />
+        <EmailCheck form={props.form} email={email} />
       </div>
     ),
     phoneNumber: (
@@ -91,29 +91,15 @@ export function AccountFields(props: AccountFieldsProps) {
   )
 }
 
-const findMisspelling = emailMisspelled({ domains: top100 })
-
-/** 'Did you mean gmail.com?' once the field was left: every decision goes to this address. */
-function EmailSuggestion({ form, email }: { form: AccountForm; email: string }) {
+/** Once the field was left. */
+function EmailCheck({ form, email }: { form: AccountForm; email: string }) {
   const state = useFormState({ control: form.control, name: 'email' })
   const { isTouched, invalid } = form.getFieldState('email', state)
-  const [suggestion] = isTouched && !invalid ? findMisspelling(email.trim().toLowerCase()) : []
   return (
-    <div role="status" className="text-sm">
-      {suggestion ? (
-        <p className="mt-1.5">
-          Did you mean{' '}
-          <button
-            type="button"
-            className="link wrap-anywhere"
-            onClick={() => form.setValue('email', suggestion.corrected, { shouldValidate: true })}
-          >
-            {suggestion.corrected}
-          </button>
-          ?
-        </p>
-      ) : null}
-    </div>
+    <EmailSuggestion
+      email={isTouched && !invalid ? email : ''}
+      onTake={(corrected) => form.setValue('email', corrected, { shouldValidate: true })}
+    />
   )
 }
 

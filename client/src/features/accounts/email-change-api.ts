@@ -1,5 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ChangeEmailRequest, EmailChangeLink, EmailChangeState } from '@shared/email-changes'
+import type { CurrentUser } from '@shared/accounts'
+import type {
+  ChangeEmailRequest,
+  CorrectEmailRequest,
+  EmailChangeLink,
+  EmailChangeState,
+} from '@shared/email-changes'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
 import { withReauthentication } from '@/lib/reauthentication'
@@ -13,6 +19,18 @@ export const emailChangeQuery = queryOptions({
   // It is confirmed in a mail program, or by the administrator.
   staleTime: 0,
 })
+
+/** Of someone who has just signed up, once. */
+export function useCorrectEmail() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CorrectEmailRequest) =>
+      request<CurrentUser>('/api/user/email', { method: 'PATCH', body }),
+    onSuccess: (user) => queryClient.setQueryData(sessionKey, user),
+    // After a refusal too: it may not be allowed anymore.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: emailChangeQuery.queryKey }),
+  })
+}
 
 export function useAskEmailChange() {
   const queryClient = useQueryClient()

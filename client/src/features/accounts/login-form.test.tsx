@@ -132,10 +132,10 @@ it('says in the toast what the server says, and beside the button what to do', a
 })
 
 it('says why beside the button where the password is not the reason', async () => {
-  const message = 'Too many attempts. Please wait a moment and try again.'
-  await sendPassword(() => fakeRefusal(429, message))
-  await waitFor(() => expect(shownToast()).toEqual(['Login failed', message]))
-  expect(screen.getByRole('alert')).toHaveTextContent(`We couldn’t log you in${message}`)
+  const why = 'Too many attempts. Please wait a moment and try again.'
+  await sendPassword(() => fakeRefusal(429, why))
+  await waitFor(() => expect(shownToast()).toEqual(['Login failed', why]))
+  expect(screen.getByRole('alert')).toHaveTextContent(`We couldn’t log you in${why}`)
 })
 
 it('has words of its own for a failure without any', async () => {

@@ -39,8 +39,9 @@ const isConfirmedWith = async (password: string) => {
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
 }
 
+const first = () => screen.getByLabelText('First name')
+
 describe('corrected details', () => {
-  const first = () => screen.getByLabelText('First name')
   const { lastName, phoneNumber } = person
   const corrected = { firstName: 'Rosalía', lastName, phoneNumber }
 
@@ -149,11 +150,11 @@ const steps = (missing: readonly string[]): ProfileCompletion['steps'] =>
     (step) => ({ step, isDone: !missing.includes(step) }),
   )
 
-describe('what is open of the profile', () => {
-  function Shown() {
-    return <OpenSteps title="While you wait" steps={useOpenSteps({ status: 'pending' })} />
-  }
+function Shown() {
+  return <OpenSteps title="While you wait" steps={useOpenSteps({ status: 'pending' })} />
+}
 
+describe('what is open of the profile', () => {
   it('is a list with the way to each of it, which empties', async () => {
     const missing = ['email', 'terms', 'proof-of-credit', 'payment-method']
     api.routes['GET /api/profile-completion'] = () => ({

@@ -1,10 +1,14 @@
 import { useEffect } from 'react'
 import type { Reauthentication } from '@shared/accounts'
+import { later } from '@/lib/later'
 import { settleReauthentication, useWaitingCalls } from '@/lib/reauthentication'
 import { Dialog } from '@/ui/dialog'
 import { useReauthenticate } from './account-api'
-import { ReauthenticationForm } from './reauthentication-form'
 import { useSession } from './use-session'
+
+const ReauthenticationForm = later(
+  async () => (await import('./reauthentication-form')).ReauthenticationForm,
+)
 
 interface ReauthenticationDialogProps {
   /** Why it asks, and for what. */

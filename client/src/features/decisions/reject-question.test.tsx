@@ -106,6 +106,23 @@ it('the reasons are edited as lines, and then chosen from', async () => {
   expect(await answered).toBe('Cut off.\nSo dark.')
 })
 
+it('questions have a list of their own, and none that asks nothing', async () => {
+  const { user } = renderPage(null)
+  const answered = askForReason({ kind: 'question', name: 'Ada Park' })
+  await screen.findByRole('radio', { name: defaultReasons.question[0] })
+  expect(screen.getByRole('dialog', { name: 'Ask Ada Park' })).toBeVisible()
+  expect(screen.queryByRole('radio', { name: 'No reason' })).toBeNull()
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('button', { name: 'Ask' })).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Edit Questions' }))
+  api.routes[`PATCH ${path}/question`] = { body: { ...defaultReasons, question: ['Why?'] } }
+  fill('Questions', 'Why?')
+  await user.click(screen.getByRole('button', { name: 'Save Questions' }))
+  await screen.findByRole('radio', { name: 'Why?' })
+  await user.keyboard('1{Enter}')
+  expect(await answered).toBe('Why?')
+})
+
 it('the reasons can be as they were again', async () => {
   api.routes[`GET ${path}`] = { body: { ...defaultReasons, file: edited } }
   api.routes[`DELETE ${path}/file`] = { body: defaultReasons }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { DecisionKind } from '@shared/decisions'
+import type { ReasonKind } from '@shared/decisions'
 import { multiLine } from '@shared/text'
 import { z } from '@shared/zod'
 import { answerRejection } from '@/lib/decisions'
@@ -11,15 +11,17 @@ import { cx } from '@/ui/class-names'
 import { Dialog } from '@/ui/dialog'
 import { Form } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
-import { reasonsQuery } from './api'
+import { listWords, reasonsQuery } from './api'
 import { ReasonsForm } from './reasons-form'
 import { useAnswerKeys } from './use-answer-keys'
 
-const readers: Record<DecisionKind, string> = {
+const readers: Record<ReasonKind, string> = {
   user: 'They’ll see the reason on their dashboard and in the email about the decision.',
   file: 'The owner will see the reason on their dashboard and in the email about it.',
   credential:
     'The person who shared it will see the reason on their dashboard and in the email about it.',
+  question:
+    'They’ll read it on their dashboard and in an email, and answer there. Until they do, they’re out of the queue and the clock stands still.',
 }
 
 const handleClose = () => answerRejection(null)
@@ -28,27 +30,30 @@ const handleClose = () => answerRejection(null)
 const rejection = z.object({ words: multiLine(750).optional() })
 
 interface RejectQuestionProps {
-  kind: DecisionKind
+  kind: ReasonKind
   name: string
 }
 
-/** What was pressed to reject something, or the button of the panel that the key R is short for. */
-function findRejectButton(name: string): Element | null {
+/** What was pressed to reject or ask, or the button of the panel that the key R or Q is short for. */
+function findButton(kind: ReasonKind, name: string): Element | null {
   const { activeElement } = document
+  const mark = kind === 'question' ? 'asks' : 'rejects'
   const isPressed =
     activeElement instanceof HTMLSelectElement ||
-    (activeElement instanceof HTMLElement && activeElement.dataset['rejects'] === name)
-  return isPressed ? activeElement : document.querySelector('[data-decides] [data-rejects]')
+    (activeElement instanceof HTMLElement && activeElement.dataset[mark] === name)
+  return isPressed ? activeElement : document.querySelector(`[data-decides] [data-${mark}]`)
 }
 
-/** The dialog that asks why something is rejected, beside what it is about. */
+/** The dialog that asks why something is rejected, or what to ask someone, beside what it is about. */
 export function RejectQuestion({ kind, name }: RejectQuestionProps) {
   const [isEditing, setIsEditing] = useState(false)
-  const [button] = useState(() => findRejectButton(name))
+  const [button] = useState(() => findButton(kind, name))
   // Words that were typed outlast the editing of reasons.
   const form = useZodForm(rejection, { words: '' })
   const { data } = useQuery(reasonsQuery)
   const reasons = data?.[kind] ?? []
+  const isAsking = kind === 'question'
+  const words = listWords[isAsking ? 'question' : 'reason']
 
   if (isEditing) {
     return (
@@ -57,8 +62,8 @@ export function RejectQuestion({ kind, name }: RejectQuestionProps) {
         open
         onClose={() => setIsEditing(false)}
         beside={button}
-        title="Edit Reasons"
-        description="What you can choose from when you reject."
+        title={`Edit ${words.many}`}
+        description={words.use}
       >
         <ReasonsForm kind={kind} reasons={reasons} onClose={() => setIsEditing(false)} />
       </Dialog>
@@ -70,13 +75,18 @@ export function RejectQuestion({ kind, name }: RejectQuestionProps) {
       open
       onClose={handleClose}
       beside={button}
-      title={<span className="wrap-anywhere">Reject {name}</span>}
+      title={
+        <span className="wrap-anywhere">
+          {isAsking ? 'Ask' : 'Reject'} {name}
+        </span>
+      }
       description={readers[kind]}
     >
       <RejectForm
         form={form}
         reasons={reasons}
-        onReject={answerRejection}
+        isAsking={isAsking}
+        onSend={answerRejection}
         onCancel={handleClose}
         onEdit={() => setIsEditing(true)}
       />
@@ -87,24 +97,29 @@ export function RejectQuestion({ kind, name }: RejectQuestionProps) {
 interface RejectFormProps {
   form: ReturnType<typeof useZodForm<typeof rejection>>
   reasons: readonly string[]
-  onReject: (reason: string) => void
+  /** A question is worded, and not a rejection. */
+  isAsking: boolean
+  onSend: (reason: string) => void
   onCancel: () => void
   onEdit: () => void
 }
 
 /** A reason of the list, words of one's own, or both; none has to be chosen too. */
-function RejectForm({ form, reasons, onReject, onCancel, onEdit }: RejectFormProps) {
+function RejectForm({ form, reasons, isAsking, onSend, onCancel, onEdit }: RejectFormProps) {
   const words = useWatch({ control: form.control, name: 'words' }) ?? ''
   const [chosen, setChosen] = useState<number | null>(null)
   const box = useRef<HTMLDivElement>(null)
 
   const handleSubmit = form.handleSubmit(({ words: typed = '' }) => {
     const reason = chosen === null ? undefined : reasons[chosen - 1]
-    if (chosen !== null || typed) onReject([reason, typed].filter(Boolean).join('\n'))
+    const text = [reason, typed].filter(Boolean).join('\n')
+    // To give no reason is an answer; to ask nothing is not.
+    if (text || (chosen !== null && !isAsking)) onSend(text)
   })
   useAnswerKeys({
     box,
     most: reasons.length,
+    least: isAsking ? 1 : 0,
     chosen,
     choose: setChosen,
     write: (text) => form.setValue('words', `${words}${text}`),
@@ -120,28 +135,33 @@ function RejectForm({ form, reasons, onReject, onCancel, onEdit }: RejectFormPro
         actions={
           <>
             <Button
-              variant="danger"
+              variant={isAsking ? 'primary' : 'danger'}
               type="submit"
               disabled={chosen === null && words.trim() === ''}
             >
-              Reject
+              {isAsking ? 'Ask' : 'Reject'}
             </Button>
             <Button variant="secondary" onClick={onCancel}>
               Cancel
             </Button>
             <Button variant="ghost" className="ml-auto" onClick={onEdit}>
-              Edit Reasons
+              Edit {isAsking ? 'Questions' : 'Reasons'}
             </Button>
           </>
         }
       >
-        <ReasonChoice reasons={reasons} chosen={chosen} onChoose={setChosen} />
+        <ReasonChoice
+          legend={isAsking ? 'Question' : 'Reason'}
+          choices={isAsking ? numbered(reasons) : [...numbered(reasons), noReason]}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
         <TextareaField
           control={form.control}
           name="words"
           label="In your own words"
           optional
-          hint="Just start typing. Enter rejects, Shift+Enter starts a new line."
+          hint={`Just start typing. Enter ${isAsking ? 'asks' : 'rejects'}, Shift+Enter starts a new line.`}
           rows={2}
         />
       </Form>
@@ -150,18 +170,18 @@ function RejectForm({ form, reasons, onReject, onCancel, onEdit }: RejectFormPro
 }
 
 interface ReasonChoiceProps {
-  reasons: readonly string[]
+  legend: string
+  choices: readonly { text: string; number: number }[]
   /** Its number in the list; 0 is none, null is not chosen yet. */
   chosen: number | null
   onChoose: (number: number) => void
 }
 
-/** The reasons, each with the number key that chooses it. To give none comes last. */
-function ReasonChoice({ reasons, chosen, onChoose }: ReasonChoiceProps) {
-  const choices = [...reasons.map((text, index) => ({ text, number: index + 1 })), noReason]
+/** The reasons or questions, each with the number key that chooses it. */
+function ReasonChoice({ legend, choices, chosen, onChoose }: ReasonChoiceProps) {
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium">Reason</legend>
+      <legend className="mb-1.5 font-medium">{legend}</legend>
       {choices.map(({ text, number }, index) => (
         <label
           key={text}
@@ -191,4 +211,8 @@ function ReasonChoice({ reasons, chosen, onChoose }: ReasonChoiceProps) {
   )
 }
 
+const numbered = (texts: readonly string[]) =>
+  texts.map((text, index) => ({ text, number: index + 1 }))
+
+/** Comes last. */
 const noReason = { text: 'No reason', number: 0 }

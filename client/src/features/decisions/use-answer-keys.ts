@@ -5,6 +5,8 @@ interface AnswerKeysOptions {
   box: RefObject<HTMLElement | null>
   /** How many reasons there are. */
   most: number
+  /** The lowest number that chooses: 0 for none of them. */
+  least: 0 | 1
   chosen: number | null
   choose: (number: number | null) => void
   /** Adds to the text, before what is typed next. */
@@ -13,11 +15,11 @@ interface AnswerKeysOptions {
 }
 
 /**
- * The keys of the question why something is rejected. A number chooses a reason, and any other letter goes into the
+ * The keys of the dialog that asks why something is rejected, or what to ask. A number chooses a reason, and any other letter goes into the
  * text box, wherever the focus is. Numbers that turn out to begin a sentence ('30 days') choose nothing.
  */
 export function useAnswerKeys(options: AnswerKeysOptions): void {
-  const { box, most, chosen, choose, write, send } = options
+  const { box, most, least, chosen, choose, write, send } = options
   /** Numbers that were pressed, and what was chosen before them. */
   const begun = useRef<{ digits: string; chosen: number | null }>({ digits: '', chosen: null })
 
@@ -46,7 +48,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): void {
     if (isTyping || isShortcut || key === 'Shift') return
 
     const digit = readDigit(event)
-    if (digit !== null && digit <= most) {
+    if (digit !== null && digit <= most && digit >= least) {
       event.preventDefault()
       const { digits, chosen: before } = begun.current
       begun.current = { digits: `${digits}${digit}`, chosen: digits ? before : chosen }

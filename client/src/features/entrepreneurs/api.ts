@@ -6,7 +6,8 @@ import type {
   ListedEntrepreneur,
 } from '@shared/entrepreneurs'
 import { request } from '@/lib/http'
-import { freshQuery, pageQuery, type PageRequest } from '@/lib/page-query'
+import { pageQuery, type PageRequest } from '@/lib/page-query'
+import { freshQuery } from '@/lib/query-client'
 import { withQuery } from '@/lib/paths'
 import { useDeleteRow } from '@/lib/use-delete-row'
 

@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { CurrentUser } from '@shared/accounts'
 import type { CreditFile, FileToken, FileVersion, OwnFile, ReviewedFile } from '@shared/files'
 import { formatDateTime } from '@/lib/format'
 import { request, send } from '@/lib/http'
 import { getQueryFn } from '@/lib/query-client'
+import { sessionKey } from '@/lib/session'
 import { isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
 import { fileAddress, withQuery } from '@/lib/paths'
 import { toastError } from '@/lib/toast-error'
@@ -66,6 +68,12 @@ export async function refreshFiles(queryClient: QueryClient): Promise<void> {
       [previewKey, '/api/files'].includes(String(query.queryKey[0])) ||
       isListOf(adminFilesPath)(query),
   })
+}
+
+/** A document that was sent answers what its owner was asked. */
+export async function refreshQuestion(queryClient: QueryClient): Promise<void> {
+  if (queryClient.getQueryData<CurrentUser | null>(sessionKey)?.question)
+    await queryClient.invalidateQueries({ queryKey: sessionKey })
 }
 
 const changeKey = ['change-file']

@@ -4,7 +4,7 @@ import type { CreditFile, OwnFile } from '@shared/files'
 import { getErrorMessage } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
 import { isAbort } from '@/lib/upload'
-import { refreshFiles } from './api'
+import { refreshFiles, refreshQuestion } from './api'
 import { failed, type FileSending, type SendOutcome } from './file-sending'
 import { SendFileDialog } from './send-file-dialog'
 import { useUpload } from './use-upload'
@@ -60,6 +60,7 @@ function useReplaceFile(id: number, options: { asAdmin: boolean }): FileSending 
     }
     toast({ title: 'File re-uploaded successfully' })
     await refreshFiles(queryClient)
+    await refreshQuestion(queryClient)
     return { result: 'sent' }
   }
 

@@ -5,7 +5,7 @@ import type { UploadedFile } from '@shared/files'
 import { HttpError, getErrorMessage } from '@/lib/http'
 import { isAbort } from '@/lib/upload'
 import { toast } from '@/lib/toast-store'
-import { filesQuery, useLinkFile } from './api'
+import { filesQuery, refreshQuestion, useLinkFile } from './api'
 import { failed, type FileSending, type SendOutcome } from './file-sending'
 import { useUpload } from './use-upload'
 
@@ -64,6 +64,7 @@ export function useAddFile(): FileSending {
     }
     setSent(null)
     await queryClient.invalidateQueries({ queryKey: filesQuery.queryKey })
+    await refreshQuestion(queryClient)
     toast({ title: 'File uploaded successfully' })
     return { result: 'sent' }
   }

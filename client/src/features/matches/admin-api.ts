@@ -10,7 +10,8 @@ import type {
   OfferRequest,
 } from '@shared/matches'
 import { HttpError, request } from '@/lib/http'
-import { freshQuery, pageQuery, type PageRequest } from '@/lib/page-query'
+import { pageQuery, type PageRequest } from '@/lib/page-query'
+import { freshQuery } from '@/lib/query-client'
 import { withQuery } from '@/lib/paths'
 import { toastError } from '@/lib/toast-error'
 import { toast } from '@/lib/toast-store'

@@ -4,8 +4,8 @@ import type { OwnMatch } from '@shared/matches'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakeOwnMatch, fakePartner } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
+import { IntroductionPanel } from '@/pages/dashboard/introduction-panel'
 import { MeetPage } from '@/pages/site/meet-page'
-import { IntroductionPanel } from './introduction-panel'
 import { describeAhead, describeMeetingTime } from './match-times'
 
 const api = installFakeApi()

@@ -22,6 +22,7 @@ function show(users: ListedUser[]) {
       onDecide={nothing}
       onDelete={nothing}
       duplicates={new Set()}
+      bounces={new Set()}
     />,
   )
 }

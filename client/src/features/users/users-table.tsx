@@ -1,4 +1,12 @@
-import { CircleAlert, Trash2, AtSign, CalendarX2, UsersRound } from 'lucide-react'
+import {
+  CircleAlert,
+  Trash2,
+  AtSign,
+  CalendarX2,
+  MailX,
+  MessageCircleQuestion,
+  UsersRound,
+} from 'lucide-react'
 import type { ContactField } from '@shared/accounts'
 import type { ReviewStatus } from '@shared/review'
 import type { ListedUser } from '@shared/users'
@@ -20,10 +28,12 @@ import { Registered } from './registered'
 interface UsersTableProps extends ListedRows<ListedUser>, UserHandlers {
   /** Who may be the same person as someone else. */
   duplicates: ReadonlySet<number>
+  /** Whose email bounced. */
+  bounces: ReadonlySet<number>
 }
 
 export function UsersTable(props: UsersTableProps) {
-  const { rows, onSelect, brief, sorting, selection, duplicates } = props
+  const { rows, onSelect, brief, sorting, selection, duplicates, bounces } = props
   const identity: Column<ListedUser>[] = [
     {
       key: 'name',
@@ -72,7 +82,11 @@ export function UsersTable(props: UsersTableProps) {
           ) : (
             <StatusBadge status={user.status} />
           )}
-          <UserMarks user={user} isDuplicate={duplicates.has(user.id)} />
+          <UserMarks
+            user={user}
+            isDuplicate={duplicates.has(user.id)}
+            isBounced={bounces.has(user.id)}
+          />
         </span>
       ),
     },
@@ -175,17 +189,28 @@ function UserActions({ user, busyIds, onDecide, onDelete }: UserActionsProps) {
 }
 
 interface UserMarksProps {
-  user: Pick<ListedUser, 'newEmail' | 'closesAt'>
+  user: Pick<ListedUser, 'phoneNumber' | 'newEmail' | 'closesAt' | 'askedAt'>
   /** Whether they may have another account; the panel says which, and why. */
   isDuplicate: boolean
+  isBounced: boolean
 }
 
 /** What the administrator should know of a person beside the status. */
-function UserMarks({ user: { newEmail, closesAt }, isDuplicate }: UserMarksProps) {
+function UserMarks({ user, isDuplicate, isBounced }: UserMarksProps) {
+  const { phoneNumber, newEmail, closesAt, askedAt } = user
   return (
     <>
       {isDuplicate ? <RowMark icon={UsersRound} text="Same person?" /> : null}
+      {isBounced ? (
+        <RowMark icon={MailX} text={`Email bounced. Call ${formatPhone(phoneNumber)}`} />
+      ) : null}
       {newEmail ? <RowMark icon={AtSign} text="Wants to change their email" /> : null}
+      {askedAt ? (
+        <RowMark
+          icon={MessageCircleQuestion}
+          text={`Asked on ${formatMonthDay(askedAt)}, waiting for them`}
+        />
+      ) : null}
       {closesAt ? (
         <RowMark icon={CalendarX2} text={`Closes on ${formatMonthDay(closesAt)}`} />
       ) : null}

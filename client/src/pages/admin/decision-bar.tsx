@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ReviewStatus } from '@shared/review'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
-import { DecisionButtons } from '@/ui/decision-buttons'
+import { DecisionButtons, type AskOffer } from '@/ui/decision-buttons'
 import { onSingleClick } from '@/ui/single-click'
 import { StatusBadge } from '@/ui/status-badge'
 import type { AlsoApprove } from './person/use-also-approve'
@@ -18,6 +18,7 @@ interface DecisionBarProps {
   /** Not what the panel was opened for. */
   isSecondary?: boolean
   canApprove?: boolean | undefined
+  ask?: AskOffer | undefined
   also?: AlsoApprove | null | undefined
   /** Beside the status. */
   children?: ReactNode
@@ -26,7 +27,7 @@ interface DecisionBarProps {
 /** What was decided, and what can be; the present decision is not offered. */
 export function DecisionBar(props: DecisionBarProps) {
   const { name, status, isBusy, isAwaited, onDecide, isSecondary = false, canApprove } = props
-  const { also, children } = props
+  const { ask, also, children } = props
   return (
     <div
       data-decides={isSecondary ? undefined : true}
@@ -53,6 +54,7 @@ export function DecisionBar(props: DecisionBarProps) {
         isAwaited={isAwaited}
         onDecide={onDecide}
         canApprove={canApprove}
+        ask={ask}
         isPrimary={!isSecondary}
       />
       {also ? (

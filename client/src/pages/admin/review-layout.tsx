@@ -25,6 +25,8 @@ interface Details {
   /** Who can be written to and called. */
   contact: ComponentProps<typeof ContactLinks>['person'] | null
   also?: AlsoApprove | null | undefined
+  /** Who can be asked, or about what; null while no one can. */
+  askName?: string | null
   content: ReactNode
 }
 
@@ -35,6 +37,9 @@ interface ReviewLayoutProps<Row extends SelectedRow> extends Omit<
   review: Omit<ReturnType<typeof useReviewDesk>, 'decide'>
   searchLabel: string
   sorts: readonly SortOption[]
+  /** The filters by status, where they are more than the statuses. */
+  statuses?: readonly string[]
+  statusWords?: Readonly<Record<string, string>>
   bulk: ReturnType<typeof useBulk<Row>>
   /** Beside the search. */
   more?: ReactNode
@@ -45,7 +50,18 @@ interface ReviewLayoutProps<Row extends SelectedRow> extends Omit<
 
 /** A list to review: its controls above it, and the details of the open row beside it. */
 export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<Row>) {
-  const { review, searchLabel, sorts, more, bulk, details, children, ...page } = props
+  const {
+    review,
+    searchLabel,
+    sorts,
+    statuses,
+    statusWords,
+    more,
+    bulk,
+    details,
+    children,
+    ...page
+  } = props
   const { address, list, nouns } = page
   usePageAction('Keyboard Shortcuts', review.keys.show)
   const canApprove = details && details.status !== 'approved' && details.canApprove !== false
@@ -65,6 +81,8 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
             nouns={nouns}
             label={searchLabel}
             sorts={sorts}
+            {...(statuses && { statuses })}
+            {...(statusWords && { statusWords })}
             exported={bulk.exported}
             boxRef={review.searchBox}
             isFolded={review.isBeside}
@@ -124,6 +142,9 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
                 canApprove={details.canApprove}
                 onDecide={review.decideOpened}
                 also={details.also}
+                ask={
+                  details.askName ? { name: details.askName, onAsk: review.askOpened } : undefined
+                }
               >
                 {details.contact ? <ContactLinks person={details.contact} /> : null}
               </DecisionBar>

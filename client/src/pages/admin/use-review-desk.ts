@@ -1,11 +1,4 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type RefObject,
-  useSyncExternalStore,
-} from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import type { DecisionKind } from '@shared/decisions'
 import type { ReviewedFile } from '@shared/files'
@@ -18,6 +11,7 @@ import type { ListAddress } from '@/lib/use-list-address'
 import { useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
 import { toast } from '@/ui/toast'
 import type { FileDesk } from './person/use-person-desk'
+import { useFirstHit } from './use-first-hit'
 
 interface ReviewDeskOptions<Row extends { id: number }> {
   address: ListAddress
@@ -34,6 +28,10 @@ interface ReviewDeskOptions<Row extends { id: number }> {
     /** Answers whether the decision was taken. */
     decide: (row: Row, status: ReviewStatus, also?: AlsoApproved) => Promise<boolean>
   }
+  /** Asks whose row it is; answers whether the question was sent. Null while they can't be asked. */
+  ask?: ((row: Row) => Promise<boolean>) | null | undefined
+  /** Whether someone who was asked is not in the list of those who are pending. */
+  asksPeople?: boolean
   /** What is approved with the row that is open. */
   also?: AlsoApproved | undefined
   /** What belongs to the row that is open is still loading. */
@@ -100,10 +98,22 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     const isWithOthers = status === 'approved' && decided.id === opened?.id
     const isTaken = await actions.decide(decided, status, isWithOthers ? also : undefined)
     const now = live.current
-    if (!isTaken || index < 0 || now.open !== String(decided.id)) return
-    // Under a filter the row leaves the list: the review goes on with the one beside it.
-    if (now.filter !== '' && now.filter !== status)
-      openAutomatically(neighbor ? String(neighbor.id) : '')
+    if (isTaken && now.filter !== '' && now.filter !== status) leave(decided, index, neighbor)
+  }
+
+  /** Under a filter the row leaves the list: the review goes on with the one beside it. */
+  function leave(left: Row, index: number, neighbor: Row | undefined) {
+    if (index < 0 || live.current.open !== String(left.id)) return
+    openAutomatically(neighbor ? String(neighbor.id) : '')
+  }
+
+  async function askOpened() {
+    if (!opened || !options.ask || actions.busyIds.has(opened.id)) return
+    const index = rows.indexOf(opened)
+    const neighbor = rows[index + 1] ?? rows[index - 1]
+    const isAsked = await options.ask(opened)
+    if (isAsked && options.asksPeople && live.current.filter === 'pending')
+      leave(opened, index, neighbor)
   }
 
   const { desk, file, email } = panel
@@ -134,6 +144,7 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
           k: () => move(-1),
           a: () => decideSeen('approved'),
           r: () => decideSeen('rejected'),
+          q: () => void askOpened(),
           n: () => turnPage(1),
           p: () => turnPage(-1),
           '/': () => searchBox.current?.focus(),
@@ -192,6 +203,7 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     close,
     /** What is open, as the audit trail calls it. */
     about: `${kind}:${opened?.id}`,
+    askOpened: () => void askOpened(),
     approveSeen: () => decideSeen('approved'),
     decide: (decided: Row, status: ReviewStatus) => void decide(decided, status),
     decideOpened: (status: ReviewStatus) => void (opened && decide(opened, status)),
@@ -206,34 +218,6 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
 }
 
 const openedRow = () => document.querySelector('tr[aria-current]')
-
-/**
- * Enter in the search box opens the first hit: once the rows are those of what was typed, which is
- * looked for only after a pause.
- */
-function useFirstHit(
-  searchBox: RefObject<HTMLInputElement | null>,
-  { isFound, show }: { isFound: boolean; show: () => void },
-): void {
-  const isWanted = useRef(false)
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.target !== searchBox.current || event.isComposing) return
-    // Typing on withdraws the Enter.
-    if (event.key === 'Enter' && isFound) show()
-    else isWanted.current = event.key === 'Enter'
-  })
-  const showFound = useEffectEvent(show)
-
-  useEffect(() => {
-    document.addEventListener('keydown', handleKey)
-    return () => document.removeEventListener('keydown', handleKey)
-  }, [])
-  useEffect(() => {
-    if (!isWanted.current || !isFound) return
-    isWanted.current = false
-    showFound()
-  }, [isFound])
-}
 
 /** Whether a CSS media query holds now. */
 function useMediaQuery(query: string): boolean {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '@shared/accounts'
@@ -70,6 +70,18 @@ describe('an application under review', () => {
     await show()
     expect(await within(status()).findByText('Confirm your email')).toBeVisible()
     expect(status()).not.toHaveTextContent('You don’t need to do anything')
+  })
+
+  it('says where we email, for the hour in which that can be corrected', async () => {
+    api.routes['GET /api/mail-status'] = { body: { configured: true } }
+    const correctableUntil = '2026-11-21T15:30:00.000Z'
+    api.routes['GET /api/email-change'] = { body: { waiting: null, correctableUntil } }
+    await show({ createdAt: '2026-11-21T14:30:00.000Z' })
+    await within(status()).findByRole('button', { name: 'Correct your email' })
+    expect(status()).toHaveTextContent('We’ll email you at rosa@partner.example.')
+    cleanup()
+    await show({ createdAt: '2026-11-21T13:30:00.000Z' })
+    expect(status()).not.toHaveTextContent('rosa@partner.example')
   })
 
   it('says when a reviewer has opened what was sent', async () => {

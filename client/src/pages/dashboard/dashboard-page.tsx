@@ -6,13 +6,12 @@ import { useSession } from '@/features/accounts/use-session'
 import { ownCredentialsQuery } from '@/features/credentials/api'
 import { filesQuery } from '@/features/files/api'
 import { matchQuery } from '@/features/matches/api'
-import { IntroductionPanel } from '@/features/matches/introduction-panel'
 import { brand } from '@/lib/brand'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { useHeldFocus } from '@/ui/use-held-focus'
 import { DocumentsSection } from './documents-section'
-import { ReferralDesk } from './later-referral-desk'
+import { IntroductionPanel, ReferralDesk } from './later-parts'
 import { NeededFromYou } from './needed-from-you'
 import { ReferrerDashboard } from './referrer-dashboard'
 import { SharedLogins } from './shared-logins'
@@ -46,7 +45,7 @@ function Dashboard({ user }: { user: CurrentUser }) {
       other={{ name: 'Account', path: paths.account }}
       title={brand.portalName}
     >
-      <NeededFromYou standing={standing} logins={logins ?? []} />
+      <NeededFromYou user={user} standing={standing} files={files ?? []} logins={logins ?? []} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <StatusPanel user={user} standing={standing} match={match ?? null} />
         <WelcomePanel user={user} standing={standing} hasDocuments={Boolean(files?.length)} />

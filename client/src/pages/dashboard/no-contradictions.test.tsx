@@ -21,6 +21,9 @@ const after = '2026-11-24T08:00:00.000Z'
 const people: Record<string, Partial<CurrentUser>> = {
   pending: {},
   reopened: { statusAt: decidedAt },
+  asked: {
+    question: { id: 3, words: 'Please confirm your phone number.', askedAt: after, file: null },
+  },
   approved: { status: 'approved', statusAt: decidedAt },
   rejected: { status: 'rejected', statusAt: decidedAt, statusReason: 'Your score is 655.' },
 }
@@ -99,6 +102,7 @@ const says = (text: string | RegExp) =>
   typeof text === 'string' ? page().includes(text) : text.test(page())
 /** The title of what leads the page, if anything is needed. */
 const needed = () => document.getElementById('needed-title')?.textContent ?? null
+const isAsked = () => document.getElementById('question-title') !== null
 const listAt = (title: string) =>
   document.getElementById(title)?.closest('section')?.innerHTML ?? ''
 const isRejected = ({ status }: { status: string }) => status === 'rejected'
@@ -122,14 +126,23 @@ const rules: Record<string, (shown: Case) => void> = {
     expect(page().match(/Now: /g)).toHaveLength(1)
   },
   'either something is needed, or nothing is to be done'({ user }) {
-    const isNeeded = needed() !== null
+    const isNeeded = needed() !== null || isAsked()
     if (isNeeded) expect(says('You don’t need to do anything')).toBe(false)
     const nothingIsOpen = !isNeeded && document.getElementById('open-steps') === null
     if (user.status === 'pending') expect(says('You don’t need to do anything')).toBe(nothingIsOpen)
     if (user.status === 'rejected') expect(isNeeded).toBe(false)
     expect(says(/Waiting for (a new document|your proof)/)).toBe(
-      isNeeded && user.status === 'pending',
+      isNeeded && user.status === 'pending' && !isAsked(),
     )
+  },
+  'a question leads the page, can be answered, and stops the clock'({ user }) {
+    const isOpen = user.question !== undefined
+    expect(isAsked()).toBe(isOpen)
+    if (isOpen)
+      expect(all('main h2, main [role=heading]')[0]).toHaveTextContent('We have a question for you')
+    expect(all('textarea[name=answer]')).toHaveLength(isOpen ? 1 : 0)
+    expect(says('Waiting for your answer')).toBe(isOpen)
+    expect(says('The clock stands still until we hear from you')).toBe(isOpen)
   },
   'a document that is asked for is there, is rejected, and can be replaced'({ user, files }) {
     const asks = all('button[aria-label^="Replace This Document"]')

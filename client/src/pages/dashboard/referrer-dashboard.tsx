@@ -1,12 +1,13 @@
 import { Link } from 'wouter'
 import type { CurrentUser } from '@shared/accounts'
 import { AccountLayout } from '@/features/accounts/account-layout'
+import { EmailLine, isNewHere } from '@/features/accounts/email-line'
 import { OpenSteps, useOpenSteps } from '@/features/accounts/open-steps'
 import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
-import { ReferralDesk } from './later-referral-desk'
+import { ReferralDesk } from './later-parts'
 
 /** The dashboard of someone who refers others and has not applied. */
 export function ReferrerDashboard({ user }: { user: CurrentUser }) {
@@ -30,6 +31,7 @@ function BeforePayouts({ user }: { user: CurrentUser }) {
   return (
     <Card as="section" aria-labelledby="payouts-title">
       <CardHeader id="payouts-title" title="Before We Can Pay You" />
+      {isNewHere(user) ? <EmailLine user={user} /> : null}
       <OpenSteps title="Still open" steps={steps} />
     </Card>
   )

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnMatch } from '@shared/matches'
 import type { ReviewStatus } from '@shared/review'
+import { EmailLine, isNewHere } from '@/features/accounts/email-line'
 import { OpenSteps, useOpenSteps } from '@/features/accounts/open-steps'
 import { useNow } from '@/features/matches/match-times'
 import { brand, supportPhoneHref } from '@/lib/brand'
@@ -21,6 +22,7 @@ const thanks = `Thank you for applying. ${weLookFor}`
 
 const welcomes: Record<Phase, string> = {
   loading: thanks,
+  asked: thanks,
   replace: thanks,
   prove: thanks,
   check: `Thank you for applying. We have your proof of credit. ${weLookFor}`,
@@ -85,6 +87,9 @@ export function StatusPanel({ user, standing, match }: PanelProps & { match: Own
           <p className="mt-2 text-muted">
             <Unbroken>{explain(user, standing, hasOpenSteps)}</Unbroken>
           </p>
+          {user.status === 'pending' && isNewHere(user) ? (
+            <EmailLine user={user} className="mt-4" />
+          ) : null}
           <OpenSteps
             title={user.status === 'pending' ? 'While you wait' : 'Still open'}
             steps={open}
@@ -112,6 +117,7 @@ function explain(
   const nothingToDo = hasOpenSteps === false ? ' You don’t need to do anything right now.' : ''
   const texts: Record<Phase, string> = {
     loading: typical,
+    asked: `${typical} It continues once we hear from you.`,
     replace: `${typical} It continues once we have your new document.`,
     prove: `${typical} It starts once we have proof of your credit.`,
     check: `${typical}${nothingToDo}`,

@@ -51,6 +51,24 @@ describe('the steps of an application under review', () => {
     ])
   })
 
+  it('promise nothing while we wait for an answer, and leave that time out afterwards', () => {
+    const question = {
+      id: 3,
+      words: 'Is this your phone?',
+      askedAt: '2026-11-20T15:00:00.000Z',
+      file: null,
+    }
+    expect(steps({ question }).slice(1, 3)).toEqual([
+      'current: Credit verification: Waiting for your answer',
+      'upcoming: Decision: The clock stands still until we hear from you',
+    ])
+    const pauses = [{ from: '2026-11-20T15:00:00.000Z', to: '2026-11-23T15:00:00.000Z' }]
+    expect(steps({ pauses, now: '2026-11-23' })[2]).toBe('upcoming: Decision by Fri, Nov 27')
+    // What was waited for before anything was there to be reviewed is no part of it.
+    const earlier = [{ from: '2026-11-10T15:00:00.000Z', to: '2026-11-12T15:00:00.000Z' }]
+    expect(steps({ pauses: earlier })[2]).toBe('upcoming: Decision by Wed, Nov 25')
+  })
+
   const opened = { lastOpenedAt: '2026-11-20T18:00:00.000Z' }
 
   it('say what a reviewer opened last, and when', () => {

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@shared/accounts'
 import { addBusinessDays, closingTimeAfter, formatBusinessDay } from '@shared/business-days'
-import { promisedDays, type OwnMatch } from '@shared/matches'
-import { formatMeetingDay } from '@shared/meeting-time'
+import type { OwnMatch } from '@shared/matches'
+import { formatMeetingDay, promisedDays } from '@shared/meeting-time'
 import { localZone, phaseOf } from '@/features/matches/match-times'
 import { formatDate } from '@/lib/format'
 import { shortenFileName } from '@/ui/file-label'
@@ -36,6 +36,7 @@ function reopening({ status, statusAt }: CurrentUser): TimelineItem[] {
 function verification({ phase, waiting }: Standing): TimelineItem {
   const title = 'Credit verification'
   if (phase === 'loading') return { title, state: 'current' }
+  if (phase === 'asked') return { title, state: 'current', description: 'Waiting for your answer' }
   if (phase === 'replace')
     return { title, state: 'current', description: 'Waiting for a new document' }
   if (phase === 'prove')
@@ -68,6 +69,12 @@ function decision(user: CurrentUser, { phase, since }: Standing): TimelineItem {
   if (phase === 'approved') return { title, state: 'done', description: `Approved${on}` }
   if (phase === 'rejected') return { title, state: 'done', description: `Not approved${on}` }
   if (phase === 'loading') return { title, state: 'upcoming' }
+  if (phase === 'asked')
+    return {
+      title,
+      state: 'upcoming',
+      description: 'The clock stands still until we hear from you',
+    }
   if (phase === 'replace' || phase === 'prove')
     return { title, state: 'upcoming', description: 'Usually 2-3 business days after that' }
   const state = phase === 'decide' ? 'current' : 'upcoming'

@@ -5,7 +5,6 @@ import { useSession } from '@/features/accounts/use-session'
 import { useIsSessionKnown } from '@/lib/known-session'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
-import { useRedirectAfter } from '@/lib/use-redirect-after'
 import { Card, CardHeader } from '@/ui/card'
 import { Skeleton } from '@/ui/skeleton'
 import { useAddFile } from '@/features/files/use-add-file'
@@ -26,13 +25,10 @@ import { UploadForm } from './upload-form'
 import { useApplication } from './use-application'
 import { useApplyWithFile } from './use-apply-with-file'
 
-const redirectDelayMs = 3000
-
 /** Thanks the applicant and takes the proof of credit, with or without an account. */
 export function ConfirmationPage() {
   useDocumentTitle('Thank You')
   const [isDone, setIsDone] = useState(false)
-  useRedirectAfter(isDone ? paths.dashboard : null, redirectDelayMs)
 
   return (
     <>

@@ -169,9 +169,9 @@ describe('for somebody who is not here to apply', () => {
   })
 })
 
-describe('the form helps', () => {
-  const show = () => renderPage(<ApplicationForms onDone={() => undefined} />, '/onboarding')
+const show = () => renderPage(<ApplicationForms onDone={() => undefined} />, '/onboarding')
 
+describe('the form helps', () => {
   it('with a mistyped address once the field is left, and takes the other by one press', async () => {
     show()
     const email = screen.getByLabelText('Email')

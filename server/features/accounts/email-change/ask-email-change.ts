@@ -5,13 +5,14 @@ import type { Database } from '../../../db/client'
 import { emailChanges } from '../../../db/schema/email-changes'
 import { badRequest, conflict, forbidden, notFound, unauthorized } from '../../../errors'
 import type { Actor } from '../../../http/actor'
+import type { Proof } from '../../../http/guards'
 import { hashToken, newToken } from '../../../tokens'
 import { recordEvent } from '../../audit/record-event'
 import { isMailConfigured, type MailDeps } from '../../mail/find-sender'
 import { sendLetter } from '../../mail/send-letter'
 import type { LoginDeps } from '../check-login'
 import { findLoginOwner } from '../queries'
-import { requireProof, type Proof } from '../reauthenticate'
+import { requireProof } from '../reauthenticate'
 import {
   dropWaitingChange,
   findChange,
@@ -20,7 +21,7 @@ import {
   type EmailChangeRow,
 } from './queries'
 
-const ownEmail = 'That’s already your email.'
+export const ownEmail = 'That’s already your email.'
 const tooSoon =
   'Your email was changed within the last 24 hours. You can change it again after that.'
 

@@ -107,6 +107,7 @@ describe('a copy of one’s data', () => {
         website: '',
       })
       .expect(201)
+    await app.pool.query("insert into questions (user_id, words) values ($1, 'Phone?')", [user.id])
     const { entries, data } = await fetchCopy(agent, user)
     expect(data.notes).toEqual([{ written: expect.any(String), edited: null, text: note }])
     expect(data.creditScore).toMatchObject([{ score: 742, model: 'FICO Score 8', document: null }])
@@ -124,7 +125,7 @@ describe('a copy of one’s data', () => {
     )
     expect(data.activity[0]).toMatchObject({ what: 'account.data-exported', by: 'you' })
     const page = String(entries.get('index.html'))
-    for (const text of [reason, 'watcher', 'Look again?', '&lt;script&gt;alert(1)'])
+    for (const text of [reason, 'watcher', 'Look again?', 'Phone?', '&lt;script&gt;alert(1)'])
       expect(page).toContain(text)
     expect(page).not.toContain('<script>')
     for (const text of [page, JSON.stringify(data)]) {

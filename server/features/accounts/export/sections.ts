@@ -9,6 +9,7 @@ import { listSessions } from '../../../db/user-sessions'
 import { sealedColumn } from '../../credentials/queries'
 import { listNotes, sealedNote } from '../../notes/queries'
 import { findPaymentSettings } from '../../payouts/queries'
+import { listQuestions } from '../../questions/queries'
 import { getCreditScore } from '../../scores/queries'
 import { findChange } from '../email-change/queries'
 import { sessionColumns } from '../queries'
@@ -89,6 +90,23 @@ export const sections: readonly Section[] = [
         status,
         reason: rejectionReason({ status, statusReason }),
       }))
+    },
+  },
+  {
+    name: 'questions',
+    title: 'Questions we asked you',
+    note: 'One that was taken back is left out.',
+    async read(tx, { userId }) {
+      const rows = await listQuestions(tx, userId)
+      return rows
+        .filter(({ question }) => !question.undoneAt)
+        .map(({ question, fileName: document }) => ({
+          asked: question.askedAt,
+          question: question.words,
+          document,
+          answered: question.answeredAt,
+          answer: question.answer,
+        }))
     },
   },
   {

@@ -1,4 +1,4 @@
-import { Check, Mail, Trash2, X } from 'lucide-react'
+import { Check, Mail, MessageCircleQuestion, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { BulkList } from '@shared/bulk-runs'
 import { kindOfList } from '@shared/list-choices'
@@ -70,6 +70,11 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
     if (reason !== null) await startOrSay({ action: 'reject', reason })
   }
 
+  async function askThem() {
+    const words = await askForReason({ kind: 'question', name: asTitle(chosen) })
+    if (words !== null) await startOrSay({ action: 'ask', reason: words })
+  }
+
   return (
     <>
       <BulkRunPanel of={of} />
@@ -110,6 +115,18 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
               Approve
             </Button>
           )}
+          {of === 'users' && approval !== 'of-none' ? (
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<MessageCircleQuestion />}
+              disabled={isAsking}
+              data-asks={asTitle(chosen)}
+              onClick={() => void askThem()}
+            >
+              Ask…
+            </Button>
+          ) : null}
           <Button
             size="sm"
             variant="secondary"

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { dateSorts } from '@shared/list-choices'
 import { credentialQuery, credentialsQuery } from '@/features/credentials/api'
 import { CredentialsTable } from '@/features/credentials/credentials-table'
+import { canBeAsked, nameAsked } from '@/features/users/questions-api'
 import { createSharedText } from '@/lib/shared-text'
 import { useListAddress } from '@/lib/use-list-address'
 import { Switch } from '@/ui/switch'
@@ -39,6 +40,7 @@ export function CredentialsPage() {
     ...reviewed,
     kind: 'credential',
     actions: logins,
+    ask: canBeAsked(user) ? () => work.ask(user) : null,
     panel: { desk, file: person.shown, email: user?.email },
   })
 
@@ -83,6 +85,7 @@ export function CredentialsPage() {
             title: opened.serviceName,
             status: opened.status,
             contact: user,
+            askName: canBeAsked(user) ? nameAsked(user) : null,
             content: (
               <PersonPanel
                 {...work}

@@ -1,6 +1,6 @@
 import { easternMoment, nextBusinessDays } from '@shared/business-days'
-import { leadHours, type CalendarEntry } from '@shared/matches'
-import { formatClock, formatMeetingTime, hourIn } from '@shared/meeting-time'
+import type { CalendarEntry } from '@shared/matches'
+import { formatClock, formatMeetingTime, hourIn, leadHours } from '@shared/meeting-time'
 import { programZone } from '@shared/program-time'
 import { firstName, shortName } from '@/features/matches/match-words'
 

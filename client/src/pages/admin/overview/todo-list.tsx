@@ -92,7 +92,8 @@ const sayOverdue = (overdue: number): string =>
 
 /** Each leads to the list that it counts. */
 function listOthers(overview: Overview) {
-  const { unread, introductions, failedMails, emailChanges, money, quarantined } = overview
+  const { unread, introductions, failedMails, emailChanges, bouncedEmails, money, quarantined } =
+    overview
   return [
     {
       count: unread.messages,
@@ -131,6 +132,13 @@ function listOthers(overview: Overview) {
       one: 'new email to confirm',
       many: 'new emails to confirm',
       path: withQuery(paths.adminUsers, { emailChange: 'waiting' }),
+    },
+    {
+      count: bouncedEmails,
+      one: 'person whose email bounced',
+      many: 'people whose email bounced',
+      path: withQuery(paths.adminUsers, { email: 'bounced' }),
+      isUrgent: true,
     },
     {
       count: money.held,

@@ -2,6 +2,7 @@ import type { FileSort } from '@shared/files'
 import { fileSorts, quarantineStates } from '@shared/list-choices'
 import { reviewedFileQuery, reviewedFilesQuery } from '@/features/files/api'
 import { useLoadAhead } from '@/features/files/preview-api'
+import { canBeAsked, nameAsked } from '@/features/users/questions-api'
 import { ReportsTable } from '@/features/files/reports-table'
 import { useListAddress } from '@/lib/use-list-address'
 import { useBulk } from '../bulk/bulk-actions'
@@ -44,6 +45,7 @@ export function ReportsPage() {
     ...reviewed,
     kind: 'file',
     actions: desk,
+    ask: canBeAsked(owner) ? (file) => work.ask(owner, file) : null,
     panel: { desk, file: opened ?? undefined, email: opened?.owner?.email },
   })
   const handlers = { ...desk.handlers, onDecide: review.decide }
@@ -73,6 +75,7 @@ export function ReportsPage() {
             title: opened.fileName,
             status: opened.status,
             contact: opened.owner,
+            askName: canBeAsked(owner) ? nameAsked(owner, opened) : null,
             content: (
               <PersonPanel
                 {...work}

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { cx } from '@/ui/class-names'
 
@@ -32,14 +31,17 @@ export function PhoneFold({ title, titleClass, note, children }: PhoneFoldProps)
           className="absolute inset-0 w-full rounded-sm md:hidden"
           onClick={() => setIsOpen(!isOpen)}
         >
-          <Plus
+          {/* Drawn here: the first page that people see loads none of the icons. */}
+          <svg
             aria-hidden="true"
-            strokeWidth={1.5}
+            viewBox="0 0 24 24"
             className={cx(
-              'absolute inset-y-0 right-1 my-auto size-5 text-brass-text transition-transform',
+              'absolute inset-y-0 right-1 my-auto size-5 stroke-current stroke-[1.5] text-brass-text transition-transform',
               isOpen && 'rotate-45',
             )}
-          />
+          >
+            <path d="M5 12h14M12 5v14" strokeLinecap="round" />
+          </svg>
         </button>
       </div>
       <div id={`${id}-content`} className={cx('md:contents', !isOpen && 'max-md:hidden')}>

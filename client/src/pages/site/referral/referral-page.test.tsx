@@ -60,21 +60,21 @@ describe('referral page', () => {
   })
 })
 
-describe('the two ways to refer', () => {
-  const details = () => screen.getByRole('radio', { name: 'Send us their details' })
-  const link = () => screen.getByRole('radio', { name: 'Share a link (recommended)' })
-  const forms = () => screen.getAllByRole('form').map((form) => form.getAttribute('aria-label'))
-  const steps = () => screen.getByRole('region', { name: 'Three Steps' })
+const details = () => screen.getByRole('radio', { name: 'Send us their details' })
+const linkChoice = () => screen.getByRole('radio', { name: 'Share a link (recommended)' })
+const forms = () => screen.getAllByRole('form').map((form) => form.getAttribute('aria-label'))
+const steps = () => screen.getByRole('region', { name: 'Three Steps' })
 
+describe('the two ways to refer', () => {
   it('have one form open at a time, with its steps, and keep what was typed', async () => {
     const { user } = renderPage(<ReferralPage />, '/referral-program')
-    expect(screen.getAllByRole('radio')).toEqual([link(), details()])
+    expect(screen.getAllByRole('radio')).toEqual([linkChoice(), details()])
     expect(details()).toBeChecked()
     expect(forms()).toEqual(['Refer Someone'])
     expect(steps()).toHaveTextContent(/Tell us about them.*We reach out.*You get paid/)
     fill('Your name', 'Sam Okafor')
     await user.click(screen.getByText('Share a link (recommended)'))
-    expect(link()).toBeChecked()
+    expect(linkChoice()).toBeChecked()
     expect(forms()).toEqual(['Get your link'])
     expect(steps()).toHaveTextContent(/Get your link.*Share it.*You get paid/)
 
@@ -85,7 +85,7 @@ describe('the two ways to refer', () => {
 
   it('open with the link where the home page leads', () => {
     renderPage(<ReferralPage />, shareLinkPath)
-    expect(link()).toBeChecked()
+    expect(linkChoice()).toBeChecked()
     expect(forms()).toEqual(['Get your link'])
   })
 })

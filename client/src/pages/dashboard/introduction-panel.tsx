@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '@shared/accounts'
 import { closingTimeAfter, formatBusinessDay } from '@shared/business-days'
-import { promisedDays } from '@shared/matches'
-import { nameZone } from '@shared/meeting-time'
+import { nameZone, promisedDays } from '@shared/meeting-time'
 import { profileCompletionQuery } from '@/features/accounts/profile-api'
 import { brand, supportPhoneHref } from '@/lib/brand'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { Card, CardHeader } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
-import { matchQuery, useMatchCalls } from './api'
-import { Introduction } from './introduction'
-import { localZone, useNow } from './match-times'
+import { matchQuery, useMatchCalls } from '@/features/matches/api'
+import { Introduction } from '@/features/matches/introduction'
+import { localZone, useNow } from '@/features/matches/match-times'
 
 /** What an approved partner does about meeting an entrepreneur, and by when. */
 export function IntroductionPanel({ user }: { user: CurrentUser }) {
