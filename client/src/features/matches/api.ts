@@ -1,12 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  joinMinutes,
-  leadHours,
-  type AnswerRequest,
-  type Meeting,
-  type OwnMatch,
-  type TimesRequest,
-} from '@shared/matches'
+import type { AnswerRequest, Meeting, OwnMatch, TimesRequest } from '@shared/matches'
+import { joinMinutes, leadHours } from '@shared/meeting-time'
 import { HttpError, request } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
 
