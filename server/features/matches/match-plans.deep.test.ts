@@ -3,6 +3,7 @@ import { entrepreneurListQuery } from '@shared/entrepreneurs'
 import { matchListQuery } from '@shared/matches'
 import { createFilledDatabase } from '@tests/support/portal/database'
 import { explain, isDetour, mostLooked } from '@tests/support/portal/explain'
+import { manyIntroductions } from '@tests/support/portal/many-introductions'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import type { ListDatabases } from '../../db/lists/searches'
 import { listEntrepreneurs } from '../entrepreneurs/queries'
@@ -14,24 +15,7 @@ const database = await createFilledDatabase()
 afterAll(() => database.drop())
 const app = await startSharedApp({ database })
 
-/** 10,000 entrepreneurs, of whom a third are ready, and 100,000 introductions, of which 300 are open. */
-const many = `
-  insert into entrepreneurs (first_name, last_name, business_name, email, phone_number, time_zone, summary,
-    amount_cents, status, status_at)
-  select 'Ana', 'Rivera' || n, 'Bakery ' || n, 'ana' || n || '@bakery.example', '303' || lpad(n::text, 7, '0'),
-    'America/Denver', 'Bakes bread.', 100, (array['ready', 'vetting', 'withdrawn'])[1 + n % 3],
-    now() - n * interval '1 minute'
-  from generate_series(1, 10000) n;
-  insert into matches (partner_id, entrepreneur_id, state, ended_because, offered_times, moved_at)
-  select n, 1 + n % 10000, 'ended', 'withdrawn', '{}', now() - n * interval '1 minute'
-  from generate_series(1, 99700) n;
-  insert into matches (partner_id, entrepreneur_id, offered_times)
-  select 30000 + 3 * n, n, array[now() + n * interval '1 hour'] from generate_series(1, 300) n;
-  update matches set state = 'booked', starts_at = offered_times[1],
-    ends_at = offered_times[1] + interval '45 minutes' where state = 'arranging' and id % 2 = 0;
-  update users set has_match = true where id in (select partner_id from matches where state <> 'ended');
-  analyze entrepreneurs, matches`
-beforeAll(() => app.asOwner(many))
+beforeAll(() => app.asOwner(manyIntroductions))
 
 async function look(run: (dbs: ListDatabases) => Promise<unknown>) {
   const statements = await explain(app, run)

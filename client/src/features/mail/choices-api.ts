@@ -21,6 +21,8 @@ export const mailChoicesQuery = queryOptions({
 export function useChangeMailChoice() {
   const queryClient = useQueryClient()
   return useMutation({
+    // One after the other: each answer has all choices, and an earlier one must not overwrite a later one.
+    scope: { id: ownPath },
     mutationFn: ({ kind, isWanted }: MailChoice) =>
       request<MailChoice[]>(`${ownPath}/${kind}`, { method: 'PUT', body: { isWanted } }),
     onSuccess: (choices) => queryClient.setQueryData(mailChoicesQuery.queryKey, choices),

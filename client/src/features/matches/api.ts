@@ -1,14 +1,35 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AnswerRequest, Meeting, OwnMatch, TimesRequest } from '@shared/matches'
+import { joinMinutes, leadHours } from '@shared/meeting-time'
 import { HttpError, request } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
 
 const minuteMs = 60_000
 
-/** Around the start of a meeting, the video link and the state come by themselves. */
+/** A longer wait overflows a browser's timer, which then ends immediately. */
+const longestTimerMs = 2 ** 31 - 1
+
+/** When the clock alone next changes what the server answers: a time has passed, or the video room opens. */
+function nextChange({ state, startsAt, endsAt, joinLink, offeredTimes }: OwnMatch): number | null {
+  if (state === 'arranging' && offeredTimes.length > 0)
+    return Math.min(...offeredTimes.map((at) => Date.parse(at))) - leadHours * 60 * minuteMs
+  const isOver = endsAt !== null && Date.parse(endsAt) <= Date.now()
+  if (state !== 'booked' || startsAt === null || isOver || joinLink) return null
+  return Date.parse(startsAt) - joinMinutes * minuteMs
+}
+
+/** Until the next change; where the server's clock says that this is not yet, a minute later again. */
 function findInterval(match: OwnMatch | null | undefined): number | false {
-  if (!match?.startsAt || match.state !== 'booked') return false
-  return Date.parse(match.startsAt) - Date.now() < 60 * minuteMs ? minuteMs / 2 : false
+  const next = match ? nextChange(match) : null
+  if (next === null) return false
+  const wait = next - Date.now()
+  return wait > 0 ? Math.min(wait, longestTimerMs) : minuteMs
+}
+
+/** The Join button is to be there when someone comes back to the tab. */
+const byClock = {
+  refetchInterval: ({ state }: { state: { data?: OwnMatch | null } }) => findInterval(state.data),
+  refetchIntervalInBackground: true,
 }
 
 /** One's own newest introduction; null without any. Fetched anew whenever it is shown. */
@@ -16,7 +37,7 @@ export const matchQuery = queryOptions({
   queryKey: ['/api/match'],
   queryFn: ({ signal }) => request<OwnMatch | null>('/api/match', { signal }),
   staleTime: 0,
-  refetchInterval: ({ state }) => findInterval(state.data),
+  ...byClock,
 })
 
 /** The entrepreneur's side of one, by the token of the mailed link. */
@@ -25,7 +46,7 @@ export const meetingQuery = (token: string) =>
     queryKey: ['/api/meeting', token],
     queryFn: ({ signal }) => request<Meeting>('/api/meeting', { signal, token }),
     staleTime: 0,
-    refetchInterval: ({ state }) => findInterval(state.data),
+    ...byClock,
   })
 
 /** What an entrepreneur's answers carry as well: who knows the phone on file has not only the link. */

@@ -1,28 +1,19 @@
 import { Video } from 'lucide-react'
 import { useState } from 'react'
-import { formatMeetingDay } from '@shared/meeting-time'
 import { meetingTips, questionsToAsk } from '@/content/application'
 import { brand, supportPhoneHref } from '@/lib/brand'
 import { Button, buttonClass } from '@/ui/button'
 import { DeclineButton } from './answer-form'
 import { Step, type IntroductionProps } from './introduction-step'
-import { describeAhead, describeMeetingTime, useNow } from './match-times'
+import { describeAhead, describeMeetingTime } from './match-times'
 import { TimesForm } from './times-form'
 
 /** From the booking to the end of the meeting: when, how to prepare, and the way in. */
-export function BookedMeeting(props: IntroductionProps) {
+export function BookedMeeting({ now, ...props }: IntroductionProps & { now: number }) {
   const { match, zone, calls, link } = props
-  const now = useNow()
-  const { startsAt, endsAt, joinLink, isRecorded, other } = match
-  if (!startsAt || !endsAt) return null
+  const { startsAt, joinLink, isRecorded, other } = match
+  if (!startsAt) return null
   const hasStarted = Date.parse(startsAt) <= now
-  if (Date.parse(endsAt) <= now) {
-    return (
-      <Step title={`Your meeting was on ${formatMeetingDay(new Date(startsAt), zone)}`}>
-        We’ll ask for your answer once our team has noted that it took place.
-      </Step>
-    )
-  }
   return (
     <Step
       title={`You’re meeting ${other.firstName} on ${describeMeetingTime(startsAt, zone)}`}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnMatch } from '@shared/matches'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
@@ -19,6 +19,10 @@ beforeEach(() => {
   api.routes['GET /api/profile-completion'] = { body: { percent: 100, steps: [] } }
 })
 afterEach(() => vi.useRealTimers())
+
+/** The clock goes on to a moment, and with it the timers of the page. */
+const passUntil = (moment: string) =>
+  act(async () => vi.advanceTimersByTime(Date.parse(moment) - Date.now()))
 
 /** An approved partner's panel. */
 async function show(match: OwnMatch | null) {
@@ -106,6 +110,36 @@ describe('a partner', () => {
     expect(panel).toHaveTextContent('This meeting won’t be recorded.')
     expect(button('I Can’t Make This Time')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Join Meeting' })).toBeNull()
+  })
+
+  it('finds the Join button on a page that was opened days before, and where to wait once it is over', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(now) })
+    const booked = fakeOwnMatch({ state: 'booked', startsAt, endsAt })
+    const { panel } = await show(booked)
+    const joinLink = 'https://video.example/room'
+    api.routes['GET /api/match'] = () => {
+      const isOpen = Date.now() >= Date.parse('2026-12-01T19:45:00.000Z')
+      return { body: { ...booked, joinLink: isOpen ? joinLink : null } }
+    }
+    await passUntil('2026-12-01T19:44:59.000Z')
+    expect(screen.queryByRole('link', { name: 'Join Meeting' })).toBeNull()
+    await passUntil('2026-12-01T19:45:30.000Z')
+    expect(await screen.findByRole('link', { name: 'Join Meeting' })).toBeVisible()
+    const asked = api.count('GET /api/match')
+    await passUntil('2026-12-01T20:46:00.000Z')
+    expect(panel).toHaveTextContent('Your meeting was on Tue, Dec 1')
+    await passUntil('2026-12-02T20:46:00.000Z')
+    // An unattended page must not keep the session alive.
+    expect(api.count('GET /api/match')).toBe(asked)
+  })
+
+  it('is no longer offered a time that has passed meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(now) })
+    const offered = fakeOwnMatch({ offeredTimes: [startsAt] })
+    const { panel } = await show(offered)
+    api.routes['GET /api/match'] = { body: { ...offered, offeredTimes: [] } }
+    await passUntil('2026-12-01T18:00:30.000Z')
+    expect(await within(panel).findByText(/We’re finding new times/)).toBeVisible()
   })
 
   it('who may join finds the room, and whom to call', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OwnMatch } from '@shared/matches'
+import { formatMeetingDay } from '@shared/meeting-time'
 import { formatCents } from '@shared/money'
 import { Button } from '@/ui/button'
 import { EmailText } from '@/ui/email-text'
@@ -8,18 +9,26 @@ import { PhoneLink } from '@/ui/phone-link'
 import { AnswerForm, DeclineButton } from './answer-form'
 import { BookedMeeting } from './booked-meeting'
 import { Step, type IntroductionProps } from './introduction-step'
+import { phaseOf, useNow } from './match-times'
 import { TimesForm } from './times-form'
 
 /** One introduction as one of its two people sees it: what is next, and the way to do it. */
 export function Introduction(props: IntroductionProps) {
   const { match } = props
-  switch (match.state) {
-    case 'arranging':
-      return <Arranging {...props} />
+  const now = useNow()
+  const phase = phaseOf(match, now)
+  switch (phase) {
+    case 'choose':
+    case 'chosen':
+    case 'no-times':
+      return <Arranging {...props} phase={phase} />
     case 'booked':
-      return <BookedMeeting {...props} />
+      return <BookedMeeting {...props} now={now} />
+    case 'over':
+      return <Over {...props} />
     case 'met':
-      return <Met {...props} />
+    case 'accepted':
+      return <Met {...props} phase={phase} />
     case 'succeeded':
       return <Succeeded {...props} />
     case 'ended':
@@ -27,23 +36,25 @@ export function Introduction(props: IntroductionProps) {
   }
 }
 
-function Arranging(props: IntroductionProps) {
+interface ArrangingProps extends IntroductionProps {
+  phase: 'choose' | 'chosen' | 'no-times'
+}
+
+function Arranging({ phase, ...props }: ArrangingProps) {
   const { match, link } = props
-  const { other, offeredTimes, chosenTimes } = match
+  const { other } = match
   const [isChanging, setIsChanging] = useState(false)
-  const hasChosen = chosenTimes !== null && chosenTimes.length > 0
-  const isWaiting = offeredTimes.length === 0 || chosenTimes?.length === 0
   const decline = (
     <DeclineButton {...props} isByLink={Boolean(link)} label="I Don’t Want This Introduction" />
   )
-  if (isWaiting) {
+  if (phase === 'no-times') {
     return (
       <Step title={`Meet ${nameOther(match)}`} actions={decline}>
         We’re finding new times. You don’t need to do anything.
       </Step>
     )
   }
-  if (hasChosen && !isChanging) {
+  if (phase === 'chosen' && !isChanging) {
     return (
       <Step
         title={`Meet ${nameOther(match)}`}
@@ -82,11 +93,20 @@ function Arranging(props: IntroductionProps) {
   )
 }
 
-function Met(props: IntroductionProps) {
+function Over({ match: { startsAt }, zone }: IntroductionProps) {
+  const on = startsAt === null ? '' : ` on ${formatMeetingDay(new Date(startsAt), zone)}`
+  return (
+    <Step title={`Your meeting was${on}`}>
+      We’ll ask for your answer once our team has noted that it took place.
+    </Step>
+  )
+}
+
+function Met({ phase, ...props }: IntroductionProps & { phase: 'met' | 'accepted' }) {
   const { match, link } = props
-  const { other, answer } = match
+  const { other } = match
   const isByLink = Boolean(link)
-  if (answer === 'accepted') {
+  if (phase === 'accepted') {
     return (
       <Step
         title={`You’ve met ${other.firstName}`}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { OwnMatch } from '@shared/matches'
 import { programZone } from '@shared/program-time'
 import { formatClock, formatMeetingTime } from '@shared/meeting-time'
 
@@ -13,6 +14,25 @@ export function useNow(): number {
     return () => clearInterval(timer)
   }, [])
   return now
+}
+
+type Phase =
+  'choose' | 'chosen' | 'no-times' | 'over' | 'accepted' | Exclude<OwnMatch['state'], 'arranging'>
+
+/** How far an introduction has got for one of its people, wherever a page speaks of it. */
+export function phaseOf(match: OwnMatch, now: number): Phase {
+  const { state, offeredTimes, chosenTimes, endsAt, answer } = match
+  switch (state) {
+    case 'arranging':
+      if (offeredTimes.length === 0 || chosenTimes?.length === 0) return 'no-times'
+      return chosenTimes === null ? 'choose' : 'chosen'
+    case 'booked':
+      return endsAt !== null && Date.parse(endsAt) <= now ? 'over' : 'booked'
+    case 'met':
+      return answer === 'accepted' ? 'accepted' : 'met'
+    default:
+      return state
+  }
 }
 
 /** 'Tue, Dec 1, 1:00 PM MST (3:00 PM EST)': where the clocks differ, with the office's. */

@@ -65,11 +65,11 @@ export function sayNeed(match: Needing): string {
 const hourMs = 3_600_000
 
 /** '3 days': since when it has been so. */
-export const sayHowLong = (since: string): string =>
-  formatHours(Math.max(0, Date.now() - Date.parse(since)) / hourMs)
+export const sayHowLong = (since: string, now: number): string =>
+  formatHours(Math.max(0, now - Date.parse(since)) / hourMs)
 
-export const isOverdue = (need: ListedMatch['need']): boolean =>
-  need?.due ? Date.parse(need.due) < Date.now() : false
+export const isOverdue = (need: ListedMatch['need'], now: number): boolean =>
+  need?.due ? Date.parse(need.due) < now : false
 
 /** By the codes of the profile's steps. */
 const stepWords: Record<string, string> = {

@@ -52,15 +52,17 @@ export function TimesForm({
     phoneEnd: '',
     isRecordingAllowed: recording ?? false,
   })
-  const chosen = useWatch({ control: form.control, name: 'times' })
+  const ticked = useWatch({ control: form.control, name: 'times' })
+  // One may have passed since it was ticked.
+  const chosen = ticked.filter((time) => offeredTimes.includes(time))
   const { errors } = form.formState
 
   const handleSubmit = submitHandler(
     form,
-    async ({ times, phoneEnd: digits, isRecordingAllowed, note: typed }) => {
+    async ({ phoneEnd: digits, isRecordingAllowed, note: typed }) => {
       await calls.giveTimes({
         basedOn,
-        times: isNone ? [] : times,
+        times: isNone ? [] : chosen,
         note: isNone ? typed : '',
         zone,
         ...(isByLink && { phoneEnd: digits, isRecordingAllowed }),

@@ -1,12 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SmsReadiness } from '@shared/mail'
-import type {
-  ComposeTextRequest,
-  ListedText,
-  TestTextRequest,
-  TextSettings,
-  TextSettingsRequest,
-  TextTestResult,
+import {
+  unchangedToken,
+  type ComposeTextRequest,
+  type ListedText,
+  type TestTextRequest,
+  type TextEvent,
+  type TextSettings,
+  type TextSettingsRequest,
+  type TextTestResult,
 } from '@shared/texts'
 import { request } from '@/lib/http'
 import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
@@ -45,6 +47,25 @@ export function useDisconnect() {
     mutationFn: () =>
       withReauthentication(() => request<TextSettings>(settingsPath, { method: 'DELETE' })),
     onSuccess: (saved) => queryClient.setQueryData(textSettingsQuery.queryKey, saved),
+  })
+}
+
+/**
+ * One event after the other, each on top of what the one before left: the whole list of them is saved, and a list of
+ * before the last answer would take that change back.
+ */
+export function useSwitchEvent() {
+  const queryClient = useQueryClient()
+  const saving = useSaveTextSettings()
+  return useMutation({
+    scope: { id: settingsPath },
+    async mutationFn({ event, isOn }: { event: TextEvent; isOn: boolean }) {
+      const settings = await queryClient.ensureQueryData(textSettingsQuery)
+      if (!settings.provider) return
+      const others = settings.kinds.filter((kind) => kind !== event)
+      const kinds = isOn ? [...others, event] : others
+      await saving.mutateAsync({ ...settings.provider, authToken: unchangedToken, kinds })
+    },
   })
 }
 

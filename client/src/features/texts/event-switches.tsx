@@ -2,7 +2,6 @@ import {
   countSegments,
   eventTexts,
   exampleTimes,
-  unchangedToken,
   writeEventText,
   type TextEvent,
   type TextKind,
@@ -11,7 +10,7 @@ import {
 import { toastError } from '@/lib/toast-error'
 import { toast } from '@/lib/toast-store'
 import { Switch } from '@/ui/switch'
-import { useSaveTextSettings } from './api'
+import { useSwitchEvent } from './api'
 
 export const textKindNames: Record<TextKind, string> = {
   decision: 'Decision about an application',
@@ -29,19 +28,13 @@ const events = Object.keys(eventTexts).filter(isEvent)
 
 /** Which events are texted, with what each text says. All are off until they are switched on. */
 export function EventSwitches({ settings }: { settings: TextSettings }) {
-  const saving = useSaveTextSettings()
+  const switching = useSwitchEvent()
   const { provider, kinds, programName, link } = settings
   if (!provider) return null
 
   async function change(event: TextEvent, isOn: boolean) {
-    if (!provider) return
-    const others = kinds.filter((kind) => kind !== event)
     try {
-      await saving.mutateAsync({
-        ...provider,
-        authToken: unchangedToken,
-        kinds: isOn ? [...others, event] : others,
-      })
+      await switching.mutateAsync({ event, isOn })
       toast({ title: isOn ? 'Switched on' : 'Switched off', description: textKindNames[event] })
     } catch (error) {
       toastError('This was not changed', error)

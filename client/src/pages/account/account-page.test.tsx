@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MailChoicesSection } from '@/features/mail/mail-choices-section'
-import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { fakeRefusal, holdFetch, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakeDesk, fakePartner } from '@tests/support/client/fake-records'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
@@ -146,6 +146,24 @@ describe('the emails that someone chose', () => {
     expect(screen.getByRole('switch', signedUp)).not.toBeChecked()
     await userEvent.click(await payout())
     await waitFor(() => expect(shownToast()).toEqual(['Email turned off']))
+    expect(await payout()).not.toBeChecked()
+  })
+
+  it('pressed quickly are saved one after the other, so that no earlier answer shows again', async () => {
+    const signedUp = screen.findByRole('switch', {
+      name: 'When someone signs up through your link',
+    })
+    api.routes['PUT /api/mail-choices/payout'] = { body: choices(false) }
+    api.routes['PUT /api/mail-choices/referral-signed-up'] = {
+      body: choices(false).map((choice) => ({ ...choice, isWanted: choice.kind !== 'payout' })),
+    }
+    await payout()
+    const answer = holdFetch('/api/mail-choices/payout')
+    await userEvent.click(await payout())
+    await userEvent.click(await signedUp)
+    expect(api.count('PUT /api/mail-choices/referral-signed-up')).toBe(0)
+    answer()
+    await waitFor(async () => expect(await signedUp).toBeChecked())
     expect(await payout()).not.toBeChecked()
   })
 

@@ -4,16 +4,20 @@ import { closingTimeAfter, formatBusinessDay } from '@shared/business-days'
 import { nameZone, promisedDays } from '@shared/meeting-time'
 import { profileCompletionQuery } from '@/features/accounts/profile-api'
 import { brand, supportPhoneHref } from '@/lib/brand'
+import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { Card, CardHeader } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { matchQuery, useMatchCalls } from '@/features/matches/api'
 import { Introduction } from '@/features/matches/introduction'
-import { localZone } from '@/features/matches/match-times'
+import { localZone, useNow } from '@/features/matches/match-times'
 
 /** What an approved partner does about meeting an entrepreneur, and by when. */
 export function IntroductionPanel({ user }: { user: CurrentUser }) {
+  // After a computer has slept, its timers are late: the wait is measured anew with each look at the clock.
+  const now = useNow()
   const { data: match, isError, refetch } = useQuery(matchQuery)
+  useQuietRefresh(() => void refetch())
   const calls = useMatchCalls()
   const zone = localZone()
   const hasTimes = match?.state === 'arranging' || match?.state === 'booked'
@@ -25,7 +29,7 @@ export function IntroductionPanel({ user }: { user: CurrentUser }) {
         description={hasTimes ? `Times are in ${nameZone(zone)}.` : undefined}
       />
       {match ? <Introduction match={match} zone={zone} calls={calls} /> : null}
-      {match === null ? <Waiting user={user} /> : null}
+      {match === null ? <Waiting user={user} now={now} /> : null}
       {match === undefined && isError ? (
         <LoadError what="Your introduction" onRetry={refetch} />
       ) : null}
@@ -34,10 +38,10 @@ export function IntroductionPanel({ user }: { user: CurrentUser }) {
   )
 }
 
-function Waiting({ user }: { user: CurrentUser }) {
+function Waiting({ user, now }: { user: CurrentUser; now: number }) {
   const { data: profile } = useQuery(profileCompletionQuery)
   const due = user.statusAt ? closingTimeAfter(new Date(user.statusAt), promisedDays) : null
-  const isLate = due !== null && due.getTime() < Date.now()
+  const isLate = due !== null && due.getTime() < now
   return (
     <>
       <p className="max-w-measure">

@@ -3,6 +3,7 @@ import type { OwnMatch } from '@shared/matches'
 import type { ReviewStatus } from '@shared/review'
 import { EmailLine, isNewHere } from '@/features/accounts/email-line'
 import { OpenSteps, useOpenSteps } from '@/features/accounts/open-steps'
+import { useNow } from '@/features/matches/match-times'
 import { brand, supportPhoneHref } from '@/lib/brand'
 import { Card, CardHeader } from '@/ui/card'
 import { Notice } from '@/ui/notice'
@@ -74,6 +75,7 @@ const titles: Record<ReviewStatus, string> = {
 
 /** The badge in the header says the status; here it is in words. */
 export function StatusPanel({ user, standing, match }: PanelProps & { match: OwnMatch | null }) {
+  const now = useNow()
   const open = useOpenSteps(user)
   const hasOpenSteps = open === undefined ? undefined : open.length > 0
   return (
@@ -98,7 +100,7 @@ export function StatusPanel({ user, standing, match }: PanelProps & { match: Own
             </Notice>
           ) : null}
         </div>
-        <Timeline items={getSteps(user, standing, match)} />
+        <Timeline items={getSteps(user, standing, match, now)} />
       </div>
     </Card>
   )

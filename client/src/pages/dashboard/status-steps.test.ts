@@ -165,33 +165,38 @@ describe('the steps of a decided application', () => {
   })
 })
 
-describe('the last step of an introduction', () => {
-  const approved = { status: 'approved', statusAt: decidedAt } as const
+describe('the step of an introduction', () => {
   const startsAt = '2026-12-01T20:00:00.000Z'
+  const booked = { state: 'booked', startsAt, endsAt: '2026-12-01T20:45:00.000Z' } as const
+  const met = { ...booked, state: 'met' } as const
   it.each([
-    [{}, 'current', 'Choose a time to meet'],
-    [{ chosenTimes: [startsAt] }, 'current', 'We’re arranging your meeting'],
-    [{ offeredTimes: [] }, 'current', 'We’re arranging your meeting'],
-    [
-      { state: 'booked', startsAt },
-      'current',
-      expect.stringMatching(/^Meeting Ana on Tue, Dec 1$/),
-    ],
-    [{ state: 'met', startsAt }, 'current', 'You’ve met Ana'],
-    [{ state: 'succeeded', startsAt }, 'done', 'It’s a match'],
-    [
-      { state: 'ended', isOneMoreComing: true },
-      'current',
-      'We’re looking for one more entrepreneur',
-    ],
-    [{ state: 'ended' }, 'current', 'Please call us about what comes next'],
-  ] satisfies [Partial<OwnMatch>, string, unknown][])(
-    'of %j is %s',
-    (overrides, state, description) => {
-      const user = fakePartner(approved)
+    [{}, 'Choose a time to meet'],
+    [{ chosenTimes: [startsAt] }, 'We’ll book the first time that works for both of you'],
+    [{ offeredTimes: [] }, 'We’re finding new times'],
+    [{ chosenTimes: [] }, 'We’re finding new times'],
+    [booked, 'Meeting Ana on Tue, Dec 1'],
+    [{ ...booked, now: '2026-12-01T20:46:00.000Z' }, 'Your meeting was on Tue, Dec 1'],
+    [met, 'You’ve met Ana. Do you want to go on together?'],
+    [{ ...met, answer: 'accepted' }, 'You accepted. Waiting for Ana’s answer'],
+    [{ state: 'ended', isOneMoreComing: true }, 'We’re looking for one more entrepreneur'],
+    [{ state: 'ended' }, 'Please call us about what comes next'],
+  ] satisfies [Partial<OwnMatch> & { now?: string }, string][])(
+    'of %j is now: %s',
+    (given, description) => {
+      const { now = '2026-11-24', ...overrides } = { now: undefined, ...given }
       const match = fakeOwnMatch(overrides)
-      const last = getSteps(user, getStanding(user, [report], []), match).at(-1)
-      expect(last).toMatchObject({ state, description })
+      const approved = { status: 'approved', statusAt: decidedAt } as const
+      expect(steps({ ...approved, match, ...(now && { now }) }).at(-1)).toBe(
+        `current: Matching with an entrepreneur: ${description}`,
+      )
     },
   )
+
+  it('is followed by the agreement, once both have accepted', () => {
+    const match = fakeOwnMatch({ ...met, state: 'succeeded' })
+    expect(steps({ status: 'approved', statusAt: decidedAt, match }).slice(-2)).toEqual([
+      'done: Matching with an entrepreneur: It’s a match',
+      'current: Your agreement: Our team will call you about it',
+    ])
+  })
 })

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@shared/accounts'
 import { addBusinessDays, closingTimeAfter, formatBusinessDay } from '@shared/business-days'
 import type { OwnMatch } from '@shared/matches'
 import { formatMeetingDay, promisedDays } from '@shared/meeting-time'
-import { localZone } from '@/features/matches/match-times'
+import { localZone, phaseOf } from '@/features/matches/match-times'
 import { formatDate } from '@/lib/format'
 import { shortenFileName } from '@/ui/file-label'
 import type { TimelineItem } from '@/ui/timeline'
@@ -17,13 +17,14 @@ export function getSteps(
   user: CurrentUser,
   standing: Standing,
   match: OwnMatch | null,
+  now = Date.now(),
 ): TimelineItem[] {
   return [
     { title: 'Application received', state: 'done', description: formatDate(user.createdAt) },
     ...reopening(user),
     verification(standing),
     decision(user, standing),
-    afterwards(user, standing, match),
+    ...afterwards(user, standing, { match, now }),
   ]
 }
 
@@ -86,54 +87,50 @@ function decision(user: CurrentUser, { phase, since }: Standing): TimelineItem {
 function afterwards(
   { statusAt }: CurrentUser,
   { phase }: Standing,
-  match: OwnMatch | null,
-): TimelineItem {
+  { match, now }: { match: OwnMatch | null; now: number },
+): TimelineItem[] {
   if (phase === 'rejected') {
-    return { title: 'Contact support', state: 'current', ...(statusAt && reapplying(statusAt)) }
+    return [{ title: 'Contact support', state: 'current', ...(statusAt && reapplying(statusAt)) }]
   }
   const title = 'Matching with an entrepreneur'
-  if (phase !== 'approved') return { title, state: 'upcoming' }
-  if (match) return { title, ...describeMatch(match) }
-  const due = statusAt ? closingTimeAfter(new Date(statusAt), promisedDays) : null
-  const isAhead = due !== null && due.getTime() >= Date.now()
-  return {
-    title,
-    state: 'current',
-    ...(isAhead && { description: `You’ll meet by ${formatBusinessDay(due)}` }),
+  if (phase !== 'approved') return [{ title, state: 'upcoming' }]
+  if (match?.state === 'succeeded') {
+    const agreement = { title: 'Your agreement', description: 'Our team will call you about it' }
+    return [
+      { title, state: 'done', description: 'It’s a match' },
+      { ...agreement, state: 'current' },
+    ]
   }
+  if (match) return [{ title, state: 'current', description: describeMatch(match, now) }]
+  const due = statusAt ? closingTimeAfter(new Date(statusAt), promisedDays) : null
+  const isAhead = due !== null && due.getTime() >= now
+  return [
+    {
+      title,
+      state: 'current',
+      ...(isAhead && { description: `You’ll meet by ${formatBusinessDay(due)}` }),
+    },
+  ]
 }
 
 /** In the words of the introduction's own panel. */
-function describeMatch(match: OwnMatch): Pick<TimelineItem, 'state' | 'description'> {
-  const { state, startsAt, chosenTimes, offeredTimes, other, isOneMoreComing } = match
-  switch (state) {
-    case 'arranging':
-      return {
-        state: 'current',
-        description:
-          offeredTimes.length > 0 && chosenTimes === null
-            ? 'Choose a time to meet'
-            : 'We’re arranging your meeting',
-      }
-    case 'booked':
-      return {
-        state: 'current',
-        ...(startsAt && {
-          description: `Meeting ${other.firstName} on ${formatMeetingDay(new Date(startsAt), localZone())}`,
-        }),
-      }
-    case 'met':
-      return { state: 'current', description: `You’ve met ${other.firstName}` }
-    case 'succeeded':
-      return { state: 'done', description: 'It’s a match' }
-    case 'ended':
-      return {
-        state: 'current',
-        description: isOneMoreComing
-          ? 'We’re looking for one more entrepreneur'
-          : 'Please call us about what comes next',
-      }
+function describeMatch(match: OwnMatch, now: number): string {
+  const { startsAt, other, isOneMoreComing } = match
+  const day = startsAt === null ? '' : formatMeetingDay(new Date(startsAt), localZone())
+  const words: Record<ReturnType<typeof phaseOf>, string> = {
+    choose: 'Choose a time to meet',
+    chosen: 'We’ll book the first time that works for both of you',
+    'no-times': 'We’re finding new times',
+    booked: `Meeting ${other.firstName} on ${day}`,
+    over: `Your meeting was on ${day}`,
+    met: `You’ve met ${other.firstName}. Do you want to go on together?`,
+    accepted: `You accepted. Waiting for ${other.firstName}’s answer`,
+    succeeded: 'It’s a match',
+    ended: isOneMoreComing
+      ? 'We’re looking for one more entrepreneur'
+      : 'Please call us about what comes next',
   }
+  return words[phaseOf(match, now)]
 }
 
 function reapplying(statusAt: string) {

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { nameZone } from '@shared/meeting-time'
 import { meetingQuery, useMatchCalls } from '@/features/matches/api'
 import { Introduction } from '@/features/matches/introduction'
-import { localZone } from '@/features/matches/match-times'
+import { localZone, useNow } from '@/features/matches/match-times'
 import { brand, supportPhoneHref } from '@/lib/brand'
 import { HttpError } from '@/lib/http'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { useLinkToken } from '@/lib/use-link-token'
+import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
@@ -27,7 +28,10 @@ export function MeetPage() {
 }
 
 function EntrepreneurMeeting({ token }: { token: string }) {
+  // As on the dashboard: the wait for the video room is measured anew with each look at the clock.
+  useNow()
   const { data: meeting, error, refetch } = useQuery(meetingQuery(token))
+  useQuietRefresh(() => void refetch())
   const calls = useMatchCalls(token)
   const zone = localZone()
   if (!meeting) {

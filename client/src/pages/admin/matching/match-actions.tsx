@@ -1,6 +1,7 @@
 import type { Match } from '@shared/matches'
 import { openMatchStates } from '@shared/list-choices'
 import { useUndoStep, type useMatchStep } from '@/features/matches/admin-api'
+import { useNow } from '@/features/matches/match-times'
 import { namePair } from '@/features/matches/match-words'
 import { formatDateTime } from '@/lib/format'
 import { toastError } from '@/lib/toast-error'
@@ -25,7 +26,7 @@ export function MatchActions({ match, act, onAct, step }: MatchActionsProps) {
   const { undo, sayDone, isUndoing } = useUndoStep()
   const { basedOn, state, canUndo, mailsLeaveAt } = match
   const isOpen = openMatchStates.some((open) => open === state)
-  const hasStarted = isStarted(match)
+  const hasStarted = isStarted(match, useNow())
   const canArrange = state === 'arranging' || (state === 'booked' && !hasStarted)
 
   async function take(request: Parameters<typeof step.mutateAsync>[0], done: string) {
@@ -98,5 +99,5 @@ export function MatchActions({ match, act, onAct, step }: MatchActionsProps) {
   )
 }
 
-const isStarted = ({ state, startsAt }: Match) =>
-  state === 'booked' && startsAt !== null && Date.parse(startsAt) <= Date.now()
+const isStarted = ({ state, startsAt }: Match, now: number) =>
+  state === 'booked' && startsAt !== null && Date.parse(startsAt) <= now

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { CalendarEntry } from '@shared/matches'
 import { formatClock, formatMeetingDay } from '@shared/meeting-time'
 import { programDayOf, programZone } from '@shared/program-time'
 import { matchCalendarQuery } from '@/features/matches/admin-api'
+import { useNow } from '@/features/matches/match-times'
 import { startOfProgramDay } from '@/lib/program-days'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
@@ -24,7 +24,7 @@ const startOf = (day: string): Date => startOfProgramDay(day) ?? new Date(day)
 /** Two weeks of what is booked and offered, day by day, in the program's zone. */
 export function MatchCalendar({ onOpen }: { onOpen: (id: number) => void }) {
   const [query, setQuery] = useSearchParams()
-  const [today] = useState(() => programDayOf(new Date()))
+  const today = programDayOf(new Date(useNow()))
   const asked = query.get('from') ?? ''
   const from = startOfProgramDay(asked) ? asked : today
   const to = addDays(from, shownDays)

@@ -4,6 +4,7 @@ import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import type { ListedMatch, MatchDesk as Desk, MatchNeed } from '@shared/matches'
 import { usualOffers } from '@shared/matches'
 import { matchesQuery } from '@/features/matches/admin-api'
+import { useNow } from '@/features/matches/match-times'
 import { isOverdue, namePair, sayHowLong, sayNeed } from '@/features/matches/match-words'
 import { userQuery } from '@/features/users/api'
 import { fullName } from '@/lib/format'
@@ -23,12 +24,13 @@ interface MatchDeskProps {
 
 /** What the administrator does next, what is waited for, and who waits for an introduction. */
 export function MatchDesk({ desk, offerTo, onOffer, onOpen }: MatchDeskProps) {
+  const now = useNow()
   const { needsYou, waitingForThem, suggestions } = desk
   return (
     <div className="grid gap-8">
       <DeskSection title="Needs You" count={needsYou.length} none="Nothing needs you right now.">
         {needsYou.map((match) => (
-          <MatchRow key={match.id} match={match} onOpen={onOpen} isYours />
+          <MatchRow key={match.id} match={match} now={now} onOpen={onOpen} isYours />
         ))}
       </DeskSection>
       <DeskSection
@@ -37,7 +39,7 @@ export function MatchDesk({ desk, offerTo, onOffer, onOpen }: MatchDeskProps) {
         none="No one else has something to do right now."
       >
         {waitingForThem.map((match) => (
-          <MatchRow key={match.id} match={match} onOpen={onOpen} />
+          <MatchRow key={match.id} match={match} now={now} onOpen={onOpen} />
         ))}
       </DeskSection>
       <DeskSection
@@ -49,6 +51,7 @@ export function MatchDesk({ desk, offerTo, onOffer, onOpen }: MatchDeskProps) {
           <SuggestionRow
             key={suggestion.partner.id}
             suggestion={suggestion}
+            now={now}
             onOffer={() => onOffer(suggestion.partner.id)}
           />
         ))}
@@ -96,14 +99,15 @@ const actions: Partial<Record<MatchNeed, { label: string; act?: MatchAct }>> = {
 
 interface MatchRowProps {
   match: ListedMatch
+  now: number
   onOpen: MatchDeskProps['onOpen']
   isYours?: boolean
 }
 
-function MatchRow({ match, onOpen, isYours = false }: MatchRowProps) {
+function MatchRow({ match, now, onOpen, isYours = false }: MatchRowProps) {
   const { id, need } = match
   const action = isYours && need ? actions[need.kind] : undefined
-  const isUrgent = isYours && isOverdue(need)
+  const isUrgent = isYours && isOverdue(need, now)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-3 first:border-t-0">
       <div className="min-w-[min(100%,16rem)] flex-1">
@@ -121,7 +125,7 @@ function MatchRow({ match, onOpen, isYours = false }: MatchRowProps) {
             ) : null}
             <span className="min-w-0 wrap-anywhere">
               {isUrgent ? 'Late. ' : ''}
-              {sayNeed(match)} · {sayHowLong(need.since)}
+              {sayNeed(match)} · {sayHowLong(need.since, now)}
             </span>
           </p>
         ) : null}

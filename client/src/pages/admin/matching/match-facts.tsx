@@ -3,6 +3,7 @@ import type { Match, Side } from '@shared/matches'
 import { nameZone } from '@shared/meeting-time'
 import { UserLink } from '@/ui/user-link'
 import { MatchBadge } from '@/features/matches/match-badge'
+import { useNow } from '@/features/matches/match-times'
 import {
   endWords,
   firstName,
@@ -19,6 +20,7 @@ import { PhoneLink } from '@/ui/phone-link'
 
 /** How far an introduction has got, what it needs, and its times. */
 export function MatchFacts({ match }: { match: Match }) {
+  const now = useNow()
   const { state, endedBecause, need, startsAt, offeredTimes } = match
   return (
     <Facts>
@@ -26,8 +28,8 @@ export function MatchFacts({ match }: { match: Match }) {
         <MatchBadge state={state} />
         {endedBecause ? <p className="text-sm text-muted">{endWords[endedBecause]}</p> : null}
         {need ? (
-          <p className={cx('text-sm', isOverdue(need) ? 'text-warning' : 'text-muted')}>
-            {sayNeed(match)}, for {sayHowLong(need.since)}
+          <p className={cx('text-sm', isOverdue(need, now) ? 'text-warning' : 'text-muted')}>
+            {sayNeed(match)}, for {sayHowLong(need.since, now)}
           </p>
         ) : null}
       </Fact>

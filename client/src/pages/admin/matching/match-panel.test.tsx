@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Match } from '@shared/matches'
@@ -69,6 +69,15 @@ describe('a step', () => {
     await pressInToast('Undo')
     await waitFor(() => expect(shownToast()).toEqual(['Undone']))
     expect(await screen.findByRole('button', { name: 'It Took Place' })).toBeVisible()
+  })
+
+  it('about a meeting can be recorded from its start on, on a panel that was opened before', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: deskNow })
+    await show(fakeMatch({ state: 'booked', startsAt: tuesday, endsAt: wednesday }))
+    expect(screen.queryByRole('button', { name: 'It Took Place' })).toBeNull()
+    act(() => void vi.advanceTimersByTime(Date.parse(tuesday) + 60_000 - Date.now()))
+    expect(screen.getByRole('button', { name: 'It Took Place' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Book an Agreed Time' })).toBeNull()
   })
 
   it('that comes too late shows what has changed', async () => {

@@ -10,13 +10,14 @@ import type { OfferedTo } from './offer-dialog'
 
 interface SuggestionRowProps {
   suggestion: Suggestion
+  now: number
   onOffer: () => void
 }
 
 /** A partner who waits, with whom they could meet and why. */
-export function SuggestionRow({ suggestion, onOffer }: SuggestionRowProps) {
+export function SuggestionRow({ suggestion, now, onOffer }: SuggestionRowProps) {
   const { partner, entrepreneur } = suggestion
-  const { days, isLate } = sayWait(partner.approvedAt)
+  const { days, isLate } = sayWait(partner.approvedAt, now)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-3 first:border-t-0">
       <div className="min-w-[min(100%,16rem)] flex-1">
@@ -69,11 +70,11 @@ export const toPartner = ({ partner }: Suggestion): OfferedTo => ({
 const dayMs = 24 * 3_600_000
 
 /** '4 days of 7'; late once the day that was promised is over. */
-function sayWait(approvedAt: string) {
-  const waited = Math.max(0, Math.floor((Date.now() - Date.parse(approvedAt)) / dayMs))
+function sayWait(approvedAt: string, now: number) {
+  const waited = Math.max(0, Math.floor((now - Date.parse(approvedAt)) / dayMs))
   const days = `${waited} ${waited === 1 ? 'day' : 'days'} of ${promisedDays}`
   const due = closingTimeAfter(new Date(approvedAt), promisedDays)
-  return { days, isLate: due.getTime() < Date.now() }
+  return { days, isLate: due.getTime() < now }
 }
 
 const sayOffers = (offers: number) =>

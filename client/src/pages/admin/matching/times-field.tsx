@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert, X } from 'lucide-react'
 import { useId, useState, type Ref } from 'react'
 import { matchCalendarQuery, meetingSettingsQuery } from '@/features/matches/admin-api'
+import { useNow } from '@/features/matches/match-times'
 import { inEasternTime } from '@/features/matches/match-words'
 import { IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
@@ -32,7 +33,7 @@ export function TimesField(props: TimesFieldProps) {
   const { label, hint, value, onChange, error, focusRef, most, attendees } = props
   const { matchId, withToday = false } = props
   const id = useId()
-  const [now] = useState(() => new Date())
+  const now = new Date(useNow())
   const [starts] = useState(() => listStarts(now, withToday))
   const settings = useQuery(meetingSettingsQuery)
   const calendar = useQuery(matchCalendarQuery(...spanOf(starts)))

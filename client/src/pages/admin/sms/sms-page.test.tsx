@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListedText, TextSettings } from '@shared/texts'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
@@ -78,6 +78,23 @@ describe('with a provider', () => {
       authToken: 'UNCHANGED',
       kinds: ['decision'],
     })
+  })
+
+  it('two events that are switched on quickly are both on', async () => {
+    api.routes['PUT /api/admin/settings/texts'] = ({ body }) => {
+      const { kinds } = body as { kinds: string[] }
+      return { body: { ...settings, kinds } }
+    }
+    show('/admin/sms?tab=events')
+    const named = (name: string) => screen.findByRole('switch', { name })
+    const [first, second] = [
+      await named('Decision about an application'),
+      await named('Meeting booked or moved'),
+    ]
+    fireEvent.click(first)
+    fireEvent.click(second)
+    await waitFor(() => expect(second).toHaveAttribute('aria-checked', 'true'))
+    expect(first).toHaveAttribute('aria-checked', 'true')
   })
 
   it('a person is found and texted; a refusal loses nothing that was typed', async () => {
