@@ -47,7 +47,7 @@ describe('a deployment', () => {
     const found = await examineApp()
     const sides =
       'settings, folders, disk, database, clock, migrations, connections, DATA_KEY, PASSWORD_PEPPER, ' +
-      'queues, backup, administrator, mail, virus scanner, front'
+      'queues, backup, administrator, mail, texts, virus scanner, front'
     expect(new Set(found.map(({ about }) => about))).toEqual(new Set(sides.split(', ')))
     expect(found.filter(({ level }) => level !== 'ok').every(({ todo }) => todo)).toBe(true)
   })

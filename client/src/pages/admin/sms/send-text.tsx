@@ -76,8 +76,8 @@ export function SendText({ programName }: { programName: string }) {
           problem={
             isMissing
               ? 'Please choose whom to text.'
-              : askedQuery.isError && chosen === undefined
-                ? 'This person could not be loaded. Please search for them.'
+              : chosen === undefined && (askedQuery.isError || askedQuery.data === null)
+                ? 'We couldn’t find this person. Please search for them.'
                 : undefined
           }
         />

@@ -131,19 +131,19 @@ describe('with a provider', () => {
   })
 
   it('someone else is chosen in place of the person whose panel led here', async () => {
-    api.routes['GET /api/admin/users/5'] = { body: fakeListedUser({ id: 5, firstName: 'Rosa' }) }
+    api.routes['GET /api/admin/users'] = { body: [fakeListedUser({ id: 5, firstName: 'Rosa' })] }
     const { user } = show('/admin/sms?to=5')
     await user.click(await screen.findByRole('button', { name: 'Choose Someone Else' }))
     expect(screen.getByRole('searchbox')).toBeVisible()
   })
 
-  it('a person who can’t be loaded is said so, and another can be searched for', async () => {
-    api.routes['GET /api/admin/users/5'] = {
-      status: 404,
-      body: { message: 'Not found.', code: 'not_found' },
-    }
+  it.each([
+    ['is gone', { body: [] }],
+    ['can’t be loaded', { status: 500, body: { message: 'Oops', code: 'internal_error' } }],
+  ])('a person who %s is to be searched for', async (_what, answer) => {
+    api.routes['GET /api/admin/users'] = answer
     show('/admin/sms?to=5')
-    expect(await screen.findByText(/could not be loaded. Please search/)).toBeVisible()
+    expect(await screen.findByText(/couldn’t find this person. Please search/)).toBeVisible()
     expect(screen.getByRole('searchbox')).toBeInvalid()
   })
 
