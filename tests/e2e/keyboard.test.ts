@@ -1,27 +1,10 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectFocus, reach } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const phone = { viewport: { width: 360, height: 740 } }
-const isFocused = (element: Locator) =>
-  element.evaluate((node) => node === document.activeElement, undefined, { timeout: 5_000 })
-
-/**
- * Presses Tab, or another key, until focus is on the element; gives up after more than anyone would press.
- */
-async function reach(page: Page, element: Locator, key = 'Tab'): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await isFocused(element)) return
-    await page.keyboard.press(key)
-  }
-  throw new Error(`No way with ${key} to ${element.toString()}`)
-}
-
-async function expectFocus(element: Locator): Promise<void> {
-  await expect.poll(() => isFocused(element)).toBe(true)
-}
-
 const lineOf = (tab: Locator) => tab.evaluate((node) => getComputedStyle(node).outlineStyle)
 
 test('with the keyboard alone: past the header, and through the menu of a phone', async () => {

@@ -196,3 +196,21 @@ export async function saveFile(
 /** The table row, or card on a phone, that says all of this. */
 export const rowWith = (page: Page, ...texts: string[]): Locator =>
   texts.reduce((rows, text) => rows.filter({ hasText: text }), page.locator('tbody tr'))
+
+const isFocused = (element: Locator) =>
+  element.evaluate((node) => node === document.activeElement, undefined, { timeout: 5_000 })
+
+/**
+ * Presses Tab, or another key, until focus is on the element; gives up after more than anyone would press.
+ */
+export async function reach(page: Page, element: Locator, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await isFocused(element)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`No way with ${key} to ${element.toString()}`)
+}
+
+export async function expectFocus(element: Locator): Promise<void> {
+  await expect.poll(() => isFocused(element)).toBe(true)
+}

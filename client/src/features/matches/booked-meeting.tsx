@@ -16,6 +16,7 @@ export function BookedMeeting({ now, ...props }: IntroductionProps & { now: numb
   const hasStarted = Date.parse(startsAt) <= now
   return (
     <Step
+      link={link}
       title={`You’re meeting ${other.firstName} on ${describeMeetingTime(startsAt, zone)}`}
       actions={
         <>

@@ -10,17 +10,19 @@ export interface IntroductionProps {
   link?: { recording: boolean | null }
 }
 
-interface StepProps {
+interface StepProps extends Pick<IntroductionProps, 'link'> {
   title: string
   actions?: ReactNode
   children: ReactNode
 }
 
-export function Step({ title, actions, children }: StepProps) {
+export function Step({ link, title, actions, children }: StepProps) {
+  // Below the title of a page of its own, or of a card on the dashboard.
+  const Heading = link ? 'h2' : 'h3'
   return (
     <div className="grid gap-5">
       <div className="min-w-0">
-        <h3 className="text-lg wrap-anywhere">{title}</h3>
+        <Heading className="text-lg wrap-anywhere">{title}</Heading>
         <div className="mt-2">{children}</div>
       </div>
       {actions ? <div className="flex flex-wrap items-center gap-3">{actions}</div> : null}

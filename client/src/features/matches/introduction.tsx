@@ -49,7 +49,7 @@ function Arranging({ phase, ...props }: ArrangingProps) {
   )
   if (phase === 'no-times') {
     return (
-      <Step title={`Meet ${nameOther(match)}`} actions={decline}>
+      <Step link={link} title={`Meet ${nameOther(match)}`} actions={decline}>
         We’re finding new times. You don’t need to do anything.
       </Step>
     )
@@ -57,6 +57,7 @@ function Arranging({ phase, ...props }: ArrangingProps) {
   if (phase === 'chosen' && !isChanging) {
     return (
       <Step
+        link={link}
         title={`Meet ${nameOther(match)}`}
         actions={
           <>
@@ -72,7 +73,7 @@ function Arranging({ phase, ...props }: ArrangingProps) {
     )
   }
   return (
-    <Step title={`Meet ${nameOther(match)}`} actions={decline}>
+    <Step link={link} title={`Meet ${nameOther(match)}`} actions={decline}>
       {other.business ? (
         <p className="mb-5 max-w-measure wrap-anywhere">
           {other.business.summary} Looking for{' '}
@@ -93,10 +94,10 @@ function Arranging({ phase, ...props }: ArrangingProps) {
   )
 }
 
-function Over({ match: { startsAt }, zone }: IntroductionProps) {
+function Over({ match: { startsAt }, zone, link }: IntroductionProps) {
   const on = startsAt === null ? '' : ` on ${formatMeetingDay(new Date(startsAt), zone)}`
   return (
-    <Step title={`Your meeting was${on}`}>
+    <Step link={link} title={`Your meeting was${on}`}>
       We’ll ask for your answer once our team has noted that it took place.
     </Step>
   )
@@ -109,6 +110,7 @@ function Met({ phase, ...props }: IntroductionProps & { phase: 'met' | 'accepted
   if (phase === 'accepted') {
     return (
       <Step
+        link={link}
         title={`You’ve met ${other.firstName}`}
         actions={<DeclineButton {...props} isByLink={isByLink} label="Decline" />}
       >
@@ -118,18 +120,18 @@ function Met({ phase, ...props }: IntroductionProps & { phase: 'met' | 'accepted
     )
   }
   return (
-    <Step title={`You’ve met ${other.firstName}. Do you want to go on together?`}>
+    <Step link={link} title={`You’ve met ${other.firstName}. Do you want to go on together?`}>
       <p className="mb-5">You sign nothing here.</p>
       <AnswerForm {...props} isByLink={isByLink} />
     </Step>
   )
 }
 
-function Succeeded({ match }: IntroductionProps) {
+function Succeeded({ match, link }: IntroductionProps) {
   const { contacts } = match
   const name = contacts ? `${contacts.firstName} ${contacts.lastName}` : match.other.firstName
   return (
-    <Step title="It’s a match.">
+    <Step link={link} title="It’s a match.">
       <p className="wrap-anywhere">You and {name} both accepted.</p>
       {contacts ? (
         <div className="my-4">
@@ -157,7 +159,11 @@ function Ended({ match, link }: IntroductionProps) {
     : match.isOneMoreComing
       ? 'We’re looking for one more entrepreneur.'
       : 'Please call us about what comes next.'
-  return <Step title="This introduction isn’t going ahead.">{next}</Step>
+  return (
+    <Step link={link} title="This introduction isn’t going ahead.">
+      {next}
+    </Step>
+  )
 }
 
 /** 'Ana, Rivera Bakery', or to an entrepreneur 'Jordan, a Credit Partner we approved'. */

@@ -171,12 +171,12 @@ describe('the step of an introduction', () => {
   const met = { ...booked, state: 'met' } as const
   it.each([
     [{}, 'Choose a time to meet'],
-    [{ chosenTimes: [startsAt] }, 'We’ll book the first time that works for both of you'],
+    [{ chosenTimes: [startsAt] }, 'We’re arranging your meeting'],
     [{ offeredTimes: [] }, 'We’re finding new times'],
     [{ chosenTimes: [] }, 'We’re finding new times'],
     [booked, 'Meeting Ana on Tue, Dec 1'],
     [{ ...booked, now: '2026-12-01T20:46:00.000Z' }, 'Your meeting was on Tue, Dec 1'],
-    [met, 'You’ve met Ana. Do you want to go on together?'],
+    [met, 'You’ve met Ana. Please give your answer'],
     [{ ...met, answer: 'accepted' }, 'You accepted. Waiting for Ana’s answer'],
     [{ state: 'ended', isOneMoreComing: true }, 'We’re looking for one more entrepreneur'],
     [{ state: 'ended' }, 'Please call us about what comes next'],

@@ -119,11 +119,11 @@ function describeMatch(match: OwnMatch, now: number): string {
   const day = startsAt === null ? '' : formatMeetingDay(new Date(startsAt), localZone())
   const words: Record<ReturnType<typeof phaseOf>, string> = {
     choose: 'Choose a time to meet',
-    chosen: 'We’ll book the first time that works for both of you',
+    chosen: 'We’re arranging your meeting',
     'no-times': 'We’re finding new times',
     booked: `Meeting ${other.firstName} on ${day}`,
     over: `Your meeting was on ${day}`,
-    met: `You’ve met ${other.firstName}. Do you want to go on together?`,
+    met: `You’ve met ${other.firstName}. Please give your answer`,
     accepted: `You accepted. Waiting for ${other.firstName}’s answer`,
     succeeded: 'It’s a match',
     ended: isOneMoreComing
