@@ -39,7 +39,14 @@ interface Shown extends PhotoHandoff {
  * On a computer, which rarely has a camera that can read a page: the phone's, by a code on the screen. Photos are
  * waited for whether or not the code is in sight, and of an earlier code too.
  */
-export function PhotoHandoffButton({ onHanded }: { onHanded: (file: HandedFile) => void }) {
+export function PhotoHandoffButton({
+  isOffered = true,
+  onHanded,
+}: {
+  /** Not while a document is there; what comes then waits until there is room. */
+  isOffered?: boolean
+  onHanded: (file: HandedFile) => void
+}) {
   const [isOpen, setIsOpen] = useState(false)
   const [codes, setCodes] = useState<Shown[]>([])
   const [isExpired, setIsExpired] = useState(false)
@@ -74,14 +81,15 @@ export function PhotoHandoffButton({ onHanded }: { onHanded: (file: HandedFile) 
     })
   })
   useEffect(() => {
-    if (file) hand()
-  }, [file])
+    if (file && isOffered) hand()
+  }, [file, isOffered])
 
   function handleOpen() {
     setIsOpen(true)
     if (!code || isOver) start.mutate()
   }
 
+  if (!isOffered) return null
   const time = code?.until.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   const said = !code
     ? null
