@@ -13,6 +13,10 @@ export type PhotoHandoff = z.infer<typeof photoHandoff>
 export const handedDocument = z.object({ file: uploadedFile.nullable() })
 export type HandedDocument = z.infer<typeof handedDocument>
 
+/** What the phone learns of a code before any photo is taken. */
+export const openHandoff = z.object({ secondsLeft: z.number() })
+export type OpenHandoff = z.infer<typeof openHandoff>
+
 /** All that the phone gets to know. */
 export const photoReceipt = z.object({ message: z.string() })
 export type PhotoReceipt = z.infer<typeof photoReceipt>

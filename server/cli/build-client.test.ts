@@ -216,6 +216,9 @@ describe('the built client', () => {
       'Disallow: /admin',
       'Disallow: /dashboard',
       'Disallow: /account',
+      'Disallow: /photo',
+      'Disallow: /meet',
+      'Disallow: /email-choices',
       'Disallow: /api',
       'Disallow: /uploads',
     ])

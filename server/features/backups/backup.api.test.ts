@@ -13,7 +13,7 @@ import {
 import { logInAdmin } from '@tests/support/portal/agents'
 import { createTestDatabase } from '@tests/support/portal/database'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
-import { queryAs, runAs } from '@tests/support/portal/postgres'
+import { queryAs, runAs, withClient } from '@tests/support/portal/postgres'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { connectDatabase } from '../../db/client'
 import { migrateDatabase } from '../../db/migrate'
@@ -49,6 +49,7 @@ async function fillApp() {
   await buildCredential(app, { owner, notes: 'Call first.' })
   await admin.patch(`/api/admin/files/${file.id}/status`).send({ status: 'approved' }).expect(200)
   await admin.delete(`/api/admin/files/${deleted.id}`).expect(200)
+  await admin.post('/api/photo-handoffs').expect(201)
   return { owner }
 }
 const { owner } = await fillApp()
@@ -69,6 +70,10 @@ describe('a backup', () => {
     expect(Object.keys(after).length).toBeGreaterThan(25)
 
     expect(await findProblems(place)).toEqual(await findProblems(app))
+    const passing = `select (select count(*)::int from sessions) as sessions,
+      (select count(*)::int from photo_handoffs) as handoffs`
+    const left = await withClient(place.databaseUrl, (client) => client.query(passing))
+    expect(left.rows).toEqual([{ sessions: 0, handoffs: 0 }])
   })
 
   it('sends no text that was still to be sent: it may have been sent since', async () => {

@@ -9,7 +9,12 @@ export interface BackedUpTable {
 }
 
 /** What lives for minutes, and would be wrong to bring back: a person who logged out stays logged out. */
-const passing = ['public.sessions', 'public.rate_limits', 'public.file_tokens']
+const passing = [
+  'public.sessions',
+  'public.rate_limits',
+  'public.file_tokens',
+  'public.photo_handoffs',
+]
 /** What migrations write themselves. */
 const migrations = ['graphile_worker.migrations']
 

@@ -1,13 +1,15 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import { handoffMinutes, type PhotoHandoff } from '@shared/photo-handoffs'
-import type { Database } from '../../db/client'
+import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { handoffMinutes, type OpenHandoff, type PhotoHandoff } from '@shared/photo-handoffs'
+import type { Database, Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { files } from '../../db/schema/files'
 import { photoHandoffs } from '../../db/schema/photo-handoffs'
 import { notFound } from '../../errors'
 import { hashToken, newToken } from '../../tokens'
 
-const deadCode = 'This code no longer works. Please get a new one on your computer.'
+const deadCode = 'This code has expired. Please get a new one on your computer.'
+const usedCode =
+  'Photos were already sent with this code. To send more, please get a new code on your computer.'
 
 /** Opens a way from a phone to the form that asks for it. */
 export async function startHandoff(db: Database): Promise<PhotoHandoff> {
@@ -26,38 +28,40 @@ export async function startHandoff(db: Database): Promise<PhotoHandoff> {
   return { token, pickup, expiresAt: expiresAt.toISOString() }
 }
 
-const isOpen = (token: string) =>
-  and(
-    eq(photoHandoffs.tokenHash, hashToken(token)),
-    isNull(photoHandoffs.usedAt),
-    gt(photoHandoffs.expiresAt, sql`now()`),
-  )
+/** What was begun in time may arrive later. */
+const lateBy = sql`interval '5 minutes'`
+const isUnused = isNull(photoHandoffs.usedAt)
+const isInTime = gt(photoHandoffs.expiresAt, sql`now() - ${lateBy}`)
 
-/** Throws 404 for a token that is unknown, expired, or used. */
-export async function requireOpenHandoff(db: Database, token: string): Promise<void> {
-  if ((await db.$count(photoHandoffs, isOpen(token))) === 0) throw notFound(deadCode)
+/** How long photos can still be sent. Throws 404 for a token that is unknown, expired, or used, and says which. */
+export async function requireOpenHandoff(db: Database, token: string): Promise<OpenHandoff> {
+  const [found] = await db
+    .select({
+      isUsed: isNotNull(photoHandoffs.usedAt),
+      secondsLeft: sql<number>`extract(epoch from ${photoHandoffs.expiresAt} - now())::int`,
+    })
+    .from(photoHandoffs)
+    .where(eq(photoHandoffs.tokenHash, hashToken(token)))
+  if (found?.isUsed) throw notFound(usedCode)
+  if (!found || found.secondsLeft <= 0) throw notFound(deadCode)
+  return { secondsLeft: found.secondsLeft }
 }
 
-/** Stores what came over it, once: of two that arrive together, one is refused with 404. What is refused leaves the way open. */
-export async function useHandoff<Stored extends { id: number }>(
-  db: Database,
+/**
+ * Notes, in the transaction that stores it, which document came: of two that arrive together, one is refused with
+ * 404 and not stored. What is refused, or lost with its process, leaves the code open.
+ */
+export async function useHandoff(
+  tx: Transaction,
   token: string,
-  store: () => Promise<Stored>,
+  file: { id: number },
 ): Promise<void> {
-  const used = await db
+  const used = await tx
     .update(photoHandoffs)
-    .set({ usedAt: sql`now()` })
-    .where(isOpen(token))
+    .set({ usedAt: sql`now()`, fileId: file.id })
+    .where(and(eq(photoHandoffs.tokenHash, hashToken(token)), isUnused, isInTime))
     .returning({ tokenHash: photoHandoffs.tokenHash })
-  if (used.length === 0) throw notFound(deadCode)
-  const isThis = eq(photoHandoffs.tokenHash, hashToken(token))
-  try {
-    const { id: fileId } = await store()
-    await db.update(photoHandoffs).set({ fileId }).where(isThis)
-  } catch (error) {
-    await db.update(photoHandoffs).set({ usedAt: null }).where(isThis)
-    throw error
-  }
+  if (used.length === 0) throw notFound(usedCode)
 }
 
 /** The document that came, for the computer that asked; null while none has. Throws 404 for an unknown or expired one. */
@@ -66,13 +70,7 @@ export async function findHandedFile(db: Database, pickup: string) {
     .select({ file: files })
     .from(photoHandoffs)
     .leftJoin(files, eq(files.id, photoHandoffs.fileId))
-    .where(
-      and(
-        eq(photoHandoffs.pickupHash, hashToken(pickup)),
-        // What was begun in time may arrive later.
-        gt(photoHandoffs.expiresAt, sql`now() - interval '5 minutes'`),
-      ),
-    )
+    .where(and(eq(photoHandoffs.pickupHash, hashToken(pickup)), isInTime))
   if (!found) throw notFound(deadCode)
   return found.file
 }

@@ -14,6 +14,10 @@ import { hasRoomForFile } from './policy'
 import { countFilesOfUser, getFile, type FileRow } from './queries'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
 
+export const uploadIsUsed = () => conflict('This upload has already been used.')
+export const uploadIsGone = () =>
+  notFound('This upload was not found or has expired. Please send it again.')
+
 /**
  * Gives an unclaimed upload to a user who has fewer than three files. Throws 404 for an unknown or
  * expired key, 409 for one already used, a full account or one without an application, 401 when the session has ended.
@@ -35,9 +39,9 @@ export async function linkFile(input: {
       throw conflict(`You can upload a maximum of ${maxFilesPerUser} files.`)
     }
     const claimed = await claimUpload(tx, files, { uploadKey, userId })
-    if (claimed === 'used') throw conflict('This upload has already been used.')
+    if (claimed === 'used') throw uploadIsUsed()
     const file = claimed && (await getFile(tx, claimed.id))
-    if (!file) throw notFound('This upload was not found or has expired. Please send it again.')
+    if (!file) throw uploadIsGone()
     await recordEvent(tx, by, 'file.linked', { object: `file:${file.id}` })
     if (person.askedAt) await answerOpenQuestion(tx, { userId, by })
     await awaitFirstReading(tx, file.id)

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FileFilter } from '@shared/bulk-runs'
 import type { FileListQuery } from '@shared/files'
@@ -96,6 +96,16 @@ export async function lockContent(tx: Transaction, id: number) {
     .where(eq(files.id, id))
     .for('update')
   return row ?? null
+}
+
+/** Whether an upload can still be claimed; held until the transaction ends. */
+export async function lockUnclaimed(tx: Transaction, uploadKey: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.uploadKey, uploadKey), isNull(files.claimedAt)))
+    .for('update')
+  return found.length > 0
 }
 
 /** Every content that is kept of a file, newest first. */

@@ -1,6 +1,6 @@
 import type { Router } from 'express'
 import { canOpenInBrowser } from '@shared/file-kinds'
-import type { HandedDocument, PhotoReceipt } from '@shared/photo-handoffs'
+import type { HandedDocument, OpenHandoff, PhotoReceipt } from '@shared/photo-handoffs'
 import type { Context } from '../../http/context'
 import { forbidden } from '../../errors'
 import { getActor, getVisitor } from '../../http/actor'
@@ -19,7 +19,7 @@ import { openFile } from './open-file'
 import { canLinkFiles } from './policy'
 import { presentOwnFile, presentUpload } from './presenter'
 import { listFilesOfUser } from './queries'
-import { replaceContent } from './replace-content'
+import { replaceContent, replaceWithUpload } from './replace-content'
 import { storeUpload } from './store-upload'
 
 export function fileRoutes(context: Context): Router {
@@ -48,6 +48,11 @@ export function fileRoutes(context: Context): Router {
     res.json({ file: file && presentUpload(file) } satisfies HandedDocument)
   })
 
+  // The phone asks before it takes photos.
+  router.get('/photo-handoffs/open', async (req, res) => {
+    res.json((await requireOpenHandoff(db, bearerToken(req))) satisfies OpenHandoff)
+  })
+
   router.post(
     '/photo-handoffs/upload',
     async (req, _res, next) => {
@@ -57,10 +62,17 @@ export function fileRoutes(context: Context): Router {
     limits.perIp('uploadHour'),
     receive,
     withReceivedFile(storage, async (received, req, res) => {
-      const store = () => storeUpload({ db, storage, scanner, received, by: getVisitor(req) })
-      await limits.consumeUnlessRefused(req, ['unclaimedDay'], () =>
-        useHandoff(db, bearerToken(req), store),
-      )
+      const token = bearerToken(req)
+      const store = () =>
+        storeUpload({
+          db,
+          storage,
+          scanner,
+          received,
+          by: getVisitor(req),
+          noteStored: (tx, file) => useHandoff(tx, token, file),
+        })
+      await limits.consumeUnlessRefused(req, ['unclaimedDay'], store)
       // Not the uploadKey: the phone can do nothing more with the document.
       const message = 'Your photo is in the form on your computer.'
       res.status(201).json({ message } satisfies PhotoReceipt)
@@ -102,6 +114,21 @@ export function fileRoutes(context: Context): Router {
       res.json(presentOwnFile(file))
     }),
   )
+
+  router.post('/reupload/:id/:uploadKey', requireUser, requirePathId, async (req, res) => {
+    const [fileId, uploadKey] = [pathId(req), pathText(req, 'uploadKey')]
+    const { sessionID: sessionId } = req
+    const deps = { db, mail, storage, scanner }
+    const file = await replaceWithUpload({
+      ...deps,
+      fileId,
+      uploadKey,
+      sessionId,
+      by: getActor(req),
+    })
+    await limits.refund(['unclaimedDay', getLimitKey(req)])
+    res.json(presentOwnFile(file))
+  })
 
   return router
 }

@@ -65,6 +65,7 @@ export function installFakeApi() {
     open(_method: string, path: string) {
       this.path = path
     }
+    setRequestHeader() {}
     send(form: FormData) {
       queueMicrotask(() => {
         try {

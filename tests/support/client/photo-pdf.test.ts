@@ -7,7 +7,8 @@ import { writePdf } from '@/features/files/join-photos'
 import { detectKind } from '@server/features/files/content-type/detect-kind'
 
 it('what a phone joins of its photos is a PDF with a page for each', async () => {
-  const page = { bytes: samples.jpeg().bytes, width: 1200, height: 1600 }
+  const jpeg = new Blob([new Uint8Array(samples.jpeg().bytes)])
+  const page = { jpeg, width: 1200, height: 1600 }
   const pdf = Buffer.from(await writePdf([page, page, page]).arrayBuffer())
   const folder = await mkdtemp(join(tmpdir(), 'photo-pdf-'))
   onTestFinished(() => rm(folder, { recursive: true }))

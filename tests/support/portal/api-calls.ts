@@ -62,6 +62,7 @@ export const publicCalls = (
     ['post', '/api/upload', 'file'],
     ['post', '/api/photo-handoffs'],
     ['get', '/api/photo-handoffs'],
+    ['get', '/api/photo-handoffs/open'],
     ['post', '/api/photo-handoffs/upload', 'file'],
     ['post', '/api/credit-credentials', sharedLogin],
     [
@@ -137,6 +138,7 @@ export const ownCalls = (
     ['post', '/api/link-file/:uploadKey'],
     ['post', '/api/question/answer', { answer: 'Yes, it is right.' }],
     ['post', '/api/reupload/:id', 'file'],
+    ['post', '/api/reupload/:id/:uploadKey'],
     ['get', '/uploads/:uploadKey/:fileName'],
   ] satisfies Row[]
 ).map(toCall)

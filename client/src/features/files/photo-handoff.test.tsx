@@ -27,7 +27,9 @@ describe('the phone’s camera', () => {
     const { user } = renderPage(<PhotoHandoffButton onHanded={onHanded} />)
     await user.click(screen.getByRole('button', { name: 'Use your phone’s camera' }))
     expect(await screen.findByRole('img', { name: /^Code that opens/ })).toBeVisible()
-    expect(screen.getByRole('status')).toHaveTextContent('The code works once, for 10 minutes.')
+    expect(screen.getByRole('status')).toHaveTextContent(
+      /The code works once, until \d+:\d\d [AP]M\./,
+    )
     api.routes['GET /api/photo-handoffs'] = { body: { file } }
     await waitFor(() => expect(onHanded).toHaveBeenCalledTimes(1), { timeout: 4_000 })
     expect(onHanded).toHaveBeenCalledWith({
@@ -37,6 +39,19 @@ describe('the phone’s camera', () => {
       uploadKey: file.uploadKey,
     })
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('is waited for after the code is closed', async () => {
+    const onHanded = vi.fn()
+    const { user } = renderPage(<PhotoHandoffButton onHanded={onHanded} />)
+    await user.click(screen.getByRole('button', { name: 'Use your phone’s camera' }))
+    await screen.findByRole('img', { name: /^Code that opens/ })
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.getByRole('button', { name: 'Use your phone’s camera' })).toHaveFocus()
+    expect(screen.getByRole('status')).toHaveTextContent(/^Waiting for your photos/)
+    api.routes['GET /api/photo-handoffs'] = { body: { file } }
+    await waitFor(() => expect(onHanded).toHaveBeenCalledTimes(1), { timeout: 4_000 })
+    expect(api.count('POST /api/photo-handoffs')).toBe(1)
   })
 
   it('gets a new code once the old one has expired', async () => {

@@ -4,7 +4,7 @@ import { AccountFields } from '@/features/accounts/account-fields'
 import { useRegister } from '@/features/accounts/api'
 import { DocumentDrop } from '@/features/files/document-drop'
 import { describeProblem, type FileProblem } from '@/features/files/check-file'
-import { PhotoHandoffButton, type HandedFile } from '@/features/files/photo-handoff'
+import type { HandedFile } from '@/features/files/photo-handoff'
 import { useUpload } from '@/features/files/use-upload'
 import { submitHandler } from '@/lib/form'
 import { HttpError, getErrorMessage } from '@/lib/http'
@@ -101,7 +101,6 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
             progress={progress}
             {...(canRetry && { onRetry: () => void handleSubmit() })}
           />
-          {file ? null : <PhotoHandoffButton onHanded={(handed) => handleSelect(handed, null)} />}
         </div>
       }
       actions={
