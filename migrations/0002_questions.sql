@@ -25,5 +25,9 @@ CREATE INDEX "questions_file" ON "questions" USING btree ("file_id") WHERE "ques
 CREATE INDEX "questions_closed_by" ON "questions" USING btree ("closed_by") WHERE "questions"."closed_by" is not null;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_question_id_questions_id_fk" FOREIGN KEY ("question_id") REFERENCES "public"."questions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "mails_question" ON "mails" USING btree ("question_id") WHERE "mails"."question_id" is not null;--> statement-breakpoint
+DROP INDEX "users_status_newest";--> statement-breakpoint
+DROP INDEX "users_status_created";--> statement-breakpoint
+CREATE INDEX "users_status_newest" ON "users" USING btree ("kind","status","id","asked_at") WHERE "users"."is_admin" = 0;--> statement-breakpoint
+CREATE INDEX "users_status_created" ON "users" USING btree ("kind","status","created_at","id","asked_at","waited_on_them") WHERE "users"."is_admin" = 0;--> statement-breakpoint
 CREATE INDEX "users_asked" ON "users" USING btree ("asked_at") WHERE "users"."asked_at" is not null;--> statement-breakpoint
 ALTER TABLE "rejection_reasons" ADD CONSTRAINT "rejection_reasons_kind" CHECK ("rejection_reasons"."kind" in ('user', 'file', 'credential', 'question'));

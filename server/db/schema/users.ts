@@ -90,10 +90,13 @@ export const users = pgTable(
       .where(sql`${table.isAdmin} = 1`),
     // Without the administrator, and partners apart from referrers, so that each is counted in the index alone.
     index('users_newest').on(table.kind, table.id).where(isPersonIn(table)),
-    index('users_status_newest').on(table.kind, table.status, table.id).where(isPersonIn(table)),
+    // With what people were asked, so that those who owe an answer are left out, and their time, in the index.
+    index('users_status_newest')
+      .on(table.kind, table.status, table.id, table.askedAt)
+      .where(isPersonIn(table)),
     index('users_created').on(table.kind, table.createdAt, table.id).where(isPersonIn(table)),
     index('users_status_created')
-      .on(table.kind, table.status, table.createdAt, table.id)
+      .on(table.kind, table.status, table.createdAt, table.id, table.askedAt, table.waitedOnThem)
       .where(isPersonIn(table)),
     index('users_name').on(table.kind, fullNameOf(table), table.id).where(isPersonIn(table)),
     index('users_status_name')
