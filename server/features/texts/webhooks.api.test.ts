@@ -179,7 +179,8 @@ describe('the provider’s calls', () => {
     await call('/sms/incoming', { Body: 'Hi' }).expect(200)
     vi.advanceTimersByTime(60_000)
     expect(await isCutOff).toBe(true)
-  })
+    // Silence ends a connection as well, later.
+  }, 10_000)
 
   it('answer 404 while no provider is connected', async () => {
     await app.pool.query('delete from text_settings')
