@@ -101,9 +101,9 @@ export type TextSettings = z.infer<typeof textSettings>
 
 const recipientProblem = 'Please enter a US number with 10 digits.'
 export const testTextRequest = z.object({
-  to: singleLine({ required: recipientProblem, max: 40 }).transform((typed, { addIssue }) => {
+  to: singleLine({ required: recipientProblem, max: 40 }).transform((typed, context) => {
     const digits = readUsNumber(typed)
-    if (digits === null) addIssue({ code: 'custom', message: recipientProblem })
+    if (digits === null) context.addIssue({ code: 'custom', message: recipientProblem })
     return digits ?? z.NEVER
   }),
 })

@@ -29,6 +29,8 @@ async function signUpReader(number: number, hour: number) {
   return reader
 }
 
+const sent = () => provider.taken.map((form) => [form.get('To'), form.get('Body')])
+
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
 
 async function choose(page: Page, person: ReturnType<typeof newApplicant>) {
@@ -75,7 +77,6 @@ test.each([
     await page.getByRole('textbox', { name: 'Text' }).fill('Please call us.')
     await checkLook(page, screen.viewport.width)
     await page.getByRole('button', { name: 'Send Text' }).click()
-    const sent = () => provider.taken.map((form) => [form.get('To'), form.get('Body')])
     await expect.poll(sent, { timeout: 20_000 }).toEqual([
       ['+13035550199', expect.stringContaining('This is a test text.')],
       [`+130355501${number}`, 'Credit Partner Program: Please call us. Reply STOP to opt out.'],

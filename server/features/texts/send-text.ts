@@ -138,9 +138,10 @@ export async function sweepTexts(db: Database): Promise<void> {
   await queueDue(db, textOutbox)
 }
 
+const isOld = (column: AnyPgColumn) => lt(column, sql`now() - make_interval(days => ${keptDays})`)
+
 /** What texts said, and which replies were heard, is kept for 90 days. */
 export async function forgetOldTexts(db: Database): Promise<void> {
-  const isOld = (column: AnyPgColumn) => lt(column, sql`now() - make_interval(days => ${keptDays})`)
   await db.delete(heardTexts).where(isOld(heardTexts.heardAt))
   await db
     .update(texts)

@@ -108,6 +108,9 @@ it('what the administrator writes says who writes, and how to end it', () => {
   expect(text).toBe('Credit Partner Program: Please call us. Reply STOP to opt out.')
 })
 
+const failure = (message: string, more: object) =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error(message), more) })
+
 describe('a text that surely never left', () => {
   const provider = { accountSid: 'AC1', authToken: 'x', sender: '+13035550142' }
   const text = { to: '+13035550199', body: 'Hello' }
@@ -118,8 +121,6 @@ describe('a text that surely never left', () => {
     ).toMatchObject({ kind: 'unsent' })
   })
 
-  const failure = (message: string, more: object) =>
-    new TypeError('fetch failed', { cause: Object.assign(new Error(message), more) })
   it.each([
     [true, failure('', { code: 'ENOTFOUND', syscall: 'getaddrinfo' })],
     [true, failure('', { code: 'ETIMEDOUT', syscall: 'connect' })],

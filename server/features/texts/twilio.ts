@@ -111,7 +111,8 @@ const neverConnected =
 export function isNeverConnected(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   if (!(cause instanceof Error)) return false
-  const { code, syscall } = { code: '', syscall: '', ...cause }
+  const code = 'code' in cause ? String(cause.code) : ''
+  const syscall = 'syscall' in cause ? String(cause.syscall) : ''
   // Node names a proxy that refuses the tunnel by these words alone.
   const isProxys = /^Proxy response \(\d+\)/.test(cause.message)
   return isProxys || ['connect', 'getaddrinfo'].includes(syscall) || neverConnected.test(code)

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { request as openRequest } from 'node:http'
 import request from 'supertest'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { visit } from '@tests/support/portal/agents'
 import { providerAnswers } from '@tests/support/portal/text-provider'
 import { startTextingApp } from '@tests/support/portal/texting-app'
@@ -155,9 +157,9 @@ describe('the provider’s calls', () => {
   it('that come before the answer leave what they say', async () => {
     const { id } = await buildReader()
     const { body } = await write(id).expect(201)
-    provider.answerWith((res, form) => {
+    provider.answerWith((res) => {
       const about = { MessageSid: 'SM-early', MessageStatus: 'undelivered', ErrorCode: '30007' }
-      void call(`/sms/status/${body.id}`, about).then(() => providerAnswers.takes(res, form))
+      void call(`/sms/status/${body.id}`, about).then(() => providerAnswers.takes(res))
     })
     await sendLast()
     expect(await lastText()).toMatchObject({
@@ -165,6 +167,20 @@ describe('the provider’s calls', () => {
       last_error: expect.stringContaining('30007'),
     })
   })
+
+  it('are cut off when their body trickles in', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': 500 }
+    const slow = openRequest(`${app.url}/sms/incoming`, { method: 'POST', headers })
+    const isCutOff = once(slow, 'error').then(() => true)
+    slow.write('Body=STOP')
+    // Once another call is answered, this one has been looked at.
+    await call('/sms/incoming', { Body: 'Hi' }).expect(200)
+    vi.advanceTimersByTime(60_000)
+    expect(await isCutOff).toBe(true)
+    // Silence ends a connection as well, later.
+  }, 10_000)
 
   it('answer 404 while no provider is connected', async () => {
     await app.pool.query('delete from text_settings')
