@@ -60,6 +60,8 @@ const ask = (
 const rowOf = async ({ portal }: Attacker, id: number) =>
   JSON.stringify(await portal.query('select to_jsonb(m) as row from matches m where id = $1', [id]))
 
+const basisIn = (answer: Answer) => textIn(answer, 'basedOn')
+
 /** Markup, ends of lines and parts, and what calendars and templates read as their own. */
 const hostileText = `<img src=x onerror=alert(1)> [x](https://evil.example) {{link}} "; CN=x, y\\n`
 const breaks = ['\r\nBcc: x@evil.example', '\nATTENDEE:mailto:x@evil.example', '\0x']
@@ -168,13 +170,12 @@ export const introductions: HostileCase[] = [
       const { token, partner, email, times } = await introduce(attacker, { ...names, summary })
       const { cookie } = partner
       const path = '/api/match/times'
-      const read = (answer: Answer) => textIn(answer, 'basedOn')
       const note = `${hostileText}\r\nBcc: x@evil.example`
-      const own = read(await attacker.send('GET', '/api/match', { cookie }))
+      const own = basisIn(await attacker.send('GET', '/api/match', { cookie }))
       const said = { times, zone: 'America/Denver', note }
       const mine = await attacker.send('PUT', path, { cookie, json: { ...said, basedOn: own } })
       const headers = { Authorization: `Bearer ${token}` }
-      const theirs = read(await attacker.send('GET', '/api/meeting', { headers }))
+      const theirs = basisIn(await attacker.send('GET', '/api/meeting', { headers }))
       const by = { basedOn: theirs, phoneEnd: '0142', isRecordingAllowed: true }
       const json = { ...said, ...by }
       const booked = await attacker.send('PUT', '/api/meeting/times', { headers, json })

@@ -67,7 +67,7 @@ export function useMatchCalls(token?: string): MatchCalls {
   const [path, queryKey] = token
     ? ['/api/meeting', meetingQuery(token).queryKey]
     : ['/api/match', matchQuery.queryKey]
-  const keep = (match: unknown) => queryClient.setQueryData<unknown>([...queryKey], match)
+  const keep = (match: unknown) => queryClient.setQueryData([...queryKey], match)
   const options = {
     onSuccess: keep,
     onError(error: unknown) {

@@ -38,17 +38,17 @@ export function BookedMeeting({ now, ...props }: IntroductionProps & { now: numb
       }
     >
       <p aria-live="polite">
-        {describeAhead(startsAt, now, zone)}{' '}
+        <span>{describeAhead(startsAt, now, zone)}</span>{' '}
         {joinLink ? (
           <>
-            Can’t get in? Call{' '}
+            <span>Can’t get in? Call</span>{' '}
             <a className="link whitespace-nowrap" href={supportPhoneHref}>
               {brand.supportPhone}
             </a>
             .
           </>
         ) : (
-          'The Join button appears here 15 minutes before.'
+          <span>The Join button appears here 15 minutes before.</span>
         )}
       </p>
       <p className="mt-2 text-muted">

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OwnMatch } from '@shared/matches'
+import { timesRequest, type OwnMatch } from '@shared/matches'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakeOwnMatch, fakePartner } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
@@ -65,7 +65,7 @@ describe('a partner', () => {
     expect(panel).toHaveTextContent('A bakery that supplies 14 cafés. Looking for $40,000.')
     expect(button('Send My Times')).toBeDisabled()
     api.routes['PUT /api/match/times'] = ({ body }) => ({
-      body: fakeOwnMatch({ chosenTimes: (body as { times: string[] }).times }),
+      body: fakeOwnMatch({ chosenTimes: timesRequest.pick({ times: true }).parse(body).times }),
     })
     const [first] = within(panel).getAllByRole('checkbox')
     if (first) await user.click(first)

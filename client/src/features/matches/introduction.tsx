@@ -31,7 +31,7 @@ export function Introduction(props: IntroductionProps) {
       return <Met {...props} phase={phase} />
     case 'succeeded':
       return <Succeeded {...props} />
-    case 'ended':
+    default:
       return <Ended {...props} />
   }
 }

@@ -45,7 +45,7 @@ function Waiting({ user, now }: { user: CurrentUser; now: number }) {
   return (
     <>
       <p className="max-w-measure">
-        We’re looking for your entrepreneur.{' '}
+        <span>We’re looking for your entrepreneur.</span>{' '}
         {isLate ? (
           <>
             It’s taking longer than we promised. If you have questions, call{' '}
@@ -59,7 +59,7 @@ function Waiting({ user, now }: { user: CurrentUser; now: number }) {
             You’ll meet by <strong className="font-medium">{formatBusinessDay(due)}</strong>.
           </>
         ) : null}{' '}
-        Usually one match is enough; sometimes one more entrepreneur is offered.
+        <span>Usually one match is enough; sometimes one more entrepreneur is offered.</span>
       </p>
       {profile && profile.percent < 100 ? (
         <p className="mt-3 max-w-measure">
