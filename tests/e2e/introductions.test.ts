@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Match } from '@shared/matches'
 import { desk, phone, setUpAdmin } from '@tests/support/client/admin-window'
 import {
   answerBrowser,
@@ -10,9 +9,9 @@ import {
   reach,
   seeToast,
 } from '@tests/support/client/journey-steps'
-import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
-import { openSession, setUpVisitors } from '@tests/support/client/visitor'
-import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
+import { setUpIntroductions } from '@tests/support/client/introductions'
+import { fullName } from '@tests/support/client/people'
+import { setUpVisitors } from '@tests/support/client/visitor'
 import { startPortalWithMailbox } from '@tests/support/portal/portal-with-mailbox'
 
 // Its own portal: the desk is empty, mail arrives, and time is moved.
@@ -22,6 +21,11 @@ const openVisitor = setUpVisitors()
 const openAdmin = setUpAdmin(openVisitor, { ...desk, baseURL })
 const pool = new Pool({ connectionString: portal.env['DATABASE_URL'] })
 afterAll(() => pool.end())
+const { openOffice, passMinute, beginMeeting, newPair, newMatch } = setUpIntroductions({
+  baseURL,
+  pool,
+  openVisitor,
+})
 
 const room = 'https://video.example/room'
 beforeAll(async () => {
@@ -29,67 +33,6 @@ beforeAll(async () => {
   const settings = { data: { room, minutes: 45 } }
   expect((await office.put('/api/admin/settings/meetings', settings)).status()).toBe(200)
 })
-
-async function openOffice() {
-  const office = await openSession(baseURL)
-  await logInAsAdmin(office)
-  return office
-}
-
-/** As if the minute in which the administrator can take an offer back were over. */
-async function passMinute(): Promise<void> {
-  await pool.query("update matches set created_at = created_at - interval '2 minutes'")
-  await releaseHeldMails(pool)
-}
-
-/** As if the one meeting that is booked had begun a while ago. */
-const beginMeeting = () =>
-  pool.query(`update matches set starts_at = now() - interval '20 minutes',
-    ends_at = now() + interval '25 minutes' where state = 'booked'`)
-
-/** An approved partner in a window of their own, and an entrepreneur who is ready. */
-async function newPair(options: Pick<typeof desk, 'viewport'> = desk) {
-  const jordan = newApplicant({ firstName: 'Jordan' })
-  const number = jordan.phoneNumber.slice(-8)
-  const { page, context } = await openVisitor({ ...options, baseURL })
-  await signUp(context.request, jordan)
-  const { id: partnerId } = await (await context.request.get('/api/user')).json()
-  const office = await openOffice()
-  const approved = { data: { status: 'approved' } }
-  const decided = await office.patch(`/api/admin/users/${partnerId}/status`, approved)
-  expect(decided.status()).toBe(200)
-  const ana = {
-    firstName: 'Ana',
-    lastName: `Rivera ${number}`,
-    businessName: 'Rivera Bakery',
-    email: `ana.${number}@bakery.example`,
-    phoneNumber: '(303) 555-0142',
-    timeZone: 'America/Denver',
-    summary: 'A bakery that supplies 14 cafés.',
-    amountCents: 4_000_000,
-    minScore: null,
-    status: 'ready',
-  }
-  const added = await office.post('/api/admin/entrepreneurs', { data: ana })
-  expect(added.status()).toBe(201)
-  const { id: entrepreneurId } = await added.json()
-  const pair = `${fullName(jordan)} and ${ana.firstName} ${ana.lastName}`
-  return { page, office, partnerId, entrepreneurId, jordan, ana, pair }
-}
-
-/** Offered by a call, and known to both. */
-async function newMatch() {
-  const all = await newPair()
-  const { office, partnerId, entrepreneurId } = all
-  const from = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 72 * 3_600_000
-  const times = [0, 1].map((hours) => new Date(from + hours * 3_600_000).toISOString())
-  const offer = { partnerId, entrepreneurId, times }
-  const answer = await office.post('/api/admin/matches', { data: offer })
-  expect(answer.status()).toBe(201)
-  const match: Match = await answer.json()
-  await passMinute()
-  return { ...all, match }
-}
 
 const panelOf = (page: Page, pair: string) => page.getByRole('dialog', { name: pair })
 const press = (part: Page | ReturnType<Page['locator']>, name: string | RegExp) =>
@@ -164,7 +107,7 @@ describe.each([
     await passMinute()
     await mailTo(all.ana.email, /^New time: /)
 
-    await beginMeeting()
+    await beginMeeting(entrepreneurId)
     for (const page of [partner, guest]) {
       await page.reload()
       const join = page.getByRole('link', { name: 'Join Meeting' })
@@ -267,7 +210,7 @@ test('with the keyboard alone: offers times, books, records, ends and undoes', a
   await enter('Book This Time')
   await seeToast(page, 'Meeting booked', 'The emails about it leave in a minute.')
 
-  await beginMeeting()
+  await beginMeeting(entrepreneurId)
   await page.reload()
   await panelOf(page, pair).waitFor()
   await enter('It Took Place')

@@ -51,7 +51,7 @@ const needWords: Record<MatchNeed, (who: string, match: Needing) => string> = {
 }
 
 /** What an introduction needs next, and of whom; '' for one that is over. */
-export function sayNeed(match: Needing): string {
+function sayNeed(match: Needing): string {
   const { need, partner, entrepreneur } = match
   if (!need) return ''
   const names = {
@@ -65,8 +65,15 @@ export function sayNeed(match: Needing): string {
 const hourMs = 3_600_000
 
 /** '3 days': since when it has been so. */
-export const sayHowLong = (since: string, now: number): string =>
+const sayHowLong = (since: string, now: number): string =>
   formatHours(Math.max(0, now - Date.parse(since)) / hourMs)
+
+/** What is needed, and for how long. Beside the hour of a meeting, that would read as how long it takes. */
+export function sayNeedSince(match: Needing, between: string, now: number): string {
+  const { need } = match
+  const said = sayNeed(match)
+  return !need || need.kind === 'meeting' ? said : `${said}${between}${sayHowLong(need.since, now)}`
+}
 
 export const isOverdue = (need: ListedMatch['need'], now: number): boolean =>
   need?.due ? Date.parse(need.due) < now : false

@@ -19,6 +19,6 @@ export const PhoneEndField = <V extends FieldValues, O>({
     inputMode="numeric"
     autoComplete="off"
     maxLength={4}
-    className="max-w-60"
+    className="max-w-72"
   />
 )

@@ -9,9 +9,8 @@ import {
   firstName,
   inEasternTime,
   isOverdue,
-  sayHowLong,
   sayMissing,
-  sayNeed,
+  sayNeedSince,
 } from '@/features/matches/match-words'
 import { paths, withQuery } from '@/lib/paths'
 import { cx } from '@/ui/class-names'
@@ -29,7 +28,7 @@ export function MatchFacts({ match }: { match: Match }) {
         {endedBecause ? <p className="text-sm text-muted">{endWords[endedBecause]}</p> : null}
         {need ? (
           <p className={cx('text-sm', isOverdue(need, now) ? 'text-warning' : 'text-muted')}>
-            {sayNeed(match)}, for {sayHowLong(need.since, now)}
+            {sayNeedSince(match, ', for ', now)}
           </p>
         ) : null}
       </Fact>
@@ -38,7 +37,7 @@ export function MatchFacts({ match }: { match: Match }) {
           <span className="figures">{inEasternTime(startsAt)}</span>
         </Fact>
       ) : null}
-      {startsAt ? <Recording match={match} /> : null}
+      {state === 'booked' ? <Recording match={match} /> : null}
       {offeredTimes.length > 0 ? (
         <Fact name="Offered times">
           <ul className="grid gap-1">

@@ -34,9 +34,9 @@ afterEach(() => vi.useRealTimers())
 const basedOn = fakeMatch().basedOn
 const later = '2026-11-25T15:00:00.000001Z'
 
-async function show(shown: Match, act = '') {
+async function show(shown: Match, asked = '') {
   match = shown
-  renderPage(<MatchingPage />, `/admin/matching?open=12${act && `&act=${act}`}`)
+  renderPage(<MatchingPage />, `/admin/matching?open=12${asked && `&act=${asked}`}`)
   return within(await screen.findByRole('dialog', { name: 'Jordan Lee and Ana Rivera' }))
 }
 

@@ -34,7 +34,7 @@ const moves: Record<string, (place: Place, lastSlot: number) => Place> = {
  */
 export function TimeGrid({ days, chosen, onToggle }: TimeGridProps) {
   const grid = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<Place>({ day: 0, slot: 0 })
+  const [place, setPlace] = useState(() => firstFree(days))
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -91,6 +91,16 @@ export function TimeGrid({ days, chosen, onToggle }: TimeGridProps) {
       </p>
     </div>
   )
+}
+
+/** Late in the day nothing of today can be chosen any more: a phone begins with the day after. */
+function firstFree(days: TimeGridProps['days']): Place {
+  const day = Math.max(
+    0,
+    days.findIndex((slots) => slots.some(({ blocked }) => blocked === null)),
+  )
+  const slot = days[day]?.findIndex(({ blocked }) => blocked === null) ?? 0
+  return { day, slot: Math.max(0, slot) }
 }
 
 const nameDay = ([first]: readonly Slot[]) =>

@@ -199,3 +199,13 @@ describe('times around a change of the clock', () => {
     expect(localTime(moment, { name: 'Jordan Lee', timeZone })).toEqual({ text, isOdd })
   })
 })
+
+it('begins with the first time that can be chosen', async () => {
+  // 6 PM in New York: nothing of this day is left.
+  vi.setSystemTime(new Date('2026-11-25T23:00:00Z'))
+  entries = [
+    fakeEntry({ startsAt: '2026-11-27T14:00:00.000Z', endsAt: '2026-11-27T15:00:00.000Z' }),
+  ]
+  show({ withToday: true })
+  expect(await slot('Fri, Nov 27, 10:00 AM')).toHaveAttribute('tabindex', '0')
+})

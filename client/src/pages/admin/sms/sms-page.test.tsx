@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ListedText, TextSettings } from '@shared/texts'
+import { textSettingsRequest, type ListedText, type TextSettings } from '@shared/texts'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakeListedUser } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
@@ -82,15 +82,12 @@ describe('with a provider', () => {
 
   it('two events that are switched on quickly are both on', async () => {
     api.routes['PUT /api/admin/settings/texts'] = ({ body }) => {
-      const { kinds } = body as { kinds: string[] }
+      const { kinds } = textSettingsRequest.parse(body)
       return { body: { ...settings, kinds } }
     }
     show('/admin/sms?tab=events')
-    const named = (name: string) => screen.findByRole('switch', { name })
-    const [first, second] = [
-      await named('Decision about an application'),
-      await named('Meeting booked or moved'),
-    ]
+    const first = await screen.findByRole('switch', { name: 'Decision about an application' })
+    const second = screen.getByRole('switch', { name: 'Meeting booked or moved' })
     fireEvent.click(first)
     fireEvent.click(second)
     await waitFor(() => expect(second).toHaveAttribute('aria-checked', 'true'))
