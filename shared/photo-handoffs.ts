@@ -2,10 +2,6 @@ import { z } from './zod'
 import { uploadedFile } from './files'
 import { token } from './text'
 
-/** How long a phone can hand a photo over to the form on a computer. */
-export const handoffMinutes = 10
-export const mostPhotos = 10
-
 /** `token` is the phone's, once, for one document; `pickup` the computer's, which gets it. */
 export const photoHandoff = z.object({ token, pickup: token, expiresAt: z.string() })
 export type PhotoHandoff = z.infer<typeof photoHandoff>

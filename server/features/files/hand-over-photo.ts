@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { handoffMinutes, type OpenHandoff, type PhotoHandoff } from '@shared/photo-handoffs'
+import { handoffMinutes } from '@shared/file-kinds'
+import type { OpenHandoff, PhotoHandoff } from '@shared/photo-handoffs'
 import type { Database, Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { files } from '../../db/schema/files'
