@@ -9,7 +9,7 @@ export type TextStatus = (typeof textStatuses)[number]
 
 /** Sent in place of the auth token: keep the stored one. */
 export const unchangedToken = 'UNCHANGED'
-export const mostTextCharacters = 459
+const mostTextCharacters = 459
 
 /** Texts are sent from 9 AM to 8 PM where their reader is: within the law's 8 to 9, and within stricter states'. */
 export const textHours = { from: 9, to: 20 } as const
@@ -56,7 +56,7 @@ export function countSegments(text: string): {
   characters: number
   most: number
 } {
-  const all = [...text]
+  const all = Array.from(text)
   const isPlain = all.every((one) => plainCharacters.has(one) || doubleCharacters.has(one))
   const characters = isPlain
     ? all.reduce((sum, one) => sum + (doubleCharacters.has(one) ? 2 : 1), 0)
@@ -88,7 +88,7 @@ export const textSettingsRequest = z.object({
 export type TextSettingsRequest = z.infer<typeof textSettingsRequest>
 
 /** The token never comes back. */
-export const textSettings = z.object({
+const textSettings = z.object({
   /** Null while no provider is connected. */
   provider: z.object({ accountSid: z.string(), sender: z.string() }).nullable(),
   kinds: z.array(z.enum(textKinds).exclude(['composed'])),
@@ -109,7 +109,7 @@ export const testTextRequest = z.object({
 })
 export type TestTextRequest = z.infer<typeof testTextRequest>
 
-export const textTestResult = z.object({ success: z.boolean(), message: z.string() })
+const textTestResult = z.object({ success: z.boolean(), message: z.string() })
 export type TextTestResult = z.infer<typeof textTestResult>
 
 /** The ten digits of a US number as someone typed it; null for one of another country, and for none. */
@@ -134,7 +134,7 @@ export const textListQuery = listQuery
 export type TextListQuery = z.infer<typeof textListQuery>
 
 /** A text of the outbox. What it says is not listed. */
-export const listedText = z.object({
+const listedText = z.object({
   id: z.number(),
   person: z.object({ id: z.number(), name: z.string() }),
   recipient: z.string(),

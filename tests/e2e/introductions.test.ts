@@ -1,6 +1,4 @@
-import type { Page } from 'playwright-core'
-import { Pool } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { desk, phone, setUpAdmin } from '@tests/support/client/admin-window'
 import {
   answerBrowser,
@@ -9,37 +7,21 @@ import {
   reach,
   seeToast,
 } from '@tests/support/client/journey-steps'
-import { setUpIntroductions } from '@tests/support/client/introductions'
+import {
+  freeTime,
+  gridOf,
+  panelOf,
+  press,
+  room,
+  setUpIntroductions,
+} from '@tests/support/client/introductions'
 import { fullName } from '@tests/support/client/people'
 import { setUpVisitors } from '@tests/support/client/visitor'
-import { startPortalWithMailbox } from '@tests/support/portal/portal-with-mailbox'
 
-// Its own portal: the desk is empty, mail arrives, and time is moved.
-const { portal, mailTo } = await startPortalWithMailbox({ TRUST_PROXY: 'loopback' })
-const baseURL = portal.origin
 const openVisitor = setUpVisitors()
+const { baseURL, pool, mailTo, passMinute, beginMeeting, newPair, newMatch } =
+  await setUpIntroductions(openVisitor)
 const openAdmin = setUpAdmin(openVisitor, { ...desk, baseURL })
-const pool = new Pool({ connectionString: portal.env['DATABASE_URL'] })
-afterAll(() => pool.end())
-const { openOffice, passMinute, beginMeeting, newPair, newMatch } = setUpIntroductions({
-  baseURL,
-  pool,
-  openVisitor,
-})
-
-const room = 'https://video.example/room'
-beforeAll(async () => {
-  const office = await openOffice()
-  const settings = { data: { room, minutes: 45 } }
-  expect((await office.put('/api/admin/settings/meetings', settings)).status()).toBe(200)
-})
-
-const panelOf = (page: Page, pair: string) => page.getByRole('dialog', { name: pair })
-const press = (part: Page | ReturnType<Page['locator']>, name: string | RegExp) =>
-  part.getByRole('button', { name, exact: true }).click()
-const grid = (page: Page) => page.getByRole('group', { name: 'Times, Eastern Time' })
-const freeTime = (page: Page, at: number) =>
-  grid(page).locator('button:not([aria-disabled]):visible').nth(at)
 
 describe.each([
   ['at a desk', desk],
@@ -191,12 +173,12 @@ test('with the keyboard alone: offers times, books, records, ends and undoes', a
   await enter(`Offer times to ${fullName(jordan)}`)
   await reach(page, dialog.getByLabel('Entrepreneur', { exact: true }))
   await dialog.getByLabel('Entrepreneur', { exact: true }).selectOption(String(entrepreneurId))
-  await reach(page, grid(page).locator('button[tabindex="0"]'))
+  await reach(page, gridOf(page).locator('button[tabindex="0"]'))
   for (const way of ['ArrowRight', 'ArrowDown']) {
     await keyboard.press(way)
     await keyboard.press('Space')
   }
-  expect(await grid(page).locator('[aria-pressed="true"]').count()).toBe(2)
+  expect(await gridOf(page).locator('[aria-pressed="true"]').count()).toBe(2)
   await reach(page, dialog.getByRole('button', { name: 'Offer Times' }))
   await keyboard.press('Enter')
   await seeToast(page, 'Times offered', 'The emails about it leave in a minute.')
@@ -204,7 +186,7 @@ test('with the keyboard alone: offers times, books, records, ends and undoes', a
   await enter(pair)
   await panelOf(page, pair).waitFor()
   await enter('Book an Agreed Time')
-  await reach(page, grid(page).locator('button[tabindex="0"]'))
+  await reach(page, gridOf(page).locator('button[tabindex="0"]'))
   for (const way of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await keyboard.press(way)
   await keyboard.press('Space')
   await enter('Book This Time')

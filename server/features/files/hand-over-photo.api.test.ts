@@ -43,7 +43,7 @@ describe('a photo from a phone', () => {
     const { token } = await start()
     const before = await app.db.$count(files)
     const answers = await Promise.all([hand(token), hand(token)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404])
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '404'])
     expect(await app.db.$count(files)).toBe(before + 1)
     await hand(token).expect(404)
   })

@@ -52,7 +52,7 @@ export async function requireOpenHandoff(db: Database, token: string): Promise<O
  * Notes, in the transaction that stores it, which document came: of two that arrive together, one is refused with
  * 404 and not stored. What is refused, or lost with its process, leaves the code open.
  */
-export async function useHandoff(
+export async function closeHandoff(
   tx: Transaction,
   token: string,
   file: { id: number },

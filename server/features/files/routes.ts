@@ -13,7 +13,7 @@ import { uploadContentPolicy } from '../../http/security-headers'
 import { createUploadSlots } from '../../http/upload-slots'
 import { bearerToken, pathId, pathText, requirePathId } from '../../http/validate'
 import { attachmentHeader, inlineHeader } from './file-name'
-import { findHandedFile, requireOpenHandoff, startHandoff, useHandoff } from './hand-over-photo'
+import { findHandedFile, requireOpenHandoff, startHandoff, closeHandoff } from './hand-over-photo'
 import { linkFile } from './link-file'
 import { openFile } from './open-file'
 import { canLinkFiles } from './policy'
@@ -70,7 +70,7 @@ export function fileRoutes(context: Context): Router {
           scanner,
           received,
           by: getVisitor(req),
-          noteStored: (tx, file) => useHandoff(tx, token, file),
+          noteStored: (tx, file) => closeHandoff(tx, token, file),
         })
       await limits.consumeUnlessRefused(req, ['unclaimedDay'], store)
       // Not the uploadKey: the phone can do nothing more with the document.

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { currentTexts } from '@shared/consents'
-import { readUsNumber } from '@shared/texts'
+import { readUsNumber, type TextStatus } from '@shared/texts'
 import type { Database, Transaction } from '../../db/client'
 import { lockPeople } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
@@ -147,4 +147,41 @@ async function lockEveryoneAt(tx: Transaction, from: string): Promise<number[]> 
     people.map(({ id }) => id),
   )
   return locked.map(({ id }) => id)
+}
+
+/**
+ * Calls come repeated and out of order, and a status only moves forward. One that may have been sent counts as failed
+ * until a call says that it was.
+ */
+const before: Partial<Record<TextStatus, TextStatus[]>> = {
+  sent: ['sending', 'failed'],
+  delivered: ['sending', 'failed', 'sent'],
+  undelivered: ['sending', 'failed', 'sent'],
+}
+
+/** Records what the provider says became of a text. `code` is the carrier's reason, five digits. */
+export async function noteStatus(
+  db: Database,
+  {
+    id,
+    providerId,
+    status,
+    code,
+  }: { id: number; providerId: string; status: TextStatus; code: string | null },
+): Promise<void> {
+  const lastError =
+    status === 'undelivered'
+      ? `The carrier didn’t deliver it.${/^\d{5}$/.test(code ?? '') ? ` Please look up error ${code} in your Twilio console.` : ''}`
+      : null
+  await db
+    .update(texts)
+    .set({ status, lastError, providerId, sentAt: sql`coalesce(${texts.sentAt}, now())` })
+    .where(
+      and(
+        eq(texts.id, id),
+        // Calls can come before the answer that tells the name.
+        or(isNull(texts.providerId), eq(texts.providerId, providerId)),
+        inArray(texts.status, before[status] ?? []),
+      ),
+    )
 }

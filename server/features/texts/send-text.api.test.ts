@@ -151,10 +151,10 @@ describe('a text', () => {
   })
 })
 
-describe('a decision', () => {
-  const decide = (id: number, status: string) =>
-    admin.patch(`/api/admin/users/${id}/status`).send({ status }).expect(200)
+const decide = (id: number, status: string) =>
+  admin.patch(`/api/admin/users/${id}/status`).send({ status }).expect(200)
 
+describe('a decision', () => {
   it('is news, a minute later, once, and without a name', async () => {
     const { id } = await buildReader()
     await decide(id, 'approved')
@@ -186,10 +186,10 @@ describe('a decision', () => {
   })
 })
 
+const put = (changes: object) => admin.put(settingsPath).send({ ...settings, ...changes })
+
 describe('the settings', () => {
   it('keep the token for the same account only', async () => {
-    const put = (changes: object) =>
-      admin.put('/api/admin/settings/texts').send({ ...settings, ...changes })
     await put({ authToken: 'UNCHANGED', sender: `MG${'2'.repeat(32)}` }).expect(200)
     const { body } = await put({
       authToken: 'UNCHANGED',

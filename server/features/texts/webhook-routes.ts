@@ -1,13 +1,10 @@
 import express, { type Request, type Router } from 'express'
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { recordId } from '@shared/lists'
 import type { TextStatus } from '@shared/texts'
-import type { Database } from '../../db/client'
-import { texts } from '../../db/schema/texts'
 import { forbidden, notFound } from '../../errors'
 import type { Context } from '../../http/context'
 import { createRouter } from '../../http/router'
-import { hearText } from './hear-text'
+import { hearText, noteStatus } from './hear-text'
 import { findProvider } from './queries'
 import { isSignedBy } from './twilio'
 
@@ -74,39 +71,3 @@ const statuses = new Map<string, TextStatus>([
   ['undelivered', 'undelivered'],
   ['failed', 'undelivered'],
 ])
-
-/**
- * Calls come repeated and out of order, and a status only moves forward. One that may have been sent counts as failed
- * until a call says that it was.
- */
-const before: Partial<Record<TextStatus, TextStatus[]>> = {
-  sent: ['sending', 'failed'],
-  delivered: ['sending', 'failed', 'sent'],
-  undelivered: ['sending', 'failed', 'sent'],
-}
-
-async function noteStatus(
-  db: Database,
-  {
-    id,
-    providerId,
-    status,
-    code,
-  }: { id: number; providerId: string; status: TextStatus; code: string | null },
-): Promise<void> {
-  const lastError =
-    status === 'undelivered'
-      ? `The carrier didn’t deliver it.${/^\d{5}$/.test(code ?? '') ? ` Please look up error ${code} in your Twilio console.` : ''}`
-      : null
-  await db
-    .update(texts)
-    .set({ status, lastError, providerId, sentAt: sql`coalesce(${texts.sentAt}, now())` })
-    .where(
-      and(
-        eq(texts.id, id),
-        // Calls can come before the answer that tells the name.
-        or(isNull(texts.providerId), eq(texts.providerId, providerId)),
-        inArray(texts.status, before[status] ?? []),
-      ),
-    )
-}

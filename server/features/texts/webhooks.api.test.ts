@@ -14,22 +14,24 @@ const { app, admin, provider, settings, buildReader, lastText, sendLast, write }
   await startTextingApp()
 const { authToken } = settings
 
+function call(path: string, fields: Record<string, string>, token = authToken) {
+  const form = new URLSearchParams(fields)
+  return visit(app)
+    .post(path)
+    .type('form')
+    .set('X-Twilio-Signature', signCall(token, `${app.origin}${path}`, form))
+    .send(form.toString())
+}
+
+const consentOf = async ({ agent }: Awaited<ReturnType<typeof buildReader>>) => {
+  const { body } = await agent.get('/api/consents').expect(200)
+  return body.find(({ kind }: { kind: string }) => kind === 'texts')
+}
+
 describe('the provider’s calls', () => {
-  function call(path: string, fields: Record<string, string>, token = authToken) {
-    const form = new URLSearchParams(fields)
-    return visit(app)
-      .post(path)
-      .type('form')
-      .set('X-Twilio-Signature', signCall(token, `${app.origin}${path}`, form))
-      .send(form.toString())
-  }
   let calls = 0
   const hear = (from: string, body: string, sid = `SM-${(calls += 1)}`) =>
     call('/sms/incoming', { From: `+1${from}`, Body: body, MessageSid: sid })
-  const consentOf = async ({ agent }: Awaited<ReturnType<typeof buildReader>>) => {
-    const { body } = await agent.get('/api/consents').expect(200)
-    return body.find(({ kind }: { kind: string }) => kind === 'texts')
-  }
 
   it.each(['STOP', ' stop. ', 'Unsubscribe', 'OPT OUT'])('hear %s', async (word) => {
     const reader = await buildReader()

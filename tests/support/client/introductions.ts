@@ -1,20 +1,41 @@
-import type { Pool } from 'pg'
-import { expect } from 'vitest'
+import { Pool } from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { Match } from '@shared/matches'
 import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
+import { startPortalWithMailbox } from '@tests/support/portal/portal-with-mailbox'
 import { desk } from './admin-window'
 import { fullName, logInAsAdmin, newApplicant, signUp } from './people'
 import { openSession, type setUpVisitors } from './visitor'
 
-interface Where {
-  baseURL: string
-  /** The rows of that portal, in which time is moved. */
-  pool: Pool
-  openVisitor: ReturnType<typeof setUpVisitors>
-}
+/** Where they meet. */
+export const room = 'https://video.example/room'
 
-/** For a file of journeys: people who are introduced to each other. */
-export function setUpIntroductions({ baseURL, pool, openVisitor }: Where) {
+export const panelOf = (page: Page, pair: string) => page.getByRole('dialog', { name: pair })
+
+export const press = (part: Page | ReturnType<Page['locator']>, name: string | RegExp) =>
+  part.getByRole('button', { name, exact: true }).click()
+
+export const gridOf = (page: Page) => page.getByRole('group', { name: 'Times, Eastern Time' })
+
+export const freeTime = (page: Page, at: number) =>
+  gridOf(page).locator('button:not([aria-disabled]):visible').nth(at)
+
+/**
+ * For a file of journeys: people who are introduced to each other, in a portal of its own, as the desk is empty at the
+ * start, mail arrives, and time is moved.
+ */
+export async function setUpIntroductions(openVisitor: ReturnType<typeof setUpVisitors>) {
+  const { portal, mailTo } = await startPortalWithMailbox({ TRUST_PROXY: 'loopback' })
+  const baseURL = portal.origin
+  const pool = new Pool({ connectionString: portal.env['DATABASE_URL'] })
+  afterAll(() => pool.end())
+  beforeAll(async () => {
+    const office = await openOffice()
+    const settings = { data: { room, minutes: 45 } }
+    expect((await office.put('/api/admin/settings/meetings', settings)).status()).toBe(200)
+  })
+
   async function openOffice() {
     const office = await openSession(baseURL)
     await logInAsAdmin(office)
@@ -79,5 +100,5 @@ export function setUpIntroductions({ baseURL, pool, openVisitor }: Where) {
     return { ...all, match }
   }
 
-  return { openOffice, passMinute, beginMeeting, newPair, newMatch }
+  return { baseURL, pool, mailTo, passMinute, beginMeeting, newPair, newMatch }
 }

@@ -1,4 +1,4 @@
-import { useRef, type ComponentProps } from 'react'
+import { useRef, useState, type ComponentProps } from 'react'
 import { acceptedExtensions } from '@shared/file-kinds'
 import { FileDrop } from '@/ui/file-drop'
 import { useHeldFocus } from '@/ui/use-held-focus'
@@ -19,6 +19,7 @@ interface DocumentDropProps extends Omit<
 export function DocumentDrop({ onSelect, ...props }: DocumentDropProps) {
   const latest = useRef<File>(null)
   const place = useRef<HTMLDivElement>(null)
+  const [handedCount, setHandedCount] = useState(0)
   useHeldFocus(place, () => () => place.current?.querySelector('input'))
 
   async function handleSelect(chosen: File | null) {
@@ -29,6 +30,7 @@ export function DocumentDrop({ onSelect, ...props }: DocumentDropProps) {
 
   function handleHanded(handed: HandedFile) {
     latest.current = null
+    setHandedCount(handedCount + 1)
     onSelect(handed, null)
   }
 
@@ -40,7 +42,11 @@ export function DocumentDrop({ onSelect, ...props }: DocumentDropProps) {
         hint="PDF, Word (doc, docx), JPG, JPEG, or PNG, up to 10 MB."
         accept={acceptedExtensions}
       />
-      <PhotoHandoffButton isOffered={!props.file && !props.disabled} onHanded={handleHanded} />
+      <PhotoHandoffButton
+        key={handedCount}
+        isOffered={!props.file && !props.disabled}
+        onHanded={handleHanded}
+      />
     </div>
   )
 }

@@ -110,6 +110,9 @@ async function fitPhotos(photos: readonly Photo[], maxBytes: number): Promise<re
   return fitting
 }
 
+/** Of a page: the page, its content and its picture follow each other. 1 is the catalog, 2 the list of pages. */
+const firstObject = (index: number) => 3 + 3 * index
+
 /**
  * A PDF with a JPEG on each page. Libraries that write PDFs bring a megabyte for text and forms; this is the whole of
  * what a picture needs (ISO 32000-1, 7.5 and 8.9.5).
@@ -133,14 +136,12 @@ export function writePdf(pages: readonly Photo[]): Blob {
     }
     add('endobj\n')
   }
-  // 1 the catalog, 2 the pages, then a page, its content and its picture for each.
-  const first = (index: number) => 3 + 3 * index
   add('%PDF-1.4\n')
   addObject('<< /Type /Catalog /Pages 2 0 R >>')
-  const kids = pages.map((_page, index) => `${first(index)} 0 R`).join(' ')
+  const kids = pages.map((_page, index) => `${firstObject(index)} 0 R`).join(' ')
   addObject(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`)
   for (const [index, { jpeg, width, height }] of pages.entries()) {
-    const [content, picture] = [first(index) + 1, first(index) + 2]
+    const [content, picture] = [firstObject(index) + 1, firstObject(index) + 2]
     const pageHeight = Math.round((pageWidth * height) / width)
     const draw = `q ${pageWidth} 0 0 ${pageHeight} 0 0 cm /P Do Q`
     addObject(

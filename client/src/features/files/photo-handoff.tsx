@@ -38,7 +38,7 @@ interface Shown extends PhotoHandoff {
 
 /**
  * On a computer, which rarely has a camera that can read a page: the phone's, by a code on the screen. Photos are
- * waited for whether or not the code is in sight, and of an earlier code too.
+ * waited for whether or not the code is in sight, and of an earlier code too. Needs a new key once a document came.
  */
 export function PhotoHandoffButton({
   isOffered = true,
@@ -72,8 +72,6 @@ export function PhotoHandoffButton({
 
   const hand = useEffectEvent(() => {
     if (!file) return
-    setIsOpen(false)
-    setCodes([])
     onHanded({
       name: file.fileName,
       size: file.fileSize,

@@ -51,7 +51,7 @@ const needWords: Record<MatchNeed, (who: string, match: Needing) => string> = {
 }
 
 /** What an introduction needs next, and of whom; '' for one that is over. */
-function sayNeed(match: Needing): string {
+export function sayNeed(match: Needing): string {
   const { need, partner, entrepreneur } = match
   if (!need) return ''
   const names = {

@@ -11,7 +11,7 @@ import { PhoneLink } from '@/ui/phone-link'
 import { DataTable, type Column } from '@/ui/table'
 import { textKindNames } from './event-switches'
 
-export const textStatusWords: Record<TextStatus, string> = {
+const textStatusWords: Record<TextStatus, string> = {
   queued: 'Queued',
   sending: 'Sending',
   sent: 'Sent',
