@@ -1,7 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
+  backupKey,
   backUp,
   check,
   makeEmptyPlace,
@@ -13,10 +14,12 @@ import {
 import { logInAdmin } from '@tests/support/portal/agents'
 import { createTestDatabase } from '@tests/support/portal/database'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { buildLaterRelease } from '@tests/support/portal/later-release'
 import { queryAs, runAs, withClient } from '@tests/support/portal/postgres'
+import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { connectDatabase } from '../../db/client'
-import { migrateDatabase } from '../../db/migrate'
+import { files } from '../../db/schema/files'
 import { texts } from '../../db/schema/texts'
 import { fsckPortal } from '../../cli/fsck-portal'
 import { openStorage } from '../../open-storage'
@@ -158,19 +161,24 @@ describe('a backup', () => {
 
 describe('a backup of another version', () => {
   it('is brought up to date when it is older', async () => {
-    const older = await makeEmptyPlace()
-    const journal = JSON.parse(await readFile('migrations/meta/_journal.json', 'utf8'))
-    const [before, last] = journal.entries.slice(-2)
-    const { databaseUrl: url } = older
-    await migrateDatabase({ url, ownerUrl: url }, { upTo: before.when })
     const folder = await makeTestFolder()
-    await backUp(older, folder)
-    const place = await restore(folder)
-    const [found] = await queryAs<{ last: string }>(
-      place.databaseUrl,
-      'select max(created_at) as last from drizzle.__drizzle_migrations',
+    await backUp(app, folder)
+    const { databaseUrl, uploadsDir } = await makeEmptyPlace()
+    const env = {
+      ...settingsOf({ ...app, databaseUrl, uploadsDir }),
+      BACKUP_KEY: backupKey.toString('base64'),
+    }
+    const { build, when, remove } = await buildLaterRelease()
+    onTestFinished(remove)
+    const restored = await runCommand('restore', { env, build }, '--from', folder)
+    expect(restored).toMatchObject({ exitCode: 0 })
+    const [last] = await queryAs<{ when: string }>(
+      databaseUrl,
+      'select max(created_at) as when from drizzle.__drizzle_migrations',
     )
-    expect(Number(found?.last)).toBe(last.when)
+    expect(Number(last?.when)).toBe(when)
+    const kept = await queryAs(databaseUrl, 'select id, later_note from files order by id')
+    expect(kept).toHaveLength(await app.db.$count(files))
   })
 
   it('is refused when it is newer', async () => {
