@@ -42,12 +42,6 @@ export function MatchingPage() {
 
   return (
     <>
-      {desk.data && !desk.data.isMailConfigured ? (
-        <Notice tone="warning" className="mb-4">
-          Email isn’t set up. Call both, book the time they agree to, and give the entrepreneur
-          their link.
-        </Notice>
-      ) : null}
       <Tabs value={tab} onValueChange={(value) => setQuery(value === 'desk' ? {} : { tab: value })}>
         <TabList label="Matching">
           <Tab value="desk">Desk</Tab>
@@ -61,12 +55,20 @@ export function MatchingPage() {
           {desk.isError && !desk.data ? <LoadError what="The desk" onRetry={desk.refetch} /> : null}
           {desk.isPending ? <Skeleton className="h-96" /> : null}
           {desk.data ? (
-            <MatchDesk
-              desk={desk.data}
-              offerTo={readId(query.get('offer'))}
-              onOffer={(id) => change({ offer: id === null ? null : String(id) })}
-              onOpen={open}
-            />
+            <>
+              {desk.data.isMailConfigured ? null : (
+                <Notice tone="warning" className="mb-4">
+                  Email isn’t set up. Call both, book the time they agree to, and give the
+                  entrepreneur their link.
+                </Notice>
+              )}
+              <MatchDesk
+                desk={desk.data}
+                offerTo={readId(query.get('offer'))}
+                onOffer={(id) => change({ offer: id === null ? null : String(id) })}
+                onOpen={open}
+              />
+            </>
           ) : null}
         </TabPanel>
         <TabPanel value="calendar">
