@@ -9,9 +9,11 @@ import { defaultBrand } from './shared/brand.ts'
 type Graph = Rolldown.ChunkingContext
 
 const isPage = (id: string) => /[\\/]src[\\/]pages[\\/]/.test(id)
-/** What people see before they have an account, most of them on a phone. */
+/** What people see before they have an account, most of them on a phone. Links of mails and codes lead to the others. */
 const isPublicPage = (id: string) =>
-  /[\\/]src[\\/]pages[\\/](site[\\/]|onboarding[\\/]onboarding-page)/.test(id)
+  /[\\/]src[\\/]pages[\\/](site[\\/](?!(meet|photo|email-choices)-page|email-change)|onboarding[\\/]onboarding-page)/.test(
+    id,
+  )
 const landingPage = resolve('client/src/pages/site/landing-page.tsx')
 
 /** What only some pages need, and what stands on it, stays apart from what any page may need. */
@@ -122,5 +124,7 @@ export default defineConfig({
     // Inlined fonts would be data: URLs, which the content security policy refuses.
     assetsInlineLimit: 0,
     target: 'es2022',
+    // Older browsers load each script when it is imported.
+    modulePreload: { polyfill: false },
   },
 })

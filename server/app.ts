@@ -26,10 +26,14 @@ import { adminCredentialRoutes } from './features/credentials/admin-routes'
 import { credentialRoutes } from './features/credentials/routes'
 import { adminDecisionRoutes } from './features/decisions/admin-routes'
 import { adminExportRoutes } from './features/exports/admin-routes'
+import { adminEntrepreneurRoutes } from './features/entrepreneurs/admin-routes'
 import { adminFileRoutes } from './features/files/admin-routes'
 import { fileRoutes, uploadedFileRoutes } from './features/files/routes'
 import { adminMailRoutes } from './features/mail/admin-routes'
 import { mailChoiceRoutes } from './features/mail/routes'
+import { adminMatchRoutes } from './features/matches/admin-routes'
+import { meetingRoutes } from './features/matches/link-routes'
+import { matchRoutes } from './features/matches/routes'
 import { adminMessageRoutes } from './features/messages/admin-routes'
 import { messageRoutes } from './features/messages/routes'
 import { linkRoutes } from './features/referrals/link-routes'
@@ -37,10 +41,13 @@ import { referralRoutes } from './features/referrals/routes'
 import { adminOverviewRoutes } from './features/overview/admin-routes'
 import { paymentSettingsRoutes } from './features/payouts/payment-settings-routes'
 import { adminNoteRoutes } from './features/notes/admin-routes'
+import { adminQuestionRoutes, questionRoutes } from './features/questions/routes'
 import { adminPayoutRoutes } from './features/payouts/admin-routes'
 import { adminRewardRoutes } from './features/rewards/admin-routes'
 import { adminReferralRoutes } from './features/referrals/admin-routes'
 import { adminScoreRoutes } from './features/scores/admin-routes'
+import { adminTextRoutes } from './features/texts/admin-routes'
+import { textWebhookRoutes } from './features/texts/webhook-routes'
 import { adminUserRoutes } from './features/users/admin-routes'
 import { refuseLargeBodies } from './http/body-limits'
 import type { Context } from './http/context'
@@ -124,12 +131,21 @@ export function createApp(deps: Deps): Express {
   app.use(securityHeaders(env))
   app.use(requireHttp1)
   app.use(
-    [pages.resetPassword, pages.confirmEmail, pages.verifyEmail, pages.stopEmailChange],
+    [
+      pages.resetPassword,
+      pages.confirmEmail,
+      pages.verifyEmail,
+      pages.stopEmailChange,
+      pages.meet,
+      pages.photo,
+      pages.emailChoices,
+    ],
     noReferrer,
   )
   app.use(healthRoutes(context, deps.isStopping))
   app.use('/r', limits.everyCall, linkRoutes(context))
-  app.use('/api', endSlowRequests({ windowMs: 60_000, minBytesPerWindow: 600_000 }))
+  app.use(['/api', '/sms'], endSlowRequests({ windowMs: 60_000, minBytesPerWindow: 600_000 }))
+  app.use('/sms', textWebhookRoutes(context))
   app.use(['/api', '/uploads'], warnOfUntrustedProxy(logger), requireHttps(env))
   app.use(['/api', '/uploads'], limits.everyCall, requireSameOrigin(env), refuseLargeBodies)
   // Before the session is looked up: it may end while a body is on its way.
@@ -138,7 +154,7 @@ export function createApp(deps: Deps): Express {
 
   app.use('/api', accountRoutes(context, passwords))
   app.use(
-    ['/api/second-factor', '/api/admin/second-factor'],
+    ['/api/second-factor', '/api/admin/second-factor', '/api/reauthenticate'],
     allowBeforeSetup('second-factor-setup-required'),
   )
   app.use(
@@ -153,9 +169,11 @@ export function createApp(deps: Deps): Express {
     adminFileRoutes(context),
     adminCredentialRoutes(context),
     adminDecisionRoutes(context),
+    adminQuestionRoutes(context),
     adminConsentRoutes(context),
     adminMessageRoutes(context),
     adminMailRoutes(context),
+    adminTextRoutes(context),
     adminAuditRoutes(context),
     adminExportRoutes(context),
     adminSecondFactorRoutes(context, passwords),
@@ -163,6 +181,8 @@ export function createApp(deps: Deps): Express {
     adminBulkRunRoutes(context),
     adminRewardRoutes(context),
     adminPayoutRoutes(context),
+    adminEntrepreneurRoutes(context),
+    adminMatchRoutes(context),
     secondFactorRoutes(context, passwords),
   )
   app.use('/api', ownAccountRoutes(context, passwords))
@@ -172,10 +192,13 @@ export function createApp(deps: Deps): Express {
   app.use('/api', paymentSettingsRoutes(context, passwords))
   app.use('/api', fileRoutes(context))
   app.use('/api', credentialRoutes(context))
+  app.use('/api', questionRoutes(context))
   app.use('/api', consentRoutes(context))
   app.use('/api', mailChoiceRoutes(context))
   app.use('/api', messageRoutes(context))
   app.use('/api', referralRoutes(context))
+  app.use('/api', matchRoutes(context))
+  app.use('/api', meetingRoutes(context))
   app.use('/api', unknownApiPath)
   app.use('/uploads', uploadedFileRoutes(context), unknownApiPath)
   app.use(refuseMisspelledCalls)

@@ -23,7 +23,7 @@ type MetricsEnv = z.infer<z.ZodObject<typeof metricsSettings>>
 export interface MetricsAddress {
   port: number
   host: string
-  /** Null: whoever reaches the address may ask. */
+  /** Null: anyone who reaches the address may ask. */
   token: string | null
 }
 

@@ -58,3 +58,16 @@ export const clamdUrl = z
     (address) => address.startsWith('unix:') || loopbackHosts.test(new URL(address).hostname),
     { error: 'must be on this machine: clamd speaks no TLS' },
   )
+
+/** Where texts are handed over: the provider, or a double of it on this machine, without a slash at the end. */
+export const smsApiUrl = z
+  .url({ protocol: /^https?$/, error: 'must be https://…' })
+  .default('https://api.twilio.com')
+  .refine(
+    (address) =>
+      new URL(address).hostname === 'api.twilio.com'
+        ? address.startsWith('https:')
+        : loopbackHosts.test(new URL(address).hostname),
+    { error: 'must be https://api.twilio.com, or on this machine' },
+  )
+  .transform((address) => address.replace(/\/+$/, ''))

@@ -33,7 +33,7 @@ export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess(emptyIsAbsent, schema.optional())
 export const withDefault = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsAbsent, schema)
 
-/** As it stands, or `file:` and the path of what holds it, as systemd and containers hand secrets over. */
+/** The value itself, or `file:` and the path of a file that holds it, as systemd and containers hand secrets over. */
 export const secret = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value, context) => {
     const path = secretFile(value)

@@ -11,6 +11,7 @@ import {
   listenAddress,
   loopbackHosts,
   parseHops,
+  smsApiUrl,
   thisMachine,
 } from './env-network'
 import { findStorageProblem, readStorage, storageSettings } from './env-storage'
@@ -62,6 +63,7 @@ const schema = z
     SMTP_FROM: optional(senderAddress),
     SMTP_HOSTS: optional(mailHosts),
     SMTP_ALLOW_LOOPBACK: withDefault(z.enum(['on', 'off']).default('off')),
+    SMS_API_URL: withDefault(smsApiUrl),
     CLAMD_URL: optional(clamdUrl),
     ...metricsSettings,
     SUPPORT_PHONE: withDefault(z.string().default(defaultBrand.supportPhone)),
@@ -183,6 +185,7 @@ function toSettings(env: z.infer<typeof schema>) {
     logLevel: env.LOG_LEVEL,
     smtp: env.SMTP_URL ? parseMailbox(env.SMTP_URL, env.SMTP_FROM ?? env.SUPPORT_EMAIL) : null,
     clamdUrl: env.CLAMD_URL,
+    smsApiUrl: env.SMS_API_URL,
     mailHosts: { allowLoopback: env.SMTP_ALLOW_LOOPBACK === 'on', only: env.SMTP_HOSTS ?? [] },
     brand: {
       ...defaultBrand,

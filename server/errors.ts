@@ -3,7 +3,7 @@ import { reauthenticationRequired, secondFactorRequired } from '@shared/error-co
 import type { ErrorBody } from '@shared/errors'
 import { linkExpired } from '@shared/sessions'
 
-/** An error whose message may be shown to whoever made the request. */
+/** An error whose message may be shown to the person who made the request. */
 export class HttpError extends Error {
   constructor(
     readonly status: number,
@@ -11,6 +11,8 @@ export class HttpError extends Error {
     message: string,
     readonly options: {
       errors?: Record<string, string>
+      /** Of a conflict: what is there now, as the call that reads it answers. */
+      current?: unknown
       retryAfterSeconds?: number
       /** For the log: the limit or the check that refused. */
       check?: string
@@ -22,8 +24,13 @@ export class HttpError extends Error {
   }
 
   get body(): ErrorBody {
-    const { errors } = this.options
-    return { message: this.message, code: this.code, ...(errors && { errors }) }
+    const { errors, current } = this.options
+    return {
+      message: this.message,
+      code: this.code,
+      ...(errors && { errors }),
+      ...(current !== undefined && { current }),
+    }
   }
 }
 

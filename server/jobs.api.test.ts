@@ -4,8 +4,7 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import { visit } from '@tests/support/portal/agents'
 import { buildUser } from '@tests/support/portal/factories'
 import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
-import { releaseAbandonedJobs } from './db/release-jobs'
-import { startJobs } from './jobs'
+import { releaseAbandonedJobs, startJobs } from './jobs'
 
 let jobs: Runner | null = null
 

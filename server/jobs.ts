@@ -1,10 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { Logger as WorkerLogger, run, type Runner } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { z } from '@shared/zod'
 import { isDatabaseAway } from './database-away'
+import type { Jobs } from './db/add-job'
 import type { Database } from './db/client'
-import { releaseAbandonedJobs } from './db/release-jobs'
 import { createSealer } from './db/sealing'
 import type { Env } from './env'
 import { closeDueAccounts } from './features/accounts/close-due-accounts'
@@ -19,6 +20,7 @@ import { resumeBulkRuns } from './features/bulk-runs/jobs'
 import { removeOldRuns } from './features/bulk-runs/queries'
 import { workOnBulkRun } from './features/bulk-runs/work-on-bulk-run'
 import { removeUnclaimedCredentials } from './features/credentials/queries'
+import { removeWithdrawn } from './features/entrepreneurs/delete-entrepreneur'
 import { removeContents, sweepStorage } from './features/files/jobs'
 import { scanWaitingFiles } from './features/files/scan-waiting-files'
 import { removeUnclaimedFiles } from './features/files/remove-unclaimed-files'
@@ -26,8 +28,10 @@ import { verifyContents } from './features/files/verify-contents'
 import { sendDigest } from './features/mail/notify-support'
 import { removeOldTexts } from './features/mail/remove-old-texts'
 import { queueDueMails, sendQueuedMail } from './features/mail/send-queued-mail'
+import { endLostMatches, removeOldLinks } from './features/matches/end-lost-matches'
 import { prepareDueRun } from './features/payouts/prepare-run'
 import { readStoredReport, readWaitingReports } from './features/scores/read-waiting-reports'
+import { forgetOldTexts, sendText, sweepTexts } from './features/texts/send-text'
 import { describeError } from './http/describe-error'
 import type { FileStorage } from './storage/port'
 import { createVirusScanner } from './storage/virus-scanner'
@@ -39,16 +43,20 @@ const crontab = `
 10 4 * * * remove-unclaimed-credentials ?fill=1d
 20 4 * * * sweep-storage ?fill=1d
 30 4 * * * remove-old-mail-texts ?fill=1d
+35 4 * * * forget-old-texts ?fill=1d
 */5 * * * * close-due-accounts ?jobKey=close-due-accounts
 ${purgeAt.minute} ${purgeAt.hour} * * * purge-credentials ?fill=1d
 * * * * * queue-due-mails ?jobKey=queue-due-mails
+* * * * * sweep-texts ?jobKey=sweep-texts
 * * * * * scan-waiting-files ?jobKey=scan-waiting-files
 * * * * * verify-contents ?jobKey=verify-contents&queue=verify-contents
 * * * * * read-waiting-reports ?jobKey=read-waiting-reports&queue=read-reports
 40 4 * * * remove-old-bulk-runs ?fill=1d
 50 4 * * * remove-old-email-changes ?fill=1d
+55 4 * * * remove-old-introductions ?fill=1d
 0 12 * * * prepare-payout-run ?fill=1d
 * * * * * resume-bulk-runs ?jobKey=resume-bulk-runs
+* * * * * end-lost-matches ?jobKey=end-lost-matches
 * * * * * release-abandoned-jobs ?jobKey=release-abandoned-jobs
 * * * * * chain-audit-trail ?jobKey=chain-audit-trail&queue=chain-audit-trail
 `
@@ -59,6 +67,7 @@ const unclaimedDays = 30
 const verifyDays = 30
 
 const sendMailPayload = z.object({ mailId: z.number() })
+const sendTextPayload = z.object({ textId: z.number() })
 const resetPayload = z.object({
   email: z.string(),
   ip: z.string().nullable().default(null),
@@ -97,6 +106,10 @@ export async function startJobs(deps: {
         removeContents(db, storage, removeContentsPayload.parse(payload).storageKeys),
       'send-mail': async (payload) =>
         sendQueuedMail({ ...mail, db, logger, mailId: sendMailPayload.parse(payload).mailId }),
+      'send-text': async (payload) =>
+        sendText({ ...mail, db, logger, textId: sendTextPayload.parse(payload).textId }),
+      'sweep-texts': async () => sweepTexts(db),
+      'forget-old-texts': async () => forgetOldTexts(db),
       'request-password-reset': async (payload) => {
         const { email, ...by } = resetPayload.parse(payload)
         await sendResetLink({ db, mail, email, by })
@@ -112,6 +125,11 @@ export async function startJobs(deps: {
       'prepare-payout-run': async () => prepareDueRun({ db, env }),
       'queue-due-mails': async () => queueDueMails(db),
       'close-due-accounts': async () => closeDueAccounts({ ...mail, db }),
+      'end-lost-matches': async () => endLostMatches({ db, mail }),
+      'remove-old-introductions': async () => {
+        await removeOldLinks(db)
+        await removeWithdrawn(db)
+      },
       'remove-old-mail-texts': async () => removeOldTexts(db),
       'release-abandoned-jobs': async () => releaseAbandonedJobs(db),
       'remove-unclaimed-files': async () => removeUnclaimedFiles(db, unclaimedDays * 24),
@@ -151,4 +169,32 @@ function describeTrouble(message: string, meta: unknown): Record<string, unknown
   if (!failure.success) return { message }
   const { job, error } = failure.data
   return { job: job.task_identifier, attempt: job.attempts, err: describeError(error) }
+}
+
+/**
+ * Jobs that take seconds (a mail gives up after 25 s, a report after 60 s, a statement after 5 s), and that may run twice.
+ * The clean-ups that the clock starts may take long, and come again by themselves.
+ */
+const shortJobs = Object.keys({
+  'remove-contents': true,
+  'send-mail': true,
+  'send-text': true,
+  'send-digest': true,
+  'request-password-reset': true,
+  'send-email-change-link': true,
+  'read-report': true,
+  'work-on-bulk-run': true,
+} satisfies Record<keyof Jobs, true>)
+const abandonedMinutes = 4
+
+/**
+ * Lets jobs run again whose process was killed in the middle of them: left to itself, the worker
+ * takes them up after four hours.
+ */
+export async function releaseAbandonedJobs(db: Database): Promise<void> {
+  await db.execute(sql`
+    select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+    from graphile_worker.jobs
+    where task_identifier in ${shortJobs}
+      and locked_at < now() - make_interval(mins => ${abandonedMinutes})`)
 }

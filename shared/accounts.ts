@@ -1,4 +1,5 @@
 import { z } from './zod'
+import { ownQuestion, pause } from './questions'
 import { reviewStatus } from './review'
 import { mailAddress, secret, singleLine, token } from './text'
 
@@ -34,7 +35,7 @@ export const profileFields = {
   }),
 }
 
-/** What a person says of themselves: whoever registers one, stores one or shows one goes by this list. */
+/** What a person says of themselves: registering, storing and showing a profile go by this list. */
 export const profile = z.object(profileFields)
 export type Profile = z.infer<typeof profile>
 /** What is shown of a person beside their name. */
@@ -102,10 +103,14 @@ export const clockIsOff =
 /** What confirms who is logged in. */
 export const reauthentication = z.object({
   currentPassword: secret({ required: 'Password is required.' }),
-  /** Needed by whoever has a second factor. */
+  /** Needed with a second factor. */
   code: typedCode.optional(),
 })
 export type Reauthentication = z.infer<typeof reauthentication>
+
+/** The same for what a session may do that was confirmed lately: then neither is needed. */
+export const optionalReauthentication = reauthentication.partial()
+export type OptionalReauthentication = z.infer<typeof optionalReauthentication>
 
 /** The same, good for some minutes from then on. */
 export const reauthenticateRequest = z.object({
@@ -118,7 +123,7 @@ export const changePasswordRequest = reauthentication.extend({ newPassword })
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
 
 /** What people correct of themselves. The address that they log in with is not among it. */
-export const correctDetailsRequest = reauthentication.extend({
+export const correctDetailsRequest = optionalReauthentication.extend({
   firstName: profileFields.firstName,
   lastName: profileFields.lastName,
   phoneNumber: profileFields.phoneNumber,
@@ -192,6 +197,10 @@ export const currentUser = z.object({
   isReferrer: z.literal(true).optional(),
   createdAt: z.string(),
   missingStep: missingStep.optional(),
+  /** Present while we wait for an answer. */
+  question: ownQuestion.optional(),
+  /** When we waited for answers: such time is not part of a promised date. */
+  pauses: z.array(pause).optional(),
   /** When everything is removed; only while the account is closing. */
   closesAt: z.string().optional(),
 })

@@ -18,6 +18,7 @@ const kindsByPrefix: Record<Prefix, AuditKind> = {
   'bulk-run': 'decisions',
   list: 'accounts',
   decision: 'decisions',
+  question: 'decisions',
   file: 'documents',
   credential: 'shared-logins',
   credentials: 'shared-logins',
@@ -39,6 +40,9 @@ const kindsByPrefix: Record<Prefix, AuditKind> = {
   payout: 'money',
   template: 'email',
   mail: 'email',
+  entrepreneur: 'matches',
+  match: 'matches',
+  text: 'texts',
 }
 
 const decisions: ReadonlySet<AuditAction> = new Set<AuditAction>([

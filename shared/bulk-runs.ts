@@ -12,10 +12,10 @@ export const mostRowsOfRun = 50_000
 export const bulkLists = ['users', 'files', 'credentials'] as const
 export type BulkList = (typeof bulkLists)[number]
 
-export const bulkActions = ['approve', 'reject', 'delete', 'email'] as const
+export const bulkActions = ['approve', 'reject', 'ask', 'delete', 'email'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
-/** Rows with the status that was seen: those that were decided meanwhile are left alone. */
+/** Rows with the status that was seen: those that were decided since are left alone. */
 const chosenRows = z.object({
   rows: z
     .array(z.object({ id: z.int().positive().max(2_147_483_647), basedOn: reviewStatus }))
@@ -36,7 +36,9 @@ const filtered = <Filter extends z.ZodType>(filter: Filter) =>
 
 const narrowing = { search: true, status: true, from: true, to: true } as const
 // Strict: a filter that is not understood must not be taken for none.
-const userFilter = userListQuery.pick({ ...narrowing, kind: true, emailChange: true }).strict()
+const userFilter = userListQuery
+  .pick({ ...narrowing, kind: true, emailChange: true, email: true, asked: true })
+  .strict()
 const fileFilter = fileListQuery.pick({ ...narrowing, userId: true, quarantine: true }).strict()
 const credentialFilter = credentialListQuery.pick({ ...narrowing, userId: true }).strict()
 export type UserFilter = z.infer<typeof userFilter>
@@ -48,25 +50,28 @@ const userSelection = z.union([chosenRows, filtered(userFilter)])
 const fileSelection = z.union([chosenRows, filtered(fileFilter)])
 const credentialSelection = z.union([chosenRows, filtered(credentialFilter)])
 
+const actionsOnItems = z.enum(bulkActions).exclude(['ask', 'email'])
+
 /** One act on many people, documents or shared logins, which goes on in the background. */
 export const bulkRunRequest = z.discriminatedUnion('of', [
   z.object({
     of: z.literal('users'),
     action: z.enum(bulkActions),
     selection: userSelection,
+    /** For `ask`, the question. */
     reason,
     /** For `email`; placeholders are filled in for each person. */
     mail: composeRequest.omit({ to: true }).optional(),
   }),
   z.object({
     of: z.literal('files'),
-    action: z.enum(bulkActions).exclude(['email']),
+    action: actionsOnItems,
     selection: fileSelection,
     reason,
   }),
   z.object({
     of: z.literal('credentials'),
-    action: z.enum(bulkActions).exclude(['email']),
+    action: actionsOnItems,
     selection: credentialSelection,
     reason,
   }),
@@ -85,7 +90,7 @@ export const bulkRun = z.object({
   state: z.enum(bulkRunStates),
   total: z.number(),
   done: z.number(),
-  /** Left alone: decided or deleted by someone else meanwhile, or as wanted already. */
+  /** Left alone: decided or deleted by someone else since, or as wanted already. */
   skipped: z.number(),
   failed: z.number(),
   startedAt: z.string(),

@@ -12,7 +12,9 @@ it('every text that people have agreed to stays as it was', () => {
     'calls.1': '46edc491f247',
     'texts.1': '4f69e0e7c50a',
     'email.1': '80b6818fcd28',
+    'email.2': 'bc04fc7fc83d',
     'recording.1': 'a8f461c379dc',
+    'recording.2': 'fb6eb55ca33a',
   })
 })
 

@@ -12,8 +12,8 @@ export const contactKinds = ['calls', 'texts', 'email'] as const satisfies reado
 export const stopWays = ['phone', 'text', 'email', 'letter', 'in-person'] as const
 export type StopWay = (typeof stopWays)[number]
 
-/** Where people agree and withdraw. */
-export const consentSources = ['sign-up', 'account', ...stopWays] as const
+/** Where people agree and withdraw; `reply`: STOP and START, in answer to a text message. */
+export const consentSources = ['sign-up', 'account', 'reply', ...stopWays] as const
 export type ConsentSource = (typeof consentSources)[number]
 
 /** The one box of the application form. It asks for three ways of contact, and for no recording. */
@@ -37,16 +37,19 @@ export const consentTexts: Readonly<Record<string, string>> = {
     'You may text me about my application and the program, at the phone number in my account. Texts may be sent automatically, and how many varies. Message and data rates may apply. I can reply STOP to stop or HELP for help. This is not a condition of applying or of buying anything.',
   'email.1':
     'You may email me about the program, at the email address in my account, beyond what my application and my account need.',
+  'email.2':
+    'You may email me at the email address in my account about news and offers, in addition to the emails my account needs.',
   'recording.1':
     'You may record phone calls and video meetings between us, if you say so when they begin.',
+  'recording.2': 'You may record our calls and video meetings if you tell me at the start.',
 }
 
 /** What someone agrees to from now on. */
 export const currentTexts: Record<ConsentKind, string> = {
   calls: 'calls.1',
   texts: 'texts.1',
-  email: 'email.1',
-  recording: 'recording.1',
+  email: 'email.2',
+  recording: 'recording.2',
 }
 
 /** Given, the text must be the one in use: what was shown is what is kept. */

@@ -46,6 +46,8 @@ export const listedCredential = z.object({
   username: z.string(),
   serviceUrl: z.string(),
   userId: z.number().nullable(),
+  /** Who shared it; null while no account has claimed it. */
+  owner: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
   status: reviewStatus,
   statusReason: z.string().nullable(),
   /** Another one once its owner has corrected it. */
@@ -68,7 +70,7 @@ export type CredentialListQuery = z.infer<typeof credentialListQuery>
 export const credentialExportQuery = credentialListQuery.omit(pageOfList).strict()
 export type CredentialExportQuery = z.infer<typeof credentialExportQuery>
 
-/** With `basedOnVersion`, a login that its owner has corrected meanwhile is not decided about. */
+/** With `basedOnVersion`, a login that its owner has corrected since is not decided about. */
 export const credentialDecision = reviewDecision.extend({
   basedOnVersion: z.string().max(100).optional(),
 })

@@ -4,8 +4,13 @@ import { z } from './zod'
 
 /** What is decided about. */
 export const decisionKinds = ['user', 'file', 'credential'] as const
-export const decisionKind = z.enum(decisionKinds)
+const decisionKind = z.enum(decisionKinds)
 export type DecisionKind = z.infer<typeof decisionKind>
+
+/** What there is an editable list of words for: each kind of rejection, and questions. */
+export const reasonKinds = [...decisionKinds, 'question'] as const
+export const reasonKind = z.enum(reasonKinds)
+export type ReasonKind = z.infer<typeof reasonKind>
 
 /** What the answer to a decision says beside the object: by which name it is undone. */
 export const takenDecision = z.object({ decisionId: z.number() })
@@ -35,11 +40,12 @@ const reasonList = z
   .array(reason)
   .max(maxReasons, { error: `Please keep it to ${maxReasons} reasons` })
 
-/** What the administrator picks from when rejecting. */
+/** What the administrator picks from when rejecting, and when asking. */
 export const rejectionReasons = z.object({
   user: reasonList,
   file: reasonList,
   credential: reasonList,
+  question: reasonList,
 })
 export type RejectionReasons = z.infer<typeof rejectionReasons>
 
@@ -65,5 +71,10 @@ export const defaultReasons: RejectionReasons = {
     'The service asked for a code that only you can get.',
     'This account doesn’t show a credit report.',
     'We can’t use this service. Please upload your report instead.',
+  ],
+  question: [
+    'We need a newer report. Please upload one.',
+    'A page is missing. Please send the whole report.',
+    'Please confirm your phone number.',
   ],
 }

@@ -1,4 +1,4 @@
-import { maxPageSize, recordId, recordIdNumber } from './lists'
+import { recordIdNumber } from './lists'
 import { reviewStatus } from './review'
 import { singleLine } from './text'
 import { z } from './zod'
@@ -19,18 +19,6 @@ export const duplicate = z.object({
   dismissed: z.object({ reason: z.string(), at: z.string(), by: z.string().nullable() }).nullable(),
 })
 export type Duplicate = z.infer<typeof duplicate>
-
-/** Whom of a page of users to look at. */
-export const duplicateMarksQuery = z.object({
-  ids: z
-    .string()
-    .transform((ids) => ids.split(','))
-    .pipe(z.array(recordId).max(maxPageSize)),
-})
-
-/** Who of them may be the same person as someone else, unless that was dismissed. */
-export const duplicateMarks = z.object({ marked: z.array(z.number()) })
-export type DuplicateMarks = z.infer<typeof duplicateMarks>
 
 export const duplicateDismissal = z.object({
   otherId: recordIdNumber,

@@ -1,18 +1,21 @@
-import { emailAddress, reauthentication } from './accounts'
+import { emailAddress, optionalReauthentication } from './accounts'
 import { token } from './text'
 import { z } from './zod'
+
+export const correctEmailRequest = z.object({ email: emailAddress })
+export type CorrectEmailRequest = z.infer<typeof correctEmailRequest>
 
 /** How long the links in mails about a change are good. */
 export const emailChangeHours = 24
 
-export const changeEmailRequest = reauthentication.extend({ newEmail: emailAddress })
+export const changeEmailRequest = optionalReauthentication.extend({ newEmail: emailAddress })
 export type ChangeEmailRequest = z.infer<typeof changeEmailRequest>
 
 /** From the mailed link: to the new address to confirm, to the old one to stop it. */
 export const emailChangeLink = z.object({ token })
 export type EmailChangeLink = z.infer<typeof emailChangeLink>
 
-/** Who confirms: whoever reads the new address's mail, or the administrator where no mail can be sent. */
+/** Who confirms: the reader of the new address's mail, or the administrator where no mail can be sent. */
 export const emailChangeWays = ['link', 'administrator'] as const
 
 /** What someone has asked for; null when nothing is waiting. */
@@ -26,6 +29,8 @@ const emailChangeState = z.object({
       expiresAt: z.string().nullable(),
     })
     .nullable(),
+  /** Present while this session may still correct the email that it signed up with. */
+  correctableUntil: z.string().optional(),
 })
 export type EmailChangeState = z.infer<typeof emailChangeState>
 

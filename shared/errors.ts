@@ -5,6 +5,8 @@ export const errorBody = z.object({
   message: z.string(),
   code: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
+  /** Of a conflict about an introduction: it as it is now. */
+  current: z.unknown().optional(),
 })
 export type ErrorBody = z.infer<typeof errorBody>
 

@@ -32,3 +32,7 @@ export const acceptedExtensions = fileKinds
   .flatMap((kind) => fileExtensions[kind])
   .map((extension) => `.${extension}`)
   .join(',')
+
+/** How long a phone can hand a photo over to the form on a computer. */
+export const handoffMinutes = 10
+export const mostPhotos = 10

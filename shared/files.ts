@@ -47,6 +47,8 @@ export const ownFile = creditFile.extend({
   uploadedAt: z.string(),
   /** When its status was last decided about. */
   statusAt: z.string().nullable(),
+  /** When our team last opened the content that it shows now; null before that. */
+  lastOpenedAt: z.string().nullable(),
 })
 export type OwnFile = z.infer<typeof ownFile>
 
@@ -71,7 +73,7 @@ const seenVersion = { basedOnVersion: z.string().max(100).optional() }
 export const fileDecision = reviewDecision.extend(seenVersion)
 
 /**
- * With `basedOnVersion`, content that came meanwhile is not replaced. `version` is the id of the one to
+ * With `basedOnVersion`, content that has come since is not replaced. `version` is the id of the one to
  * bring back; without it the newest that is whole and differs.
  */
 export const restoreRequest = z
@@ -117,5 +119,8 @@ export const fileExportQuery = fileListQuery.omit(pageOfList).strict()
 export type FileExportQuery = z.infer<typeof fileExportQuery>
 
 export const fileTokenRequest = z.object({ uploadKey: token })
+/** The content that was loaded ahead and is on the screen now. */
+export const openedRequest = z.object({ basedOnVersion: z.string().max(100) })
+
 export const fileToken = z.object({ token })
 export type FileToken = z.infer<typeof fileToken>

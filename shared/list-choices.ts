@@ -33,6 +33,8 @@ export const auditKinds = [
   'logins',
   'messages',
   'email',
+  'texts',
+  'matches',
   'money',
   'settings',
 ] as const
@@ -42,3 +44,49 @@ export const searchedSubjects = 20
 
 /** What is decided about in each list that bulk runs work on. */
 export const kindOfList = { users: 'user', files: 'file', credentials: 'credential' } as const
+
+/** An entrepreneur is vetted before anyone is introduced to them. */
+export const entrepreneurStatuses = ['vetting', 'ready', 'withdrawn'] as const
+
+/** How far an introduction has got. The first three are open. */
+export const matchStates = ['arranging', 'booked', 'met', 'succeeded', 'ended'] as const
+export const openMatchStates = ['arranging', 'booked', 'met'] as const
+export const matchEnds = [
+  'partner-declined',
+  'entrepreneur-declined',
+  'partner-gone',
+  'withdrawn',
+] as const
+
+/** What a text message is about; `composed`: written by the administrator. */
+export const textKinds = [
+  'decision',
+  'match-times',
+  'match-booked',
+  'match-tomorrow',
+  'match-soon',
+  'match-answer',
+  'match-ended',
+  'composed',
+] as const
+export const textStatuses = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'undelivered',
+  'failed',
+  'cancelled',
+] as const
+
+/** What an open match needs next: first what the administrator does, then what is waited for. */
+export const matchNeeds = [
+  'call-for-times',
+  'other-times-wanted',
+  'new-times',
+  'record-meeting',
+  'call-for-answer',
+  'times',
+  'meeting',
+  'answers',
+] as const

@@ -39,8 +39,6 @@ export type ListQuery = z.infer<typeof listQuery>
 /** What picks a page of a list. An export has none: strict, so that no filter is taken for none. */
 export const pageOfList = { limit: true, cursor: true } as const
 
-export type DateSort = (typeof dateSorts)[number]
-
 /** The last row seen of a list that is not sorted by id alone: what it is sorted by, encoded, and its id. */
 export interface KeyCursor {
   key: string

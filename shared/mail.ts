@@ -53,7 +53,7 @@ export const emailSettings = z.object({
   secure: z.boolean(),
   service: z.string(),
   sender: mailSender,
-  /** Whether the environment has a mailbox, which DEFAULT stands for. */
+  /** Whether the environment has a mailbox, which DEFAULT means. */
   hasDefault: z.boolean(),
 })
 export type EmailSettings = z.infer<typeof emailSettings>
@@ -118,7 +118,7 @@ export type TemplateId = (typeof templateIds)[number]
 export const canCompose = (id: TemplateId): boolean =>
   applicationTemplates.some((template) => template === id)
 
-/** What `{{name}}` in any template stands for, with what the preview shows in its place. */
+/** The names that any template may use as `{{name}}`, with what the preview shows in their place. */
 export const placeholders = {
   firstName: 'Jordan',
   lastName: 'Avery',
@@ -132,7 +132,7 @@ export const placeholders = {
 } as const
 export type Placeholder = keyof typeof placeholders
 
-/** What only the news of a template stands for. */
+/** The names that only one template may use. */
 const newsPlaceholders: Partial<Record<TemplateId, Record<string, string>>> = {
   'referral-signed-up': { referralName: 'Sam T.' },
   'referral-approved': {

@@ -54,7 +54,7 @@ export type ReferralReceipt = z.infer<typeof referralReceipt>
 export type MessageStatus = (typeof messageStatuses)[number]
 const messageStatus = z.enum(messageStatuses)
 
-/** With `basedOn`, the status the reader saw, a change made meanwhile is not overwritten. */
+/** With `basedOn`, the status the reader saw, a change made since is not overwritten. */
 export const messageStatusChange = z.object({
   status: messageStatus,
   basedOn: messageStatus.optional(),

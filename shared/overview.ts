@@ -10,7 +10,7 @@ const overviewDay = z.object({
 })
 export type OverviewDay = z.infer<typeof overviewDay>
 
-/** What waits for the administrator. Counts are exact up to 10,000; one more stands for all above. */
+/** What the administrator has to do. Counts are exact up to 10,000; 10,001 means more. */
 export const overview = z.object({
   pending: z.object({
     count: z.number(),
@@ -24,8 +24,20 @@ export const overview = z.object({
   failedMails: z.number(),
   /** People who wait for the administrator to confirm another email. */
   emailChanges: z.number(),
+  /** People whose email refused what it was sent at sign-up. */
+  bouncedEmails: z.number(),
   /** Rewards on hold, and payout runs that wait to be approved. */
   money: z.object({ held: z.number(), drafts: z.number() }),
+  /** Entrepreneurs on record but the withdrawn, matches that both sides accepted, and how many need the administrator. */
+  introductions: z.object({
+    entrepreneurs: z.number(),
+    succeeded: z.number(),
+    /** Open ones that are the administrator's turn. */
+    needYou: z.number(),
+    /** Approved partners without one, and those of them who have waited longer than is promised. */
+    waiting: z.number(),
+    overdue: z.number(),
+  }),
   quarantined: z.object({ waiting: z.number(), infected: z.number() }),
   /** Whether a virus scanner looks at uploads. */
   hasVirusCheck: z.boolean(),

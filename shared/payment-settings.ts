@@ -66,23 +66,22 @@ const proof = reauthentication.shape
 const isNoFormula = (address: string) => !/^[=+-]/.test(address)
 const formulaProblem = { error: 'Please use an email address that doesn’t begin with =, +, or -.' }
 
-/** By method, for the forms. */
-const paymentSettingsRequests = {
-  zelle: zelleDetails.extend({
-    contact: zelleDetails.shape.contact.refine(isNoFormula, formulaProblem),
-    ...proof,
-  }),
-  ach: achDetails.extend(proof),
-  paypal: paypalDetails.extend({
-    email: emailAddress.refine(isNoFormula, formulaProblem),
-    ...proof,
-  }),
-}
+const newZelle = zelleDetails.extend({
+  contact: zelleDetails.shape.contact.refine(isNoFormula, formulaProblem),
+})
+const newPaypal = paypalDetails.extend({
+  email: emailAddress.refine(isNoFormula, formulaProblem),
+})
 
+/** What someone fills in to be paid by it from now on. */
+export const newPaymentSettings = z.discriminatedUnion('method', [newZelle, achDetails, newPaypal])
+export type NewPaymentSettings = z.infer<typeof newPaymentSettings>
+
+/** With the password each time: a session that was confirmed lately is not enough for this. */
 export const savePaymentSettingsRequest = z.discriminatedUnion('method', [
-  paymentSettingsRequests.zelle,
-  paymentSettingsRequests.ach,
-  paymentSettingsRequests.paypal,
+  newZelle.extend(proof),
+  achDetails.extend(proof),
+  newPaypal.extend(proof),
 ])
 export type SavePaymentSettingsRequest = z.infer<typeof savePaymentSettingsRequest>
 

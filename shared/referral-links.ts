@@ -1,7 +1,7 @@
 import { z } from './zod'
 import { token } from './text'
 
-/** A link that is no one's yet becomes that of whoever has its token. */
+/** An unclaimed link becomes that of the person who has its token. */
 export const claimRequest = z.object({ token })
 export type ClaimRequest = z.infer<typeof claimRequest>
 

@@ -5,7 +5,7 @@ import { listQuery, pageOfList } from './lists'
 import { holdReasons } from './rewards'
 import { singleLine } from './text'
 
-/** How things stand with those who were referred; whoever is on hold stands otherwise as well. */
+/** The states of people who were referred; one on hold has another state as well. */
 export const referralStates = ['held', 'in-review', 'approved', 'not-approved'] as const
 export type ReferralState = (typeof referralStates)[number]
 
@@ -43,7 +43,7 @@ export const referredPerson = z.object({
   signedUpAt: z.string(),
   /** The oldest first. */
   holds: z.array(hold),
-  /** What stands for it in the ledger. */
+  /** What the ledger has for it. */
   rewardCents: z.number(),
 })
 export type ReferredPerson = z.infer<typeof referredPerson>
@@ -73,7 +73,7 @@ const funnelStep = z.object({
   day: z.string(),
   clicks: z.number(),
   signedUp: z.number(),
-  /** Those whose approval stands. */
+  /** Those who are approved. */
   approved: z.number(),
   /** Rewards less what was taken back. */
   earnedCents: z.number(),
@@ -98,7 +98,7 @@ export const personReferrals = z.object({
   referredAs: referredPerson.nullable(),
   /** False once a payout has included what it earned. */
   canChange: z.boolean(),
-  /** Null for whoever has referred no one. */
+  /** Null for people who have referred no one. */
   made: listedReferrer.nullable(),
 })
 export type PersonReferrals = z.infer<typeof personReferrals>

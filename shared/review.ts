@@ -6,7 +6,7 @@ export type ReviewStatus = (typeof reviewStatuses)[number]
 export const reviewStatus = z.enum(reviewStatuses)
 
 /**
- * A decision. With `basedOn`, the status the reviewer saw, a decision made meanwhile by someone
+ * A decision. With `basedOn`, the status the reviewer saw, a decision made since by someone
  * else is not overwritten; without it the last write wins.
  */
 export const reviewDecision = z.object({

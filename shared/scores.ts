@@ -25,7 +25,7 @@ export const scoreModels = [
   'VantageScore 4.0',
 ]
 
-/** Where something stands on a page: parts of its width and height, from the top left corner. */
+/** A place on a page: parts of its width and height, from the top left corner. */
 const pageMark = z.object({
   page: z.number().int().min(1),
   left: z.number(),

@@ -10,3 +10,6 @@ export const sessionIdleMs = {
   partner: 24 * 60 * minuteMs,
   administrator: 30 * minuteMs,
 } as const
+
+/** How long the session that signed up can correct a mistyped email. */
+export const emailCorrectionMs = 60 * 60_000

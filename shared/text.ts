@@ -81,7 +81,7 @@ export function multiLine(max: number) {
     })
 }
 
-/** What stands around an address that was copied from a page or a chat. Looking behind keeps this linear. */
+/** Characters around an address that was copied from a page or a chat. Looking behind keeps this linear. */
 const aroundAddress =
   /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+|(?<![\s\p{Cf}\p{Default_Ignorable_Code_Point}])[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+$/gu
 

@@ -1,7 +1,7 @@
 import { z } from './zod'
 import { shownProfile, userKinds } from './accounts'
 import { userSorts } from './list-choices'
-import { pageOfList, sortedListQuery } from './lists'
+import { maxPageSize, pageOfList, recordId, sortedListQuery } from './lists'
 import { scoreMarks } from './score-marks'
 import { reviewDecision, reviewStatus } from './review'
 
@@ -24,6 +24,10 @@ export const listedUser = z.object({
   closesAt: z.string().optional(),
   /** Present while the person waits for the administrator to confirm another email. */
   newEmail: z.string().optional(),
+  /** Present while we wait for an answer: since when. */
+  askedAt: z.string().optional(),
+  /** For how many seconds we waited for answers; present where it was any time. */
+  waitedOnThem: z.number().optional(),
 })
 export type ListedUser = z.infer<typeof listedUser>
 
@@ -36,7 +40,7 @@ const seenItems = z
 const waitingOfUser = z.object({ files: seenItems, credentials: seenItems })
 export type WaitingOfUser = z.infer<typeof waitingOfUser>
 
-/** A decision about a person; approving them can approve what waits of theirs in the same act. */
+/** A decision about a person; approving them can approve their pending documents and logins in the same act. */
 export const userDecision = reviewDecision
   .extend({ alsoApprove: waitingOfUser.optional() })
   .refine(({ status, alsoApprove }) => status === 'approved' || !alsoApprove, {
@@ -50,6 +54,10 @@ export const userListQuery = sortedListQuery.extend({
   sort: z.enum(userSorts).default('newest'),
   /** Only those who wait for the administrator to confirm another email. */
   emailChange: z.literal('waiting').optional(),
+  /** Only those whose email bounced. */
+  email: z.literal('bounced').optional(),
+  /** Only those whose answer to a question we wait for; they are not in the list of those who are pending. */
+  asked: z.literal('waiting').optional(),
   /** Partners, unless it is said. */
   kind: z.enum([...userKinds, 'any']).optional(),
 })
@@ -57,3 +65,15 @@ export type UserListQuery = z.infer<typeof userListQuery>
 
 export const userExportQuery = userListQuery.omit(pageOfList).strict()
 export type UserExportQuery = z.infer<typeof userExportQuery>
+
+/** Whom of a page of users to look at. */
+export const userMarksQuery = z.object({
+  ids: z
+    .string()
+    .transform((ids) => ids.split(','))
+    .pipe(z.array(recordId).max(maxPageSize)),
+})
+
+/** Of whom something is to be marked in the list. */
+export const userMarks = z.object({ marked: z.array(z.number()) })
+export type UserMarks = z.infer<typeof userMarks>

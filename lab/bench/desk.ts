@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { ExportedList } from '@shared/exports'
 import { addManyDeskRows } from './many-desk-rows'
+import { manyIntroductions } from '@tests/support/portal/many-introductions'
 import { addManyRows } from '@tests/support/portal/many-rows'
 import { callPortal } from '@tests/support/portal/portal-caller'
 import { testAdmin } from '@tests/support/portal/portal-process'
@@ -27,10 +28,10 @@ const exported = [
 
 /**
  * `npm run lab -- bench:desk`: with 1,000,000 people, each with a document and a shared login, two thirds of them
- * decided about, and as many messages, referrals and events of the trail (`--people 100000` for fewer): how
- * long the overview, the list sorted by score, its marks and a person's other accounts take, and what memory
- * the portal takes while it hands out whole lists as CSV. Over HTTP, in production mode. Needs `npm run build`
- * before it.
+ * decided about, as many messages, referrals and events of the trail (`--people 100000` for fewer, and for the
+ * fewest), 10,000 entrepreneurs and 100,000 introductions: how long the overview, the list sorted by score, its
+ * marks, a person's other accounts and the pages of matching take, and what memory the portal takes while it hands
+ * out whole lists as CSV. Over HTTP, in production mode. Needs `npm run build` before it.
  */
 async function main(): Promise<void> {
   await withPortal(
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
         `update users set phone_number = '303' || lpad((id - 1)::text, 7, '0') where id % 500 = 0`,
       )
       await addManyDeskRows(databaseUrl, people)
+      await runAs(databaseUrl, manyIntroductions)
     },
   )
 }
@@ -71,6 +73,19 @@ async function timeDesk(get: (path: string) => Promise<unknown>): Promise<void> 
   const ids = Array.from({ length: 25 }, (_, index) => middle + index).join(',')
   await timeCalls('marks of 25 people', () => get(`users/duplicate-marks?ids=${ids}`))
   await timeCalls('a person’s other accounts', () => get(`users/${middle}/duplicates`))
+  const [from, to] = [0, 14].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
+  const matching = {
+    'matching: the desk': 'match-desk',
+    'matching: two weeks of the calendar': `match-calendar?from=${from}&to=${to}`,
+    'introductions, the newest': 'matches?limit=25',
+    'introductions, those booked': 'matches?limit=25&status=booked',
+    'introductions of one partner': 'matches?limit=25&partner=4242',
+    'one introduction': 'matches/100000',
+    'entrepreneurs, the newest': 'entrepreneurs?limit=25',
+    'entrepreneurs who are ready': 'entrepreneurs?limit=25&status=ready',
+    'entrepreneurs, searched': 'entrepreneurs?limit=25&search=rivera4242',
+  }
+  for (const [name, path] of Object.entries(matching)) await timeCalls(name, () => get(path))
 }
 
 /** Reads a whole list as fast as it comes, and keeps none of it. Throws when rows are missing. */

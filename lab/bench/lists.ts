@@ -150,7 +150,7 @@ interface Measured {
   /** Of Postgres, a run: it says the same on a busy machine. */
   cpu: number
   /** How the last run ended. */
-  page: { among: number | null } | null
+  page: { scannedRows: number | null } | null
 }
 
 /** The first run warms the caches and is left out. */
@@ -176,7 +176,7 @@ function describe({ times, cpu, page }: Measured): string {
     .map(([what, ms]) => `${what} ${ms.toFixed(1).padStart(7)} ms`)
     .join('   ')
   if (!page) return `${figures}   out of time`
-  return page.among === null ? figures : `${figures}   among ${page.among}`
+  return page.scannedRows === null ? figures : `${figures}   among ${page.scannedRows}`
 }
 
 await main()

@@ -1,7 +1,8 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildLaterRelease } from '@tests/support/portal/later-release'
 import { startMailbox } from '@tests/support/mail/mailbox'
 import { hasBalancer } from './balancer'
 import { startHeldPostgres } from '@tests/support/portal/held-postgres'
@@ -67,9 +68,8 @@ async function runStrikes({ folder, clients, chosen }: Scene, store: ObjectStore
     ...(database && { DATABASE_READ_URL: database.replicasUrl }),
     SMTP_URL: mailbox.url,
   })
-  await mkdir(join('tests', '.artifacts'), { recursive: true })
-  const scratch = await mkdtemp(join('tests', '.artifacts', 'lab-'))
-  const lab = { portals, database, store, scratch }
+  const later = await buildLaterRelease()
+  const lab = { portals, database, store, laterProgram: later.program }
   try {
     for (const strike of chosen) {
       if (strike.needs && !lab[strike.needs]) {
@@ -88,7 +88,7 @@ async function runStrikes({ folder, clients, chosen }: Scene, store: ObjectStore
     if (exitCode !== 0) problems.push('fsck is not sound')
   } finally {
     await portals.stop()
-    await rm(scratch, { recursive: true, force: true })
+    await later.remove()
     await mailbox.close()
     await database?.stop()
     await own?.stop()

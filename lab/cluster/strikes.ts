@@ -1,7 +1,4 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { z } from '@shared/zod'
 import type { Database } from './engines/database'
 import type { ObjectStore } from './engines/object-store'
 import type { Portals } from './portals'
@@ -12,8 +9,8 @@ export interface Lab {
   /** Null where its packages are not installed. */
   database: Database | null
   store: ObjectStore | null
-  /** For another build, below this one's packages. */
-  scratch: string
+  /** The program of the next release. */
+  laterProgram: string
 }
 
 /** Harm that is done under load. */
@@ -43,10 +40,9 @@ export const portalKilled: Strike = {
 /** The last one: from then on portals are of the next release. */
 const rollingRestart: Strike = {
   name: 'rolling restart, with a migration',
-  async act({ portals, scratch }) {
-    const build = await buildWithMigration(scratch)
+  async act({ portals, laterProgram }) {
     for (const nth of portals.nths) {
-      await portals.replace(nth, join(build, 'server/index.js'))
+      await portals.replace(nth, laterProgram)
       await delay(settleMs)
     }
   },
@@ -109,22 +105,3 @@ export const strikes: readonly Strike[] = [
   gatewayKilled,
   rollingRestart,
 ]
-
-const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ idx: z.number() })) })
-
-/** The next release: this build, with one migration more. */
-async function buildWithMigration(scratch: string): Promise<string> {
-  const build = join(scratch, 'next')
-  await cp('dist', build, { recursive: true })
-  const journalPath = join(build, 'migrations/meta/_journal.json')
-  const journal = journalSchema.parse(JSON.parse(await readFile(journalPath, 'utf8')))
-  const tag = `${journal.entries.length}_lab`
-  const next = { idx: journal.entries.length, version: '7', when: Date.now(), tag }
-  journal.entries.push({ ...next, breakpoints: true })
-  await writeFile(journalPath, JSON.stringify(journal))
-  await writeFile(
-    join(build, 'migrations', `${tag}.sql`),
-    'alter table files add column lab_note text not null default $$none$$;',
-  )
-  return build
-}

@@ -38,6 +38,9 @@ function copyTree(tree: string): string {
     cpSync(join(tree, path), join(copy, path), { recursive: true })
   cpSync(join(tree, 'dist'), join(copy, 'dist'), { recursive: true })
   symlinkSync(resolve(tree, 'node_modules'), join(copy, 'node_modules'))
+  // A run ends at its first failure: more workers start for nothing.
+  const config = join(copy, 'tests/vitest.config.ts')
+  writeFileSync(config, readFileSync(config, 'utf8').replace('maxWorkers: 3', 'maxWorkers: 1'))
   return copy
 }
 
@@ -77,26 +80,27 @@ function listMutants(tree: string, only: string[]): (Mutant & { group: string })
  * Takes the rules of money, access, decisions, sealing and limits out of the code, one at a time, and names
  * each that no unit or API test misses: `npx tsx lab/mutation/run.ts [groups]`. Needs `npm run build`.
  *
- * --every N: only each Nth rule. --json FILE: writes every outcome. --unheld FILE: only what an earlier run
+ * --part 1/2: every second rule, for two runs side by side. --json FILE: writes every outcome. --unheld FILE: only what an earlier run
  * found unheld. --tree FOLDER: another checkout, such as one of before a change of the tests.
  */
 function run(): void {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      every: { type: 'string', default: '1' },
+      part: { type: 'string', default: '1/1' },
       json: { type: 'string' },
       unheld: { type: 'string' },
       tree: { type: 'string', default: '.' },
     },
   })
+  const [part = 1, parts = 1] = values.part.split('/').map(Number)
   const earlier =
     values.unheld && outcome.array().parse(JSON.parse(readFileSync(values.unheld, 'utf8')))
   const isAsked = ({ file, rule }: Mutant) =>
     !earlier || earlier.some((one) => !one.heldBy && one.file === file && one.rule === rule)
   const mutants = listMutants(values.tree, positionals)
     .filter(isAsked)
-    .filter((_, index) => index % Number(values.every) === 0)
+    .filter((_, index) => index % parts === part - 1)
   const copy = copyTree(values.tree)
   const outcomes: Outcome[] = []
   try {

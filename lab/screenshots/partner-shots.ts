@@ -50,8 +50,8 @@ const accountShots = statesOf(
       act: press('Get New Recovery Codes'),
     },
     'account-long-name': { as: 'longNamed' },
-    'account-errors': inTurn(press('Change Email'), press('Save Details')),
-    'account-closing': inTurn(press('Close My Account'), press('Get My Data')),
+    'account-errors': inTurn(press('Change Email'), press('Change Password')),
+    'account-closing': press('Close My Account'),
     'account-password-dialog': {
       as: 'admin',
       act: inTurn(
@@ -59,7 +59,7 @@ const accountShots = statesOf(
           message: 'Confirm it’s you.',
           code: 'reauthentication-required',
         }),
-        press(/^(End |Log Out on All)/),
+        press(/^(Log out |Log Out on All)/),
       ),
     },
   },

@@ -72,6 +72,9 @@ const linkShots = statesOf(
         press('Keep My Email'),
       ),
     },
+    'email-choices-link': {
+      path: `${pages.emailChoices}#token=v1.01234567.${'k'.repeat(60)}&kind=payout`,
+    },
     'email-verify-link': { path: withToken(pages.verifyEmail) },
     'email-verify-done': {
       path: withToken(pages.verifyEmail),
@@ -101,7 +104,14 @@ const applicationShots = statesOf(
     ),
     'onboarding-done': inTurn(
       answer('/api/upload', 201, { uploadKey: 'k'.repeat(32) }),
-      answer('/api/register', 201, { id: 1, firstName: 'Rosa', lastName: 'Delgado', isAdmin: 0 }),
+      answer('/api/register', 201, {
+        id: 1,
+        firstName: 'Rosa',
+        lastName: 'Delgado',
+        email: 'rosa@partner.example',
+        isAdmin: 0,
+        createdAt: new Date().toISOString(),
+      }),
       fillApplication,
       submit,
       (page) => page.getByText('Account Created!').first().waitFor(),
@@ -117,7 +127,10 @@ const referralShots = statesOf(
   {
     'referral-errors': submitEmpty,
     'referral-sent': sendReferral,
-    'referral-get-link-errors': press('Get Your Link'),
+    'referral-get-link-errors': {
+      path: `${pages.referralProgram}?way=link`,
+      act: press('Get Your Link'),
+    },
     'referral-claim': { path: withToken(pages.referralProgram) },
     'referral-claim-logged-in': { path: withToken(pages.referralProgram), as: 'referrer' },
     'referral-logged-in': { as: 'referrer' },

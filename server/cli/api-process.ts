@@ -29,7 +29,7 @@ export function startApiProcess(settings: Record<string, string>): ApiProcess {
         await delay(50)
       }
     },
-    // Several files saved at once are one restart.
+    // Several files saved together are one restart.
     restart: () => {
       restarting ??= restartOnce().finally(() => {
         restarting = null

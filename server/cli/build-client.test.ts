@@ -18,8 +18,18 @@ const filesOf = (dir: string) =>
 
 const isPrivate = (path: string) =>
   path === pages.dashboard || path === pages.account || path.startsWith(pages.admin)
-const { login, resetPassword, confirmEmail, verifyEmail, stopEmailChange, confirmation } = pages
-const byLink: readonly string[] = [resetPassword, confirmEmail, verifyEmail, stopEmailChange]
+const { login, resetPassword, confirmEmail, verifyEmail, stopEmailChange, meet, confirmation } =
+  pages
+const { emailChoices } = pages
+const byLink: readonly string[] = [
+  resetPassword,
+  confirmEmail,
+  verifyEmail,
+  stopEmailChange,
+  meet,
+  pages.photo,
+  emailChoices,
+]
 const unlisted: readonly string[] = [login, confirmation, ...byLink]
 const paths = Object.values(pages)
 const listed = [
@@ -206,6 +216,9 @@ describe('the built client', () => {
       'Disallow: /admin',
       'Disallow: /dashboard',
       'Disallow: /account',
+      'Disallow: /photo',
+      'Disallow: /meet',
+      'Disallow: /email-choices',
       'Disallow: /api',
       'Disallow: /uploads',
     ])

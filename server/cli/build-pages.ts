@@ -112,7 +112,7 @@ function headTags(head: PageHead): string[] {
 const metaTag = (attribute: 'name' | 'property', key: string, content: string) =>
   `<meta ${attribute}="${key}" content="${escapeHtml(content)}" />`
 
-/** JSON that cannot end the element it stands in. */
+/** JSON that cannot end the element around it. */
 const jsonForHtml = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /**

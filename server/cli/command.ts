@@ -4,7 +4,7 @@ import { EnvironmentError } from '../env'
 interface Option {
   type: 'string' | 'boolean'
   default?: string | boolean
-  /** What a string stands for, such as FOLDER. */
+  /** What a string means, such as FOLDER. */
   value?: string
   help: string
   isRequired?: boolean

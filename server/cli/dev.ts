@@ -30,7 +30,7 @@ async function dev(): Promise<void> {
     DATABASE_URL: database?.url ?? '',
     MIGRATION_DATABASE_URL: database?.ownerUrl ?? '',
     PORT: String(apiPort),
-    // The browser talks to Vite, which stands in front of the API as a proxy does.
+    // The browser talks to Vite, which is in front of the API as a proxy would be.
     PUBLIC_URL: `http://localhost:${env.port}`,
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: env.logLevel === 'info' ? 'warn' : env.logLevel,

@@ -6,6 +6,7 @@ import { fsckCredentials } from '../features/credentials/fsck'
 import { fsckContents } from '../features/files/fsck/contents'
 import { fsckFiles } from '../features/files/fsck/files'
 import { fsckOrphans, type Remainders } from '../features/files/fsck/orphans'
+import { fsckMatches } from '../features/matches/fsck'
 import { fsckPaymentDetails } from '../features/payouts/fsck'
 import type { FileStorage } from '../storage/port'
 
@@ -39,6 +40,7 @@ export async function fsckPortal(input: {
   const files = await fsckFiles({ db, report })
   const credentials = await fsckCredentials({ db, sealer, report })
   await fsckPaymentDetails({ db, sealer, report })
+  await fsckMatches({ db, sealer, report })
   const contents = await fsckContents({ db, storage, checksums, report })
   const remainders = await fsckOrphans({ db, storage, report })
   return { accounts, files, credentials, contents, ...remainders, problems }

@@ -6,8 +6,10 @@ import { logIn } from '@tests/support/portal/agents'
 import { emptyApp } from '@tests/support/portal/empty-app'
 import { buildAdmin, buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { eventually } from '@tests/support/portal/eventually'
+import { sealIntroduction } from '@tests/support/portal/introductions'
 import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { sealText } from '@tests/support/portal/text-provider'
 import { createContentKeys } from '../db/content-keys'
 import { auditEvents } from '../db/schema/audit-events'
 import { emailSettings, mails } from '../db/schema/mail'
@@ -59,16 +61,11 @@ async function sealEverywhere() {
     service: 'custom',
   })
   const mailId = await app.db.transaction((tx) =>
-    queueMail(tx, app, {
-      kind: 'composed',
-      recipient: 'ada@x.example',
-      subject: 'S',
-      text: 'Dear Ada',
-    }),
+    queueMail(tx, app, { kind: 'composed', recipient: 'a@x.example', subject: 'S', text: 'Hi' }),
   )
   const { id } = await buildUser(app)
-  const sealedText = app.sealer.seal('the note', sealedNote(1))
-  await app.db.insert(notes).values({ id: 1, userId: id, sealedText })
+  const sealedWords = app.sealer.seal('the note', sealedNote(1))
+  await app.db.insert(notes).values({ id: 1, userId: id, sealedText: sealedWords })
   const seed = app.sealer.seal('the seed', sealedSeed(id))
   await app.db.insert(secondFactors).values({ id, sealedSeed: seed })
   await app.db
@@ -85,6 +82,8 @@ async function sealEverywhere() {
   })
   const sealedKey = app.sealer.seal('the key', sealedFingerprintKey)
   await app.db.insert(fingerprintKeys).values({ id: 1, sealedKey })
+  await sealIntroduction(app, id)
+  await sealText(app, id)
   const file = await buildFile(app)
   return { credential, mailId, file }
 }
@@ -100,6 +99,12 @@ const allOf = {
   'payment_settings.sealed_details': 1,
   'fingerprint_keys.sealed_key': 1,
   'payouts.sealed_details': 1,
+  'text_settings.sealed_token': 1,
+  'texts.sealed_content': 1,
+  'entrepreneurs.sealed_notes': 1,
+  'matches.sealed_token': 1,
+  'matches.sealed_link': 1,
+  'meeting_settings.sealed_room': 1,
 }
 
 describe('changing the key', () => {
@@ -108,7 +113,7 @@ describe('changing the key', () => {
     const contentKey = await createContentKeys(app.db, app.sealer).find(file.storageKey)
     expect(await rotate()).toEqual({ resealed: allOf, unopened: [], left: 0 })
     const shown = (await credentialsNow()).map((row) =>
-      presentOpenCredential({ ...row, version: '' }, newSealer),
+      presentOpenCredential({ ...row, owner: null, version: '' }, newSealer),
     )
     expect(shown.map((login) => [login.password, login.notes])).toEqual([
       ['the password', 'the notes'],
@@ -117,7 +122,7 @@ describe('changing the key', () => {
     const [settings] = await app.db.select().from(emailSettings)
     expect(newSealer.open(settings?.sealedPassword ?? '', sealedPassword)).toBe('the app password')
     const [mail] = await app.db.select().from(mails)
-    expect(newSealer.open(mail?.sealedContent ?? '', sealedContent(mailId))).toContain('Dear Ada')
+    expect(newSealer.open(mail?.sealedContent ?? '', sealedContent(mailId))).toContain('Hi')
     const [written] = await app.db.select().from(notes)
     expect(newSealer.open(written?.sealedText ?? '', sealedNote(1))).toBe('the note')
     const [factor] = await app.db.select().from(secondFactors)

@@ -5,15 +5,20 @@ import { sealedContentKey } from '../db/content-keys'
 import { idRanges, type IdRange } from '../db/id-ranges'
 import { contentKeys } from '../db/schema/content-keys'
 import { emailSettings, mails } from '../db/schema/mail'
+import { entrepreneurs } from '../db/schema/entrepreneurs'
+import { matches, meetingSettings } from '../db/schema/matches'
 import { monitoringCredentials } from '../db/schema/monitoring-credentials'
 import { notes } from '../db/schema/notes'
 import { paymentSettings, payouts } from '../db/schema/payouts'
 import { fingerprintKeys } from '../db/schema/referral-links'
 import { secondFactors } from '../db/schema/second-factors'
+import { texts, textSettings } from '../db/schema/texts'
 import { openOrNull, type SealedColumn, type Sealer } from '../db/sealing'
 import { sealedSeed } from '../features/accounts/queries'
 import { portalItself, recordEvent } from '../features/audit/record-event'
 import { sealedColumn } from '../features/credentials/queries'
+import { sealedEntrepreneurNotes } from '../features/entrepreneurs/queries'
+import { sealedMatchLink, sealedMatchToken, sealedRoom } from '../features/matches/queries'
 import { sealedPassword } from '../features/mail/find-sender'
 import { sealedContent } from '../features/mail/queue-mail'
 import { sealedNote } from '../features/notes/queries'
@@ -24,6 +29,7 @@ import {
   sealedPayoutDetails,
 } from '../features/payouts/payment-details'
 import { sealedFingerprintKey } from '../features/referrals/fingerprints'
+import { sealedText, sealedTextToken } from '../features/texts/queries'
 
 const batchSize = 200
 
@@ -73,6 +79,12 @@ const places = [
   }),
   definePlace(fingerprintKeys, 'fingerprint_keys', 'sealed_key', () => sealedFingerprintKey),
   definePlace(payouts, 'payouts', 'sealed_details', sealedPayoutDetails),
+  definePlace(textSettings, 'text_settings', 'sealed_token', () => sealedTextToken),
+  definePlace(texts, 'texts', 'sealed_content', sealedText),
+  definePlace(entrepreneurs, 'entrepreneurs', 'sealed_notes', sealedEntrepreneurNotes),
+  definePlace(matches, 'matches', 'sealed_token', sealedMatchToken),
+  definePlace(matches, 'matches', 'sealed_link', sealedMatchLink),
+  definePlace(meetingSettings, 'meeting_settings', 'sealed_room', () => sealedRoom),
 ]
 
 export interface Resealing {
@@ -86,7 +98,7 @@ export interface Resealing {
 
 /**
  * Seals every value that is not under the current key anew, in small batches. A value is written
- * only if it is still the one that was opened, so the portal may run meanwhile, and a run that was
+ * only if it is still the one that was opened, so the portal may keep running, and a run that was
  * broken off is simply started again.
  */
 export async function resealValues(input: { db: Database; sealer: Sealer }): Promise<Resealing> {

@@ -15,6 +15,7 @@ import { createLogger } from '../http/logger'
 import { openStorage } from '../open-storage'
 import type { FileStorage } from '../storage/port'
 import { defineCommand } from './command'
+import { seedIntroductions } from './seed-introductions'
 import { demoPeople, demoReport, type DemoPerson } from './seed-people'
 import { withDatabase } from './with-database'
 
@@ -40,12 +41,14 @@ export const command = defineCommand({ options: {} }, async () => {
       await addPerson({ db, storage, sealer, passwords }, person, password)
       count += 1
     }
-    return count
+    return { people: count, areNew: await seedIntroductions({ db, sealer }) }
   })
   console.log(
-    added > 0
-      ? `Added ${added} demo people. You can log in as any of them, for example ${demoPeople[0]?.email}, with the password ${password}`
-      : 'The demo people are there already.',
+    added.people > 0
+      ? `Added ${added.people} demo people. You can log in as any of them, for example ${demoPeople[0]?.email}, with the password ${password}`
+      : added.areNew
+        ? 'Added demo entrepreneurs and introductions.'
+        : 'The demo people are there already.',
   )
 })
 

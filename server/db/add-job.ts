@@ -5,8 +5,9 @@ import type { Transaction } from './client'
 export interface Jobs {
   'remove-contents': { storageKeys: string[] }
   'send-mail': { mailId: number }
+  'send-text': { textId: number }
   'send-digest': Record<string, never>
-  /** With whoever asked for it; older jobs don't know. */
+  /** With the person who asked; older jobs don't know. */
   'request-password-reset': { email: string; ip?: string | null; requestId?: string }
   'send-email-change-link': { userId: number }
   'read-report': { versionId: number }

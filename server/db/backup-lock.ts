@@ -8,11 +8,11 @@ const backupLock = 7_316_410
 const patienceMs = 2_000
 
 /**
- * Holds the lock of backups for as long as the connection lasts: no document's bytes are removed or moved
- * meanwhile. Throws when another backup holds it.
+ * Holds the lock of backups for as long as the connection lasts: until then, no document's bytes are removed or
+ * moved. Throws when another backup holds it.
  */
 export async function holdBackupLock(client: Client): Promise<void> {
-  // Whoever only looks at it holds it for a moment.
+  // `isBackupRunning` holds the lock for a moment.
   await client.query(`set lock_timeout = ${patienceMs}`)
   try {
     await client.query('select pg_advisory_lock($1)', [backupLock])

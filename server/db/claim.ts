@@ -22,7 +22,7 @@ export type Claim = { id: number } | 'used' | null
 
 /**
  * Gives an unclaimed file or credential to a user: once, and within 24 hours. It is one conditional update,
- * so that only one of several claims at once succeeds.
+ * so that only one of several concurrent claims succeeds.
  */
 export async function claimUpload(
   tx: Transaction,

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { Logger } from 'pino'
-import { NamedStatementClient } from './named-statements'
 import { reportOutage } from '../report-outage'
 
 export type Database = NodePgDatabase
@@ -11,6 +11,21 @@ export type Queryable = Database | Transaction
 export interface DatabaseClient {
   db: Database
   pool: Pool
+}
+
+// As many as the worker runs at a time, or it warns.
+const jobConnections = 4
+
+/** How many connections each pool of a process may open, of those that the process may open in all. */
+export function shareConnections(inAll: number) {
+  const limits = Math.min(4, Math.ceil(inAll / 6))
+  const searches = Math.ceil(inAll / 6)
+  return {
+    main: inAll - jobConnections - limits - searches,
+    jobs: jobConnections,
+    limits,
+    searches,
+  }
 }
 
 const drizzleOptions = { casing: 'snake_case' } as const
@@ -38,6 +53,36 @@ export function connectDatabase(
   const db = drizzle(pool, drizzleOptions)
   db.transaction = (work, config) => runTransaction(pool, work, config)
   return { db, pool }
+}
+
+/** The portal has a few hundred statements at most. Any beyond that are planned each time they run. */
+const mostNames = 500
+const names = new Map<string, string>()
+
+function getName(text: string): string | undefined {
+  const existing = names.get(text)
+  if (existing !== undefined || names.size >= mostNames) return existing
+  const name = createHash('sha256').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+/** A connection that has Postgres parse and plan each statement only once. */
+class NamedStatementClient extends Client {
+  // The library's own signature has a dozen overloads; all of them hand their arguments on.
+  override query: Client['query'] = (...args: unknown[]) => {
+    const [config, values] = args
+    const named = isUnnamed(config, values) ? { ...config, name: getName(config.text) } : config
+    return Reflect.apply(Reflect.get(Client.prototype, 'query'), this, [named, ...args.slice(1)])
+  }
+}
+
+function isUnnamed(config: unknown, values: unknown): config is { text: string } {
+  if (typeof config !== 'object' || config === null || !('text' in config)) return false
+  const hasName = 'name' in config && Boolean(config.name)
+  if (typeof config.text !== 'string' || hasName) return false
+  const given = values ?? ('values' in config ? config.values : undefined)
+  return (Array.isArray(given) && given.length > 0) || /^(select|with) /.test(config.text)
 }
 
 export const connectionSettings = (url: string, statementTimeoutMs: number) => ({
@@ -107,10 +152,10 @@ async function runTransaction<Result>(
   }
 }
 
-/** What a transaction threw whose commit was never asked for. */
+/** The errors of transactions that failed before their commit. */
 const undone = new WeakSet<Error>()
 
-/** True when nothing of the failed transaction stands. When its commit failed, no one knows. */
+/** True when the failed transaction was not committed. After a failed commit, that is not known. */
 export const isUndone = (error: unknown): boolean => error instanceof Error && undone.has(error)
 
 async function runOnConnection<Result>(
@@ -156,16 +201,23 @@ export const isUnanswered = (error: unknown): boolean =>
     (error.cause !== undefined && isUnanswered(error.cause)))
 
 const uniqueViolation = '23505'
+const exclusionViolation = '23P01'
+const deadlockDetected = '40P01'
+
+/** What Postgres says of a failed statement. */
+function causeOf(error: unknown): { code?: unknown; constraint?: unknown } {
+  const cause = error instanceof Error ? error.cause : undefined
+  return typeof cause === 'object' && cause !== null ? cause : {}
+}
 
 /** True when a unique constraint (by its name) refused a write. */
 export function violatesUnique(error: unknown, constraint: string): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
-  return (
-    typeof cause === 'object' &&
-    cause !== null &&
-    'code' in cause &&
-    cause.code === uniqueViolation &&
-    'constraint' in cause &&
-    cause.constraint === constraint
-  )
+  const cause = causeOf(error)
+  return cause.code === uniqueViolation && cause.constraint === constraint
+}
+
+/** True when an exclusion constraint refused a write, or two such writes waited for one another. */
+export function violatesExclusion(error: unknown): boolean {
+  const { code } = causeOf(error)
+  return code === exclusionViolation || code === deadlockDetected
 }

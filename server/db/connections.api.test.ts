@@ -4,10 +4,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { createTestDatabase } from '@tests/support/portal/database'
 import { linkDatabase, type DatabaseLink } from '@tests/support/portal/database-link'
 import { runAs } from '@tests/support/portal/postgres'
-import { connectDatabase } from './client'
+import { connectDatabase, shareConnections } from './client'
 import { connectJobs } from './connect-jobs'
 import { connectLimitStore } from './limit-store'
-import { shareConnections } from './share-connections'
 import { DatabaseUnreachableError, waitForDatabase } from './wait-for-database'
 
 const database = await createTestDatabase()

@@ -5,7 +5,7 @@ import { reportOutage } from '../report-outage'
 export type LimitStore = ReturnType<typeof connectLimitStore>
 
 /**
- * Where limits are counted. A pool of its own, so that no other statement makes them wait. Whoever counts has less
+ * Where limits are counted. A pool of its own, so that no other statement makes them wait. A caller has less
  * patience than a query, and goes on in memory.
  */
 export function connectLimitStore(databaseUrl: string, logger: Logger, connections = 4) {

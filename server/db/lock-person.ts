@@ -8,10 +8,17 @@ export async function lockPerson(tx: Transaction, userId: number) {
   return person ?? null
 }
 
-/** The same for several, in the order of their ids, so that none waits for another who waits for them. */
+/** The same for several, in the order of their ids, to avoid deadlock. */
 export const lockPeople = (tx: Transaction, userIds: number[]) =>
   tx
-    .select({ id: users.id, isAdmin: users.isAdmin, kind: users.kind, status: users.status })
+    .select({
+      id: users.id,
+      isAdmin: users.isAdmin,
+      kind: users.kind,
+      status: users.status,
+      closesAt: users.closesAt,
+      askedAt: users.askedAt,
+    })
     .from(users)
     .where(inArray(users.id, userIds))
     .orderBy(asc(users.id))

@@ -8,7 +8,6 @@ import { Client } from 'pg'
 import { z } from '@shared/zod'
 import { migrationsFolder } from '../install-folder'
 import { hasTwoRoles, roleOf, type DatabaseUrls } from './database-urls'
-import { grantToPortal } from './grant-to-portal'
 
 // Any fixed number: processes that start together take turns.
 const migrationLock = 7_316_402
@@ -18,7 +17,7 @@ export class MigrationRefusedError extends Error {}
 
 /**
  * Brings the database to the state this code expects, the job queue's tables and the rights of the portal's
- * role included. Safe to run from several processes at once; a run that is killed leaves the state before it.
+ * role included. Safe to run from several processes together; a run that is killed leaves the state before it.
  * Throws MigrationRefusedError for a role without the right to. `upTo`: no further than to this migration, named by
  * the time in the journal; throws when there is none of that time.
  */
@@ -34,7 +33,7 @@ export async function migrateDatabase(
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    // An extension or a table that already stands makes Postgres say so; that is the normal case.
+    // Postgres gives a notice for each extension or table that exists already, as most do.
     await client.query('set client_min_messages = warning')
     const db = drizzle(client, { casing: 'snake_case' })
     if (upTo === undefined) await migrate(db, { migrationsFolder })
@@ -84,4 +83,41 @@ async function withEarlierMigrations(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** What is written once: rows are added and never changed or removed but by what they reference. */
+const appendOnly = [
+  'audit_events',
+  'audit_chain',
+  'audit_seals',
+  'consents',
+  'reward_policies',
+  'ledger_transactions',
+  'ledger_entries',
+]
+
+/**
+ * Lets the portal's role work with the tables of the owner who calls this, and no more: it makes, changes and
+ * owns none, and what is append-only it only adds to. To be repeated after every migration.
+ */
+async function grantToPortal(client: Client, role: string): Promise<void> {
+  const portal = client.escapeIdentifier(role)
+  await client.query(`
+    begin;
+    grant usage on schema public, graphile_worker, drizzle to ${portal};
+    grant select, insert, update, delete on all tables in schema public, graphile_worker to ${portal};
+    revoke update, delete on ${appendOnly.join(', ')} from ${portal};
+    grant usage on all sequences in schema public, graphile_worker to ${portal};
+    grant select on all tables in schema drizzle to ${portal};
+    -- Graphile Worker hides all rows from whoever does not own its tables. Here the rights above decide.
+    do $$
+    declare hidden regclass;
+    begin
+      for hidden in
+        select oid from pg_class where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+      loop
+        execute format('alter table %s disable row level security', hidden);
+      end loop;
+    end $$;
+    commit`)
 }

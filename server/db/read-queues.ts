@@ -37,7 +37,7 @@ type Row = Record<
 const oldest = (column: string) =>
   sql.raw(`coalesce(extract(epoch from now() - min(${column})), 0)::float`)
 
-/** What waits for all processes together, in one statement. */
+/** The queues that all processes share, in one statement. */
 export async function readQueues(db: Database): Promise<Queues> {
   const { rows } = await db.execute<Row>(sql`
     with due_jobs as (

@@ -35,8 +35,8 @@ export async function listSessions(db: Queryable, userId: number) {
 }
 
 /**
- * Whether a user is logged in by this session. In a transaction it then stays so until the end:
- * whoever ends the session, or deletes the user, waits for that.
+ * Whether a user is logged in by this session. In a transaction, both rows stay locked until its end, so the session
+ * cannot end, or the user be deleted, before.
  */
 export async function holdSession(
   db: Queryable,

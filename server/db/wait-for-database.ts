@@ -16,7 +16,7 @@ export class DatabaseUnreachableError extends Error {}
 /**
  * Waits until the database takes changes: after a reboot it is often ready later than the portal, and after a
  * failover there is none for a while. Asks less and less often, and not at the same moments as other processes.
- * Throws DatabaseUnreachableError in the end, or at once when the settings are wrong.
+ * Throws DatabaseUnreachableError in the end, or immediately when the settings are wrong.
  */
 export async function waitForDatabase(
   url: string,

@@ -110,12 +110,15 @@ describe.each(byName(ownCalls))('%s', (_name, call) => {
 describe.each(byName(publicCalls))('%s', (_name, call) => {
   it('asks no one to log in', async () => {
     const { body } = await send(visit(app), call, '2')
-    expect([pleaseLogIn, onlyAdmin, notFound]).not.toContainEqual(body)
+    expect([pleaseLogIn, onlyAdmin]).not.toContainEqual(body)
   })
 })
 
 describe('a request that another site makes a browser send', () => {
-  const changes = [...allCalls, ...laterCalls].filter(({ method }) => method !== 'get')
+  // What the provider of texts sends is signed, and says nothing of where it comes from.
+  const changes = [...allCalls, ...laterCalls].filter(
+    ({ method, path }) => method !== 'get' && !path.startsWith('/sms/'),
+  )
 
   it.each(byName(changes))('%s is refused', async (_name, call) => {
     const path = fillPath(call, '2')

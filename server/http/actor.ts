@@ -3,7 +3,7 @@ import { readAddress } from './client-address'
 import { currentUser } from './guards'
 import type { SessionUser } from './session'
 
-/** Whoever sends a request, logged in or not. */
+/** The sender of a request, logged in or not. */
 export interface Visitor {
   ip: string | null
   /** Of the request, as its answer and the log have it. */

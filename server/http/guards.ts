@@ -1,5 +1,7 @@
 import type { Request, RequestHandler } from 'express'
+import type { OptionalReauthentication } from '@shared/accounts'
 import { forbidden, reauthenticationNeeded, unauthorized } from '../errors'
+import { getCaller, type Caller } from './caller'
 import { refuseMissingStep } from './missing-step'
 import type { SessionUser } from './session'
 
@@ -19,7 +21,7 @@ const reauthenticationMs = 10 * 60_000
 const isRecentlyReauthenticated = (req: Request) =>
   Date.now() - (req.session.reauthenticatedAt ?? 0) <= reauthenticationMs
 
-/** For whoever has a second factor: not long after password and code were asked for again. */
+/** For people with a second factor: not long after password and code were asked for again. */
 export const requireRecentReauthentication: RequestHandler = (req, _res, next) => {
   const { hasSecondFactor } = currentUser(req)
   if (hasSecondFactor && !isRecentlyReauthenticated(req)) throw reauthenticationNeeded(true)
@@ -32,6 +34,21 @@ export const requireRecentPassword: RequestHandler = (req, _res, next) => {
   if (!isRecentlyReauthenticated(req)) throw reauthenticationNeeded(hasSecondFactor)
   next()
 }
+
+/** What a request proves about its sender: what it carries, or what its session proved lately. */
+export interface Proof {
+  typed: OptionalReauthentication
+  caller: Caller
+  isRecent: boolean
+  hasSecondFactor: boolean
+}
+
+export const getProof = (req: Request, typed: OptionalReauthentication): Proof => ({
+  typed,
+  caller: getCaller(req),
+  isRecent: isRecentlyReauthenticated(req),
+  hasSecondFactor: currentUser(req).hasSecondFactor,
+})
 
 /** Who is logged in. Throws 401 when no one is, 403 while they have a step before them. */
 export function currentUser(req: Request): SessionUser {

@@ -52,7 +52,7 @@ async function checkDatabase(db: Context['db']): Promise<void> {
   if (rows[0]?.is_read_only) throw new Error('the database takes no changes')
 }
 
-/** Lists are read elsewhere meanwhile, so a portal without its replica is as ready as one with it. */
+/** Lists are read from the primary then, so a portal without its replica is as ready as one with it. */
 async function describeReplica({ look }: Context['lists']): Promise<'in use' | 'not in use'> {
   const state = await look?.().catch(() => null)
   return state?.fault === null ? 'in use' : 'not in use'

@@ -17,7 +17,7 @@ interface LingerLimits {
 export function lingerOnClose(server: Server, limits: LingerLimits): void {
   const lingering = new Set<Socket>()
   server.prependListener('request', (req, res) => {
-    // Before Node's own listener, which would let any number of bytes in, or close at once.
+    // Before Node's own listener, which would let any number of bytes in, or close immediately.
     res.prependOnceListener('finish', () => {
       if (!req.complete) linger(req, lingering, limits)
     })

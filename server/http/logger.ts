@@ -12,7 +12,7 @@ export function createLogger(
   const options = {
     level: env.logLevel,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // Whoever writes the line: the message of a disk's error holds the path of a document.
+    // In every line: the message of a disk's error holds the path of a document.
     hooks: { streamWrite: redactLine },
   }
   return pino(options, destination)

@@ -41,7 +41,7 @@ describe.each([
     null,
     [...ownCalls, ...adminCalls]
       .map(name)
-      .filter((call) => / \/api\/(admin\/)?second-f/.test(call)),
+      .filter((call) => / \/api\/((admin\/)?second-f|reauth)/.test(call)),
   ],
 ] as const)('an administrator whose missing step is %s', (step, oneTimeUntil, ofTheStep) => {
   let admin: Agent

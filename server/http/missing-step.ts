@@ -7,14 +7,14 @@ import type { SessionUser } from './session'
 declare global {
   namespace Express {
     interface Request {
-      /** What whoever is logged in must do before anything else. */
+      /** What the logged-in person must do before anything else. */
       missingStep?: MissingStep | null
     }
   }
 }
 
 /**
- * Whoever is closing the account can only keep it. A one-time password is replaced first; then, where it
+ * A person who is closing the account can only keep it. A one-time password is replaced first; then, where it
  * is required, a second factor is set up.
  */
 export function getMissingStep(user: SessionUser, env: Env): MissingStep | null {

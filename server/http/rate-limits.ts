@@ -21,6 +21,7 @@ const rules = {
   credentialsHour: { points: 30, duration: hour },
   credentialsDay: { points: 200, duration: day },
   uploadHour: { points: 60, duration: hour },
+  photoHandoff: { points: 30, duration: hour },
   unclaimedDay: { points: 60, duration: day },
   loginPerAccountAndIp: { points: 10, duration: 15 * minute },
   loginPerIp: { points: 100, duration: 15 * minute },
@@ -30,6 +31,7 @@ const rules = {
   resetPerIp: { points: 60, duration: hour },
   resetPerAccount: { points: 3, duration: hour },
   emailChange: { points: 5, duration: day },
+  emailCorrection: { points: 5, duration: hour },
   emailConfirmation: { points: 3, duration: hour },
   referralLink: { points: 10, duration: day },
   referralDesk: { points: 120, duration: minute },
@@ -41,6 +43,9 @@ const rules = {
   formHour: { points: 10, duration: hour },
   dataExport: { points: 3, duration: day },
   fileToken: { points: 300, duration: minute },
+  meetingPerIp: { points: 120, duration: hour },
+  meetingDigits: { points: 10, duration: day },
+  matchAnswer: { points: 30, duration: hour },
   restore: { points: 120, duration: 5 * minute },
 } as const
 

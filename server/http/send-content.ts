@@ -5,7 +5,7 @@ import type { OpenedContent } from '../storage/port'
 
 /**
  * Answers with stored bytes: whole, one range of them (206, 416), or none when the client has them
- * already (304) or asked for the headers only. Several ranges at once get the whole, so that a
+ * already (304) or asked for the headers only. A request for several ranges gets the whole, so that a
  * request cannot multiply its answer.
  */
 export async function sendContent(

@@ -6,7 +6,7 @@ interface Page {
   rows: readonly { id: number }[]
   total: number
   /** Of a search that was cut off: how many rows its total is about. */
-  among?: number | null
+  scannedRows?: number | null
   /** The cursor of the next page; null on the last. */
   next?: string | null
   readAt?: Date
@@ -20,7 +20,7 @@ export function sendPage(req: Request, res: Response, page: Page): void {
   const cursor = isFull ? rows.at(-1)?.id : page.next
   res.set('X-Total-Count', String(page.total))
   if (page.readAt) res.set('X-Shown-At', page.readAt.toISOString())
-  if (page.among) res.set('X-Total-Among', String(page.among))
+  if (page.scannedRows) res.set('X-Total-Among', String(page.scannedRows))
   if (cursor) {
     const next = new URL(req.originalUrl, 'http://localhost')
     next.searchParams.set('cursor', String(cursor))

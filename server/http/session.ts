@@ -11,7 +11,7 @@ import { SessionStore, type FoundSession } from './session-store'
 
 const hourMs = 60 * 60_000
 
-/** How long a session lives without a request, and at most; how many there may be at once. */
+/** How long a session lives without a request, and at most; how many a person may have. */
 const sessionRules = {
   partner: { idleMs: sessionIdleMs.partner, absoluteMs: 7 * 24 * hourMs, atOnce: 5 },
   administrator: { idleMs: sessionIdleMs.administrator, absoluteMs: 12 * hourMs, atOnce: 2 },
@@ -52,6 +52,8 @@ declare module 'express-session' {
     loginMark: string
     /** Whether its owner had one: a login without a code must not outlive the first one. */
     hasSecondFactor?: boolean
+    /** When its owner signed up with it; no more once they corrected their email. */
+    registeredAt?: number
     /** When its owner last proved who they are, apart from logging in. */
     reauthenticatedAt?: number
     /** Until when its owner may fetch a copy of their data, having given the password. */

@@ -73,11 +73,11 @@ describe('a statement that waits', () => {
   it('is answered 503 when it is ended, and its connection is used again', async () => {
     const options = { statementTimeoutMs: 1_000, connections: 1 }
     const { db, pool } = connectDatabase(app.databaseUrl, app.logger, options)
+    const Cookie = await sessionCookie(app, await buildUser(app))
     const other = new Client({ connectionString: app.databaseUrl })
     await other.connect()
     await other.query('begin; lock table files in access exclusive mode')
     const portal = request(createApp({ ...app, db, pool }))
-    const Cookie = await sessionCookie(app, await buildUser(app))
     const { headers } = await portal.get('/api/files').set({ Cookie }).expect(503, busy)
     expect(headers['retry-after']).toBe('5')
     await other.end()

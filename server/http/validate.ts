@@ -42,6 +42,13 @@ export function pathText(req: Request, name: string): string {
   return value
 }
 
+/** The token of a mailed link or a code, in the header where no log has it. What cannot be one is none. */
+export function bearerToken(req: Request): string {
+  const [, given] = /^Bearer ([\w-]{43})$/.exec(req.get('Authorization') ?? '') ?? []
+  if (!given) throw notFound()
+  return given
+}
+
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

@@ -1,4 +1,5 @@
 import { webcrypto } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { OpenedContent } from './port'
 
 /** An opened content as a storage alone can know it. */
@@ -6,12 +7,12 @@ type UncheckedContent = Omit<OpenedContent, 'checksum' | 'knownChecksum'>
 
 /**
  * Adds the checksums of contents to them, and remembers those from one opening to the next. Each content that
- * is read is in memory whole, so few are read at once.
+ * is read is in memory whole, so few are read in parallel.
  */
 export function createChecksums(atOnce = 1): (content: UncheckedContent) => OpenedContent {
   const remembered = createRememberedChecksums()
   const inTurn = createQueue(atOnce)
-  // Not begun yet, so that whoever asks meanwhile may share what they will find.
+  // Not begun yet, so that later callers may share the result.
   const waiting = new Map<string, Promise<string>>()
 
   function readInTurn(content: UncheckedContent): Promise<string> {
@@ -35,7 +36,7 @@ export function createChecksums(atOnce = 1): (content: UncheckedContent) => Open
   })
 }
 
-/** Hashed by another thread: no other request waits meanwhile. */
+/** Hashed by another thread, so that no other request waits. */
 async function digest(bytes: Buffer): Promise<string> {
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex')
 }
@@ -52,7 +53,7 @@ function createQueue(atOnce: number) {
     try {
       return await work()
     } finally {
-      // Whoever is next takes this place.
+      // The next caller takes this place.
       const begin = waiting.shift()
       if (begin) begin()
       else running -= 1
@@ -74,22 +75,13 @@ interface RememberedChecksums {
   set(content: Dated, readAtMs: number, checksum: string): void
 }
 
-/** Checksums of contents by their fingerprints, for as long as they are the same; the oldest use goes first. */
+/** Checksums of contents by their fingerprints, for as long as they are the same. */
 export function createRememberedChecksums(capacity = maxRemembered): RememberedChecksums {
-  const checksums = new Map<string, string>()
+  const checksums = new LRUCache<string, string>({ max: capacity })
   return {
-    get({ fingerprint }) {
-      const checksum = checksums.get(fingerprint)
-      if (checksum === undefined) return null
-      checksums.delete(fingerprint)
-      checksums.set(fingerprint, checksum)
-      return checksum
-    },
+    get: ({ fingerprint }) => checksums.get(fingerprint) ?? null,
     set({ fingerprint, changedAtMs }, readAtMs, checksum) {
-      if (readAtMs - changedAtMs <= clockStepMs) return
-      checksums.set(fingerprint, checksum)
-      const [oldest] = checksums.keys()
-      if (checksums.size > capacity && oldest !== undefined) checksums.delete(oldest)
+      if (readAtMs - changedAtMs > clockStepMs) checksums.set(fingerprint, checksum)
     },
   }
 }

@@ -27,7 +27,7 @@ export async function isOlder(path: string, ageMs: number): Promise<boolean> {
 }
 
 /**
- * Puts something into a folder that removals of its last other content may take away meanwhile, even
+ * Puts something into a folder that a concurrent removal of its last other content may take away, even
  * while it is being made.
  */
 export async function inFolder(folder: string, put: () => Promise<void>): Promise<void> {
@@ -51,7 +51,7 @@ export async function sync(path: string): Promise<void> {
   }
 }
 
-/** The same for a folder that many write to: whoever comes while it is at work shares its next turn. */
+/** The same for a folder that many write to: callers that come while it is at work share its next turn. */
 export function createSharedSync(): (path: string) => Promise<void> {
   const running = new Map<string, Promise<void>>()
   const waiting = new Map<string, Promise<void>>()

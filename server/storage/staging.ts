@@ -34,7 +34,7 @@ export async function createStaging(folder: string): Promise<Staging> {
   }
 }
 
-/** Written at once; a network packet alone would be a step of its own. */
+/** Written in one step; a network packet alone would be a step of its own. */
 const pieceBytes = 512 * 1024
 
 /** Measures content while it is written to a temporary file, of which nothing stays when that fails. */

@@ -4,6 +4,7 @@ import { codeFrom, readSecret } from '@tests/support/client/authenticator'
 import {
   answerBrowser,
   checkPhoneLook,
+  confirmWith,
   logInAt,
   openRow,
   seeToast,
@@ -19,7 +20,7 @@ const usersWith = ({ email }: Applicant) => `/admin/users?search=${encodeURIComp
 test('someone ends a session elsewhere, then changes the password, which ends all others', async () => {
   const person = newApplicant()
   const { page, context, allow } = await openVisitor()
-  allow(/status of 403|Confirm it’s you first/)
+  allow(/status of 403/)
   await signUp(context.request, person)
   const others = [await openSession(), await openSession()]
   for (const other of others)
@@ -30,11 +31,12 @@ test('someone ends a session elsewhere, then changes the password, which ends al
   }
 
   await page.goto('/account')
-  await page.getByRole('button', { name: /^End / }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm It’s You' })
-  await dialog.getByLabel('Your password').fill(person.password)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await seeToast(page, 'Session ended')
+  await page
+    .getByRole('button', { name: /^Log out / })
+    .first()
+    .click()
+  await confirmWith(page, person.password)
+  await seeToast(page, 'Device logged out')
   expect(new Set(await readStatuses())).toEqual(new Set([200, 401]))
 
   const form = page.getByRole('form', { name: 'Change password' })
@@ -51,13 +53,14 @@ test('someone ends a session elsewhere, then changes the password, which ends al
 
 test('a partner turns two-step login on with a phone; the administrator turns it off once the phone is lost', async () => {
   const person = newApplicant()
-  const { page, context } = await openVisitor(phone)
+  const { page, context, allow } = await openVisitor(phone)
+  allow(/status of 403/)
   await signUp(context.request, person)
   await page.goto('/account')
   const region = page.getByRole('region', { name: 'Two-Step Login' })
   await region.getByText('Two-step login is off').waitFor()
-  await region.getByLabel('Your password').fill(person.password)
   await region.getByRole('button', { name: 'Set Up Two-Step Login' }).click()
+  await confirmWith(page, person.password)
   const secret = await readSecret(page)
   await region.getByLabel('Authentication code').fill(codeFrom(secret))
   await region.getByRole('button', { name: 'Turn On' }).click()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { phone, setUpAdmin } from '@tests/support/client/admin-window'
 import {
   checkPhoneLook,
+  confirmWith,
   logInAt,
   openRow,
   rowWith,
@@ -33,12 +34,21 @@ async function openAccount(details: object = {}) {
 }
 
 test('someone corrects their name and phone', async () => {
-  const { page, person } = await openAccount()
+  const { page, person, allow } = await openAccount()
+  allow(/status of 403/)
   const form = page.getByRole('form', { name: 'Your details' })
   await form.getByLabel('First name').fill('Rosalía')
-  await form.getByLabel('Phone number').fill('(970) 555-0177')
-  await form.getByLabel('Your password').fill(person.password)
+  const phoneNumber = form.getByLabel('Phone number')
+  await phoneNumber.fill('(970) 555-0177')
+  await phoneNumber.press('Enter')
+  await page.getByRole('dialog', { name: 'Confirm It’s You' }).waitFor()
+  await checkPhoneLook(page)
+  await page.keyboard.press('Escape')
+  await form.getByText('Your details were not saved').waitFor()
+  const hasFocus = () => phoneNumber.evaluate((field) => field === document.activeElement)
+  await expect.poll(hasFocus).toBe(true)
   await form.getByRole('button', { name: 'Save Details' }).tap()
+  await confirmWith(page, person.password)
   await seeToast(page, 'Your details are saved')
   await page.getByRole('banner').getByText(`Rosalía ${person.lastName}`).waitFor()
   const { page: desk } = await openAdmin(usersWith(person.email))
@@ -47,16 +57,15 @@ test('someone corrects their name and phone', async () => {
 
 test('someone downloads everything held on them', async () => {
   const { page, context, allow, person } = await openAccount()
-  allow(/status of 400|That isn’t your current password/)
+  allow(/status of 40[03]|That isn’t your current password/)
   const picture = samples.jpeg()
   await addDocument(context.request, picture)
   const region = page.getByRole('region', { name: 'Your Data' })
   await region.getByRole('button', { name: 'Get My Data' }).tap()
-  await region.getByLabel('Your password').fill('not the password')
-  await region.getByRole('button', { name: 'Prepare My Copy' }).tap()
-  await region.getByText('That isn’t your current password.').waitFor()
-  await region.getByLabel('Your password').fill(person.password)
-  await region.getByRole('button', { name: 'Prepare My Copy' }).tap()
+  await confirmWith(page, 'not the password')
+  await page.getByText('That isn’t your current password.').waitFor()
+  await checkPhoneLook(page)
+  await confirmWith(page, person.password)
   const link = region.getByRole('link', { name: 'Download My Data' })
   await link.waitFor()
   await checkPhoneLook(page)
@@ -81,7 +90,7 @@ test('a partner withdraws emails and agrees to recording; the administrator sees
   await mine.getByRole('button', { name: 'Withdraw consent to email' }).tap()
   const onlyNeeded = 'We’ll email you only what your account needs.'
   await seeToast(page, 'Consent to email withdrawn', onlyNeeded)
-  await email.getByText(/You withdrew your consent on this page/).waitFor()
+  await email.getByText(/You withdrew your consent online/).waitFor()
   await mine.getByRole('button', { name: 'Agree to call recording' }).tap()
   await seeToast(page, 'You agreed to call recording')
   await checkPhoneLook(page)
@@ -109,17 +118,14 @@ const inSevenDays = (options: Intl.DateTimeFormatOptions) =>
 
 test('someone closes the account, thinks again, and keeps it', async () => {
   const { page, person, allow } = await openAccount()
-  allow(/status of 400|That isn’t your current password/)
+  allow(/status of 403/)
   const laptop = await openSession()
   expect((await laptop.post('/api/login', { data: person })).status()).toBe(200)
   await page.getByRole('button', { name: 'Close My Account' }).tap()
-  const form = page.getByRole('form', { name: 'Close My Account' })
+  const last = page.getByRole('group', { name: 'Close your account?' })
   await checkPhoneLook(page)
-  await form.getByLabel('Your password').fill('not the password')
-  await form.getByRole('button', { name: 'Close My Account' }).tap()
-  await form.getByText('That isn’t your current password.').waitFor()
-  await form.getByLabel('Your password').fill(person.password)
-  await form.getByRole('button', { name: 'Close My Account' }).tap()
+  await last.getByRole('button', { name: 'Close My Account' }).tap()
+  await confirmWith(page, person.password)
   await page.getByRole('heading', { level: 1, name: 'Your Account Is Closing' }).waitFor()
   await checkPhoneLook(page)
   await page.getByText(inSevenDays({ dateStyle: 'medium' })).waitFor()

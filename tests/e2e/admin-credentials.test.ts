@@ -7,7 +7,7 @@ import {
   rowWith,
   seeToast,
 } from '@tests/support/client/journey-steps'
-import { newApplicant, shareLogin } from '@tests/support/client/people'
+import { fullName, newApplicant, shareLogin } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
 const permissions = ['clipboard-read', 'clipboard-write']
@@ -22,13 +22,17 @@ test('the administrator reads and copies a shared login as it was typed, with it
   const notes = 'Call before you log in.\nFirst pet: Zoë.'
   const partner = await openSession()
   const uploadKey = await shareLogin(partner, { serviceName, password, notes })
-  const data = { ...newApplicant(), uploadKey, agreeToTerms: true }
+  const person = newApplicant()
+  const data = { ...person, uploadKey, agreeToTerms: true }
   const { id } = await (await partner.post('/api/register', { data })).json()
 
   const { page } = await openAdmin(listOf(serviceName))
   const row = rowWith(page, serviceName, 'rosa', 'Pending')
   expect(await row.locator('code').textContent()).toBe(password)
-  expect(await row.locator('td:nth-child(6)').textContent()).toMatch(new RegExp(`${id}$`))
+  const owner = row.locator('td:nth-child(6)')
+  expect(await owner.textContent()).toContain(`${id} ${fullName(person)}`)
+  const link = owner.getByRole('link', { name: fullName(person) })
+  expect(await link.getAttribute('href')).toBe(`/admin/users?open=${id}`)
   await row.getByRole('link', { name: 'score-watch.example/login', exact: true }).waitFor()
   const button = page.getByRole('button', { name: `Notes for ${serviceName}` })
   expect(await answerBrowser(page, 'accept', () => button.click())).toBe(notes)

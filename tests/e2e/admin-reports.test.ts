@@ -33,10 +33,19 @@ async function buildReport(sample: Sample = samples.png()) {
 
 const listOf = ({ name }: Sample) => `/admin/reports?search=${name}`
 
+/** Opens the menu of a document in the list. */
+async function openMenu(page: Page, { name }: Sample): Promise<Locator> {
+  await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click()
+  return page.getByRole('menu')
+}
+
+const choose = async (page: Page, action: string, report: Sample) =>
+  (await openMenu(page, report)).getByRole('menuitem', { name: `${action} ${report.name}` }).click()
+
 /** Saves a document from the list, and expects it to be what was sent. */
-async function expectSaved(page: Page, { name, bytes }: Sample): Promise<void> {
-  const button = page.getByRole('button', { name: `Download ${name}`, exact: true })
-  const saved = await saveFile(page, () => button.click())
+async function expectSaved(page: Page, report: Sample): Promise<void> {
+  const { name, bytes } = report
+  const saved = await saveFile(page, () => choose(page, 'Download', report))
   expect(saved.name).toBe(name)
   expect(saved.bytes.equals(bytes)).toBe(true)
 }
@@ -124,15 +133,15 @@ test('the administrator decides by the dropdown, which waits while a decision is
   const { report } = await buildReport()
   const { page, context, allow } = await openAdmin(listOf(report))
   allow(/ERR_FAILED|Request failed/)
-  const row = rowWith(page, report.name)
   const dropdown = page.getByLabel(`Status of ${report.name}`)
-  const others = row.getByRole('button', { name: /^(Re-upload|Restore|Delete) / })
   const held: Route[] = []
   await context.route('**/api/admin/files/*/status', (route) => void held.push(route))
   await dropdown.selectOption('Approved')
   await expect.poll(() => dropdown.isDisabled()).toBe(true)
-  for (const button of await others.all()) expect(await button.isDisabled()).toBe(true)
-  expect(await others.count()).toBe(3)
+  const menu = await openMenu(page, report)
+  const waiting = menu.locator('[aria-disabled=true]')
+  expect(await waiting.allTextContents()).toEqual(['Re-upload', 'Restore', 'Delete'])
+  await page.keyboard.press('Escape')
   for (const route of held) await route.continue()
   await seeToast(page, updated, `Approved ${report.name}`)
   await expect.poll(() => dropdown.isEnabled()).toBe(true)
@@ -153,39 +162,44 @@ test('on a phone, the administrator replaces a report, restores the one before i
   const better = { ...samples.docx(), name: `${'better-report-'.repeat(8)}${owner.email}.docx` }
   const { page } = await openAdmin(`/admin/reports?search=${owner.email}`, phone)
   const card = rowWith(page, 'Submitted by')
-  const press = (action: string, { name }: Sample) =>
-    card.getByRole('button', { name: `${action} ${name}` }).tap()
-  await press('Re-upload', report)
+  await choose(page, 'Re-upload', report)
   await chooseFile(page, better, 'The new document')
   await page.getByRole('button', { name: 'Re-upload', exact: true }).tap()
   await seeToast(page, reuploaded)
   expect(await card.getByRole('button').allTextContents()).toEqual([
     expect.stringContaining(better.name),
     'View',
+    '',
+  ])
+  const menu = await openMenu(page, better)
+  expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
     'Download',
     'Re-upload',
     'Restore',
     'Delete',
   ])
+  for (const item of await menu.getByRole('menuitem').all())
+    expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await page.keyboard.press('Escape')
   await expectToFit(page)
   await page.getByLabel(`Status of ${better.name}`).selectOption('Rejected')
   await giveReason(page, 'Page 2 is missing.')
-  await seeToast(page, updated, `Rejected ${better.name}`)
+  await seeToast(page, updated, `Rejected ${better.name}: Page 2 is missing.`)
 
   const question =
     'Are you sure you want to restore this file from backup? This will replace the current file with the most recent backup.'
-  expect(await answerBrowser(page, 'dismiss', () => press('Restore', better))).toBe(question)
+  expect(await answerBrowser(page, 'dismiss', () => choose(page, 'Restore', better))).toBe(question)
   await rowWith(page, better.name, 'Rejected').waitFor()
-  await answerBrowser(page, 'accept', () => press('Restore', better))
+  await answerBrowser(page, 'accept', () => choose(page, 'Restore', better))
   await seeToast(page, 'File restored successfully')
   await expect.poll(() => page.getByLabel(`Status of ${report.name}`).inputValue()).toBe('pending')
   await expectSaved(page, report)
 
   const removal = `Are you sure you want to delete file ${report.name}?`
-  expect(await answerBrowser(page, 'dismiss', () => press('Delete', report))).toBe(removal)
+  expect(await answerBrowser(page, 'dismiss', () => choose(page, 'Delete', report))).toBe(removal)
   await page.reload()
   await rowWith(page, report.name).waitFor()
-  await answerBrowser(page, 'accept', () => press('Delete', report))
+  await answerBrowser(page, 'accept', () => choose(page, 'Delete', report))
   await seeToast(page, 'File deleted')
   await page.getByText('No reports found.', { exact: true }).waitFor()
   expect((await request.get(`/uploads/${uploadKey}/${report.name}`)).status()).toBe(404)
@@ -217,12 +231,12 @@ test('the administrator fixes a lost report by the backup, and without one by se
   await rm(join(uploads, uploadKey), { recursive: true })
   await rm(join(uploads, '.backups', uploadKey), { recursive: true })
   const missing = "The file could not be downloaded because it wasn't found on the server."
-  const download = page.getByRole('button', { name: `Download ${report.name}` })
-  await download.click()
+  const download = () => choose(page, 'Download', report)
+  await download()
   await seeToast(page, 'File Missing', missing)
   await answerBrowser(page, 'accept', await fixIt('Try Restore'))
   await seeToast(page, 'Error restoring file', 'There is no backup of this file to restore.')
-  await download.click()
+  await download()
   await seeToast(page, 'File Missing', missing)
   await (
     await fixIt('Re-upload')

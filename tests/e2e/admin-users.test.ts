@@ -119,7 +119,7 @@ test('the administrator deletes a person only after a yes', async () => {
   const { page } = await openAdmin(`/admin/users?search=${family}`)
   const remove = page.getByRole('button', { name: `Delete ${fullName(gone)}` })
   const whatGoes =
-    'This removes their details, their documents with every earlier version and backup copy, their shared logins, our emails to them, and their sessions, at once and for good. The audit trail keeps that it happened.'
+    'This removes their details, their documents with every earlier version and backup copy, their shared logins, our emails to them, and their sessions. It can’t be undone. The audit trail keeps a record of the deletion.'
   const question = `Are you sure you want to delete user ${fullName(gone)}?\n\n${whatGoes}`
   expect(await answerBrowser(page, 'dismiss', () => remove.click())).toBe(question)
   await page.reload()

@@ -33,7 +33,7 @@ test('a partner reads what happens when, and replaces a rejected document where 
   await signUp(context.request, newApplicant())
   await page.goto('/dashboard')
   const status = page.getByRole('region', { name: 'Application Status' })
-  await status.getByText(`We’re looking at ${first.name}`).waitFor()
+  await status.getByText('In the queue').waitFor()
   await status.getByText(/Decision by (Mon|Tue|Wed|Thu|Fri), [A-Z][a-z]{2} \d+$/).waitFor()
 
   const other = samples.doc()

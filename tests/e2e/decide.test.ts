@@ -36,7 +36,7 @@ test('of two windows with different minds, the second is shown what was decided 
   }
   await first.keyboard.press('r')
   await giveReason(first, 'No answer for two weeks.')
-  await seeToast(first, updated, `Rejected ${name}`)
+  await seeToast(first, updated, `Rejected ${name}: No answer for two weeks.`)
 
   await second.keyboard.press('a')
   const changed = 'The status was changed to rejected in the meantime. Please look again.'
@@ -148,7 +148,7 @@ test('on a phone, the panel has it all, a login is approved along when asked for
   await checkPhoneLook(page)
   await reason.tap()
   await question.getByRole('button', { name: 'Reject', exact: true }).tap()
-  await seeToast(page, updated, `Rejected ${name}`)
+  await seeToast(page, updated, `Rejected ${name}: ${defaultReasons.user[0]}`)
   const history = panel.getByRole('region', { name: 'History' })
   await history.getByText(`Reason: ${defaultReasons.user[0]}`).waitFor()
 })

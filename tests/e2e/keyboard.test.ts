@@ -1,26 +1,11 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectFocus, reach } from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
 const phone = { viewport: { width: 360, height: 740 } }
-const isFocused = (element: Locator) =>
-  element.evaluate((node) => node === document.activeElement, undefined, { timeout: 5_000 })
-
-/**
- * Presses Tab, or another key, until focus is on the element; gives up after more than anyone would press.
- */
-async function reach(page: Page, element: Locator, key = 'Tab'): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await isFocused(element)) return
-    await page.keyboard.press(key)
-  }
-  throw new Error(`No way with ${key} to ${element.toString()}`)
-}
-
-async function expectFocus(element: Locator): Promise<void> {
-  await expect.poll(() => isFocused(element)).toBe(true)
-}
+const lineOf = (tab: Locator) => tab.evaluate((node) => getComputedStyle(node).outlineStyle)
 
 test('with the keyboard alone: past the header, and through the menu of a phone', async () => {
   const { page } = await openVisitor(phone)
@@ -73,6 +58,12 @@ test('with the keyboard alone: a search, a category, an article and back', async
   await expectFocus(chosen)
   expect(await chosen.textContent()).not.toBe('All')
   const listAddress = page.url()
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect([await lineOf(chosen), await lineOf(all)]).toEqual(['double', 'none'])
+  await chosen.blur()
+  expect(await lineOf(chosen)).toBe('solid')
+  await chosen.focus()
+  await page.emulateMedia({ forcedColors: null })
 
   const readMore = page.getByRole('link', { name: /^Read More/ }).first()
   const title = (await readMore.textContent())?.replace('Read More: ', '')

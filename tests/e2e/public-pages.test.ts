@@ -1,7 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { isInView, open, saveFile } from '@tests/support/client/journey-steps'
+import {
+  checkLook,
+  isInView,
+  open,
+  saveFile,
+  waitUntilSettled,
+} from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
@@ -38,9 +44,41 @@ test('a visitor finds the way from the landing page, whose header stays in sight
   }
 
   await header.getByRole('link', { name: 'Home', exact: true }).click()
-  const call = page.getByRole('region', { name: 'Put your good name to work' })
+  const call = page.getByRole('region', { name: 'Put your credit to work' })
   await call.getByRole('link', { name: 'Sign Up' }).click()
   await title(page, 'Credit Partner Application').waitFor()
+})
+
+const edges = async (part: Locator) => {
+  const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+  return { top: y, bottom: y + height }
+}
+
+test('the landing page opens with its figures, and folds its details away on a phone', async () => {
+  const { page } = await openVisitor({ viewport: { width: 390, height: 844 } })
+  await open(page, '/')
+  await waitUntilSettled(page)
+  const figures = page.getByRole('region', { name: 'The program in figures' })
+  const note = figures.getByRole('link', { name: 'FTC Disclosures' })
+  const shown = await edges(note)
+  expect(shown.bottom).toBeLessThan(844)
+  const picture = await edges(page.locator('main svg').first())
+  expect(picture.top).toBeGreaterThan(shown.bottom)
+  expect(picture.bottom - picture.top).toBeCloseTo(200)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(7_000)
+
+  const step = page.getByText('Share your unique referral link')
+  expect(await step.isVisible()).toBe(false)
+  const fold = page.getByRole('button', { name: 'As a Referrer' })
+  await fold.click()
+  await step.waitFor()
+  await checkLook(page, 390)
+
+  await fold.click()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await step.waitFor()
+  expect(await fold.isVisible()).toBe(false)
+  expect((await edges(note)).bottom).toBeLessThan(900)
 })
 
 test('the landing page takes less than 100 kB of JavaScript', async () => {

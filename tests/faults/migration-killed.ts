@@ -1,12 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
-import { z } from '@shared/zod'
+import { migrateDatabase } from '@server/db/migrate'
+import { buildLaterRelease } from '@tests/support/portal/later-release'
 import { spawnPortalProcess, startPortalProcess } from '@tests/support/portal/portal-process'
 import {
   createEmptyDatabase,
@@ -19,7 +15,6 @@ import { recoveryMs } from './recovery'
 
 /** How long a migration takes at most, to be killed somewhere in it. */
 const migrationMs = 400
-const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
 
 const schemaSql = `select table_schema || '.' || table_name || '.' || column_name || ' ' || data_type as line
   from information_schema.columns where table_schema in ('public', 'drizzle', 'graphile_worker')
@@ -27,7 +22,8 @@ const schemaSql = `select table_schema || '.' || table_name || '.' || column_nam
   where schemaname in ('public', 'graphile_worker')
   union all select 'applied ' || count(*) from drizzle.__drizzle_migrations order by 1`
 const progressSql = `select
-  case when to_regclass('public.mails') is null then 'before' else 'after' end || ' the tables, ' ||
+  case when exists (select from information_schema.columns where column_name = 'later_note')
+    then 'after' else 'before' end || ' the tables, ' ||
   case when to_regclass('graphile_worker.migrations') is null then 'before' else 'in or after' end ||
   ' the jobs' as line`
 const partnerSql = `insert into users (email, password_hash, first_name, last_name, phone_number)
@@ -39,42 +35,61 @@ export const migrationKilled: Fault = {
   what: 'kill -9 in the middle of the migration, of an empty database and of an earlier schema',
   async run(report, times = 20) {
     const postgres = await startTestPostgres()
+    const later = await buildLaterRelease()
     const moments = new Map<string, number>()
     const problems: string[] = []
     try {
-      const template = new URL(postgres.adminUrl)
-      template.pathname = `/${postgres.template}`
-      const expected = await ask(template.href, schemaSql)
+      const expected = await readUnharmed(postgres, later.program)
       for (let round = 0; round < times; round += 1) {
-        const outcome = await killOnce(postgres, { fromEarlier: round % 2 === 1, expected })
+        const { program } = later
+        const outcome = await killOnce(postgres, {
+          fromEarlier: round % 2 === 1,
+          program,
+          expected,
+        })
         moments.set(outcome.moment, (moments.get(outcome.moment) ?? 0) + 1)
         problems.push(...outcome.problems)
       }
     } finally {
       await postgres.stop()
+      await later.remove()
     }
     for (const [moment, count] of moments) report(`${count} × killed ${moment}`)
     return haveHeld(problems, report)
   },
 }
 
+async function readUnharmed(postgres: TestPostgres, program: string): Promise<string[]> {
+  const database = await createEmptyDatabase(postgres)
+  try {
+    const portal = await startPortalProcess({ DATABASE_URL: database.url }, undefined, program)
+    await portal.stop()
+    return await ask(database.url, schemaSql)
+  } finally {
+    await database.drop()
+  }
+}
+
 async function killOnce(
   postgres: TestPostgres,
-  { fromEarlier, expected }: { fromEarlier: boolean; expected: string[] },
+  { fromEarlier, program, expected }: { fromEarlier: boolean; program: string; expected: string[] },
 ) {
   const database = await createEmptyDatabase(postgres)
   const problems: string[] = []
   try {
-    if (fromEarlier) await migratePartly(database.url)
+    if (fromEarlier) {
+      await migrateDatabase({ url: database.url, ownerUrl: database.url })
+      await ask(database.url, partnerSql)
+    }
     const settings = { DATABASE_URL: database.url }
-    const killed = await spawnPortalProcess(settings)
+    const killed = await spawnPortalProcess(settings, undefined, program)
     await migrationBegins(database.url)
     await delay(randomInt(migrationMs))
     await killed.kill()
     const [progress = ''] = await ask(database.url, progressSql)
 
     const startedAt = Date.now()
-    const next = await startPortalProcess(settings, killed)
+    const next = await startPortalProcess(settings, killed, program)
     if (Date.now() - startedAt > recoveryMs) problems.push('the next start took too long')
     const found = await ask(database.url, schemaSql)
     if (found.join('\n') !== expected.join('\n')) problems.push('the schema is another one')
@@ -87,25 +102,6 @@ async function killOnce(
     }
   } finally {
     await database.drop()
-  }
-}
-
-/** As an earlier release left it, with a partner in it. */
-async function migratePartly(url: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-migrations-'))
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await cp('migrations', folder, { recursive: true })
-    const journalPath = join(folder, 'meta/_journal.json')
-    const journal = journalSchema.parse(JSON.parse(await readFile(journalPath, 'utf8')))
-    journal.entries = journal.entries.slice(0, randomInt(1, journal.entries.length))
-    await writeFile(journalPath, JSON.stringify(journal))
-    await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder: folder })
-    await client.query(partnerSql)
-  } finally {
-    await client.end()
-    await rm(folder, { recursive: true })
   }
 }
 

@@ -7,6 +7,7 @@ import { publicForms } from './forms'
 import type { HostileCase } from './hostile-case'
 import { http } from './http'
 import { httpPaths } from './http-paths'
+import { introductions } from './introductions'
 import { jsonBodies } from './json-bodies'
 import { queries } from './lists'
 import { logins } from './logins'
@@ -48,5 +49,6 @@ export const groups: readonly (readonly [name: string, cases: readonly HostileCa
   ['public forms', publicForms],
   ['referral links', referralLinks],
   ['rewards and payouts', [...rewardRules, ...payoutRuns, ...ownRewards]],
+  ['introductions', introductions],
   ['HTTP', [...http, ...httpPaths]],
 ]

@@ -59,6 +59,8 @@ const strangeRuns = [
   { ...run, selection: { filter: { search: 'x'.repeat(201) } } },
   { ...run, selection: { filter: {}, expected: 0 } },
   { ...run, selection: { filter: {}, expected: '1' } },
+  { ...run, action: 'ask' },
+  { ...run, of: 'files', action: 'ask', reason: 'Which report is this?' },
   { ...run, action: 'reject', reason: 'x'.repeat(1_001) },
   { ...run, action: 'reject', reason: '\ud800' },
 ]
@@ -67,7 +69,10 @@ export const reviewDesk: HostileCase[] = [
   refused('V01', 'ids that are none, for all that is new on the desk', [400, 404], () =>
     [...impossibleIds, '%ff'].flatMap((id): Call[] => [
       ['POST', `/api/admin/decisions/${id}/undo`],
+      ['POST', `/api/admin/questions/${id}/undo`],
+      ['POST', `/api/admin/users/${id}/questions`, { words: 'Which report is this?' }],
       ['GET', `/api/admin/files/${id}/versions`],
+      ['POST', `/api/admin/files/${id}/opened`, { basedOnVersion: 'v' }],
       ['GET', `/api/admin/users/${id}/duplicates`],
       ['POST', `/api/admin/users/${id}/notes`, { text: 'A note.' }],
       ['PATCH', `/api/admin/notes/${id}`, { text: 'A note.' }],

@@ -123,4 +123,14 @@ export const rewardRules: HostileCase[] = [
       await send('PUT', '/api/mail-choices/payout', { json: { isWanted: false } }),
     ]
   }),
+  attempt('G14', 'links to turn emails off that are none', [400], async ({ send }) => {
+    const sealed = `v1.01234567.${'k'.repeat(56)}`
+    const tokens = ['', 'k'.repeat(43), sealed, `${sealed}.`, `v2${sealed}`, null, [sealed], 1]
+    const kinds = [[], 'payout', ['payment-details'], ['__proto__'], Array(9).fill('payout')]
+    const decline = (json: object) => send('POST', '/api/mail-choices/decline', { json })
+    return [
+      ...(await inTurn(tokens, (token) => decline({ token, kinds: ['payout'] }))),
+      ...(await inTurn(kinds, (one) => decline({ token: sealed, kinds: one }))),
+    ]
+  }),
 ]

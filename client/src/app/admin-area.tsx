@@ -16,6 +16,7 @@ const CredentialsPage = lazyPage(
   () => import('@/pages/admin/credentials/credentials-page'),
   'CredentialsPage',
 )
+const MatchingPage = lazyPage(() => import('@/pages/admin/matching/matching-page'), 'MatchingPage')
 const MessagesPage = lazyPage(() => import('@/pages/admin/messages/messages-page'), 'MessagesPage')
 const ReferralsPage = lazyPage(
   () => import('@/pages/admin/referrals/referrals-page'),
@@ -38,6 +39,7 @@ export function AdminArea() {
             <Route path={paths.adminUsers} component={UsersPage} />
             <Route path={paths.adminReports} component={ReportsPage} />
             <Route path={paths.adminCredentials} component={CredentialsPage} />
+            <Route path={paths.adminMatching} component={MatchingPage} />
             <Route path={paths.adminReferrals} component={ReferralsPage} />
             <Route path={paths.adminPayouts} component={PayoutsPage} />
             <Route path={paths.adminMessages} component={MessagesPage} />

@@ -1,6 +1,7 @@
 import {
   Banknote,
   FileText,
+  Handshake,
   Inbox,
   KeyRound,
   LayoutDashboard,
@@ -22,6 +23,7 @@ import { UnreadBadge } from '@/features/messages/unread-badge'
 import { DraftBadge } from '@/features/payouts/draft-badge'
 import { HeldBadge } from '@/features/referrals/held-badge'
 import { brand } from '@/lib/brand'
+import { useJumpKeys } from '@/lib/jump-keys'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { buttonClass, IconButton } from '@/ui/button'
@@ -59,6 +61,7 @@ const sections: { name: string; items: NavItem[] }[] = [
         path: paths.adminCredentials,
         icon: KeyRound,
       },
+      { label: 'Matching', title: 'Matching', path: paths.adminMatching, icon: Handshake },
     ],
   },
   {
@@ -109,6 +112,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   const path = location.replace(/(.)\/$/, '$1')
   const [isOpen, setIsOpen] = useState(false)
   const palette = usePalette()
+  useJumpKeys()
   const items = sections.flatMap((section) => section.items)
   const title = items.find((item) => item.path === path)?.title ?? '404 Page Not Found'
   useDocumentTitle(title)

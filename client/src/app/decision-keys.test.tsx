@@ -82,7 +82,11 @@ it('A decides nothing before it is known what the person has sent', async () => 
   await screen.findByText('No documents yet')
   await press('a')
   expect(shownToast()).toEqual(['Still loading', 'Wait until you can see it, then decide.'])
+  const panel = within(screen.getByRole('dialog', { name: 'Ann Lee' }))
+  const approve = panel.getByRole('button', { name: 'Approve Ann Lee' })
+  expect(approve).toHaveAttribute('aria-busy', 'true')
   answer()
+  await waitFor(() => expect(approve).not.toHaveAttribute('aria-busy'))
   await waitFor(async () => {
     await press('a')
     expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending' }])
@@ -100,13 +104,17 @@ it('R asks why: a number picks the reason, Enter rejects, and the next one is th
     expect(decisions).toEqual([{ status: 'rejected', basedOn: 'pending', reason }]),
   )
   expect(await screen.findByRole('dialog', { name: 'Ben Lee' })).toBeVisible()
+  const said = ['Status updated successfully', `Rejected Ann Lee: ${reason}`]
+  await waitFor(() => expect(shownToast()).toEqual(said))
 })
 
-it('Reject and Enter is a rejection without a reason; Esc is none at all', async () => {
+it('Reject and Enter rejects no one before there is an answer; Esc is none at all', async () => {
   await show('/admin/users')
   await userEvent.click(screen.getByRole('button', { name: 'Reject Ann Lee' }))
   await question('Ann')
   await press('{Enter}')
+  expect(decisions).toEqual([])
+  await press('0{Enter}')
   await waitFor(() => expect(decisions).toEqual([{ status: 'rejected', basedOn: 'pending' }]))
   await userEvent.click(screen.getByRole('button', { name: 'Reject Ben Lee' }))
   const dialog = await question('Ben')
@@ -131,7 +139,9 @@ it('Z undoes the last decision, then the one before, and shows again who it was 
   expect(await screen.findByRole('dialog', { name: 'Ann Lee' })).toBeVisible()
   expect(undone).toEqual(['/api/admin/decisions/31/undo', '/api/admin/decisions/32/undo'])
   await press('z')
-  await waitFor(() => expect(shownToast()[0]).toBe('Nothing to undo'))
+  await waitFor(() => expect(shownToast()).toEqual(['Nothing to undo.']))
+  // A check mark would say that something was done.
+  expect(document.querySelector('[role=region] .lucide-circle-check')).toBeNull()
 })
 
 it('Z waits for the decision that is on its way, and undoes that one', async () => {

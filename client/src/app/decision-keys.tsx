@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { reasonsQuery } from '@/features/decisions/api'
-import { useRejectionQuestion } from '@/lib/decisions'
 import { useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
 import { useUndo } from '@/lib/use-undo'
 
@@ -8,9 +7,8 @@ import { useUndo } from '@/lib/use-undo'
 export function DecisionKeys() {
   const undo = useUndo()
   const [hasKeys] = useSingleKeys()
-  const isAsked = useRejectionQuestion() !== null
   // Prefetched, so that a rejection by keyboard does not wait.
   useQuery(reasonsQuery)
-  useShortcuts(hasKeys && !isAsked ? { z: () => void undo() } : {})
+  useShortcuts(hasKeys ? { z: () => void undo() } : {})
   return null
 }

@@ -13,7 +13,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return <ReadyAccount user={user}>{children}</ReadyAccount>
 }
 
-// Few people ever see it: the administrator at first, and whoever is closing the account.
+// Few people ever see it: the administrator at first, and people who are closing their account.
 const AccountSetUp = lazy(async () => ({
   default: (await import('./account-set-up')).AccountSetUp,
 }))

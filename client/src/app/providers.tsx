@@ -26,7 +26,7 @@ const loadToaster = async () => ({ default: (await import('@/ui/toast')).Toaster
 const Toaster = lazy(loadToaster)
 
 /**
- * A visitor who only reads loads nothing of it. It is fetched at the first touch, or at once for someone who
+ * A visitor who only reads loads nothing of it. It is fetched at the first touch, or immediately for someone who
  * is logged in, not with the first toast: by then the network may be lost, or its file gone after an update,
  * and a reload would lose what was typed.
  */

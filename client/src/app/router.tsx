@@ -26,6 +26,12 @@ const StopEmailChangePage = lazyPage(
   () => import('@/pages/site/email-change/stop-email-change-page'),
   'StopEmailChangePage',
 )
+const MeetPage = lazyPage(() => import('@/pages/site/meet-page'), 'MeetPage')
+const PhotoPage = lazyPage(() => import('@/pages/site/photo-page'), 'PhotoPage')
+const EmailChoicesPage = lazyPage(
+  () => import('@/pages/site/email-choices-page'),
+  'EmailChoicesPage',
+)
 const NotFoundPage = lazyPage(() => import('@/pages/site/not-found-page'), 'NotFoundPage')
 const BlogPage = lazyPage(() => import('@/pages/site/blog/blog-page'), 'BlogPage')
 const SitemapPage = lazyPage(() => import('@/pages/site/sitemap-page'), 'SitemapPage')
@@ -87,6 +93,9 @@ function Pages() {
       <SitePage path={paths.confirmEmail} page={ConfirmEmailPage} />
       <SitePage path={paths.verifyEmail} page={VerifyEmailPage} />
       <SitePage path={paths.stopEmailChange} page={StopEmailChangePage} />
+      <SitePage path={paths.meet} page={MeetPage} />
+      <SitePage path={paths.photo} page={PhotoPage} />
+      <SitePage path={paths.emailChoices} page={EmailChoicesPage} />
       <SitePage path={paths.onboarding} page={OnboardingPage} />
       <SitePage path={paths.confirmation} page={ConfirmationPage} />
       <SitePage path={paths.referralProgram} page={ReferralPage} />

@@ -5,8 +5,9 @@ const scrollPositions = new Map<string, number>()
 let shownPath: string | null = null
 let isTraversal = false
 
+// An anchor of the page itself is no way back.
 window.addEventListener('popstate', () => {
-  isTraversal = true
+  isTraversal = window.location.pathname !== shownPath
 })
 
 /** Whether a page has been shown since the browser loaded the app. */

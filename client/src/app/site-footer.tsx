@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { brand, streetAddressLines, supportPhoneHref } from '@/lib/brand'
-import { paths } from '@/lib/paths'
+import { documents, paths } from '@/lib/paths'
 import { Logo } from '@/ui/logo'
 
 interface FooterLink {
@@ -33,8 +33,8 @@ const columns: { title: string; links: FooterLink[] }[] = [
   {
     title: 'Documents',
     links: [
-      { label: 'Business License (PDF)', path: '/documents/business-license.pdf', isFile: true },
-      { label: 'Due Diligence (PDF)', path: '/documents/due-diligence.pdf', isFile: true },
+      { label: 'Business License (PDF)', path: documents.license, isFile: true },
+      { label: 'Due Diligence (PDF)', path: documents.dueDiligence, isFile: true },
     ],
   },
 ]
@@ -48,8 +48,8 @@ const year = new Date().getFullYear()
 export function SiteFooter() {
   return (
     <footer className="on-evergreen">
-      <div className="shell grid gap-x-8 gap-y-12 pt-14 pb-12 md:grid-cols-3 md:pt-20 lg:grid-cols-[1.6fr_1fr_1.2fr_1.1fr]">
-        <div className="max-w-sm md:col-span-3 lg:col-span-1">
+      <div className="shell grid grid-cols-2 gap-x-6 gap-y-8 pt-12 pb-8 md:grid-cols-3 md:gap-x-8 md:gap-y-12 md:pt-20 md:pb-12 lg:grid-cols-[1.6fr_1fr_1.2fr_1.1fr]">
+        <div className="col-span-2 max-w-sm md:col-span-3 lg:col-span-1">
           <Logo name={brand.portalName} tone="on-evergreen" />
           <address className="mt-6 grid gap-1 not-italic">
             <a href={supportPhoneHref} className={linkLook}>

@@ -1,4 +1,3 @@
-import { Menu, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { brand } from '@/lib/brand'
@@ -61,7 +60,7 @@ export function SiteHeader() {
         <div ref={toggle} className="md:hidden">
           <IconButton
             label={isOpen ? 'Close menu' : 'Open menu'}
-            icon={isOpen ? <X /> : <Menu />}
+            icon={<MenuIcon isOpen={isOpen} />}
             aria-expanded={isOpen}
             aria-controls="mobile-menu"
             onClick={() => setIsOpen(!isOpen)}
@@ -132,5 +131,14 @@ function NavLink({ label, path, inMenu = false, onNavigate }: NavLinkProps) {
     >
       {label}
     </Link>
+  )
+}
+
+/** Drawn here: no other icon is needed to paint a public page. */
+function MenuIcon({ isOpen }: { isOpen: boolean }) {
+  return (
+    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={2}>
+      <path d={isOpen ? 'M18 6 6 18M6 6l12 12' : 'M4 5h16M4 12h16M4 19h16'} strokeLinecap="round" />
+    </svg>
   )
 }

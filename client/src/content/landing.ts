@@ -1,7 +1,39 @@
+import { paths, withQuery } from '@/lib/paths'
+
+/** The landing page teaches to share a link: its links to the program lead to that. */
+export const shareLinkPath = withQuery(paths.referralProgram, { way: 'link' })
+
 export interface Point {
   title: string
   text: string
 }
+
+/**
+ * What a partner takes on, put plainly: each sentence says what the disclosures and the terms say. The operator
+ * confirms them before the portal goes live (docs/operations.md).
+ */
+export const takesOn: readonly Point[] = [
+  {
+    title: 'What you sign',
+    text: 'If you both accept, a written agreement with the entrepreneur. It sets how you’re paid, and we’re not part of it unless it says so. You never have to sign anything in a meeting.',
+  },
+  {
+    title: 'What shows on your credit report',
+    text: 'A lender may make a hard inquiry, which can lower your score and generally stays for about two years. A new account or balance may be reported in your name.',
+  },
+  {
+    title: 'Who owes the debt',
+    text: 'The entrepreneur personally guarantees it. If you sign as a borrower, co-borrower, or guarantor, a lender can usually ask you to pay, too. We don’t guarantee or insure it.',
+  },
+  {
+    title: 'What happens if payments stop',
+    text: 'Late or missed payments can damage your credit for years, and a lender may collect from you if you signed. If the entrepreneur doesn’t pay you, we don’t owe you that money.',
+  },
+  {
+    title: 'What it costs you',
+    text: 'This portal takes no payments. If you buy a service connected with the program, we tell you the price first, and the sale is final. While the debt is open, a mortgage or car loan of your own may be harder to get or cost more. You pay your own taxes.',
+  },
+]
 
 export const partnerAdvantages: readonly Point[] = [
   {
@@ -17,7 +49,7 @@ export const partnerAdvantages: readonly Point[] = [
     text: 'A member of our support team joins you on the video call.',
   },
   {
-    title: 'Nothing happens unless you say yes',
+    title: 'You decide on every match',
     text: 'Both sides must accept for a match to succeed, and you’re free to decline.',
   },
 ]
@@ -36,7 +68,7 @@ export const referralAdvantages: readonly Point[] = [
     text: 'Everyone who registers through your link is credited to you.',
   },
   {
-    title: 'Your own credit stays out of it',
+    title: 'No credit check for referrers',
     text: 'You can refer people without sharing a credit report or score of your own.',
   },
 ]
@@ -111,7 +143,7 @@ export const trustPoints: readonly Point[] = [
   },
   {
     title: 'Monthly Payments',
-    text: 'Your agreement with the entrepreneur says what you’re paid and when. You choose how to be paid before the first payment is due.',
+    text: 'Your agreement with the entrepreneur sets how much you’re paid and when. Choose how you’re paid before the first payment.',
   },
   {
     title: 'Dedicated Support',

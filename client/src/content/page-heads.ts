@@ -13,7 +13,7 @@ import { structuredData, type StructuredDataKind } from './structured-data'
 export interface PageHead {
   /** Where the build writes the page, relative to the client's folder. */
   file: string
-  /** The address search engines should keep, which an alias shares with the page it stands for. */
+  /** The address search engines should keep, which an alias shares with its page. */
   canonical: string
   title: string
   /** The title without the portal's name, for link previews. */
@@ -136,7 +136,7 @@ export const pageHeads: readonly PageHead[] = [
   publicPage(pages.sitemap, {
     title: 'Sitemap',
     description:
-      'Every page of the portal on one screen: the program, how to apply, your dashboard, articles and support, and all of our legal documents.',
+      'The pages of the portal on one screen: the program, how to apply, your dashboard, articles and support, and all of our legal documents.',
     module: 'site/sitemap-page',
   }),
   hiddenPage(pages.login, {
@@ -168,6 +168,24 @@ export const pageHeads: readonly PageHead[] = [
     description:
       'Someone asked to change the email of your Credit Partner account, and it wasn’t you? Stop it here with the link that we sent you, then choose a new password.',
     module: 'site/email-change/stop-email-change-page',
+  }),
+  hiddenPage(pages.meet, {
+    title: 'Your Introduction',
+    description:
+      'Meet a Credit Partner. Open the link in our email to choose a time for the meeting, to join it, and to tell us afterward whether you want to go on.',
+    module: 'site/meet-page',
+  }),
+  hiddenPage(pages.photo, {
+    title: 'Take a Photo',
+    description:
+      'Take photos of your credit report with this phone. They go into the application on your computer as one document, in the order in which you took them.',
+    module: 'site/photo-page',
+  }),
+  hiddenPage(pages.emailChoices, {
+    title: 'Turn Off Emails',
+    description:
+      'Turn off the emails about your Credit Partner account that you don’t want, by the link in one of them and without logging in. Essential ones still come.',
+    module: 'site/email-choices-page',
   }),
   hiddenPage(pages.confirmation, {
     title: 'Thank You',

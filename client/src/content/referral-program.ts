@@ -4,7 +4,7 @@ export const referralBenefits: readonly (Point & { figure: string })[] = [
   {
     figure: '$500',
     title: 'per qualified match',
-    text: 'A referral qualifies once the person is approved. There is no cap on referrals.',
+    text: 'A referral qualifies once the person is approved. Our home page calls that an approved referral. There is no cap on referrals.',
   },
   {
     figure: '3 ways',
@@ -18,17 +18,44 @@ export const referralBenefits: readonly (Point & { figure: string })[] = [
   },
 ]
 
-export const referralSteps: readonly Point[] = [
-  {
-    title: 'Tell us who',
-    text: 'Ask the person first. Then send us this form with your details and theirs.',
+export type ReferralWay = 'link' | 'details'
+
+/** How someone can refer people, each with its three steps. */
+export const referralWays: Record<ReferralWay, Point & { steps: readonly Point[] }> = {
+  link: {
+    title: 'Share a link (recommended)',
+    text: 'Get a link of your own. Everyone who signs up with it is your referral.',
+    steps: [
+      {
+        title: 'Get your link',
+        text: 'Create an account. You don’t need good credit yourself, and you don’t need to send us any documents.',
+      },
+      {
+        title: 'Share it',
+        text: 'Send it to friends and family with great credit, and tell them that you may be paid.',
+      },
+      {
+        title: 'You get paid',
+        text: 'When someone who signed up with your link is approved, you earn $500 by Zelle, ACH, or PayPal.',
+      },
+    ],
   },
-  {
-    title: 'We reach out',
-    text: 'Our team contacts them personally, tells them you referred them, and answers their questions.',
+  details: {
+    title: 'Send us their details',
+    text: 'Tell us about one person who has agreed to it, and we’ll contact them.',
+    steps: [
+      {
+        title: 'Tell us about them',
+        text: 'Ask the person first. Then send us this form with your details and theirs.',
+      },
+      {
+        title: 'We reach out',
+        text: 'Our team contacts them personally, tells them you referred them, and answers their questions.',
+      },
+      {
+        title: 'You get paid',
+        text: 'When they qualify, you earn $500 by Zelle, ACH, or PayPal.',
+      },
+    ],
   },
-  {
-    title: 'You get paid',
-    text: 'When they qualify, you earn $500 by Zelle, ACH, or PayPal.',
-  },
-]
+}

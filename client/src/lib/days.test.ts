@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addBusinessDays, formatBusinessDay } from './business-days'
+import { addBusinessDays, formatBusinessDay } from '@shared/business-days'
 import { dayBefore, formatDay, startOfDay } from './days'
 import { formatProgramDay, startOfProgramDay } from './program-days'
 

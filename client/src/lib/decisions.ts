@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import type { DecisionKind, TakenDecision, UndoneDecision } from '@shared/decisions'
+import type { ReasonKind, UndoneDecision } from '@shared/decisions'
 import { keep, readKept } from './tab-storage'
 
-/** What this tab knows of decisions: the question before one, those under way, those that can be undone. */
+/** What this tab knows of decisions and questions: what is asked before one, those under way, those that can be undone. */
 
 interface Rejected {
-  kind: DecisionKind
+  /** What is rejected; a question is worded in the same way. */
+  kind: ReasonKind
   /** Such as the person's name. */
   name: string
 }
@@ -41,39 +42,48 @@ export function answerRejection(reason: string | null): void {
 const storageName = 'taken-decisions'
 const mostRemembered = 200
 /** Until these are answered, no one knows which decision was the last. */
-const underWay = new Set<Promise<TakenDecision>>()
+const underWay = new Set<Promise<unknown>>()
+
+/** What can be undone, by the path of the API: a decision or a question. */
+export type Act = `decisions/${number}` | `questions/${number}`
+
+const isAct = (kept: unknown): kept is Act =>
+  typeof kept === 'string' && /^(decisions|questions)\/\d+$/.test(kept)
 
 /** Ids alone, so that nothing of a person stays behind. */
-function read(): number[] {
+function read(): Act[] {
   const kept = readKept(storageName)
-  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'number') : []
+  return Array.isArray(kept) ? kept.filter(isAct) : []
 }
 
-const write = (ids: number[]): void => keep(storageName, ids.slice(-mostRemembered))
+const write = (acts: Act[]): void => keep(storageName, acts.slice(-mostRemembered))
 
-export const rememberDecision = (id: number): void => write([...read(), id])
+export const rememberAct = (act: Act): void => write([...read(), act])
 
-export const forgetDecision = (id: number): void => write(read().filter((other) => other !== id))
+export const forgetAct = (act: Act): void => write(read().filter((other) => other !== act))
 
-/** Remembers a decision once it is taken. Returns its id. */
-export async function trackDecision(call: Promise<TakenDecision>): Promise<number> {
+/** Remembers a decision or a question once the server has it, by what `name` makes of the answer. Returns that. */
+export async function trackAct<Answer>(
+  call: Promise<Answer>,
+  name: (answer: Answer) => Act,
+): Promise<Act> {
   underWay.add(call)
   try {
-    const { decisionId } = await call
-    rememberDecision(decisionId)
-    return decisionId
+    const act = name(await call)
+    rememberAct(act)
+    return act
   } finally {
     underWay.delete(call)
   }
 }
 
-/** Waits for decisions under way, then takes the last decision of this tab off the list. */
-export async function takeLastDecision(): Promise<number | null> {
+/** Waits for what is under way, then takes the last act of this tab off the list. */
+export async function takeLastAct(): Promise<Act | null> {
   await Promise.allSettled(underWay)
-  const id = read().at(-1)
-  if (id === undefined) return null
-  forgetDecision(id)
-  return id
+  const act = read().at(-1)
+  if (act === undefined) return null
+  forgetAct(act)
+  return act
 }
 
 type ShowUndone = (undone: UndoneDecision['undone']) => void

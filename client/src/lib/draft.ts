@@ -7,7 +7,7 @@ const draft = z.record(z.string(), z.unknown()).catch({})
 
 /**
  * Keeps the named fields while this tab is open, so that a reload, the Back button or a phone that
- * drops the tab loses nothing that was typed. Never name a field that holds a secret: whoever uses
+ * drops the tab loses nothing that was typed. Never name a field that holds a secret: a person who uses
  * this browser next could read it.
  */
 export function useDraft<Input extends FieldValues, Output>(

@@ -24,6 +24,11 @@ export function useZodForm<Schema extends FormSchema>(
   })
 }
 
+interface FormProblem {
+  title: string
+  message: string
+}
+
 interface SubmitOptions<Input extends FieldValues> {
   /** What did not happen, above the reason: 'Your message was not sent'. */
   failure: string
@@ -31,6 +36,8 @@ interface SubmitOptions<Input extends FieldValues> {
   fallback?: string
   /** Says it in a toast as well, where the forms of old do. */
   alsoToast?: boolean
+  /** What the form says then in the place of the toast's words, so that they are not said twice. */
+  explain?: (reason: string) => FormProblem
   /** What the server calls a field otherwise than the form. */
   rename?: Partial<Record<string, FieldPath<Input>>>
   onInvalid?: (errors: FieldErrors<Input>) => void
@@ -45,7 +52,14 @@ export function submitHandler<Input extends FieldValues, Output>(
   send: (values: Output) => Promise<unknown>,
   options: SubmitOptions<Input>,
 ) {
-  const { failure, fallback = 'Please try again.', alsoToast = false, rename, onInvalid } = options
+  const {
+    failure,
+    fallback = 'Please try again.',
+    alsoToast = false,
+    explain,
+    rename,
+    onInvalid,
+  } = options
   return form.handleSubmit(async (values) => {
     try {
       await send(values)
@@ -54,8 +68,9 @@ export function submitHandler<Input extends FieldValues, Output>(
       const reason = getErrorMessage(error, fallback)
       // Said once is enough.
       const message = atFields.includes(reason) ? '' : reason
-      showFormError(form, { title: failure, message, isToasted: alsoToast })
-      if (alsoToast) toastError(failure, error, fallback)
+      const problem = explain?.(reason) ?? { title: failure, message }
+      showFormError(form, problem, { isToasted: alsoToast && !explain })
+      if (alsoToast) toastError(failure, error, fallback, { isOneLine: Boolean(explain) })
     }
   }, onInvalid)
 }
@@ -63,7 +78,8 @@ export function submitHandler<Input extends FieldValues, Output>(
 /** What is wrong with the form as a whole, until it is sent again. The form's `root` error holds it. */
 function showFormError<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
-  { title, message, isToasted }: { title: string; message: string; isToasted: boolean },
+  { title, message }: FormProblem,
+  { isToasted }: { isToasted: boolean },
 ): void {
   form.setError('root', { type: title, message })
   if (isToasted) form.setError('root.toast', { type: 'shown' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readDollars, writeDollars } from './dollars'
-import { formatPhone, phoneAddress } from './format'
+import { formatHours, formatPhone, formatWait, phoneAddress } from './format'
 
 describe('a phone number', () => {
   it.each([
@@ -23,6 +23,19 @@ describe('a phone number', () => {
     expect(formatPhone(typed)).toBe(typed)
     expect(phoneAddress(typed)).toBe(address)
   })
+})
+
+it.each([
+  [-1, 'under 1 hour', 'under 1 hour'],
+  [0.99, 'under 1 hour', 'under 1 hour'],
+  [1, '1 hour', '1 h'],
+  [23.9, '23 hours', '23 h'],
+  [24, '24 hours', '1 d'],
+  [28.5, '28 hours', '1 d 4 h'],
+  [80, '3 days', '3 d 8 h'],
+])('%s hours are %s, and %s where there is little room', (hours, words, short) => {
+  expect(formatHours(hours)).toBe(words)
+  expect(formatWait(hours)).toBe(short)
 })
 
 describe('an amount', () => {

@@ -54,11 +54,26 @@ const calendarMonth = new Intl.DateTimeFormat('en-US', {
 export const formatMonth = (month: string): string =>
   calendarMonth.format(new Date(`${month}-01T00:00:00Z`))
 
-/** 'less than an hour', '31 hours', '3 days': whole ones, and days from 72 hours on. */
+export const hoursSince = (iso: string): number => (Date.now() - Date.parse(iso)) / 3_600_000
+
+/** 'under 1 hour', '31 hours', '3 days': whole ones, and days from 72 hours on. */
 export function formatHours(hours: number): string {
-  if (hours < 1) return 'less than an hour'
+  if (hours < 1) return 'under 1 hour'
   const [count, unit] = hours < 72 ? [Math.floor(hours), 'hour'] : [Math.floor(hours / 24), 'day']
   return `${formatNumber(count)} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** How long someone has waited, where there is little room: 'under 1 hour', '3 h', '1 d 4 h'. */
+export function formatWait(hours: number): string {
+  if (hours < 1) return 'under 1 hour'
+  const parts = [
+    { count: Math.floor(hours / 24), unit: 'd' },
+    { count: Math.floor(hours % 24), unit: 'h' },
+  ]
+  return parts
+    .filter(({ count }) => count > 0)
+    .map(({ count, unit }) => `${formatNumber(count)} ${unit}`)
+    .join(' ')
 }
 
 const kinds: Record<string, string> = {

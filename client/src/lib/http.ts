@@ -1,3 +1,4 @@
+import { reauthenticationRequired } from '@shared/error-codes'
 import type { ErrorBody } from '@shared/errors'
 import { noteAnswer } from './known-session'
 import { isLogoutOwed, payOwedLogout } from './owed-logout'
@@ -37,19 +38,25 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   body?: unknown
   signal?: AbortSignal | undefined
+  /** Of a mailed link, in the place of a session. */
+  token?: string | undefined
   /** What a refusal without a message is called. */
   failure?: string
 }
 
 /** Calls the API with cookies. Throws HttpError for any answer that is not OK. */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
-  const { method = 'GET', body, signal, failure } = options
+  const { method = 'GET', body, signal, token, failure } = options
   await endOwedSession()
   const response = await fetchLogged(samePath(path), {
     method,
     credentials: 'include',
     signal: signal ?? null,
-    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    headers: {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   recordRedirect(response.url)
@@ -141,9 +148,11 @@ export function errorFrom(
   return new HttpError(status, words || statusText, { data, words, code })
 }
 
-/** The browser itself logs a 401 and a 404, which pages expect; everything else is ours to say. */
+/** The browser itself logs what pages expect, such as that a password is asked for; everything else is ours to say. */
 export function logged<E>(error: E): E {
-  const isExpected = error instanceof HttpError && [401, 404].includes(error.status)
+  const isExpected =
+    error instanceof HttpError &&
+    ([401, 404].includes(error.status) || error.data?.code === reauthenticationRequired)
   if (!isExpected) console.error('Request failed', error)
   return error
 }

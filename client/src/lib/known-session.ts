@@ -10,7 +10,7 @@ export interface KnownSession {
   usedAt: number
 }
 
-/** A page brings dozens of answers at once, and every note of one is a write to the browser's storage. */
+/** A page brings dozens of answers, and every note of one is a write to the browser's storage. */
 const notedMs = 1_000
 
 const stored = createSharedText('session')

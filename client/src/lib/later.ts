@@ -9,7 +9,7 @@ export const isStillOpening = (): boolean => opening > 0
 
 /**
  * A component in a chunk of its own: the page is drawn without it, and asks for it as soon as it is idle, so
- * that it is there by the time someone opens it. For whoever is quicker, `Meanwhile` stands in the place of a part
+ * that it is there by the time someone opens it. For a quicker person, `Meanwhile` is shown in the place of a part
  * of the page; without it, it is a form that someone opened.
  */
 export function later<Props extends object>(
@@ -38,7 +38,7 @@ export function later<Props extends object>(
     useEffect(() => {
       if (Loaded) return undefined
       const opened = Meanwhile ? () => undefined : countAsOpening()
-      // What is wrong with it, whoever reloads a stale page is told by the browser.
+      // The browser tells a person who reloads a stale page what is wrong.
       prepare().catch(opened)
       return opened
     }, [Loaded])
@@ -61,7 +61,7 @@ function countAsOpening(): () => void {
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 200)
 
-/** For whoever cannot wait until the page is idle. */
+/** For callers that cannot wait until the page is idle. */
 export const loadAllNow = async (): Promise<void> => {
   await Promise.all(all.map((prepare) => prepare()))
 }

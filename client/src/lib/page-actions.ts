@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 export interface PageAction {
   label: string
+  /** What it acts on, such as `user:12`: offered with that, and not by itself. */
+  about?: string | undefined
   act: () => void
 }
 
@@ -13,15 +15,16 @@ function publish(next: readonly PageAction[]) {
   for (const listener of listeners) listener()
 }
 
-/** Offers what a page can do to whatever lists it, for as long as the page is shown. */
-export function usePageAction(label: string, act: () => void): void {
+/** Offers what a page can do to whatever lists it, for as long as the page is shown; nothing without a label. */
+export function usePageAction(label: string | null, act: () => void, about?: string): void {
   const run = useEffectEvent(act)
 
   useEffect(() => {
-    const action = { label, act: () => run() }
+    if (label === null) return undefined
+    const action = { label, about, act: () => run() }
     publish([...offered, action])
     return () => publish(offered.filter((one) => one !== action))
-  }, [label])
+  }, [label, about])
 }
 
 function subscribe(listener: () => void) {

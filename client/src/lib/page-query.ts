@@ -4,7 +4,7 @@ import {
   type QueryClient,
   type QueryFilters,
 } from '@tanstack/react-query'
-import { getPage, request, type Page } from './http'
+import { getPage, type Page } from './http'
 import { withQuery } from './paths'
 
 /** What part of a list to load; what is empty or absent is left out. */
@@ -18,14 +18,6 @@ export type PageRequest = {
   cursor?: string
   limit?: string
 }
-
-/** What changes without this browser: fetched anew whenever it is opened. */
-export const freshQuery = <Answer>(path: string) =>
-  queryOptions({
-    queryKey: [path],
-    queryFn: ({ signal }) => request<Answer>(path, { signal }),
-    staleTime: 0,
-  })
 
 /** One page of a list; the key's first element is the full path with its query. */
 export const pageQuery = <Row>(path: string) =>

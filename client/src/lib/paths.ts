@@ -3,14 +3,21 @@ import { pages } from '@shared/pages'
 /** Every address a link can have. */
 export const paths = pages
 
+/** What the program shows of itself, to download. */
+export const documents = {
+  license: '/documents/business-license.pdf',
+  dueDiligence: '/documents/due-diligence.pdf',
+} as const
+
 /** Where a stored file is opened from; the administrator needs a token. */
 export function fileAddress(
   file: { uploadKey: string; fileName: string },
-  options: { token?: string | undefined; download?: boolean } = {},
+  options: { token?: string | undefined; download?: boolean; ahead?: boolean } = {},
 ): string {
   const query = new URLSearchParams()
   if (options.token) query.set('token', options.token)
   if (options.download) query.set('download', 'true')
+  if (options.ahead) query.set('ahead', 'true')
   const path = `/uploads/${encodeURIComponent(file.uploadKey)}/${encodeURIComponent(file.fileName)}`
   return query.size > 0 ? `${path}?${query}` : path
 }

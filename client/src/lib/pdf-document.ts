@@ -18,11 +18,20 @@ const maxImagePixels = 64 * 1024 * 1024
 const pageWidth = 1200
 const maxPageHeight = 6000
 
+/** A page with its text for those who do not see it. */
+export interface PdfPage {
+  canvas: HTMLCanvasElement
+  text: string
+}
+
 export interface PdfDocument {
   pageCount: number
-  /** Draws a page, the first being 1, and answers its text for those who do not see it. */
-  drawPage(number: number, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<string>
+  /** Draws a page, the first being 1. */
+  drawPage(number: number, signal: AbortSignal): Promise<PdfPage>
 }
+
+/** Opened before anyone has asked to see it. */
+let prepared: { bytes: ArrayBuffer; pdf: Promise<PdfDocument>; close: () => void } | null = null
 
 /**
  * Opens a PDF until the signal is aborted. Nothing in it runs. Throws for what is damaged, or asks
@@ -31,6 +40,40 @@ export interface PdfDocument {
 export async function openPdf(bytes: ArrayBuffer, signal: AbortSignal): Promise<PdfDocument> {
   // No one would close what is opened after that: each document has a worker of its own.
   signal.throwIfAborted()
+  if (prepared?.bytes !== bytes) return load(bytes, signal)
+  const { pdf, close } = prepared
+  prepared = null
+  signal.addEventListener('abort', close)
+  return pdf
+}
+
+/** Begins to open a PDF and to draw its first page, for `openPdf` of the same bytes. */
+export function preparePdf(bytes: ArrayBuffer, signal: AbortSignal): void {
+  signal.throwIfAborted()
+  const controller = new AbortController()
+  const close = () => {
+    controller.abort()
+    if (prepared?.bytes === bytes) prepared = null
+  }
+  signal.addEventListener('abort', close)
+  prepared?.close()
+  prepared = { bytes, pdf: loadAndDraw(bytes, controller.signal), close }
+  // A person who opens the document is told.
+  prepared.pdf.catch(() => undefined)
+}
+
+async function loadAndDraw(bytes: ArrayBuffer, signal: AbortSignal): Promise<PdfDocument> {
+  const pdf = await load(bytes, signal)
+  const first = pdf.drawPage(1, signal)
+  first.catch(() => undefined)
+  prepareNextPdf()
+  return {
+    ...pdf,
+    drawPage: (number, over) => (number === 1 ? first : pdf.drawPage(number, over)),
+  }
+}
+
+async function load(bytes: ArrayBuffer, signal: AbortSignal): Promise<PdfDocument> {
   const worker = takeWorker()
   const loading = getDocument({
     worker,
@@ -47,13 +90,13 @@ export async function openPdf(bytes: ArrayBuffer, signal: AbortSignal): Promise<
   const pdf = await loading.promise
   return {
     pageCount: pdf.numPages,
-    drawPage: (number, canvas, over) => drawPage(pdf, number, canvas, over),
+    drawPage: (number, over) => drawPage(pdf, number, over),
   }
 }
 
 let spareWorker: PDFWorker | null = null
 
-/** A worker that was started meanwhile, if there is one: starting takes longer than drawing a page. */
+/** A worker that has been prestarted, if there is one: starting takes longer than drawing a page. */
 function takeWorker(): PDFWorker {
   const worker = spareWorker ?? startWorker()
   spareWorker = null
@@ -62,7 +105,7 @@ function takeWorker(): PDFWorker {
 
 const startWorker = () => new PDFWorker({ verbosity: VerbosityLevel.ERRORS })
 
-/** Starts the worker of the next document; whoever reads one usually goes on to another. */
+/** Starts the worker of the next document; readers usually go on to another. */
 export function prepareNextPdf(): void {
   spareWorker ??= startWorker()
 }
@@ -73,20 +116,20 @@ export const asksForPassword = (error: unknown): boolean =>
 async function drawPage(
   pdf: PDFDocumentProxy,
   number: number,
-  canvas: HTMLCanvasElement,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<PdfPage> {
   const page = await pdf.getPage(number)
   signal.throwIfAborted()
   const natural = page.getViewport({ scale: 1 })
   const scale = Math.min(pageWidth / natural.width, maxPageHeight / natural.height)
   const viewport = page.getViewport({ scale })
+  const canvas = document.createElement('canvas')
   canvas.width = Math.ceil(viewport.width)
   canvas.height = Math.ceil(viewport.height)
   const drawing = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE })
   signal.addEventListener('abort', () => drawing.cancel())
   await drawing.promise
-  return readText(page.streamTextContent())
+  return { canvas, text: await readText(page.streamTextContent()) }
 }
 
 /** The library's own `getTextContent` iterates over this stream, which Safari cannot before 27. */

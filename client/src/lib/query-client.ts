@@ -1,4 +1,10 @@
-import { MutationCache, QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  type QueryFunction,
+} from '@tanstack/react-query'
 import type { CurrentUser, MissingStep } from '@shared/accounts'
 import { HttpError, request } from './http'
 import { isLoggedOut } from './known-session'
@@ -18,6 +24,14 @@ export function getQueryFn<T>(options: { on401: 'returnNull' | 'throw' }): Query
     }
   }
 }
+
+/** What changes without this browser: fetched anew whenever it is opened. */
+export const freshQuery = <Answer>(path: string) =>
+  queryOptions({
+    queryKey: [path],
+    queryFn: ({ signal }) => request<Answer>(path, { signal }),
+    staleTime: 0,
+  })
 
 /** Data is never stale by itself: it is fetched once, and again after a change. */
 export function createQueryClient(): QueryClient {
@@ -43,7 +57,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchInterval: false,
         retry: false,
-        // Without a connection a call fails at once and says so, instead of waiting in silence.
+        // Without a connection a call fails immediately and says so, instead of waiting in silence.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -17,7 +17,7 @@ export function keep(name: string, value: unknown): void {
   }
 }
 
-/** For whoever uses this tab next. */
+/** For the next person who uses this tab. */
 export function forgetKept(): void {
   try {
     for (const key of Object.keys(sessionStorage))

@@ -1,11 +1,16 @@
 import { getErrorMessage } from './http'
-import { toast } from './toast-store'
+import { toast, type ToastOptions } from './toast-store'
 
 const variant = 'destructive'
 
 /** Says what did not work, and why: in the server's words, or in ours when it has none. */
-export function toastError(title: string, error: unknown, fallback = 'Please try again'): void {
-  toast({ title, description: getErrorMessage(error, fallback), variant })
+export function toastError(
+  title: string,
+  error: unknown,
+  fallback = 'Please try again',
+  look: Pick<ToastOptions, 'isOneLine'> = {},
+): void {
+  toast({ title, description: getErrorMessage(error, fallback), variant, ...look })
 }
 
 export function toastDeletionError(what: string, error: unknown): void {

@@ -4,7 +4,11 @@ export type ToastOptions = {
   title: string
   description?: string
   variant?: 'default' | 'destructive'
+  /** Nothing was done, and nothing failed: no check mark. */
+  isNeutral?: boolean
   action?: { label: string; onClick: () => void }
+  /** On a phone, where it covers what is under the header: what it cuts off is said on the page as well. */
+  isOneLine?: boolean
   /** Milliseconds until it goes by itself; 5,000 otherwise. */
   duration?: number
 }
@@ -37,7 +41,7 @@ export function toast(options: ToastOptions) {
   return { id, dismiss: () => dismissToast(id) }
 }
 
-/** Closes a toast at once and drops it from the store 1,000,000 ms later. */
+/** Closes a toast immediately and drops it from the store 1,000,000 ms later. */
 export function dismissToast(id: string) {
   if (!toasts.some((entry) => entry.id === id && entry.open)) return
   publish(toasts.map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))

@@ -15,14 +15,15 @@ import { noteAnswer } from './known-session'
 export async function upload<T>(
   path: string,
   file: File,
-  options: { onProgress: (share: number) => void; signal: AbortSignal },
+  options: { onProgress: (share: number) => void; signal: AbortSignal; token?: string | undefined },
 ): Promise<T> {
-  const { onProgress, signal } = options
+  const { onProgress, signal, token } = options
   await endOwedSession()
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     xhr.open('POST', path)
     xhr.withCredentials = true
+    if (token) xhr.setRequestHeader('Authorization', `Bearer ${token}`)
     xhr.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total)
     })

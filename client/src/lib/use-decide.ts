@@ -1,15 +1,21 @@
-import { useMutation, useQueryClient, type MutationKey, type Query } from '@tanstack/react-query'
+import {
+  useMutation,
+  useQueryClient,
+  type MutationKey,
+  type Query,
+  type QueryClient,
+} from '@tanstack/react-query'
 import type { DecisionKind, TakenDecision } from '@shared/decisions'
 import type { ReviewStatus } from '@shared/review'
 import type { WaitingOfUser } from '@shared/users'
-import { askForReason, trackDecision } from './decisions'
+import { askForReason, trackAct } from './decisions'
 import { request } from './http'
 import { cancelAndInvalidate, replaceRow } from './page-query'
 import { toastError } from './toast-error'
 import { toast } from './toast-store'
 import { useUndo } from './use-undo'
 
-const undoMs = 10_000
+export const undoMs = 10_000
 
 type AnyQuery = Pick<Query, 'queryKey'>
 
@@ -64,7 +70,7 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
 
   function invalidatedBy(decision: Decision) {
     const isInvalidated = options.invalidates(decision)
-    return { predicate: (query: AnyQuery) => isInvalidated(query) || isHistory(query) }
+    return (query: AnyQuery) => isInvalidated(query) || isHistory(query)
   }
 
   const sending = useMutation({
@@ -75,22 +81,13 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
         body,
         ...(failureReason && { failure: failureReason }),
       }),
-    onSuccess: async (changed, decision) => {
-      // Requests in flight carry stale data; what was prefetched is about someone else.
-      await queryClient.cancelQueries({ ...invalidatedBy(decision), type: 'active' })
-      for (const list of [path, ...alsoShownIn]) replaceRow(queryClient, list, changed)
-    },
-    onSettled: async (_changed, refusal, decision) => {
-      const invalidated = invalidatedBy(decision)
-      // On conflict, refetch before the next decision.
-      if (refusal) return cancelAndInvalidate(queryClient, invalidated)
-      await queryClient.invalidateQueries({ ...invalidated, refetchType: 'none' })
-      // The review opens the next row first, so that the row it leaves is not refetched.
-      setTimeout(() => {
-        const active = { ...invalidated, type: 'active', stale: true } as const
-        void queryClient.refetchQueries(active, { cancelRefetch: false })
-      })
-    },
+    onSuccess: (changed, decision) =>
+      showChange(queryClient, changed, {
+        predicate: invalidatedBy(decision),
+        lists: [path, ...alsoShownIn],
+      }),
+    onSettled: (_changed, refusal, decision) =>
+      refreshAfter(queryClient, refusal, invalidatedBy(decision)),
   })
 
   /** Answers whether the decision was taken. */
@@ -107,11 +104,14 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
       alsoApprove: also?.waiting,
     }
     try {
-      const decisionId = await trackDecision(sending.mutateAsync(decision))
+      const act = await trackAct(
+        sending.mutateAsync(decision),
+        ({ decisionId }) => `decisions/${decisionId}`,
+      )
       toast({
         title: success,
-        description: describe(status, name) + (also ? ` and ${also.text}` : ''),
-        action: { label: 'Undo', onClick: () => void undo(decisionId) },
+        description: describe(status, name, reason) + (also ? ` and ${also.text}` : ''),
+        action: { label: 'Undo', onClick: () => void undo(act) },
         duration: undoMs,
       })
       return true
@@ -122,10 +122,49 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
   }
 }
 
+type Predicate = (query: AnyQuery) => boolean
+
+/** Shows the row as it is now in every list. */
+export async function showChange(
+  queryClient: QueryClient,
+  changed: { id: number },
+  { predicate, lists }: { predicate: Predicate; lists: readonly string[] },
+): Promise<void> {
+  // Requests in flight carry stale data; what was prefetched is about someone else.
+  await queryClient.cancelQueries({ predicate, type: 'active' })
+  for (const list of lists) replaceRow(queryClient, list, changed)
+}
+
+/** Fetches anew what a change left out of date. */
+export async function refreshAfter(
+  queryClient: QueryClient,
+  refusal: unknown,
+  predicate: Predicate,
+): Promise<void> {
+  // On conflict, refetch before the next decision.
+  if (refusal) return cancelAndInvalidate(queryClient, { predicate })
+  await queryClient.invalidateQueries({ predicate, refetchType: 'none' })
+  // The review opens the next row first, so that the row it leaves is not refetched.
+  setTimeout(() => {
+    const active = { predicate, type: 'active', stale: true } as const
+    void queryClient.refetchQueries(active, { cancelRefetch: false })
+  })
+}
+
 const isHistory = ({ queryKey }: AnyQuery) =>
   /^\/api\/admin\/users\/\d+\/history/.test(String(queryKey[0]))
 
-function describe(status: ReviewStatus, name: string): string {
+function describe(status: ReviewStatus, name: string, reason: string): string {
   if (status === 'pending') return `Set ${name} to pending`
-  return `${status === 'approved' ? 'Approved' : 'Rejected'} ${name}`
+  if (status === 'approved') return `Approved ${name}`
+  return reason ? `Rejected ${name}: ${shorten(reason)}` : `Rejected ${name}`
+}
+
+const mostLetters = 120
+
+/** What fits into a toast, on one line. */
+export function shorten(reason: string): string {
+  const letters = Array.from(reason.replace(/\s+/g, ' '))
+  if (letters.length <= mostLetters) return letters.join('')
+  return `${letters.slice(0, mostLetters).join('').trimEnd()}…`
 }

@@ -38,13 +38,16 @@ export function useDeleteRow<Row extends { id: number }>(options: DeleteOptions<
     onSettled: () => refresh(queryClient),
   })
 
-  return async function remove(row: Row): Promise<void> {
-    if (!window.confirm(question(row))) return
+  /** Answers whether it was deleted. */
+  return async function remove(row: Row): Promise<boolean> {
+    if (!window.confirm(question(row))) return false
     try {
       await deletion.mutateAsync({ id: row.id })
       toast({ title: success })
+      return true
     } catch (error) {
       toastDeletionError(noun, error)
+      return false
     }
   }
 }

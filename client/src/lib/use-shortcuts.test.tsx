@@ -1,7 +1,7 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { later } from './later'
-import { useShortcuts } from './use-shortcuts'
+import { useSequence, useShortcuts } from './use-shortcuts'
 
 const approve = vi.fn()
 const close = vi.fn()
@@ -9,6 +9,13 @@ const close = vi.fn()
 function Page() {
   useShortcuts({ a: approve, Escape: close })
   return <input aria-label="Search" />
+}
+
+const goToAudit = vi.fn()
+
+function JumpingPage() {
+  useSequence('g', { a: goToAudit })
+  return <Page />
 }
 
 it('acts once for a key that is held down, and again when it is pressed again', () => {
@@ -21,7 +28,7 @@ it('acts once for a key that is held down, and again when it is pressed again', 
   expect(approve).toHaveBeenCalledTimes(2)
 })
 
-it.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
+it.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { isComposing: true }])(
   'leaves %j with the key to the browser',
   (modifier) => {
     approve.mockClear()
@@ -31,6 +38,72 @@ it.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
     expect(approve).not.toHaveBeenCalled()
   },
 )
+
+it('leaves the letters of AltGr to the browser, and forms that fill themselves in alone', () => {
+  approve.mockClear()
+  render(<JumpingPage />)
+  const altGr = createEvent.keyDown(document.body, { key: 'æ', code: 'KeyA' })
+  Object.assign(altGr, { getModifierState: (key: string) => key === 'AltGraph' })
+  fireEvent(document.body, altGr)
+  // Chrome sends an event without a key.
+  fireEvent(screen.getByLabelText('Search'), new Event('keydown', { bubbles: true }))
+  expect(approve).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['Russian', { key: 'ф', code: 'KeyA' }, 1],
+  ['Russian, with Shift', { key: 'Ф', code: 'KeyA', shiftKey: true }, 1],
+  ['a letter that is two when it is small', { key: 'İ', code: 'KeyA' }, 1],
+  ['French, by its letter', { key: 'a', code: 'KeyQ' }, 1],
+  ['French, where Q is on the place of A', { key: 'q', code: 'KeyA' }, 0],
+  ['a dead key', { key: 'Dead', code: 'KeyA' }, 0],
+])('knows its letter on a keyboard: %s', (_layout, pressed, times) => {
+  approve.mockClear()
+  render(<Page />)
+  fireEvent.keyDown(document.body, pressed)
+  expect(approve).toHaveBeenCalledTimes(times)
+})
+
+it('leaves the keys of a dialog to the dialog, but not those of a panel', () => {
+  approve.mockClear()
+  const { rerender } = render(
+    <>
+      <Page />
+      <dialog open />
+    </>,
+  )
+  fireEvent.keyDown(document.body, { key: 'a' })
+  expect(approve).not.toHaveBeenCalled()
+  rerender(
+    <>
+      <Page />
+      <dialog open data-page-keys />
+    </>,
+  )
+  fireEvent.keyDown(document.body, { key: 'a' })
+  expect(approve).toHaveBeenCalledTimes(1)
+})
+
+function press(...keys: object[]): void {
+  for (const key of keys) fireEvent.keyDown(document.body, key)
+}
+
+it('takes the second key of a sequence for nothing else, on any keyboard and not for long', () => {
+  approve.mockClear()
+  render(<JumpingPage />)
+  press({ key: 'g' }, { key: 'a' })
+  press({ key: 'п', code: 'KeyG' }, { key: 'Shift' }, { key: 'ф', code: 'KeyA' })
+  expect(goToAudit).toHaveBeenCalledTimes(2)
+  press({ key: 'g' }, { key: 'x' })
+  expect(approve).not.toHaveBeenCalled()
+  press({ key: 'a' }, { key: 'g' }, { key: 'Tab' }, { key: 'a' })
+  expect([goToAudit, approve].map(({ mock }) => mock.calls.length)).toEqual([2, 2])
+
+  const typed = screen.getByLabelText('Search')
+  press({ key: 'g' })
+  fireEvent.keyDown(typed, { key: 'a' })
+  expect(goToAudit).toHaveBeenCalledTimes(2)
+})
 
 const Form = () => <form aria-label="Note" />
 

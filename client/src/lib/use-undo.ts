@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { UndoneDecision, UndoneMail } from '@shared/decisions'
-import { beginUndo, forgetDecision, rememberDecision, takeLastDecision } from './decisions'
+import { beginUndo, forgetAct, rememberAct, takeLastAct, type Act } from './decisions'
 import { HttpError, request } from './http'
 import { cancelAndInvalidate } from './page-query'
 import { toastError } from './toast-error'
@@ -13,7 +13,7 @@ const mailTexts: Record<UndoneMail, string> = {
   unsure: ' The email about it may already be on its way.',
 }
 
-/** Undoes a decision, the last one of this tab unless it is named, and says what that came to. */
+/** Undoes a decision or a question, the last one of this tab unless it is named, and says what that came to. */
 export function useUndo() {
   const queryClient = useQueryClient()
   const refresh = () =>
@@ -21,31 +21,37 @@ export function useUndo() {
       predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/'),
     })
 
-  return async function undo(named?: number): Promise<void> {
+  return async function undo(named?: Act): Promise<void> {
     const showUndone = beginUndo()
-    const decisionId = named ?? (await takeLastDecision())
-    if (decisionId === null) {
-      const description = 'You haven’t decided anything since you logged in.'
-      toast({ title: 'Nothing to undo', description })
+    const act = named ?? (await takeLastAct())
+    if (act === null) {
+      toast({ title: 'Nothing to undo.', isNeutral: true })
       return
     }
-    forgetDecision(decisionId)
+    forgetAct(act)
+    const isQuestion = act.startsWith('questions/')
     try {
-      const { undone, mail } = await request<UndoneDecision>(
-        `/api/admin/decisions/${decisionId}/undo`,
-        { method: 'POST' },
-      )
-      toast({ title: 'Decision undone', description: describe(undone) + mailTexts[mail] })
+      const { undone, mail } = await request<UndoneDecision>(`/api/admin/${act}/undo`, {
+        method: 'POST',
+      })
+      const what = isQuestion ? describeQuestion(undone) : describe(undone)
+      toast({
+        title: isQuestion ? 'Question undone' : 'Decision undone',
+        description: what + mailTexts[mail],
+      })
       await refresh()
       showUndone(undone)
     } catch (error) {
       // A refusal is final; after a lost connection the undo can be tried again.
-      if (!(error instanceof HttpError) || error.status >= 500) rememberDecision(decisionId)
-      toastError('We couldn’t undo this decision', error)
+      if (!(error instanceof HttpError) || error.status >= 500) rememberAct(act)
+      toastError(`We couldn’t undo this ${isQuestion ? 'question' : 'decision'}`, error)
       await refresh()
     }
   }
 }
+
+const describeQuestion = ([first]: UndoneDecision['undone']) =>
+  first ? `${first.name} is in the queue again.` : ''
 
 function describe([first, ...others]: UndoneDecision['undone']): string {
   if (!first) return ''

@@ -31,7 +31,7 @@ type CodeFieldProps<Values extends FieldValues, Output> = FieldBinding<
   className?: string
 }
 
-/** Asks whoever has a second factor for a code of it; the server may know of one that the page does not. */
+/** Asks people with a second factor for a code; the server may know of one that the page does not. */
 export function CodeField<V extends FieldValues, O>({ isAsked, ...props }: CodeFieldProps<V, O>) {
   const { control, name } = props
   const state = useFormState({ control, name })

@@ -1,20 +1,31 @@
-import { Check, X } from 'lucide-react'
+import { Check, MessageCircleQuestion, X } from 'lucide-react'
+import { Fragment } from 'react'
 import type { ReviewStatus } from '@shared/review'
 import { Button } from './button'
 import { onSingleClick } from './single-click'
+
+export interface AskOffer {
+  /** Who is asked, or about what: 'Zoë Núñez', 'about report.pdf'. */
+  name: string
+  onAsk: () => void
+}
 
 interface DecisionButtonsProps {
   /** What it is about: 'Zoë Núñez', 'credentials for Score Watch'. */
   name: string
   status: ReviewStatus
   isBusy: boolean
+  /** Someone waits until it can be decided about: Approve shows a spinner. */
+  isAwaited?: boolean | undefined
   onDecide: (decision: ReviewStatus) => void
   canApprove?: boolean | undefined
+  /** Asks instead, where there is someone to ask. */
+  ask?: AskOffer | undefined
   /** Stands out as what the page is for. */
   isPrimary?: boolean
   /** For rows of one line. */
   isCompact?: boolean
-  /** A decision that stands already is shown all the same; else it is not offered. */
+  /** The present decision is shown all the same; else it is not offered. */
   showsStanding?: boolean
 }
 
@@ -23,24 +34,46 @@ const decisions = [
   { decision: 'rejected', label: 'Reject', icon: <X /> },
 ] as const
 
+// Quiet until the row is pointed at or has the focus: documents are read before they are decided about.
+const compact =
+  'px-2.5! pointer-fine:min-h-8! pointer-fine:in-[tr:not(:hover,:focus-within)]:border-transparent ' +
+  'pointer-fine:in-[tr:not(:hover,:focus-within)]:bg-transparent ' +
+  'pointer-fine:in-[tr:not(:hover,:focus-within)]:text-muted'
+
 /** What can be decided about something. */
 export function DecisionButtons(props: DecisionButtonsProps) {
-  const { name, status, isBusy, onDecide, isPrimary = false, isCompact = false } = props
+  const { name, status, isBusy, onDecide, isPrimary = false, isCompact = false, ask } = props
   return decisions
     .filter(({ decision }) => props.showsStanding || decision !== status)
     .filter(({ decision }) => props.canApprove !== false || decision !== 'approved')
     .map(({ decision, label, icon }) => (
-      <Button
-        key={decision}
-        size="sm"
-        variant={isPrimary && decision === 'approved' ? 'primary' : 'secondary'}
-        icon={isCompact ? undefined : icon}
-        className={isCompact ? 'px-2.5! pointer-fine:min-h-8!' : undefined}
-        disabled={isBusy || decision === status}
-        aria-label={`${label} ${name}`}
-        onClick={onSingleClick(() => onDecide(decision))}
-      >
-        {label}
-      </Button>
+      <Fragment key={decision}>
+        {decision === 'rejected' && ask ? (
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<MessageCircleQuestion />}
+            disabled={isBusy}
+            data-asks={ask.name}
+            aria-label={`Ask ${ask.name}`}
+            onClick={onSingleClick(ask.onAsk)}
+          >
+            Ask
+          </Button>
+        ) : null}
+        <Button
+          size="sm"
+          variant={isPrimary && decision === 'approved' ? 'primary' : 'secondary'}
+          icon={isCompact ? undefined : icon}
+          className={isCompact ? compact : undefined}
+          disabled={isBusy || decision === status}
+          pending={decision === 'approved' && props.isAwaited}
+          data-rejects={decision === 'rejected' ? name : undefined}
+          aria-label={`${label} ${name}`}
+          onClick={onSingleClick(() => onDecide(decision))}
+        >
+          {label}
+        </Button>
+      </Fragment>
     ))
 }

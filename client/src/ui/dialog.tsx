@@ -1,5 +1,13 @@
 import { X } from 'lucide-react'
-import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import {
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react'
 import { IconButton } from './button'
 import { cx } from './class-names'
 import { registerDialog } from './top-dialog'
@@ -12,8 +20,12 @@ type DialogProps = {
   title: ReactNode
   description?: ReactNode
   footer?: ReactNode
-  /** `panel` is a sheet along the right-hand edge. */
-  size?: 'md' | 'lg' | 'panel'
+  /** `panel` is a sheet along the right-hand edge; the top of `pinned` stays where it is when its height changes. */
+  size?: 'md' | 'lg' | 'pinned' | 'panel'
+  /** Where there is room, the dialog is beside this and dims nothing: what it is about stays in sight. */
+  beside?: Element | null | undefined
+  /** It shows a part of the page, so the page's single keys act in it. */
+  keepsShortcuts?: boolean
   /** Another value: another content, which starts at its top. */
   shown?: string
   children?: ReactNode
@@ -30,7 +42,28 @@ const onPhone = 'max-md:mb-4 max-md:max-h-[calc(100dvh-8.5rem)]'
 const sizes = {
   md: `m-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] ${onPhone} max-w-lg rounded-xl animate-dialog-in`,
   lg: `m-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] ${onPhone} max-w-3xl rounded-xl animate-dialog-in`,
+  pinned:
+    'mx-auto mt-18 mb-auto md:mt-[12dvh] w-[calc(100%-2rem)] max-h-[calc(100dvh-5.5rem)] md:max-h-[80dvh] max-w-lg rounded-xl animate-dialog-in',
+  beside:
+    'm-0 w-[min(26rem,calc(100%-1rem))] max-h-[min(40rem,calc(100dvh-1rem))] rounded-xl border animate-dialog-in backdrop:animate-none backdrop:bg-transparent',
   panel: 'my-0 w-full mr-0 ml-auto h-dvh max-h-none max-w-2xl border-l animate-panel-in',
+}
+
+/** Of the window; on a smaller one nothing would be in sight beside it. */
+const roomFrom = 1024
+/** A dialog of 26rem with its distance. */
+const takenWidth = 428
+
+/** To the left of an element, or of the panel that it is in; below it where there is no room. Null on a small window. */
+function placeBeside(element: Element | null | undefined): CSSProperties | null {
+  if (!element || window.innerWidth < roomFrom) return null
+  const { top, bottom, left } = element.getBoundingClientRect()
+  const { left: edge } = (element.closest('aside, dialog') ?? element).getBoundingClientRect()
+  const [x, y] = edge < takenWidth ? [left, bottom + 8] : [edge - takenWidth, top]
+  return {
+    left: `max(0.5rem, min(${x}px, 100vw - 26.5rem))`,
+    top: `max(0.5rem, min(${y}px, 100dvh - 40.5rem))`,
+  }
 }
 
 function OpenDialog({
@@ -39,6 +72,8 @@ function OpenDialog({
   description,
   footer,
   size = 'md',
+  beside,
+  keepsShortcuts = false,
   shown,
   children,
 }: Omit<DialogProps, 'open'>) {
@@ -47,6 +82,7 @@ function OpenDialog({
   const bodyRef = useRef<HTMLDivElement>(null)
   const scrolls = useOverflow(bodyRef)
   useStartAtTop(bodyRef, shown)
+  const [place] = useState(() => placeBeside(beside))
   const id = useId()
   const close = useEffectEvent(onClose)
 
@@ -72,7 +108,12 @@ function OpenDialog({
       ref={dialogRef}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
-      className={cx('overflow-hidden bg-white p-0 text-ink shadow-overlay', sizes[size])}
+      data-page-keys={keepsShortcuts || undefined}
+      style={place ?? undefined}
+      className={cx(
+        'overflow-hidden bg-white p-0 text-ink shadow-overlay',
+        sizes[place ? 'beside' : size],
+      )}
     >
       <div className={cx('flex flex-col', size === 'panel' ? 'h-full' : 'max-h-[inherit]')}>
         <header className="flex items-start gap-4 border-b px-5 py-4 md:px-6">

@@ -9,3 +9,24 @@ export function EmailText({ email }: { email: string }) {
     </span>
   )
 }
+
+/** In a table's row: on two lines where it must be, and each of them cut at its own end, so that the domain stays. */
+export function ListedEmail({ email }: { email: string }) {
+  const at = Math.max(0, email.lastIndexOf('@'))
+  const parts = [email.slice(0, at), email.slice(at)].filter(Boolean)
+  return (
+    <span
+      title={email}
+      className="block min-w-0 leading-4.5 narrow:truncate stacked:leading-normal stacked:wrap-anywhere"
+    >
+      {parts.map((part) => (
+        <span
+          key={part}
+          className="inline-block max-w-full truncate align-bottom stacked:inline stacked:whitespace-normal"
+        >
+          {part}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -71,7 +71,7 @@ interface FieldErrorProps {
   isSilent?: boolean
 }
 
-/** The live region stands empty before the error comes, or screen readers would miss it. */
+/** The live region is there, empty, before the error comes, or screen readers would miss it. */
 export function FieldError({ id, error, isSilent = false }: FieldErrorProps) {
   return (
     <div aria-live={isSilent ? 'off' : 'polite'}>

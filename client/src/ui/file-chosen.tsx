@@ -5,8 +5,10 @@ import { fileTypeLabel, formatFileSize } from './file-label'
 import { FileName } from './file-name'
 import { ProgressBar } from './progress-bar'
 
+export type ShownFile = Pick<File, 'name' | 'size' | 'type'>
+
 type ChosenFileProps = {
-  file: File
+  file: ShownFile
   progress: number | null
   failed: boolean
   disabled: boolean

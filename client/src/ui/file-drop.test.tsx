@@ -11,7 +11,7 @@ const scan = new File(['x'], 'scan.png', { type: 'image/png' })
 type ExtraProps = Partial<Parameters<typeof FileDrop>[0]>
 
 function Example({ onSelect, ...rest }: ExtraProps) {
-  const [file, setFile] = useState<File | null>(rest.file ?? null)
+  const [file, setFile] = useState(rest.file ?? null)
   const handleSelect = (next: File | null) => {
     onSelect?.(next)
     setFile(next)

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useRef, type ChangeEvent, type ReactN
 import { Button, buttonClass } from './button'
 import { cx } from './class-names'
 import { describeControl, FieldError, FieldHint } from './field'
-import { ChosenFile } from './file-chosen'
+import { ChosenFile, type ShownFile } from './file-chosen'
 import { useDroppedFiles } from './use-dropped-files'
 
 type FileDropProps = {
@@ -11,7 +11,7 @@ type FileDropProps = {
   hint?: ReactNode
   /** Extensions as the browser wants them: `.pdf,.jpg`. A help for choosing, not a check. */
   accept?: string
-  file: File | null
+  file: ShownFile | null
   onSelect: (file: File | null) => void
   error?: string | undefined
   /** A toast says it as well. */

@@ -1,5 +1,6 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import {
+  useController,
   useFormState,
   type Control,
   type FieldPathByValue,
@@ -102,11 +103,12 @@ export function SelectField<Values extends FieldValues, Output>({
   optional = false,
   options,
 }: SelectFieldProps<Values, Output>) {
-  const { registered, error } = useField(control, name)
+  // Controlled: what is chosen may be there before its option is.
+  const { field, fieldState } = useController({ control, name })
   return (
-    <Field {...{ label, optional, error }}>
+    <Field {...{ label, optional, error: fieldState.error?.message }}>
       {(aria) => (
-        <Select {...aria} {...registered}>
+        <Select {...aria} {...field}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

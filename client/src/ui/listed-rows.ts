@@ -13,6 +13,6 @@ export interface ListedRows<Row> {
   /** The row whose details are open. */
   selectedId: number | null
   onSelect: (row: Row) => void
-  /** Only what identifies a row, for a list that stands beside those details. */
+  /** Only what identifies a row, for a list beside those details. */
   brief: boolean
 }

@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getToasts } from '@/lib/toast-store'
+import { getToasts, toast } from '@/lib/toast-store'
 import { Button } from './button'
 import { Dialog } from './dialog'
-import { toast, Toaster } from './toast'
+import { Toaster } from './toast'
 import { Tooltip, TooltipProvider } from './tooltip'
 
 function advance(milliseconds: number): void {
@@ -148,7 +148,7 @@ describe('a toast', () => {
   it('stands in a labeled viewport that F8 moves the focus to', () => {
     show({ title: 'Saved' })
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
-    expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Messages (F8)' })).toBeVisible()
     expect(document.activeElement?.tagName).toBe('OL')
   })
 

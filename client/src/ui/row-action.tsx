@@ -38,7 +38,7 @@ export function RowAction({ label, to, icon, disabled, look = 'icon', onClick }:
         disabled={disabled}
         aria-label={`${label} ${to}`}
         onClick={onClick}
-        className="px-1.5! pointer-fine:min-h-8! stacked:border-control stacked:bg-white stacked:px-3!"
+        className="px-1.5! text-muted! enabled:hover:text-ink! pointer-fine:min-h-8! stacked:text-ink! stacked:border-control stacked:bg-white stacked:px-3!"
       >
         <span className="hidden stacked:inline">{label}</span>
       </Button>

@@ -6,7 +6,7 @@ interface RowCheckboxProps {
   /** For screen readers: 'Select Ada Lovelace'. */
   label: string
   checked: boolean
-  /** Some of what it stands for, not all. */
+  /** Some of its rows, not all. */
   isMixed?: boolean
   className?: string
   onChange: (checked: boolean) => void

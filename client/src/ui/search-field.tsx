@@ -8,13 +8,15 @@ interface SearchFieldProps {
   value: string
   onChange: (text: string) => void
   boxRef?: Ref<HTMLInputElement> | undefined
+  error?: string | undefined
 }
 
 /** The search box above a list. */
-export function SearchField({ label, value, onChange, boxRef }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, boxRef, error }: SearchFieldProps) {
   return (
     <Field
       label={label}
+      error={error}
       className="min-w-0 grow basis-56 md:max-lg:min-w-fit md:max-lg:whitespace-nowrap"
     >
       {(aria) => (

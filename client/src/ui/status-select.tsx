@@ -10,7 +10,7 @@ interface StatusSelectProps<Status extends string> {
   onChange: (status: Status) => void
 }
 
-/** A status that is also the dropdown which changes it at once. */
+/** A status that is also the dropdown which changes it immediately. */
 export function StatusSelect<Status extends string>(props: StatusSelectProps<Status>) {
   const { label, value, options, disabled, onChange } = props
 

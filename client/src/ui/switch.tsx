@@ -6,7 +6,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void
 }
 
-/** Takes effect at once, unlike a checkbox in a form. */
+/** Takes effect immediately, unlike a checkbox in a form. */
 export function Switch({ label, checked, onChange }: SwitchProps) {
   return (
     <button
@@ -25,7 +25,7 @@ export function Switch({ label, checked, onChange }: SwitchProps) {
       >
         <span
           className={cx(
-            'size-4.5 rounded-full transition-transform',
+            'size-4.5 rounded-full transition-transform forced-colors:bg-[CanvasText]',
             checked ? 'translate-x-5 bg-white' : 'bg-control',
           )}
         />

@@ -1,11 +1,9 @@
 import * as Radix from '@radix-ui/react-toast'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { cx } from './class-names'
 import { dismissToast, useToasts, type ToastRecord } from '@/lib/toast-store'
 import { useTopDialog } from './top-dialog'
-
-export { toast } from '@/lib/toast-store'
 
 /** Placed once, near the root of the app. */
 export function Toaster() {
@@ -25,7 +23,7 @@ export function Toaster() {
       ))}
       <Radix.Viewport
         hotkey={['F8']}
-        label="Notifications ({hotkey})"
+        label="Messages ({hotkey})"
         className={cx(
           'fixed inset-x-4 z-50 outline-none',
           // Above a dialog, which leaves that room, or under the page's header.
@@ -41,9 +39,10 @@ export function Toaster() {
 }
 
 function ToastCard({ entry }: { entry: ToastRecord }) {
-  const { id, title, description, variant = 'default', action, duration, open } = entry
+  const { id, title, description, variant = 'default', isNeutral, isOneLine } = entry
+  const { action, duration, open } = entry
   const destructive = variant === 'destructive'
-  const Icon = destructive ? CircleAlert : CircleCheck
+  const Icon = destructive ? CircleAlert : isNeutral ? Info : CircleCheck
 
   return (
     <Radix.Root
@@ -62,14 +61,24 @@ function ToastCard({ entry }: { entry: ToastRecord }) {
       <Icon
         aria-hidden="true"
         strokeWidth={1.75}
-        className={cx('mt-1.5 size-5 shrink-0', destructive ? 'text-danger' : 'text-success')}
+        className={cx(
+          'mt-1.5 size-5 shrink-0',
+          destructive ? 'text-danger' : isNeutral ? 'text-muted' : 'text-success',
+        )}
       />
-      <div className="min-w-0 flex-1 py-1">
-        <Radix.Title className={cx('font-medium', destructive && 'text-danger')}>
+      <div
+        className={cx(
+          'min-w-0 flex-1 py-1',
+          isOneLine && 'max-md:flex max-md:items-baseline max-md:gap-2',
+        )}
+      >
+        <Radix.Title className={cx('shrink-0 font-medium', destructive && 'text-danger')}>
           {title}
         </Radix.Title>
         {description ? (
-          <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
+          <Radix.Description className={cx('text-sm text-muted', isOneLine && 'max-md:truncate')}>
+            {description}
+          </Radix.Description>
         ) : null}
         {action ? (
           <Radix.Action

@@ -15,6 +15,8 @@ export function useHeldFocus(
 
   useEffect(() => {
     function hold({ target }: FocusEvent) {
+      // A dialog that a control opened gives the focus back.
+      if (isInAnotherDialog(target, container.current)) return
       const isInside = target instanceof HTMLElement && container.current?.contains(target)
       focused.current = isInside ? { control: target, findPlace: placeFor(target) } : null
     }
@@ -37,3 +39,8 @@ export function useHeldFocus(
     else if (!control.matches(':disabled')) control.focus()
   })
 }
+
+const isInAnotherDialog = (target: EventTarget | null, container: HTMLElement | null) =>
+  target instanceof Element &&
+  Boolean(target.closest('dialog')) &&
+  target.closest('dialog') !== container?.closest('dialog')

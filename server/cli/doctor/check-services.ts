@@ -6,6 +6,8 @@ import type { Env } from '../../env'
 import { findSender } from '../../features/mail/find-sender'
 import { explainFailure } from '../../features/mail/mail-failure'
 import { verifySender } from '../../features/mail/sender'
+import { findProvider, TextSetupError } from '../../features/texts/queries'
+import { findAccountProblem } from '../../features/texts/twilio'
 import { createVirusScanner } from '../../storage/virus-scanner'
 import { findingsAbout, type Finding } from './finding'
 
@@ -26,6 +28,24 @@ export async function checkMail(db: Database, env: Env): Promise<Finding> {
     return ok(`${sender.host} takes mail`)
   } catch (error) {
     return problem(explainFailure(error).message, 'Test the mailbox under Settings.')
+  }
+}
+
+/** Whether the text message provider knows the account that was saved. Sends nothing. */
+export async function checkTexts(
+  db: Database,
+  env: Pick<Env, 'dataKeys' | 'smsApiUrl'>,
+): Promise<Finding> {
+  const { ok, problem } = findingsAbout('texts')
+  const todo = 'Test the provider under SMS Integration.'
+  try {
+    const provider = await findProvider(db, createSealer(env.dataKeys))
+    if (!provider) return ok('no provider is connected, so the portal sends no texts')
+    const fault = await findAccountProblem(env.smsApiUrl, provider)
+    return fault ? problem(fault, todo) : ok('the provider knows the account')
+  } catch (error) {
+    if (!(error instanceof TextSetupError)) throw error
+    return problem(error.message, todo)
   }
 }
 

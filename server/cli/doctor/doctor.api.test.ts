@@ -8,17 +8,20 @@ import { buildAdmin, buildCredential, buildFile, buildUser } from '@tests/suppor
 import { runAs, withClient } from '@tests/support/portal/postgres'
 import { runCommand } from '@tests/support/portal/run-command'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { startTextProvider } from '@tests/support/portal/text-provider'
 import { keyId } from '../../db/sealing'
 import type { Env } from '../../env'
+import { sealedTextToken } from '../../features/texts/queries'
 import { checkDatabase } from './check-database'
 import { checkFront } from './check-front'
 import { checkKeys } from './check-keys'
-import { checkMail, checkScanner } from './check-services'
+import { checkMail, checkScanner, checkTexts } from './check-services'
 import { checkWork } from './check-work'
 import { examine } from './examine'
 import type { Finding } from './finding'
 
 const app = await startSharedApp()
+const texts = await startTextProvider()
 
 const brief = (findings: Finding[]) =>
   findings.map(({ about, level, what }) => `${level} ${about}: ${what}`)
@@ -44,7 +47,7 @@ describe('a deployment', () => {
     const found = await examineApp()
     const sides =
       'settings, folders, disk, database, clock, migrations, connections, DATA_KEY, PASSWORD_PEPPER, ' +
-      'queues, backup, administrator, mail, virus scanner, front'
+      'queues, backup, administrator, mail, texts, virus scanner, front'
     expect(new Set(found.map(({ about }) => about))).toEqual(new Set(sides.split(', ')))
     expect(found.filter(({ level }) => level !== 'ok').every(({ todo }) => todo)).toBe(true)
   })
@@ -133,6 +136,24 @@ describe('services', () => {
     expect(allOf([await checkMail(app.db, app.env)])).toContain('warning mail: no mail sender')
     const smtp = { host: '127.0.0.1', port: 9, secure: false, auth: null, from: 'a@portal.example' }
     expect(allOf([await checkMail(app.db, { ...app.env, smtp })])).toContain('problem mail')
+  })
+
+  it('are told of: the text message provider, or a token that no key opens', async () => {
+    const find = async () => allOf([await checkTexts(app.db, { ...app.env, smsApiUrl: texts.url })])
+    expect(await find()).toContain('ok texts: no provider is connected')
+    const save = async (sealedToken: string) =>
+      app.pool.query(
+        `insert into text_settings (account_sid, sealed_token, sender) values ('AC1', $1, 'MG1')
+         on conflict (id) do update set sealed_token = $1`,
+        [sealedToken],
+      )
+    await save('v1.other.x')
+    expect(await find()).toContain('problem texts: The stored auth token can’t be opened.')
+    await save(app.sealer.seal('the auth token', sealedTextToken))
+    expect(await find()).toBe('ok texts: the provider knows the account')
+    const nowhere = { ...app.env, smsApiUrl: 'http://127.0.0.1:9' }
+    expect(allOf([await checkTexts(app.db, nowhere)])).toContain('problem texts')
+    await app.pool.query('delete from text_settings')
   })
 
   it('are told of: clamd that is missing or does not scan', async () => {

@@ -8,7 +8,7 @@ import { checkConnections, checkDatabase, checkReplica } from './check-database'
 import { checkDisks, checkFolders } from './check-folders'
 import { checkFront } from './check-front'
 import { checkKeys } from './check-keys'
-import { checkMail, checkScanner } from './check-services'
+import { checkMail, checkScanner, checkTexts } from './check-services'
 import { checkSettings } from './check-settings'
 import { checkWork } from './check-work'
 import { findingsAbout, type Finding } from './finding'
@@ -64,6 +64,7 @@ async function checkAllOfDatabase(input: Parameters<typeof examine>[0]): Promise
       ...(await checkKeys(client, env)),
       ...(await checkWork(db, env)),
       await checkMail(db, env),
+      await checkTexts(db, env),
     ]
   } finally {
     await client.end()

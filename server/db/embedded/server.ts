@@ -8,7 +8,7 @@ import { lastLines, spawnLogged, type ServerLog } from './log'
 import { isPostmasterOf, shutDownPostmaster } from './process'
 import type { PostgresRunner } from './runner'
 
-/** Failures that pass: the port was taken meanwhile, or a killed server's last processes still end. */
+/** Failures worth a retry: the port has been taken, or a killed server's last processes are still ending. */
 const passing = /Address already in use|lock file .* already exists|pre-existing shared memory/
 const passingMs = 15_000
 /** Replaying the log after a crash can take minutes on a slow disk. */

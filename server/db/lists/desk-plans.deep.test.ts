@@ -184,6 +184,8 @@ it.each([
       'reward_holds_open',
       'payout_runs_drafts',
       'files_quarantined',
+      'users_unmatched',
+      'matches_state_newest',
     ],
     exactTotalLimit + 1,
   ],

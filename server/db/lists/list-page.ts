@@ -1,81 +1,115 @@
-import { and } from 'drizzle-orm'
-import { countAll, countHits, isSortedLater } from './list-counts'
-import { afterStart, selectRows, type ListedRow, type Selecting, type Sorted } from './list-source'
-import { openList, type List, type OpenList, type PageQuery } from './open-list'
-import { writeCursor, type Place } from './order'
-import { parseSearch } from './search'
-import { chooseParts } from './search-parts'
-import { searchRows } from './search-rows'
-import type { ListDatabases } from './searches'
-import { termValues, type Shape } from './shapes'
-import { findTrigramCounts } from './trigram-counts'
+import { scanWindow, type KeyCursor } from '@shared/lists'
+import { all, type Param } from '../sql-text'
+import { chooseOrder, openList, type List, type ListQuery } from './list'
+import { after, readCursor, upTo, writeCursor, type Place } from './order'
+import { isEmpty, parseSearch, type SearchWay } from './search'
+import { findEndOfScan, searchRows, selectRows, type OpenPage } from './search-rows'
+import { unlessTooSlow, type ListDatabases } from './searches'
+import { pickSelectiveTerms } from './selective-terms'
+import { countRows, getTotal } from './totals'
+
+/** All that narrows and sorts a list, and which page of it. */
+interface PageQuery extends ListQuery {
+  limit: number
+  cursor?: number | KeyCursor | undefined
+}
 
 export interface ListPage<Row> {
   rows: Row[]
   /** The cursor of the next page, which goes on after the last row, or where looking was cut off. */
   next: string | null
-  /** Exact up to 10,000; one more than that stands for all above. */
+  /** Exact up to 10,000; 10,001 means more. */
   total: number
-  /** When counting was cut off: `total` is about this many first rows only. */
-  among: number | null
-  /** Before it was read: what is newer may not be in it. */
+  /** When counting was cut off: `total` counts among so many first rows only. */
+  scannedRows: number | null
+  /** When reading began: newer rows may be missing. */
   readAt: Date
 }
+
+/** The sizes in which pages are read: each size in between would be another statement to plan. */
+const pageSizes = [25, 50, 100]
 
 /**
  * A page of a list with the list's total. What no index answers, or not in time, is looked for among
  * 20,000 rows: the next page goes on where they ended, so nothing stays unfound.
  */
-export async function readPage<Query extends PageQuery, Row extends ListedRow>(
+export async function readPage<Filter, Row>(
   dbs: ListDatabases,
-  list: List<Shape<Query>, Row>,
-  query: Query,
+  list: List<Filter, Row>,
+  query: NoInfer<Filter> & PageQuery,
 ): Promise<ListPage<Row>> {
-  const { db } = dbs
   const readAt = new Date()
-  const sorted = openList(list, query)
-  const open = (await isSortedLater(db, sorted)) ? openList(list, query, true) : sorted
-  if (open.list.search.condition) {
-    return { ...(await searchPage(dbs, askForRare(dbs, open))), readAt }
+  const { limit } = query
+  const page = await openPage(dbs, list, query)
+  if (!isEmpty(page.terms)) {
+    const { rows, scannedTo } = await searchRows(dbs, page)
+    const isAll = !query.cursor && scannedTo === null && rows.length <= limit
+    const count = isAll ? { total: rows.length, scannedRows: null } : await countHits(dbs, page)
+    return { ...cutPage(rows, limit, scannedTo), ...count, readAt }
   }
   const [rows, total] = await Promise.all([
-    open.rows.run(db, selectPage, open.values),
-    countAll(dbs, open),
+    selectRows(dbs.db, page, page.rest),
+    countAll(dbs, page),
   ])
-  return { ...cutPage(open, rows, null), total, among: null, readAt }
+  return { ...cutPage(rows, limit, null), total, scannedRows: null, readAt }
 }
 
-/** The index is asked for what is rare in the search, once that is known. */
-function askForRare<Row>(dbs: ListDatabases, open: OpenList<Row>): OpenList<Row> {
-  const counts = findTrigramCounts(dbs.searches, open.list.search.searched)
-  if (!counts) return open
-  const terms = chooseParts(parseSearch(open.query.search ?? ''), counts)
-  return { ...open, values: { ...open.values, ...termValues(terms) } }
+/** Throws 400 for a cursor of another order. */
+async function openPage<Filter, Row>(
+  { db, searches }: ListDatabases,
+  list: List<Filter, Row>,
+  query: NoInfer<Filter> & PageQuery,
+): Promise<OpenPage<Row>> {
+  const { limit, cursor, sort: _sort, ...narrowing } = query
+  const typed = parseSearch(query.search ?? '')
+  const terms = isEmpty(typed) ? typed : pickSelectiveTerms(searches, list.searched, typed)
+  const open = openList(list, query, terms)
+  const start = readCursor(open.order, cursor)
+  const order = await chooseOrder(db, open)
+  return {
+    ...open,
+    order,
+    limit,
+    mostRows: 1 + (pageSizes.find((size) => size >= limit) ?? limit),
+    rest: (param) => all([open.filter(param), start && after(order, list.table, start, param)]),
+    countKey: JSON.stringify([list.name, narrowing]),
+  }
 }
 
-const selectPage = <Row>(db: Selecting, list: Sorted<Row>) =>
-  selectRows(db, list, and(list.filter, afterStart(list)))
-
-async function searchPage<Row extends ListedRow>(
-  dbs: ListDatabases,
-  open: OpenList<Row>,
-): Promise<Omit<ListPage<Row>, 'readAt'>> {
-  const { rows, searchedTo } = await searchRows(dbs, open)
-  const { cursor, limit } = open.query
-  const isAll = !cursor && searchedTo === null && rows.length <= limit
-  const count = isAll ? { total: rows.length, among: null } : await countHits(dbs, open)
-  return { ...cutPage(open, rows, searchedTo), ...count }
-}
-
-const placeOf = ({ id, sortKey }: ListedRow): Place => ({ id, key: sortKey ?? null })
-
-function cutPage<Row extends ListedRow>(
-  { query }: OpenList<Row>,
+function cutPage<Row extends { id: number; sortKey?: string | null }>(
   found: Row[],
-  searchedTo: Place | null,
+  limit: number,
+  scannedTo: Place | null,
 ) {
-  const rows = found.slice(0, query.limit)
-  const last = found.length > rows.length ? rows.at(-1) : undefined
-  const end = last ? placeOf(last) : searchedTo
+  const rows = found.slice(0, limit)
+  const last = found.length > limit ? rows.at(-1) : undefined
+  const end = last ? { id: last.id, key: last.sortKey ?? null } : scannedTo
   return { rows, next: end && writeCursor(end) }
+}
+
+/** Exact up to 10,000; 10,001 means more. */
+async function countAll({ db }: ListDatabases, page: OpenPage<unknown>): Promise<number> {
+  const { list, filter, countKey } = page
+  const total = await getTotal(db, countKey, (limit) => countRows(db, list.table, filter, limit))
+  return total ?? 0
+}
+
+/** The same of a search. `scannedRows`: only so many of the first rows were looked at. */
+async function countHits({ db, searches }: ListDatabases, page: OpenPage<unknown>) {
+  const { list, filter, search, terms, order, countKey } = page
+  const { table } = list
+  const hits = (way: SearchWay, end?: Place) => (param: Param) =>
+    all([filter(param), search(param, way), end && upTo(order, table, end, param)])
+
+  const total = terms.isIndexed
+    ? await getTotal(db, countKey, (limit) =>
+        unlessTooSlow(countRows(searches, table, hits('index'), limit)),
+      )
+    : null
+  if (total !== null) return { total, scannedRows: null }
+  const end = await findEndOfScan(db, page, filter)
+  return {
+    total: await countRows(db, table, hits('scan', end ?? undefined)),
+    scannedRows: end && scanWindow,
+  }
 }

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { exactTotalLimit } from '@shared/list-choices'
 import { judgeReplica } from './replica'
 import { parseSearch } from './search'
-import { chooseParts, partsWithout } from './search-parts'
 import { unlessTooSlow } from './searches'
+import { chooseParts, partsWithout } from './selective-terms'
 import { getTotal } from './totals'
 
 const common = new Set(['per', 'ers', 'rso', 'son', 'gma', 'mai', 'ail', 'com', 'nab'])

@@ -4,18 +4,18 @@ import { reportOutage } from '../../report-outage'
 import { followTo, locatePrimary, type Replica, type ReplicaState } from './replica'
 import type { ListDatabases } from './searches'
 
-/** After a list had to go to the primary, the next ones don't wait for the replica for so long. */
-const restMs = 1_000
+/** For so long after a failure of the replica, lists go straight to the primary. */
+const retryAfterMs = 1_000
 
 /** Where lists and exports are read: on a replica that has everything, otherwise on the primary. */
 export interface Lists {
-  /** Reads a list. What the replica breaks off is asked of the primary. */
+  /** Reads a list: once more, on the primary, when the replica cancels it. */
   read<Result>(list: (dbs: ListDatabases) => Promise<Result>): Promise<Result>
-  /** Where to read for longer. What is broken off there stays so. */
+  /** Where to read for longer. What is canceled there is not retried. */
   choose(): Promise<ListDatabases>
-  /** How the replica is; null where there is none. */
+  /** The state of the replica; null without one. */
   look: (() => Promise<ReplicaState>) | null
-  /** How many were read where. */
+  /** How many lists were read on each. */
   counts: { primary: number; replica: number }
 }
 
@@ -30,7 +30,7 @@ export function createLists(input: {
     began: 'lists are read from the primary: the read replica cannot be used',
     ended: 'lists are read from the read replica again',
   })
-  let restsUntil = 0
+  let retryReplicaAt = 0
   let failures = 0
 
   async function look(): Promise<ReplicaState> {
@@ -38,20 +38,20 @@ export function createLists(input: {
     return followTo(replica.db, await locatePrimary(primary.db))
   }
 
-  function rest(fault: unknown): void {
-    restsUntil = Date.now() + restMs
+  function markReplicaDown(fault: unknown): void {
+    retryReplicaAt = Date.now() + retryAfterMs
     failures += 1
-    // Once is a moment of much writing, or a statement that was in the way of it.
+    // A single failure may be a burst of writes, or a conflict with one statement.
     if (failures > 1) outage.fail(fault)
   }
 
   async function choose(): Promise<ListDatabases> {
-    if (!replica || Date.now() < restsUntil) return primary
-    // A primary that cannot say where it is answers for itself.
+    if (!replica || Date.now() < retryReplicaAt) return primary
+    // When the primary cannot tell its position, it has to answer, or fail, itself.
     const state = await look().catch(() => null)
     if (!state) return primary
     if (state.fault !== null) {
-      rest(state.fault)
+      markReplicaDown(state.fault)
       return primary
     }
     failures = 0
@@ -72,7 +72,7 @@ export function createLists(input: {
         return await list(dbs)
       } catch (error) {
         if (!(error instanceof Error && isDatabaseAway(error))) throw error
-        rest(error)
+        markReplicaDown(error)
         return list(note(primary))
       }
     },

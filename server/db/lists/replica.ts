@@ -6,9 +6,9 @@ import { connectDatabase, type Database } from '../client'
 import { onlyRow } from '../only-row'
 import { connectSearches, type ListDatabases } from './searches'
 
-/** Lists that take longer there are asked of the primary. */
+/** Lists that take longer on the replica are read from the primary. */
 const statementTimeoutMs = 2_500
-/** In all, as long as a list waits until a replica has what the primary had when it was asked. */
+/** Retries of a list while the replica catches up with the primary; 75 ms in all. */
 const waitsMs = [5, 10, 20, 40, 0]
 const answerMs = 500
 
@@ -51,7 +51,7 @@ export function connectReplica(url: string, logger: Logger, connections: number)
   }
 }
 
-/** Whatever was committed before this was asked lies before the position. Throws on a replica. */
+/** The position after all that was committed before this call. Throws on a replica. */
 export async function locatePrimary(db: Database): Promise<PrimaryPosition> {
   // What is inserted, not what is flushed: with synchronous_commit off, that comes later.
   const { rows } = await db.execute<{ writtenTo: string; timeline: string; cluster: string }>(sql`

@@ -1,132 +1,116 @@
-import { and, asc, desc, inArray, sql, type SQL } from 'drizzle-orm'
 import { scanWindow } from '@shared/lists'
 import type { Database } from '../client'
-import { literalCount } from '../literals'
-import { afterStart, pageLimit, selectRows, type ListedRow, type Sorted } from './list-source'
-import type { OpenAnyList, OpenList } from './open-list'
+import { all, runText, type Param, type Write } from '../sql-text'
+import type { OpenList, PageColumns } from './list'
 import { orderBy, sortKeyOf, unindexed, type Place } from './order'
-import type { Build } from './prepared'
-import type { Search } from './search'
 import { unlessTooSlow, type ListDatabases } from './searches'
 
+/** A page of a list, as one query asks for it. */
+export interface OpenPage<Row> extends OpenList<Row> {
+  /** How many rows it shows. */
+  limit: number
+  /** How many are read: at least one more, which tells of the next page. */
+  mostRows: number
+  /** The rows of the list from the page's start on. */
+  rest: Write
+  /** Names its total: the same for every page and order of a list. */
+  countKey: string
+}
+
 /** Enough of the first rows to tell a search with many hits from one with few. */
-const probeWindow = 250
+const headRows = 250
 /** With fewer hits among those, the index is asked: one of the first may be all there is. */
-const manyInProbe = 3
+const manyInHead = 3
+
+// Limits are part of the text. For a parameter, Postgres would assume a tenth of the table, and plan each call anew.
+
+/** At least a page of the rows, and more when there is a next one. */
+export const selectRows = <Row>(db: Database, page: OpenPage<Row>, where: Write) =>
+  page.list.rows(db, (param) => selectText(page, where(param)))
+
+function selectText(page: OpenPage<unknown>, where: string, ...more: string[]): string {
+  const { list, order, mostRows } = page
+  const columns = [...(order.key ? [`${sortKeyOf(order)} as "sortKey"`] : []), ...more]
+  return `${list.select(columns.join(', '))} where ${where}
+    order by ${orderBy(order, list.table)} limit ${mostRows}`
+}
 
 /**
  * Left to itself, Postgres guesses how many hits there are, and often wrongly. So a few of the first
  * rows are looked at first. Several hits among them: there are many, and the page fills from the
  * first rows. Otherwise there are few, and the trigram index finds them all.
  */
-export async function searchRows<Row extends ListedRow>(dbs: ListDatabases, open: OpenList<Row>) {
-  const { db, searches } = dbs
-  const { list, query, rows, values } = open
-  const { isIndexed } = list.search
-  const isFull = (found: Row[]) => found.length > query.limit
-  const askIndex = (build: Build<Sorted<Row>, Row>) =>
-    unlessTooSlow(rows.run(searches, build, values))
+export async function searchRows<Row>({ db, searches }: ListDatabases, page: OpenPage<Row>) {
+  const { list, limit, terms } = page
+  const isFull = (found: unknown[]) => found.length > limit
+  const askIndex = (write: Write) => unlessTooSlow(list.rows(searches, write))
 
-  const found = isIndexed ? await askIndex(probeOrFind) : null
-  const hasMany = !isIndexed || isProbe(found?.at(0))
-  if (found && (isFull(found) || !hasMany)) return { rows: found, searchedTo: null }
+  const found = terms.isIndexed ? await askIndex(scanHeadOrUseIndex(page)) : null
+  const hasMany = !terms.isIndexed || hasManyInHead(found?.at(0))
+  if (found && (isFull(found) || !hasMany)) return { rows: found, scannedTo: null }
 
-  const scanned = await rows.run(db, scanRows, values)
-  if (isFull(scanned)) return { rows: scanned, searchedTo: null }
-  const searchedTo = await endOfScan(db, open)
-  const rest = hasMany && searchedTo !== null && isIndexed ? await askIndex(findRows) : null
-  return rest ? { rows: rest, searchedTo: null } : { rows: scanned, searchedTo }
+  const scanned = await selectRows(db, page, scan(page))
+  if (isFull(scanned)) return { rows: scanned, scannedTo: null }
+  const scannedTo = await findEndOfScan(db, page, page.rest)
+  const rest =
+    hasMany && scannedTo !== null && terms.isIndexed ? await askIndex(hitsOfIndex(page)) : null
+  return rest ? { rows: rest, scannedTo: null } : { rows: scanned, scannedTo }
 }
 
 /** True when the page came from the first rows alone, because there were several hits among them. */
-const isProbe = (row: ListedRow | undefined) => Number(row?.firstHits ?? 0) >= manyInProbe
+const hasManyInHead = (row: PageColumns | undefined) => Number(row?.firstHits ?? 0) >= manyInHead
 
 /**
  * The hits among the first few rows when there are several; otherwise all that the index knows of. In one
  * statement, because each costs a round trip.
  */
-function probeOrFind<Row>(searches: Database, list: Sorted<Row>) {
-  const first = searches.$with('first').as(walkFirst(searches, list, probeWindow))
-  const firstHits = sql`(select count(*) from ${first} where ${first.isHit})`
-  const few = sql`${firstHits} < ${sql.raw(String(manyInProbe))}`
-  const ids = sql`(${hitsOf(searches, list, first)}) union all (${findIds(searches, list, few)})`
-  return selectRows(searches.with(first), list, sql`${list.table.id} in (${ids})`, firstHits)
+const scanHeadOrUseIndex = (page: OpenPage<unknown>) => (param: Param) => {
+  const firstHits = '(select count(*) from head where head.is_hit)'
+  const ids = `(${hitsOf(page, 'head')}) union all
+    (${idsOfIndex(page, param, `${firstHits} < ${manyInHead}`)})`
+  return `with head as (${firstRows(page, headRows, param)})
+    ${selectText(page, `${page.list.table}.id in (${ids})`, `${firstHits} as "firstHits"`)}`
 }
 
-/** The hits among the first 20,000 rows, a page of them at most: the walk ends when it is full. */
-function scanRows<Row>(db: Database, list: Sorted<Row>) {
-  const first = walkFirst(db, list, scanWindow).as('first')
-  return selectRows(db, list, inArray(list.table.id, hitsOf(db, list, first)))
-}
+/** The hits among the first 20,000 rows, a page of them at most: the scan ends when it is full. */
+const scan = (page: OpenPage<unknown>) => (param: Param) =>
+  `${page.list.table}.id in (${hitsOf(page, `(${firstRows(page, scanWindow, param)}) head`)})`
 
 /** The hits that the index knows of. */
-const findRows = <Row>(searches: Database, list: Sorted<Row>) =>
-  selectRows(searches, list, inArray(list.table.id, findIds(searches, list)))
+const hitsOfIndex = (page: OpenPage<unknown>) => (param: Param) =>
+  selectText(page, `${page.list.table}.id in (${idsOfIndex(page, param)})`)
 
 /** So many of the first rows, each with whether it is a hit. */
-function walkFirst(db: Database, list: Sorted<unknown>, window: number) {
-  const { table, filter, search, order } = list
-  return db
-    .select({ id: table.id, key: sql`${order.key?.of ?? null}`.as('key'), isHit: isHit(search) })
-    .from(table)
-    .where(and(filter, afterStart(list)))
-    .orderBy(...orderBy(order, table))
-    .limit(literalCount(window))
+function firstRows({ list, order, rest, search }: OpenPage<unknown>, rows: number, param: Param) {
+  const { table } = list
+  return `select ${table}.id, ${order.key?.of ?? 'null'} as sort_key, ${search(param, 'scan') ?? 'true'} as is_hit
+    from ${table} where ${rest(param)} order by ${orderBy(order, table)} limit ${rows}`
 }
 
-type First = ReturnType<ReturnType<typeof walkFirst>['as']>
-
-function hitsOf(db: Database, list: Sorted<unknown>, first: First) {
-  const { order } = list
-  const sorted = order.direction === 'asc' ? asc : desc
-  return db
-    .select({ id: first.id })
-    .from(first)
-    .where(sql`${first.isHit}`)
-    .orderBy(...(order.key ? [sorted(first.key)] : []), sorted(first.id))
-    .limit(pageLimit(list))
+function hitsOf({ order, mostRows }: OpenPage<unknown>, head: string): string {
+  const { direction, key } = order
+  const sorted = `${key ? `head.sort_key ${direction}, ` : ''}head.id ${direction}`
+  return `select head.id from ${head} where head.is_hit order by ${sorted} limit ${mostRows}`
 }
 
-/** Whether a row that is walked past belongs to a search. */
-export const isHit = ({ scanCondition }: Search) => sql`${scanCondition ?? sql`true`}`.as('is_hit')
-
-function findIds(searches: Database, list: Sorted<unknown>, onlyIf?: SQL) {
-  const { table, filter, search } = list
-  return searches
-    .select({ id: table.id })
-    .from(table)
-    .where(and(onlyIf, filter, search.condition, afterStart(list)))
-    .orderBy(...orderBy(unindexed(list.order), table))
-    .limit(pageLimit(list))
+function idsOfIndex(page: OpenPage<unknown>, param: Param, onlyIf?: string): string {
+  const { list, order, rest, search, mostRows } = page
+  return `select ${list.table}.id from ${list.table}
+    where ${all([onlyIf, rest(param), search(param, 'index')])}
+    order by ${orderBy(unindexed(order), list.table)} limit ${mostRows}`
 }
 
-/** The place at which a scan of the first rows is cut off; null when it comes to their end. */
-const endOfScan = (db: Database, open: OpenAnyList): Promise<Place | null> =>
-  findEnd(db, open, selectEnd)
-
-/** The same of a scan that starts with the first row of all. */
-export const endOfRows = (db: Database, open: OpenAnyList): Promise<Place | null> =>
-  findEnd(db, open, selectFirstEnd)
-
-async function findEnd(
+/** The last of the first 20,000 rows; null when there are no more. Its limits are parameters, for a plan of its own. */
+export async function findEndOfScan(
   db: Database,
-  { places, values }: OpenAnyList,
-  build: Build<Sorted<unknown>, Place>,
+  { list, order }: OpenPage<unknown>,
+  where: Write,
 ): Promise<Place | null> {
-  const [last, next] = await places.run(db, build, values)
+  const { table } = list
+  const [last, next] = await runText<{ id: number; key: string | null }>(
+    db,
+    (param) => `select ${table}.id, ${sortKeyOf(order)} as key from ${table} where ${where(param)}
+      order by ${orderBy(order, table)} offset ${param(scanWindow - 1)} limit ${param(2)}`,
+  )
   return last && next ? last : null
 }
-
-function selectEnd(db: Database, list: Sorted<unknown>) {
-  const { order, table, filter } = list
-  return db
-    .select({ key: sortKeyOf(order), id: sql`${table.id}`.mapWith(Number) })
-    .from(table)
-    .where(and(filter, afterStart(list)))
-    .orderBy(...orderBy(order, table))
-    .offset(scanWindow - 1)
-    .limit(2)
-}
-
-const selectFirstEnd = (db: Database, list: Sorted<unknown>) =>
-  selectEnd(db, { ...list, start: undefined })

@@ -6,9 +6,8 @@ import { logInAdmin } from '@tests/support/portal/agents'
 import { itFindsWhatIsThere } from '@tests/support/portal/search-properties'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { listUsers } from '../../features/users/queries'
-import { users } from '../schema/users'
 import { connectSearches, unlessTooSlow } from './searches'
-import { findTrigramCounts } from './trigram-counts'
+import { findTrigramCounts } from './selective-terms'
 
 const app = await startSharedApp()
 const admin = await logInAdmin(app)
@@ -35,10 +34,10 @@ describe('what is common in a table', () => {
 
   it('is counted among the newest rows beside the first search', async () => {
     await addPeople('walker', 30)
-    expect(findTrigramCounts(searches.db, users)).toBe(null)
-    const isKnown = () => expect(findTrigramCounts(searches.db, users)).not.toBe(null)
+    expect(findTrigramCounts(searches.db, 'users')).toBe(null)
+    const isKnown = () => expect(findTrigramCounts(searches.db, 'users')).not.toBe(null)
     await vi.waitFor(isKnown, { timeout: 10_000 })
-    const counts = findTrigramCounts(searches.db, users)
+    const counts = findTrigramCounts(searches.db, 'users')
     for (const trigram of ['wal', 'ker', 'sur']) expect(counts?.get(trigram)).toBe(30)
     expect(counts?.has('r17')).toBe(false)
   })
@@ -61,9 +60,9 @@ describe('what is common in a table', () => {
 
   it('is not known of a database that is away, and nobody is told', async () => {
     const away = connectSearches('postgresql://nobody@127.0.0.1:1/none', silent)
-    expect(findTrigramCounts(away.db, users)).toBe(null)
+    expect(findTrigramCounts(away.db, 'users')).toBe(null)
     await away.pool.end()
-    expect(findTrigramCounts(away.db, users)).toBe(null)
+    expect(findTrigramCounts(away.db, 'users')).toBe(null)
   })
 })
 

@@ -1,38 +1,26 @@
-import { and, or, sql, type SQL } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { ListTable } from './order'
-import type { Value } from './values'
+import { all, type Param } from '../sql-text'
 
-export interface Term<Text> {
+export interface Term {
   /** As typed. */
-  whole: Text
+  whole: string
   /** A pattern for `like` of what the index is asked for; unless given, it is asked for all of the term. */
-  part?: Text | null
+  part?: string | null
   /** Compared by its digits. */
   isPhone?: boolean
 }
 
 /** What is searched for: every word, in one of its spellings; or the phone. */
-export interface SearchTerms<Text = Value<string>> {
-  words: Term<Text>[][]
-  phone: Term<Text> | null
+export interface SearchTerms {
+  words: Term[][]
+  phone: Term | null
   /** False when no word has a trigram, so that every row would have to be looked at. */
   isIndexed: boolean
 }
 
-export interface Search {
-  /** The condition for a row; undefined for an empty search. */
-  condition: SQL | undefined
-  /** The same condition in a form that cannot use the index, for scanning rows one by one. */
-  scanCondition: SQL | undefined
-  /** The same as that of its terms. */
-  isIndexed: boolean
-  /** Whose texts are searched. */
-  searched: SearchedTable
-}
+export const isEmpty = ({ words, phone }: SearchTerms): boolean => words.length === 0 && !phone
 
-/** A table with a folded column of all that it is searched for, which also holds the phone's bare digits. */
-export type SearchedTable = ListTable & { search: AnyPgColumn }
+/** By the trigram index; or in a form that cannot use it, for scanning rows one by one. */
+export type SearchWay = 'index' | 'scan'
 
 const phoneCharacters = /^[\p{Nd}\s().+/\p{Pd}]+$/u
 const minPhoneDigits = 3
@@ -44,7 +32,7 @@ const trigram = /[\p{L}\p{N}]{3}/u
  * Reads what was typed into a search. Every word must occur; three or more digits also match a phone
  * written in any format.
  */
-export function parseSearch(text: string): SearchTerms<string> {
+export function parseSearch(text: string): SearchTerms {
   const isPhone = looksLikePhone(text)
   const words = text
     .split(/[\s,;،、，]+/)
@@ -61,11 +49,11 @@ export function parseSearch(text: string): SearchTerms<string> {
   }
 }
 
-const haveTrigrams = (spellings: Term<string>[]) =>
+const haveTrigrams = (spellings: Term[]) =>
   spellings.every(({ whole, isPhone }) => isPhone || trigram.test(whole.replace(apostrophes, '')))
 
 /** As typed, and by its digits, unless those of the whole phone are looked for anyway. */
-function listSpellings(word: string, isPartOfPhone: boolean): Term<string>[] {
+function listSpellings(word: string, isPartOfPhone: boolean): Term[] {
   const typed = { whole: word }
   return isPartOfPhone || !looksLikePhone(word) ? [typed] : [typed, { ...typed, isPhone: true }]
 }
@@ -73,33 +61,30 @@ function listSpellings(word: string, isPartOfPhone: boolean): Term<string>[] {
 const looksLikePhone = (text: string) =>
   phoneCharacters.test(text) && (text.match(/\p{Nd}/gu)?.length ?? 0) >= minPhoneDigits
 
-/** Searches a table. */
-export function readSearch(searched: SearchedTable, terms: SearchTerms): Search {
-  const { search: column } = searched
-  const unindexed = sql`(${column} || '')`
-  const hasWhole: HasTerm = (term) => sql`${unindexed} like ${patternOf(term)}`
-  const findTerm: HasTerm = (term) =>
-    term.part === undefined
-      ? sql`${column} like ${patternOf(term)}`
-      : sql`(${column} like coalesce('%' || ${term.part}::text || '%', ${patternOf(term)})
-          and ${hasWhole(term)})`
-  return {
-    condition: hasTerms(terms, findTerm),
-    scanCondition: hasTerms(terms, hasWhole),
-    isIndexed: terms.isIndexed,
-    searched,
+/**
+ * The rows of a table that have these terms. Its column `search` is folded, holds all that the table is searched for,
+ * and the phone's bare digits as well.
+ */
+export function searchCondition(
+  table: string,
+  { words, phone }: SearchTerms,
+  param: Param,
+  way: SearchWay,
+): string {
+  const has = (term: Term): string => {
+    const pattern = patternOf(term, param)
+    const hasWhole = `(${table}.search || '') like ${pattern}`
+    if (way === 'scan') return hasWhole
+    const part = `'%' || ${param(term.part ?? null)}::text || '%'`
+    return `(${table}.search like coalesce(${part}, ${pattern}) and ${hasWhole})`
   }
-}
-
-type HasTerm = (term: Term<Value<string>>) => SQL
-
-function hasTerms({ words, phone }: SearchTerms, has: HasTerm): SQL | undefined {
-  const everyWord = and(...words.map((spellings) => or(...spellings.map(has))))
-  return phone === null ? everyWord : or(everyWord, has(phone))
+  const everyWord = all(words.map((spellings) => `(${spellings.map(has).join(' or ')})`))
+  if (!phone) return everyWord
+  return words.length > 0 ? `((${everyWord}) or ${has(phone)})` : has(phone)
 }
 
 /** A subselect is evaluated once for a statement, not once for a row. What folding makes of a text is escaped. */
-const patternOf = ({ whole, isPhone }: Term<Value<string>>) =>
+const patternOf = ({ whole, isPhone }: Term, param: Param): string =>
   isPhone
-    ? sql`(select '%' || phone_digits(${whole}) || '%')`
-    : sql`(select '%' || regexp_replace(fold(${whole}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
+    ? `(select '%' || phone_digits(${param(whole)}::text) || '%')`
+    : String.raw`(select '%' || regexp_replace(fold(${param(whole)}::text), '([\\%_])', '\\\1', 'g') || '%')`

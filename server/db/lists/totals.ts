@@ -1,33 +1,25 @@
-import { sql, type SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { LRUCache } from 'lru-cache'
 import { exactTotalLimit } from '@shared/list-choices'
 import type { Database, Queryable } from '../client'
 import { onlyRow } from '../only-row'
+import { runText, type Write } from '../sql-text'
 
-/** Rows that match, exact up to 10,000; one more than that stands for all above. */
-export async function countUpToLimit(
+/**
+ * Rows that match: without another limit exact up to 10,000, and one more than that for all above. The limit is a
+ * parameter, for a plan of its own.
+ */
+export async function countRows(
   db: Queryable,
-  table: PgTable,
-  condition: SQL | undefined,
+  table: string,
+  where: Write,
   limit = exactTotalLimit + 1,
 ): Promise<number> {
-  return onlyRow(await countRows(db, table, condition, limit)).count
-}
-
-/** The same, as a statement. */
-export function countRows(
-  db: Pick<Queryable, 'select'>,
-  table: PgTable,
-  condition: SQL | undefined,
-  limit = exactTotalLimit + 1,
-) {
-  const bounded = db
-    .select({ one: sql`1` })
-    .from(table)
-    .where(condition)
-    .limit(limit)
-    .as('bounded')
-  return db.select({ count: sql<number>`count(*)::int` }).from(bounded)
+  const counted = await runText<{ count: number }>(
+    db,
+    (param) => `select count(*)::int as count from (
+      select 1 from ${table} where ${where(param)} limit ${param(limit)}) bounded`,
+  )
+  return onlyRow(counted).count
 }
 
 const keptMs = 5_000
@@ -35,10 +27,8 @@ const mostKept = 200
 /** A kept total is wrong only if this many rows disappear within those seconds. */
 const margin = 1_000
 
-/** How far a total is counted that may be kept. */
-export const keptTotalLimit = exactTotalLimit + margin
-
-const keptTotals = new WeakMap<Database, Map<string, number>>()
+/** Of each database, until when "more than 10,000" holds. */
+const keptTotals = new WeakMap<Database, LRUCache<string, number>>()
 
 /**
  * A total that is asked for again and again. Counting to 10,000 costs more than the page itself, so
@@ -50,16 +40,12 @@ export async function getTotal(
   key: string,
   count: (limit: number) => Promise<number | null>,
 ): Promise<number | null> {
-  const kept = keptTotals.get(db) ?? new Map<string, number>()
+  const kept = keptTotals.get(db) ?? new LRUCache<string, number>({ max: mostKept })
   keptTotals.set(db, kept)
   if (Date.now() < (kept.get(key) ?? 0)) return exactTotalLimit + 1
 
-  const total = await count(keptTotalLimit)
-  kept.delete(key)
-  if (total === keptTotalLimit) {
-    const [oldest] = kept.keys()
-    if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest)
-    kept.set(key, Date.now() + keptMs)
-  }
+  const limit = exactTotalLimit + margin
+  const total = await count(limit)
+  if (total === limit) kept.set(key, Date.now() + keptMs)
   return total && Math.min(total, exactTotalLimit + 1)
 }

@@ -28,12 +28,12 @@ export const consents = pgTable(
     check('consents_kind', sql`${table.kind} in ('calls', 'texts', 'email', 'recording')`),
     check(
       'consents_source',
-      sql`${table.source} in ('sign-up', 'account', 'phone', 'text', 'email', 'letter', 'in-person')`,
+      sql`${table.source} in ('sign-up', 'account', 'phone', 'text', 'email', 'letter', 'in-person', 'reply')`,
     ),
     // Others may withdraw for someone, and never agree.
     check(
       'consents_recorded',
-      sql`(${table.recordedBy} is null) = (${table.source} in ('sign-up', 'account'))
+      sql`(${table.recordedBy} is null) = (${table.source} in ('sign-up', 'account', 'reply'))
         and (${table.recordedBy} is null or not ${table.isGiven})`,
     ),
     index('consents_newest').on(table.userId, table.kind, table.id),

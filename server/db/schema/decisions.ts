@@ -9,7 +9,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import { decisionKinds } from '@shared/decisions'
+import { decisionKinds, reasonKinds } from '@shared/decisions'
 import { reviewStatuses } from '@shared/list-choices'
 import { id, indexWhereSet, isReviewStatus } from './columns'
 import { users } from './users'
@@ -55,14 +55,17 @@ export const decisions = pgTable(
   ],
 )
 
-/** Lists of reasons that the administrator has edited. The others have their default ones. */
+/** Lists of reasons, and of questions, that the administrator has edited. The others have their default ones. */
 export const rejectionReasons = pgTable(
   'rejection_reasons',
   {
-    kind: text({ enum: decisionKinds }).primaryKey(),
+    kind: text({ enum: reasonKinds }).primaryKey(),
     reasons: text().array().notNull(),
   },
   (table) => [
-    check('rejection_reasons_kind', sql`${table.kind} in ('user', 'file', 'credential')`),
+    check(
+      'rejection_reasons_kind',
+      sql`${table.kind} in ('user', 'file', 'credential', 'question')`,
+    ),
   ],
 )

@@ -11,8 +11,12 @@ import {
 } from 'drizzle-orm/pg-core'
 import { mailChoiceKinds } from '@shared/mail-choices'
 import { mailStatuses, templateIds } from '@shared/mail'
+import { sides } from '@shared/matches'
 import { createdAt, id, indexWhereSet } from './columns'
 import { decisions } from './decisions'
+import { entrepreneurs } from './entrepreneurs'
+import { matches } from './matches'
+import { questions } from './questions'
 import { users } from './users'
 
 /** One row at most. Without a password, mail leaves through the environment's mailbox. */
@@ -82,6 +86,13 @@ export const mails = pgTable(
     aboutUserId: integer().references(() => users.id, { onDelete: 'cascade' }),
     // What it tells of; undone in time, it is not sent.
     decisionId: integer().references(() => decisions.id, { onDelete: 'set null' }),
+    // The question that it asks or reminds of; undone or answered in time, it is not sent.
+    questionId: integer().references(() => questions.id, { onDelete: 'set null' }),
+    // The introduction that it is about, and to whom of the two; null: to the host.
+    matchId: integer().references(() => matches.id, { onDelete: 'set null' }),
+    matchSide: text({ enum: sides }),
+    // The entrepreneur that it goes to or names.
+    entrepreneurId: integer().references(() => entrepreneurs.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     sentAt: timestamp({ withTimezone: true }),
     search: text()
@@ -97,6 +108,9 @@ export const mails = pgTable(
     index('mails_user').on(table.userId),
     indexWhereSet('mails_about_user', table.aboutUserId),
     indexWhereSet('mails_decision', table.decisionId),
+    indexWhereSet('mails_question', table.questionId),
+    indexWhereSet('mails_match', table.matchId),
+    indexWhereSet('mails_entrepreneur', table.entrepreneurId),
     index('mails_kind_newest').on(table.kind, table.createdAt),
     index('mails_search').using('gin', table.search.op('gin_trgm_ops')).with({ fastupdate: false }),
   ],

@@ -76,7 +76,7 @@ export const referrals = pgTable(
   (table) => [
     check('referrals_status', isMessageStatus(table.status)),
     index('referrals_status_newest').on(table.status, table.id),
-    // For whoever registers: was someone with this mailbox named?
+    // For a person who registers: was someone with this mailbox named?
     index('referrals_named')
       .on(table.referralMailbox, table.id)
       .where(sql`${table.linkCode} is not null`),

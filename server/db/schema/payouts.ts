@@ -65,7 +65,7 @@ export const payoutRuns = pgTable(
   'payout_runs',
   {
     id: id(),
-    /** '2026-10', or '2026-W43': a period has one run, whoever prepares it and how often. */
+    /** '2026-10', or '2026-W43': a period has one run, however often it is prepared. */
     period: text().notNull().unique(),
     firstDay: date().notNull(),
     lastDay: date().notNull(),

@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   index,
+  integer,
   pgTable,
   smallint,
   text,
@@ -11,7 +12,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { userKinds, type UserKind } from '@shared/accounts'
-import { hasWord } from '../literals'
+import { quoteWord } from '../sql-text'
 import { citext, createdAt, id, indexWhereSet, isReviewStatus, reviewColumns } from './columns'
 
 /** As the list shows it, in the order of a dictionary. */
@@ -54,6 +55,13 @@ export const users = pgTable(
     createdAt: createdAt(),
     // Set while its owner closes the account: when everything of it is removed.
     closesAt: timestamp({ withTimezone: true }),
+    // Written by questions alone: set while one is open, and for how many seconds others were.
+    askedAt: timestamp({ withTimezone: true }),
+    waitedOnThem: integer().notNull().default(0),
+    // Of their browser, as they last sent it: when a text message may come.
+    timeZone: text(),
+    // Written by matches alone: whether one of theirs is open or succeeded.
+    hasMatch: boolean().notNull().default(false),
     // Of credit_scores, once more: what a list is sorted by has to be in its own table.
     creditScore: smallint(),
     // What tells that two accounts may be one person's. A migration defines the functions.
@@ -82,10 +90,13 @@ export const users = pgTable(
       .where(sql`${table.isAdmin} = 1`),
     // Without the administrator, and partners apart from referrers, so that each is counted in the index alone.
     index('users_newest').on(table.kind, table.id).where(isPersonIn(table)),
-    index('users_status_newest').on(table.kind, table.status, table.id).where(isPersonIn(table)),
+    // With what people were asked, so that those who owe an answer are left out, and their time, in the index.
+    index('users_status_newest')
+      .on(table.kind, table.status, table.id, table.askedAt)
+      .where(isPersonIn(table)),
     index('users_created').on(table.kind, table.createdAt, table.id).where(isPersonIn(table)),
     index('users_status_created')
-      .on(table.kind, table.status, table.createdAt, table.id)
+      .on(table.kind, table.status, table.createdAt, table.id, table.askedAt, table.waitedOnThem)
       .where(isPersonIn(table)),
     index('users_name').on(table.kind, fullNameOf(table), table.id).where(isPersonIn(table)),
     index('users_status_name')
@@ -103,10 +114,18 @@ export const users = pgTable(
     index('users_phone_digits').on(table.phoneDigits).where(isPersonIn(table)),
     index('users_mailbox').on(table.mailbox).where(isPersonIn(table)),
     index('users_folded_name').on(table.foldedName, table.createdAt).where(isPersonIn(table)),
+    // Who has waited for an introduction for longest.
+    index('users_unmatched')
+      .on(table.statusAt, table.id)
+      .where(
+        sql`${table.kind} = 'partner' and ${table.status} = 'approved' and not ${table.hasMatch} and ${isPersonIn(table)}`,
+      ),
     index('users_contact_consent')
       .on(table.id)
       .where(sql`${table.contactConsent}`),
     indexWhereSet('users_closing', table.closesAt),
+    // Whom we wait for.
+    indexWhereSet('users_asked', table.askedAt),
     index('users_search').using('gin', table.search.op('gin_trgm_ops')).with({ fastupdate: false }),
   ],
 )
@@ -124,6 +143,7 @@ export const isPerson = isPersonIn(users)
  * Partners, or referrers, without the administrator. With parameters, Postgres could not use the partial
  * indexes.
  */
-export const ofKind = (kind: UserKind) => sql`${isPerson} and ${hasWord(users.kind, kind)}`
+export const ofKind = (kind: UserKind) =>
+  sql`${isPerson} and ${users.kind} = ${sql.raw(quoteWord(kind))}`
 
 export const isPartner = ofKind('partner')

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { closingDays, type Reauthentication } from '@shared/accounts'
+import { closingDays } from '@shared/accounts'
 import { lazily } from '@shared/lazily'
 import type { Database } from '../../db/client'
 import { passwordResets } from '../../db/schema/mail'
@@ -7,14 +7,14 @@ import { users } from '../../db/schema/users'
 import { endOtherSessions } from '../../db/user-sessions'
 import { forbidden, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
-import type { Caller } from '../../http/caller'
+import type { Proof } from '../../http/guards'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { sendLetter } from '../mail/send-letter'
 import type { LoginDeps } from './check-login'
 import { dropWaitingChange } from './email-change/queries'
 import { accountColumns, getAccount, type AccountRow } from './queries'
-import { reauthenticate } from './reauthenticate'
+import { requireProof } from './reauthenticate'
 
 /** Where the program has its office hours. */
 const day = lazily(
@@ -24,23 +24,21 @@ const day = lazily(
 /**
  * Begins to close someone's own account: from now on they can only keep it, and in seven days everything
  * of it is removed. Ends their other sessions and mailed links, and tells them by mail. Throws 403 for the
- * administrator's account, otherwise like `reauthenticate`.
+ * administrator's account, otherwise like `requireProof`.
  */
 export async function closeAccount(
   input: LoginDeps & {
     mail: MailDeps
-    proof: Reauthentication
+    proof: Proof
     by: Actor
     sessionId: string
-    caller: Caller
   },
 ): Promise<AccountRow> {
-  const { mail, proof, by, sessionId, caller, ...deps } = input
+  const { mail, proof, by, sessionId, ...deps } = input
   if (by.isAdmin) {
     throw forbidden('The administrator’s account can’t be closed.', 'administrator')
   }
-  const { currentPassword: password, code } = proof
-  await reauthenticate(deps, { by, password, code, caller })
+  await requireProof(deps, by, proof)
 
   return deps.db.transaction(async (tx) => {
     // First, as in a reset. In the opposite order the two could deadlock.

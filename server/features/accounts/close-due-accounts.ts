@@ -1,15 +1,14 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { users } from '../../db/schema/users'
-import type { Sealer } from '../../db/sealing'
 import { portalItself, recordEvent } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
 import { eraseAccount } from './erase-account'
 
 const batchSize = 500
 
-interface Deps {
+interface Deps extends MailDeps {
   db: Database
-  sealer: Sealer
 }
 
 const isDue = sql`${users.closesAt} <= now()`
@@ -32,10 +31,10 @@ export async function closeDueAccounts(deps: Deps): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-async function closeIfDue({ db, sealer }: Deps, userId: number): Promise<void> {
+async function closeIfDue({ db, env, sealer }: Deps, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
     // Looked at again under the lock: its owner may have kept it at the last moment.
-    if (!(await eraseAccount(tx, { sealer, userId, condition: isDue }))) return
+    if (!(await eraseAccount(tx, { mail: { env, sealer }, userId, condition: isDue }))) return
     await recordEvent(tx, portalItself, 'account.closed', { object: `user:${userId}` })
   })
 }

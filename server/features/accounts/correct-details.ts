@@ -3,26 +3,26 @@ import type { CorrectDetailsRequest } from '@shared/accounts'
 import { users } from '../../db/schema/users'
 import { forbidden, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
-import type { Caller } from '../../http/caller'
+import type { Proof } from '../../http/guards'
 import { recordEvent } from '../audit/record-event'
 import { recheckContact } from '../referrals/recheck-holds'
 import type { LoginDeps } from './check-login'
 import { accountColumns, getAccount, type AccountRow } from './queries'
-import { reauthenticate } from './reauthenticate'
+import { requireProof } from './reauthenticate'
 
 const correctable = ['firstName', 'lastName', 'phoneNumber'] as const
 
 /**
- * Corrects someone's own name and phone once they gave the password. The trail says which of them changed,
- * not from what or to what. Throws like `reauthenticate`.
+ * Corrects someone's own name and phone once they proved who they are. The trail says which of them changed,
+ * not from what or to what. Throws like `requireProof`.
  */
 export async function correctDetails(
-  input: LoginDeps & { correction: CorrectDetailsRequest; by: Actor; caller: Caller },
+  input: LoginDeps & { correction: CorrectDetailsRequest; proof: Proof; by: Actor },
 ): Promise<AccountRow> {
-  const { correction, by, caller, ...deps } = input
+  const { correction, proof, by, ...deps } = input
   if (by.isAdmin) throw forbidden('Administrators have no details to correct.', 'administrator')
-  const { currentPassword: password, code, firstName, lastName, phoneNumber } = correction
-  await reauthenticate(deps, { by, password, code, caller })
+  const { firstName, lastName, phoneNumber } = correction
+  await requireProof(deps, by, proof)
 
   return deps.db.transaction(async (tx) => {
     const before = await getAccount(tx, by.id)

@@ -41,7 +41,7 @@ export async function ensureAdmin(input: {
   const passwordHash = await passwords.hash(password)
   await db
     .transaction(async (tx) => {
-      // Two processes may start at once; the database allows one administrator. The literal matches the
+      // Two processes may start together; the database allows one administrator. The literal matches the
       // partial index; a parameter would not once Postgres plans the statement generically.
       const [admin] = await tx
         .insert(users)

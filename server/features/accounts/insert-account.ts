@@ -11,7 +11,7 @@ const emailTaken = 'An account with this email already exists. Please log in.'
 
 export const takenEmail = () => conflict(emailTaken, { email: emailTaken })
 
-/** A new account, with what was agreed to, bound to whoever referred them. */
+/** A new account, with what was agreed to, bound to the referrer. */
 export async function insertAccount(
   tx: Transaction,
   input: {

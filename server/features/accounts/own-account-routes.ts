@@ -2,7 +2,7 @@ import type { RequestHandler, Router } from 'express'
 import {
   changePasswordRequest,
   correctDetailsRequest,
-  reauthentication,
+  optionalReauthentication,
   type ListedSession,
 } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
@@ -13,7 +13,7 @@ import { getActor } from '../../http/actor'
 import { getCaller } from '../../http/caller'
 import type { Context } from '../../http/context'
 import { createFairQueue } from '../../http/fair-queue'
-import { currentUser, requireRecentPassword, requireUser } from '../../http/guards'
+import { currentUser, getProof, requireRecentPassword, requireUser } from '../../http/guards'
 import { getPersonKey, limitConcurrency } from '../../http/limit-concurrency'
 import { allowBeforeSetup, getMissingStep } from '../../http/missing-step'
 import { createRouter } from '../../http/router'
@@ -28,9 +28,9 @@ import { exportAccount } from './export/export-account'
 import type { Passwords } from './passwords'
 import { presentCurrentUser } from './presenter'
 import { acceptTerms, getProfileCompletion } from './profile-completion'
-import { reauthenticate } from './reauthenticate'
+import { requireProof } from './reauthenticate'
 
-/** How long a copy can be fetched once the password was given. */
+/** How long a copy can be fetched once its owner proved who they are. */
 const fetchMs = 10 * 60_000
 
 /**
@@ -90,7 +90,7 @@ export function ownAccountRoutes(context: Context, passwords: Passwords): Router
     '/user',
     requireUser,
     withBody(correctDetailsRequest, async (correction, req, res) => {
-      const from = { by: getActor(req), caller: getCaller(req) }
+      const from = { by: getActor(req), proof: getProof(req, correction) }
       const account = await correctDetails({ ...deps, correction, ...from })
       res.json(presentCurrentUser(account, getMissingStep(account, env)))
     }),
@@ -114,9 +114,9 @@ export function ownAccountRoutes(context: Context, passwords: Passwords): Router
   router.post(
     '/account/data',
     requireUser,
-    withBody(reauthentication, async ({ currentPassword: password, code }, req, res) => {
+    withBody(optionalReauthentication, async (typed, req, res) => {
       const by = getActor(req)
-      await reauthenticate(deps, { password, code, by, caller: getCaller(req) })
+      await requireProof(deps, by, getProof(req, typed))
       await limits.consume(['dataExport', String(by.id)])
       req.session.dataFetchableUntil = Date.now() + fetchMs
       await sessions.renew(req, currentUser(req))
@@ -149,9 +149,9 @@ export function ownAccountRoutes(context: Context, passwords: Passwords): Router
   router.post(
     '/account/close',
     requireUser,
-    withBody(reauthentication, async (proof, req, res) => {
-      const from = { sessionId: req.sessionID, by: getActor(req), caller: getCaller(req) }
-      const account = await closeAccount({ ...deps, mail, proof, ...from })
+    withBody(optionalReauthentication, async (typed, req, res) => {
+      const from = { sessionId: req.sessionID, by: getActor(req), proof: getProof(req, typed) }
+      const account = await closeAccount({ ...deps, mail, ...from })
       await sessions.renew(req, currentUser(req))
       res.json(presentCurrentUser(account, getMissingStep(account, env)))
     }),

@@ -7,6 +7,7 @@ import { users } from '../../db/schema/users'
 import type { SealedColumn } from '../../db/sealing'
 import { openSession } from '../../db/user-sessions'
 import type { FoundSession } from '../../http/session-store'
+import { openQuestion, pauses } from '../questions/queries'
 
 /** Rows older than the column use their hash, which is what their sessions hold. */
 export const passwordVersion = sql<string>`coalesce(${users.passwordVersion},
@@ -34,6 +35,8 @@ export const accountColumns = {
   statusAt: users.statusAt,
   kind: users.kind,
   createdAt: users.createdAt,
+  question: openQuestion,
+  pauses,
 }
 
 export type AccountRow = Awaited<ReturnType<typeof getAccount>> & object

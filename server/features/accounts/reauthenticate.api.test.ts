@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ascending, invalid } from '@tests/support/portal/answers'
-import { getSessionId, visit } from '@tests/support/portal/agents'
+import { getSessionId, logIn, visit, type Agent } from '@tests/support/portal/agents'
+import { buildUser } from '@tests/support/portal/factories'
 import {
   computeCode,
   turnOnSecondFactor,
@@ -12,6 +13,7 @@ const portal = await startStillPortal()
 
 const path = '/api/admin/second-factor'
 const settingsPath = '/api/admin/settings/email'
+const textsPath = '/api/admin/settings/texts'
 const mailbox = { email: 'office@mail.example', appPassword: 'abcd efgh' }
 const needed = {
   message: 'Confirm it’s you first, with your password and a code.',
@@ -96,6 +98,9 @@ describe('a recent confirmation', () => {
     const { code } = await turnOn()
     await save().expect(403, needed)
     await portal.here.post(`${settingsPath}/test-connection`).send(mailbox).expect(403, needed)
+    await portal.here.delete(textsPath).expect(403, needed)
+    const to = '(303) 555-0199'
+    await portal.here.post(`${textsPath}/send-test`).send({ to }).expect(403, needed)
     await portal.here.get(settingsPath).expect(200)
     await prove(code).expect(200, { message: 'Thank you. You can continue.' })
     await save().expect(200)
@@ -113,6 +118,12 @@ describe('a recent confirmation', () => {
     await save().expect(200)
   })
 
+  it('that took no code yet counts no more once there is one', async () => {
+    await prove().expect(200)
+    await turnOn()
+    await save().expect(403, needed)
+  })
+
   it('is asked of no one without a second factor', async () => {
     await save().expect(200)
   })
@@ -121,5 +132,102 @@ describe('a recent confirmation', () => {
     const { headers } = await prove().expect(200)
     const [, expires = ''] = /Expires=([^;]+)/.exec(String(headers['set-cookie'])) ?? []
     expect((Date.parse(expires) - Date.now()) / 60_000).toBeCloseTo(30, 0)
+  })
+})
+
+const details = { firstName: 'Zoë', lastName: 'Núñez', phoneNumber: '(970) 555-0177' }
+const passwordOnly = {
+  message: 'Confirm it’s you first, with your password.',
+  code: 'reauthentication-required',
+}
+const bank = {
+  method: 'ach',
+  routingNumber: '021000021',
+  accountNumber: '77123498761234',
+  accountType: 'checking',
+}
+
+async function visitAsPartner() {
+  const user = await buildUser(portal.app)
+  const agent = await logIn(portal.app, user)
+  const confirm = () =>
+    agent.post('/api/reauthenticate').send({ password: user.password }).expect(200)
+  return { user, agent, confirm }
+}
+
+describe.each([
+  ['one’s details', 'patch', '/api/user', details, 200],
+  ['another email', 'post', '/api/email-change', { newEmail: 'zoe@new.example' }, 200],
+  ['a copy of one’s data', 'post', '/api/account/data', {}, 200],
+  ['two-step login', 'post', '/api/second-factor', {}, 201],
+  ['closing the account', 'post', '/api/account/close', {}, 200],
+] as const)('a confirmed session and %s', (_what, method, call, body, done) => {
+  const send = (agent: Agent, typed: object = {}) => agent[method](call).send({ ...body, ...typed })
+
+  it('needs no password for ten minutes, and only where it was given', async () => {
+    const { user, agent, confirm } = await visitAsPartner()
+    const elsewhere = await logIn(portal.app, user)
+    await send(agent).expect(403, passwordOnly)
+    await confirm()
+    await send(elsewhere).expect(403, passwordOnly)
+    vi.setSystemTime(Date.now() + 10 * 60_000)
+    await send(agent).expect(done)
+  })
+
+  it('is over after ten minutes', async () => {
+    const { agent, confirm } = await visitAsPartner()
+    await confirm()
+    vi.setSystemTime(Date.now() + 10 * 60_000 + 1)
+    await send(agent).expect(403, passwordOnly)
+  })
+
+  it('is no longer one after a change of the password', async () => {
+    const { user, agent, confirm } = await visitAsPartner()
+    await confirm()
+    const change = { currentPassword: user.password, newPassword: 'nine purple lanterns' }
+    await agent.post('/api/password').send(change).expect(200)
+    await send(agent).expect(403, passwordOnly)
+  })
+
+  it('is checked all the same once a password comes along', async () => {
+    const { agent, confirm } = await visitAsPartner()
+    await confirm()
+    const wrong = invalid('currentPassword', wrongPassword)
+    await send(agent, { currentPassword: 'a guess' }).expect(400, wrong)
+  })
+})
+
+describe('a confirmed session', () => {
+  it('may get new recovery codes and turn two-step login off, with the code that confirmed it', async () => {
+    const { code } = await turnOn()
+    const factor = '/api/second-factor'
+    await portal.here.post(`${factor}/remove`).send({}).expect(403, needed)
+    await prove(code).expect(200)
+    await portal.here.post(`${factor}/recovery-codes`).send({}).expect(200)
+    await portal.here.post(`${factor}/remove`).send({}).expect(200)
+  })
+
+  it('is asked all the same for the password to change it, and where money goes', async () => {
+    const { agent, confirm } = await visitAsPartner()
+    await confirm()
+    const missing = invalid('currentPassword', 'Password is required.')
+    await agent.put('/api/payment-settings').send(bank).expect(400, missing)
+    const change = { newPassword: 'nine purple lanterns' }
+    await agent.post('/api/password').send(change).expect(400, missing)
+  })
+
+  it('is asked all the same before someone else’s two-step login is turned off', async () => {
+    const { user } = await visitAsPartner()
+    await prove().expect(200)
+    const missing = invalid('currentPassword', 'Password is required.')
+    const theirs = `/api/admin/users/${user.id}/second-factor/remove`
+    await portal.here.post(theirs).send({}).expect(400, missing)
+  })
+
+  it('changes nothing about what the administrator may not do to their own account', async () => {
+    await prove().expect(200)
+    await portal.here.patch('/api/user').send(details).expect(403)
+    await portal.here.post('/api/account/close').send({}).expect(403)
+    await portal.here.post('/api/email-change').send({ newEmail: 'boss@new.example' }).expect(403)
   })
 })

@@ -1,8 +1,9 @@
 import { clockIsOff, codeNeeded, codeRefused } from '@shared/accounts'
-import { badRequest } from '../../errors'
+import { badRequest, reauthenticationNeeded } from '../../errors'
+import type { Actor } from '../../http/actor'
+import type { Proof } from '../../http/guards'
 import { recordEvent } from '../audit/record-event'
 import { verifyCredentials, type LoginAttempt, type LoginDeps } from './check-login'
-import type { Actor } from '../../http/actor'
 
 const wrongPassword = 'That isn’t your current password.'
 
@@ -37,4 +38,15 @@ export async function reauthenticateForMinutes(
   const { by } = attempt
   await reauthenticate(deps, attempt, 'password')
   await recordEvent(deps.db, by, 'account.reauthenticated', { object: `user:${by.id}` })
+}
+
+/**
+ * Checks a password that was typed, like `reauthenticate`, however recent the last one is. Throws 403 when
+ * none was typed and this session was not confirmed within ten minutes.
+ */
+export async function requireProof(deps: LoginDeps, by: Actor, proof: Proof): Promise<void> {
+  const { typed, caller, isRecent, hasSecondFactor } = proof
+  const { currentPassword: password, code } = typed
+  if (password !== undefined) await reauthenticate(deps, { by, password, code, caller })
+  else if (!isRecent) throw reauthenticationNeeded(hasSecondFactor)
 }

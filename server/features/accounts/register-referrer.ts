@@ -62,7 +62,7 @@ export async function registerReferrer(input: {
         await recheckContact(tx, mail.sealer, userId, self)
         await tellReferrer(tx, mail, { referredId: userId })
       }
-      // A token that was used meanwhile refuses no one an account.
+      // A token that has been used refuses no one an account.
       if (claim) await claimLink(tx, { token: claim, userId, by: self })
       await ensureLink(tx, userId)
       await notifySupport(tx, mail, {

@@ -12,7 +12,7 @@ import { sendLetter } from '../mail/send-letter'
 import { findLoginOwner } from './queries'
 
 /**
- * Has a link sent to whoever has this address, if anyone. All that depends on the account happens
+ * Has a link sent to the owner of this address, if there is one. All that depends on the account happens
  * later, in a job: the answer and the time it takes tell nothing. Throws 404 without a mail sender.
  */
 export async function requestPasswordReset(input: {

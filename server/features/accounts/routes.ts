@@ -137,6 +137,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
       )
       await refundClaimed(req, claimed)
       await sessions.start(req, account)
+      req.session.registeredAt = Date.now()
       res.status(201).json(presentCurrentUser(account, null))
     }),
   )
@@ -155,6 +156,7 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
         ),
       )
       await sessions.start(req, account)
+      req.session.registeredAt = Date.now()
       res.status(201).json(presentCurrentUser(account, null))
     }),
   )

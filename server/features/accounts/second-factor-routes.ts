@@ -1,9 +1,10 @@
 import type { Request, Router } from 'express'
 import {
   confirmSecondFactorRequest,
+  optionalReauthentication,
   reauthenticateRequest,
   reauthentication,
-  type Reauthentication,
+  type OptionalReauthentication,
   type RecoveryCodes,
   type SecondFactorSetup,
   type SecondFactorState,
@@ -12,13 +13,13 @@ import type { Confirmation } from '@shared/errors'
 import type { Context } from '../../http/context'
 import { forbidden } from '../../errors'
 import { getActor } from '../../http/actor'
-import { currentUser, requireUser } from '../../http/guards'
+import { currentUser, getProof, requireUser } from '../../http/guards'
 import { getCaller } from '../../http/caller'
 import { createRouter } from '../../http/router'
 import type { SessionUser } from '../../http/session'
 import { pathId, withBody } from '../../http/validate'
 import type { Passwords } from './passwords'
-import { reauthenticate, reauthenticateForMinutes } from './reauthenticate'
+import { reauthenticateForMinutes, requireProof } from './reauthenticate'
 import { countRecoveryCodes, hasSecondFactor } from './queries'
 import { removeLostSecondFactor } from './remove-lost-second-factor'
 import {
@@ -41,8 +42,8 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
 
   const deps = { db, passwords, limits, sealer }
   const isRequiredOf = (user: SessionUser) => user.isAdmin === 1 && env.secondFactorIsRequired
-  const confirmIdentity = (req: Request, { currentPassword: password, code }: Reauthentication) =>
-    reauthenticate(deps, { password, code, by: getActor(req), caller: getCaller(req) })
+  const confirmIdentity = (req: Request, typed: OptionalReauthentication) =>
+    requireProof(deps, getActor(req), getProof(req, typed))
 
   router.post(
     '/reauthenticate',
@@ -69,8 +70,8 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
 
   router.post(
     '/second-factor',
-    withBody(reauthentication, async (credentials, req, res) => {
-      await confirmIdentity(req, credentials)
+    withBody(optionalReauthentication, async (typed, req, res) => {
+      await confirmIdentity(req, typed)
       const setup = await beginSecondFactor({ db, mail, by: getActor(req) })
       await sessions.renew(req, currentUser(req))
       res.status(201).json(setup satisfies SecondFactorSetup)
@@ -81,6 +82,8 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
     '/second-factor/confirm',
     withBody(confirmSecondFactorRequest, async ({ code }, req, res) => {
       const codes = await confirmSecondFactor({ db, limits, mail, code, ...getOwner(req) })
+      // Given without a code, the password alone is not enough any more.
+      delete req.session.reauthenticatedAt
       await sessions.renew(req, { ...currentUser(req), hasSecondFactor: true })
       res.json({ recoveryCodes: codes } satisfies RecoveryCodes)
     }),
@@ -88,8 +91,8 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
 
   router.post(
     '/second-factor/recovery-codes',
-    withBody(reauthentication, async (credentials, req, res) => {
-      await confirmIdentity(req, credentials)
+    withBody(optionalReauthentication, async (typed, req, res) => {
+      await confirmIdentity(req, typed)
       const codes = await replaceRecoveryCodes({ db, mail, ...getOwner(req) })
       await sessions.renew(req, currentUser(req))
       res.json({ recoveryCodes: codes } satisfies RecoveryCodes)
@@ -98,9 +101,9 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
 
   router.post(
     '/second-factor/remove',
-    withBody(reauthentication, async (credentials, req, res) => {
+    withBody(optionalReauthentication, async (typed, req, res) => {
       if (isRequiredOf(currentUser(req))) throw forbidden(cannotBeOff, 'required second factor')
-      await confirmIdentity(req, credentials)
+      await confirmIdentity(req, typed)
       await removeSecondFactor({ db, mail, ...getOwner(req) })
       await sessions.renew(req, currentUser(req))
       res.json({ message: 'Two-step login is off.' } satisfies Confirmation)

@@ -107,7 +107,7 @@ export async function replaceRecoveryCodes(
   const { db, mail, ...owner } = input
   const userId = owner.by.id
   return db.transaction(async (tx) => {
-    // Locked, so that of two calls at once one set of codes is left.
+    // Locked, so that of two concurrent calls one set of codes is left.
     const [factor] = await tx
       .select({ confirmedAt: secondFactors.confirmedAt })
       .from(secondFactors)

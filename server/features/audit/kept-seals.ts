@@ -14,7 +14,7 @@ const fileOf = (uploadsDir: string) => join(uploadsDir, '.audit-seals')
 export const readableHash = (hash: Buffer): string =>
   (hash.toString('hex').match(/.{16}/g) ?? []).join(' ')
 
-/** Adds a line where whoever has the database alone can't reach it. */
+/** Adds a line where a person with access to the database alone can't reach it. */
 export const keepSeal = (uploadsDir: string, { position, hash }: KeptSeal): Promise<void> =>
   appendFile(fileOf(uploadsDir), `${position} ${readableHash(hash)}\n`, {
     mode: 0o600,

@@ -3,6 +3,8 @@ import type { NamedPerson } from '@shared/audit'
 import type { Queryable } from '../../db/client'
 import { files } from '../../db/schema/files'
 import { mails } from '../../db/schema/mail'
+import { entrepreneurs } from '../../db/schema/entrepreneurs'
+import { matches } from '../../db/schema/matches'
 import { messages, referrals } from '../../db/schema/messages'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
@@ -39,6 +41,7 @@ function idsOf(kind: string, objects: readonly (string | null)[]): number[] {
 }
 
 const fullName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
+const entrepreneurName = sql<string>`${entrepreneurs.firstName} || ' ' || ${entrepreneurs.lastName}`
 const noOwner = { ownerId: sql<null>`null`, ownerName: sql<null>`null` }
 const ofOwner = { ownerId: users.id, ownerName: fullName }
 
@@ -90,4 +93,20 @@ const listers: Record<string, (db: Queryable, ids: number[]) => Promise<Row[]>> 
       .select({ id: referrals.id, name: referrals.referralName, ...noOwner })
       .from(referrals)
       .where(isOneOf(referrals.id, ids)),
+  entrepreneur: async (db, ids) =>
+    db
+      .select({ id: entrepreneurs.id, name: entrepreneurName, ...noOwner })
+      .from(entrepreneurs)
+      .where(isOneOf(entrepreneurs.id, ids)),
+  match: async (db, ids) =>
+    db
+      .select({
+        id: matches.id,
+        name: sql<string>`${fullName} || ' and ' || ${entrepreneurName}`,
+        ...ofOwner,
+      })
+      .from(matches)
+      .innerJoin(users, eq(users.id, matches.partnerId))
+      .innerJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
+      .where(isOneOf(matches.id, ids)),
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/client'
 import type { ListDatabases } from '../../db/lists/searches'
 import { files } from '../../db/schema/files'
 import { mails } from '../../db/schema/mail'
+import { matches } from '../../db/schema/matches'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { listReviewedFiles } from '../files/queries'
 import { listUsers } from '../users/queries'
@@ -11,23 +12,24 @@ import type { Subjects } from './queries'
 
 const mostOfEach = 200
 
-/** People, and what is theirs now: documents, shared logins, emails to them. */
+/** People, and what is theirs now: documents, shared logins, emails to them, introductions. */
 export async function findSubjectsOfPeople(
   db: Queryable,
   ids: readonly number[],
 ): Promise<Subjects> {
   if (ids.length === 0) return { objects: [], actors: [] }
   const owned = [
-    ['file', files],
-    ['credential', monitoringCredentials],
-    ['mail', mails],
+    ['file', files, files.userId],
+    ['credential', monitoringCredentials, monitoringCredentials.userId],
+    ['mail', mails, mails.userId],
+    ['match', matches, matches.partnerId],
   ] as const
   const objects = await Promise.all(
-    owned.map(async ([kind, table]) => {
+    owned.map(async ([kind, table, ownerId]) => {
       const rows = await db
         .select({ id: table.id })
         .from(table)
-        .where(inArray(table.userId, [...ids]))
+        .where(inArray(ownerId, [...ids]))
         .orderBy(desc(table.id))
         .limit(mostOfEach)
       return rows.map(({ id }) => `${kind}:${id}`)

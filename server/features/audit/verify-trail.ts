@@ -139,7 +139,7 @@ const listLinks = (db: Queryable, after: number) =>
     .orderBy(asc(auditChain.position))
     .limit(batchSize)
 
-/** Each link is held against the one before it as it stands, so that one change is one problem. */
+/** Each link is compared with the stored one before it, so that one change is one problem. */
 function findFlaw(
   { position, eventId, hash, line, at }: Awaited<ReturnType<typeof listLinks>>[number],
   last: Walk,
@@ -157,7 +157,7 @@ function findFlaw(
   return null
 }
 
-/** The trigger that puts an event in line cannot be passed by whoever may only add events. */
+/** A role that may only add events cannot bypass the trigger that puts an event in line. */
 async function checkUnchained(db: Queryable, report: Report): Promise<void> {
   for await (const { after, upTo } of idRanges(db, auditEvents, batchSize)) {
     const strangers = await db

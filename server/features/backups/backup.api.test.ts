@@ -1,7 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
+  backupKey,
   backUp,
   check,
   makeEmptyPlace,
@@ -13,10 +14,14 @@ import {
 import { logInAdmin } from '@tests/support/portal/agents'
 import { createTestDatabase } from '@tests/support/portal/database'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
-import { queryAs, runAs } from '@tests/support/portal/postgres'
+import { buildLaterRelease } from '@tests/support/portal/later-release'
+import { queryAs, runAs, withClient } from '@tests/support/portal/postgres'
+import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { connectDatabase } from '../../db/client'
-import { migrateDatabase } from '../../db/migrate'
+import { files } from '../../db/schema/files'
+import { texts } from '../../db/schema/texts'
+import { secretIds } from '../../cli/backup-secrets'
 import { fsckPortal } from '../../cli/fsck-portal'
 import { openStorage } from '../../open-storage'
 import { portalItself } from '../audit/record-event'
@@ -48,6 +53,7 @@ async function fillApp() {
   await buildCredential(app, { owner, notes: 'Call first.' })
   await admin.patch(`/api/admin/files/${file.id}/status`).send({ status: 'approved' }).expect(200)
   await admin.delete(`/api/admin/files/${deleted.id}`).expect(200)
+  await admin.post('/api/photo-handoffs').expect(201)
   return { owner }
 }
 const { owner } = await fillApp()
@@ -68,6 +74,28 @@ describe('a backup', () => {
     expect(Object.keys(after).length).toBeGreaterThan(25)
 
     expect(await findProblems(place)).toEqual(await findProblems(app))
+    const passing = `select (select count(*)::int from sessions) as sessions,
+      (select count(*)::int from photo_handoffs) as handoffs`
+    const left = await withClient(place.databaseUrl, (client) => client.query(passing))
+    expect(left.rows).toEqual([{ sessions: 0, handoffs: 0 }])
+  })
+
+  it('sends no text that was still to be sent: it may have been sent since', async () => {
+    const statuses = ['queued', 'sending', 'sent', 'cancelled'] as const
+    const text = { userId: owner.id, kind: 'composed', recipient: '+13035550142' } as const
+    const notAfter = new Date(Date.now() + 3_600_000)
+    await app.db
+      .insert(texts)
+      .values(statuses.map((status) => ({ ...text, status, segments: 1, notAfter })))
+    const folder = await makeTestFolder()
+    await backUp(app, folder)
+    const { databaseUrl } = await restore(folder)
+    const { db, pool } = connectDatabase(databaseUrl, app.logger)
+    const restored = await db.select({ status: texts.status }).from(texts).orderBy(texts.id)
+    await pool.end()
+    const failed = { status: 'failed' }
+    expect(restored).toEqual([failed, failed, { status: 'sent' }, { status: 'cancelled' }])
+    await app.db.delete(texts)
   })
 
   it('adds to the next one only documents that are new', async () => {
@@ -134,19 +162,24 @@ describe('a backup', () => {
 
 describe('a backup of another version', () => {
   it('is brought up to date when it is older', async () => {
-    const older = await makeEmptyPlace()
-    const journal = JSON.parse(await readFile('migrations/meta/_journal.json', 'utf8'))
-    const [before, last] = journal.entries.slice(-2)
-    const { databaseUrl: url } = older
-    await migrateDatabase({ url, ownerUrl: url }, { upTo: before.when })
     const folder = await makeTestFolder()
-    await backUp(older, folder)
-    const place = await restore(folder)
-    const [found] = await queryAs<{ last: string }>(
-      place.databaseUrl,
-      'select max(created_at) as last from drizzle.__drizzle_migrations',
+    await backUp(app, folder, { secrets: secretIds(app.env) })
+    const { databaseUrl, uploadsDir } = await makeEmptyPlace()
+    const env = {
+      ...settingsOf({ ...app, databaseUrl, uploadsDir }),
+      BACKUP_KEY: backupKey.toString('base64'),
+    }
+    const { build, when, remove } = await buildLaterRelease()
+    onTestFinished(remove)
+    const { output } = await runCommand('restore', { env, build }, '--from', folder)
+    expect(output).toContain('Restored. Now everything is compared.')
+    const [last] = await queryAs<{ when: string }>(
+      databaseUrl,
+      'select max(created_at) as when from drizzle.__drizzle_migrations',
     )
-    expect(Number(found?.last)).toBe(last.when)
+    expect(Number(last?.when)).toBe(when)
+    const kept = await queryAs(databaseUrl, 'select id, later_note from files order by id')
+    expect(kept).toHaveLength(await app.db.$count(files))
   })
 
   it('is refused when it is newer', async () => {

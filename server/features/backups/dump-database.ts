@@ -9,7 +9,7 @@ type Dump = Pick<Manifest, 'takenAt' | 'migratedTo' | 'tables' | 'sequences' | '
 
 /**
  * Writes every table as it is at one moment, and which documents belong to them. The portal goes on
- * working meanwhile, and a migration waits.
+ * working during that, and a migration waits.
  */
 export async function dumpDatabase(client: Client, place: BackupPlace): Promise<Dump> {
   await setTextFormat(client)

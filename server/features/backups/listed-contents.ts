@@ -9,7 +9,7 @@ export interface ListedContent {
   sha256: string
 }
 
-/** As many are in memory at once, some 10 MB each. */
+/** So many are in memory at the same time, some 10 MB each. */
 const together = 4
 
 /** Does something with each document of a backup, a few at a time. */

@@ -24,9 +24,17 @@ export async function loadDatabase(
   for (const { schema, name, lastValue } of sequences) {
     await client.query('select setval($1::regclass, $2)', [qualify({ schema, name }), lastValue])
   }
+  if (tables.some(({ name }) => name === 'texts')) await failUnsentTexts(client)
   await client.query('commit')
   await client.query('analyze')
 }
+
+/** What was still to be sent may have been sent since, and its news is old: a text goes once or not at all. */
+const failUnsentTexts = (client: Client) =>
+  client.query(
+    `update texts set status = 'failed', last_error = $1 where status in ('queued', 'sending')`,
+    ['The portal was restored from a backup. It may have been sent.'],
+  )
 
 async function loadTable(client: Client, place: BackupPlace, table: DumpedTable): Promise<void> {
   const copy = client.query(copyFrom(`copy ${qualify(table)} ${describeColumns(table)} from stdin`))

@@ -5,7 +5,7 @@ import type { BackupFolder } from './backup-folder'
 import type { BackupKey } from './backup-keys'
 import type { Part } from './manifest'
 
-/** Compressed and sealed at once, in memory. */
+/** Compressed and sealed in one piece, in memory. */
 const partBytes = 8 * 1024 ** 2
 /** A third of the time of the usual level, for a tenth more bytes. */
 const level = 3

@@ -8,8 +8,13 @@ export interface BackedUpTable {
   columns: string[]
 }
 
-/** What lives for minutes, and would be wrong to bring back: whoever logged out stays logged out. */
-const passing = ['public.sessions', 'public.rate_limits', 'public.file_tokens']
+/** What lives for minutes, and would be wrong to bring back: a person who logged out stays logged out. */
+const passing = [
+  'public.sessions',
+  'public.rate_limits',
+  'public.file_tokens',
+  'public.photo_handoffs',
+]
 /** What migrations write themselves. */
 const migrations = ['graphile_worker.migrations']
 

@@ -12,6 +12,7 @@ import { deleteFile } from '../files/delete-file'
 import { getReviewedFile } from '../files/queries'
 import type { MailDeps } from '../mail/find-sender'
 import { composeMail } from '../mail/manage-outbox'
+import { askQuestion } from '../questions/ask-question'
 import { deleteUser } from '../users/delete-user'
 import { getUser } from '../users/queries'
 
@@ -32,8 +33,7 @@ interface Act {
 const operations = {
   users: {
     get: getUser,
-    remove: ({ db, mail: { sealer }, id: userId, by }: Act) =>
-      deleteUser({ db, sealer, userId, by }),
+    remove: ({ db, mail, id: userId, by }: Act) => deleteUser({ db, mail, userId, by }),
   },
   files: {
     get: getReviewedFile,
@@ -64,6 +64,11 @@ export async function actOnItem(
   if (action === 'approve' || action === 'reject') {
     const kind = kindOfList[run.of]
     await decide(tx, { kind, id, decision: readDecision(run, item), by, mail })
+    return
+  }
+  if (action === 'ask') {
+    const request = { words: run.reason ?? '', basedOn: item.seenStatus }
+    await askQuestion(tx, { userId: id, request, by, mail })
     return
   }
   const found = await get(tx, id)

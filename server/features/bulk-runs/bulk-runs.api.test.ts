@@ -27,6 +27,28 @@ describe('a run over chosen people', () => {
     expect(events).toEqual(people.map(() => ({ actor_id: boss.id, ip: '127.0.0.1' })))
   })
 
+  it('asks each the same, and leaves alone who is asked something already or was decided', async () => {
+    const people = await buildPeople(3)
+    const [first, second, third] = people
+    const words = 'We need a newer report. Please upload one.'
+    await admin.post(`/api/admin/users/${first?.id}/questions`).send({ words: 'Who?' }).expect(201)
+    const run = await start({ action: 'ask', selection: rowsOf(people), reason: words })
+    await admin
+      .patch(`/api/admin/users/${third?.id}/status`)
+      .send({ status: 'approved' })
+      .expect(200)
+    await work(run.id)
+    const after = await read(run.id)
+    expect(after).toMatchObject({ state: 'done', done: 1, skipped: 2, failed: 0 })
+    expect(after.problems[0]?.why).toBe('This person has an open question already.')
+    const { rows } = await app.pool.query('select user_id, words from questions order by id')
+    expect(rows).toEqual([
+      { user_id: first?.id, words: 'Who?' },
+      { user_id: second?.id, words },
+    ])
+    await ask({ of: 'users', action: 'ask', selection: rowsOf(people) }).expect(400)
+  })
+
   it('leaves alone and names who was decided, deleted or as wanted already', async () => {
     const [fine, other, gone] = [await buildUser(app), await buildUser(app), await buildUser(app)]
     const name = { firstName: 'Al', lastName: 'Ready' }

@@ -3,6 +3,7 @@ import { mostRowsOfRun, type BulkRunRequest } from '@shared/bulk-runs'
 import { kindOfList } from '@shared/list-choices'
 import { addJob } from '../../db/add-job'
 import type { Database, Transaction } from '../../db/client'
+import { matchRows } from '../../db/lists/list'
 import { unlessTooSlow } from '../../db/lists/searches'
 import { onlyRow } from '../../db/only-row'
 import { bulkRunItems, bulkRuns } from '../../db/schema/bulk-runs'
@@ -10,11 +11,11 @@ import type { Env } from '../../env'
 import { badRequest, conflict } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
-import { matchCredentials } from '../credentials/queries'
+import { credentialList } from '../credentials/queries'
 import { kinds } from '../decisions/kinds'
-import { matchFiles } from '../files/queries'
+import { reviewedFileList } from '../files/queries'
 import { requireSender } from '../mail/find-sender'
-import { matchUsers } from '../users/queries'
+import { userList } from '../users/queries'
 
 export const jobKey = (runId: number) => `bulk-run:${runId}`
 
@@ -32,6 +33,7 @@ export async function startBulkRun(input: {
   const { of, action, reason } = request
   const mail = 'mail' in request ? request.mail : undefined
   if (action === 'email' && !mail) throw badRequest('Please write the email first.')
+  if (action === 'ask' && !reason) throw badRequest('Please write the question first.')
   return db.transaction(async (tx) => {
     if (action === 'email') await requireSender(tx, env)
     const { id } = onlyRow(
@@ -40,7 +42,7 @@ export async function startBulkRun(input: {
         .values({
           of,
           action,
-          reason: action === 'reject' ? reason || null : null,
+          reason: action === 'reject' || action === 'ask' ? reason || null : null,
           mail: action === 'email' ? mail : null,
           startedBy: by.id,
           ip: by.ip,
@@ -80,10 +82,10 @@ async function addItems(tx: Transaction, runId: number, request: BulkRunRequest)
 
 const listNouns = { users: 'users', files: 'reports', credentials: 'logins' } as const
 
-function readCondition({ of, selection }: BulkRunRequest): SQL | undefined {
+function readCondition({ of, selection }: BulkRunRequest): SQL {
   const filter = 'filter' in selection ? selection.filter : { search: '' }
-  if (of === 'users') return matchUsers(filter)
-  return of === 'files' ? matchFiles(filter) : matchCredentials(filter)
+  if (of === 'users') return matchRows(userList, filter)
+  return of === 'files' ? matchRows(reviewedFileList, filter) : matchRows(credentialList, filter)
 }
 
 /** Adds the rows that match now: rows that come later are not part of the run. Null when that takes too long. */
@@ -101,7 +103,7 @@ async function addMatches(
     tx.execute(sql`
       insert into bulk_run_items (run_id, object_id, seen_status)
       select ${runId}, ${table.id}, ${table.status} from ${table}
-      where ${readCondition(request) ?? sql`true`} and ${wasShown} limit ${mostRowsOfRun + 1}`),
+      where ${readCondition(request)} and ${wasShown} limit ${mostRowsOfRun + 1}`),
   )
   return inserted && (inserted.rowCount ?? 0)
 }

@@ -87,7 +87,7 @@ describe('a consent', () => {
     expect(given((await withdraw(agent, 'texts').expect(200)).body)).toEqual(['calls', 'email'])
     const { body } = await give(agent, 'recording').expect(200)
     expect(given(body)).toEqual(['calls', 'email', 'recording'])
-    expect(body[3]).toMatchObject({ agreedText: consentTexts['recording.1'], source: 'account' })
+    expect(body[3]).toMatchObject({ agreedText: consentTexts['recording.2'], source: 'account' })
     expect(given((await give(agent, 'texts').expect(200)).body)).toEqual([...consentKinds])
     const rows = await rowsOf(id)
     expect(rows.map(({ kind, isGiven, textVersion }) => [kind, isGiven, textVersion])).toEqual([
@@ -95,12 +95,12 @@ describe('a consent', () => {
       ['texts', true, 'sign-up.1'],
       ['email', true, 'sign-up.1'],
       ['texts', false, 'sign-up.1'],
-      ['recording', true, 'recording.1'],
+      ['recording', true, 'recording.2'],
       ['texts', true, 'texts.1'],
     ])
     expect((await trailOf(id)).slice(1)).toEqual([
       ['consent.withdrawn', 'texts', 'sign-up.1', 'account'],
-      ['consent.given', 'recording', 'recording.1', 'account'],
+      ['consent.given', 'recording', 'recording.2', 'account'],
       ['consent.given', 'texts', 'texts.1', 'account'],
     ])
   })
@@ -201,7 +201,7 @@ describe('a STOP that the administrator records', () => {
     expect(event).toMatchObject({
       action: 'consent.withdrawn',
       actor: { id: account.id },
-      details: { to: 'texts, email', text: 'texts.1, email.1', source: 'text' },
+      details: { to: 'texts, email', text: 'texts.1, email.2', source: 'text' },
     })
   })
 

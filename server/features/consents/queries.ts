@@ -1,9 +1,10 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { ConsentKind } from '@shared/consents'
 import type { Queryable } from '../../db/client'
-import { countUpToLimit } from '../../db/lists/totals'
+import { countRows } from '../../db/lists/totals'
 import { consents } from '../../db/schema/consents'
 import { isPartner, users } from '../../db/schema/users'
+import { all, quoteWord, textOf } from '../../db/sql-text'
 
 /** Of an administrator. */
 const recorderName = sql<string | null>`(select r.first_name || ' ' || r.last_name from users r
@@ -31,14 +32,14 @@ export async function listConsents(db: Queryable, userId: number) {
 }
 
 /** In a query on users: what they last said about it; null when they never did. */
-const consentTo = (kind: ConsentKind): SQL<boolean | null> => sql<boolean | null>`(
+export const consentTo = (kind: ConsentKind): SQL<boolean | null> => sql<boolean | null>`(
   select said.is_given from consents said
-  where said.user_id = users.id and said.kind = ${kind} order by said.id desc limit 1)`
+  where said.user_id = users.id and said.kind = ${sql.raw(quoteWord(kind))} order by said.id desc limit 1)`
 
 /** Partners who agreed to text messages; exact up to 10,000. */
 export async function countTextConsents(db: Queryable): Promise<number> {
-  const mayBeContacted = and(eq(users.contactConsent, true), isPartner)
-  return countUpToLimit(db, users, and(mayBeContacted, sql`${consentTo('texts')}`))
+  const agreed = all(['users.contact_consent', textOf(isPartner), textOf(consentTo('texts'))])
+  return countRows(db, 'users', () => agreed)
 }
 
 /** In a query on users: whether they withdrew their consent to emails. */

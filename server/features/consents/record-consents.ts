@@ -25,7 +25,7 @@ export async function recordConsents(
   said: Said,
 ): Promise<void> {
   const { userId, kinds, isGiven, source, recordedBy } = said
-  // Whoever records what someone said has another address than they.
+  // The administrator who records what someone said has another address than they.
   const ip = recordedBy === undefined ? by.ip : null
   await tx
     .insert(consents)

@@ -33,6 +33,7 @@ export function presentCredential(row: CredentialRow): ListedCredential {
     serviceUrl: row.serviceUrl,
     username: row.username,
     userId: row.userId,
+    owner: row.owner && { firstName: row.owner.firstName, lastName: row.owner.lastName },
     status: row.status,
     statusReason: row.statusReason,
     version: row.version,

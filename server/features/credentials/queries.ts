@@ -1,19 +1,16 @@
-import { and, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { CredentialFilter } from '@shared/bulk-runs'
-import type { CredentialExportQuery, CredentialListQuery } from '@shared/credentials'
+import type { CredentialListQuery } from '@shared/credentials'
 import type { SortedListQuery } from '@shared/lists'
 import type { Queryable, Transaction } from '../../db/client'
-import { hasWord } from '../../db/literals'
+import { defineList, findRow } from '../../db/lists/list'
 import { readPage } from '../../db/lists/list-page'
-import { defineList } from '../../db/lists/open-list'
-import type { Shape } from '../../db/lists/shapes'
-import type { Selecting, Selection } from '../../db/lists/list-source'
-import { byId, byTime } from '../../db/lists/order'
+import type { ListDatabases } from '../../db/lists/searches'
 import { credentialVersion, monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 import type { SealedColumn } from '../../db/sealing'
-import { parseSearch, readSearch } from '../../db/lists/search'
-import type { ListDatabases } from '../../db/lists/searches'
+import { quoteWord, type Param } from '../../db/sql-text'
 
 const columns = {
   id: monitoringCredentials.id,
@@ -27,8 +24,15 @@ const columns = {
   correctedAt: monitoringCredentials.correctedAt,
   version: credentialVersion,
 }
-const sealedColumns = {
+
+const person = alias(users, 'person')
+
+const listedColumns = {
   ...columns,
+  owner: { id: person.id, firstName: person.firstName, lastName: person.lastName },
+}
+const sealedColumns = {
+  ...listedColumns,
   sealedPassword: monitoringCredentials.sealedPassword,
   sealedNotes: monitoringCredentials.sealedNotes,
 }
@@ -84,73 +88,33 @@ export async function getCredentialOfUser(db: Queryable, userId: number, id: num
 export const listCredentials = (dbs: ListDatabases, query: CredentialListQuery) =>
   readPage(dbs, credentialList, query)
 
-/** The credentials that a query shows, without their secrets, whichever part of them is read. */
-export const credentialList = defineList('logins', (query: Shape<CredentialExportQuery>) => ({
-  ...listedBy(query),
-  select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
-    tx
-      .select({ ...columns, ...extra })
-      .from(monitoringCredentials)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit),
-}))
+const listed = {
+  table: 'monitoring_credentials',
+  joins: 'left join users person on person.id = monitoring_credentials.user_id',
+  filter: ({ status, userId }: Omit<CredentialFilter, 'search'>, param: Param) => [
+    status && `monitoring_credentials.status = ${quoteWord(status)}`,
+    userId !== undefined && `monitoring_credentials.user_id = ${param(userId)}::int`,
+  ],
+}
 
-/** The same with their secrets, still sealed. */
+/** The credentials that a query shows, without their secrets, whichever part of them is read. */
+export const credentialList = defineList({ ...listed, name: 'logins', columns: listedColumns })
+
+const sealedCredentialList = defineList({
+  ...listed,
+  name: 'sealed logins',
+  columns: sealedColumns,
+})
+
+/** A page of credentials with their secrets, still sealed. */
 export const listSealedCredentials = (dbs: ListDatabases, query: SortedListQuery) =>
   readPage(dbs, sealedCredentialList, query)
 
-const sealedCredentialList = defineList('sealed logins', (query: Shape<SortedListQuery>) => ({
-  ...listedBy(query),
-  select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
-    tx
-      .select({ ...sealedColumns, ...extra })
-      .from(monitoringCredentials)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit),
-}))
-
-const listedBy = (query: Shape<CredentialExportQuery>) => ({
-  table: monitoringCredentials,
-  filter: matchingCredentials(query),
-  search: readSearch(monitoringCredentials, query.search),
-  order: (query.from || query.to ? byTime(monitoringCredentials.createdAt) : byId)[query.sort],
-})
-
-/** The credentials that a filter shows. */
-export const matchCredentials = (filter: CredentialFilter) =>
-  and(
-    matchingCredentials(filter),
-    readSearch(monitoringCredentials, parseSearch(filter.search)).condition,
-  )
-
-type NarrowedCredentials = Omit<Shape<CredentialFilter>, 'search'>
-
-const matchingCredentials = ({ status, userId, from, to }: NarrowedCredentials) =>
-  and(
-    status ? hasWord(monitoringCredentials.status, status) : undefined,
-    userId ? eq(monitoringCredentials.userId, userId) : undefined,
-    from ? gte(monitoringCredentials.createdAt, from) : undefined,
-    to ? lt(monitoringCredentials.createdAt, to) : undefined,
-  )
-
-export async function getCredential(db: Queryable, id: number) {
-  const [row] = await db
-    .select(columns)
-    .from(monitoringCredentials)
-    .where(eq(monitoringCredentials.id, id))
-  return row ?? null
-}
+export const getCredential = (db: Queryable, id: number) => findRow(db, credentialList, id)
 
 /** One credential with its secrets, still sealed. */
-export async function getSealedCredential(db: Queryable, id: number) {
-  const [row] = await db
-    .select(sealedColumns)
-    .from(monitoringCredentials)
-    .where(eq(monitoringCredentials.id, id))
-  return row ?? null
-}
+export const getSealedCredential = (db: Queryable, id: number) =>
+  findRow(db, sealedCredentialList, id)
 
 /**
  * An owner's credential, locked until the transaction ends, and whether its owner was decided about; null

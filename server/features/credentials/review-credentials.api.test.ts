@@ -22,7 +22,7 @@ async function listings() {
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('the list of credentials', () => {
-  it('shows each in clear, newest first, with or without a user', async () => {
+  it('shows each in clear, newest first, with the name of who shared it, or without a user', async () => {
     const owner = await buildUser(app)
     const owned = await buildCredential(app, {
       owner,
@@ -35,7 +35,7 @@ describe('the list of credentials', () => {
     const { body, headers } = await admin.get('/api/admin/credentials').expect(200)
     expect(headers['x-total-count']).toBe('2')
     expect(body).toEqual([
-      expect.objectContaining({ id: orphan.id, userId: null, notes: null, status: 'pending' }),
+      expect.objectContaining({ id: orphan.id, userId: null, owner: null, notes: null }),
       {
         id: owned.id,
         serviceName: owned.serviceName,
@@ -44,6 +44,7 @@ describe('the list of credentials', () => {
         password: ' in clear ',
         notes: 'call first',
         userId: owner.id,
+        owner: { firstName: owner.firstName, lastName: owner.lastName },
         status: 'approved',
         statusReason: 'Works',
         version: owned.createdAt.toISOString(),
@@ -67,13 +68,14 @@ describe('the list of credentials', () => {
   })
 
   it('goes without secrets, and without a trace, to whoever only looks over it', async () => {
-    const owner = await buildUser(app)
+    const owner = await buildUser(app, { firstName: 'Ada' })
     const secrets = { password: 'the secret', notes: 'the secret notes' }
     const { id } = await buildCredential(app, { owner, serviceName: 'Overlooked', ...secrets })
     const before = await listings()
     const path = '/api/admin/credentials/overview'
     const { body, text, headers } = await admin.get(`${path}?search=overlooked`).expect(200)
     expect(idsOf(body)).toEqual([id])
+    expect(body[0].owner).toEqual({ firstName: 'Ada', lastName: owner.lastName })
     expect(Object.keys(body[0])).not.toContain('password')
     expect(text).not.toContain('secret')
     expect(headers['x-total-count']).toBe('1')
@@ -111,7 +113,7 @@ describe('a decision on credentials', () => {
         .patch(`/api/admin/credentials/${id}/status`)
         .send({ status, reason: 'Checked' })
         .expect(200)
-      expect(body).toMatchObject({ id, status, statusReason: 'Checked' })
+      expect(body).toMatchObject({ id, owner: null, status, statusReason: 'Checked' })
       expect(text).not.toContain('secret')
     }
     const events = await eventsOf(app, `credential:${id}`)

@@ -1,5 +1,5 @@
 import type { Request, Router } from 'express'
-import { decisionKind, reasonsChange } from '@shared/decisions'
+import { reasonKind, reasonsChange } from '@shared/decisions'
 import { notFound } from '../../errors'
 import { getActor } from '../../http/actor'
 import type { Context } from '../../http/context'
@@ -35,7 +35,7 @@ export function adminDecisionRoutes({ db }: Context): Router {
 }
 
 function pathKind(req: Request) {
-  const parsed = decisionKind.safeParse(pathText(req, 'kind'))
+  const parsed = reasonKind.safeParse(pathText(req, 'kind'))
   if (!parsed.success) throw notFound()
   return parsed.data
 }

@@ -10,6 +10,8 @@ import type { EventSource } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { queueDecisionMail, replaceDecisionMails } from '../mail/queue-decision-mail'
 import { tellReferrer } from '../mail/tell-referrer'
+import { closeQuestion } from '../questions/end-question'
+import { textDecision } from '../texts/queue-text'
 import { kinds, type Subject } from './kinds'
 
 interface Deciding {
@@ -45,11 +47,13 @@ export async function decide(tx: Transaction, input: Deciding): Promise<number> 
   const { id: decisionId, isInReferral } = onlyRow(recorded)
   if (alsoApprove)
     await approveSeen(tx, { userId: id, seen: alsoApprove, takenWith: decisionId, by })
+  if (subject.isAsked && status !== 'pending') await closeQuestion(tx, { userId: id, decisionId })
   await onDecided?.(tx, { ids: [id], status, isInReferral, by })
   const isNews = await replaceDecisionMails(tx, { kind, before: subject, decision })
   // The mails are about an application.
   if (!mail || !isNews || subject.isReferrer) return decisionId
   await queueDecisionMail(tx, mail, { kind, decisionId, decision, subject })
+  if (kind === 'user') await textDecision(tx, mail, { userId: id, status })
   if (isInReferral && status === 'approved')
     await tellReferrer(tx, mail, { referredId: id, decisionId })
   return decisionId

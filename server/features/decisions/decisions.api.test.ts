@@ -84,7 +84,9 @@ it('deciding about documents and logins while their owner is deleted never ends 
   for (let round = 0; round < 12; round += 1) {
     const { owner, file, login } = await buildApplicant()
     const [deletion, ...answers] = await Promise.all([
-      deleteUser({ ...app, userId: owner.id, by: { ...account, ip: null } }).then(() => 'deleted'),
+      deleteUser({ db: app.db, mail: app, userId: owner.id, by: { ...account, ip: null } }).then(
+        () => 'deleted',
+      ),
       decide(`files/${file.id}`, { status: 'approved' }),
       decide(`credentials/${login.id}`, { status: 'approved' }),
     ])

@@ -8,6 +8,7 @@ import { credentialVersion, monitoringCredentials } from '../../db/schema/monito
 import { users } from '../../db/schema/users'
 import { conflict, forbidden } from '../../errors'
 import type { EventSource } from '../audit/record-event'
+import { closeQuestion, reopenQuestion } from '../questions/end-question'
 import { settleRewardsOfUser } from '../rewards/settle-reward'
 
 /** What a decision is about, as its lock found it. */
@@ -24,6 +25,8 @@ export interface Subject {
   isAdmin?: boolean
   isReferrer?: boolean
   isInQuarantine?: boolean
+  /** Whether there is a question to them that is not answered. */
+  isAsked?: boolean
 }
 
 interface Kind {
@@ -44,7 +47,7 @@ interface Kind {
   ) => Promise<void>
   onUndone?: (
     tx: Transaction,
-    undone: { id: number; subjectId: number; toStatus: ReviewStatus },
+    undone: { id: number; subjectId: number; fromStatus: ReviewStatus; toStatus: ReviewStatus },
     by: EventSource,
   ) => Promise<void>
 }
@@ -56,7 +59,8 @@ export const kinds: Record<DecisionKind, Kind> = {
     action: 'user.status-changed',
     userId: sql`${users.id}`,
     name: sql`${users.firstName} || ' ' || ${users.lastName}`,
-    facts: sql`${users.isAdmin} = 1 as "isAdmin", ${users.kind} = 'referrer' as "isReferrer"`,
+    facts: sql`${users.isAdmin} = 1 as "isAdmin", ${users.kind} = 'referrer' as "isReferrer",
+      ${users.askedAt} is not null as "isAsked"`,
     isInReferral: sql`exists (select from referred_people r where r.referred_id = ${users.id})
       or exists (select from referred_people r where r.referrer_id = ${users.id})`,
     refuse({ isAdmin, isReferrer }, status) {
@@ -71,7 +75,11 @@ export const kinds: Record<DecisionKind, Kind> = {
     async onDecided(tx, { ids, isInReferral, by }) {
       if (isInReferral) for (const id of ids) await settleRewardsOfUser(tx, id, by)
     },
-    onUndone: (tx, { subjectId }, by) => settleRewardsOfUser(tx, subjectId, by),
+    async onUndone(tx, { id, subjectId, fromStatus }, by) {
+      if (fromStatus === 'pending') await reopenQuestion(tx, id)
+      else await closeQuestion(tx, { userId: subjectId, decisionId: null })
+      await settleRewardsOfUser(tx, subjectId, by)
+    },
   },
   file: {
     table: files,

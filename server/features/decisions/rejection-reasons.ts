@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { defaultReasons, type DecisionKind, type RejectionReasons } from '@shared/decisions'
+import { defaultReasons, type ReasonKind, type RejectionReasons } from '@shared/decisions'
 import type { Database, Queryable } from '../../db/client'
 import { rejectionReasons } from '../../db/schema/decisions'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 
-/** What the administrator picks from when rejecting a person, a document or a login. */
+/** What the administrator picks from when rejecting a person, a document or a login, and when asking. */
 export async function listReasons(db: Queryable): Promise<RejectionReasons> {
   const edited = await db.select().from(rejectionReasons)
   return { ...defaultReasons, ...Object.fromEntries(edited.map((row) => [row.kind, row.reasons])) }
@@ -14,7 +14,7 @@ export async function listReasons(db: Queryable): Promise<RejectionReasons> {
 /** Replaces the reasons of one kind; null restores the default ones. */
 export async function editReasons(input: {
   db: Database
-  kind: DecisionKind
+  kind: ReasonKind
   reasons: string[] | null
   by: Actor
 }): Promise<RejectionReasons> {

@@ -6,6 +6,7 @@ import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { cancelDecisionMails } from '../mail/queue-decision-mail'
+import { cancelDecisionTexts } from '../texts/queue-text'
 import { kinds } from './kinds'
 
 type Taken = Awaited<ReturnType<typeof listTakenTogether>>[number]
@@ -47,6 +48,8 @@ export async function undoDecision(input: {
     }
     for (const decision of standing) await kinds[decision.kind].onUndone?.(tx, decision, by)
     const mail = await cancelDecisionMails(tx, ids)
+    for (const { kind, subjectId } of standing)
+      if (kind === 'user') await cancelDecisionTexts(tx, subjectId)
     return { undone, mail }
   })
 }

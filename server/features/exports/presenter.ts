@@ -20,6 +20,7 @@ export const userColumns: CsvColumns<UserRow> = {
   'Agrees to be contacted': (row) => yesOrNo(row.contactConsent),
   'Two-step login': (row) => yesOrNo(row.hasSecondFactor),
   'Signed up (UTC)': (row) => row.createdAt,
+  'Asked (UTC)': (row) => row.askedAt,
   'Closes (UTC)': (row) => row.closesAt,
 }
 

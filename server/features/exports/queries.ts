@@ -7,7 +7,7 @@ import type { ReferredPeopleExportQuery } from '@shared/referred-people'
 import type { UserExportQuery } from '@shared/users'
 import type { Transaction } from '../../db/client'
 import type { ListDatabases } from '../../db/lists/searches'
-import { walkIds, walkList } from '../../db/lists/walk-list'
+import { streamIds, streamList } from '../../db/lists/stream-list'
 import { readFilter } from '../audit/list-trail'
 import { findNames, type Named } from '../audit/name-queries'
 import { readEvents, walkEvents, type AuditEventRow } from '../audit/queries'
@@ -17,23 +17,24 @@ import { messageList, referralList } from '../messages/queries'
 import { referredPeopleList } from '../referrals/referred-people-queries'
 import { userList } from '../users/queries'
 
-export const walkUsers = (tx: Transaction, query: UserExportQuery) => walkList(tx, userList, query)
+export const walkUsers = (tx: Transaction, query: UserExportQuery) =>
+  streamList(tx, userList, query)
 
 export const walkFiles = (tx: Transaction, query: FileExportQuery) =>
-  walkList(tx, reviewedFileList, query)
+  streamList(tx, reviewedFileList, query)
 
 /** Without their secrets. */
 export const walkCredentials = (tx: Transaction, query: CredentialExportQuery) =>
-  walkList(tx, credentialList, query)
+  streamList(tx, credentialList, query)
 
 export const walkMessages = (tx: Transaction, query: MessageExportQuery) =>
-  walkList(tx, messageList, query)
+  streamList(tx, messageList, query)
 
 export const walkReferrals = (tx: Transaction, query: MessageExportQuery) =>
-  walkList(tx, referralList, query)
+  streamList(tx, referralList, query)
 
 export const walkReferredPeople = (tx: Transaction, query: ReferredPeopleExportQuery) =>
-  walkList(tx, referredPeopleList, query)
+  streamList(tx, referredPeopleList, query)
 
 /** An event with what it is about, as that is called now. */
 export type NamedEvent = AuditEventRow & { named: Named | undefined }
@@ -44,7 +45,7 @@ export async function* walkTrail(
   dbs: ListDatabases,
 ): AsyncGenerator<NamedEvent[]> {
   const walk = walkEvents(await readFilter(dbs, query))
-  yield* walkIds(tx, walk, async (ids) => {
+  yield* streamIds(tx, walk, async (ids) => {
     const events = await readEvents(tx, sql`select unnest(${sql.param(ids)}::bigint[])`)
     const names = await findNames(
       tx,

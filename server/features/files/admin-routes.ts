@@ -5,6 +5,7 @@ import {
   fileDecision,
   fileListQuery,
   fileTokenRequest,
+  openedRequest,
   restoreRequest,
   type FileToken,
   type ReviewedFile,
@@ -18,6 +19,7 @@ import { decideAndRead } from '../decisions/decide'
 import { deleteFile } from './delete-file'
 import { createFileToken } from './file-tokens'
 import { listFileVersions } from './list-file-versions'
+import { noteOpened } from './open-file'
 import { presentReviewedFile, presentVersion } from './presenter'
 import { getReviewedFile, listReviewedFiles } from './queries'
 import { restoreFile } from './restore-file'
@@ -56,9 +58,17 @@ export function adminFileRoutes(context: Context): Router {
   })
 
   router.post(
+    '/files/:id/opened',
+    withBody(openedRequest, async ({ basedOnVersion }, req, res) => {
+      await noteOpened({ db, fileId: pathId(req), basedOnVersion, by: getActor(req) })
+      res.json({ message: 'Recorded' } satisfies Confirmation)
+    }),
+  )
+
+  router.post(
     '/files/:id/restore',
     // Each call reads and hashes documents, whether or not there is anything to restore. By address, so that
-    // whoever has stolen the session leaves its owner their own count.
+    // a thief of the session leaves its owner their own count.
     limits.perIp('restore'),
     withBody(restoreRequest, async ({ basedOnVersion, version }, req, res) => {
       const fileId = pathId(req)

@@ -16,7 +16,7 @@ export async function deleteFile(input: {
 }): Promise<void> {
   const { db, fileId, by } = input
   await db.transaction(async (tx) => {
-    // Locked first, or a re-upload or restore that commits meanwhile would leave a version behind.
+    // Locked first, or a concurrent re-upload or restore would leave a version behind.
     if (!(await lockContent(tx, fileId))) throw notFound()
     const versions = await listVersions(tx, fileId)
     await cancelMailsAbout(tx, 'file', fileId)

@@ -4,7 +4,7 @@ import { files } from '../../db/schema/files'
 import { deleteLockedFiles } from './delete-locked-files'
 
 /**
- * Deletes all documents of a person. The caller holds the person's row, so that none is added meanwhile.
+ * Deletes all documents of a person. The caller holds the person's row, so that none is added until it ends.
  * Returns their ids.
  */
 export async function deleteFilesOfUser(tx: Transaction, userId: number): Promise<number[]> {

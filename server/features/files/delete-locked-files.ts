@@ -5,7 +5,7 @@ import { files, fileVersions } from '../../db/schema/files'
 
 /**
  * Deletes documents with all their versions; the bytes and their copies go after the commit, by a job. The
- * caller has locked them: what commits meanwhile would leave a version behind.
+ * caller has locked them: a concurrent commit would leave a version behind.
  */
 export async function deleteLockedFiles(tx: Transaction, ids: number[]): Promise<void> {
   if (ids.length === 0) return

@@ -120,3 +120,44 @@ describe('a file token', () => {
     expect(app.logs()).not.toContain(file.uploadKey)
   })
 })
+
+const readings = /^file\.(loaded-ahead|opened)$/
+const readingsOf = async ({ id }: { id: number }) =>
+  (await eventsOf(app, `file:${id}`))
+    .map(({ action }) => action)
+    .filter((action) => readings.test(action))
+const noteOpened = (id: number, basedOnVersion: string) =>
+  admin.post(`/api/admin/files/${id}/opened`).send({ basedOnVersion })
+
+describe('a document that is loaded ahead of its review', () => {
+  it('is not opened before it is shown', async () => {
+    const sample = samples.pdf()
+    const file = await buildFile(app, { owner: user, sample })
+    const path = `${pathOf(file, await tokenFor(file))}&ahead=true`
+    await admin.head(path).expect(200)
+    expect(await readingsOf(file)).toEqual([])
+    const { body } = await admin.get(path).responseType('blob').expect(200)
+    expect(sample.bytes.equals(body)).toBe(true)
+    expect(await readingsOf(file)).toEqual(['file.loaded-ahead'])
+    await noteOpened(file.id, file.sha256).expect(200, { message: 'Recorded' })
+    expect(await readingsOf(file)).toEqual(['file.loaded-ahead', 'file.opened'])
+  })
+
+  it('is opened by whoever saves it', async () => {
+    const file = await buildFile(app, { owner: user })
+    await admin.get(`${pathOf(file, await tokenFor(file))}&ahead=true&download=true`).expect(200)
+    expect(await readingsOf(file)).toEqual(['file.opened'])
+  })
+
+  it('is not shown once another content has taken its place', async () => {
+    const file = await buildFile(app, { owner: user })
+    const { body } = await noteOpened(file.id, 'another').expect(409)
+    expect(body.message).toBe(
+      'This document has changed since it was loaded. Please load it again.',
+    )
+    await app.pool.query("update files set quarantine = 'waiting' where id = $1", [file.id])
+    await noteOpened(file.id, file.sha256).expect(409)
+    await noteOpened(2_000_000_000, file.sha256).expect(404, notFound)
+    expect(await readingsOf(file)).toEqual([])
+  })
+})

@@ -7,11 +7,16 @@ import { holdSession } from '../../db/user-sessions'
 import { conflict, notFound, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
+import { answerOpenQuestion } from '../questions/end-question'
 import { recheckHolds } from '../referrals/recheck-holds'
 import { awaitFirstReading } from '../scores/await-reading'
 import { hasRoomForFile } from './policy'
 import { countFilesOfUser, getFile, type FileRow } from './queries'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
+
+export const uploadIsUsed = () => conflict('This upload has already been used.')
+export const uploadIsGone = () =>
+  notFound('This upload was not found or has expired. Please send it again.')
 
 /**
  * Gives an unclaimed upload to a user who has fewer than three files. Throws 404 for an unknown or
@@ -26,7 +31,7 @@ export async function linkFile(input: {
   const { db, uploadKey, sessionId, by } = input
   const userId = by.id
   return db.transaction(async (tx) => {
-    // Links of one user take turns, so that eight at once still end with three files.
+    // Links of one user take turns, so that eight concurrent ones still end with three files.
     const person = await lockPerson(tx, userId)
     if (!person || !(await holdSession(tx, { sid: sessionId, userId }))) throw unauthorized()
     if (person.kind === 'referrer') throw conflict('Please apply as a Credit Partner first.')
@@ -34,10 +39,11 @@ export async function linkFile(input: {
       throw conflict(`You can upload a maximum of ${maxFilesPerUser} files.`)
     }
     const claimed = await claimUpload(tx, files, { uploadKey, userId })
-    if (claimed === 'used') throw conflict('This upload has already been used.')
+    if (claimed === 'used') throw uploadIsUsed()
     const file = claimed && (await getFile(tx, claimed.id))
-    if (!file) throw notFound('This upload was not found or has expired. Please send it again.')
+    if (!file) throw uploadIsGone()
     await recordEvent(tx, by, 'file.linked', { object: `file:${file.id}` })
+    if (person.askedAt) await answerOpenQuestion(tx, { userId, by })
     await awaitFirstReading(tx, file.id)
     await recheckHolds(tx, userId, by)
     // The administrator may have replaced it while it was unclaimed.

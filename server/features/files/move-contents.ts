@@ -6,7 +6,7 @@ import { portalItself, recordEvent } from '../audit/record-event'
 import { findFlaw } from './find-flaw'
 import { listVersionsIn, nameVersion, stillStands, type StoredVersion } from './stored-versions'
 
-/** As many contents are moved at once. */
+/** So many contents are moved in parallel. */
 const batchSize = 8
 
 /** A storage, with its bytes as they lie there and as documents. */
@@ -94,7 +94,7 @@ async function copyContent(to: MovePlace, content: OpenedContent, version: Store
   return isIn(to, version, { checksums: true })
 }
 
-/** Deleted meanwhile, it may have been removed before it came here. */
+/** A content that was deleted during the move may have been removed before it came here. */
 async function settle({ db, to }: Move, version: StoredVersion): Promise<Outcome> {
   if (await stillStands(db, version)) return 'done'
   await to.stored.remove(version.storageKey)

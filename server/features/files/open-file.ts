@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../db/client'
-import { contentMissing, fileLinkExpired, notFound, waitingForCheck } from '../../errors'
+import { conflict, contentMissing, fileLinkExpired, notFound, waitingForCheck } from '../../errors'
 import type { Actor } from '../../http/actor'
 import type { FileStorage, OpenedContent } from '../../storage/port'
 import { recordEvent } from '../audit/record-event'
@@ -30,10 +30,12 @@ export async function openFile(input: {
   sessionId: string
   /** Looking whether it is there is no opening, and reads none of it. */
   isCheck: boolean
+  /** Loaded before anyone has asked to see it; `noteOpened` records when someone does. */
+  isAhead: boolean
   logger: Logger
   by: Actor
 }): Promise<OpenedFile> {
-  const { db, storage, uploadKey, fileName, token, sessionId, isCheck, logger, by } = input
+  const { db, storage, uploadKey, fileName, token, sessionId, isCheck, isAhead, logger, by } = input
   const file = await getStoredFile(db, { uploadKey })
   if (!file || file.fileName !== fileName) throw notFound()
   if (!ownsFile(by, file)) {
@@ -50,7 +52,8 @@ export async function openFile(input: {
       throw file.quarantine === 'waiting' ? waitingForCheck() : contentMissing()
     }
     if (by.isAdmin && !isCheck) {
-      await recordEvent(db, by, 'file.opened', { object: `file:${file.id}` })
+      const action = isAhead ? 'file.loaded-ahead' : 'file.opened'
+      await recordEvent(db, by, action, { object: `file:${file.id}` })
     }
     const isSound = isCheck
       ? content.fingerprint !== file.damagedFingerprint
@@ -62,4 +65,23 @@ export async function openFile(input: {
     await content.close()
     throw error
   }
+}
+
+/**
+ * Records that a content which was loaded ahead is shown now. Throws 404 when there is no such file, 409 when it has
+ * another content by now, or none that may be seen.
+ */
+export async function noteOpened(input: {
+  db: Database
+  fileId: number
+  basedOnVersion: string
+  by: Actor
+}): Promise<void> {
+  const { db, fileId, basedOnVersion, by } = input
+  const file = await getStoredFile(db, { id: fileId })
+  if (!file) throw notFound()
+  if (file.sha256 !== basedOnVersion || file.quarantine) {
+    throw conflict('This document has changed since it was loaded. Please load it again.')
+  }
+  await recordEvent(db, by, 'file.opened', { object: `file:${file.id}` })
 }

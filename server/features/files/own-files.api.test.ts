@@ -44,6 +44,21 @@ const ownFile = (file: Awaited<ReturnType<typeof buildFile>>, userId: number) =>
   createdAt: file.createdAt.toISOString(),
   uploadedAt: expect.stringMatching(/Z$/),
   statusAt: null,
+  lastOpenedAt: null,
+})
+
+it('a document says when the team opened what it shows now; its owner’s own views do not count', async () => {
+  const { user, agent } = await buildPartner()
+  const { id, uploadKey, fileName } = await buildFile(app, { owner: user })
+  const opened = async () => (await agent.get('/api/files').expect(200)).body[0].lastOpenedAt
+  const address = `/uploads/${uploadKey}/${encodeURIComponent(fileName)}`
+  await agent.get(address).expect(200)
+  expect(await opened()).toBeNull()
+  const { body } = await admin.post('/api/admin/generate-file-token').send({ uploadKey })
+  await admin.get(`${address}?token=${body.token}`).expect(200)
+  expect(Date.now() - Date.parse(await opened())).toBeLessThan(60_000)
+  await reuploadFile(agent, id, samples.png()).expect(200)
+  expect(await opened()).toBeNull()
 })
 
 describe('linking an upload', () => {

@@ -8,10 +8,11 @@ export function presentOwnFile(row: FileRow): OwnFile {
     ...presentFile(row),
     uploadedAt: row.uploadedAt.toISOString(),
     statusAt: row.statusAt?.toISOString() ?? null,
+    lastOpenedAt: row.lastOpenedAt?.toISOString() ?? null,
   }
 }
 
-function presentFile(row: Omit<FileRow, 'uploadedAt' | 'statusAt'>): CreditFile {
+function presentFile(row: Omit<FileRow, 'uploadedAt' | 'statusAt' | 'lastOpenedAt'>): CreditFile {
   return {
     id: row.id,
     fileName: row.fileName,

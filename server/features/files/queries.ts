@@ -1,18 +1,14 @@
-import { and, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FileFilter } from '@shared/bulk-runs'
-import type { FileExportQuery, FileListQuery } from '@shared/files'
+import type { FileListQuery } from '@shared/files'
 import type { Queryable, Transaction } from '../../db/client'
-import { hasWord } from '../../db/literals'
+import { defineList, findRow } from '../../db/lists/list'
 import { readPage } from '../../db/lists/list-page'
-import { defineList } from '../../db/lists/open-list'
-import type { Shape } from '../../db/lists/shapes'
-import type { Selecting, Selection } from '../../db/lists/list-source'
-import { byId, byTime, type Order } from '../../db/lists/order'
+import type { ListDatabases } from '../../db/lists/searches'
 import { files, fileVersions, sortedFileName } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
-import { parseSearch, readSearch } from '../../db/lists/search'
-import type { ListDatabases } from '../../db/lists/searches'
+import { quoteWord, textOf } from '../../db/sql-text'
 
 const columns = {
   id: files.id,
@@ -35,6 +31,15 @@ const ownColumns = {
     select max(version.created_at) from file_versions version
     where version.file_id = files.id and version.sha256 = files.sha256
       and version.reason <> 'restore'), files.created_at)`.mapWith(files.createdAt),
+  // Of the content that it shows now. The portal's one administrator opens documents of others.
+  lastOpenedAt: sql<Date | null>`(
+    select max(event.at) from audit_events event
+    where event.object = 'file:' || files.id and event.action = 'file.opened'
+      and event.actor_id <> files.user_id
+      and event.at >= coalesce((
+        select max(version.created_at) from file_versions version
+        where version.file_id = files.id and version.sha256 = files.sha256
+          and version.reason <> 'restore'), files.created_at))`.mapWith(files.createdAt),
 }
 
 const owner = alias(users, 'owner')
@@ -93,6 +98,16 @@ export async function lockContent(tx: Transaction, id: number) {
   return row ?? null
 }
 
+/** Whether an upload can still be claimed; held until the transaction ends. */
+export async function lockUnclaimed(tx: Transaction, uploadKey: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.uploadKey, uploadKey), isNull(files.claimedAt)))
+    .for('update')
+  return found.length > 0
+}
+
 /** Every content that is kept of a file, newest first. */
 export async function listVersions(db: Queryable, fileId: number) {
   return db
@@ -114,55 +129,25 @@ export const listReviewedFiles = (dbs: ListDatabases, query: FileListQuery) =>
   readPage(dbs, reviewedFileList, query)
 
 /** The files that a query shows, whichever part of them is read. */
-export const reviewedFileList = defineList('files', (query: Shape<FileExportQuery>) => ({
-  table: files,
-  filter: matchingFiles(query),
-  search: readSearch(files, query.search),
-  order: fileOrder(query),
-  isDated: Boolean(query.from ?? query.to),
-  select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
-    tx
-      .select({ ...reviewedColumns, ...extra })
-      .from(files)
-      .leftJoin(owner, eq(owner.id, files.userId))
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit),
-}))
-
-/** The documents that a filter shows. */
-export const matchFiles = (filter: FileFilter) =>
-  and(matchingFiles(filter), readSearch(files, parseSearch(filter.search)).condition)
-
-type NarrowedFiles = Omit<Shape<FileFilter>, 'search'>
-
-const matchingFiles = ({ status, userId, quarantine, from, to }: NarrowedFiles) =>
-  and(
-    status ? hasWord(files.status, status) : undefined,
-    userId ? eq(files.userId, userId) : undefined,
+export const reviewedFileList = defineList({
+  name: 'files',
+  table: 'files',
+  columns: reviewedColumns,
+  joins: 'left join users owner on owner.id = files.user_id',
+  filter: ({ status, userId, quarantine }: FileFilter, param) => [
+    status && `files.status = ${quoteWord(status)}`,
+    userId !== undefined && `files.user_id = ${param(userId)}::int`,
     isInQuarantine(quarantine),
-    from ? gte(files.createdAt, from) : undefined,
-    to ? lt(files.createdAt, to) : undefined,
-  )
+  ],
+  orders: { name: { direction: 'asc', key: { of: textOf(sortedFileName), type: 'text' } } },
+})
 
-function isInQuarantine(state: FileListQuery['quarantine']) {
-  if (!state) return undefined
-  return state === 'any' ? isNotNull(files.quarantine) : hasWord(files.quarantine, state)
+function isInQuarantine(state: FileFilter['quarantine']) {
+  if (state === 'any') return 'files.quarantine is not null'
+  return state && `files.quarantine = ${quoteWord(state)}`
 }
 
-function fileOrder({ sort, from, to }: Shape<FileExportQuery>): Order {
-  if (sort === 'name') return { direction: 'asc', key: { of: sortedFileName, type: 'text' } }
-  return (from || to ? byTime(files.createdAt) : byId)[sort]
-}
-
-export async function getReviewedFile(db: Queryable, id: number) {
-  const [row] = await db
-    .select(reviewedColumns)
-    .from(files)
-    .leftJoin(owner, eq(owner.id, files.userId))
-    .where(eq(files.id, id))
-  return row ?? null
-}
+export const getReviewedFile = (db: Queryable, id: number) => findRow(db, reviewedFileList, id)
 
 /** Bytes of all contents that no one has claimed yet. */
 export async function unclaimedBytes(db: Queryable): Promise<number> {

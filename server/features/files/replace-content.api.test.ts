@@ -66,6 +66,7 @@ describe('re-uploading', () => {
       createdAt: before.createdAt.toISOString(),
       uploadedAt: expect.stringMatching(/Z$/),
       statusAt: null,
+      lastOpenedAt: null,
     })
     expect(replacement.bytes.equals(await downloadFile(owner, body))).toBe(true)
     await owner.get(`/uploads/${before.uploadKey}/${before.fileName}`).expect(404)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '../../db/client'
+import { findClaim } from '../../db/claim'
+import type { Database, Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
 import { files, fileVersions } from '../../db/schema/files'
@@ -13,13 +14,57 @@ import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { cancelMailsAbout } from '../mail/queue-decision-mail'
+import { answerOpenQuestion } from '../questions/end-question'
 import { recheckHolds } from '../referrals/recheck-holds'
 import { awaitReading } from '../scores/await-reading'
 import { acceptContent } from './accept-content'
+import { deleteLockedFiles } from './delete-locked-files'
+import { uploadIsGone, uploadIsUsed } from './link-file'
 import { canReplaceFile } from './policy'
-import { getFile, type FileRow } from './queries'
+import { getFile, getStoredFile, lockUnclaimed, type FileRow } from './queries'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
+import { stageIntact } from './stage-intact'
 import { storeContent } from './store-content'
+
+interface Replacement {
+  db: Database
+  mail: MailDeps
+  storage: FileStorage
+  scanner: VirusScanner | null
+  fileId: number
+  sessionId: string
+  by: Actor
+}
+
+/**
+ * The same with an upload that no one has claimed; it is gone then. Throws 404 for an unknown or expired key, 409 for
+ * one already used.
+ */
+export async function replaceWithUpload(
+  input: Replacement & { uploadKey: string },
+): Promise<FileRow> {
+  const { db, storage, fileId, uploadKey, by } = input
+  await findReplaceable(db, fileId, by)
+  const claim = await findClaim(db, uploadKey)
+  if (claim === 'used') throw uploadIsUsed()
+  const upload = claim && (await getStoredFile(db, { uploadKey }))
+  const content = upload && (await storage.open(upload.storageKey))
+  const staged = upload && (await stageIntact(storage, content, upload.sha256))
+  if (!staged) throw uploadIsGone()
+  const received = { ...staged, claimedName: upload.fileName }
+  try {
+    return await replaceContent({
+      ...input,
+      received,
+      async noteReplaced(tx) {
+        if (!(await lockUnclaimed(tx, uploadKey))) throw uploadIsUsed()
+        await deleteLockedFiles(tx, [upload.id])
+      },
+    })
+  } finally {
+    await storage.discard(staged)
+  }
+}
 
 /**
  * Puts new content under an existing file: same uploadKey, the new name, size and type, status back
@@ -27,17 +72,14 @@ import { storeContent } from './store-content'
  * Throws 404 when the file is absent or not theirs, 401 when the session ended while the content was
  * on its way.
  */
-export async function replaceContent(input: {
-  db: Database
-  mail: MailDeps
-  storage: FileStorage
-  scanner: VirusScanner | null
-  received: ReceivedFile
-  fileId: number
-  sessionId: string
-  by: Actor
-}): Promise<FileRow> {
-  const { db, mail, storage, scanner, received, fileId, sessionId, by } = input
+export async function replaceContent(
+  input: Replacement & {
+    received: ReceivedFile
+    /** In the same transaction; throwing leaves everything as it was. */
+    noteReplaced?: (tx: Transaction) => Promise<void>
+  },
+): Promise<FileRow> {
+  const { db, mail, storage, scanner, received, fileId, sessionId, by, noteReplaced } = input
   const session = { sid: sessionId, userId: by.id }
   if (!(await holdSession(db, session))) throw unauthorized()
   const { uploadKey, userId: ownerId } = await findReplaceable(db, fileId, by)
@@ -46,7 +88,7 @@ export async function replaceContent(input: {
   const { storageKey } = content
   return storeContent({ storage, staged: received, storageKey }, () =>
     db.transaction(async (tx) => {
-      if (ownerId !== null) await lockPerson(tx, ownerId)
+      const owner = ownerId === null ? null : await lockPerson(tx, ownerId)
       if (!(await holdSession(tx, session))) throw unauthorized()
       const [replaced] = await tx
         .update(files)
@@ -65,6 +107,8 @@ export async function replaceContent(input: {
       if (ownerId !== null) await recheckHolds(tx, ownerId, by)
       await awaitReading(tx, { id: version.id, fileId, fileType: content.fileType })
       await recordEvent(tx, by, 'file.replaced', { object: `file:${fileId}` })
+      if (owner?.askedAt && owner.id === by.id)
+        await answerOpenQuestion(tx, { userId: owner.id, by })
       if (!by.isAdmin) {
         await notifySupport(tx, mail, {
           text: `Document replaced by ${by.email}`,
@@ -74,6 +118,7 @@ export async function replaceContent(input: {
       const file = await getFile(tx, fileId)
       if (!file) throw notFound()
       await removeSuperfluousContents(tx, { file, by })
+      await noteReplaced?.(tx)
       return file
     }),
   )

@@ -1,5 +1,6 @@
 import type { Router } from 'express'
 import { canOpenInBrowser } from '@shared/file-kinds'
+import type { HandedDocument, OpenHandoff, PhotoReceipt } from '@shared/photo-handoffs'
 import type { Context } from '../../http/context'
 import { forbidden } from '../../errors'
 import { getActor, getVisitor } from '../../http/actor'
@@ -10,14 +11,15 @@ import { createRouter } from '../../http/router'
 import { sendContent } from '../../http/send-content'
 import { uploadContentPolicy } from '../../http/security-headers'
 import { createUploadSlots } from '../../http/upload-slots'
-import { pathId, pathText, requirePathId } from '../../http/validate'
+import { bearerToken, pathId, pathText, requirePathId } from '../../http/validate'
 import { attachmentHeader, inlineHeader } from './file-name'
+import { findHandedFile, requireOpenHandoff, startHandoff, closeHandoff } from './hand-over-photo'
 import { linkFile } from './link-file'
 import { openFile } from './open-file'
 import { canLinkFiles } from './policy'
 import { presentOwnFile, presentUpload } from './presenter'
 import { listFilesOfUser } from './queries'
-import { replaceContent } from './replace-content'
+import { replaceContent, replaceWithUpload } from './replace-content'
 import { storeUpload } from './store-upload'
 
 export function fileRoutes(context: Context): Router {
@@ -34,6 +36,46 @@ export function fileRoutes(context: Context): Router {
       const store = () => storeUpload({ db, storage, scanner, received, by: getVisitor(req) })
       const file = await limits.consumeUnlessRefused(req, ['unclaimedDay'], store)
       res.status(201).json(presentUpload(file))
+    }),
+  )
+
+  router.post('/photo-handoffs', limits.perIp('photoHandoff'), async (_req, res) => {
+    res.status(201).json(await startHandoff(db))
+  })
+
+  router.get('/photo-handoffs', async (req, res) => {
+    const file = await findHandedFile(db, bearerToken(req))
+    res.json({ file: file && presentUpload(file) } satisfies HandedDocument)
+  })
+
+  // The phone asks before it takes photos.
+  router.get('/photo-handoffs/open', async (req, res) => {
+    res.json((await requireOpenHandoff(db, bearerToken(req))) satisfies OpenHandoff)
+  })
+
+  router.post(
+    '/photo-handoffs/upload',
+    async (req, _res, next) => {
+      await requireOpenHandoff(db, bearerToken(req))
+      next()
+    },
+    limits.perIp('uploadHour'),
+    receive,
+    withReceivedFile(storage, async (received, req, res) => {
+      const token = bearerToken(req)
+      const store = () =>
+        storeUpload({
+          db,
+          storage,
+          scanner,
+          received,
+          by: getVisitor(req),
+          noteStored: (tx, file) => closeHandoff(tx, token, file),
+        })
+      await limits.consumeUnlessRefused(req, ['unclaimedDay'], store)
+      // Not the uploadKey: the phone can do nothing more with the document.
+      const message = 'Your photo is in the form on your computer.'
+      res.status(201).json({ message } satisfies PhotoReceipt)
     }),
   )
 
@@ -73,6 +115,21 @@ export function fileRoutes(context: Context): Router {
     }),
   )
 
+  router.post('/reupload/:id/:uploadKey', requireUser, requirePathId, async (req, res) => {
+    const [fileId, uploadKey] = [pathId(req), pathText(req, 'uploadKey')]
+    const { sessionID: sessionId } = req
+    const deps = { db, mail, storage, scanner }
+    const file = await replaceWithUpload({
+      ...deps,
+      fileId,
+      uploadKey,
+      sessionId,
+      by: getActor(req),
+    })
+    await limits.refund(['unclaimedDay', getLimitKey(req)])
+    res.json(presentOwnFile(file))
+  })
+
   return router
 }
 
@@ -82,7 +139,7 @@ export function uploadedFileRoutes(context: Context): Router {
   const router = createRouter()
 
   router.get('/:uploadKey/:fileName', requireUser, ...limitDocuments, async (req, res) => {
-    const { token, download } = req.query
+    const { token, download, ahead } = req.query
     const { content, ...file } = await openFile({
       db,
       storage,
@@ -91,6 +148,8 @@ export function uploadedFileRoutes(context: Context): Router {
       token: typeof token === 'string' ? token : undefined,
       sessionId: req.sessionID,
       isCheck: req.method === 'HEAD',
+      // What is saved is opened.
+      isAhead: ahead === 'true' && download !== 'true',
       logger: req.log,
       by: getActor(req),
     })

@@ -68,7 +68,7 @@ async function scanStored(
   }
 }
 
-/** True of the content that was scanned, also when it was sent again meanwhile; of no other. */
+/** True of the content that was scanned, also when the same was sent again; of no other. */
 const showsStill = ({ id, sha256 }: WaitingFile) => and(eq(files.id, id), eq(files.sha256, sha256))
 
 async function release(db: Database, file: WaitingFile): Promise<void> {

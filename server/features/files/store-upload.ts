@@ -1,5 +1,5 @@
 import { claimHours } from '@shared/files'
-import type { Database } from '../../db/client'
+import type { Database, Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { files, fileVersions } from '../../db/schema/files'
 import { storageFull } from '../../errors'
@@ -26,8 +26,10 @@ export async function storeUpload(input: {
   scanner: VirusScanner | null
   received: ReceivedFile
   by: Visitor
+  /** In the same transaction; throwing refuses the upload. */
+  noteStored?: (tx: Transaction, file: { id: number }) => Promise<void>
 }): Promise<typeof files.$inferSelect> {
-  const { db, storage, scanner, received, by } = input
+  const { db, storage, scanner, received, by, noteStored } = input
   const uploadKey = newToken()
   const virusCheck = { db, scanner, by }
   const { content, quarantine } = await acceptContent({ storage, received, uploadKey, virusCheck })
@@ -46,6 +48,7 @@ export async function storeUpload(input: {
         object: `file:${file.id}`,
         details: { size: file.fileSize, type: file.fileType },
       })
+      await noteStored?.(tx, file)
       return file
     }),
   )

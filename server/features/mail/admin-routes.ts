@@ -7,7 +7,6 @@ import {
   templateId,
   testMailRequest,
   recipientQuery,
-  type SmsReadiness,
 } from '@shared/mail'
 import type { Context } from '../../http/context'
 import { notFound } from '../../errors'
@@ -19,7 +18,7 @@ import { pathId, pathText, withBody, withQuery } from '../../http/validate'
 import { describeSender } from './find-sender'
 import { cancelMail, composeMail, resendMail } from './manage-outbox'
 import { presentMail, presentMailWish, presentSettings } from './presenter'
-import { countTextConsents, findMailWish } from '../consents/queries'
+import { findMailWish } from '../consents/queries'
 import { getSettings, listMails } from './queries'
 import { saveSettings } from './save-settings'
 import { editTemplate, listTemplates, resetTemplate } from './templates'
@@ -29,10 +28,6 @@ import { sendTestMail, testConnection } from './test-sender'
 export function adminMailRoutes(context: Context): Router {
   const router = createRouter()
   router.use(settingsRoutes(context), templateRoutes(context), outboxRoutes(context))
-
-  router.get('/sms', async (_req, res) => {
-    res.json({ agreed: await countTextConsents(context.db) } satisfies SmsReadiness)
-  })
   return router
 }
 

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { MailChoiceKind } from '@shared/mail-choices'
-import type { Database } from '../../db/client'
+import type { Database, Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { declinedMails } from '../../db/schema/mail'
 import { notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
-import { recordEvent } from '../audit/record-event'
+import { recordEvent, type EventSource } from '../audit/record-event'
 import { listDeclined } from './mail-choice-queries'
 
-/** Turns one kind of mail on or off, from this moment on: what waits is not sent either. Said twice is said once. */
+/** Turns one kind of mail on or off, queued mails included. Idempotent. */
 export async function changeMailChoice(input: {
   db: Database
   kind: MailChoiceKind
@@ -18,17 +18,32 @@ export async function changeMailChoice(input: {
   const { db, kind, isWanted, by } = input
   return db.transaction(async (tx) => {
     if (!(await lockPerson(tx, by.id))) throw notFound()
-    const wasWanted = !(await listDeclined(tx, by.id)).includes(kind)
-    if (wasWanted !== isWanted) {
-      if (isWanted) {
-        const isTheirs = and(eq(declinedMails.userId, by.id), eq(declinedMails.kind, kind))
-        await tx.delete(declinedMails).where(isTheirs)
-      } else await tx.insert(declinedMails).values({ userId: by.id, kind })
-      await recordEvent(tx, by, isWanted ? 'mail.wanted' : 'mail.declined', {
-        object: `user:${by.id}`,
-        details: { kind },
-      })
-    }
+    await (isWanted ? turnMailOn(tx, by, kind) : turnMailOff(tx, by, kind))
     return listDeclined(tx, by.id)
   })
 }
+
+type Person = EventSource & { id: number }
+
+async function turnMailOn(tx: Transaction, by: Person, kind: MailChoiceKind): Promise<void> {
+  const isTheirs = and(eq(declinedMails.userId, by.id), eq(declinedMails.kind, kind))
+  const turnedOn = await tx.delete(declinedMails).where(isTheirs).returning()
+  if (turnedOn.length > 0) await record(tx, by, 'mail.wanted', kind)
+}
+
+export async function turnMailOff(
+  tx: Transaction,
+  by: Person,
+  kind: MailChoiceKind,
+): Promise<void> {
+  const row = { userId: by.id, kind }
+  const turnedOff = await tx.insert(declinedMails).values(row).onConflictDoNothing().returning()
+  if (turnedOff.length > 0) await record(tx, by, 'mail.declined', kind)
+}
+
+const record = (
+  tx: Transaction,
+  by: Person,
+  action: 'mail.wanted' | 'mail.declined',
+  kind: MailChoiceKind,
+) => recordEvent(tx, by, action, { object: `user:${by.id}`, details: { kind } })

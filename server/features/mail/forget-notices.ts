@@ -1,7 +1,8 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/client'
-import { parseSearch, readSearch } from '../../db/lists/search'
+import { parseSearch, searchCondition } from '../../db/lists/search'
 import { mails, supportNotices } from '../../db/schema/mail'
+import { toSql } from '../../db/sql-text'
 
 const plainSubject = 'News for the support mailbox'
 
@@ -28,9 +29,12 @@ export async function forgetNotices(
         or(
           ...called.map((name) =>
             // Every text contains what a name of quotes alone folds to.
-            and(sql`fold(${name}) <> ''`, readSearch(mails, parseSearch(name)).condition),
+            and(sql`fold(${name}) <> ''`, hasWords(name)),
           ),
         ),
       ),
     )
 }
+
+const hasWords = (name: string) =>
+  toSql((param) => searchCondition('mails', parseSearch(name), param, 'index'))

@@ -4,11 +4,12 @@ import type { Placeholder, TemplateId } from '@shared/mail'
 import { pages } from '@shared/pages'
 import { emailConfirmationHours } from '@shared/profile-completion'
 import { defaultTemplates } from './default-templates'
+import { meetingLetters } from './meeting-letters'
 
 export interface Letter {
   kind: MailKind
   subject: string
-  /** `{{name}}` stands for a value: one of the person or the portal, or one that the sender gives. */
+  /** `{{name}}` is replaced by a value: one of the person or the portal, or one that the sender gives. */
   body: string
   /** What the address of a page is shown as where it is a paragraph; `{{link}}` is that address with the token. */
   button?: { label: string; page: string }
@@ -27,6 +28,19 @@ const refusal = <Next extends string>(next: Next) =>
 We looked at “{{name}}” and couldn’t accept it.
 
 ${next}
+
+{{loginLink}}
+
+If you have questions, email {{supportEmail}} or call {{supportPhone}}.` as const
+
+const asking = <Intro extends string, Next extends string>(intro: Intro, next: Next) =>
+  `Hi {{firstName}},
+
+${intro}
+
+{{question}}
+
+To answer, log in and write to us or send us a document. ${next}
 
 {{loginLink}}
 
@@ -114,6 +128,16 @@ Your account on {{portalName}} has another email now, and every other device was
 
 If this wasn’t you, use the link in our earlier email, “Your email is about to change”. Or email {{supportEmail}} or call {{supportPhone}} right away.`,
   },
+  /** To the email that someone signed up with, which may be a stranger's: nothing about who that was. */
+  'email-corrected': {
+    kind: 'notice',
+    subject: 'Your email was removed from an account',
+    body: `Hi,
+
+Someone used this address to create an account on {{portalName}}, and has now replaced it with another one. We won’t send you any more emails about that account.
+
+If you created the account and didn’t replace your email, email {{supportEmail}} or call {{supportPhone}} right away. If you don’t know about it, you don’t need to do anything.`,
+  },
   'email-confirmation': {
     kind: 'email-confirmation',
     subject: 'Confirm your email',
@@ -153,6 +177,22 @@ If you didn’t ask for this, log in, keep your account, and change your passwor
       'What to do next: log in and upload your credit report instead, or contact us and we’ll find another way.',
     ),
   },
+  question: {
+    kind: 'question',
+    subject: 'We have a question about your application',
+    body: asking(
+      'We have a question about {{about}}:',
+      'Your review continues as soon as we hear from you.',
+    ),
+  },
+  'question-reminder': {
+    kind: 'question-reminder',
+    subject: 'We’re waiting for your answer',
+    body: asking(
+      'We haven’t heard from you yet. This is our question about {{about}}:',
+      'Your review is on hold until we hear from you.',
+    ),
+  },
   'referral-link': {
     kind: 'referral-link',
     subject: 'Your referral link',
@@ -169,6 +209,7 @@ To follow your referrals and be paid for them, make the link yours. Create an ac
 If you didn’t send us a referral, you can ignore this email.`,
     button: { label: 'Make This Link Yours', page: pages.referralProgram },
   },
+  ...meetingLetters,
 } as const
 
 type FixedId = keyof typeof fixedLetters

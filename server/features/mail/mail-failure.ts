@@ -1,21 +1,21 @@
+import type { Failure } from '../../db/outbox'
 import { MailHostError } from './mail-host'
 
 /** The problem is the portal's own setup, not the mail server. The message may be shown. */
 export class MailSetupError extends Error {}
 
-export interface MailFailure {
-  /** What the administrator can do about it; never the server's own words. */
-  message: string
-  /** Trying again would change nothing. */
-  isFinal: boolean
-}
+/** What a mail server says of a mail that it will never take; the outbox keeps these words. */
+export const refusals = {
+  recipient: 'The mail server refused the recipient. Check the address.',
+  message: 'The mail server refused the message.',
+} as const
 
 const untrusted =
   /^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY))|certificate|altnames/i
 const tlsProblem = /^ERR_(SSL|TLS)|wrong version number|tlsv1|ssl routines/i
 
 /** Translates what went wrong between the portal and a mail server. */
-export function explainFailure(error: unknown): MailFailure {
+export function explainFailure(error: unknown): Failure {
   if (error instanceof MailSetupError) return retry(error.message)
   if (error instanceof MailHostError) return retry(`${error.message} Check the SMTP host.`)
   if (!(error instanceof Error)) return retry(unknownProblem)
@@ -34,9 +34,9 @@ export function explainFailure(error: unknown): MailFailure {
   if (code === 'EENVELOPE') {
     return command === 'MAIL FROM'
       ? retry('The mail server does not accept mail from this sender address.')
-      : final('The mail server refused the recipient. Check the address.')
+      : final(refusals.recipient)
   }
-  if (code === 'EMESSAGE' && response >= 500) return final('The mail server refused the message.')
+  if (code === 'EMESSAGE' && response >= 500) return final(refusals.message)
   if (code === 'EDNS' || code === 'ENOTFOUND') {
     return retry(`${new MailHostError().message} Check the SMTP host.`)
   }
@@ -70,8 +70,8 @@ export function describeMailFailure(error: unknown): Record<string, unknown> {
 }
 
 const unknownProblem = 'The mail server gave an unexpected answer. Please try again.'
-const retry = (message: string): MailFailure => ({ message, isFinal: false })
-const final = (message: string): MailFailure => ({ message, isFinal: true })
+const retry = (message: string): Failure => ({ message, isFinal: false })
+const final = (message: string): Failure => ({ message, isFinal: true })
 
 function getText(error: Error, key: string): string {
   const value: unknown = Object.getOwnPropertyDescriptor(error, key)?.value

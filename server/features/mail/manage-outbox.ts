@@ -6,7 +6,6 @@ import {
   unwantedMail,
   type ComposeRequest,
 } from '@shared/mail'
-import { addJob } from '../../db/add-job'
 import type { Database, Queryable, Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
 import { badRequest, conflict, notFound } from '../../errors'
@@ -16,7 +15,7 @@ import { findMailWish } from '../consents/queries'
 import { requireSender, type MailDeps } from './find-sender'
 import { isDeclined } from './mail-choice-queries'
 import { getMail, type MailRow } from './queries'
-import { linkMinutes, jobKey, newMessageId, queueMail } from './queue-mail'
+import { linkMinutes, mailOutbox, newMessageId, queueMail } from './queue-mail'
 import { commonValues, personValues } from './templates'
 
 interface Acting {
@@ -72,7 +71,7 @@ function refuseUnfilled(draft: ComposeRequest, values: Record<string, string>): 
 }
 
 /**
- * Tries again at once. A mail that was sent goes out under a new Message-ID, or mailboxes would drop
+ * Tries again immediately. A mail that was sent goes out under a new Message-ID, or mailboxes would drop
  * it as a repetition. Throws 409 for one that is still queued, or that holds a link which expires.
  */
 export async function resendMail(input: MailDeps & Acting & { mailId: number }): Promise<MailRow> {
@@ -96,7 +95,7 @@ export async function resendMail(input: MailDeps & Acting & { mailId: number }):
         ...(mail.status === 'sent' && { messageId: newMessageId(env.publicOrigin) }),
       })
       .where(eq(mails.id, mailId))
-    await addJob(tx, 'send-mail', { mailId }, { key: jobKey(mailId) })
+    await mailOutbox.addSending(tx, mailId)
     await recordEvent(tx, by, 'mail.resent', { object: `mail:${mailId}` })
     return found(tx, mailId)
   })

@@ -2,17 +2,14 @@ import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { MailListQuery, TemplateId } from '@shared/mail'
 import type { Queryable } from '../../db/client'
-import { hasWord } from '../../db/literals'
+import { defineList, findRow } from '../../db/lists/list'
 import { readPage } from '../../db/lists/list-page'
-import type { Selecting, Selection } from '../../db/lists/list-source'
-import { defineList } from '../../db/lists/open-list'
-import type { Shape } from '../../db/lists/shapes'
+import type { ListDatabases } from '../../db/lists/searches'
 import { emailSettings, emailTemplates, mails } from '../../db/schema/mail'
 import { referredPeople } from '../../db/schema/referral-links'
 import { ledgerEntries, ledgerTransactions } from '../../db/schema/rewards'
 import { users } from '../../db/schema/users'
-import { readSearch } from '../../db/lists/search'
-import type { ListDatabases } from '../../db/lists/searches'
+import { quoteWord } from '../../db/sql-text'
 
 export type SettingsRow = Awaited<ReturnType<typeof getSettings>> & object
 
@@ -66,18 +63,14 @@ export type MailRow = Awaited<ReturnType<typeof listMails>>['rows'][number]
 export const listMails = (dbs: ListDatabases, query: MailListQuery) =>
   readPage(dbs, mailList, query)
 
-const mailList = defineList('outbox', ({ status, search }: Shape<MailListQuery>) => ({
-  table: mails,
-  filter: status ? hasWord(mails.status, status) : undefined,
-  search: readSearch(mails, search),
-  select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
-    tx
-      .select({ ...mailColumns, ...extra })
-      .from(mails)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit),
-}))
+const mailList = defineList({
+  name: 'outbox',
+  table: 'mails',
+  columns: mailColumns,
+  filter: ({ status }: Pick<MailListQuery, 'status'>) => [
+    status && `mails.status = ${quoteWord(status)}`,
+  ],
+})
 
 /** The newest emails to a person. */
 export async function listMailsOfUser(db: Queryable, of: { userId: number; limit: number }) {
@@ -94,12 +87,9 @@ export async function listMailsOfUser(db: Queryable, of: { userId: number; limit
     .limit(of.limit)
 }
 
-export async function getMail(db: Queryable, id: number) {
-  const [row] = await db.select(mailColumns).from(mails).where(eq(mails.id, id))
-  return row ?? null
-}
+export const getMail = (db: Queryable, id: number) => findRow(db, mailList, id)
 
-/** Whether whoever a mail is for is closing the account. */
+/** Whether the recipient is closing the account. */
 export async function isClosing(db: Queryable, userId: number): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
@@ -141,7 +131,7 @@ export async function findReferral(db: Queryable, referredId: number) {
   return row ?? null
 }
 
-/** What stands for a referral in the ledger. */
+/** What the ledger has for a referral. */
 export async function findRewardCents(db: Queryable, referredPersonId: number): Promise<number> {
   const [row] = await db
     .select({ cents: sql<string>`coalesce(-sum(${ledgerEntries.cents}), 0)` })

@@ -1,8 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { DecisionKind, UndoneMail } from '@shared/decisions'
 import type { ReviewDecision, ReviewStatus } from '@shared/review'
-import type { Queryable, Transaction } from '../../db/client'
-import { keepStatement } from '../../db/kept-statement'
+import type { Transaction } from '../../db/client'
 import { decisions } from '../../db/schema/decisions'
 import { mails } from '../../db/schema/mail'
 import type { MailDeps } from './find-sender'
@@ -48,7 +47,7 @@ export async function queueDecisionMail(
 }
 
 /** Only the kind of file keeps its full stop: no mail program makes a link of 'report.pdf'. */
-function showName(name: string): string {
+export function showName(name: string): string {
   const [, stem = name, extension = ''] = /^(.+?)(\.(?:pdf|docx?|jpe?g|png))?$/i.exec(name) ?? []
   return plainText(stem) + extension
 }
@@ -77,35 +76,34 @@ export async function replaceDecisionMails(
  * Keeps mail about earlier decisions from leaving whose object is not there any more: the document was
  * replaced or deleted, the login corrected or withdrawn.
  */
-export const cancelMailsAbout = (tx: Transaction, kind: DecisionKind, subjectId: number) =>
-  cancelAbout(tx, { kind, subjectId })
-
-const cancelAbout = keepStatement((db) => {
-  const kind = eq(decisions.kind, sql.placeholder('kind'))
-  const subject = eq(decisions.subjectId, sql.placeholder('subjectId'))
-  const earlier = db.select({ id: decisions.id }).from(decisions).where(and(kind, subject))
-  return cancelQueued(db, inArray(mails.decisionId, earlier))
-})
+export function cancelMailsAbout(tx: Transaction, kind: DecisionKind, subjectId: number) {
+  const earlier = tx
+    .select({ id: decisions.id })
+    .from(decisions)
+    .where(and(eq(decisions.kind, kind), eq(decisions.subjectId, subjectId)))
+  return cancelQueued(tx, inArray(mails.decisionId, earlier))
+}
 
 /** Keeps the mails about these decisions from leaving, and says honestly whether one had left. */
-export async function cancelDecisionMails(
-  tx: Transaction,
-  decisionIds: number[],
-): Promise<UndoneMail> {
-  const cancelled = await cancelQueued(tx, inArray(mails.decisionId, decisionIds))
+export const cancelDecisionMails = (tx: Transaction, decisionIds: number[]) =>
+  cancelAndTell(tx, inArray(mails.decisionId, decisionIds))
+
+/** The same with the mails about something else that was undone. */
+export async function cancelAndTell(tx: Transaction, about: SQL | undefined): Promise<UndoneMail> {
+  const cancelled = await cancelQueued(tx, about)
   if (cancelled.some(({ attempts }) => attempts > 0)) return 'unsure'
   if (cancelled.length > 0) return 'held-back'
   const [sent] = await tx
     .select({ id: mails.id })
     .from(mails)
-    .where(and(inArray(mails.decisionId, decisionIds), eq(mails.status, 'sent')))
+    .where(and(about, eq(mails.status, 'sent')))
     .limit(1)
   return sent ? 'sent' : 'none'
 }
 
-/** An attempt is counted when it begins: a mail without one has not left. */
-const cancelQueued = (db: Queryable, about: ReturnType<typeof inArray>) =>
-  db
+/** Keeps mails from leaving. An attempt is counted when it begins: a mail without one has not left. */
+export const cancelQueued = (tx: Transaction, about: SQL | undefined) =>
+  tx
     .update(mails)
     .set({ status: 'cancelled' })
     .where(and(about, eq(mails.status, 'queued')))

@@ -6,17 +6,31 @@ import { z } from '@shared/zod'
 import { addJob, addJobs } from '../../db/add-job'
 import type { Transaction } from '../../db/client'
 import { drawId, drawIds } from '../../db/draw-id'
+import type { Outbox } from '../../db/outbox'
 import { mails } from '../../db/schema/mail'
 import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
 import type { MailDeps } from './find-sender'
 import type { MailKind } from './letters'
+import { choiceAddress } from './mail-choice-links'
 import { renderHtml, type MailButton } from './render-html'
 import { commonValues } from './templates'
 
-/** How long a mail about a decision waits, so that the decision can be taken back. */
+/** How long news about the administrator's act waits, so that the act can be taken back. */
 const holdSeconds = 60
+export const endOfHold = () => new Date(Date.now() + holdSeconds * 1000)
 
-export interface NewMail {
+/** An entry for the calendar: iCalendar, and its method. */
+const invite = z.object({ method: z.enum(['REQUEST', 'CANCEL']), text: z.string() })
+export type Invite = z.infer<typeof invite>
+
+type Columns = typeof mails.$inferInsert
+
+export interface NewMail extends Partial<
+  Pick<
+    Columns,
+    'questionId' | 'matchId' | 'matchSide' | 'entrepreneurId' | 'createdAt' | 'nextAttemptAt'
+  >
+> {
   kind: MailKind
   recipient: string
   replyTo?: string
@@ -30,6 +44,7 @@ export interface NewMail {
   aboutUserId?: number
   /** What it is about: it waits a minute in case that is undone. */
   decisionId?: number
+  invite?: Invite | undefined
 }
 
 /** What the text of a mail in the outbox is bound to. */
@@ -39,7 +54,7 @@ export const sealedContent = (id: number): SealedColumn => ({
   id,
 })
 
-const content = z.object({ text: z.string(), html: z.string() })
+const content = z.object({ text: z.string(), html: z.string(), invite: invite.optional() })
 
 /** What a mail says; null when its key is gone. */
 export const openContent = (sealer: Sealer, sealed: string, id: number) =>
@@ -54,7 +69,12 @@ export function openMailText(
   return openContent(sealer, sealed, id)?.text ?? null
 }
 
-export const jobKey = (mailId: number) => `mail:${mailId}`
+const jobKey = (mailId: number) => `mail:${mailId}`
+export const mailOutbox: Outbox = {
+  table: mails,
+  addSending: (tx, mailId, runAt) =>
+    addJob(tx, 'send-mail', { mailId }, { key: jobKey(mailId), runAt }),
+}
 export const newMessageId = (publicOrigin: string) =>
   `<${randomUUID()}@${new URL(publicOrigin).hostname}>`
 
@@ -75,7 +95,7 @@ export async function queueMail(tx: Transaction, deps: MailDeps, mail: NewMail):
 
 const batchSize = 500
 
-/** The same with many at once, which neither wait nor are urgent. */
+/** The same with many, which neither wait nor are urgent. */
 export async function queueMails(
   tx: Transaction,
   deps: MailDeps,
@@ -93,22 +113,29 @@ export async function queueMails(
   }
 }
 
-function toRow({ env, sealer }: MailDeps, mail: NewMail, id: number) {
-  const { text, button, ...columns } = mail
+const offLabel = 'Turn off emails like this one, without logging in'
+
+function toRow(deps: MailDeps, mail: NewMail, id: number) {
+  const { env, sealer } = deps
+  const { text: words, button, invite: entry, ...columns } = mail
   const logIn = { label: 'Log In', address: commonValues(env).loginLink }
   const buttons = button ? [button, logIn] : [logIn]
-  const html = renderHtml({ subject: mail.subject, text, brand: env.brand, buttons })
+  const address = choiceAddress(deps, mail)
+  const footer = address ? { label: offLabel, address } : null
+  const html = renderHtml({ subject: mail.subject, text: words, brand: env.brand, buttons, footer })
+  const text = footer ? `${words}\n\n-- \n${footer.label}:\n${footer.address}` : words
   return {
     ...columns,
     id,
-    nextAttemptAt: mail.decisionId ? new Date(Date.now() + holdSeconds * 1000) : undefined,
+    nextAttemptAt:
+      mail.nextAttemptAt ?? (mail.decisionId || mail.questionId ? endOfHold() : undefined),
     messageId: newMessageId(env.publicOrigin),
-    sealedContent: sealer.seal(JSON.stringify({ text, html }), sealedContent(id)),
+    sealedContent: sealer.seal(JSON.stringify({ text, html, invite: entry }), sealedContent(id)),
   }
 }
 
 /**
- * Kinds of mail with a link that is for whoever reads the mailbox, and no one else: for how long it is
+ * Kinds of mail with a link that is for the reader of the mailbox, and no one else: for how long it is
  * good. Their texts are removed once they are sent, and shown to no one.
  */
 export const linkMinutes: ReadonlyMap<string, number> = new Map([

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
 
@@ -13,21 +13,63 @@ const followingKinds = [
   'referral-signed-up',
   'referral-approved',
   'payout',
+  'meeting',
 ]
 
-/** Has what has not left yet go to someone's new address; a link to reset the password goes nowhere. */
+interface Change {
+  from: string
+  to: string
+}
+
+/** Links that are for the reader of one mailbox. */
+const linkKinds = ['reset', 'email-confirmation']
+
+/** Has what has not left yet go to someone's new address; a link to reset the password or confirm an email goes nowhere. */
 export async function redirectMails(
   tx: Transaction,
-  change: { userId: number; from: string; to: string },
+  { userId, ...change }: Change & { userId: number },
 ): Promise<void> {
-  const { userId, from, to } = change
-  const isTheirs = and(eq(mails.userId, userId), eq(mails.recipient, from))
-  await tx
-    .update(mails)
-    .set({ recipient: to })
-    .where(and(isTheirs, inArray(mails.kind, followingKinds), ne(mails.status, 'sent')))
+  await redirect(tx, eq(mails.userId, userId), change)
   await tx
     .update(mails)
     .set({ status: 'cancelled' })
-    .where(and(isTheirs, eq(mails.kind, 'reset'), eq(mails.status, 'queued')))
+    .where(
+      and(
+        eq(mails.userId, userId),
+        eq(mails.recipient, change.from),
+        inArray(mails.kind, linkKinds),
+        eq(mails.status, 'queued'),
+      ),
+    )
+}
+
+/** The same for an entrepreneur, who has no account. */
+export const redirectEntrepreneurMails = (
+  tx: Transaction,
+  { entrepreneurId, ...change }: Change & { entrepreneurId: number },
+): Promise<void> => redirect(tx, eq(mails.entrepreneurId, entrepreneurId), change)
+
+async function redirect(tx: Transaction, areTheirs: SQL, { from, to }: Change): Promise<void> {
+  await tx
+    .update(mails)
+    .set({
+      recipient: to,
+      // Why the address before was not reached. Why a mail was canceled stays true.
+      lastError: sql`case when ${mails.status} = 'cancelled' then ${mails.lastError} end`,
+    })
+    .where(
+      and(
+        areTheirs,
+        eq(mails.recipient, from),
+        inArray(mails.kind, followingKinds),
+        ne(mails.status, 'sent'),
+      ),
+    )
+}
+
+/** Removes a welcome that has not been sent, and names an email that its reader no longer has. */
+export async function forgetWelcome(tx: Transaction, userId: number): Promise<void> {
+  await tx
+    .delete(mails)
+    .where(and(eq(mails.userId, userId), eq(mails.kind, 'welcome'), ne(mails.status, 'sent')))
 }

@@ -14,13 +14,15 @@ interface MailText {
   text: string
   brand: Brand
   buttons?: readonly MailButton[]
+  /** A small link at the bottom. */
+  footer?: MailButton | null
 }
 
 /**
  * A mail's text as HTML: paragraphs, lists of lines that begin with a dash, links and buttons.
  * Everything is escaped; nothing in the text is ever read as HTML.
  */
-export function renderHtml({ subject, text, brand, buttons = [] }: MailText): string {
+export function renderHtml({ subject, text, brand, buttons = [], footer }: MailText): string {
   const blocks = text.replaceAll('\r\n', '\n').split(/\n{2,}/)
   return `<!doctype html>
 <html lang="en">
@@ -39,7 +41,7 @@ export function renderHtml({ subject, text, brand, buttons = [] }: MailText): st
 ${blocks.map((block) => renderBlock(block, buttons)).join('\n')}
 </td></tr>
 </table>
-<p style="max-width:560px;margin:16px auto 0;font:13px/1.5 Arial,Helvetica,sans-serif;color:#55605a;">${escapeHtml(`${brand.portalName} · ${brand.streetAddress}`)}</p>
+<p style="max-width:560px;margin:16px auto 0;font:13px/1.5 Arial,Helvetica,sans-serif;color:#55605a;">${escapeHtml(`${brand.portalName} · ${brand.streetAddress}`)}${footer ? renderFooter(footer) : ''}</p>
 </td></tr>
 </table>
 </body>
@@ -64,6 +66,9 @@ function renderBlock(block: string, buttons: readonly MailButton[]): string {
 const renderButton = ({ label, address: link }: MailButton): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 12px;"><tr><td style="background:#0e4b3a;border-radius:8px;"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;font-weight:600;color:#ffffff;text-decoration:none;">${escapeHtml(label)}</a></td></tr></table>
 <p style="margin:0 0 24px;font-size:13px;color:#55605a;">Or open this link: ${renderLine(link)}</p>`
+
+const renderFooter = ({ label, address }: MailButton): string =>
+  `<br><a href="${escapeHtml(address)}" style="color:#176b4f;">${escapeHtml(label)}</a>`
 
 function renderLine(line: string): string {
   let html = ''

@@ -1,17 +1,19 @@
 import type { Router } from 'express'
-import { mailChoiceChange, mailChoiceKind } from '@shared/mail-choices'
+import type { Confirmation } from '@shared/errors'
+import { declineByLinkRequest, mailChoiceChange, mailChoiceKind } from '@shared/mail-choices'
 import { notFound } from '../../errors'
-import { getActor } from '../../http/actor'
+import { getActor, getVisitor } from '../../http/actor'
 import type { Context } from '../../http/context'
 import { currentUser, requireUser } from '../../http/guards'
 import { createRouter } from '../../http/router'
 import { pathText, withBody } from '../../http/validate'
 import { changeMailChoice } from './change-mail-choice'
+import { declineByLink } from './mail-choice-links'
 import { listDeclined } from './mail-choice-queries'
 import { presentMailChoices } from './presenter'
 
 /** Which emails someone wants to get. */
-export function mailChoiceRoutes({ db }: Context): Router {
+export function mailChoiceRoutes({ db, limits, sealer }: Context): Router {
   const router = createRouter()
 
   router.get('/mail-choices', requireUser, async (req, res) => {
@@ -26,6 +28,15 @@ export function mailChoiceRoutes({ db }: Context): Router {
       if (!kind.success) throw notFound()
       const change = { db, kind: kind.data, isWanted, by: getActor(req) }
       res.json(presentMailChoices(await changeMailChoice(change)))
+    }),
+  )
+
+  router.post(
+    '/mail-choices/decline',
+    limits.perIp('resetPerIp'),
+    withBody(declineByLinkRequest, async ({ token, kinds }, req, res) => {
+      await declineByLink({ db, sealer, token, kinds, by: getVisitor(req) })
+      res.json({ message: 'We won’t send you these emails anymore.' } satisfies Confirmation)
     }),
   )
 

@@ -16,7 +16,7 @@ interface Recipient {
   email: string
 }
 
-interface AnySending extends Pick<NewMail, 'aboutUserId' | 'decisionId'> {
+interface AnySending extends Omit<NewMail, 'kind' | 'recipient' | 'subject' | 'text' | 'userId'> {
   letter: LetterId
   /** The id of an account, or who is known already. */
   to: number | Recipient

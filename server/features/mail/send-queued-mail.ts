@@ -1,23 +1,18 @@
-import { and, eq, lte, lt, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { addJob } from '../../db/add-job'
 import type { Database } from '../../db/client'
+import { beginAttempt, isDue, queueDue, recordFailure } from '../../db/outbox'
 import { mails } from '../../db/schema/mail'
+import { portalItself, recordEvent } from '../audit/record-event'
 import { findMailWish } from '../consents/queries'
 import { findSender, noMailSender, type MailDeps } from './find-sender'
-import {
-  describeMailFailure,
-  explainFailure,
-  MailSetupError,
-  type MailFailure,
-} from './mail-failure'
-import { linkMinutes, jobKey, openContent } from './queue-mail'
+import { describeMailFailure, explainFailure, MailSetupError } from './mail-failure'
+import { linkMinutes, mailOutbox, openContent } from './queue-mail'
 import { isDeclined } from './mail-choice-queries'
 import { isClosing } from './queries'
-import { retryDelay } from './retry-delay'
 import { sendMail } from './sender'
 
-/** What someone still gets who is closing the account: that it closes, who got in, and the way back. */
+/** What someone still gets who is closing the account: that it closes, who got in, the way back, and what is off. */
 const sentWhileClosing: ReadonlySet<string> = new Set([
   'notice',
   'reset',
@@ -25,11 +20,8 @@ const sentWhileClosing: ReadonlySet<string> = new Set([
   'payout',
   'payout-returned',
   'payment-details',
+  'meeting',
 ])
-
-/** Longer than all timeouts of one attempt. After that, its process counts as gone. */
-const attemptSeconds = 120
-const sweepAtOnce = 500
 
 /**
  * Tries to send one mail of the outbox, once at a time over all processes. What fails is tried again
@@ -41,13 +33,8 @@ export async function sendQueuedMail(
   const { db, env, sealer, logger, mailId } = input
   const [mail] = await db
     .update(mails)
-    .set({
-      attempts: sql`${mails.attempts} + 1`,
-      nextAttemptAt: sql`now() + make_interval(secs => ${attemptSeconds})`,
-    })
-    .where(
-      and(eq(mails.id, mailId), eq(mails.status, 'queued'), lte(mails.nextAttemptAt, sql`now()`)),
-    )
+    .set(beginAttempt(mails))
+    .where(and(eq(mails.id, mailId), isDue(mails)))
     .returning()
   if (!mail?.sealedContent) return
   if (
@@ -60,7 +47,8 @@ export async function sendQueuedMail(
   }
   const goodFor = linkMinutes.get(mail.kind)
   if (goodFor && Date.now() - mail.createdAt.getTime() > goodFor * 60_000) {
-    await recordFailure(db, mail, { message: 'The link in it has expired.', isFinal: true })
+    const failure = { message: 'The link in it has expired.', isFinal: true }
+    await recordFailure(db, mailOutbox, { ...mail, failure })
     return
   }
 
@@ -86,9 +74,11 @@ export async function sendQueuedMail(
     const failure = explainFailure(error)
     const { isFinal } = failure
     logger.warn({ mailId, kind, attempt, isFinal, ...describeMailFailure(error) }, 'mail not sent')
-    await recordFailure(db, mail, failure)
+    await recordFailure(db, mailOutbox, { ...mail, failure })
     return
   }
+  if (mail.kind === 'question-reminder')
+    await recordEvent(db, portalItself, 'question.reminded', { object: `user:${mail.userId}` })
   await db
     .update(mails)
     .set({
@@ -100,7 +90,7 @@ export async function sendQueuedMail(
     .where(eq(mails.id, mail.id))
 }
 
-/** What whoever it is for has said against such a mail since it was written. */
+/** What its recipient has said against such a mail since it was written. */
 async function findObjection(db: Database, mail: typeof mails.$inferSelect) {
   if (mail.kind === 'composed' && (await findMailWish(db, mail.recipient))?.wantsEmail === false)
     return 'They withdrew their consent to emails before this one was sent.'
@@ -108,43 +98,5 @@ async function findObjection(db: Database, mail: typeof mails.$inferSelect) {
   return null
 }
 
-/** Mails that are due and have no job, because a process was killed: called every minute. */
-export async function queueDueMails(db: Database): Promise<void> {
-  await db.transaction(async (tx) => {
-    const due = await tx
-      .select({ id: mails.id })
-      .from(mails)
-      .where(
-        and(
-          eq(mails.status, 'queued'),
-          lt(mails.nextAttemptAt, sql`now() - interval '30 seconds'`),
-        ),
-      )
-      .orderBy(mails.nextAttemptAt)
-      .limit(sweepAtOnce)
-    for (const { id } of due) await addJob(tx, 'send-mail', { mailId: id }, { key: jobKey(id) })
-  })
-}
-
-async function recordFailure(
-  db: Database,
-  mail: { id: number; attempts: number },
-  failure: MailFailure,
-): Promise<void> {
-  const wait = failure.isFinal ? null : retryDelay(mail.attempts)
-  const nextAttemptAt = new Date(Date.now() + (wait ?? 0) * 1000)
-  await db.transaction(async (tx) => {
-    const [kept] = await tx
-      .update(mails)
-      .set({
-        lastError: failure.message,
-        ...(wait === null ? { status: 'failed' } : { nextAttemptAt }),
-      })
-      // A mail that was canceled meanwhile stays canceled.
-      .where(and(eq(mails.id, mail.id), eq(mails.status, 'queued')))
-      .returning({ id: mails.id })
-    if (!kept || wait === null) return
-    const key = jobKey(mail.id)
-    await addJob(tx, 'send-mail', { mailId: mail.id }, { key, runAt: nextAttemptAt })
-  })
-}
+/** Mails that are due and have no job: called every minute. */
+export const queueDueMails = (db: Database) => queueDue(db, mailOutbox)

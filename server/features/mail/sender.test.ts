@@ -2,7 +2,6 @@ import tls from 'node:tls'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startMailbox, type Mailbox } from '@tests/support/mail/mailbox'
 import { explainFailure } from './mail-failure'
-import { maxAttempts, retryDelay } from './retry-delay'
 import { sendMail, verifySender, type Sender } from './sender'
 
 /** Leads to this machine, but the portal treats it like any other host. */
@@ -171,27 +170,5 @@ describe('who wrote a mail', () => {
     await sendMail(sender, { ...mail, isPersonal }, rules)
     const [, found = ''] = /^Auto-Submitted: (.+)\r$/m.exec(mailbox.mails[0]?.raw ?? '') ?? []
     expect(found).toBe(header)
-  })
-})
-
-describe('the delays between attempts', () => {
-  const delays = Array.from({ length: maxAttempts - 1 }, (_, index) => retryDelay(index + 1) ?? 0)
-
-  it('grow', () => {
-    expect(delays.at(0)).toBe(30)
-    for (const [index, delay] of delays.entries()) {
-      if (index > 0) expect(delay).toBeGreaterThan(delays[index - 1] ?? Infinity)
-    }
-  })
-
-  it('outlast a night', () => {
-    const hours = delays.reduce((sum, delay) => sum + delay, 0) / 3600
-    expect(hours).toBeGreaterThan(12)
-    expect(hours).toBeLessThan(48)
-  })
-
-  it('end', () => {
-    expect(retryDelay(maxAttempts)).toBeNull()
-    expect(retryDelay(maxAttempts + 1)).toBeNull()
   })
 })

@@ -23,6 +23,8 @@ export interface OutgoingMail {
   html: string
   /** Written by a person, who may be written back to by a holiday notice. */
   isPersonal?: boolean
+  /** Becomes another form of the text, which mail programs offer to put into the calendar, and a file. */
+  invite?: { method: 'REQUEST' | 'CANCEL'; text: string } | undefined
 }
 
 const answerMs = 10_000
@@ -42,7 +44,7 @@ export async function sendMail(
   rules: MailHostRules,
 ): Promise<void> {
   const transport = await connect(sender, rules)
-  const { messageId, to, replyTo, subject, text, html, isPersonal } = mail
+  const { messageId, to, replyTo, subject, text, html, isPersonal, invite } = mail
   await withTimeout(
     transport.sendMail({
       from: sender.from,
@@ -54,6 +56,7 @@ export async function sendMail(
       html,
       ...(messageId && { messageId }),
       ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+      ...(invite && { icalEvent: { method: invite.method, content: invite.text } }),
       ...(!isPersonal && { headers: { 'Auto-Submitted': 'auto-generated' } }),
     }),
   )

@@ -22,7 +22,7 @@ export async function testConnection(
   }
 }
 
-/** Sends a mail at once, past the outbox, through the mailbox in force. */
+/** Sends a mail immediately, past the outbox, through the mailbox in use. */
 export async function sendTestMail(
   input: MailDeps & { db: Queryable; logger: Logger; to: string },
 ): Promise<TestMailResult> {

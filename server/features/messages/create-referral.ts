@@ -11,7 +11,7 @@ import { defangName } from '../mail/plain-text'
 import { sendLetter } from '../mail/send-letter'
 import { ensureLink, makeUnownedLink, type UnownedLink } from '../referrals/make-link'
 
-/** The sender's own link, or one that whoever has its token can claim. */
+/** The sender's own link, or one that can be claimed with its token. */
 type SenderLink = UnownedLink | { code: string; claim?: undefined }
 
 /**

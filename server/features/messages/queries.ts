@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { MessageExportQuery, MessageListQuery } from '@shared/messages'
+import type { MessageListQuery } from '@shared/messages'
 import type { Queryable } from '../../db/client'
-import { hasWord } from '../../db/literals'
+import { defineList, findRow } from '../../db/lists/list'
 import { readPage } from '../../db/lists/list-page'
-import { defineList } from '../../db/lists/open-list'
-import type { Shape } from '../../db/lists/shapes'
-import type { Selecting, Selection } from '../../db/lists/list-source'
-import { messages, referrals } from '../../db/schema/messages'
-import { readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
+import { messages, referrals } from '../../db/schema/messages'
+import { quoteWord } from '../../db/sql-text'
 
 const messageColumns = {
   id: messages.id,
@@ -33,6 +30,14 @@ const referralColumns = {
   referralPhone: referrals.referralPhone,
 }
 
+const listed = (table: 'messages' | 'referrals') => ({
+  name: table,
+  table,
+  filter: ({ status }: Pick<MessageListQuery, 'status'>) => [
+    status && `${table}.status = ${quoteWord(status)}`,
+  ],
+})
+
 export type MessageRow = Awaited<ReturnType<typeof listMessages>>['rows'][number]
 export type ReferralRow = Awaited<ReturnType<typeof listReferrals>>['rows'][number]
 
@@ -40,21 +45,9 @@ export type ReferralRow = Awaited<ReturnType<typeof listReferrals>>['rows'][numb
 export const listMessages = (dbs: ListDatabases, query: MessageListQuery) =>
   readPage(dbs, messageList, query)
 
-export const messageList = defineList('messages', (query: Shape<MessageExportQuery>) => ({
-  ...buildList(messages, query),
-  select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
-    tx
-      .select({ ...messageColumns, ...extra })
-      .from(messages)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit),
-}))
+export const messageList = defineList({ ...listed('messages'), columns: messageColumns })
 
-export async function getMessage(db: Queryable, id: number) {
-  const [row] = await db.select(messageColumns).from(messages).where(eq(messages.id, id))
-  return row ?? null
-}
+export const getMessage = (db: Queryable, id: number) => findRow(db, messageList, id)
 
 /** What someone wrote while logged in. */
 export async function listMessageIdsOfUser(db: Queryable, userId: number): Promise<number[]> {
@@ -69,27 +62,6 @@ export async function listMessageIdsOfUser(db: Queryable, userId: number): Promi
 export const listReferrals = (dbs: ListDatabases, query: MessageListQuery) =>
   readPage(dbs, referralList, query)
 
-export const referralList = defineList('referrals', (query: Shape<MessageExportQuery>) => ({
-  ...buildList(referrals, query),
-  select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
-    tx
-      .select({ ...referralColumns, ...extra })
-      .from(referrals)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit),
-}))
+export const referralList = defineList({ ...listed('referrals'), columns: referralColumns })
 
-export async function getReferral(db: Queryable, id: number) {
-  const [row] = await db.select(referralColumns).from(referrals).where(eq(referrals.id, id))
-  return row ?? null
-}
-
-const buildList = (
-  table: typeof messages | typeof referrals,
-  query: Shape<MessageExportQuery>,
-) => ({
-  table,
-  filter: query.status ? hasWord(table.status, query.status) : undefined,
-  search: readSearch(table, query.search),
-})
+export const getReferral = (db: Queryable, id: number) => findRow(db, referralList, id)

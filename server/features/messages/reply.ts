@@ -22,7 +22,7 @@ export async function replyToMessage(input: Reply): Promise<MessageRow> {
   return db.transaction(async (tx) => {
     const message = await getMessage(tx, id)
     if (!message) throw notFound()
-    // Whoever wrote it may have given someone else's address.
+    // The writer may have given someone else's address.
     const subject = plainText(message.subject)
     const quoted = plainText(message.message)
       .split('\n')
@@ -39,7 +39,7 @@ export async function replyToMessage(input: Reply): Promise<MessageRow> {
   })
 }
 
-/** The same for a referral: the answer goes to whoever sent it. */
+/** The same for a referral: the answer goes to its sender. */
 export async function replyToReferral(input: Reply): Promise<ReferralRow> {
   const { db, id, body, by } = input
   return db.transaction(async (tx) => {

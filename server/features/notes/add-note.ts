@@ -1,5 +1,5 @@
 import { maxNotesPerUser } from '@shared/notes'
-import type { Database } from '../../db/client'
+import type { Queryable } from '../../db/client'
 import { drawId } from '../../db/draw-id'
 import { notes } from '../../db/schema/notes'
 import { lockPerson } from '../../db/lock-person'
@@ -12,7 +12,8 @@ import { countNotes, getNote, sealedNote, type NoteRow } from './queries'
 
 /** Writes down a sealed note on a person. Throws 404 when there is no such person, 409 at the limit. */
 export async function addNote(input: {
-  db: Database
+  /** Inside a transaction it becomes part of that one. */
+  db: Queryable
   sealer: Sealer
   userId: number
   text: string

@@ -1,6 +1,7 @@
 import type { Router } from 'express'
 import type { Context } from '../../http/context'
 import { createRouter } from '../../http/router'
+import { countNeedsYou } from '../matches/read-matches'
 import { presentOverview } from './presenter'
 import { countByDay, countWaiting, findMedian, findOldestPending } from './queries'
 
@@ -9,14 +10,15 @@ export function adminOverviewRoutes({ db, scanner }: Context): Router {
   const router = createRouter()
 
   router.get('/overview', async (_req, res) => {
-    const [waiting, oldest, median, days] = await Promise.all([
+    const [waiting, needYou, oldest, median, days] = await Promise.all([
       countWaiting(db),
+      countNeedsYou(db),
       findOldestPending(db),
       findMedian(db),
       countByDay(db),
     ])
     const hasVirusCheck = scanner !== null
-    res.json(presentOverview({ waiting, oldest, median, days, hasVirusCheck }))
+    res.json(presentOverview({ waiting, needYou, oldest, median, days, hasVirusCheck }))
   })
 
   return router

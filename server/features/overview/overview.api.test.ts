@@ -3,9 +3,16 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { overview as overviewSchema } from '@shared/overview'
 import { medianOf, overviewDays, programZone } from '@shared/program-time'
 import { quietOverview } from '@tests/support/samples/quiet-overview'
+import {
+  actByLink,
+  buildEntrepreneur,
+  buildMatch,
+  buildPartner,
+} from '@tests/support/portal/introductions'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logInAdmin, visit } from '@tests/support/portal/agents'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
+import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { emailChanges } from '../../db/schema/email-changes'
 import { files } from '../../db/schema/files'
 import { mails } from '../../db/schema/mail'
@@ -153,6 +160,28 @@ describe('the overview', () => {
     expect(body).toMatchObject([{ id: waiting.id, newEmail }])
     expect(headers['x-total-count']).toBe('1')
     await admin.get('/api/admin/users').query({ emailChange: 'made' }).expect(400)
+  })
+
+  it('counts entrepreneurs, matches, and introductions that wait', async () => {
+    await buildPartner(app, { statusAt: hoursAgo(8 * 24) })
+    await buildPartner(app)
+    await buildEntrepreneur(app, { status: 'vetting' })
+    await buildEntrepreneur(app, { status: 'withdrawn' })
+    const [mine, made] = [await buildMatch(app, admin), await buildMatch(app, admin)]
+    await actByLink(visit(app), mine.token).choose([])
+    await app.pool.query(
+      `update matches set state = 'succeeded', partner_answer = 'accepted', entrepreneur_answer = 'accepted',
+         starts_at = now() - interval '1 day', ends_at = now() - interval '23 hours' where id = $1`,
+      [made.id],
+    )
+    expect((await getOverview()).introductions).toEqual({
+      entrepreneurs: 3,
+      succeeded: 1,
+      needYou: 1,
+      waiting: 2,
+      overdue: 1,
+    })
+    await app.db.delete(entrepreneurs)
   })
 
   it('counts unread messages, failed mails and documents in quarantine', async () => {

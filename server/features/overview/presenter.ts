@@ -3,12 +3,13 @@ import type { DayRow, OldestRow, WaitingCounts } from './queries'
 
 export function presentOverview(found: {
   waiting: WaitingCounts
+  needYou: number
   oldest: OldestRow | null
   median: Overview['median']
   days: readonly DayRow[]
   hasVirusCheck: boolean
 }): Overview {
-  const { waiting, oldest, median, days, hasVirusCheck } = found
+  const { waiting, needYou, oldest, median, days, hasVirusCheck } = found
   return {
     pending: {
       count: waiting.pending,
@@ -17,13 +18,21 @@ export function presentOverview(found: {
         id: oldest.id,
         firstName: oldest.firstName,
         lastName: oldest.lastName,
-        since: oldest.createdAt.toISOString(),
+        since: oldest.since.toISOString(),
       },
     },
     unread: { messages: waiting.messages, referrals: waiting.referrals },
     failedMails: waiting.failedMails,
     emailChanges: waiting.emailChanges,
+    bouncedEmails: waiting.bouncedEmails,
     money: { held: waiting.heldRewards, drafts: waiting.draftRuns },
+    introductions: {
+      entrepreneurs: waiting.entrepreneurs,
+      succeeded: waiting.succeeded,
+      needYou,
+      waiting: waiting.unmatched,
+      overdue: waiting.unmatchedLong,
+    },
     quarantined: { waiting: waiting.quarantineWaiting, infected: waiting.quarantineInfected },
     hasVirusCheck,
     median,

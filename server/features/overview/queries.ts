@@ -2,19 +2,30 @@ import { asc, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { exactTotalLimit } from '@shared/list-choices'
 import type { Overview } from '@shared/overview'
+import { promisedDays } from '@shared/meeting-time'
 import { medianOf, overviewDays, programZone, promisedHours } from '@shared/program-time'
 import type { Queryable } from '../../db/client'
 import { decisions } from '../../db/schema/decisions'
+import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { emailChanges } from '../../db/schema/email-changes'
 import { files } from '../../db/schema/files'
 import { mails } from '../../db/schema/mail'
+import { matches } from '../../db/schema/matches'
 import { messages, referrals } from '../../db/schema/messages'
 import { payoutRuns } from '../../db/schema/payouts'
 import { rewardHolds } from '../../db/schema/rewards'
-import { isPartner, ofKind, users } from '../../db/schema/users'
+import { isPartner, isPerson, ofKind, users } from '../../db/schema/users'
+import { toSql } from '../../db/sql-text'
+import { bouncedUserIds } from '../mail/bounce-queries'
+import { isWaiting } from '../matches/suggest-pairs'
 
 // Written as literals: with parameters, Postgres could not use the partial indexes.
-const isPending = sql`${users.status} = 'pending' and ${isPartner}`
+const isPending = sql`${users.status} = 'pending' and ${users.askedAt} is null and ${isPartner}`
+/** When the wait of someone would have begun, had the clock never stood still. */
+const waitsSince =
+  sql<Date>`${users.createdAt} + make_interval(secs => ${users.waitedOnThem})`.mapWith(
+    users.createdAt,
+  )
 /** Of decisions about partners: those that were not taken back. Few referrers are ever rejected. */
 const stands = sql`${decisions.kind} = 'user' and ${decisions.toStatus} <> 'pending'
   and ${decisions.undoneAt} is null and ${decisions.userId} <> all (array(
@@ -32,8 +43,12 @@ export type WaitingCounts = Awaited<ReturnType<typeof countWaiting>>
 
 /** How much of each kind waits, in one statement. */
 export async function countWaiting(db: Queryable) {
+  const promisedSince = sql`now() - make_interval(hours => ${promisedHours.to})`
+  // By both, so that the index has the most of it.
   const overdue = sql`${isPending} and
-    ${users.createdAt} < now() - make_interval(hours => ${promisedHours.to})`
+    ${users.createdAt} < ${promisedSince} and ${waitsSince} < ${promisedSince}`
+  const unmatchedLong = sql`${isWaiting} and
+    ${users.statusAt} < now() - make_interval(days => ${promisedDays})`
   const { rows } = await db.execute<{
     pending: number
     overdue: number
@@ -41,8 +56,13 @@ export async function countWaiting(db: Queryable) {
     referrals: number
     failedMails: number
     emailChanges: number
+    bouncedEmails: number
     heldRewards: number
     draftRuns: number
+    entrepreneurs: number
+    succeeded: number
+    unmatched: number
+    unmatchedLong: number
     quarantineWaiting: number
     quarantineInfected: number
   }>(sql`select
@@ -52,8 +72,13 @@ export async function countWaiting(db: Queryable) {
     ${bounded(referrals, sql`${referrals.status} = 'new'`)} as "referrals",
     ${bounded(mails, sql`${mails.status} = 'failed'`)} as "failedMails",
     ${bounded(emailChanges, sql`${emailChanges.way} = 'administrator'`)} as "emailChanges",
+    ${bounded(users, sql`${isPerson} and ${users.id} in (${toSql(bouncedUserIds)})`)} as "bouncedEmails",
     ${bounded(rewardHolds, sql`${rewardHolds.outcome} is null`)} as "heldRewards",
     ${bounded(payoutRuns, sql`${payoutRuns.state} = 'draft'`)} as "draftRuns",
+    ${bounded(entrepreneurs, sql`${entrepreneurs.status} in ('vetting', 'ready')`)} as "entrepreneurs",
+    ${bounded(matches, sql`${matches.state} = 'succeeded'`)} as "succeeded",
+    ${bounded(users, isWaiting)} as "unmatched",
+    ${bounded(users, unmatchedLong)} as "unmatchedLong",
     ${bounded(files, sql`${files.quarantine} = 'waiting'`)} as "quarantineWaiting",
     ${bounded(files, sql`${files.quarantine} = 'infected'`)} as "quarantineInfected"`)
   const [counts] = rows
@@ -63,18 +88,18 @@ export async function countWaiting(db: Queryable) {
 
 export type OldestRow = Awaited<ReturnType<typeof findOldestPending>> & object
 
-/** Whoever has waited longest for a decision. */
+/** The person who has waited longest for a decision. */
 export async function findOldestPending(db: Queryable) {
   const [row] = await db
     .select({
       id: users.id,
       firstName: users.firstName,
       lastName: users.lastName,
-      createdAt: users.createdAt,
+      since: waitsSince,
     })
     .from(users)
     .where(
-      sql`${isPartner} and (${users.status}, ${users.createdAt}) >= ('pending', '-infinity')
+      sql`${isPartner} and ${users.askedAt} is null and (${users.status}, ${users.createdAt}) >= ('pending', '-infinity')
         and (${users.status}, ${users.createdAt}) <= ('pending', 'infinity')`,
     )
     // By both, so that Postgres doesn't look through all who came first and were decided about.
@@ -91,7 +116,7 @@ export async function findMedian(db: Queryable): Promise<Overview['median']> {
       count(*)::int as "decisions"
     from (
       select waited from (
-        select decided_at, decided_at - ${users.createdAt} as waited from (
+        select decided_at, greatest(decided_at - ${waitsSince}, interval '0') as waited from (
           select ${decisions.userId} as user_id, ${decisions.at} as decided_at from ${decisions}
             where ${stands} and ${decisions.fromStatusAt} is null and ${decisions.at} > ${since}
             order by ${decisions.at} desc limit ${medianOf.decisions}

@@ -106,7 +106,7 @@ export function adminPayoutRoutes({ db, env, limits, sealer }: Context): Router 
     limits.perPerson('paymentFile'),
     async (req, res) => {
       const [runId, method] = [pathId(req), pathMethod(req)]
-      // Asked for the headers only, nothing is opened, and nothing stands in the trail.
+      // A request for the headers only opens nothing, and the trail has nothing of it.
       const payments =
         req.method === 'HEAD'
           ? []

@@ -59,7 +59,7 @@ export async function approvePayoutRun(input: {
       )
     }
     await holdIncomplete(tx, env, runId)
-    // Checked batch by batch, not all at once in the commit.
+    // Checked batch by batch, not all in the commit.
     await tx.execute(sql`set constraints all immediate`)
     // A draft may have been made just now: Postgres would take its many lines for a few, and join them one by one.
     await tx.execute(sql`set local enable_nestloop = off`)

@@ -27,7 +27,7 @@ const dollars = ({ cents }: Payment): string =>
 const reference = ({ id }: Payment): string => `payout-${id}`
 
 /**
- * What banks and PayPal take for many payments at once. Account numbers are text, with their leading zeros,
+ * What banks and PayPal take for many payments. Account numbers are text, with their leading zeros,
  * and digits only, so that nothing is put before them.
  */
 export const bankFiles: Record<PaymentMethod, BankFile> = {

@@ -41,7 +41,7 @@ export async function markFilePaid(input: {
     if (file.count !== said.count || file.cents !== said.cents) {
       throw conflict('This file has changed since you opened the run. Please check it again.')
     }
-    // Checked batch by batch, not all at once in the commit.
+    // Checked batch by batch, not all in the commit.
     await tx.execute(sql`set constraints all immediate`)
     for (const payees of await listPayeeRanges(tx)) {
       const paid = await tx

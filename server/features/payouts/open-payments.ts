@@ -14,7 +14,7 @@ import { listSealedPayouts } from './queries'
 
 /**
  * The payments of a run that are on their way by one method, with where they go; a file of them is made, and
- * stands in the trail. Throws 404 without any: what was paid is not paid again from a second file.
+ * is in the trail. Throws 404 without any: what was paid is not paid again from a second file.
  */
 export async function openPayments(input: {
   /** Inside a transaction it becomes part of that one. */

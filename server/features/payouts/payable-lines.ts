@@ -8,7 +8,7 @@ import { profileGaps } from '../accounts/profile-completion'
 
 const batchSize = 10_000
 
-/** Everyone in the ledger, as many at once as one statement can pay in its time. */
+/** Everyone in the ledger, in batches that one statement can pay in its time. */
 export async function listPayeeRanges(tx: Transaction): Promise<IdRange[]> {
   const { rows } = await tx.execute<{ last: number }>(
     sql`select coalesce(max(payee_id), 0) as last from ledger_entries`,

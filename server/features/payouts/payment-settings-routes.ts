@@ -11,7 +11,7 @@ import { presentPaymentSettings } from './presenter'
 import { findPaymentSettings } from './queries'
 import { savePaymentSettings } from './save-payment-settings'
 
-/** Where the money of whoever is logged in goes. */
+/** Where the logged-in person's money goes. */
 export function paymentSettingsRoutes(context: Context, passwords: Passwords): Router {
   const { db, env, limits, sealer } = context
   const deps = { db, passwords, limits, sealer, mail: { env, sealer } }

@@ -68,7 +68,7 @@ async function withTotals(db: Queryable, runs: (typeof payoutRuns.$inferSelect)[
   return runs.map((run) => ({ ...run, totals: totals.filter(({ runId }) => runId === run.id) }))
 }
 
-/** What approving a draft comes to, as it stands. */
+/** What approving a draft as it is comes to. */
 export async function getReadyTotal(db: Queryable, runId: number): Promise<PayoutApproval> {
   return onlyRow(
     await db

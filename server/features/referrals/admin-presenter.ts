@@ -40,9 +40,9 @@ export function presentReferrer(row: ReferrerRow): ListedReferrer {
     signedUp: row.signedUp,
     approved: row.approved,
     earnedCents: Number(row.rewardsCents),
-    // What is owed, and what was paid, stands in the ledger as less than nothing.
+    // The ledger has what is owed, and what was paid, as negative amounts.
     payableCents: 0 - Number(row.payableCents),
     paidCents: 0 - Number(row.paidCents),
-    lastSignUpAt: row.lastSignUpAt && new Date(row.lastSignUpAt).toISOString(),
+    lastSignUpAt: row.lastSignUpAt?.toISOString() ?? null,
   }
 }

@@ -106,7 +106,7 @@ describe('someone who registers', () => {
     const agent = visit(app).set('Cookie', `referral=${last.code}`)
     const { id } = await sendBeside(
       app,
-      (tx) => eraseAccount(tx, { sealer: app.sealer, userId: last.id }),
+      (tx) => eraseAccount(tx, { mail: app, userId: last.id }),
       () => applyIn(app, agent, { referralCode: first.code }),
     )
     expect(await findReferred(app, id)).toMatchObject({ referrerId: first.id })

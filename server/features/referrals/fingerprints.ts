@@ -45,7 +45,7 @@ export async function readFingerprints(
 }
 
 /**
- * Before an account is erased: keeps its fingerprints where a reward stands for it, so that it is not earned
+ * Before an account is erased: keeps its fingerprints where a reward was earned for it, so that it is not earned
  * again by the same person. The account is held by the transaction.
  */
 export async function keepFingerprints(

@@ -42,7 +42,7 @@ const samePhone = (one: Person, other: Person) =>
   sql`(${one.phoneDigits} = ${other.phoneDigits}
     and length(${other.phoneDigits}) >= ${minPhoneDigits})`
 
-/** Whoever else ever sent a content that this person sent. */
+/** Other people who ever sent a content that this person sent. */
 const sendersOfSame = (person: Person) => sql`
   select theirs.user_id as id from ${files} own
     join ${fileVersions} sent on sent.file_id = own.id

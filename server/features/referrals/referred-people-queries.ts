@@ -1,25 +1,17 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type {
-  ListedHold,
-  ReferralState,
-  ReferredPeopleExportQuery,
-  ReferredPeopleQuery,
-} from '@shared/referred-people'
+import type { ListedHold, ReferralState, ReferredPeopleQuery } from '@shared/referred-people'
 import type { Queryable } from '../../db/client'
+import { defineList, findRow } from '../../db/lists/list'
 import { readPage } from '../../db/lists/list-page'
-import { defineList } from '../../db/lists/open-list'
-import type { Shape } from '../../db/lists/shapes'
-import type { Selecting, Selection } from '../../db/lists/list-source'
-import { byId } from '../../db/lists/order'
-import { readSearch, type Search, type SearchTerms } from '../../db/lists/search'
+import { searchCondition, type SearchTerms, type SearchWay } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
 import { referredPeople } from '../../db/schema/referral-links'
 import { users } from '../../db/schema/users'
+import type { Param } from '../../db/sql-text'
 
 const referred = alias(users, 'referred')
 const referrer = alias(users, 'referrer')
-const anyone = alias(users, 'anyone')
 
 // Of inner tables by their own names: Drizzle would leave those of columns off.
 const columns = {
@@ -52,64 +44,49 @@ const columns = {
 
 export type ReferredPersonRow = NonNullable<Awaited<ReturnType<typeof findReferredPerson>>>
 
-const select = (db: Selecting, extra: Selection['extra'] = {}) =>
-  db
-    .select({ ...columns, ...extra })
-    .from(referredPeople)
-    .leftJoin(referred, eq(referred.id, referredPeople.referredId))
-    .leftJoin(referrer, eq(referrer.id, referredPeople.referrerId))
-
 /** A page of everyone who was referred. */
 export const listReferredPeople = (dbs: ListDatabases, query: ReferredPeopleQuery) =>
   readPage(dbs, referredPeopleList, query)
 
 /** Those whom a query shows, whichever part of them is read. */
-export const referredPeopleList = defineList(
-  'referred people',
-  (query: Shape<ReferredPeopleExportQuery>) => ({
-    table: referredPeople,
-    filter: query.status && conditions[query.status],
-    search: searchBoth(query.search),
-    order: byId[query.sort],
-    select: (db: Selecting, { where, orderBy, limit, extra }: Selection) =>
-      select(db, extra)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit),
-  }),
-)
+export const referredPeopleList = defineList({
+  name: 'referred people',
+  table: 'referred_people',
+  columns,
+  joins: `left join users referred on referred.id = referred_people.referred_id
+    left join users referrer on referrer.id = referred_people.referrer_id`,
+  filter: ({ status }: Pick<ReferredPeopleQuery, 'status'>) => [status && conditions[status]],
+  search: searchBoth,
+  searched: 'users',
+})
 
-const hasStatus = (status: 'pending' | 'approved' | 'rejected') => sql`exists (
-  select from users u where u.id = referred_people.referred_id and u.status = ${status})`
+const hasStatus = (status: 'pending' | 'approved' | 'rejected') => `exists (
+  select from users u where u.id = referred_people.referred_id and u.status = '${status}')`
 
-const conditions: Record<ReferralState, SQL> = {
-  held: sql`referred_people.id in (
+const conditions: Record<ReferralState, string> = {
+  held: `referred_people.id in (
     select h.referred_person_id from reward_holds h where h.outcome is null)`,
   'in-review': hasStatus('pending'),
   approved: hasStatus('approved'),
   'not-approved': hasStatus('rejected'),
 }
 
-/** Finds people by what is known of them or of whoever referred them, and by the link's code. */
-function searchBoth(terms: SearchTerms): Search {
-  const people = readSearch(anyone, terms)
-  const { condition, scanCondition } = people
-  if (!condition || !scanCondition) return people
+/** Finds people by what is known of them or of their referrer, and by the link's code. */
+function searchBoth(terms: SearchTerms, param: Param, way: SearchWay): string {
+  const person = searchCondition('anyone', terms, param, way)
   const [word, ...more] = terms.words
   const byCode =
-    word && more.length === 0 ? sql` or referred_people.code = upper(${word[0]?.whole})` : sql``
-  const found = sql`(select anyone.id from users anyone where ${condition})`
-  return {
-    ...people,
-    condition: sql`(referred_people.referred_id in ${found} or referred_people.referrer_id in ${found}${byCode})`,
-    scanCondition: sql`(exists (select from users anyone
+    word && more.length === 0
+      ? ` or referred_people.code = upper(${param(word[0]?.whole)}::text)`
+      : ''
+  if (way === 'scan')
+    return `(exists (select from users anyone
       where anyone.id in (referred_people.referred_id, referred_people.referrer_id)
-        and ${scanCondition})${byCode})`,
-  }
+        and ${person})${byCode})`
+  const found = `(select anyone.id from users anyone where ${person})`
+  return `(referred_people.referred_id in ${found} or referred_people.referrer_id in ${found}${byCode})`
 }
 
 /** As whom someone was referred; null when no one did. */
-export async function findReferredPerson(db: Queryable, referredId: number) {
-  const [row] = await select(db).where(eq(referredPeople.referredId, referredId))
-  return row ?? null
-}
+export const findReferredPerson = (db: Queryable, referredId: number) =>
+  findRow(db, referredPeopleList, referredId, 'referred_id')

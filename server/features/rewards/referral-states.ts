@@ -47,8 +47,8 @@ export const referralsWithRewards = sql`referred_people p
 const stands = sql`(reward.id is not null and reversal.id is null)`
 
 /**
- * Whose ledger is not as it should be. Once an account is gone, no one can tell what was due: what stands,
- * stands.
+ * Whose ledger is not as it should be. Once an account is gone, no one can tell what was due: what is there,
+ * stays.
  */
 export const isUnsettled = sql`(p.referred_id is not null
   and (p.referrer_id is not null or payee.id is not null)

@@ -103,7 +103,7 @@ async function settle(tx: Transaction, referredPersonId: number, by: EventSource
   if (!state) return
   const { isDue, referrerId, standing } = state
   const isRight = standing ? isDue && standing.payeeId === referrerId : !isDue
-  // Once an account is gone, no one can tell what was due: what stands, stands.
+  // Once an account is gone, no one can tell what was due: what is there stays.
   const isOver = !state.referredId || (!referrerId && (standing?.payeeIsGone ?? true))
   if (isRight || isOver) return
   if (standing) await reverse(tx, { ...state, standing }, by)

@@ -12,7 +12,7 @@ interface Marked {
   uploadedAt: Date | null
 }
 
-/** What stands out about a score of this person. It blocks nothing. */
+/** Marks of this person's score, which block nothing. */
 export function findMarks(
   marked: Marked,
   person: { firstName: string; lastName: string },

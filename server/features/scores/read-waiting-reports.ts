@@ -16,7 +16,7 @@ const runMs = 40_000
 /** Of the time that reading took: everything else comes first. */
 const restFactor = 1
 const batchSize = 20
-/** A machine that was stopped meanwhile is no fault of the document. */
+/** A machine that stopped during a reading is no fault of the document. */
 const maxAttempts = 2
 
 interface Reading {
@@ -26,7 +26,7 @@ interface Reading {
   signal: AbortSignal
 }
 
-/** Reads what waits, the newest first, then what was stored before there were readings; with rests, so that a backlog is noticed by no one. */
+/** Reads the queue, the newest first, then reports that were stored before there were readings; with pauses, so that a backlog slows no one down. */
 export async function readWaitingReports(input: Reading): Promise<void> {
   const { db, signal } = input
   const end = Date.now() + runMs

@@ -1,8 +1,15 @@
 import type { Router } from 'express'
 import type { TakenDecision } from '@shared/decisions'
-import { duplicateDismissal, duplicateMarksQuery, type DuplicateMarks } from '@shared/duplicates'
+import { duplicateDismissal } from '@shared/duplicates'
 import type { Confirmation } from '@shared/errors'
-import { userDecision, userListQuery, type ListedUser } from '@shared/users'
+import { questionRequest, type AskedQuestion } from '@shared/questions'
+import {
+  userDecision,
+  userListQuery,
+  userMarksQuery,
+  type ListedUser,
+  type UserMarks,
+} from '@shared/users'
 import type { Context } from '../../http/context'
 import { notFound } from '../../errors'
 import { getActor } from '../../http/actor'
@@ -10,6 +17,8 @@ import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
 import { decideAndRead } from '../decisions/decide'
+import { findBounced } from '../mail/bounce-queries'
+import { askAndRead } from '../questions/ask-question'
 import { deleteUser } from './delete-user'
 import { dismissDuplicate } from './dismiss-duplicate'
 import { findMarkedDuplicates, isPartnerAccount, listDuplicates } from './duplicate-queries'
@@ -40,8 +49,19 @@ export function adminUserRoutes(context: Context): Router {
     }),
   )
 
+  router.post(
+    '/users/:id/questions',
+    withBody(questionRequest, async (request, req, res) => {
+      const input = { userId: pathId(req), request, by: getActor(req), mail }
+      const { questionId, ...user } = await askAndRead(db, getUser, input)
+      res
+        .status(201)
+        .json({ ...presentUser(user), questionId } satisfies ListedUser & AskedQuestion)
+    }),
+  )
+
   router.delete('/users/:id', async (req, res) => {
-    await deleteUser({ db, sealer, userId: pathId(req), by: getActor(req) })
+    await deleteUser({ db, mail, userId: pathId(req), by: getActor(req) })
     res.json({ message: 'User deleted' } satisfies Confirmation)
   })
 
@@ -53,8 +73,15 @@ export function adminUserRoutes(context: Context): Router {
   // Apart from the list, which is there several times as fast without.
   router.get(
     '/users/duplicate-marks',
-    withQuery(duplicateMarksQuery, async ({ ids }, _req, res) => {
-      res.json({ marked: await findMarkedDuplicates(db, ids) } satisfies DuplicateMarks)
+    withQuery(userMarksQuery, async ({ ids }, _req, res) => {
+      res.json({ marked: await findMarkedDuplicates(db, ids) } satisfies UserMarks)
+    }),
+  )
+
+  router.get(
+    '/users/bounce-marks',
+    withQuery(userMarksQuery, async ({ ids }, _req, res) => {
+      res.json({ marked: await findBounced(db, ids) } satisfies UserMarks)
     }),
   )
 

@@ -6,8 +6,8 @@ import { recordEvent } from '../audit/record-event'
 import { addDismissal, isPartnerAccount } from './duplicate-queries'
 
 /**
- * Keeps that two accounts are two people, with the reason; of two who say so at once the first one's
- * stands. Throws 404 when there is no such person, 400 for one and the same.
+ * Keeps that two accounts are two people, with the reason; of two concurrent calls the first one's
+ * stays. Throws 404 when there is no such person, 400 for one and the same.
  */
 export async function dismissDuplicate(input: {
   db: Database

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { duplicate, duplicateMarks, type Duplicate } from '@shared/duplicates'
+import { duplicate, type Duplicate } from '@shared/duplicates'
+import { userMarks } from '@shared/users'
 import { ascending } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logInAdmin } from '@tests/support/portal/agents'
@@ -123,7 +124,7 @@ describe('that two accounts are two people', () => {
 async function markedOf(...people: { id: number }[]) {
   const ids = people.map(({ id }) => id).join()
   const { body } = await admin.get('/api/admin/users/duplicate-marks').query({ ids }).expect(200)
-  return ascending(duplicateMarks.parse(body).marked)
+  return ascending(userMarks.parse(body).marked)
 }
 
 it('is marked in the list too, until all who look alike are dismissed', async () => {

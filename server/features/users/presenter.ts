@@ -21,6 +21,8 @@ export function presentUser(row: UserRow): ListedUser {
     creditScore: row.creditScore ? presentScore(row.creditScore, row) : undefined,
     closesAt: row.closesAt?.toISOString(),
     newEmail: row.newEmail ?? undefined,
+    askedAt: row.askedAt?.toISOString(),
+    waitedOnThem: row.waitedOnThem || undefined,
   }
 }
 

@@ -1,17 +1,13 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { UserFilter } from '@shared/bulk-runs'
-import type { UserExportQuery, UserListQuery } from '@shared/users'
+import type { UserListQuery } from '@shared/users'
 import type { Queryable } from '../../db/client'
-import { hasWord } from '../../db/literals'
+import { defineList, findRow } from '../../db/lists/list'
 import { readPage } from '../../db/lists/list-page'
-import { defineList } from '../../db/lists/open-list'
-import type { Shape } from '../../db/lists/shapes'
-import type { Selecting, Selection } from '../../db/lists/list-source'
-import { byId, byTime, type Order } from '../../db/lists/order'
-import { keepStatement } from '../../db/kept-statement'
-import { fullName, isPerson, ofKind, sortedScore, users } from '../../db/schema/users'
-import { parseSearch, readSearch } from '../../db/lists/search'
 import type { ListDatabases } from '../../db/lists/searches'
+import { fullName, sortedScore, users } from '../../db/schema/users'
+import { quoteWord, textOf } from '../../db/sql-text'
+import { bouncedUserIds } from '../mail/bounce-queries'
 
 /** As JSON has it. */
 interface ListedScore {
@@ -34,6 +30,8 @@ const columns = {
   kind: users.kind,
   createdAt: users.createdAt,
   closesAt: users.closesAt,
+  askedAt: users.askedAt,
+  waitedOnThem: users.waitedOnThem,
   // Drizzle would leave the table's name off the id, which the inner table has as well.
   // With `exists`, Postgres might read all second factors for a page of people.
   hasSecondFactor: sql<boolean>`coalesce((select f.confirmed_at is not null
@@ -53,58 +51,33 @@ export const listUsers = (dbs: ListDatabases, query: UserListQuery) =>
   readPage(dbs, userList, query)
 
 /** The users that a query shows, whichever part of them is read. */
-export const userList = defineList('users', (query: Shape<UserExportQuery>) => ({
-  table: users,
-  filter: matchingUsers(query),
-  search: readSearch(users, query.search),
-  order: userOrder(query),
-  isDated: Boolean(query.from ?? query.to),
-  select: (tx: Selecting, { where, orderBy, limit, extra }: Selection) =>
-    tx
-      .select({ ...columns, ...extra })
-      .from(users)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit),
-}))
+export const userList = defineList({
+  name: 'users',
+  table: 'users',
+  columns,
+  filter: ({ kind, status, emailChange, email, asked }: UserFilter, param) => [
+    'users.is_admin = 0',
+    isOfKind(kind ?? (emailChange || email ? 'any' : 'partner')),
+    status && `users.status = ${quoteWord(status)}`,
+    emailChange && isAskingForEmail,
+    email && `users.id in (${bouncedUserIds(param)})`,
+    asked && 'users.asked_at is not null',
+    // Someone who owes us an answer doesn't wait for us.
+    status === 'pending' && !asked && 'users.asked_at is null',
+  ],
+  orders: {
+    name: { direction: 'asc', key: { of: textOf(fullName), type: 'text' } },
+    // Without a score last.
+    score: { direction: 'desc', key: { of: textOf(sortedScore), type: 'integer' } },
+  },
+})
 
-/** Whom a filter shows, without the administrator. */
-export const matchUsers = (filter: UserFilter) =>
-  and(matchingUsers(filter), readSearch(users, parseSearch(filter.search)).condition)
+/** Partners, unless another kind is named; people with something about their email may be referrers as well. */
+const isOfKind = (kind: UserFilter['kind'] & string) =>
+  kind !== 'any' && `users.kind = ${quoteWord(kind)}`
 
 // Few people wait: they are found first, and looked up then.
-const isAskingForEmail = sql`${users.id} in (select c.user_id from email_changes c
+const isAskingForEmail = `users.id in (select c.user_id from email_changes c
   where c.way = 'administrator')`
 
-const isOfKind = (kind: UserFilter['kind'] & string) => (kind === 'any' ? isPerson : ofKind(kind))
-
-type NarrowedUsers = Omit<Shape<UserFilter>, 'search'>
-
-/** Partners, unless another kind is named; people who wait for another email may be referrers as well. */
-const matchingUsers = ({ kind, status, from, to, emailChange }: NarrowedUsers) =>
-  and(
-    isOfKind(kind ?? (emailChange ? 'any' : 'partner')),
-    status ? hasWord(users.status, status) : undefined,
-    from ? gte(users.createdAt, from) : undefined,
-    to ? lt(users.createdAt, to) : undefined,
-    emailChange ? isAskingForEmail : undefined,
-  )
-
-function userOrder({ sort, from, to }: Shape<UserExportQuery>): Order {
-  // Without a score last.
-  if (sort === 'score') return { direction: 'desc', key: { of: sortedScore, type: 'integer' } }
-  if (sort === 'name') return { direction: 'asc', key: { of: fullName, type: 'text' } }
-  return (from || to ? byTime(users.createdAt) : byId)[sort]
-}
-
-export async function getUser(db: Queryable, id: number) {
-  const [row] = await selectUser(db, { id })
-  return row ?? null
-}
-
-const selectUser = keepStatement((db) =>
-  db
-    .select(columns)
-    .from(users)
-    .where(eq(users.id, sql.placeholder('id'))),
-)
+export const getUser = (db: Queryable, id: number) => findRow(db, userList, id)

@@ -67,7 +67,7 @@ export function openObjectFolder(s3: S3, place: BucketPlace, folder: string): Ob
 
   async function check(): Promise<void> {
     const command = new HeadBucketCommand({ Bucket: bucket })
-    // Whoever asks whether all is ready wants to know soon.
+    // A readiness check wants its answer soon.
     const abortSignal = AbortSignal.timeout(s3.limits.answerMs)
     const answer = await s3.ask((client) => client.send(command, { abortSignal }))
     if (isRefusal(answer)) throw bucketMissing(bucket)

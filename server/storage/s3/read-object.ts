@@ -8,14 +8,14 @@ import { isRefusal } from './failures'
 interface Reading {
   s3: S3
   target: { Bucket: string; Key: string }
-  /** Bytes that changed meanwhile are not handed out as those that were looked at. */
+  /** Bytes that have changed are not handed out as those that were looked at. */
   etag: string
   /** Both included. */
   range: { start: number; end: number }
 }
 
 /**
- * The bytes of an object, asked for at once. Whoever leaves before the end ends the request with it, and a
+ * The bytes of an object, requested immediately. A reader who leaves before the end ends the request, and a
  * store that sends nothing for a while ends the stream.
  */
 export function readObject(reading: Reading): Readable {

@@ -76,7 +76,7 @@ export async function createS3Storage(input: {
       const sha256 = staged.sha256 ?? (await hashFile(staged.path))
       const begun: ObjectFolder[] = []
       try {
-        // The copy first, and one after the other: whoever gets the name there gets it here.
+        // The copy first, and one after the other: the winner of the name there gets it here.
         for (const folder of [backups, contents]) {
           begun.push(folder)
           await folder.put(name, { ...staged, sha256 })

@@ -4,7 +4,7 @@ import { DamagedContentError, type OpenedContent } from '../port'
 import { openStream, refuseStream } from './piece-streams'
 import { openPiece, pieceBytes, plainSize, sealedPieceBytes, type Binding } from './pieces'
 
-/** Opened at once; other requests get their turn after these. */
+/** Opened in one go; other requests get their turn after these. */
 const piecesAtOnce = 16
 
 /** Shows a sealed content as what was sealed. */

@@ -13,7 +13,7 @@ import {
 } from './pieces'
 
 /**
- * Read at once, and always into the same place: new buffers count as growth of V8's heap (ADR 16).
+ * Read together, and always into the same place: new buffers count as growth of V8's heap (ADR 16).
  */
 const piecesAtOnce = 8
 

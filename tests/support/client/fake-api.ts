@@ -65,6 +65,7 @@ export function installFakeApi() {
     open(_method: string, path: string) {
       this.path = path
     }
+    setRequestHeader() {}
     send(form: FormData) {
       queueMicrotask(() => {
         try {
@@ -104,7 +105,7 @@ export function installFakeApi() {
   return api
 }
 
-const readText = ({ body, text }: FakeAnswer) => text ?? JSON.stringify(body ?? {})
+const readText = ({ body = {}, text }: FakeAnswer) => text ?? JSON.stringify(body)
 
 /** From now on calls of a path wait, as on a slow connection, until what it returns is called. */
 export function holdFetch(path = ''): () => void {
@@ -142,10 +143,10 @@ export function shownToast(): string[] {
 /** Presses a button of the toast on the screen: its region takes the pointer a moment after it is there. */
 export async function pressInToast(name: string): Promise<void> {
   await waitFor(() => expect(findToasts()).not.toHaveStyle({ pointerEvents: 'none' }))
-  const toasts = screen.getByRole('region', { name: /^Notifications/ })
+  const toasts = screen.getByRole('region', { name: /^Messages/ })
   await userEvent.click(within(toasts).getByRole('button', { name }))
 }
 
-const findToasts = () => screen.queryByRole('region', { name: /^Notifications/ })
+const findToasts = () => screen.queryByRole('region', { name: /^Messages/ })
 
 const isText = (element: Element) => element.childElementCount === 0 && element.textContent !== ''

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@shared/accounts'
 import type { MonitoringCredential, OwnCredential } from '@shared/credentials'
 import type { OwnFile, ReviewedFile } from '@shared/files'
+import type { OwnMatch } from '@shared/matches'
 import type { ListedMessage, ListedReferral } from '@shared/messages'
 import type { ReferralDesk } from '@shared/referral-desk'
 import type { ListedUser } from '@shared/users'
@@ -38,6 +39,7 @@ export const fakeOwnFile = (overrides: Partial<OwnFile> = {}): OwnFile => ({
   ...report,
   id: 7,
   userId: 1,
+  lastOpenedAt: null,
   uploadedAt: createdAt,
   statusAt: null,
   ...overrides,
@@ -68,6 +70,7 @@ export const fakeCredential = (
   password: 'secret',
   serviceUrl: 'https://score-watch.example/login',
   userId: 9,
+  owner: { firstName: 'Zoë', lastName: 'Núñez' },
   status: 'pending',
   statusReason: null,
   version: 'version-1',
@@ -142,5 +145,30 @@ export const fakeDesk = (overrides: Partial<ReferralDesk> = {}): ReferralDesk =>
   next: null,
   policy: { ...promisedTiers, kind: 'flat' },
   rewardedThisMonth: 0,
+  ...overrides,
+})
+
+/** An introduction for which a partner has not chosen times yet. */
+export const fakeOwnMatch = (overrides: Partial<OwnMatch> = {}): OwnMatch => ({
+  id: 12,
+  state: 'arranging',
+  basedOn: '2026-11-24T15:00:00.000000Z',
+  other: {
+    firstName: 'Ana',
+    business: {
+      name: 'Rivera Bakery',
+      summary: 'A bakery that supplies 14 cafés.',
+      amountCents: 4_000_000,
+    },
+  },
+  offeredTimes: ['2026-12-01T20:00:00.000Z', '2026-12-02T15:00:00.000Z'],
+  chosenTimes: null,
+  startsAt: null,
+  endsAt: null,
+  answer: null,
+  isRecorded: false,
+  joinLink: null,
+  contacts: null,
+  isOneMoreComing: false,
   ...overrides,
 })

@@ -28,7 +28,7 @@ export async function fillAccountFields(form: Page | Locator, applicant: Applica
   await form.getByLabel('Phone number').fill(applicant.phoneNumber)
   await form.getByLabel('Password', { exact: true }).fill(applicant.password)
   await form.getByLabel('Confirm password').fill(applicant.password)
-  await form.getByText('Allowed.').waitFor()
+  await form.getByText('Strong enough.').waitFor()
   await form.getByRole('checkbox', { name: 'I agree to the' }).check()
 }
 
@@ -51,6 +51,13 @@ export async function logInAt(
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Log In' }).click()
+}
+
+/** Types the password that a dialog asks for before a call goes on. */
+export async function confirmWith(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm It’s You' })
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
 }
 
 /** No rule that is on asks for the style sheets, which axe would parse for each look. */
@@ -142,7 +149,7 @@ export async function checkLook(page: Page, widest: number): Promise<void> {
 
 /** The toasts on a page. Looked for again and again, they are not searched for by role, which takes much longer. */
 export const findToast = (page: Page): Locator =>
-  page.locator('[role="region"][aria-label^="Notifications"] li')
+  page.locator('[role="region"][aria-label^="Messages"] li')
 
 /** Waits for a toast that says exactly this. */
 export async function seeToast(page: Page, title: string, description = ''): Promise<void> {
@@ -151,11 +158,12 @@ export async function seeToast(page: Page, title: string, description = ''): Pro
   await expect.poll(shown, { timeout: 10_000 }).toEqual([title, description].filter(Boolean))
 }
 
-/** Answers why something is rejected: with Enter alone, for no reason. */
+/** Answers why something is rejected; that there is no reason has to be chosen. */
 export async function giveReason(page: Page, reason = ''): Promise<void> {
   const question = page.getByRole('dialog', { name: /^Reject / })
   await question.getByRole('radio', { name: 'No reason' }).waitFor()
   if (reason) await question.getByLabel('In your own words').fill(reason)
+  else await page.keyboard.press('0')
   await page.keyboard.press('Enter')
   await question.waitFor({ state: 'hidden' })
 }
@@ -194,3 +202,21 @@ export async function saveFile(
 /** The table row, or card on a phone, that says all of this. */
 export const rowWith = (page: Page, ...texts: string[]): Locator =>
   texts.reduce((rows, text) => rows.filter({ hasText: text }), page.locator('tbody tr'))
+
+const isFocused = (element: Locator) =>
+  element.evaluate((node) => node === document.activeElement, undefined, { timeout: 5_000 })
+
+/**
+ * Presses Tab, or another key, until focus is on the element; gives up after more than anyone would press.
+ */
+export async function reach(page: Page, element: Locator, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await isFocused(element)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`No way with ${key} to ${element.toString()}`)
+}
+
+export async function expectFocus(element: Locator): Promise<void> {
+  await expect.poll(() => isFocused(element)).toBe(true)
+}

@@ -54,7 +54,7 @@ it('form, hint and server say the same of any password, whoever’s it is', asyn
       expect(shown ?? null).toBe(flaw ?? null)
 
       const hint = passwordHint({ password: typed, owner: fields, isCommonPassword })
-      expect(hint.startsWith('Allowed.')).toBe(flaw === null)
+      expect(hint.startsWith('Strong enough.')).toBe(flaw === null)
       if (flaw === passwordTooCommon) expect(hint).toBe(flaw)
     }),
     { numRuns: 150 },

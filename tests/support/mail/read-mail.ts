@@ -9,6 +9,8 @@ export interface ReceivedMail {
   messageId: string
   text: string
   html: string
+  /** With what calendars take from a mail, the lines ended by \n. */
+  attachments: { mimeType: string; method: string; filename: string | null; text: string }[]
   /** As it went over the wire. */
   raw: string
 }
@@ -23,6 +25,12 @@ export async function readMail(raw: string, to: string[]): Promise<ReceivedMail>
     messageId: mail.messageId ?? '',
     text: (mail.text ?? '').trimEnd(),
     html: (mail.html ?? '').trimEnd(),
+    attachments: mail.attachments.map(({ mimeType, method = '', filename, content }) => ({
+      mimeType,
+      method,
+      filename,
+      text: typeof content === 'string' ? content : new TextDecoder().decode(content),
+    })),
     raw,
   }
 }

@@ -1,6 +1,8 @@
 import { toCall, type ApiCall, type Row } from './api-call'
 import { deskCalls } from './desk-calls'
+import { adminMatchCalls, meetingCalls, ownMatchCalls } from './match-calls'
 import { moneyCalls } from './money-calls'
+import { providerCalls, textCalls } from './text-calls'
 
 const someKey = 'k'.repeat(43)
 const decision = { status: 'approved', reason: 'Seen', basedOn: 'pending' }
@@ -47,6 +49,8 @@ export const publicCalls = (
     ],
     ['post', '/api/referrers', { ...person, password: 'a long enough phrase', agreeToTerms: true }],
     ['get', '/r/:code'],
+    ...providerCalls,
+    ...meetingCalls,
     ['post', '/api/login', { email: person.email, password: 'not the password' }],
     ['post', '/api/logout'],
     ['post', '/api/password-reset', { email: person.email }],
@@ -54,7 +58,12 @@ export const publicCalls = (
     ['post', '/api/email-change/confirm', { token: someKey }],
     ['post', '/api/email-change/stop', { token: someKey }],
     ['post', '/api/email-confirmation/confirm', { token: someKey }],
+    ['post', '/api/mail-choices/decline', { token: `v1.01234567.${someKey}`, kinds: ['payout'] }],
     ['post', '/api/upload', 'file'],
+    ['post', '/api/photo-handoffs'],
+    ['get', '/api/photo-handoffs'],
+    ['get', '/api/photo-handoffs/open'],
+    ['post', '/api/photo-handoffs/upload', 'file'],
     ['post', '/api/credit-credentials', sharedLogin],
     [
       'post',
@@ -99,6 +108,7 @@ export const ownCalls = (
     ],
     ['post', '/api/apply', { uploadKey: someKey }],
     ['post', '/api/referral-claims', { token: someKey }],
+    ['patch', '/api/user/email', { email: person.email }],
     ['get', '/api/email-change'],
     ['post', '/api/email-change', { newEmail: person.email, currentPassword: 'not the password' }],
     ['delete', '/api/email-change'],
@@ -107,6 +117,7 @@ export const ownCalls = (
     ['post', '/api/account/close', { currentPassword: 'not the password' }],
     ['post', '/api/account/keep'],
     ...deskCalls,
+    ...ownMatchCalls,
     ['get', '/api/second-factor'],
     ['post', '/api/second-factor', { currentPassword: 'not the password' }],
     ['post', '/api/second-factor/confirm', { code: '123456' }],
@@ -125,7 +136,9 @@ export const ownCalls = (
     ['get', '/api/mail-choices'],
     ['put', '/api/mail-choices/:kind', { isWanted: true }],
     ['post', '/api/link-file/:uploadKey'],
+    ['post', '/api/question/answer', { answer: 'Yes, it is right.' }],
     ['post', '/api/reupload/:id', 'file'],
+    ['post', '/api/reupload/:id/:uploadKey'],
     ['get', '/uploads/:uploadKey/:fileName'],
   ] satisfies Row[]
 ).map(toCall)
@@ -154,6 +167,7 @@ export const adminCalls = (
     ['patch', '/api/admin/files/:id/status', { ...decision, basedOnVersion: 'v' }],
     ['delete', '/api/admin/files/:id'],
     ['get', '/api/admin/files/:id/versions'],
+    ['post', '/api/admin/files/:id/opened', { basedOnVersion: 'v' }],
     ['post', '/api/admin/files/:id/restore', { basedOnVersion: 'v', version: 1 }],
     ['post', '/api/admin/generate-file-token', { uploadKey: someKey }],
     ['get', '/api/admin/credentials'],
@@ -162,6 +176,9 @@ export const adminCalls = (
     ['delete', '/api/admin/credentials/:id'],
     ['post', '/api/admin/credentials/:id/reveal'],
     ['post', '/api/admin/decisions/:id/undo'],
+    ['get', '/api/admin/users/:id/questions'],
+    ['post', '/api/admin/users/:id/questions', { words: 'Please confirm your phone number.' }],
+    ['post', '/api/admin/questions/:id/undo'],
     ['get', '/api/admin/rejection-reasons'],
     ['patch', '/api/admin/rejection-reasons/:kind', { reasons: ['Blurred'] }],
     ['delete', '/api/admin/rejection-reasons/:kind'],
@@ -188,6 +205,7 @@ export const adminCalls = (
     ['post', '/api/admin/emails/:id/resend'],
     ['post', '/api/admin/emails/:id/cancel'],
     ['get', '/api/admin/sms'],
+    ...textCalls,
     ['get', '/api/admin/audit-events'],
     ['get', '/api/admin/exports/users'],
     ['get', '/api/admin/exports/files'],
@@ -199,12 +217,14 @@ export const adminCalls = (
     ['get', '/api/admin/users/:id/history'],
     ['get', '/api/admin/users/:id/duplicates'],
     ['get', '/api/admin/users/duplicate-marks'],
+    ['get', '/api/admin/users/bounce-marks'],
     ['post', '/api/admin/users/:id/duplicates/dismiss', { otherId: 1, reason: 'Twins' }],
     ['get', '/api/admin/bulk-runs'],
     ['get', '/api/admin/bulk-runs/:id'],
     ['post', '/api/admin/bulk-runs', bulkRun],
     ['post', '/api/admin/bulk-runs/:id/stop'],
     ...moneyCalls,
+    ...adminMatchCalls,
     ['post', '/api/admin/reauthenticate', { password: 'not the password' }],
     ['get', '/api/admin/second-factor'],
     ['post', '/api/admin/second-factor', { currentPassword: 'not the password' }],

@@ -97,7 +97,7 @@ export const readRows = (databaseUrl: string): Promise<Record<string, string[]>>
     const { rows: tables } = await client.query<{ name: string; row: string }>(`
       select format('%I.%I', schemaname, tablename) as name, 'r::text' as row from pg_tables
       where schemaname in ('public', 'graphile_worker', 'drizzle')
-        and tablename not in ('sessions', 'rate_limits', 'file_tokens', 'migrations')
+        and tablename not in ('sessions', 'rate_limits', 'file_tokens', 'photo_handoffs', 'migrations')
       union all select format('%I.%I', schemaname, sequencename), 'last_value' from pg_sequences
       where schemaname in ('public', 'graphile_worker')`)
     const read: Record<string, string[]> = {}

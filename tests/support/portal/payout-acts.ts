@@ -165,7 +165,7 @@ export async function perform(db: Queryable, world: World, act: Act): Promise<vo
       return
     }
     case 'erase':
-      await deleteUser({ db, sealer: app.sealer, userId: ids[act.who] ?? 0, by })
+      await deleteUser({ db, mail: app, userId: ids[act.who] ?? 0, by })
       return
     case 'make-file': {
       const payments = await openPayments({ ...app, db, runId: world.runId, method: 'ach', by })

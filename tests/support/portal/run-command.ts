@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TestApp } from './app'
 import type { PortalProcess } from './portal-process'
@@ -9,13 +10,13 @@ export interface CommandResult {
   output: string
 }
 
-/** Runs a command of the build beside a portal. */
+/** Runs a command of the build, or of another one, beside a portal. */
 export async function runCommand(
   name: string,
-  { env }: Pick<PortalProcess, 'env'>,
+  { env, build = 'dist' }: Pick<PortalProcess, 'env'> & { build?: string },
   ...options: string[]
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, ['dist/server/portal.js', name, ...options], {
+  const child = spawn(process.execPath, [join(build, 'server/portal.js'), name, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
   })

@@ -3,7 +3,7 @@ import { Button, IconButton } from '@/ui/button'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** What Ctrl+K and Cmd+K do, for whoever uses a mouse or a finger. */
+/** What Ctrl+K and Cmd+K do, for people with a mouse or a finger. */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   return (
     <>

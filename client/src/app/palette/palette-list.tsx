@@ -8,6 +8,8 @@ export interface PaletteItem {
   /** Beside it, in small. */
   note?: ReactNode
   choose: () => void
+  /** What else can be done with it: under the first of its kind, and under the one that the arrow keys have chosen. */
+  actions?: PaletteItem[]
 }
 
 interface PaletteGroup {
@@ -27,8 +29,16 @@ interface PaletteListProps {
 /** A box to type in and what it finds; the arrow keys choose while the focus stays in the box. */
 export function PaletteList({ label, text, onType, groups, message }: PaletteListProps) {
   const id = useId()
-  const items = groups.flatMap((group) => group.items)
   const [chosenKey, setChosenKey] = useState('')
+  // Not where the pointer is: what is under it would move.
+  const [expandedKey, setExpandedKey] = useState('')
+  const expandable = groups.flatMap((group) => group.items).filter(({ actions }) => actions)
+  const expanded = expandable.find(({ key }) => key === expandedKey) ?? expandable[0]
+  const shownGroups = groups.map(({ name, items: listed }) => ({
+    name,
+    items: listed.flatMap((item) => (item === expanded ? [item, ...(item.actions ?? [])] : item)),
+  }))
+  const items = shownGroups.flatMap((group) => group.items)
   const active = items.find(({ key }) => key === chosenKey) ?? items[0]
   const idOf = (item: PaletteItem) => `${id}-${item.key}`
 
@@ -37,6 +47,7 @@ export function PaletteList({ label, text, onType, groups, message }: PaletteLis
     const next = items[(index + step + items.length) % items.length]
     if (!next) return
     setChosenKey(next.key)
+    if (next.actions) setExpandedKey(next.key)
     document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' })
   }
 
@@ -71,12 +82,13 @@ export function PaletteList({ label, text, onType, groups, message }: PaletteLis
         spellCheck={false}
         onChange={(event) => {
           setChosenKey('')
+          setExpandedKey('')
           onType(event.target.value)
         }}
         onKeyDown={handleKey}
       />
       <div id={`${id}-list`} role="listbox" aria-label={label} className="mt-3">
-        {groups
+        {shownGroups
           .filter((group) => group.items.length > 0)
           .map((group, index) => (
             <div key={group.name} role="group" aria-labelledby={`${id}-group-${index}`}>
@@ -92,6 +104,7 @@ export function PaletteList({ label, text, onType, groups, message }: PaletteLis
                   id={idOf(item)}
                   item={item}
                   isActive={item === active}
+                  isNested={expanded?.actions?.includes(item) ?? false}
                   onHover={() => setChosenKey(item.key)}
                 />
               ))}
@@ -109,11 +122,13 @@ interface OptionProps {
   id: string
   item: PaletteItem
   isActive: boolean
+  /** It belongs to the one above it. */
+  isNested: boolean
   onHover: () => void
 }
 
 // The keys are those of the box, which keeps the focus.
-function Option({ id, item, isActive, onHover }: OptionProps) {
+function Option({ id, item, isActive, isNested, onHover }: OptionProps) {
   return (
     <button
       type="button"
@@ -126,6 +141,7 @@ function Option({ id, item, isActive, onHover }: OptionProps) {
       onClick={item.choose}
       className={cx(
         'flex min-h-11 w-full cursor-pointer flex-wrap text-left items-center justify-between gap-x-3 rounded-md px-3 py-1',
+        isNested && 'pl-8 text-sm',
         isActive && 'bg-sand outline-2 -outline-offset-2 outline-evergreen',
       )}
     >

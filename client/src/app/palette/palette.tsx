@@ -5,12 +5,14 @@ import type { ListedUser } from '@shared/users'
 import { useLogOut } from '@/features/accounts/use-log-out'
 import { usersQuery } from '@/features/users/api'
 import { fullName } from '@/lib/format'
+import { jumpKeys } from '@/lib/jump-keys'
 import { usePageActions } from '@/lib/page-actions'
-import { paths, withQuery } from '@/lib/paths'
+import { paths } from '@/lib/paths'
 import { Dialog } from '@/ui/dialog'
 import { EmailText } from '@/ui/email-text'
 import { StatusBadge } from '@/ui/status-badge'
 import { PaletteList, type PaletteItem } from './palette-list'
+import { usePersonActions } from './use-person-actions'
 
 interface PaletteProps {
   pages: readonly { title: string; path: string }[]
@@ -27,31 +29,44 @@ export function Palette({ pages, onClose }: PaletteProps) {
   const [, navigate] = useLocation()
   const logOut = useLogOut()
   const offered = usePageActions()
-  const found = usePeople(text)
+  const { open, reviewNext, actionsFor } = usePersonActions()
+  const [verb, name] = splitVerb(text)
+  const found = usePeople(name)
 
   /** Closed first: it gives the focus back, and what was chosen may take it. */
   const then = (act: () => void) => () => {
     onClose()
     act()
   }
-  const toPage = ({ title, path }: PaletteProps['pages'][number]): PaletteItem => ({
-    key: path,
-    label: title,
-    choose: then(() => navigate(path)),
-  })
-  const toPerson = (user: ListedUser): PaletteItem => ({
-    key: `user-${user.id}`,
-    label: fullName(user),
-    note: (
+  const toPage = ({ title, path }: PaletteProps['pages'][number]): PaletteItem => {
+    const jump = jumpKeys.find((one) => one.path === path)
+    return {
+      key: path,
+      label: title,
+      note: jump && <kbd className="font-sans text-xs">G {jump.key.toUpperCase()}</kbd>,
+      choose: then(() => navigate(path)),
+    }
+  }
+  function toPerson(user: ListedUser): PaletteItem[] {
+    const actions = actionsFor(user).map((action) => ({
+      key: `${action.verb}-${user.id}`,
+      label: action.label,
+      choose: then(action.act),
+      verb: action.verb,
+    }))
+    if (verb) return actions.filter((action) => action.verb === verb)
+    const note = (
       <>
         <EmailText email={user.email} />
         <StatusBadge status={user.status} />
       </>
-    ),
-    choose: then(() => navigate(withQuery(paths.adminUsers, { open: String(user.id) }))),
-  })
+    )
+    const choose = then(() => open(user))
+    return [{ key: `user-${user.id}`, label: fullName(user), note, choose, actions }]
+  }
   const actions = [
-    ...offered,
+    ...offered.filter(({ about }) => about === undefined),
+    { label: 'Review Next', act: () => void reviewNext() },
     { label: 'Account and Security', act: () => navigate(paths.account) },
     { label: 'Log Out', act: () => void logOut.act() },
   ]
@@ -65,12 +80,12 @@ export function Palette({ pages, onClose }: PaletteProps) {
         .map(({ label, act }) => ({ key: label, label, choose: then(act) })),
     },
     // Last: they come later than the others, and must not push them away under a finger.
-    { name: 'People', items: found.users.map(toPerson) },
+    { name: 'People', items: found.users.flatMap(toPerson) },
   ]
   const isEmpty = groups.every(({ items }) => items.length === 0)
 
   return (
-    <Dialog open onClose={onClose} title="Find">
+    <Dialog open onClose={onClose} title="Find" size="pinned">
       <PaletteList
         label="Find a person, a page, or an action"
         text={text}
@@ -80,6 +95,13 @@ export function Palette({ pages, onClose }: PaletteProps) {
       />
     </Dialog>
   )
+}
+
+/** 'approve noor' is what to do, and with whom. */
+function splitVerb(text: string): [verb: string, name: string] {
+  const [, verb = '', name = text] =
+    /^\s*(approve|email|copy)(?:\s+email)?\s+(.*)$/i.exec(text) ?? []
+  return [verb.toLowerCase(), name]
 }
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/)

@@ -46,7 +46,7 @@ export function useEndSessions() {
           method: 'DELETE',
         }),
       ),
-    // After a refusal too: it has ended by itself meanwhile.
+    // After a refusal too: the session has ended by itself.
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
 }

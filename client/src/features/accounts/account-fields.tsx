@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import { signUpConsent } from '@shared/consents'
 import { useZodForm } from '@/lib/form'
 import { paths } from '@/lib/paths'
 import { CheckboxField, EmailField, PhoneField, TextField } from '@/ui/form-fields'
 import { accountForm, type AccountForm, type AccountInput } from './account-form'
+import { EmailSuggestion } from './email-suggestion'
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field'
 
 const emptyAccount: Required<AccountInput> = {
@@ -41,7 +42,12 @@ export function AccountFields(props: AccountFieldsProps) {
     lastName: (
       <TextField control={control} name="lastName" label="Last name" autoComplete="family-name" />
     ),
-    email: <EmailField control={control} name="email" label="Email" autoComplete="email" />,
+    email: (
+      <div>
+        <EmailField control={control} name="email" label="Email" autoComplete="email" />
+        <EmailCheck form={props.form} email={email} />
+      </div>
+    ),
     phoneNumber: (
       <PhoneField
         control={control}
@@ -82,6 +88,18 @@ export function AccountFields(props: AccountFieldsProps) {
       {agreeToTerms}
       {asksConsent ? contactConsent : null}
     </>
+  )
+}
+
+/** Once the field was left. */
+function EmailCheck({ form, email }: { form: AccountForm; email: string }) {
+  const state = useFormState({ control: form.control, name: 'email' })
+  const { isTouched, invalid } = form.getFieldState('email', state)
+  return (
+    <EmailSuggestion
+      email={isTouched && !invalid ? email : ''}
+      onTake={(corrected) => form.setValue('email', corrected, { shouldValidate: true })}
+    />
   )
 }
 

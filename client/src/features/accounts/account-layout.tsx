@@ -4,7 +4,7 @@ import { AccountHeader, type AccountHeaderProps } from './account-header'
 
 interface AccountLayoutProps extends AccountHeaderProps {
   title: string
-  /** Of what stands below the header. */
+  /** Of the content below the header. */
   ref?: Ref<HTMLElement>
   children: ReactNode
 }

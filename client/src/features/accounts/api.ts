@@ -58,7 +58,7 @@ export function useApply() {
 
 const logoutPatienceMs = 10_000
 
-/** Ends the session here, whatever comes; on the server at once, or as soon as it can be reached. */
+/** Ends the session here in any case; on the server immediately, or as soon as it can be reached. */
 export function useLogout() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -6,24 +6,16 @@ import { formatDateTime } from '@/lib/format'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
-import { EmailField, PasswordField } from '@/ui/form-fields'
+import { EmailField } from '@/ui/form-fields'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { useStepFocus } from '@/ui/use-step-focus'
-import { CodeField } from '@/ui/code-input'
 import { emailChangeQuery, useAskEmailChange, useWithdrawEmailChange } from './email-change-api'
-import { LoginName } from './login-name'
-
-interface ChangeEmailProps {
-  email: string
-  /** Whether two-step login is on. */
-  asksForCode: boolean
-}
 
 /** Asks for another email to log in with, and says what it waits for. */
-export function ChangeEmail(props: ChangeEmailProps) {
+export function ChangeEmail() {
   const { data, isError, refetch } = useQuery(emailChangeQuery)
   // What waits and the form take each other's place.
   const content = useStepFocus()
@@ -31,7 +23,7 @@ export function ChangeEmail(props: ChangeEmailProps) {
   if (!data) return <Skeleton className="h-32" />
   return (
     <div ref={content}>
-      {data.waiting ? <WaitingChange change={data.waiting} /> : <ChangeEmailForm {...props} />}
+      {data.waiting ? <WaitingChange change={data.waiting} /> : <ChangeEmailForm />}
     </div>
   )
 }
@@ -83,18 +75,14 @@ function WaitingChange({ change }: { change: NonNullable<EmailChangeState['waiti
   )
 }
 
-const empty = { newEmail: '', currentPassword: '', code: '' }
-
-function ChangeEmailForm({ email, asksForCode }: ChangeEmailProps) {
-  const form = useZodForm(changeEmailRequest, empty)
+function ChangeEmailForm() {
+  const form = useZodForm(changeEmailRequest, { newEmail: '' })
   const asking = useAskEmailChange()
   const { control } = form
 
-  const handleSubmit = submitHandler(
-    form,
-    async ({ code, ...change }) => asking.mutateAsync({ ...change, ...(code && { code }) }),
-    { failure: 'Your email was not changed' },
-  )
+  const handleSubmit = submitHandler(form, asking.mutateAsync, {
+    failure: 'Your email was not changed',
+  })
 
   return (
     <Form
@@ -102,14 +90,15 @@ function ChangeEmailForm({ email, asksForCode }: ChangeEmailProps) {
       label="Change email"
       onSubmit={handleSubmit}
       isSending={asking.isPending}
-      before={<LoginName email={email} />}
       actions={<SubmitButton>Change Email</SubmitButton>}
     >
-      <div className="grid gap-5 sm:grid-cols-2">
-        <EmailField control={control} name="newEmail" label="New email" autoComplete="off" />
-        <PasswordField control={control} name="currentPassword" label="Your password" />
-      </div>
-      <CodeField control={control} name="code" isAsked={asksForCode} className="max-w-md" />
+      <EmailField
+        control={control}
+        name="newEmail"
+        label="New email"
+        autoComplete="off"
+        className="max-w-md"
+      />
     </Form>
   )
 }

@@ -1,14 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CurrentUser, Reauthentication } from '@shared/accounts'
+import type { CurrentUser } from '@shared/accounts'
 import { request } from '@/lib/http'
+import { withReauthentication } from '@/lib/reauthentication'
 import { sessionKey } from '@/lib/session'
 
 /** The page that asks whether to keep the account takes the place of this one by itself. */
 export function useCloseAccount() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Reauthentication) =>
-      request<CurrentUser>('/api/account/close', { method: 'POST', body }),
+    mutationFn: () =>
+      withReauthentication(() =>
+        request<CurrentUser>('/api/account/close', { method: 'POST', body: {} }),
+      ),
     onSuccess: (user) => queryClient.setQueryData(sessionKey, user),
   })
 }

@@ -49,7 +49,7 @@ export function notCommon(field: string, owner?: PasswordOwner) {
   }
   const typedPassword = z.looseObject({ [field]: z.string() })
   const path: PropertyKey[] = [field]
-  // Said at once with the other problems, not only when everything else is right.
+  // Said together with the other problems, not only when everything else is right.
   const when = ({ value }: { value: unknown }) => typedPassword.safeParse(value).success
   return [isNotCommon, { error: passwordTooCommon, path, when }] as const
 }
@@ -60,7 +60,7 @@ export function confirmed(field: string) {
   const isRepeated = (values: object) =>
     Reflect.get(values, field) === Reflect.get(values, 'confirmPassword')
   const path: PropertyKey[] = ['confirmPassword']
-  // Said at once with the other problems, not only when everything else is right.
+  // Said together with the other problems, not only when everything else is right.
   const when = ({ value }: { value: unknown }) => typed.safeParse(value).success
   return [isRepeated, { error: "Passwords don't match", path, when }] as const
 }

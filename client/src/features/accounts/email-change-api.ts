@@ -1,7 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ChangeEmailRequest, EmailChangeLink, EmailChangeState } from '@shared/email-changes'
+import type { CurrentUser } from '@shared/accounts'
+import type {
+  ChangeEmailRequest,
+  CorrectEmailRequest,
+  EmailChangeLink,
+  EmailChangeState,
+} from '@shared/email-changes'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
+import { withReauthentication } from '@/lib/reauthentication'
 import { endSession, sessionKey } from '@/lib/session'
 
 const path = '/api/email-change'
@@ -13,11 +20,23 @@ export const emailChangeQuery = queryOptions({
   staleTime: 0,
 })
 
+/** Of someone who has just signed up, once. */
+export function useCorrectEmail() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CorrectEmailRequest) =>
+      request<CurrentUser>('/api/user/email', { method: 'PATCH', body }),
+    onSuccess: (user) => queryClient.setQueryData(sessionKey, user),
+    // After a refusal too: it may not be allowed anymore.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: emailChangeQuery.queryKey }),
+  })
+}
+
 export function useAskEmailChange() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: ChangeEmailRequest) =>
-      request<EmailChangeState>(path, { method: 'POST', body }),
+      withReauthentication(() => request<EmailChangeState>(path, { method: 'POST', body })),
     onSuccess: (state) => queryClient.setQueryData(emailChangeQuery.queryKey, state),
   })
 }
@@ -26,7 +45,7 @@ export function useWithdrawEmailChange() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => request<Confirmation>(path, { method: 'DELETE' }),
-    // After a refusal too: it was settled by someone else meanwhile.
+    // After a refusal too: someone else has settled the change.
     onSettled: () => queryClient.invalidateQueries({ queryKey: emailChangeQuery.queryKey }),
   })
 }

@@ -67,6 +67,7 @@ it('says at the field that a code was wrong, and asks again', async () => {
   fill('Authentication code', '000000')
   await logIn()
   await screen.findByText(/^That code isn’t right, or it was already used\./)
+  expect(screen.getByRole('alert')).toHaveTextContent(/^We couldn’t log you in$/)
   expect(field()).toBeInvalid()
   expect(shownToast()).toEqual(['Login failed', message])
   expect(codes).toEqual([undefined, '000000'])
@@ -118,6 +119,23 @@ it('leads back from the code to email and password', async () => {
   await screen.findByText(/^Enter the code/)
   expect(field()).toHaveValue('')
   expect(codes).toEqual([undefined, undefined])
+})
+
+it('says in the toast what the server says, and beside the button what to do', async () => {
+  const refusal = { message: 'Invalid email or password. Please try again.', code: 'unauthorized' }
+  await sendPassword(() => ({ status: 401, body: refusal }))
+  await waitFor(() => expect(shownToast()).toEqual(['Login failed', refusal.message]))
+  const alert = screen.getByRole('alert')
+  expect(alert).toHaveTextContent(
+    /^Check your email and passwordThey don’t match an account here\. Passwords are case-sensitive\.$/,
+  )
+})
+
+it('says why beside the button where the password is not the reason', async () => {
+  const why = 'Too many attempts. Please wait a moment and try again.'
+  await sendPassword(() => fakeRefusal(429, why))
+  await waitFor(() => expect(shownToast()).toEqual(['Login failed', why]))
+  expect(screen.getByRole('alert')).toHaveTextContent(`We couldn’t log you in${why}`)
 })
 
 it('has words of its own for a failure without any', async () => {

@@ -1,4 +1,10 @@
-import { clockIsOff, codeRefused, loginRequest, type CurrentUser } from '@shared/accounts'
+import {
+  clockIsOff,
+  codeNeeded,
+  codeRefused,
+  loginRequest,
+  type CurrentUser,
+} from '@shared/accounts'
 import { secondFactorRequired } from '@shared/error-codes'
 import { useState } from 'react'
 import { brand } from '@/lib/brand'
@@ -17,6 +23,20 @@ interface LoginFormProps {
   onSuccess: (user: CurrentUser) => void
   /** What the form asks for from now on; it begins with the password. */
   onStep?: (step: LoginStep) => void
+}
+
+const noMatch = 'Invalid email or password. Please try again.'
+
+/** Beside the toast, which has the server's words. */
+function explain(reason: string) {
+  if (reason === noMatch)
+    return {
+      title: 'Check your email and password',
+      message: 'They don’t match an account here. Passwords are case-sensitive.',
+    }
+  // What is wrong with a code is said at its field.
+  const isAboutCode = reason === codeNeeded || reason === clockIsOff
+  return { title: 'We couldn’t log you in', message: isAboutCode ? '' : reason }
 }
 
 /**
@@ -57,8 +77,9 @@ export function LoginForm({ onSuccess, onStep }: LoginFormProps) {
     },
     {
       failure: 'Login failed',
-      fallback: 'Invalid email or password. Please try again.',
+      fallback: noMatch,
       alsoToast: true,
+      explain,
     },
   )
 

@@ -13,7 +13,7 @@ const schema = z
   .refine(...confirmed('password'))
   .refine(...notCommon('password', nobody))
 
-/** A new password for whoever came by the mailed link. */
+/** A new password, by the mailed link. */
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useZodForm(schema, { password: '', confirmPassword: '' })
   const { control } = form

@@ -1,30 +1,34 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { Reauthentication } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
+import { withReauthentication } from '@/lib/reauthentication'
+import { toastError } from '@/lib/toast-error'
 import { Button, buttonClass } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { useStepFocus } from '@/ui/use-step-focus'
-import { ReauthenticationForm } from './reauthentication-form'
 
 const path = '/api/account/data'
 
-interface OwnDataProps {
-  email: string
-  /** Whether two-step login is on. */
-  asksForCode: boolean
-}
-
-/** A copy of everything that is held on someone, once they gave the password again. */
-export function OwnData({ email, asksForCode }: OwnDataProps) {
-  const [step, setStep] = useState<'begin' | 'password' | 'download'>('begin')
+/** A copy of everything that is held on someone, once they confirmed who they are. */
+export function OwnData() {
+  const [isReady, setIsReady] = useState(false)
   const asking = useMutation({
-    mutationFn: (body: Reauthentication) => request<Confirmation>(path, { method: 'POST', body }),
+    mutationFn: () =>
+      withReauthentication(() => request<Confirmation>(path, { method: 'POST', body: {} })),
   })
-  // Each step takes the place of the one before, with the button that led to it.
+  // The link takes the place of the button that led to it.
   const content = useStepFocus()
+
+  async function handleClick() {
+    try {
+      await asking.mutateAsync()
+      setIsReady(true)
+    } catch (error) {
+      toastError('Your copy was not prepared', error)
+    }
+  }
 
   return (
     <div ref={content}>
@@ -33,25 +37,7 @@ export function OwnData({ email, asksForCode }: OwnDataProps) {
         without their passwords, our emails to you, and what was recorded about your account. Keep
         it safe: it’s as private as your credit report. You can get up to 3 copies a day.
       </p>
-      {step === 'begin' ? (
-        <Button variant="secondary" icon={<Download />} onClick={() => setStep('password')}>
-          Get My Data
-        </Button>
-      ) : null}
-      {step === 'password' ? (
-        <ReauthenticationForm
-          email={email}
-          submitLabel="Prepare My Copy"
-          failure="Your copy was not prepared"
-          asksForCode={asksForCode}
-          onConfirm={async (credentials) => {
-            await asking.mutateAsync(credentials)
-            setStep('download')
-          }}
-          onCancel={() => setStep('begin')}
-        />
-      ) : null}
-      {step === 'download' ? (
+      {isReady ? (
         <>
           <Notice tone="success" role="status" title="Your copy is ready" className="mb-5">
             Download it within the next 10 minutes.
@@ -61,7 +47,16 @@ export function OwnData({ email, asksForCode }: OwnDataProps) {
             Download My Data
           </a>
         </>
-      ) : null}
+      ) : (
+        <Button
+          variant="secondary"
+          icon={<Download />}
+          pending={asking.isPending}
+          onClick={() => void handleClick()}
+        >
+          Get My Data
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,47 +1,101 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { EmailChangeState } from '@shared/email-changes'
 import type { ProfileCompletion } from '@shared/profile-completion'
 import { brand } from '@/lib/brand'
-import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { installFakeApi, shownToast, type FakeAnswer } from '@tests/support/client/fake-api'
 import { fakePartner } from '@tests/support/client/fake-records'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { ChangeEmail } from './change-email'
 import { CorrectDetailsForm } from './correct-details-form'
-import { ProfilePanel } from './profile-panel'
+import { OpenSteps, useOpenSteps } from './open-steps'
+import { ReauthenticationDialog } from './reauthentication-dialog'
 
 const api = installFakeApi()
 const person = fakePartner()
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-it('corrected details are sent with the password, which is asked for again the next time', async () => {
-  api.routes['PATCH /api/user'] = { body: { ...person, firstName: 'Rosalía' } }
-  renderPage(<CorrectDetailsForm user={person} asksForCode={false} />, '/account')
-  fill('First name', '')
-  await press('Save Details')
-  await screen.findByText('First name is required.')
-  await screen.findByText('Password is required.')
-  expect(api.calls).toEqual([])
-  fill('First name', 'Rosalía')
-  fill('Your password', 'the present one')
-  await press('Save Details')
-  await waitFor(() => expect(shownToast()).toEqual(['Your details are saved']))
-  expect(api.requests[0]?.body).toEqual({
-    firstName: 'Rosalía',
-    lastName: person.lastName,
-    phoneNumber: person.phoneNumber,
-    currentPassword: 'the present one',
+/** Refuses a call until the session is confirmed with the password. */
+function protect(call: string, answer: FakeAnswer) {
+  let isConfirmed = false
+  const message = 'Confirm it’s you first, with your password.'
+  const needed = { status: 403, body: { message, code: 'reauthentication-required' } }
+  api.routes[call] = () => (isConfirmed ? answer : needed)
+  api.routes['POST /api/reauthenticate'] = ({ body }) => {
+    const wrong = 'That isn’t your current password.'
+    isConfirmed = Object(body).password === 'the present one'
+    if (isConfirmed) return { body: { message: 'Thank you. You can continue.' } }
+    return { status: 400, body: { message: wrong, errors: { password: wrong } } }
+  }
+}
+
+const question = async () => within(await screen.findByRole('dialog', { name: 'Confirm It’s You' }))
+
+const isConfirmedWith = async (password: string) => {
+  const dialog = await question()
+  fill('Your password', password, dialog)
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+}
+
+const first = () => screen.getByLabelText('First name')
+
+describe('corrected details', () => {
+  const { lastName, phoneNumber } = person
+  const corrected = { firstName: 'Rosalía', lastName, phoneNumber }
+
+  beforeEach(() => {
+    protect('PATCH /api/user', { body: { ...person, firstName: 'Rosalía' } })
+    renderPage(
+      <>
+        <CorrectDetailsForm user={person} />
+        <ReauthenticationDialog asksForCode={false} />
+      </>,
+      '/account',
+    )
   })
-  expect(screen.getByLabelText('Your password')).toHaveValue('')
-  expect(screen.getByLabelText('First name')).toHaveValue('Rosalía')
+
+  it('are checked before anyone is asked for a password', async () => {
+    expect(screen.queryByLabelText('Your password')).toBeNull()
+    fill('First name', '')
+    await press('Save Details')
+    await screen.findByText('First name is required.')
+    expect(api.calls).not.toContain('PATCH /api/user')
+  })
+
+  it('are kept while it is asked for, and a wrong one stays in the dialog', async () => {
+    fill('First name', 'Rosalía')
+    await press('Save Details')
+    await isConfirmedWith('not this one')
+    const dialog = await question()
+    await dialog.findByText('That isn’t your current password.')
+    expect(first()).toHaveValue('Rosalía')
+    await isConfirmedWith('the present one')
+    await waitFor(() => expect(shownToast()).toEqual(['Your details are saved']))
+    expect(api.requests.at(-1)).toMatchObject({ path: '/api/user', body: corrected })
+    expect(first()).toHaveValue('Rosalía')
+    // Once is enough.
+    await press('Save Details')
+    await waitFor(() => expect(api.count('PATCH /api/user')).toBe(3))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('are kept when someone thinks again, and the field has the focus once more', async () => {
+    fill('First name', 'Rosalía')
+    await userEvent.type(first(), '{Enter}')
+    await question()
+    // What the browser makes of Esc.
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+    await screen.findByText('Your details were not saved')
+    expect(first()).toHaveValue('Rosalía')
+    await waitFor(() => expect(first()).toHaveFocus())
+  })
 })
 
 async function askFor(email: string) {
   await screen.findByLabelText('New email')
   fill('New email', email)
-  fill('Your password', 'the present one')
   await press('Change Email')
 }
 
@@ -62,13 +116,13 @@ describe('another email', () => {
       now = { waiting: null }
       return { body: { message: 'Your email is unchanged.' } }
     }
-    renderPage(<ChangeEmail email={person.email} asksForCode={false} />, '/account')
+    renderPage(<ChangeEmail />, '/account')
   }
 
-  it('is asked for with the password; then it is said where the link went', async () => {
+  it('is asked for; then it is said where the link went', async () => {
     show({ waiting: null })
     api.routes[`POST ${path}`] = ({ body }) => {
-      expect(body).toEqual({ newEmail, currentPassword: 'the present one' })
+      expect(body).toEqual({ newEmail })
       return { body: { waiting } }
     }
     await askFor(newEmail)
@@ -96,8 +150,12 @@ const steps = (missing: readonly string[]): ProfileCompletion['steps'] =>
     (step) => ({ step, isDone: !missing.includes(step) }),
   )
 
-describe('the profile', () => {
-  it('says what is missing, with the way to each of it', async () => {
+function Shown() {
+  return <OpenSteps title="While you wait" steps={useOpenSteps({ status: 'pending' })} />
+}
+
+describe('what is open of the profile', () => {
+  it('is a list with the way to each of it, which empties', async () => {
     const missing = ['email', 'terms', 'proof-of-credit', 'payment-method']
     api.routes['GET /api/profile-completion'] = () => ({
       body: { percent: 20, steps: steps(missing) },
@@ -107,14 +165,12 @@ describe('the profile', () => {
       missing.splice(1, 1)
       return { body: { message: 'Thank you.' } }
     }
-    renderPage(<ProfilePanel />)
-    await screen.findByRole('progressbar', { name: 'Profile completion' })
+    renderPage(<Shown />)
+    await screen.findByRole('region', { name: 'While you wait' })
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Contact details, done',
-      'Email confirmed, missingSend Me a Link',
-      'Terms and Privacy Policy, missingRead our Terms of Use and Privacy PolicyI Agree to Both',
-      'Proof of credit, missingAdd Proof of Credit',
-      'Payment method, missingChoose How We Pay You',
+      'Confirm your emailSend Me a Link',
+      'Agree to the Terms and Privacy PolicyRead our Terms of Use and Privacy PolicyI Agree to Both',
+      'Choose how you’re paidChoose How We Pay You',
     ])
     const toPayment = screen.getByRole('link', { name: 'Choose How We Pay You' })
     expect(toPayment).toHaveAttribute('href', '#payment-settings')
@@ -124,11 +180,10 @@ describe('the profile', () => {
     await waitFor(() => expect(screen.queryByText('I Agree to Both')).toBeNull())
   })
 
-  it('says that payouts are unlocked once nothing is missing', async () => {
+  it('is gone once nothing is missing', async () => {
     api.routes['GET /api/profile-completion'] = { body: { percent: 100, steps: steps([]) } }
-    renderPage(<ProfilePanel />)
-    await screen.findByRole('heading', { name: 'Your Profile Is Complete' })
-    expect(screen.queryByRole('link')).toBeNull()
-    expect(screen.getByText('Payouts and matching are unlocked.')).toBeVisible()
+    renderPage(<Shown />)
+    await waitFor(() => expect(api.count('GET /api/profile-completion')).toBeGreaterThan(0))
+    expect(screen.queryByRole('region', { name: 'While you wait' })).toBeNull()
   })
 })

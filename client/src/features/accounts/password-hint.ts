@@ -11,7 +11,7 @@ import type { IsCommonPassword } from './common-passwords'
 const advice = `${passwordAdvisedLength} or more characters are safer.`
 
 /**
- * The hint under a new password: what submitting it would say. Nothing is called allowed before the list of
+ * The hint under a new password: what submitting it would say. Nothing is called strong enough before the list of
  * common passwords is loaded, nor where the page does not know whose password it is.
  */
 export function passwordHint(input: {
@@ -26,7 +26,7 @@ export function passwordHint(input: {
   if (problem) return problem
   if (isCommonPassword?.(password, owner ?? nobody)) return passwordTooCommon
   if (!isCommonPassword || !owner) return advice
-  return password.length < passwordAdvisedLength ? `Allowed. ${advice}` : 'Allowed.'
+  return password.length < passwordAdvisedLength ? `Strong enough. ${advice}` : 'Strong enough.'
 }
 
 export const nobody: PasswordOwner = { email: '', firstName: '', lastName: '' }

@@ -111,21 +111,21 @@ describe('the hint under a new password', () => {
     ['Summer2025!', tooCommon],
     ['rosa.delgado', tooCommon],
     ['Delgado1988', tooCommon],
-    ['vq7#mTz2', `Allowed. ${advice}`],
-    ['seven green bicycles', 'Allowed.'],
+    ['vq7#mTz2', `Strong enough. ${advice}`],
+    ['seven green bicycles', 'Strong enough.'],
     ['é'.repeat(513), 'Please use at most 1,024 bytes.'],
   ])('of %j is %j', (password, hint) => {
     expect(passwordHint({ password, owner, isCommonPassword })).toBe(hint)
   })
 
   it.each(['password1', 'vq7#mTz2', 'seven green bicycles'])(
-    'calls %s neither allowed nor refused before the list of common ones is loaded',
+    'calls %s neither strong enough nor refused before the list of common ones is loaded',
     (password) => {
       expect(passwordHint({ password, owner, isCommonPassword: null })).toBe(advice)
     },
   )
 
-  it('calls nothing allowed where the page does not know whose password it is', () => {
+  it('calls nothing strong enough where the page does not know whose password it is', () => {
     const known = { owner: null, isCommonPassword }
     expect(passwordHint({ password: 'password1', ...known })).toBe(tooCommon)
     expect(passwordHint({ password: 'rosa.delgado', ...known })).toBe(advice)

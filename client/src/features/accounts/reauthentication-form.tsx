@@ -15,7 +15,6 @@ interface ReauthenticationFormProps {
   /** Title of what is said when the server refuses. */
   failure: string
   onConfirm: (credentials: Reauthentication) => Promise<void>
-  variant?: 'primary' | 'secondary'
   onCancel?: () => void
 }
 
@@ -56,7 +55,7 @@ export function ReauthenticationForm({ asksForCode = false, ...props }: Reauthen
       before={<LoginName email={props.email} />}
       actions={
         <>
-          <SubmitButton variant={props.variant ?? 'primary'}>{props.submitLabel}</SubmitButton>
+          <SubmitButton>{props.submitLabel}</SubmitButton>
           {props.onCancel ? (
             <Button variant="secondary" onClick={props.onCancel}>
               Cancel

@@ -10,7 +10,7 @@ interface RecoveryCodesPanelProps {
   codes: string[]
   /** Two-step login was on before, with other codes. */
   areRenewed: boolean
-  heading: 'h2' | 'h3'
+  heading: 'h2' | 'h4'
   onDone: () => void
 }
 

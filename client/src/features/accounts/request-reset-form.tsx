@@ -1,5 +1,6 @@
 import { passwordResetRequest } from '@shared/accounts'
 import { submitHandler, useZodForm } from '@/lib/form'
+import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField } from '@/ui/form-fields'
 import { Notice } from '@/ui/notice'
@@ -14,9 +15,24 @@ export function RequestResetForm() {
     failure: 'The link was not sent',
   })
 
+  function askAgain() {
+    asking.reset()
+    // Once the field is there.
+    setTimeout(() => form.setFocus('email', { shouldSelect: true }))
+  }
+
   if (asking.isSuccess) {
     return (
-      <Notice tone="success" role="status" title="Check your inbox">
+      <Notice
+        tone="success"
+        role="status"
+        title="Check your inbox"
+        actions={
+          <Button size="sm" variant="secondary" onClick={askAgain}>
+            Use Another Email
+          </Button>
+        }
+      >
         If <span className="wrap-anywhere font-medium">{asking.variables.email}</span> has an
         account, we’ve sent a link to it. The link works once and expires in 30 minutes. If you
         don’t see it, check your spam folder.

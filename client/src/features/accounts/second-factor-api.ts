@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type {
   ConfirmSecondFactorRequest,
-  Reauthentication,
   RecoveryCodes,
   SecondFactorSetup,
   SecondFactorState,
 } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
+import { withReauthentication } from '@/lib/reauthentication'
 import { sessionsQuery } from './account-api'
 
 const path = '/api/second-factor'
@@ -20,11 +20,13 @@ export const secondFactorQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
+const confirmed = <Answer>(call: string) =>
+  withReauthentication(() => request<Answer>(call, { method: 'POST', body: {} }))
+
 export function useBeginSecondFactor() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (body: Reauthentication) =>
-      request<SecondFactorSetup>(path, { method: 'POST', body }),
+    mutationFn: () => confirmed<SecondFactorSetup>(path),
     // A refusal may mean that another tab was faster; likewise below.
     onError: () => void refresh(),
     // The secret is needed until it is confirmed, and kept no longer than the form.
@@ -32,7 +34,7 @@ export function useBeginSecondFactor() {
   })
 }
 
-/** `onCodes` gets the recovery codes at once: they are answered only this time. */
+/** `onCodes` gets the recovery codes immediately: they are answered only this time. */
 export function useConfirmSecondFactor(onCodes: (recoveryCodes: string[]) => void) {
   const queryClient = useQueryClient()
   const refresh = useRefresh()
@@ -56,8 +58,7 @@ export function useConfirmSecondFactor(onCodes: (recoveryCodes: string[]) => voi
 export function useReplaceRecoveryCodes(onCodes: (recoveryCodes: string[]) => void) {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (body: Reauthentication) =>
-      request<RecoveryCodes>(`${path}/recovery-codes`, { method: 'POST', body }),
+    mutationFn: () => confirmed<RecoveryCodes>(`${path}/recovery-codes`),
     onSuccess: ({ recoveryCodes }) => {
       onCodes(recoveryCodes)
       void refresh()
@@ -70,8 +71,7 @@ export function useReplaceRecoveryCodes(onCodes: (recoveryCodes: string[]) => vo
 export function useRemoveSecondFactor() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (body: Reauthentication) =>
-      request<Confirmation>(`${path}/remove`, { method: 'POST', body }),
+    mutationFn: () => confirmed<Confirmation>(`${path}/remove`),
     onSuccess: refresh,
   })
 }

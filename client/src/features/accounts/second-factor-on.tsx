@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import type { Reauthentication, SecondFactorState } from '@shared/accounts'
+import type { SecondFactorState } from '@shared/accounts'
+import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { useStepFocus } from '@/ui/use-step-focus'
-import { ReauthenticationForm } from './reauthentication-form'
 import { useRemoveSecondFactor, useReplaceRecoveryCodes } from './second-factor-api'
 
 interface SecondFactorOnProps {
-  email: string
   state: SecondFactorState
   onCodes: (recoveryCodes: string[]) => void
 }
@@ -16,32 +15,40 @@ interface SecondFactorOnProps {
 const actions = {
   replaceCodes: {
     label: 'Get New Recovery Codes',
+    question: 'Your old recovery codes will stop working.',
     submitLabel: 'Get New Codes',
+    variant: 'primary',
     failure: 'The recovery codes were not replaced',
   },
   turnOff: {
     label: 'Turn Off Two-Step Login',
+    question: 'From then on, your password alone will be enough to log in.',
     submitLabel: 'Turn Off',
+    variant: 'danger',
     failure: 'Two-step login was not turned off',
   },
-}
+} as const
 
-/** What can be done while two-step login is on; each asks for password and code. */
-export function SecondFactorOn({ email, state, onCodes }: SecondFactorOnProps) {
+/** What can be done while two-step login is on; each asks first whether it is meant. */
+export function SecondFactorOn({ state, onCodes }: SecondFactorOnProps) {
   const [chosen, setChosen] = useState<keyof typeof actions | null>(null)
   const replacing = useReplaceRecoveryCodes(onCodes)
   const removing = useRemoveSecondFactor()
   const { isRequired, recoveryCodesLeft: left } = state
-  // The form takes the place of the buttons that lead to it, and they its own.
+  // The question takes the place of the buttons that lead to it, and they its own.
   const content = useStepFocus()
 
-  async function handleConfirm(credentials: Reauthentication) {
-    if (chosen === 'replaceCodes') {
-      await replacing.mutateAsync(credentials)
-      return
+  async function handleConfirm(action: keyof typeof actions) {
+    try {
+      if (action === 'replaceCodes') {
+        await replacing.mutateAsync()
+        return
+      }
+      await removing.mutateAsync()
+      toast({ title: 'Two-step login is off' })
+    } catch (error) {
+      toastError(actions[action].failure, error)
     }
-    await removing.mutateAsync(credentials)
-    toast({ title: 'Two-step login is off' })
   }
 
   return (
@@ -53,14 +60,23 @@ export function SecondFactorOn({ email, state, onCodes }: SecondFactorOnProps) {
           : 'To use another app, turn two-step login off and on again.'}
       </Notice>
       {chosen ? (
-        <ReauthenticationForm
-          key={chosen}
-          {...actions[chosen]}
-          email={email}
-          asksForCode
-          onConfirm={handleConfirm}
-          onCancel={() => setChosen(null)}
-        />
+        <>
+          <p className="mb-5 max-w-measure">
+            {actions[chosen].question} You’ll be logged out on all other devices.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="secondary" onClick={() => setChosen(null)}>
+              Cancel
+            </Button>
+            <Button
+              variant={actions[chosen].variant}
+              pending={replacing.isPending || removing.isPending}
+              onClick={() => void handleConfirm(chosen)}
+            >
+              {actions[chosen].submitLabel}
+            </Button>
+          </div>
+        </>
       ) : (
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" onClick={() => setChosen('replaceCodes')}>

@@ -26,7 +26,7 @@ beforeEach(() => {
     return turnOn()
   }
   api.routes[`POST ${path}/remove`] = ({ body }) => {
-    expect(body).toEqual({ currentPassword: 'the present one', code: '654 321' })
+    expect(body).toEqual({})
     isOn = false
     return { body: { message: 'Two-step login is off.' } }
   }
@@ -45,14 +45,11 @@ function turnOn() {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-async function pressWithPassword(name: string): Promise<void> {
-  await screen.findByLabelText('Your password')
-  fill('Your password', 'the present one')
-  await press(name)
-}
+const pressSetUp = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Set Up Two-Step Login' }))
 
 async function setUp(): Promise<HTMLElement> {
-  await pressWithPassword('Set Up Two-Step Login')
+  await pressSetUp()
   return screen.findByLabelText('Authentication code')
 }
 
@@ -96,7 +93,7 @@ it('shows the recovery codes at once, whatever else is still to be loaded', asyn
   expect(screen.queryByText('aaaa-bbbb')).toBeNull()
 })
 
-it('keeps the focus from step to step, and is turned off with password and code', async () => {
+it('keeps the focus from step to step, and asks before it is turned off', async () => {
   const code = await setUp()
   await expectFocusInside()
   await press('Cancel')
@@ -110,31 +107,24 @@ it('keeps the focus from step to step, and is turned off with password and code'
   await expectFocusInside()
 
   await press('Turn Off Two-Step Login')
-  await expectFocusInside()
-  await pressWithPassword('Turn Off')
-  await screen.findByText('Enter the code from your authenticator app.')
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  screen.getByText(/^From then on, your password alone will be enough to log in\./)
   expect(api.count(`POST ${path}/remove`)).toBe(0)
-  fill('Authentication code', '654 321')
   await press('Turn Off')
   await waitFor(() => expect(shownToast()).toEqual(['Two-step login is off']))
   await within(section()).findByText('Two-step login is off')
   await expectFocusInside()
 })
 
-it('shows new recovery codes, once password and code are right', async () => {
-  let sent: unknown
+it('shows new recovery codes, once it was said that the old ones will be worth nothing', async () => {
   const renewed = ['eeee-ffff', 'gggg-hhhh']
-  api.routes[`POST ${path}/recovery-codes`] = ({ body }) => {
-    sent = body
-    return { body: { recoveryCodes: renewed } }
-  }
+  api.routes[`POST ${path}/recovery-codes`] = { body: { recoveryCodes: renewed } }
   await turnOnWithCode()
   await userEvent.click(await screen.findByRole('button', { name: 'I’ve Saved Them' }))
   await press('Get New Recovery Codes')
-  fill('Authentication code', '654321')
-  await pressWithPassword('Get New Codes')
+  screen.getByText(/^Your old recovery codes will stop working\./)
+  await press('Get New Codes')
   for (const code of renewed) await screen.findByText(code)
-  expect(sent).toEqual({ currentPassword: 'the present one', code: '654321' })
   screen.getByText('You have new recovery codes')
   expect(screen.getByRole('heading', { name: 'Recovery codes' })).toHaveFocus()
 })
@@ -175,7 +165,7 @@ describe('turned on in another tab meanwhile', () => {
       isOn = true
       return isOnAlready
     }
-    await pressWithPassword('Set Up Two-Step Login')
+    await pressSetUp()
     await expectOn()
   })
 

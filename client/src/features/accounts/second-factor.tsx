@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SecondFactorSetup } from '@shared/accounts'
+import { toastError } from '@/lib/toast-error'
 import { toast } from '@/lib/toast-store'
+import { Button } from '@/ui/button'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { useHeldFocus } from '@/ui/use-held-focus'
-import { ReauthenticationForm } from './reauthentication-form'
 import { RecoveryCodesPanel } from './recovery-codes-panel'
 import { secondFactorQuery, useBeginSecondFactor } from './second-factor-api'
 import { SecondFactorOn } from './second-factor-on'
@@ -54,7 +55,7 @@ export function SecondFactor({ email, onDone }: SecondFactorProps) {
         <RecoveryCodesPanel
           {...codes}
           email={email}
-          heading={onDone ? 'h2' : 'h3'}
+          heading={onDone ? 'h2' : 'h4'}
           onDone={onDone ?? (() => setCodes(null))}
         />
       )
@@ -65,14 +66,12 @@ export function SecondFactor({ email, onDone }: SecondFactorProps) {
     if (isOn) {
       return (
         <SecondFactorOn
-          email={email}
           state={state}
           onCodes={(renewed) => setCodes({ codes: renewed, areRenewed: true })}
         />
       )
     }
-    if (!setup)
-      return <TurnOn email={email} variant={onDone ? 'primary' : 'secondary'} onBegun={setSetup} />
+    if (!setup) return <TurnOn variant={onDone ? 'primary' : 'secondary'} onBegun={setSetup} />
     return (
       <SecondFactorSetupForm
         setup={setup}
@@ -90,25 +89,29 @@ export function SecondFactor({ email, onDone }: SecondFactorProps) {
 }
 
 interface TurnOnProps {
-  email: string
   variant: 'primary' | 'secondary'
   onBegun: (setup: SecondFactorSetup) => void
 }
 
-function TurnOn({ email, variant, onBegun }: TurnOnProps) {
+function TurnOn({ variant, onBegun }: TurnOnProps) {
   const beginning = useBeginSecondFactor()
+
+  async function handleClick() {
+    try {
+      onBegun(await beginning.mutateAsync())
+    } catch (error) {
+      toastError('Two-step login was not set up', error)
+    }
+  }
+
   return (
     <>
       <Notice title="Two-step login is off" className="mb-5">
         You’ll need an authenticator app. Many password managers include one.
       </Notice>
-      <ReauthenticationForm
-        email={email}
-        submitLabel="Set Up Two-Step Login"
-        variant={variant}
-        failure="Two-step login was not set up"
-        onConfirm={async (credentials) => onBegun(await beginning.mutateAsync(credentials))}
-      />
+      <Button variant={variant} pending={beginning.isPending} onClick={() => void handleClick()}>
+        Set Up Two-Step Login
+      </Button>
     </>
   )
 }

@@ -28,9 +28,9 @@ export function SessionsList() {
   async function handleEnd(ref: string | null) {
     try {
       await ending.mutateAsync(ref)
-      toast({ title: ref === null ? 'Logged out on all other devices' : 'Session ended' })
+      toast({ title: ref === null ? 'Logged out on all other devices' : 'Device logged out' })
     } catch (error) {
-      toastError('The session was not ended', error, 'Please try again.')
+      toastError('The device was not logged out', error, 'Please try again.')
     }
   }
 
@@ -103,10 +103,10 @@ function SessionItem({ session, isEnding, disabled, onEnd }: SessionItemProps) {
           variant="secondary"
           pending={isEnding}
           disabled={disabled && !isEnding}
-          aria-label={`End ${browser}, last used ${lastUsed}`}
+          aria-label={`Log out ${browser}, last used ${lastUsed}`}
           onClick={onEnd}
         >
-          End
+          Log Out
         </Button>
       )}
     </li>

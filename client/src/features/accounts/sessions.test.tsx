@@ -44,9 +44,9 @@ it('sessions are ended one by one and all at once; the present one cannot be', a
     session('work', 'Edge on Windows'),
   ])
   await screen.findByText('Chrome on Android')
-  expect(screen.queryByRole('button', { name: /^End Firefox/ })).toBeNull()
-  await press(/^End Chrome on Android, last used/)
-  await waitFor(() => expect(shownToast()).toEqual(['Session ended']))
+  expect(screen.queryByRole('button', { name: /^Log out Firefox/ })).toBeNull()
+  await press(/^Log out Chrome on Android, last used/)
+  await waitFor(() => expect(shownToast()).toEqual(['Device logged out']))
   await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
   const neighbor = screen.getByText('Safari on iPad').closest('li')
   await waitFor(() => expect(neighbor).toHaveFocus())
@@ -82,8 +82,8 @@ it('it is said why a session was not ended', async () => {
   show([session('phone', 'Chrome')])
   api.routes['DELETE /api/sessions/phone'] = () => fakeRefusal(503, 'The portal is busy.')
   await screen.findByText('Chrome')
-  await press(/^End Chrome/)
-  const refusal = ['The session was not ended', 'The portal is busy.']
+  await press(/^Log out Chrome/)
+  const refusal = ['The device was not logged out', 'The portal is busy.']
   await waitFor(() => expect(shownToast()).toEqual(refusal))
   screen.getByText('Chrome')
 })

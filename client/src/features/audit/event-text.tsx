@@ -6,7 +6,7 @@ import { describeEvent, nameObject, sayDecision } from './event-words'
 
 interface EventTextProps {
   event: ListedEvent
-  /** Whose history it stands in: what is theirs need not say so. */
+  /** Whose history it is in: what is theirs need not say so. */
   within?: number | undefined
 }
 

@@ -23,6 +23,10 @@ const sentences: Partial<Record<AuditAction, string>> = {
   'user.referrer-removed': 'Removed who referred {it}',
   'list.exported': 'Exported {it}',
   'decision.undone': 'Undid the decision about {it}',
+  'question.asked': 'Asked {it} a question',
+  'question.answered': 'Answered a question to {it}',
+  'question.undone': 'Undid the question to {it}',
+  'question.reminded': 'Reminded {it} of the question',
   'file.uploaded': 'Uploaded {it}',
   'file.linked': 'Added {it} to an account',
   'file.replaced': 'Re-uploaded {it}',
@@ -30,6 +34,7 @@ const sentences: Partial<Record<AuditAction, string>> = {
   'file.contents-removed': 'Removed the oldest versions of {it}',
   'file.refused-infected': 'Sent a version of {it} that the virus check refused',
   'file.found-infected': 'Removed the content of {it} after the virus check',
+  'file.loaded-ahead': 'Loaded {it} ahead of its review',
   'file.opened': 'Opened {it}',
   'file.deleted': 'Deleted {it}',
   'credential.shared': 'Shared a login for {it}',
@@ -54,6 +59,21 @@ const sentences: Partial<Record<AuditAction, string>> = {
   'mail.composed': 'Wrote the email {it}',
   'mail.resent': 'Sent the email {it} again',
   'mail.cancelled': 'Canceled the email {it}',
+  'entrepreneur.added': 'Added the entrepreneur {it}',
+  'entrepreneur.changed': 'Changed the entrepreneur {it}',
+  'match.offered': 'Offered the introduction {it}',
+  'match.times-offered': 'Offered new times for the introduction {it}',
+  'match.times-given': 'Answered which times work for the introduction {it}',
+  'match.booked': 'Booked the meeting {it}',
+  'match.met': 'Recorded that the meeting {it} took place',
+  'match.missed': 'Recorded that the meeting {it} didn’t happen',
+  'match.answered': 'Answered after the meeting {it}',
+  'match.succeeded': 'Made the match {it}',
+  'match.ended': 'Ended the introduction {it}',
+  'match.undone': 'Undid a step of the introduction {it}',
+  'match.link-renewed': 'Renewed the link of the introduction {it}',
+  'text.composed': 'Sent a text message to {it}',
+  'text.cancelled': 'Canceled a text message to {it}',
 }
 
 const decisions: Record<string, string> = {
@@ -94,6 +114,8 @@ const kinds: Record<string, string> = {
   message: 'Message',
   referral: 'Referral',
   mail: 'Email',
+  entrepreneur: 'Entrepreneur',
+  match: 'Introduction',
 }
 
 const lists: Record<string, string> = {
@@ -116,7 +138,7 @@ export function nameObject({ action, object, objectName }: ListedEvent): string 
   return `${kinds[kind] ?? kind} ${id}${isDeletion ? '' : ', deleted'}`
 }
 
-/** What stands under a decision: what it changed, why, and whether it was taken back. */
+/** The line below a decision: what it changed, why, and whether it was taken back. */
 export function sayDecision({ decision, details }: ListedEvent): string {
   if (!decision) return ''
   const change = `From ${decision.from} to ${String(details?.['status'] ?? '')}.`

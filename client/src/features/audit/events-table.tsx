@@ -50,7 +50,7 @@ export function EventsTable({ events, isLoading, empty }: EventsTableProps) {
   )
 }
 
-/** What the trail itself holds, for whoever needs more than the sentence. */
+/** What the trail itself holds, for readers who need more than the sentence. */
 function RawDetails({ event }: { event: ListedEvent }) {
   const facts = [...listFacts(event), ...(event.actor?.email ? [`by: ${event.actor.email}`] : [])]
   if (facts.length === 0) return '–'

@@ -75,7 +75,9 @@ function Problems({ run }: { run: BulkRun }) {
   const problems = data?.problems ?? []
   return (
     <details className="mt-2 text-sm" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="cursor-pointer text-muted">{countProblems(run)}</summary>
+      <summary className="cursor-pointer text-muted pointer-coarse:py-3">
+        {countProblems(run)}
+      </summary>
       <ul className="mt-2 max-h-60 space-y-1 overflow-y-auto">
         {problems.map(({ id, name, why }) => (
           <li key={id} className="wrap-anywhere">

@@ -21,12 +21,14 @@ export const asTitle = (count: string): string =>
 const going: Record<BulkAction, string> = {
   approve: 'Approving',
   reject: 'Rejecting',
+  ask: 'Asking',
   delete: 'Deleting',
   email: 'Emailing',
 }
 const done: Record<BulkAction, string> = {
   approve: 'Approved',
   reject: 'Rejected',
+  ask: 'Asked',
   delete: 'Deleted',
   email: 'Emailed',
 }

@@ -13,8 +13,9 @@ import { consentNames } from './consent-names'
 /** What the person lets us do, each with its text; given and withdrawn one by one. */
 export function ConsentsSection() {
   return (
-    <Card as="section" aria-labelledby="consents-title" className="p-5 md:p-7 lg:col-span-2">
+    <Card as="section" aria-labelledby="consents-title">
       <CardHeader
+        as="h3"
         id="consents-title"
         title="Your Consents"
         description="You can agree to each of these or withdraw it at any time, and it takes effect right away. Your application doesn’t depend on any of them."
@@ -79,13 +80,13 @@ function Consent({ state, isBusy, onChange }: ConsentProps) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 py-5 last:pb-0">
       <div className="min-w-0 flex-1 basis-72">
-        <h3 className="text-base">{name}</h3>
+        <h4 className="text-base">{name}</h4>
         <p className="mt-0.5 text-sm text-muted">{describe(state)}</p>
         <p className="mt-2 max-w-measure text-sm">“{agreedText ?? currentText}”</p>
         {kind === 'email' ? (
           <p className="mt-2 max-w-measure text-sm text-muted">
-            We always send what your account needs: decisions, security notices, password resets,
-            and replies to your messages.
+            We’ll always send essential account emails: decisions, security notices, password
+            resets, and replies to your messages.
           </p>
         ) : null}
       </div>
@@ -106,12 +107,13 @@ function Consent({ state, isBusy, onChange }: ConsentProps) {
 
 const places: Record<ConsentSource, string> = {
   'sign-up': 'on the application form',
-  account: 'on this page',
+  account: 'online',
   phone: 'on the phone',
   text: 'by text message',
   email: 'by email',
   letter: 'by letter',
   'in-person': 'in person',
+  reply: 'by a reply to a text message',
 }
 
 function describe({ isGiven, at, ip, source }: ConsentState): string {

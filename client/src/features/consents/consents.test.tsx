@@ -52,9 +52,9 @@ describe('one’s own consents', () => {
       /You agreed on the application form, from the address 203.0.113.7, Nov 20, 2026, \d+:41 [AP]M\.“You may contact me.”/,
     )
     expect(row('Text messages')).toHaveTextContent(
-      /You withdrew your consent on this page, from the address 203.0.113.7, Nov 20, 2026, .*“New words on texts.”/,
+      /You withdrew your consent online, from the address 203.0.113.7, Nov 20, 2026, .*“New words on texts.”/,
     )
-    expect(row('Email')).toHaveTextContent('We always send what your account needs')
+    expect(row('Email')).toHaveTextContent('We’ll always send essential account emails')
     expect(row('Call recording')).toHaveTextContent(
       'You haven’t agreed to this.“New words on recording.”',
     )

@@ -7,6 +7,7 @@ import type {
   SharedCredentials,
 } from '@shared/credentials'
 import type { Confirmation } from '@shared/errors'
+import { fullName } from '@/lib/format'
 import { request } from '@/lib/http'
 import {
   cancelAndInvalidate,
@@ -28,12 +29,17 @@ const lists = [credentialsPath, overviewPath].map(isListOf)
 const isCredentialList: ReturnType<typeof isListOf> = (query) =>
   lists.some((isList) => isList(query))
 
+/** Who shared a login, as a link names them. */
+export const ownerOf = ({ userId, owner }: ListedCredential) =>
+  userId !== null && owner ? { id: userId, name: fullName(owner) } : null
+
 /** With every password: only for the page that shows them. */
 export const credentialsQuery = (query: PageRequest) =>
   pageQuery<MonitoringCredential>(withQuery(credentialsPath, query))
 
 /** The newest, without their passwords. */
-export const credentialsOverviewQuery = () => pageQuery<ListedCredential>(overviewPath)
+export const credentialsOverviewQuery = (query: PageRequest) =>
+  pageQuery<ListedCredential>(withQuery(overviewPath, query))
 
 /** One of those, whichever page it is on. */
 export const credentialQuery = (id: string) => rowQuery<ListedCredential>(overviewPath, id)

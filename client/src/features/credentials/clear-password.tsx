@@ -1,4 +1,6 @@
-import { useRef } from 'react'
+import { EyeOff } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { useOverflow } from '@/ui/use-overflow'
 
@@ -25,5 +27,40 @@ function ScrolledPassword({ password }: { password: string }) {
     >
       {password}
     </code>
+  )
+}
+
+/** On a screen that others may see: each is shown by itself, and can be hidden again. */
+export function HiddenPassword({
+  password,
+  serviceName,
+}: {
+  password: string
+  serviceName: string
+}) {
+  const [isShown, setIsShown] = useState(false)
+  if (isShown) {
+    return (
+      <span className="flex items-center gap-1">
+        <ClearPassword password={password} />
+        <IconButton
+          label={`Hide password for ${serviceName}`}
+          icon={<EyeOff />}
+          className="pointer-fine:size-8!"
+          onClick={() => setIsShown(false)}
+        />
+      </span>
+    )
+  }
+  return (
+    <button
+      type="button"
+      aria-label={`Show password for ${serviceName}`}
+      title="Show password"
+      className="link inline-flex min-h-8 items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+      onClick={() => setIsShown(true)}
+    >
+      ••••••••
+    </button>
   )
 }

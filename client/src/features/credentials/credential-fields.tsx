@@ -1,7 +1,8 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { shareCredentialsRequest, type ShareCredentialsRequest } from '@shared/credentials'
 import { z } from '@shared/zod'
 import { useZodForm } from '@/lib/form'
+import { Button } from '@/ui/button'
 import { PasswordField, TextareaField, TextField } from '@/ui/form-fields'
 
 /** 'creditkarma.com', as people type it, is taken for what it means. */
@@ -27,10 +28,46 @@ export const useCredentialForm = (known: Partial<CredentialInput> = {}) =>
   useZodForm(credentialForm, { ...empty, ...known })
 export type CredentialForm = UseFormReturn<CredentialInput, unknown, ShareCredentialsRequest>
 
+/** Where most people see their score. */
+const commonServices = [
+  { serviceName: 'Credit Karma', serviceUrl: 'https://www.creditkarma.com' },
+  { serviceName: 'Experian', serviceUrl: 'https://www.experian.com' },
+  { serviceName: 'Equifax', serviceUrl: 'https://www.equifax.com' },
+  { serviceName: 'TransUnion', serviceUrl: 'https://www.transunion.com' },
+] as const
+
+/** Fills in the name and the address of a service by one press; any other can be typed. */
+function CommonServices({ form }: { form: CredentialForm }) {
+  const chosen = useWatch({ control: form.control, name: 'serviceName' })
+  const shouldValidate = form.formState.isSubmitted
+  return (
+    <div role="group" aria-label="Common services" className="flex flex-wrap gap-2">
+      {commonServices.map(({ serviceName, serviceUrl: address }) => (
+        <Button
+          key={serviceName}
+          size="sm"
+          variant="secondary"
+          aria-pressed={chosen === serviceName}
+          className="aria-pressed:border-evergreen aria-pressed:bg-success-surface"
+          onClick={() => {
+            form.setValue('serviceName', serviceName, { shouldValidate, shouldDirty: true })
+            form.setValue('serviceUrl', address, { shouldValidate, shouldDirty: true })
+            form.setFocus('username')
+          }}
+        >
+          {serviceName}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
 /** The login of a credit-monitoring service. Browsers must not offer the person's own logins here. */
-export function CredentialFields({ form: { control } }: { form: CredentialForm }) {
+export function CredentialFields({ form }: { form: CredentialForm }) {
+  const { control } = form
   return (
     <>
+      <CommonServices form={form} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           control={control}

@@ -6,7 +6,7 @@ import type { ReviewStatus } from '@shared/review'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { sortedBy } from '@/ui/column-sort'
 import { CopyButton } from '@/ui/copy-button'
-import { EmailText } from '@/ui/email-text'
+import { ListedEmail } from '@/ui/email-text'
 import type { ListedRows } from '@/ui/listed-rows'
 import { OneLine } from '@/ui/one-line'
 import { RowAction } from '@/ui/row-action'
@@ -14,7 +14,9 @@ import { SelectPage, SelectRow } from '@/ui/select-rows'
 import { ShortDate } from '@/ui/short-date'
 import { StatusSelect } from '@/ui/status-select'
 import { DataTable, type Column } from '@/ui/table'
-import { ClearPassword } from './clear-password'
+import { UserLink } from '@/ui/user-link'
+import { ownerOf } from './api'
+import { ClearPassword, HiddenPassword } from './clear-password'
 import { ServiceUrl } from './service-url'
 
 interface CredentialsTableProps extends ListedRows<MonitoringCredential> {
@@ -38,7 +40,7 @@ export function CredentialsTable(props: CredentialsTableProps) {
       key: 'service',
       header: 'Service',
       headerControl: <SelectPage selection={selection} />,
-      className: 'w-1/3 max-w-0',
+      className: brief ? 'w-2/5 max-w-0' : 'w-1/4 max-w-0 narrow:w-1/3',
       cell: (credential) => (
         <SelectRow row={credential} name={nameLogin(credential)} selection={selection}>
           <button
@@ -59,16 +61,16 @@ export function CredentialsTable(props: CredentialsTableProps) {
     {
       key: 'username',
       header: 'Username',
-      className: 'w-1/2 max-w-0',
-      cell: ({ id, username, serviceName, userId, createdAt }) => (
-        <Copyable label={`Copy username for ${serviceName}`} text={username}>
-          <span className="block narrow:leading-5">
-            <OneLine text={username}>
-              <EmailText email={username} />
-            </OneLine>
-          </span>
+      className: brief ? 'w-3/5 max-w-0' : 'w-1/3 max-w-0 narrow:w-1/2',
+      cell: (credential) => (
+        <Copyable label={`Copy username for ${credential.serviceName}`} text={credential.username}>
+          <ListedEmail email={credential.username} />
           <InNarrow>
-            <OneLine text={`ID ${id} · User ${userId ?? 'N/A'} · ${formatDate(createdAt)}`} />
+            <span className="block truncate">
+              <span>ID {credential.id} · User </span>
+              <Owner credential={credential} />
+              <span> · {formatDate(credential.createdAt)}</span>
+            </span>
           </InNarrow>
         </Copyable>
       ),
@@ -78,7 +80,11 @@ export function CredentialsTable(props: CredentialsTableProps) {
       header: 'Password',
       cell: ({ password, serviceName }) => (
         <Copyable label={`Copy password for ${serviceName}`} text={password}>
-          {hidesPasswords ? <HiddenPassword /> : <ClearPassword password={password} />}
+          {hidesPasswords && password !== null ? (
+            <HiddenPassword password={password} serviceName={serviceName} />
+          ) : (
+            <ClearPassword password={password} />
+          )}
         </Copyable>
       ),
     },
@@ -86,14 +92,19 @@ export function CredentialsTable(props: CredentialsTableProps) {
       key: 'url',
       header: 'URL',
       isSecondary: true,
-      className: 'w-1/4 max-w-0',
+      className: 'w-1/5 max-w-0',
       cell: ({ serviceUrl }) => <ServiceUrl url={serviceUrl} />,
     },
     {
       key: 'user',
       header: 'User ID',
       isSecondary: true,
-      cell: ({ userId }) => <span className="figures">{userId ?? 'N/A'}</span>,
+      className: 'w-1/5 max-w-0',
+      cell: (credential) => (
+        <span className="line-clamp-2 leading-4.5 stacked:line-clamp-none stacked:leading-normal">
+          <Owner credential={credential} />
+        </span>
+      ),
     },
     {
       key: 'date',
@@ -162,11 +173,13 @@ function Copyable(props: { label: string; text: string | null; children: ReactNo
   )
 }
 
-function HiddenPassword() {
+/** The account's number, with the name of the person as the way to them. */
+function Owner({ credential }: { credential: MonitoringCredential }) {
+  const owner = ownerOf(credential)
   return (
     <>
-      <span aria-hidden="true">••••••••</span>
-      <span className="sr-only">Hidden</span>
+      <span className="figures">{credential.userId ?? 'N/A'} </span>
+      {owner ? <UserLink user={owner} without="" /> : null}
     </>
   )
 }

@@ -64,16 +64,21 @@ export function LoginCard({ login, children }: LoginCardProps) {
               </Button>
             </span>
           ) : (
-            <Button
-              size="sm"
-              variant="secondary"
-              icon={<Eye />}
-              pending={revealing.isPending}
-              aria-label={`Show password for ${serviceName}`}
-              onClick={handleReveal}
-            >
-              Show Password
-            </Button>
+            <>
+              <Button
+                size="sm"
+                variant="secondary"
+                icon={<Eye />}
+                pending={revealing.isPending}
+                aria-label={`Show password for ${serviceName}`}
+                onClick={handleReveal}
+              >
+                Show Password
+              </Button>
+              <p className="mt-1 text-sm text-muted">
+                Each view is recorded. The partner sees when you last opened it.
+              </p>
+            </>
           )}
         </Fact>
         {revealed?.notes ? (

@@ -5,7 +5,12 @@ import { OneLine } from '@/ui/one-line'
 export function ServiceUrl({ url }: { url: string }) {
   if (!isWebAddress(url)) return <OneLine text={url} />
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" className="link">
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="link block w-fit max-w-full pointer-coarse:py-3"
+    >
       <OneLine text={url}>{url.replace(/^https?:\/\/(www\.)?/, '')}</OneLine>
     </a>
   )

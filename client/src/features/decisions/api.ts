@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { DecisionKind, RejectionReasons } from '@shared/decisions'
+import type { ReasonKind, RejectionReasons } from '@shared/decisions'
 import { request } from '@/lib/http'
 import { getQueryFn } from '@/lib/query-client'
 
@@ -11,7 +11,7 @@ export const reasonsQuery = queryOptions({
 })
 
 /** Changes one of the lists; without reasons it is again as it was delivered. */
-export function useEditReasons(kind: DecisionKind) {
+export function useEditReasons(kind: ReasonKind) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (reasons: string[] | null) =>
@@ -21,4 +21,10 @@ export function useEditReasons(kind: DecisionKind) {
       ),
     onSuccess: (changed) => queryClient.setQueryData(reasonsQuery.queryKey, changed),
   })
+}
+
+/** What a list holds, as its form calls it. */
+export const listWords = {
+  reason: { one: 'reason', many: 'Reasons', use: 'What you can choose from when you reject.' },
+  question: { one: 'question', many: 'Questions', use: 'What you can choose from when you ask.' },
 }

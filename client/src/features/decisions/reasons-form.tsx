@@ -1,11 +1,11 @@
-import { reasonsChange, type DecisionKind } from '@shared/decisions'
+import { reasonsChange, type ReasonKind } from '@shared/decisions'
 import { z } from '@shared/zod'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
-import { toast } from '@/ui/toast'
-import { useEditReasons } from './api'
+import { toast } from '@/lib/toast-store'
+import { listWords, useEditReasons } from './api'
 
 const { reasons: reasonList } = reasonsChange.shape
 
@@ -18,23 +18,24 @@ const reasonsForm = z.object({
 })
 
 interface ReasonsFormProps {
-  kind: DecisionKind
+  kind: ReasonKind
   reasons: readonly string[]
   onClose: () => void
 }
 
 /** The list of reasons, edited as the lines of a text. */
 export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
+  const words = listWords[kind === 'question' ? 'question' : 'reason']
   const form = useZodForm(reasonsForm, { lines: reasons.join('\n') })
   const editing = useEditReasons(kind)
 
   async function save(changed: string[] | null) {
     await editing.mutateAsync(changed)
-    toast({ title: 'Reasons saved' })
+    toast({ title: `${words.many} saved` })
     onClose()
   }
 
-  const failure = 'The reasons were not saved'
+  const failure = `The ${words.many.toLowerCase()} were not saved`
   return (
     <Form
       form={form}
@@ -42,7 +43,7 @@ export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
       isSending={editing.isPending}
       actions={
         <>
-          <SubmitButton>Save Reasons</SubmitButton>
+          <SubmitButton>Save {words.many}</SubmitButton>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
@@ -50,7 +51,7 @@ export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
             variant="ghost"
             onClick={() => void submitHandler(form, () => save(null), { failure })()}
           >
-            Restore Original Reasons
+            Restore Original {words.many}
           </Button>
         </>
       }
@@ -58,8 +59,8 @@ export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
       <TextareaField
         control={form.control}
         name="lines"
-        label="Reasons"
-        hint="One reason per line, nine at most. Leave it empty to always use your own words."
+        label={words.many}
+        hint={`One ${words.one} per line, nine at most. Leave it empty to always use your own words.`}
         rows={8}
         data-autofocus
       />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type KeyboardEvent } from 'react'
-import type { DecisionKind } from '@shared/decisions'
+import { useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { ReasonKind } from '@shared/decisions'
 import { multiLine } from '@shared/text'
 import { z } from '@shared/zod'
 import { answerRejection } from '@/lib/decisions'
@@ -10,37 +11,61 @@ import { cx } from '@/ui/class-names'
 import { Dialog } from '@/ui/dialog'
 import { Form } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
-import { reasonsQuery } from './api'
+import { listWords, reasonsQuery } from './api'
 import { ReasonsForm } from './reasons-form'
+import { useAnswerKeys } from './use-answer-keys'
 
-const readers: Record<DecisionKind, string> = {
+const readers: Record<ReasonKind, string> = {
   user: 'They’ll see the reason on their dashboard and in the email about the decision.',
   file: 'The owner will see the reason on their dashboard and in the email about it.',
   credential:
     'The person who shared it will see the reason on their dashboard and in the email about it.',
+  question:
+    'They’ll read it on their dashboard and in an email, and answer there. Until they do, they’re out of the queue and the clock stands still.',
 }
 
 const handleClose = () => answerRejection(null)
 
+// With a chosen reason before it, it is not longer than a reason may be.
+const rejection = z.object({ words: multiLine(750).optional() })
+
 interface RejectQuestionProps {
-  kind: DecisionKind
+  kind: ReasonKind
   name: string
 }
 
-/** The dialog that asks why something is rejected. */
+/** What was pressed to reject or ask, or the button of the panel that the key R or Q is short for. */
+function findButton(kind: ReasonKind, name: string): Element | null {
+  const { activeElement } = document
+  const mark = kind === 'question' ? 'asks' : 'rejects'
+  const isPressed =
+    activeElement instanceof HTMLSelectElement ||
+    (activeElement instanceof HTMLElement && activeElement.dataset[mark] === name)
+  return isPressed ? activeElement : document.querySelector(`[data-decides] [data-${mark}]`)
+}
+
+/** The dialog that asks why something is rejected, or what to ask someone, beside what it is about. */
 export function RejectQuestion({ kind, name }: RejectQuestionProps) {
   const [isEditing, setIsEditing] = useState(false)
-  const { data } = useQuery(reasonsQuery)
+  const [button] = useState(() => findButton(kind, name))
+  // Words that were typed outlast the editing of reasons.
+  const form = useZodForm(rejection, { words: '' })
+  const { data, isPending } = useQuery(reasonsQuery)
   const reasons = data?.[kind] ?? []
+  const isAsking = kind === 'question'
+  const words = listWords[isAsking ? 'question' : 'reason']
 
+  // The focus is to be on the first of them.
+  if (isPending) return null
   if (isEditing) {
     return (
       <Dialog
         key="edit"
         open
         onClose={() => setIsEditing(false)}
-        title="Edit Reasons"
-        description="What you can choose from when you reject."
+        beside={button}
+        title={`Edit ${words.many}`}
+        description={words.use}
       >
         <ReasonsForm kind={kind} reasons={reasons} onClose={() => setIsEditing(false)} />
       </Dialog>
@@ -51,12 +76,19 @@ export function RejectQuestion({ kind, name }: RejectQuestionProps) {
       key="reject"
       open
       onClose={handleClose}
-      title={<span className="wrap-anywhere">Reject {name}</span>}
+      beside={button}
+      title={
+        <span className="wrap-anywhere">
+          {isAsking ? 'Ask' : 'Reject'} {name}
+        </span>
+      }
       description={readers[kind]}
     >
       <RejectForm
+        form={form}
         reasons={reasons}
-        onReject={answerRejection}
+        isAsking={isAsking}
+        onSend={answerRejection}
         onCancel={handleClose}
         onEdit={() => setIsEditing(true)}
       />
@@ -64,84 +96,95 @@ export function RejectQuestion({ kind, name }: RejectQuestionProps) {
   )
 }
 
-// With a chosen reason before it, it is not longer than a reason may be.
-const rejection = z.object({ words: multiLine(750).optional() })
-
 interface RejectFormProps {
+  form: ReturnType<typeof useZodForm<typeof rejection>>
   reasons: readonly string[]
-  onReject: (reason: string) => void
+  /** A question is worded, and not a rejection. */
+  isAsking: boolean
+  onSend: (reason: string) => void
   onCancel: () => void
   onEdit: () => void
 }
 
-/** A reason of the list, words of one's own, both or none. A number chooses, Enter rejects. */
-function RejectForm({ reasons, onReject, onCancel, onEdit }: RejectFormProps) {
-  const form = useZodForm(rejection, { words: '' })
-  const [chosen, setChosen] = useState(0)
+/** A reason of the list, words of one's own, or both; none has to be chosen too. */
+function RejectForm({ form, reasons, isAsking, onSend, onCancel, onEdit }: RejectFormProps) {
+  const words = useWatch({ control: form.control, name: 'words' }) ?? ''
+  const [chosen, setChosen] = useState<number | null>(null)
+  const box = useRef<HTMLDivElement>(null)
 
-  const handleSubmit = form.handleSubmit(({ words = '' }) =>
-    onReject([reasons[chosen - 1], words].filter(Boolean).join('\n')),
-  )
-
-  function handleKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    void handleSubmit()
-  }
+  const handleSubmit = form.handleSubmit(({ words: typed = '' }) => {
+    const reason = chosen === null ? undefined : reasons[chosen - 1]
+    const text = [reason, typed].filter(Boolean).join('\n')
+    // To give no reason is an answer; to ask nothing is not.
+    if (text || (chosen !== null && !isAsking)) onSend(text)
+  })
+  useAnswerKeys({
+    box,
+    most: reasons.length,
+    least: isAsking ? 1 : 0,
+    chosen,
+    choose: setChosen,
+    write: (text) => form.setValue('words', `${words}${text}`),
+    send: () => void handleSubmit(),
+  })
 
   return (
-    <Form
-      form={form}
-      onSubmit={handleSubmit}
-      isSending={false}
-      actions={
-        <>
-          <Button variant="danger" type="submit">
-            Reject
-          </Button>
-          <Button variant="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button variant="ghost" className="ml-auto" onClick={onEdit}>
-            Edit Reasons
-          </Button>
-        </>
-      }
-    >
-      <ReasonChoice reasons={reasons} chosen={chosen} onChoose={setChosen} />
-      <TextareaField
-        control={form.control}
-        name="words"
-        label="In your own words"
-        optional
-        hint="Enter rejects, Shift+Enter starts a new line."
-        rows={2}
-        onKeyDown={handleKeyDown}
-      />
-    </Form>
+    <div ref={box}>
+      <Form
+        form={form}
+        onSubmit={handleSubmit}
+        isSending={false}
+        actions={
+          <>
+            <Button
+              variant={isAsking ? 'primary' : 'danger'}
+              type="submit"
+              disabled={chosen === null && words.trim() === ''}
+            >
+              {isAsking ? 'Ask' : 'Reject'}
+            </Button>
+            <Button variant="secondary" onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button variant="ghost" className="ml-auto" onClick={onEdit}>
+              Edit {isAsking ? 'Questions' : 'Reasons'}
+            </Button>
+          </>
+        }
+      >
+        <ReasonChoice
+          legend={isAsking ? 'Question' : 'Reason'}
+          choices={isAsking ? numbered(reasons) : [...numbered(reasons), noReason]}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+        <TextareaField
+          control={form.control}
+          name="words"
+          label="In your own words"
+          optional
+          hint={`Just start typing. Enter ${isAsking ? 'asks' : 'rejects'}, Shift+Enter starts a new line.`}
+          rows={2}
+        />
+      </Form>
+    </div>
   )
 }
 
 interface ReasonChoiceProps {
-  reasons: readonly string[]
-  /** Its number in the list; 0 is none. */
-  chosen: number
+  legend: string
+  choices: readonly { text: string; number: number }[]
+  /** Its number in the list; 0 is none, null is not chosen yet. */
+  chosen: number | null
   onChoose: (number: number) => void
 }
 
-/** The reasons, each with the number key that chooses it. */
-function ReasonChoice({ reasons, chosen, onChoose }: ReasonChoiceProps) {
-  function handleKeyDown(event: KeyboardEvent) {
-    const number = /^\d$/.test(event.key) ? Number(event.key) : Infinity
-    if (number > reasons.length || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    onChoose(number)
-  }
-
+/** The reasons or questions, each with the number key that chooses it. */
+function ReasonChoice({ legend, choices, chosen, onChoose }: ReasonChoiceProps) {
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium">Reason</legend>
-      {['No reason', ...reasons].map((text, number) => (
+      <legend className="mb-1.5 font-medium">{legend}</legend>
+      {choices.map(({ text, number }, index) => (
         <label
           key={text}
           className={cx(
@@ -154,8 +197,7 @@ function ReasonChoice({ reasons, chosen, onChoose }: ReasonChoiceProps) {
             name="reason"
             checked={number === chosen}
             onChange={() => onChoose(number)}
-            onKeyDown={handleKeyDown}
-            {...(number === 0 && { 'data-autofocus': true })}
+            {...(index === 0 && { 'data-autofocus': true })}
             className="size-4 shrink-0 accent-evergreen outline-none"
           />
           <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
@@ -170,3 +212,9 @@ function ReasonChoice({ reasons, chosen, onChoose }: ReasonChoiceProps) {
     </fieldset>
   )
 }
+
+const numbered = (texts: readonly string[]) =>
+  texts.map((text, index) => ({ text, number: index + 1 }))
+
+/** Comes last. */
+const noReason = { text: 'No reason', number: 0 }

@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { CurrentUser } from '@shared/accounts'
 import type { CreditFile, FileToken, FileVersion, OwnFile, ReviewedFile } from '@shared/files'
 import { formatDateTime } from '@/lib/format'
 import { request, send } from '@/lib/http'
 import { getQueryFn } from '@/lib/query-client'
+import { sessionKey } from '@/lib/session'
 import { isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
 import { fileAddress, withQuery } from '@/lib/paths'
 import { toastError } from '@/lib/toast-error'
@@ -50,36 +52,14 @@ export async function resolveFileAddress(
   return fileAddress(file, { token, download: options.download })
 }
 
-async function createFileToken({ uploadKey }: StoredFile): Promise<string> {
+/** For the administrator, who opens others’ files. */
+export async function createFileToken({ uploadKey }: StoredFile): Promise<string> {
   const body = { uploadKey }
   const path = '/api/admin/generate-file-token'
   return (await request<FileToken>(path, { method: 'POST', body })).token
 }
 
-const previewKey = 'file-preview'
-// A token lives five minutes.
-const previewFreshMs = 4 * 60_000
-
-/**
- * Where the administrator's preview of a file is read from, and of a PDF the content; fails with 404
- * when its bytes are missing. Not cached: the token expires.
- */
-export const filePreviewQuery = (file: StoredFile & Pick<CreditFile, 'fileType'>) =>
-  queryOptions({
-    queryKey: [previewKey, file.uploadKey, file.fileName],
-    queryFn: async ({ signal }) => {
-      if (file.fileType !== 'application/pdf') {
-        return {
-          address: await resolveFileAddress(file, { asAdmin: true, download: false }),
-          pdf: null,
-        }
-      }
-      const address = fileAddress(file, { token: await createFileToken(file) })
-      return { address, pdf: await (await send(address, { signal })).arrayBuffer() }
-    },
-    staleTime: previewFreshMs,
-    gcTime: 0,
-  })
+export const previewKey = 'file-preview'
 
 /** Fetches every list and preview of files anew. */
 export async function refreshFiles(queryClient: QueryClient): Promise<void> {
@@ -88,6 +68,12 @@ export async function refreshFiles(queryClient: QueryClient): Promise<void> {
       [previewKey, '/api/files'].includes(String(query.queryKey[0])) ||
       isListOf(adminFilesPath)(query),
   })
+}
+
+/** A document that was sent answers what its owner was asked. */
+export async function refreshQuestion(queryClient: QueryClient): Promise<void> {
+  if (queryClient.getQueryData<CurrentUser | null>(sessionKey)?.question)
+    await queryClient.invalidateQueries({ queryKey: sessionKey })
 }
 
 const changeKey = ['change-file']

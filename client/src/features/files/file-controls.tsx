@@ -1,7 +1,9 @@
 import { Download, Eye, History, Trash2, Upload } from 'lucide-react'
 import type { ReviewedFile } from '@shared/files'
 import type { ReviewStatus } from '@shared/review'
+import { Button } from '@/ui/button'
 import { RowAction } from '@/ui/row-action'
+import { RowMenu } from '@/ui/row-menu'
 
 /** What the administrator can do with a document. */
 export interface FileHandlers {
@@ -18,52 +20,70 @@ interface FileControlsProps {
   handlers: Omit<FileHandlers, 'onDecide'>
   /** A change of this document is under way. */
   isBusy: boolean
-  labeled?: boolean
 }
 
-export function FileControls({ file, handlers, isBusy, labeled = false }: FileControlsProps) {
-  const actions = [
-    { label: 'View', icon: <Eye />, act: handlers.onView, isChange: false },
-    { label: 'Download', icon: <Download />, act: handlers.onDownload, isChange: false },
-    { label: 'Re-upload', icon: <Upload />, act: handlers.onReplace, isChange: true },
-    { label: 'Restore', icon: <History />, act: handlers.onRestore, isChange: true },
-  ]
+const more = [
+  { label: 'Download', icon: <Download />, act: 'onDownload', isChange: false },
+  { label: 'Re-upload', icon: <Upload />, act: 'onReplace', isChange: true },
+  { label: 'Restore', icon: <History />, act: 'onRestore', isChange: true },
+] as const
+const view = { label: 'View', icon: <Eye />, act: 'onView', isChange: false } as const
+const removal = { label: 'Delete', icon: <Trash2 />, act: 'onDelete', isChange: true } as const
+
+/** All of it side by side, save deleting. */
+export function FileControls({ file, handlers, isBusy }: FileControlsProps) {
   return (
-    <div
-      className={
-        labeled
-          ? 'flex flex-wrap gap-2'
-          : '-ml-1.5 flex stacked:ml-0 stacked:flex-wrap stacked:gap-2'
-      }
-    >
-      {actions.map(({ label, icon, act, isChange }) => (
+    <div className="flex flex-wrap gap-2">
+      {[view, ...more].map(({ label, icon, act, isChange }) => (
         <RowAction
           key={label}
           label={label}
           to={file.fileName}
           icon={icon}
-          look={labeled ? 'button' : 'icon'}
+          look="button"
           disabled={isBusy && isChange}
-          onClick={() => act(file)}
+          onClick={() => handlers[act](file)}
         />
       ))}
-      {labeled ? null : (
-        <span className="ml-2 stacked:ml-auto">
-          <DeleteFile file={file} handlers={handlers} isBusy={isBusy} />
-        </span>
-      )}
+    </div>
+  )
+}
+
+/** In a list: what is done most, and a menu of the rest. */
+export function FileRowControls({ file, handlers, isBusy }: FileControlsProps) {
+  return (
+    <div className="-ml-2 flex items-center gap-1 stacked:ml-0">
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`${view.label} ${file.fileName}`}
+        className="px-2! pointer-fine:min-h-8! stacked:border-control stacked:bg-white stacked:px-4!"
+        onClick={() => handlers.onView(file)}
+      >
+        {view.label}
+      </Button>
+      <RowMenu
+        to={file.fileName}
+        items={[...more, removal].map(({ label, icon, act, isChange }) => ({
+          label,
+          icon,
+          disabled: isBusy && isChange,
+          isApart: act === removal.act,
+          onSelect: () => handlers[act](file),
+        }))}
+      />
     </div>
   )
 }
 
 /** Apart from what can be taken back. */
-export function DeleteFile({ file, handlers, isBusy, labeled = false }: FileControlsProps) {
+export function DeleteFile({ file, handlers, isBusy }: FileControlsProps) {
   return (
     <RowAction
-      label="Delete"
+      label={removal.label}
       to={file.fileName}
-      icon={<Trash2 />}
-      look={labeled ? 'quiet' : 'icon'}
+      icon={removal.icon}
+      look="quiet"
       disabled={isBusy}
       onClick={() => handlers.onDelete(file)}
     />

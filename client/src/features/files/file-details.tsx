@@ -34,9 +34,9 @@ export function FileDetails({
       <FilePreview key={file.id} file={file} marks={marks} onFix={onFix} />
       {children}
       <div className="flex flex-wrap justify-between gap-2">
-        <FileControls file={file} handlers={handlers} isBusy={isBusy} labeled />
+        <FileControls file={file} handlers={handlers} isBusy={isBusy} />
         <span className="ml-auto">
-          <DeleteFile file={file} handlers={handlers} isBusy={isBusy} labeled />
+          <DeleteFile file={file} handlers={handlers} isBusy={isBusy} />
         </span>
       </div>
       <Facts>

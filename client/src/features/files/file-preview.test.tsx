@@ -37,6 +37,15 @@ describe('the preview of a document', () => {
     expect(await screen.findByText('File Missing')).toBeVisible()
   })
 
+  it('says why there is none of a Word document, and what to do', async () => {
+    const word = { ...file, fileName: 'report.doc', fileType: 'application/msword' as const }
+    api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
+    api.routes[`HEAD /uploads/${file.uploadKey}/report.doc`] = () => ({})
+    renderPage(<FilePreview file={word} onFix={() => null} />, '/admin/reports')
+    const note = 'Word documents can’t be shown here. Download this one to read it.'
+    expect(await screen.findByText(note)).toBeVisible()
+  })
+
   it('shows what a picture is called when the picture itself does not come', async () => {
     api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
     api.routes[`HEAD /uploads/${file.uploadKey}/scan.png`] = () => ({})
@@ -83,12 +92,13 @@ function buildPdf() {
   const waiting: (() => void)[] = []
   const pdf: PdfDocument = {
     pageCount: 3,
-    async drawPage(number, canvas) {
+    async drawPage(number) {
+      const canvas = document.createElement('canvas')
       canvas.width = 1200
       canvas.height = 1500 + 100 * number
       await new Promise<void>((resolve) => waiting.push(resolve))
       if (number === 3) throw new Error('Damaged')
-      return `Text of page ${number}`
+      return { canvas, text: `Text of page ${number}` }
     },
   }
   const finish = () => act(async () => waiting.splice(0).forEach((draw) => draw()))

@@ -10,8 +10,8 @@ import { Button } from '@/ui/button'
 import { formatFileSize } from '@/ui/file-label'
 import { FileName } from '@/ui/file-name'
 import { Notice } from '@/ui/notice'
-import { filePreviewQuery } from './api'
 import { PdfPreview } from './pdf-preview'
+import { filePreviewQuery } from './preview-api'
 import { PageSkeleton, PreviewFrame, PreviewSkeleton } from './preview-frame'
 
 interface FilePreviewProps {
@@ -21,7 +21,7 @@ interface FilePreviewProps {
   onFix: (file: ReviewedFile) => void
 }
 
-/** A picture, or the pages of a PDF; of a Word document what it is. Says at once why there is nothing to see. */
+/** A picture, or the pages of a PDF; of a Word document what it is. Says immediately why there is nothing to see. */
 export function FilePreview({ file, marks = [], onFix }: FilePreviewProps) {
   const preview = { ...filePreviewQuery(file), enabled: !file.quarantine }
   const { data, isPending, error, refetch } = useQuery(preview)
@@ -62,7 +62,13 @@ export function FilePreview({ file, marks = [], onFix }: FilePreviewProps) {
       </Notice>
     )
   }
-  if (!canOpenInBrowser(file.fileType)) return <DocumentCard file={file} />
+  if (!canOpenInBrowser(file.fileType))
+    return (
+      <DocumentCard
+        file={file}
+        note="Word documents can’t be shown here. Download this one to read it."
+      />
+    )
   if (data?.pdf) {
     return (
       <PdfPreview
@@ -81,6 +87,13 @@ export function FilePreview({ file, marks = [], onFix }: FilePreviewProps) {
 function Picture({ file, address }: { file: ReviewedFile; address: string }) {
   const [isLoaded, setIsLoaded] = useState(false)
   const [isBroken, setIsBroken] = useState(false)
+
+  function handleLoad() {
+    setIsLoaded(true)
+    // One that was loaded ahead; the element keeps it.
+    if (address.startsWith('blob:')) URL.revokeObjectURL(address)
+  }
+
   if (isBroken) return <DocumentCard file={file} note="The preview could not be loaded." />
   return (
     <PreviewFrame fileName={file.fileName}>
@@ -88,7 +101,7 @@ function Picture({ file, address }: { file: ReviewedFile; address: string }) {
       <img
         src={address}
         alt={`Preview of ${file.fileName}`}
-        onLoad={() => setIsLoaded(true)}
+        onLoad={handleLoad}
         onError={() => setIsBroken(true)}
         className="mx-auto h-auto max-w-full"
       />

@@ -1,4 +1,8 @@
 import { toast } from '@/lib/toast-store'
+import type { HandedFile } from './photo-handoff'
+
+/** A file of this device, or one that came from a phone. */
+export type ChosenDocument = File | HandedFile
 
 /** A way to send one chosen file; it says by toast how it went. */
 export interface FileSending {
@@ -6,7 +10,7 @@ export interface FileSending {
   progress: number | null
   isSending: boolean
   cancel: () => void
-  submit: (file: File) => Promise<SendOutcome>
+  submit: (file: ChosenDocument) => Promise<SendOutcome>
 }
 
 export type SendOutcome = { result: 'sent' | 'canceled' } | { result: 'failed'; problem: string }

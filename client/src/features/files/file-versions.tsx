@@ -111,7 +111,7 @@ const reasons: Record<FileVersion['reason'], string> = {
 }
 
 function sayOrigin({ reason, by }: FileVersion): string {
-  // Whoever applies sends the first one before there is an account.
+  // An applicant sends the first one before there is an account.
   if (!by) return reason === 'upload' ? 'Uploaded before signing up' : reasons[reason]
   return `${reasons[reason]} by ${by.name}${by.isAdmin ? ', administrator' : ''}`
 }

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { PageMark } from '@shared/scores'
-import type { PdfDocument } from '@/lib/pdf-document'
+import type { PdfDocument, PdfPage } from '@/lib/pdf-document'
 import { Button, IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { PageSkeleton, PreviewFrame, PreviewSkeleton } from './preview-frame'
@@ -128,17 +128,16 @@ function useDrawnPage(
       setIsSlow(false)
     }
     async function draw() {
-      // Out of sight: a canvas that changes its size is empty.
-      const page = document.createElement('canvas')
-      let text: string | null = null
+      let page: PdfPage | null = null
       try {
-        text = await pdf.drawPage(number, page, controller.signal)
+        // Out of sight: a canvas that changes its size is empty.
+        page = await pdf.drawPage(number, controller.signal)
       } catch {
         // Damaged, unless it is not wanted any more.
       }
       if (controller.signal.aborted) return
-      if (canvas.current && text !== null) copy(page, canvas.current)
-      setDrawn({ number, text })
+      if (canvas.current && page) copy(page.canvas, canvas.current)
+      setDrawn({ number, text: page ? page.text : null })
       finish()
     }
     void draw()

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { useShortcuts } from '@/lib/use-shortcuts'
 import { cx } from '@/ui/class-names'
 import { Skeleton } from '@/ui/skeleton'
@@ -53,12 +53,47 @@ export function PreviewFrame(props: PreviewFrameProps) {
   )
 }
 
-/** While it stands there, no one has seen the document yet: no key decides about it. */
-export const PageSkeleton = () => (
-  <div className="absolute inset-0" aria-busy="true" data-preview-loading>
-    <Skeleton className="size-full" />
-  </div>
-)
+let skeletons = 0
+const listeners = new Set<() => void>()
+
+function countSkeleton(step: 1 | -1): void {
+  skeletons += step
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const isPreviewLoading = () => skeletons > 0
+
+export const usePreviewLoading = () => useSyncExternalStore(subscribe, isPreviewLoading)
+
+/** Waits until no preview on the screen is loading. */
+export async function previewsDrawn(): Promise<void> {
+  while (isPreviewLoading()) {
+    await new Promise<void>((resolve) => {
+      const stop = subscribe(() => {
+        stop()
+        resolve()
+      })
+    })
+  }
+}
+
+/** While it is shown, no one has seen the document yet: no key decides about it. */
+export function PageSkeleton() {
+  useLayoutEffect(() => {
+    countSkeleton(1)
+    return () => countSkeleton(-1)
+  }, [])
+  return (
+    <div className="absolute inset-0" aria-busy="true" data-preview-loading>
+      <Skeleton className="size-full" />
+    </div>
+  )
+}
 
 /** The place of a document of which nothing is known yet. */
 export const PreviewSkeleton = () => (
@@ -66,5 +101,3 @@ export const PreviewSkeleton = () => (
     <PageSkeleton />
   </div>
 )
-
-export const isPreviewLoading = () => document.querySelector('[data-preview-loading]') !== null

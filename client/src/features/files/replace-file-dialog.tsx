@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CreditFile, OwnFile } from '@shared/files'
-import { getErrorMessage } from '@/lib/http'
+import { getErrorMessage, request } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
 import { isAbort } from '@/lib/upload'
-import { refreshFiles } from './api'
-import { failed, type FileSending, type SendOutcome } from './file-sending'
+import { refreshFiles, refreshQuestion } from './api'
+import { failed, type ChosenDocument, type FileSending, type SendOutcome } from './file-sending'
 import { SendFileDialog } from './send-file-dialog'
 import { useUpload } from './use-upload'
 
@@ -50,9 +50,11 @@ function useReplaceFile(id: number, options: { asAdmin: boolean }): FileSending 
   const { progress, send, cancel } = useUpload<OwnFile>()
   const [isSending, setIsSending] = useState(false)
 
-  async function replace(file: File): Promise<SendOutcome> {
+  async function replace(file: ChosenDocument): Promise<SendOutcome> {
     try {
-      await send(`/api/reupload/${id}`, file)
+      if ('uploadKey' in file)
+        await request(`/api/reupload/${id}/${file.uploadKey}`, { method: 'POST' })
+      else await send(`/api/reupload/${id}`, file)
     } catch (error) {
       if (isAbort(error)) return { result: 'canceled' }
       const description = getErrorMessage(error, options.asAdmin ? notReplacedByAdmin : notReplaced)
@@ -60,11 +62,12 @@ function useReplaceFile(id: number, options: { asAdmin: boolean }): FileSending 
     }
     toast({ title: 'File re-uploaded successfully' })
     await refreshFiles(queryClient)
+    await refreshQuestion(queryClient)
     return { result: 'sent' }
   }
 
   // Until the lists show it, too: a second click must not send it again.
-  async function submit(file: File): Promise<SendOutcome> {
+  async function submit(file: ChosenDocument): Promise<SendOutcome> {
     setIsSending(true)
     try {
       return await replace(file)

@@ -2,8 +2,8 @@ import type { ReviewedFile } from '@shared/files'
 import { reviewStatuses } from '@shared/list-choices'
 import { formatDate, formatDateTime, formatPhone, fullName } from '@/lib/format'
 import { sortedBy } from '@/ui/column-sort'
-import { EmailText } from '@/ui/email-text'
-import { FileName } from '@/ui/file-name'
+import { ListedEmail } from '@/ui/email-text'
+import { ListedFileName } from '@/ui/file-name'
 import type { ListedRows } from '@/ui/listed-rows'
 import { OneLine } from '@/ui/one-line'
 import { SelectPage, SelectRow } from '@/ui/select-rows'
@@ -11,7 +11,7 @@ import { ShortDate } from '@/ui/short-date'
 import { StatusBadge } from '@/ui/status-badge'
 import { StatusSelect } from '@/ui/status-select'
 import { DataTable, type Column } from '@/ui/table'
-import { FileControls, type FileHandlers } from './file-controls'
+import { FileRowControls, type FileHandlers } from './file-controls'
 import { NoAccountBadge } from './no-account-badge'
 import { QuarantineBadge } from './quarantine-badge'
 
@@ -42,7 +42,7 @@ export function ReportsTable(props: ReportsTableProps) {
             className="link flex max-w-full min-w-0 items-center text-left font-medium pointer-coarse:min-h-11"
             onClick={() => onSelect(file)}
           >
-            <FileName name={file.fileName} />
+            <ListedFileName name={file.fileName} />
           </button>
         </SelectRow>
       ),
@@ -60,14 +60,7 @@ export function ReportsTable(props: ReportsTableProps) {
       header: 'Email',
       isSecondary: true,
       className: 'w-1/3 max-w-0',
-      cell: (file) =>
-        file.owner ? (
-          <OneLine text={file.owner.email}>
-            <EmailText email={file.owner.email} />
-          </OneLine>
-        ) : (
-          <span>N/A</span>
-        ),
+      cell: (file) => (file.owner ? <ListedEmail email={file.owner.email} /> : <span>N/A</span>),
     },
     {
       key: 'phone',
@@ -114,7 +107,9 @@ export function ReportsTable(props: ReportsTableProps) {
     header: 'Actions',
     hideLabel: true,
     className: 'stacked:@2xl:col-span-2',
-    cell: (file) => <FileControls file={file} handlers={handlers} isBusy={busyIds.has(file.id)} />,
+    cell: (file) => (
+      <FileRowControls file={file} handlers={handlers} isBusy={busyIds.has(file.id)} />
+    ),
   }
 
   return (

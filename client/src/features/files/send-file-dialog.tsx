@@ -4,7 +4,7 @@ import { Dialog } from '@/ui/dialog'
 import { toast } from '@/lib/toast-store'
 import { DocumentDrop } from './document-drop'
 import { describeProblem, type FileProblem } from './check-file'
-import type { FileSending } from './file-sending'
+import type { ChosenDocument, FileSending } from './file-sending'
 
 const titles = {
   'wrong-type': 'Invalid file type',
@@ -30,21 +30,21 @@ interface SendFileDialogProps {
 export function SendFileDialog(props: SendFileDialogProps) {
   const { title, description, label, submitLabel, sending, onClose } = props
   const { progress, isSending, cancel } = sending
-  const [file, setFile] = useState<File | null>(null)
+  const [file, setFile] = useState<ChosenDocument | null>(null)
   const [error, setError] = useState<string>()
   const [isToasted, setIsToasted] = useState(true)
   const [canRetry, setCanRetry] = useState(false)
 
   const refusal = useRef<ReturnType<typeof toast>>(null)
 
-  /** What the file is and what to do stands beside it alone: a longer toast would cover the dialog. */
+  /** What the file is and what to do is said beside it alone: a longer toast would cover the dialog. */
   function refuse(problem: { title: string; description: string }, inFull = problem.description) {
     refusal.current = toast({ ...problem, variant: 'destructive' })
     setError(inFull)
     setIsToasted(inFull === problem.description)
   }
 
-  function handleSelect(chosen: File | null, problem: FileProblem | null) {
+  function handleSelect(chosen: ChosenDocument | null, problem: FileProblem | null) {
     setFile(chosen)
     // It is about the file of before.
     refusal.current?.dismiss()

@@ -5,8 +5,8 @@ import type { UploadedFile } from '@shared/files'
 import { HttpError, getErrorMessage } from '@/lib/http'
 import { isAbort } from '@/lib/upload'
 import { toast } from '@/lib/toast-store'
-import { filesQuery, useLinkFile } from './api'
-import { failed, type FileSending, type SendOutcome } from './file-sending'
+import { filesQuery, refreshQuestion, useLinkFile } from './api'
+import { failed, type ChosenDocument, type FileSending, type SendOutcome } from './file-sending'
 import { useUpload } from './use-upload'
 
 const tooMany = `You can upload a maximum of ${maxFilesPerUser} files.`
@@ -17,7 +17,7 @@ const failedAsFull = () => failed({ title: 'Maximum files reached', description:
 
 /** What was uploaded before linking failed, so that only the link is tried again. */
 interface SentFile {
-  file: File
+  file: ChosenDocument
   uploadKey: string
 }
 
@@ -31,14 +31,15 @@ export function useAddFile(): FileSending {
 
   const listFiles = () => queryClient.fetchQuery(filesQuery)
 
-  async function uploadOnce(file: File): Promise<string> {
+  async function uploadOnce(file: ChosenDocument): Promise<string> {
+    if ('uploadKey' in file) return file.uploadKey
     if (sent?.file === file) return sent.uploadKey
     const { uploadKey } = await send('/api/upload', file)
     setSent({ file, uploadKey })
     return uploadKey
   }
 
-  async function uploadAndLink(file: File): Promise<SendOutcome> {
+  async function uploadAndLink(file: ChosenDocument): Promise<SendOutcome> {
     try {
       const files = await listFiles()
       if (files && files.length >= maxFilesPerUser) return failedAsFull()
@@ -64,11 +65,12 @@ export function useAddFile(): FileSending {
     }
     setSent(null)
     await queryClient.invalidateQueries({ queryKey: filesQuery.queryKey })
+    await refreshQuestion(queryClient)
     toast({ title: 'File uploaded successfully' })
     return { result: 'sent' }
   }
 
-  async function submit(file: File): Promise<SendOutcome> {
+  async function submit(file: ChosenDocument): Promise<SendOutcome> {
     setIsSending(true)
     try {
       return await uploadAndLink(file)

@@ -7,7 +7,6 @@ import type {
   EmailTemplate,
   ListedMail,
   MailWish,
-  SmsReadiness,
   TemplateChange,
   TemplateId,
   TestMailRequest,
@@ -35,7 +34,6 @@ export const mailWishQuery = (email: string) => ({
   ...pathQuery<MailWish>(withQuery(`${outboxPath}/recipient`, { email })),
   staleTime: 0,
 })
-export const smsQuery = pathQuery<SmsReadiness>('/api/admin/sms')
 
 /** One page of the outbox, fetched anew whenever it is opened: mails move by themselves. */
 export const outboxQuery = (query: PageRequest) => ({

@@ -52,7 +52,7 @@ export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
       if (!hasSender) throw new Error('No mail sender is configured.')
       const before = JSON.stringify(draft.getValues())
       await sending.mutateAsync(mail)
-      // Another draft may have been begun meanwhile, from a template.
+      // Another draft may have been begun from a template since.
       if (JSON.stringify(draft.getValues()) === before) draft.reset(emptyDraft)
       toast({ title: 'Email queued', description: `It will be sent to ${mail.to} shortly.` })
     },

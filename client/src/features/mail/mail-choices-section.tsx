@@ -6,29 +6,21 @@ import { Card, CardHeader } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { Switch } from '@/ui/switch'
-import { mailChoicesQuery, useChangeMailChoice } from './choices-api'
+import { mailChoicesQuery, mailKindNames, useChangeMailChoice } from './choices-api'
 
 /** Which emails about referrals someone wants to get. */
 export function MailChoicesSection() {
   return (
     <Card as="section" aria-labelledby="mail-choices-title">
       <CardHeader
+        as="h3"
         id="mail-choices-title"
         title="Emails About Your Referrals"
         description="Turn off the ones you don’t want. If you’ve withdrawn your consent to email, we won’t send any of these."
       />
       <MailChoices />
-      <p className="mt-4 max-w-measure text-sm text-muted">
-        We always email you when your payment details change.
-      </p>
     </Card>
   )
-}
-
-const choiceNames: Record<MailChoiceKind, string> = {
-  'referral-signed-up': 'Someone signed up through my link',
-  'referral-approved': 'One of my referrals was approved',
-  payout: 'A payout is on its way',
 }
 
 function MailChoices() {
@@ -51,7 +43,7 @@ function MailChoices() {
       {data.map(({ kind, isWanted }) => (
         <li key={kind}>
           <Switch
-            label={choiceNames[kind]}
+            label={mailKindNames[kind]}
             checked={isWanted}
             onChange={(wanted) => void handleChange(kind, wanted)}
           />

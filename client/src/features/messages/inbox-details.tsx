@@ -83,7 +83,7 @@ function Contact({ name, email, phone }: { name: string; email: string; phone: s
 
 function MailLink({ email }: { email: string }) {
   return (
-    <a className="link" href={mailtoAddress(email)}>
+    <a className="link pointer-coarse:py-3.25" href={mailtoAddress(email)}>
       {email}
     </a>
   )

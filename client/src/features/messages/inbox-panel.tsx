@@ -17,7 +17,9 @@ export function InboxPanel({ item, onClose }: { item: InboxItem | null; onClose:
   if (item) return <OpenedItem item={item} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} size="panel" title="Not Found">
-      <Notice tone="danger" title="We couldn’t load this message" />
+      <Notice tone="danger" title="We couldn’t load this message">
+        It may have been deleted.
+      </Notice>
     </Dialog>
   )
 }

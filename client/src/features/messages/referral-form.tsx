@@ -80,8 +80,8 @@ export function ReferralForm({ claim: held, onSent }: ReferralFormProps) {
       </fieldset>
       <Honeypot registration={form.register('website')} />
       <p className="mt-1 text-sm text-muted">
-        Please ask before you give us someone’s details. We tell them who referred them and stop as
-        soon as they ask.
+        Please ask before you give us someone’s details. We’ll tell them who referred them, and
+        we’ll stop contacting them as soon as they ask us to.
       </p>
     </Form>
   )

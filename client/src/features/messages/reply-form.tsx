@@ -23,7 +23,7 @@ export function ReplyForm({ id, form, item, sending, onSent }: ReplyFormProps) {
   useEffect(() => {
     setFocus('body')
   }, [setFocus])
-  // All of it, below a message that fills the panel. Once: whoever writes may look up at the message.
+  // All of it, below a message that fills the panel. Once: the writer may look up at the message.
   useEffect(() => {
     document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [id])

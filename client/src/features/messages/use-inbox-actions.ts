@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { MessageStatus } from '@shared/messages'
 import { toastDeletionError, toastError } from '@/lib/toast-error'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { useDeleteInboxItem, useSetInboxStatus, type InboxItem, type InboxKind } from './inbox-api'
 
 const statusToasts: Record<MessageStatus, string> = {
@@ -44,7 +44,7 @@ export function useInboxActions(kind: InboxKind) {
   return { mark, remove, isBusy: setStatus.isPending || deletion.isPending }
 }
 
-/** Marks a new message as read once it is opened, unless its status was changed elsewhere meanwhile. */
+/** Marks a new message as read once it is opened, unless its status has changed elsewhere. */
 export function useMarkAsRead(kind: InboxKind, opened: InboxItem | null): void {
   const { mutate } = useSetInboxStatus(kind)
   const unreadId = opened?.status === 'new' ? opened.id : null

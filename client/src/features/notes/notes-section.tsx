@@ -8,7 +8,7 @@ import { toastDeletionError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { notesQuery, useAddNote, useDeleteNote, useEditNote } from './api'
 
 const NoteForm = later(async () => (await import('./note-form')).NoteForm)
@@ -49,6 +49,11 @@ export function NotesSection({ userId }: { userId: number }) {
           }}
           onCancel={() => setIsAdding(false)}
         />
+      ) : null}
+      {data?.length === 0 && !isAdding ? (
+        <p className="text-sm text-muted">
+          No notes yet. Write down what you learn, on a call for example.
+        </p>
       ) : null}
       {data && data.length > 0 ? (
         <ul className="grid gap-3">

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { formatCents } from '@shared/money'
 import type { PayoutLine } from '@shared/payouts'
 import { formatDate } from '@/lib/format'
-import { paths, withQuery } from '@/lib/paths'
 import { Badge } from '@/ui/badge'
-import { Shortened } from '@/ui/shortened'
 import { DataTable, type Column } from '@/ui/table'
+import { UserLink } from '@/ui/user-link'
 import { methodTitle } from './method-title'
 import { sayReason } from './payout-texts'
 
@@ -24,7 +22,12 @@ export function LinesTable({ caption, lines, renderActions }: LinesTableProps) {
       key: 'payee',
       header: 'Payee',
       className: 'w-1/4 min-w-40',
-      cell: (line) => <Payee line={line} />,
+      cell: ({ payeeId, name }) => (
+        <UserLink
+          user={name === null ? null : { id: payeeId, name }}
+          without={`User ${payeeId}, deleted`}
+        />
+      ),
     },
     {
       key: 'cents',
@@ -64,9 +67,7 @@ export function LinesTable({ caption, lines, renderActions }: LinesTableProps) {
       className: 'max-w-64',
       cell: (line) => <Note line={line} />,
     },
-    ...(renderActions
-      ? [{ key: 'actions', header: 'Actions', hideLabel: true, cell: renderActions }]
-      : []),
+    ...(renderActions ? [{ key: 'actions', header: 'Mark as', cell: renderActions }] : []),
   ]
   return (
     <DataTable
@@ -78,21 +79,6 @@ export function LinesTable({ caption, lines, renderActions }: LinesTableProps) {
     />
   )
 }
-
-/** The account is a link, also where its owner's name is no longer known. */
-const Payee = ({ line: { payeeId, name } }: { line: PayoutLine }) =>
-  name === null ? (
-    <span className="text-muted">User {payeeId}, deleted</span>
-  ) : (
-    <Link
-      className="link wrap-anywhere pointer-coarse:py-2.5"
-      href={withQuery(paths.adminUsers, { open: String(payeeId) })}
-    >
-      <bdi>
-        <Shortened text={name} />
-      </bdi>
-    </Link>
-  )
 
 function Note({ line }: { line: PayoutLine }) {
   const { reference, settledAt } = line

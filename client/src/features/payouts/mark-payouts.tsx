@@ -137,7 +137,7 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
       failure:
         marking.as === 'paid'
           ? `Nothing was marked as ${outcome}`
-          : `It was not marked as ${outcome}`,
+          : `The payout was not marked as ${outcome}`,
     },
   )
 

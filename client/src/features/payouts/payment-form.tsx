@@ -1,35 +1,25 @@
 import { paymentMethods, type PaymentMethod } from '@shared/payment-methods'
-import {
-  savePaymentSettingsRequest,
-  type SavePaymentSettingsRequest,
-} from '@shared/payment-settings'
+import { newPaymentSettings, type NewPaymentSettings } from '@shared/payment-settings'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { Button } from '@/ui/button'
-import { CodeField } from '@/ui/code-input'
 import { Form, SubmitButton } from '@/ui/form'
-import { EmailField, PasswordField, SelectField, TextField } from '@/ui/form-fields'
+import { EmailField, SelectField, TextField } from '@/ui/form-fields'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { methodTitle } from './method-title'
 import { useSavePaymentSettings } from './payment-settings-api'
 
 interface PaymentFormProps {
   method: PaymentMethod
-  /** What the person logs in with. */
-  email: string
-  /** Whether two-step login is on. */
-  asksForCode: boolean
   onSaved: () => void
   /** Absent while there is nothing to keep. */
   onCancel?: (() => void) | undefined
 }
 
-const proof = { currentPassword: '', code: '' }
-
-const blank: Record<PaymentMethod, SavePaymentSettingsRequest> = {
-  zelle: { method: 'zelle', contact: '', ...proof },
-  ach: { method: 'ach', routingNumber: '', accountNumber: '', accountType: 'checking', ...proof },
-  paypal: { method: 'paypal', email: '', ...proof },
+const blank: Record<PaymentMethod, NewPaymentSettings> = {
+  zelle: { method: 'zelle', contact: '' },
+  ach: { method: 'ach', routingNumber: '', accountNumber: '', accountType: 'checking' },
+  paypal: { method: 'paypal', email: '' },
 }
 
 const accountTypes = [
@@ -61,17 +51,16 @@ export function MethodTabs({ first, ...form }: MethodTabsProps) {
   )
 }
 
-/** Where someone's money goes by one method; saved with the password. */
-function PaymentForm(props: PaymentFormProps) {
-  const { method, email, asksForCode, onSaved, onCancel } = props
-  const form = useZodForm(savePaymentSettingsRequest, blank[method])
+/** Where someone's money goes by one method; each saving asks for the password. */
+function PaymentForm({ method, onSaved, onCancel }: PaymentFormProps) {
+  const form = useZodForm(newPaymentSettings, blank[method])
   const saving = useSavePaymentSettings()
   const { control } = form
 
   const handleSubmit = submitHandler(
     form,
-    async ({ code, ...settings }) => {
-      await saving.mutateAsync({ ...settings, ...(code && { code }) })
+    async (settings) => {
+      await saving.mutateAsync(settings)
       toast({ title: 'Your payment settings are saved' })
       onSaved()
     },
@@ -84,8 +73,6 @@ function PaymentForm(props: PaymentFormProps) {
       label={methodTitle(method)}
       onSubmit={handleSubmit}
       isSending={saving.isPending}
-      // Password managers keep what they save by a name, and look for it in the form.
-      before={<input type="text" autoComplete="username" value={email} hidden readOnly />}
       actions={
         <>
           <SubmitButton>Save Payment Settings</SubmitButton>
@@ -136,11 +123,7 @@ function PaymentForm(props: PaymentFormProps) {
         {method === 'paypal' ? (
           <EmailField control={control} name="email" label="PayPal email" autoComplete="off" />
         ) : null}
-        <div className="sm:col-start-1">
-          <PasswordField control={control} name="currentPassword" label="Your password" />
-        </div>
       </div>
-      <CodeField control={control} name="code" isAsked={asksForCode} className="max-w-md" />
     </Form>
   )
 }

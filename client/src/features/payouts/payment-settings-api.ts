@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PaymentSettingsState, SavePaymentSettingsRequest } from '@shared/payment-settings'
+import type { NewPaymentSettings, PaymentSettingsState } from '@shared/payment-settings'
 import { request } from '@/lib/http'
+import { withPassword } from '@/lib/reauthentication'
 
 const path = '/api/payment-settings'
 
@@ -12,8 +13,10 @@ export const paymentSettingsQuery = queryOptions({
 export function useSavePaymentSettings() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: SavePaymentSettingsRequest) =>
-      request<PaymentSettingsState>(path, { method: 'PUT', body }),
+    mutationFn: (settings: NewPaymentSettings) =>
+      withPassword((typed) =>
+        request<PaymentSettingsState>(path, { method: 'PUT', body: { ...settings, ...typed } }),
+      ),
     onSuccess: (state) => {
       queryClient.setQueryData(paymentSettingsQuery.queryKey, state)
       // They complete a profile, and what is paid next waits for that.

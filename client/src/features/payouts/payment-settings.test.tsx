@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { PaymentSettingsState } from '@shared/payment-settings'
-import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
+import { ReauthenticationDialog } from '@/features/accounts/reauthentication-dialog'
 import { PaymentSettings } from './payment-settings'
 
 const api = installFakeApi()
@@ -31,7 +32,14 @@ beforeEach(() => {
 })
 
 const show = (asksForCode = false) =>
-  renderPage(<PaymentSettings email="rosa@partner.example" asksForCode={asksForCode} />)
+  renderPage(
+    <>
+      <PaymentSettings />
+      <ReauthenticationDialog asksForCode={asksForCode} />
+    </>,
+  )
+const question = async () => within(await screen.findByRole('dialog', { name: 'Confirm It’s You' }))
+const goOn = { name: 'Continue' }
 const save = () => screen.getByRole('button', { name: 'Save Payment Settings' })
 
 it('takes a bank account, says what is wrong with it, and then shows its end only', async () => {
@@ -42,13 +50,15 @@ it('takes a bank account, says what is wrong with it, and then shows its end onl
   await userEvent.click(save())
   await screen.findByText('Please enter a valid routing number: nine digits, as on your checks.')
   await screen.findByText('Please enter your account number: 4 to 17 digits.')
-  await screen.findByText('Password is required.')
+  expect(screen.queryByRole('dialog')).toBeNull()
   expect(sent).toBeUndefined()
   fill('Routing number', '0210 0002 1')
   fill('Account number', '123987654321')
   await userEvent.selectOptions(screen.getByLabelText('Account type'), 'Savings')
-  fill('Your password', 'the present one')
   await userEvent.click(save())
+  const dialog = await question()
+  fill('Your password', 'the present one', dialog)
+  await userEvent.click(dialog.getByRole('button', goOn))
   await waitFor(() => expect(shownToast()).toEqual(['Your payment settings are saved']))
   expect(sent).toEqual({
     method: 'ach',
@@ -76,9 +86,11 @@ it.each([
   await userEvent.click(await screen.findByRole('tab', { name: tab }))
   const panel = within(screen.getByRole('tabpanel'))
   fill(label, typed, panel)
-  fill('Your password', 'the present one', panel)
-  fill('Authentication code', '123456', panel)
   await userEvent.click(panel.getByRole('button', { name: 'Save Payment Settings' }))
+  const dialog = await question()
+  fill('Your password', 'the present one', dialog)
+  fill('Authentication code', '123456', dialog)
+  await userEvent.click(dialog.getByRole('button', goOn))
   await waitFor(() => expect(sent).toBeDefined())
   expect(sent).toEqual({ ...settings, currentPassword: 'the present one', code: '123456' })
 })
@@ -93,4 +105,42 @@ it('changes what is stored only when asked to, and says until when payouts rest'
   expect(screen.getByRole('region', { name: 'Payment Settings' })).not.toHaveTextContent(
     'are paused until',
   )
+})
+
+it('asks for the password each time; a wrong one stays in the dialog, and nothing typed is lost', async () => {
+  const wrong = 'That isn’t your current password.'
+  api.routes['PUT /api/payment-settings'] = ({ body }) => {
+    if (Object(body).currentPassword === 'the present one') return { body: stored }
+    return { status: 400, body: { message: wrong, errors: { currentPassword: wrong } } }
+  }
+  show()
+  const contact = await screen.findByLabelText('Zelle email or phone number')
+  fill('Zelle email or phone number', 'rosa@mail.example')
+  await userEvent.click(save())
+  const dialog = await question()
+  fill('Your password', 'not this one', dialog)
+  await userEvent.click(dialog.getByRole('button', goOn))
+  await dialog.findByText(wrong)
+  expect(shownToast()).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await screen.findByText('Your payment settings were not saved')
+  expect(contact).toHaveValue('rosa@mail.example')
+  await userEvent.click(save())
+  fill('Your password', 'the present one', await question())
+  await userEvent.click((await question()).getByRole('button', goOn))
+  await waitFor(() => expect(shownToast()).toEqual(['Your payment settings are saved']))
+  expect(api.calls).not.toContain('POST /api/reauthenticate')
+})
+
+it('says in the form what has nothing to do with the password', async () => {
+  const message = 'The portal is busy. Please try again in a moment.'
+  api.routes['PUT /api/payment-settings'] = fakeRefusal(503, message)
+  show()
+  await screen.findByLabelText('Zelle email or phone number')
+  fill('Zelle email or phone number', 'rosa@mail.example')
+  await userEvent.click(save())
+  fill('Your password', 'the present one', await question())
+  await userEvent.click((await question()).getByRole('button', goOn))
+  await screen.findByText(message)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

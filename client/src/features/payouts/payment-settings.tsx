@@ -15,14 +15,8 @@ import { paymentSettingsQuery } from './payment-settings-api'
 const Loading = () => <Skeleton className="h-32" />
 const MethodTabs = later(async () => (await import('./payment-form')).MethodTabs, Loading)
 
-interface PaymentSettingsProps {
-  email: string
-  /** Whether two-step login is on. */
-  asksForCode: boolean
-}
-
 /** How someone is paid. What is stored is shown by its end only. */
-export function PaymentSettings({ email, asksForCode }: PaymentSettingsProps) {
+export function PaymentSettings() {
   const { data, isError, refetch } = useQuery(paymentSettingsQuery)
   const [isChanging, setIsChanging] = useState(false)
   const content = useRef<HTMLDivElement>(null)
@@ -47,8 +41,6 @@ export function PaymentSettings({ email, asksForCode }: PaymentSettingsProps) {
             <Stored settings={data.settings} onChange={() => setIsChanging(true)} />
           ) : (
             <MethodTabs
-              email={email}
-              asksForCode={asksForCode}
               first={data.settings?.method ?? 'zelle'}
               onSaved={() => setIsChanging(false)}
               onCancel={data.settings ? () => setIsChanging(false) : undefined}

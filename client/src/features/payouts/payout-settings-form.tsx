@@ -31,7 +31,7 @@ export function PayoutSettingsForm({ settings }: { settings: PayoutSettings }) {
     form,
     async ({ schedule, minimum: minimumCents, reporting: reportingCents }) => {
       await saving.mutateAsync({ schedule, minimumCents, reportingCents })
-      toast({ title: 'Payout settings saved' })
+      toast({ title: 'Payout settings saved', description: 'They apply to the next draft.' })
     },
     {
       failure: 'The settings were not saved',

@@ -10,7 +10,7 @@ import type {
   PayoutState,
 } from '@shared/payouts'
 import { request, send } from '@/lib/http'
-import { freshQuery } from '@/lib/page-query'
+import { freshQuery } from '@/lib/query-client'
 import { withQuery } from '@/lib/paths'
 import { withReauthentication } from '@/lib/reauthentication'
 import { useMoneyMutation } from '@/lib/use-money-mutation'

@@ -13,7 +13,7 @@ import {
 import { formatDateTime, formatNumber } from '@/lib/format'
 import { toast } from '@/lib/toast-store'
 import { toastError } from '@/lib/toast-error'
-import { Button } from '@/ui/button'
+import { Button, underThumb } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
@@ -31,7 +31,7 @@ export function RunPanel({ run }: { run: PayoutRun }) {
     run.totals.some((total) => total.state === state),
   )
   return (
-    <Card as="section" aria-labelledby="run-title" className="p-4 md:p-5">
+    <Card as="section" aria-labelledby="run-title" className="p-4 max-md:mb-16 md:p-5">
       <CardHeader
         id="run-title"
         title={
@@ -60,7 +60,8 @@ export function RunPanel({ run }: { run: PayoutRun }) {
 const explain: Record<PayoutRun['state'], string> = {
   draft:
     'Nothing is paid until you approve it. Amounts that aren’t included stay in their balances.',
-  approved: 'Download the payment files, pay them at your bank, and mark the payouts as paid.',
+  approved:
+    'Download each payment file, pay it at your bank or PayPal, and then mark all of it as paid. If a payout fails, mark that one as failed first.',
   done: 'Every payout in this run was paid or went back to the balance. If the bank returns one later, mark it as returned.',
 }
 
@@ -80,7 +81,7 @@ function ApproveButton({ run }: { run: PayoutRun }) {
   }
 
   return (
-    <Button pending={approving.isPending} onClick={() => void approve()}>
+    <Button pending={approving.isPending} className={underThumb} onClick={() => void approve()}>
       Approve Run
     </Button>
   )

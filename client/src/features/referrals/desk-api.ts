@@ -6,7 +6,7 @@ import type {
   ReferralDesk,
 } from '@shared/referral-desk'
 import { getPage, request } from '@/lib/http'
-import { freshQuery } from '@/lib/page-query'
+import { freshQuery } from '@/lib/query-client'
 
 const path = '/api/referral-desk'
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ClaimRequest, OwnLink } from '@shared/referral-links'
 import { request } from '@/lib/http'
 
-/** Makes a link that is no one's that of whoever is logged in. */
+/** Makes an unclaimed link that of the logged-in person. */
 export function useClaimLink() {
   const queryClient = useQueryClient()
   return useMutation({

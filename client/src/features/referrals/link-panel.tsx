@@ -9,7 +9,7 @@ import { copyText } from '@/ui/copy-text'
 import { Notice } from '@/ui/notice'
 import { QrCode, qrCodePng, qrCodeSvg } from '@/ui/qr-code'
 import { saveFile } from '@/ui/save-file'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { useReplaceLink } from './desk-api'
 import { LinkText } from './link-to-share'
 import { invitation } from './referral-words'
@@ -28,7 +28,7 @@ export function LinkPanel({ link }: { link: OwnReferralLink }) {
     try {
       await navigator.share({ title: brand.programName, text: message })
     } catch (error) {
-      // Whoever closes the sheet again has changed their mind.
+      // A person who closes the sheet again has changed their mind.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         toastError('Your link was not shared', error)
     }

@@ -10,9 +10,9 @@ import { Button } from '@/ui/button'
 import { Fact, Facts } from '@/ui/facts'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
+import { UserLink } from '@/ui/user-link'
 import { openHolds, sourceTexts } from './hold-texts'
 import { personReferralsQuery } from './referred-people-api'
-import { UserLink } from './user-link'
 
 const ReferrerForm = later(async () => (await import('./referrer-form')).ReferrerForm)
 

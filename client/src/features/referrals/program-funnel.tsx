@@ -6,6 +6,7 @@ import type { FunnelQuery, FunnelStep } from '@shared/referred-people'
 import { formatDay, formatNumber } from '@/lib/format'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
+import { EmptyState } from '@/ui/empty-state'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { FunnelTable } from './funnel-table'
@@ -19,6 +20,8 @@ const counts: { key: Count; name: string; format: (value: number) => string }[] 
   { key: 'approved', name: 'Approved', format: formatNumber },
   { key: 'earnedCents', name: 'Earned', format: formatCents },
 ]
+
+const hasCounts = (step: FunnelStep) => counts.some(({ key }) => step[key] !== 0)
 
 const month = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -65,7 +68,13 @@ export function ProgramFunnel() {
       />
       {isError ? <LoadError what="The funnel" onRetry={refetch} /> : null}
       {!data && !isError ? <Skeleton className="h-96" /> : null}
-      {data ? (
+      {data && !data.some(hasCounts) ? (
+        <EmptyState
+          title="No referral activity yet"
+          description="Once someone opens a referral link, clicks, sign-ups, approvals, and earnings appear here."
+        />
+      ) : null}
+      {data?.some(hasCounts) ? (
         <Steps steps={data} unit={by === 'month' ? 'Month' : 'Day'} nameDay={names[by]} />
       ) : null}
     </Card>

@@ -4,7 +4,7 @@ import { Badge } from '@/ui/badge'
 import { StatusBadge } from '@/ui/status-badge'
 import { openHolds } from './hold-texts'
 
-/** How someone's application stands, and whether the reward for it is kept back. */
+/** The status of someone's application, and whether the reward for it is held. */
 export function ReferralStatus({ person }: { person: ReferredPerson }) {
   const isHeld = openHolds(person).length > 0
   const isVoid = person.holds.some(({ outcome }) => outcome === 'voided')

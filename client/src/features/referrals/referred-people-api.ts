@@ -9,7 +9,8 @@ import type {
 } from '@shared/referred-people'
 import type { HoldSettlement } from '@shared/rewards'
 import { request } from '@/lib/http'
-import { freshQuery, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
+import { pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
+import { freshQuery } from '@/lib/query-client'
 import { withQuery } from '@/lib/paths'
 import { useMoneyMutation } from '@/lib/use-money-mutation'
 

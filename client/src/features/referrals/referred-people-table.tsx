@@ -3,7 +3,7 @@ import { formatCents } from '@shared/money'
 import type { ReferredPerson } from '@shared/referred-people'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { sortedBy, type Sorting } from '@/ui/column-sort'
-import { EmailText } from '@/ui/email-text'
+import { ListedEmail } from '@/ui/email-text'
 import { OneLine } from '@/ui/one-line'
 import { ShortDate } from '@/ui/short-date'
 import { DataTable, type Column } from '@/ui/table'
@@ -51,14 +51,7 @@ export function ReferredPeopleTable(props: ReferredPeopleTableProps) {
       header: 'Referrer’s email',
       isSecondary: true,
       className: 'w-1/3 max-w-0',
-      cell: ({ referrer }) =>
-        referrer ? (
-          <OneLine text={referrer.email}>
-            <EmailText email={referrer.email} />
-          </OneLine>
-        ) : (
-          <span>–</span>
-        ),
+      cell: ({ referrer }) => (referrer ? <ListedEmail email={referrer.email} /> : <span>–</span>),
     },
     {
       key: 'source',

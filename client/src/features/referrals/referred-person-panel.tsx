@@ -5,10 +5,10 @@ import { Dialog } from '@/ui/dialog'
 import { EmailText } from '@/ui/email-text'
 import { Fact, Facts } from '@/ui/facts'
 import { Notice } from '@/ui/notice'
+import { UserLink } from '@/ui/user-link'
 import { Holds } from './holds'
 import { sourceTexts } from './hold-texts'
 import { ReferralStatus } from './referral-status'
-import { UserLink } from './user-link'
 
 /** Someone who was referred, beside the list. Null: there is none with the id in the address. */
 export function ReferredPersonPanel(props: { person: ReferredPerson | null; onClose: () => void }) {

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { formatCents } from '@shared/money'
 import type { ListedReferrer } from '@shared/referred-people'
 import { formatDate, formatDateTime, formatNumber } from '@/lib/format'
-import { EmailText } from '@/ui/email-text'
+import { ListedEmail } from '@/ui/email-text'
 import { OneLine } from '@/ui/one-line'
 import { ShortDate } from '@/ui/short-date'
 import { DataTable, type Column } from '@/ui/table'
-import { UserLink } from './user-link'
+import { UserLink } from '@/ui/user-link'
 
 interface ReferrersTableProps {
   rows: ListedReferrer[]
@@ -33,11 +33,7 @@ export function ReferrersTable({ rows, isLoading, empty, renderActions }: Referr
       header: 'Email',
       isSecondary: true,
       className: 'w-1/2 max-w-0',
-      cell: ({ email }) => (
-        <OneLine text={email}>
-          <EmailText email={email} />
-        </OneLine>
-      ),
+      cell: ({ email }) => <ListedEmail email={email} />,
     },
     {
       key: 'signed-up',

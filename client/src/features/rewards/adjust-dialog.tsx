@@ -38,7 +38,7 @@ export function AdjustDialog({ payee, onClose }: AdjustDialogProps) {
   return (
     <FormDialog
       title="Adjust Balance"
-      description={`For ${payee.name}. They’ll see the amount on their statement.`}
+      description={`For ${payee.name}. They’ll see the amount and the reason on their statement.`}
       form={form}
       onSubmit={handleSubmit}
       isSending={adjusting.isPending}

@@ -4,7 +4,7 @@ import type { RewardPolicy } from '@shared/rewards'
 import { z } from '@shared/zod'
 import { dollars, writeDollars } from '@/lib/dollars'
 import { submitHandler, useZodForm } from '@/lib/form'
-import { startOfProgramDay } from '@/lib/program-days'
+import { formatProgramDay, startOfProgramDay } from '@/lib/program-days'
 import { toast } from '@/lib/toast-store'
 import { Form, SubmitButton } from '@/ui/form'
 import { SelectField, TextField } from '@/ui/form-fields'
@@ -66,7 +66,8 @@ export function PolicyForm({ current }: { current: RewardPolicy }) {
         goldCents: gold,
         holdsFrom,
       })
-      toast({ title: 'Reward policy set' })
+      const day = holdsFrom ? `on ${formatProgramDay(holdsFrom)}` : 'now'
+      toast({ title: 'Reward policy set', description: `It takes effect ${day}.` })
     },
     {
       failure: 'The policy was not set',

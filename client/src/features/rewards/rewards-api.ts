@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdjustmentRequest, RewardPolicy, RewardSummary } from '@shared/rewards'
 import { request } from '@/lib/http'
-import { freshQuery } from '@/lib/page-query'
+import { freshQuery } from '@/lib/query-client'
 import { withReauthentication } from '@/lib/reauthentication'
 import { useMoneyMutation } from '@/lib/use-money-mutation'
 

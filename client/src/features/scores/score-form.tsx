@@ -29,7 +29,7 @@ interface ScoreFormProps {
   onCancel: () => void
 }
 
-/** A score as it stands in the document: only the figure has to be there. */
+/** A score as the document has it: only the figure has to be there. */
 export function ScoreForm({ start, onSend, onCancel }: ScoreFormProps) {
   const models = useId()
   const form = useZodForm(scoreForm, {

@@ -17,15 +17,20 @@ import { useDeleteRow } from '@/lib/use-delete-row'
 
 export const usersPath = '/api/admin/users'
 
-export const usersQuery = (query: PageRequest & { emailChange?: string | undefined }) =>
-  pageQuery<ListedUser>(withQuery(usersPath, query))
+export const usersQuery = (
+  query: PageRequest & {
+    emailChange?: string | undefined
+    email?: string | undefined
+    asked?: string
+  },
+) => pageQuery<ListedUser>(withQuery(usersPath, query))
 
 /** Of any kind: a link may lead to a referrer as well. */
 export const userQuery = (id: string) => rowQuery<ListedUser>(usersPath, id, { kind: 'any' })
 
 const proofPaths = ['/api/admin/files', '/api/admin/credentials']
 
-const changeKey = ['change-user']
+export const changeUserKey = ['change-user']
 
 /** The lists of documents and logins too. */
 export const isOfAdmin = (query: { queryKey: readonly unknown[] }) =>
@@ -48,24 +53,31 @@ const isReferralOf = (userId: number) => (query: { queryKey: readonly unknown[] 
 
 /** What deleting someone removes, said before it is done. */
 export const whatGoes =
-  'This removes their details, their documents with every earlier version and backup copy, their shared logins, our emails to them, and their sessions, at once and for good. The audit trail keeps that it happened.'
+  'This removes their details, their documents with every earlier version and backup copy, their shared logins, our emails to them, and their sessions. It can’t be undone. The audit trail keeps a record of the deletion.'
+
+/** What someone was asked: a decision about them ends it. */
+const isQuestionTo = (userId: number) => isListOf(`${usersPath}/${userId}/questions`)
 
 /** Deciding about users and deleting them, and about whom a request is under way. */
 export function useUserActions() {
   const decide = useDecide<ListedUser>({
     kind: 'user',
-    mutationKey: changeKey,
+    mutationKey: changeUserKey,
     path: usersPath,
     nameOf: fullName,
     invalidates: ({ id, alsoApprove }) => {
       const isProof = alsoApprove ? isProofOf(id) : () => false
-      return (query) => isListOf(usersPath)(query) || isReferralOf(id)(query) || isProof(query)
+      return (query) =>
+        isListOf(usersPath)(query) ||
+        isReferralOf(id)(query) ||
+        isQuestionTo(id)(query) ||
+        isProof(query)
     },
     success: 'Status updated successfully',
     failure: 'Failed to update user status',
   })
   const remove = useDeleteRow<ListedUser>({
-    mutationKey: changeKey,
+    mutationKey: changeUserKey,
     path: usersPath,
     findRow: userQuery,
     // The user's files and credentials are gone as well.
@@ -74,7 +86,7 @@ export function useUserActions() {
     noun: 'user',
     success: 'User deleted',
   })
-  return { decide, remove, busyIds: useBusyIds(changeKey) }
+  return { decide, remove, busyIds: useBusyIds(changeUserKey) }
 }
 
 export function useEndUserSessions() {

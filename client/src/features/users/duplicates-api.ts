@@ -1,16 +1,9 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
-import type { Duplicate, DuplicateDismissal, DuplicateMarks } from '@shared/duplicates'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Duplicate, DuplicateDismissal } from '@shared/duplicates'
 import { request } from '@/lib/http'
-import { withQuery } from '@/lib/paths'
+import { usersPath } from './api'
+import { marksPath } from './marks-api'
 
-const usersPath = '/api/admin/users'
-const marksPath = `${usersPath}/duplicate-marks`
 const pathOf = (userId: number) => `${usersPath}/${userId}/duplicates`
 
 /** Other accounts that may be the same person's, looked for anew whenever someone is shown. */
@@ -20,22 +13,6 @@ export const duplicatesQuery = (userId: number) =>
     queryFn: ({ signal }) => request<Duplicate[]>(pathOf(userId), { signal }),
     staleTime: 0,
   })
-
-/** Who on this page may be the same person as someone else; asked for anew with every page. */
-export function useDuplicateMarks(users: readonly { id: number }[]): ReadonlySet<number> {
-  const path = withQuery(marksPath, { ids: users.map(({ id }) => id).join() })
-  const { data } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => request<DuplicateMarks>(path, { signal }),
-    enabled: users.length > 0,
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-    select: ({ marked }) => new Set(marked),
-  })
-  return data ?? noMarks
-}
-
-const noMarks: ReadonlySet<number> = new Set()
 
 /** Keeps that two accounts are two people; the answer is what is left. */
 export function useDismissDuplicate(userId: number) {
@@ -47,7 +24,7 @@ export function useDismissDuplicate(userId: number) {
       queryClient.setQueryData(duplicatesQuery(userId).queryKey, left)
       // It marks both of them.
       void queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(marksPath),
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(marksPath('duplicate')),
       })
     },
   })

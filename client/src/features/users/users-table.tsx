@@ -1,29 +1,39 @@
-import { CircleAlert, Trash2, AtSign, CalendarX2, UsersRound } from 'lucide-react'
+import {
+  CircleAlert,
+  Trash2,
+  AtSign,
+  CalendarX2,
+  MailX,
+  MessageCircleQuestion,
+  UsersRound,
+} from 'lucide-react'
 import type { ContactField } from '@shared/accounts'
 import type { ReviewStatus } from '@shared/review'
 import type { ListedUser } from '@shared/users'
-import { formatDate, formatDateTime, formatPhone, fullName, formatMonthDay } from '@/lib/format'
+import { formatPhone, fullName, formatMonthDay } from '@/lib/format'
 import { scoreMarkTexts } from '@/lib/score-mark-texts'
 import { Badge } from '@/ui/badge'
 import { IconButton } from '@/ui/button'
 import { sortedBy } from '@/ui/column-sort'
 import { DecisionButtons } from '@/ui/decision-buttons'
-import { EmailText } from '@/ui/email-text'
+import { ListedEmail } from '@/ui/email-text'
 import type { ListedRows } from '@/ui/listed-rows'
 import { OneLine } from '@/ui/one-line'
 import { RowMark } from '@/ui/row-mark'
 import { SelectPage, SelectRow } from '@/ui/select-rows'
-import { ShortDate } from '@/ui/short-date'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
+import { Registered } from './registered'
 
 interface UsersTableProps extends ListedRows<ListedUser>, UserHandlers {
   /** Who may be the same person as someone else. */
   duplicates: ReadonlySet<number>
+  /** Whose email bounced. */
+  bounces: ReadonlySet<number>
 }
 
 export function UsersTable(props: UsersTableProps) {
-  const { rows, onSelect, brief, sorting, selection, duplicates } = props
+  const { rows, onSelect, brief, sorting, selection, duplicates, bounces } = props
   const identity: Column<ListedUser>[] = [
     {
       key: 'name',
@@ -50,11 +60,7 @@ export function UsersTable(props: UsersTableProps) {
       header: 'Email',
       isSecondary: true,
       className: 'w-3/5 max-w-0',
-      cell: (user) => (
-        <OneLine text={user.email}>
-          <EmailText email={user.email} />
-        </OneLine>
-      ),
+      cell: (user) => <ListedEmail email={user.email} />,
     },
     phoneNumber: {
       key: 'phone',
@@ -76,7 +82,11 @@ export function UsersTable(props: UsersTableProps) {
           ) : (
             <StatusBadge status={user.status} />
           )}
-          <UserMarks user={user} isDuplicate={duplicates.has(user.id)} />
+          <UserMarks
+            user={user}
+            isDuplicate={duplicates.has(user.id)}
+            isBounced={bounces.has(user.id)}
+          />
         </span>
       ),
     },
@@ -91,11 +101,12 @@ export function UsersTable(props: UsersTableProps) {
       key: 'registered',
       header: 'Registered',
       sort: sortedBy(sorting, { ascending: 'oldest', descending: 'newest' }),
-      cell: (user) => (
-        <ShortDate day={formatDate(user.createdAt)} full={formatDateTime(user.createdAt)} />
-      ),
+      cell: (user) => <Registered user={user} />,
     },
   ]
+  // The panel beside the list shows the score.
+  const hasScores = !brief && rows.some(({ creditScore }) => creditScore)
+  const shownState = state.filter(({ key }) => key !== 'score' || hasScores)
   const actions: Column<ListedUser> = {
     key: 'actions',
     header: 'Actions',
@@ -108,9 +119,8 @@ export function UsersTable(props: UsersTableProps) {
     <DataTable
       columns={
         brief
-          ? // The panel beside the list shows the score.
-            [...identity, ...state.filter(({ key }) => key !== 'score')]
-          : [...identity, ...Object.values(contact), ...state, actions]
+          ? [...identity, ...shownState]
+          : [...identity, ...Object.values(contact), ...shownState, actions]
       }
       rows={rows}
       rowKey={(user) => user.id}
@@ -123,7 +133,7 @@ export function UsersTable(props: UsersTableProps) {
   )
 }
 
-/** A person's confirmed score; what stands out about it as a sign, in words for who points at it or listens. */
+/** A person's confirmed score; its marks as a sign, in words for pointers and screen readers. */
 function ListedScore({ creditScore }: Pick<ListedUser, 'creditScore'>) {
   if (!creditScore) return <span className="text-muted">–</span>
   const { score, marks } = creditScore
@@ -179,17 +189,28 @@ function UserActions({ user, busyIds, onDecide, onDelete }: UserActionsProps) {
 }
 
 interface UserMarksProps {
-  user: Pick<ListedUser, 'newEmail' | 'closesAt'>
+  user: Pick<ListedUser, 'phoneNumber' | 'newEmail' | 'closesAt' | 'askedAt'>
   /** Whether they may have another account; the panel says which, and why. */
   isDuplicate: boolean
+  isBounced: boolean
 }
 
 /** What the administrator should know of a person beside the status. */
-function UserMarks({ user: { newEmail, closesAt }, isDuplicate }: UserMarksProps) {
+function UserMarks({ user, isDuplicate, isBounced }: UserMarksProps) {
+  const { phoneNumber, newEmail, closesAt, askedAt } = user
   return (
     <>
       {isDuplicate ? <RowMark icon={UsersRound} text="Same person?" /> : null}
+      {isBounced ? (
+        <RowMark icon={MailX} text={`Email bounced. Call ${formatPhone(phoneNumber)}`} />
+      ) : null}
       {newEmail ? <RowMark icon={AtSign} text="Wants to change their email" /> : null}
+      {askedAt ? (
+        <RowMark
+          icon={MessageCircleQuestion}
+          text={`Asked on ${formatMonthDay(askedAt)}, waiting for them`}
+        />
+      ) : null}
       {closesAt ? (
         <RowMark icon={CalendarX2} text={`Closes on ${formatMonthDay(closesAt)}`} />
       ) : null}

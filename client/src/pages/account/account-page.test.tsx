@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MailChoicesSection } from '@/features/mail/mail-choices-section'
-import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { fakeRefusal, holdFetch, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakeDesk, fakePartner } from '@tests/support/client/fake-records'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
@@ -15,7 +15,7 @@ const here = { ...times, ref: 'here', browser: 'Firefox', isCurrent: true }
 const phone = { ...times, ref: 'phone', browser: 'Chrome', isCurrent: false }
 
 const endPhone = async () =>
-  userEvent.click(await screen.findByRole('button', { name: /^End Chrome/ }))
+  userEvent.click(await screen.findByRole('button', { name: /^Log out Chrome/ }))
 
 const question = async () => within(await screen.findByRole('dialog', { name: 'Confirm It’s You' }))
 
@@ -34,7 +34,7 @@ describe('the account page', () => {
     })
   })
 
-  it('ends a session once the password was given again', async () => {
+  it('logs a device out once the password was given again', async () => {
     let isConfirmed = false
     api.routes['DELETE /api/sessions/phone'] = () => {
       const message = 'Confirm it’s you first, with your password.'
@@ -52,14 +52,14 @@ describe('the account page', () => {
     const dialog = await question()
     expect(dialog.queryByLabelText('Authentication code')).toBeNull()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(shownToast()[0]).toBe('The session was not ended'))
+    await waitFor(() => expect(shownToast()[0]).toBe('The device was not logged out'))
     screen.getByText('Chrome')
 
     await endPhone()
     const again = await question()
     fill('Your password', 'the present one', again)
     await userEvent.click(again.getByRole('button', { name: 'Continue' }))
-    await waitFor(() => expect(shownToast()).toEqual(['Session ended']))
+    await waitFor(() => expect(shownToast()).toEqual(['Device logged out']))
     await screen.findByText('You’re not logged in anywhere else.')
   })
 
@@ -74,6 +74,51 @@ describe('the account page', () => {
     for (const label of ['First name', 'New email', 'Current password'])
       expect(screen.getByLabelText(label)).toBeVisible()
     await screen.findByText('Set Up Two-Step Login')
+    // The one for a new password is the only one: each other is asked for when it is needed.
+    expect(document.querySelectorAll('[autocomplete=current-password]')).toHaveLength(1)
+  })
+
+  it('is divided into parts with anchors, and goes to the one that a link names', async () => {
+    renderPage(<AccountPage />, '/account#security')
+    const links = within(await screen.findByRole('navigation', { name: 'On this page' }))
+    expect(links.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '#details',
+      '#security',
+      '#notifications',
+      '#data',
+    ])
+    expect(screen.getByRole('heading', { level: 2, name: 'Security' })).toHaveFocus()
+  })
+
+  it('says in one place what comes by which way, and that the portal sends no texts', async () => {
+    const texts = { kind: 'texts', isGiven: true, currentText: 'You may text me.' }
+    api.routes['GET /api/consents'] = { body: [texts] }
+    renderPage(<AccountPage />, '/account#notifications')
+    const card = await screen.findByRole('region', { name: 'What We Send You' })
+    expect(card).toHaveTextContent('can’t be turned off')
+    await within(card).findByText(/^You’ve agreed to texts.* doesn’t send any\.$/)
+    expect(card).toHaveTextContent('We only call you if you agree below.')
+  })
+
+  it('is about security alone for the administrator', async () => {
+    api.routes['GET /api/user'] = { body: fakePartner({ isAdmin: 1 }) }
+    renderPage(<AccountPage />, '/account')
+    await screen.findByRole('heading', { level: 2, name: 'Security' })
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1)
+    expect(screen.queryByRole('navigation', { name: 'On this page' })).toBeNull()
+  })
+
+  it('asks once more before it closes an account, and the focus is not on that', async () => {
+    api.routes['POST /api/account/close'] = {
+      body: fakePartner({ missingStep: 'account-closing' }),
+    }
+    renderPage(<AccountPage />, '/account')
+    const close = { name: 'Close My Account' }
+    await userEvent.click(await screen.findByRole('button', close))
+    expect(api.calls).not.toContain('POST /api/account/close')
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await userEvent.click(screen.getByRole('button', close))
+    await waitFor(() => expect(api.count('POST /api/account/close')).toBe(1))
   })
 })
 
@@ -83,7 +128,7 @@ const choices = (isPayoutWanted: boolean) => [
   { kind: 'payout', isWanted: isPayoutWanted },
 ]
 
-const payout = () => screen.findByRole('switch', { name: 'A payout is on its way' })
+const payout = () => screen.findByRole('switch', { name: 'When a payout is sent' })
 
 describe('the emails that someone chose', () => {
   beforeEach(() => {
@@ -97,10 +142,28 @@ describe('the emails that someone chose', () => {
       return { body: choices(false) }
     }
     expect(await payout()).toBeChecked()
-    const signedUp = { name: 'Someone signed up through my link' }
+    const signedUp = { name: 'When someone signs up through your link' }
     expect(screen.getByRole('switch', signedUp)).not.toBeChecked()
     await userEvent.click(await payout())
     await waitFor(() => expect(shownToast()).toEqual(['Email turned off']))
+    expect(await payout()).not.toBeChecked()
+  })
+
+  it('pressed quickly are saved one after the other, so that no earlier answer shows again', async () => {
+    const signedUp = screen.findByRole('switch', {
+      name: 'When someone signs up through your link',
+    })
+    api.routes['PUT /api/mail-choices/payout'] = { body: choices(false) }
+    api.routes['PUT /api/mail-choices/referral-signed-up'] = {
+      body: choices(false).map((choice) => ({ ...choice, isWanted: choice.kind !== 'payout' })),
+    }
+    await payout()
+    const answer = holdFetch('/api/mail-choices/payout')
+    await userEvent.click(await payout())
+    await userEvent.click(await signedUp)
+    expect(api.count('PUT /api/mail-choices/referral-signed-up')).toBe(0)
+    answer()
+    await waitFor(async () => expect(await signedUp).toBeChecked())
     expect(await payout()).not.toBeChecked()
   })
 

@@ -14,7 +14,7 @@ const shorthands = [
   { label: 'Last 90 days', days: 89 },
 ] as const
 
-/** The shorthand that an address stands for today, if any. */
+/** The shorthand for the days in an address, as of today, if any. */
 export const findShorthand = ({ from, to }: Pick<ListAddress, 'from' | 'to'>) =>
   to === '' ? shorthands.find(({ days }) => from === dayBefore(days)) : undefined
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ReviewStatus } from '@shared/review'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
-import { DecisionButtons } from '@/ui/decision-buttons'
+import { DecisionButtons, type AskOffer } from '@/ui/decision-buttons'
 import { onSingleClick } from '@/ui/single-click'
 import { StatusBadge } from '@/ui/status-badge'
 import type { AlsoApprove } from './person/use-also-approve'
@@ -12,21 +12,27 @@ interface DecisionBarProps {
   name: string
   status: ReviewStatus
   isBusy: boolean
+  /** What it is about is still loading, and someone has tried to decide. */
+  isAwaited?: boolean
   onDecide: (decision: ReviewStatus) => void
   /** Not what the panel was opened for. */
   isSecondary?: boolean
   canApprove?: boolean | undefined
+  ask?: AskOffer | undefined
   also?: AlsoApprove | null | undefined
   /** Beside the status. */
   children?: ReactNode
 }
 
-/** What was decided, and what can be; a decision that stands already is not offered. */
+/** What was decided, and what can be; the present decision is not offered. */
 export function DecisionBar(props: DecisionBarProps) {
-  const { name, status, isBusy, onDecide, isSecondary = false, canApprove } = props
-  const { also, children } = props
+  const { name, status, isBusy, isAwaited, onDecide, isSecondary = false, canApprove } = props
+  const { ask, also, children } = props
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div
+      data-decides={isSecondary ? undefined : true}
+      className="flex flex-wrap items-center gap-2"
+    >
       <StatusBadge status={status} />
       <div className="mr-auto flex gap-1">{children}</div>
       {status === 'pending' ? null : (
@@ -45,8 +51,10 @@ export function DecisionBar(props: DecisionBarProps) {
         name={name}
         status={status}
         isBusy={isBusy}
+        isAwaited={isAwaited}
         onDecide={onDecide}
         canApprove={canApprove}
+        ask={ask}
         isPrimary={!isSecondary}
       />
       {also ? (

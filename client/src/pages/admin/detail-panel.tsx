@@ -64,6 +64,7 @@ export function DetailPanel(props: DetailPanelProps) {
           open={isOpen}
           onClose={onClose}
           size="panel"
+          keepsShortcuts
           shown={rowId}
           title={
             <span aria-live="polite">

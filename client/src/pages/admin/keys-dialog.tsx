@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { jumpKeys } from '@/lib/jump-keys'
 import { Dialog } from '@/ui/dialog'
 import { Switch } from '@/ui/switch'
 
@@ -19,7 +20,8 @@ export function KeysDialog({ noun, open, onClose, enabled, onToggle }: KeysDialo
     { key: 'N', action: 'Go to the next page of the list (P goes back)' },
     { key: 'A', action: `Approve the open ${noun}` },
     { key: 'R', action: `Reject the open ${noun} (a number picks the reason, Enter rejects)` },
-    { key: 'Z', action: 'Undo your last decision' },
+    { key: 'Q', action: 'Ask the person instead of deciding (a number picks the question)' },
+    { key: 'Z', action: 'Undo your last decision or question' },
     { key: 'S', action: 'Use the credit score we found' },
     { key: 'V', action: 'View the document in a new tab' },
     { key: 'E', action: 'Write an email to the person' },
@@ -44,7 +46,7 @@ export function KeysDialog({ noun, open, onClose, enabled, onToggle }: KeysDialo
         {keys.map(({ key, icon, action }) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="inline-flex h-9 min-w-9 items-center justify-center rounded-sm px-1 border border-control bg-paper font-mono">
+              <kbd className={keyLook}>
                 {icon ? (
                   <>
                     <span aria-hidden="true" className="[&>svg]:size-4">
@@ -61,9 +63,23 @@ export function KeysDialog({ noun, open, onClose, enabled, onToggle }: KeysDialo
           </div>
         ))}
       </dl>
+      <h3 className="mt-6 mb-3 text-base font-medium">On every page: G, then a letter</h3>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr_auto_1fr]">
+        {jumpKeys.map(({ key, page }) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className={keyLook}>{key.toUpperCase()}</kbd>
+            </dt>
+            <dd>{page}</dd>
+          </div>
+        ))}
+      </dl>
       <div className="mt-5 border-t pt-3">
         <Switch label="Use these keys in this browser" checked={enabled} onChange={onToggle} />
       </div>
     </Dialog>
   )
 }
+
+const keyLook =
+  'inline-flex h-9 min-w-9 items-center justify-center rounded-sm border border-control bg-paper px-1 font-mono'

@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 
-/** A filter that no control of the list sets: the overview leads to it. It stands in the address. */
+/** A filter that no control of the list sets: the overview leads to it. The address holds it. */
 export function useLinkedFilter<Value extends string>(name: string, values: readonly Value[]) {
   const [query, setQuery] = useSearchParams()
 

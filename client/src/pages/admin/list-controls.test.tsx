@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { exactTotalLimit } from '@shared/list-choices'
 import { ExportLink } from '@/features/exports/export-link'
@@ -29,6 +30,34 @@ it.each([
 ])('a count of %s, among %s, is said honestly', (total, among, words) => {
   render(<Users total={total} among={among} />)
   expect(screen.getByText(words)).toBeInTheDocument()
+})
+
+it('folds the filters, and nothing else, beside a row that is open', async () => {
+  const nouns = { singular: 'user', plural: 'users' }
+  const Folded = () => (
+    <ListControls
+      address={useListAddress()}
+      page={pageOf(3, null)}
+      nouns={nouns}
+      label="Search"
+      more={<button>Show Referrers</button>}
+      isFolded
+    />
+  )
+  render(<Folded />)
+  const button = screen.getByRole('button', { name: 'Filters' })
+  expect(button).toHaveAttribute('aria-expanded', 'false')
+  expect(screen.getByLabelText('Search')).toBeVisible()
+  expect(screen.getByText('3 users')).toBeVisible()
+  const folded = [
+    screen.getByLabelText('Status'),
+    screen.getByText('Reset Filters'),
+    screen.getByText('Show Referrers'),
+  ]
+  for (const one of folded) expect(one).not.toBeVisible()
+  await userEvent.click(button)
+  expect(button).toHaveAttribute('aria-expanded', 'true')
+  for (const one of folded) expect(one).toBeVisible()
 })
 
 function show(total: number, among: number | null = null) {

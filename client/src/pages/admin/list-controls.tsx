@@ -7,11 +7,11 @@ import { formatNumber, formatDate } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import { defaultSort, type ListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
-import { cx } from '@/ui/class-names'
 import { Field } from '@/ui/field'
 import { Select } from '@/ui/input'
 import { SearchField } from '@/ui/search-field'
 import { DateFilter, findShorthand } from './date-filter'
+import { FilterFold } from './filter-fold'
 
 /** What a list holds: 'user', 'users'. */
 export interface Nouns {
@@ -36,6 +36,8 @@ export interface ListSearch {
   exported?: Pick<ComponentProps<typeof ExportLink>, 'list' | 'request'> | undefined
   /** At the end of the last row. */
   more?: ReactNode
+  /** Beside the row that is open there is room for the search alone. */
+  isFolded?: boolean
 }
 
 interface ListControlsProps extends ListSearch {
@@ -56,6 +58,7 @@ export function ListControls({
   boxRef,
   exported,
   more,
+  isFolded = false,
 }: ListControlsProps) {
   const nameStatus = (status: string) =>
     statusWords[status] ?? status.charAt(0).toUpperCase() + status.slice(1)
@@ -67,59 +70,56 @@ export function ListControls({
         onChange={address.setSearchText}
         boxRef={boxRef}
       />
-      <Field label="Status" className="grow basis-36 sm:grow-0">
-        {(aria) => (
-          <Select
-            {...aria}
-            compact
-            value={address.status}
-            onChange={(event) => address.filter(event.target.value)}
-          >
-            <option value="">All statuses</option>
-            {statuses.map((status) => (
-              <option key={status} value={status}>
-                {nameStatus(status)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {sorts ? (
-        <>
-          <DateFilter address={address} />
-          <Field label="Sort" className="grow basis-40 sm:grow-0">
-            {(aria) => (
-              <Select
-                {...aria}
-                compact
-                value={address.sort}
-                onChange={(event) => address.sortBy(event.target.value)}
-              >
-                {sorts.map(({ value, label: name }) => (
-                  <option key={value} value={value}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        </>
-      ) : null}
-      <Button size="sm" variant="secondary" icon={<RotateCcw />} onClick={address.reset}>
-        Reset Filters
-      </Button>
-      {exported ? <ExportLink {...exported} page={page} /> : null}
-      <div
-        className={cx(
-          'flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 pointer-coarse:min-h-11',
-          more !== undefined && 'grow',
-        )}
+      <FilterFold isFolded={isFolded} more={more}>
+        <Field label="Status" className="grow basis-36 sm:grow-0">
+          {(aria) => (
+            <Select
+              {...aria}
+              compact
+              value={address.status}
+              onChange={(event) => address.filter(event.target.value)}
+            >
+              <option value="">All statuses</option>
+              {statuses.map((status) => (
+                <option key={status} value={status}>
+                  {nameStatus(status)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {sorts ? (
+          <>
+            <DateFilter address={address} />
+            <Field label="Sort" className="grow basis-40 sm:grow-0">
+              {(aria) => (
+                <Select
+                  {...aria}
+                  compact
+                  value={address.sort}
+                  onChange={(event) => address.sortBy(event.target.value)}
+                >
+                  {sorts.map(({ value, label: name }) => (
+                    <option key={value} value={value}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          </>
+        ) : null}
+        <Button size="sm" variant="secondary" icon={<RotateCcw />} onClick={address.reset}>
+          Reset Filters
+        </Button>
+        {exported ? <ExportLink {...exported} page={page} /> : null}
+      </FilterFold>
+      <p
+        className="figures mr-auto flex min-h-9 min-w-22 items-center text-sm text-muted pointer-coarse:min-h-11"
+        aria-live="polite"
       >
-        <p className="figures mr-auto min-w-22 text-sm text-muted" aria-live="polite">
-          {page ? formatTotal(page, nouns, address.sort) : null}
-        </p>
-        {more}
-      </div>
+        {page ? formatTotal(page, nouns, address.sort) : null}
+      </p>
       <FilterChips address={address} nameStatus={nameStatus} />
     </div>
   )
@@ -152,7 +152,7 @@ function FilterChips({ address, nameStatus }: FilterChipsProps) {
   ]
   if (chips.length === 0) return null
   return (
-    <ul aria-label="Filters" className="flex flex-wrap gap-2">
+    <ul aria-label="Filters" className="order-2 flex flex-wrap gap-2">
       {chips.map(({ label, remove }) => (
         <li key={label}>
           <button

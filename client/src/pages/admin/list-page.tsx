@@ -24,6 +24,8 @@ interface EmptyTexts {
   noneYet: string
   /** What will be here, while nothing is. */
   whatAppears?: string
+  /** What can be done about that. */
+  action?: ReactNode
 }
 
 export interface ListPageProps<Row> {
@@ -78,7 +80,9 @@ interface EmptyListProps extends EmptyTexts {
 }
 
 /** Says why a page of a list shows nothing, and what to do about it. */
-function EmptyList({ address, page, noMatch, noneYet, whatAppears }: EmptyListProps) {
+function EmptyList(props: EmptyListProps) {
+  const { address, page, noMatch, noneYet, whatAppears, action } = props
+
   // Only a search that was cut off has an empty page before others.
   if (page?.next) {
     return <EmptyState title="Nothing found so far" description="Continue to the next page." />
@@ -86,7 +90,7 @@ function EmptyList({ address, page, noMatch, noneYet, whatAppears }: EmptyListPr
   return address.isFiltered ? (
     <EmptyState title={noMatch ?? noneYet} description="Try fewer words, or reset the filters." />
   ) : (
-    <EmptyState title={noneYet} description={whatAppears} />
+    <EmptyState title={noneYet} description={whatAppears} action={action} />
   )
 }
 

@@ -25,6 +25,8 @@ interface Details {
   /** Who can be written to and called. */
   contact: ComponentProps<typeof ContactLinks>['person'] | null
   also?: AlsoApprove | null | undefined
+  /** Who can be asked, or about what; null while no one can. */
+  askName?: string | null
   content: ReactNode
 }
 
@@ -35,6 +37,9 @@ interface ReviewLayoutProps<Row extends SelectedRow> extends Omit<
   review: Omit<ReturnType<typeof useReviewDesk>, 'decide'>
   searchLabel: string
   sorts: readonly SortOption[]
+  /** The filters by status, where they are more than the statuses. */
+  statuses?: readonly string[]
+  statusWords?: Readonly<Record<string, string>>
   bulk: ReturnType<typeof useBulk<Row>>
   /** Beside the search. */
   more?: ReactNode
@@ -45,9 +50,22 @@ interface ReviewLayoutProps<Row extends SelectedRow> extends Omit<
 
 /** A list to review: its controls above it, and the details of the open row beside it. */
 export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<Row>) {
-  const { review, searchLabel, sorts, more, bulk, details, children, ...page } = props
+  const {
+    review,
+    searchLabel,
+    sorts,
+    statuses,
+    statusWords,
+    more,
+    bulk,
+    details,
+    children,
+    ...page
+  } = props
   const { address, list, nouns } = page
   usePageAction('Keyboard Shortcuts', review.keys.show)
+  const canApprove = details && details.status !== 'approved' && details.canApprove !== false
+  usePageAction(canApprove ? 'Approve' : null, review.approveSeen, review.about)
   return (
     <>
       <div
@@ -55,15 +73,19 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
           review.isBeside ? 'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-5' : ''
         }
       >
-        <div className="min-w-0">
+        {/* On phones the bar of a selection lies over the end of the list. */}
+        <div className="min-w-0 max-md:has-[[aria-label=Selection]]:pb-72">
           <ListControls
             address={address}
             page={list.data}
             nouns={nouns}
             label={searchLabel}
             sorts={sorts}
+            {...(statuses && { statuses })}
+            {...(statusWords && { statusWords })}
             exported={bulk.exported}
             boxRef={review.searchBox}
+            isFolded={review.isBeside}
             more={
               <>
                 {more}
@@ -116,9 +138,13 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
                 name={details.title}
                 status={details.status}
                 isBusy={review.isBusy}
+                isAwaited={review.isAwaited}
                 canApprove={details.canApprove}
                 onDecide={review.decideOpened}
                 also={details.also}
+                ask={
+                  details.askName ? { name: details.askName, onAsk: review.askOpened } : undefined
+                }
               >
                 {details.contact ? <ContactLinks person={details.contact} /> : null}
               </DecisionBar>

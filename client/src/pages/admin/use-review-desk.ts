@@ -1,23 +1,17 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type RefObject,
-  useSyncExternalStore,
-} from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import type { DecisionKind } from '@shared/decisions'
 import type { ReviewedFile } from '@shared/files'
 import type { ReviewStatus } from '@shared/review'
-import { isPreviewLoading } from '@/features/files/preview-frame'
-import { onUndo, useRejectionQuestion } from '@/lib/decisions'
+import { isPreviewLoading, usePreviewLoading } from '@/features/files/preview-frame'
+import { onUndo } from '@/lib/decisions'
 import { paths, withQuery } from '@/lib/paths'
 import type { AlsoApproved } from '@/lib/use-decide'
 import type { ListAddress } from '@/lib/use-list-address'
 import { useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import type { FileDesk } from './person/use-person-desk'
+import { useFirstHit } from './use-first-hit'
 
 interface ReviewDeskOptions<Row extends { id: number }> {
   address: ListAddress
@@ -34,14 +28,20 @@ interface ReviewDeskOptions<Row extends { id: number }> {
     /** Answers whether the decision was taken. */
     decide: (row: Row, status: ReviewStatus, also?: AlsoApproved) => Promise<boolean>
   }
+  /** Asks whose row it is; answers whether the question was sent. Null while they can't be asked. */
+  ask?: ((row: Row) => Promise<boolean>) | null | undefined
+  /** Whether someone who was asked is not in the list of those who are pending. */
+  asksPeople?: boolean
   /** What is approved with the row that is open. */
   also?: AlsoApproved | undefined
   /** What belongs to the row that is open is still loading. */
   isLoading?: boolean
   /** The document in the panel, and how to write to its owner. */
-  panel: { desk: FileDesk; file: ReviewedFile | undefined; email: string | undefined }
-  /** While a dialog of the page is open, its keys are the dialog's. */
-  hasDialog?: boolean
+  panel: {
+    desk: Pick<FileDesk, 'handlers'>
+    file: ReviewedFile | undefined
+    email: string | undefined
+  }
 }
 
 /** A list that is reviewed row by row: the row that is open, decisions, and what keys do. */
@@ -98,40 +98,59 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     const isWithOthers = status === 'approved' && decided.id === opened?.id
     const isTaken = await actions.decide(decided, status, isWithOthers ? also : undefined)
     const now = live.current
-    if (!isTaken || index < 0 || now.open !== String(decided.id)) return
-    // Under a filter the row leaves the list: the review goes on with the one beside it.
-    if (now.filter !== '' && now.filter !== status)
-      openAutomatically(neighbor ? String(neighbor.id) : '')
+    if (isTaken && now.filter !== '' && now.filter !== status) leave(decided, index, neighbor)
   }
+
+  /** Under a filter the row leaves the list: the review goes on with the one beside it. */
+  function leave(left: Row, index: number, neighbor: Row | undefined) {
+    if (index < 0 || live.current.open !== String(left.id)) return
+    openAutomatically(neighbor ? String(neighbor.id) : '')
+  }
+
+  async function askOpened() {
+    if (!opened || !options.ask || actions.busyIds.has(opened.id)) return
+    const index = rows.indexOf(opened)
+    const neighbor = rows[index + 1] ?? rows[index - 1]
+    const isAsked = await options.ask(opened)
+    if (isAsked && options.asksPeople && live.current.filter === 'pending')
+      leave(opened, index, neighbor)
+  }
+
+  const { desk, file, email } = panel
+  const isFileLoading = usePreviewLoading()
+  const [refusedId, setRefusedId] = useState<number | null>(null)
 
   /** A key is quicker than a document: it decides about nothing that is not on the screen yet. */
   function decideSeen(status: ReviewStatus) {
     if (!opened) return
-    if (options.isLoading || isPreviewLoading())
-      toast({ title: 'Still loading', description: 'Wait until you can see it, then decide.' })
-    else void decide(opened, status)
+    if (options.isLoading || isPreviewLoading()) {
+      setRefusedId(opened.id)
+      toast({
+        title: file && isPreviewLoading() ? `${file.fileName} is still loading` : 'Still loading',
+        description: 'Wait until you can see it, then decide.',
+        isNeutral: true,
+      })
+    } else void decide(opened, status)
   }
 
-  const isRejecting = useRejectionQuestion() !== null
-  const { desk, file, email } = panel
-  const isInDialog = desk.hasDialog || options.hasDialog || isShowingKeys || isRejecting
   const isBeside = isWide && opened !== null
-  useShortcuts(isBeside && !isInDialog ? { Escape: close } : {})
+  useShortcuts(isBeside ? { Escape: close } : {})
   useShortcuts(
-    isInDialog || !hasKeys
-      ? {}
-      : {
+    hasKeys
+      ? {
           ...(opened && file && { v: () => desk.handlers.onView(file) }),
           ...(opened && email && { e: () => navigate(withQuery(paths.adminEmail, { to: email })) }),
           j: () => move(1),
           k: () => move(-1),
           a: () => decideSeen('approved'),
           r: () => decideSeen('rejected'),
+          q: () => void askOpened(),
           n: () => turnPage(1),
           p: () => turnPage(-1),
           '/': () => searchBox.current?.focus(),
           '?': () => setIsShowingKeys(true),
-        },
+        }
+      : {},
   )
 
   useFirstHit(searchBox, {
@@ -178,8 +197,14 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     searchBox,
     openedId: opened?.id ?? null,
     isBusy: opened !== null && actions.busyIds.has(opened.id),
+    /** A key was refused because what it would decide about is not on the screen yet. */
+    isAwaited: opened?.id === refusedId && (options.isLoading || isFileLoading),
     select: ({ id }: { id: number }) => showRow(String(id)),
     close,
+    /** What is open, as the audit trail calls it. */
+    about: `${kind}:${opened?.id}`,
+    askOpened: () => void askOpened(),
+    approveSeen: () => decideSeen('approved'),
     decide: (decided: Row, status: ReviewStatus) => void decide(decided, status),
     decideOpened: (status: ReviewStatus) => void (opened && decide(opened, status)),
     keys: {
@@ -193,34 +218,6 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
 }
 
 const openedRow = () => document.querySelector('tr[aria-current]')
-
-/**
- * Enter in the search box opens the first hit: once the rows are those of what was typed, which is
- * looked for only after a pause.
- */
-function useFirstHit(
-  searchBox: RefObject<HTMLInputElement | null>,
-  { isFound, show }: { isFound: boolean; show: () => void },
-): void {
-  const isWanted = useRef(false)
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.target !== searchBox.current || event.isComposing) return
-    // Typing on withdraws the Enter.
-    if (event.key === 'Enter' && isFound) show()
-    else isWanted.current = event.key === 'Enter'
-  })
-  const showFound = useEffectEvent(show)
-
-  useEffect(() => {
-    document.addEventListener('keydown', handleKey)
-    return () => document.removeEventListener('keydown', handleKey)
-  }, [])
-  useEffect(() => {
-    if (!isWanted.current || !isFound) return
-    isWanted.current = false
-    showFound()
-  }, [isFound])
-}
 
 /** Whether a CSS media query holds now. */
 function useMediaQuery(query: string): boolean {

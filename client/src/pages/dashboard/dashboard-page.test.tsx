@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '@shared/accounts'
@@ -26,6 +26,8 @@ beforeEach(() => {
   logins = []
   api.routes['GET /api/files'] = () => ({ body: files })
   api.routes['GET /api/credit-credentials'] = () => ({ body: logins })
+  api.routes['GET /api/match'] = { body: null }
+  api.routes['GET /api/profile-completion'] = { body: { percent: 100, steps: [] } }
 })
 afterEach(() => vi.useRealTimers())
 
@@ -49,14 +51,43 @@ const headings = () =>
   screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 
 describe('an application under review', () => {
-  it('comes first, with what is looked at and by when it is decided', async () => {
+  it('comes first, with whether anyone has looked at it and by when it is decided', async () => {
     await show()
     const order = 'Application Status; Welcome, Rosa; Your Documents'
     expect(headings().slice(0, 3).join('; ')).toBe(order)
-    expect(steps()[1]).toBe('Now: Credit verificationWe’re looking at report.pdf')
+    expect(steps()[1]).toBe('Now: Credit verificationIn the queue')
     expect(steps()[2]).toBe('Later: Decision by Wed, Nov 25')
     expect(status()).toHaveTextContent('The typical review takes 2-3 business days.')
-    expect(status()).toHaveTextContent('You don’t need to do anything right now.')
+    await waitFor(() =>
+      expect(status()).toHaveTextContent('You don’t need to do anything right now.'),
+    )
+  })
+
+  it('lists what is open, and says then that nothing is to be done no more', async () => {
+    api.routes['GET /api/profile-completion'] = {
+      body: { percent: 60, steps: [{ step: 'email', isDone: false }] },
+    }
+    await show()
+    expect(await within(status()).findByText('Confirm your email')).toBeVisible()
+    expect(status()).not.toHaveTextContent('You don’t need to do anything')
+  })
+
+  it('says where we email, for the hour in which that can be corrected', async () => {
+    api.routes['GET /api/mail-status'] = { body: { configured: true } }
+    const correctableUntil = '2026-11-21T15:30:00.000Z'
+    api.routes['GET /api/email-change'] = { body: { waiting: null, correctableUntil } }
+    await show({ createdAt: '2026-11-21T14:30:00.000Z' })
+    await within(status()).findByRole('button', { name: 'Correct your email' })
+    expect(status()).toHaveTextContent('We’ll email you at rosa@partner.example.')
+    cleanup()
+    await show({ createdAt: '2026-11-21T13:30:00.000Z' })
+    expect(status()).not.toHaveTextContent('rosa@partner.example')
+  })
+
+  it('says when a reviewer has opened what was sent', async () => {
+    files = [fakeOwnFile({ lastOpenedAt: '2026-11-20T18:00:00.000Z' })]
+    await show()
+    expect(steps()[1]).toBe('Now: Credit verificationA reviewer opened report.pdf on Nov 20, 2026')
   })
 })
 

@@ -5,12 +5,13 @@ import { AccountLayout } from '@/features/accounts/account-layout'
 import { useSession } from '@/features/accounts/use-session'
 import { ownCredentialsQuery } from '@/features/credentials/api'
 import { filesQuery } from '@/features/files/api'
+import { matchQuery } from '@/features/matches/api'
 import { brand } from '@/lib/brand'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { useHeldFocus } from '@/ui/use-held-focus'
 import { DocumentsSection } from './documents-section'
-import { ReferralDesk } from './later-referral-desk'
+import { IntroductionPanel, ReferralDesk } from './later-parts'
 import { NeededFromYou } from './needed-from-you'
 import { ReferrerDashboard } from './referrer-dashboard'
 import { SharedLogins } from './shared-logins'
@@ -28,6 +29,10 @@ export function DashboardPage() {
 function Dashboard({ user }: { user: CurrentUser }) {
   const { data: files } = useQuery(filesQuery)
   const { data: logins } = useQuery(ownCredentialsQuery)
+  const { data: match } = useQuery({
+    ...matchQuery,
+    enabled: user.status === 'approved' && !user.isAdmin,
+  })
   const main = useRef<HTMLElement>(null)
   // What a withdrawn login was withdrawn with goes with it.
   useHeldFocus(main, () => () => document.getElementById('documents-title'))
@@ -40,11 +45,12 @@ function Dashboard({ user }: { user: CurrentUser }) {
       other={{ name: 'Account', path: paths.account }}
       title={brand.portalName}
     >
-      <NeededFromYou standing={standing} logins={logins ?? []} />
+      <NeededFromYou user={user} standing={standing} files={files ?? []} logins={logins ?? []} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <StatusPanel user={user} standing={standing} />
+        <StatusPanel user={user} standing={standing} match={match ?? null} />
         <WelcomePanel user={user} standing={standing} hasDocuments={Boolean(files?.length)} />
       </div>
+      {user.status === 'approved' && !user.isAdmin ? <IntroductionPanel user={user} /> : null}
       <DocumentsSection user={user} logins={logins ?? undefined} />
       {logins?.length ? <SharedLogins user={user} standing={standing} logins={logins} /> : null}
       {user.isAdmin ? null : <ReferralDesk user={user} />}

@@ -55,6 +55,8 @@ export function DocumentsSection({ user, logins }: DocumentsSectionProps) {
           <LoadError what="Your documents" onRetry={refetch}>
             Your documents are safe. Please check your connection.
           </LoadError>
+        ) : files?.length === 0 && logins?.some(({ status }) => status !== 'rejected') ? (
+          <p className="max-w-measure text-muted">{describeNone(user, logins)}</p>
         ) : (
           <DocumentsTable
             files={files ?? []}

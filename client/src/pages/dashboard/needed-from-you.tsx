@@ -1,6 +1,8 @@
 import { Upload } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { CurrentUser } from '@shared/accounts'
 import type { OwnCredential } from '@shared/credentials'
+import { maxFilesPerUser } from '@shared/file-kinds'
 import type { OwnFile } from '@shared/files'
 import { AddFileDialog } from '@/features/files/add-file-dialog'
 import { ReplaceFileDialog } from '@/features/files/replace-file-dialog'
@@ -9,23 +11,37 @@ import { formatDate } from '@/lib/format'
 import { Button } from '@/ui/button'
 import { FileName } from '@/ui/file-name'
 import { Notice } from '@/ui/notice'
+import { QuestionForYou } from './later-parts'
 import type { Standing } from './standing'
 
 interface NeededFromYouProps {
+  user: CurrentUser
   standing: Standing
+  files: OwnFile[]
   logins: OwnCredential[]
 }
 
 /** Leads the page while something is needed from the person: what, why, and the way to give it. */
-export function NeededFromYou({ standing, logins }: NeededFromYouProps) {
-  const { phase, toReplace } = standing
+export function NeededFromYou({ user, standing, files, logins }: NeededFromYouProps) {
+  const { toReplace, lacksProof } = standing
+  const question = standing.phase === 'asked' ? user.question : undefined
+  const asked = files.find(({ id }) => id === question?.file?.id)
   const [dialog, setDialog] = useState<'add' | OwnFile | null>(null)
   const close = () => setDialog(null)
   useFocusAfter(dialog !== null)
 
   return (
     <>
-      {phase === 'prove' ? (
+      {question ? (
+        <QuestionForYou
+          key={question.id}
+          question={question}
+          canAdd={files.length < maxFilesPerUser}
+          onAdd={() => setDialog('add')}
+          onReplace={asked && (() => setDialog(asked))}
+        />
+      ) : null}
+      {lacksProof ? (
         <ProofNeeded logins={logins} onAdd={() => setDialog('add')} />
       ) : toReplace.length > 0 ? (
         <ReplacementNeeded files={toReplace} onReplace={setDialog} />

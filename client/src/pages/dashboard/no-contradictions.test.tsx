@@ -21,6 +21,9 @@ const after = '2026-11-24T08:00:00.000Z'
 const people: Record<string, Partial<CurrentUser>> = {
   pending: {},
   reopened: { statusAt: decidedAt },
+  asked: {
+    question: { id: 3, words: 'Please confirm your phone number.', askedAt: after, file: null },
+  },
   approved: { status: 'approved', statusAt: decidedAt },
   rejected: { status: 'rejected', statusAt: decidedAt, statusReason: 'Your score is 655.' },
 }
@@ -72,6 +75,8 @@ async function show(first: Case): Promise<(next: Case) => Promise<void>> {
   api.routes['GET /api/user'] = { body: first.user }
   api.routes['GET /api/files'] = { body: first.files }
   api.routes['GET /api/credit-credentials'] = { body: first.logins }
+  api.routes['GET /api/match'] = { body: null }
+  api.routes['GET /api/profile-completion'] = { body: { percent: 100, steps: [] } }
   const client = createQueryClient()
   render(
     <QueryClientProvider client={client}>
@@ -97,6 +102,7 @@ const says = (text: string | RegExp) =>
   typeof text === 'string' ? page().includes(text) : text.test(page())
 /** The title of what leads the page, if anything is needed. */
 const needed = () => document.getElementById('needed-title')?.textContent ?? null
+const isAsked = () => document.getElementById('question-title') !== null
 const listAt = (title: string) =>
   document.getElementById(title)?.closest('section')?.innerHTML ?? ''
 const isRejected = ({ status }: { status: string }) => status === 'rejected'
@@ -120,13 +126,23 @@ const rules: Record<string, (shown: Case) => void> = {
     expect(page().match(/Now: /g)).toHaveLength(1)
   },
   'either something is needed, or nothing is to be done'({ user }) {
-    const isNeeded = needed() !== null
+    const isNeeded = needed() !== null || isAsked()
     if (isNeeded) expect(says('You don’t need to do anything')).toBe(false)
-    if (user.status === 'pending') expect(says('You don’t need to do anything')).toBe(!isNeeded)
+    const nothingIsOpen = !isNeeded && document.getElementById('open-steps') === null
+    if (user.status === 'pending') expect(says('You don’t need to do anything')).toBe(nothingIsOpen)
     if (user.status === 'rejected') expect(isNeeded).toBe(false)
     expect(says(/Waiting for (a new document|your proof)/)).toBe(
-      isNeeded && user.status === 'pending',
+      isNeeded && user.status === 'pending' && !isAsked(),
     )
+  },
+  'a question leads the page, can be answered, and stops the clock'({ user }) {
+    const isOpen = user.question !== undefined
+    expect(isAsked()).toBe(isOpen)
+    if (isOpen)
+      expect(all('main h2, main [role=heading]')[0]).toHaveTextContent('We have a question for you')
+    expect(all('textarea[name=answer]')).toHaveLength(isOpen ? 1 : 0)
+    expect(says('Waiting for your answer')).toBe(isOpen)
+    expect(says('The clock stands still until we hear from you')).toBe(isOpen)
   },
   'a document that is asked for is there, is rejected, and can be replaced'({ user, files }) {
     const asks = all('button[aria-label^="Replace This Document"]')
@@ -144,16 +160,17 @@ const rules: Record<string, (shown: Case) => void> = {
     const promised = says(/Decision by |Taking longer than usual/)
     if (user.status !== 'pending') expect(promised).toBe(false)
     if (promised) expect(needed()).toBeNull()
-    expect(says('is reviewing it')).toBe(
-      says('We’re looking at') || (says('Waiting for a virus check') && promised),
-    )
+    const isReviewed = says(/In the queue|A reviewer opened|Waiting for a virus check/)
+    if (isReviewed) expect(promised).toBe(true)
   },
-  'what is looked at is pending, and can be read'({ files, logins }) {
-    const [, looked = ''] = /We’re looking at (.*?)Later: /.exec(page()) ?? []
-    for (const { fileName, status, quarantine } of files)
-      expect(looked.includes(fileName)).toBe(looked !== '' && status === 'pending' && !quarantine)
-    for (const { serviceName, status } of logins)
-      expect(looked.includes(serviceName)).toBe(looked !== '' && status === 'pending')
+  'what was opened is pending, and no one says that nothing was'({ logins }) {
+    const [, opened = ''] = /A reviewer opened (.*?) on /.exec(page()) ?? []
+    if (opened) {
+      expect(says('In the queue')).toBe(false)
+      for (const { serviceName, status } of logins)
+        if (opened.includes(serviceName)) expect(status).toBe('pending')
+    }
+    if (says('In the queue')) expect(says(/Last opened by our team/)).toBe(false)
   },
   'nothing waits for a decision that came after it'({ user, files, logins }) {
     const waits = [

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 async function show() {
-  renderPage(<ReferralDesk user={fakePartner()} />, '/dashboard')
+  renderPage(<ReferralDesk user={fakePartner({ isReferrer: true })} />, '/dashboard')
   await screen.findByRole('region', { name: 'Your Referral Link' })
 }
 
@@ -36,6 +36,25 @@ const referral = (id: number): OwnReferral => ({
 })
 
 const region = (name: string) => screen.getByRole('region', { name })
+
+describe('a partner who has referred no one yet', () => {
+  it('sees one card with the link, and the desk once it is asked for', async () => {
+    renderPage(<ReferralDesk user={fakePartner()} />, '/dashboard')
+    const card = await screen.findByRole('region', { name: 'Refer Someone' })
+    expect(card).toHaveTextContent('You earn $500.00 for each person you refer who is approved')
+    expect(within(card).getByRole('button', { name: 'Copy your referral link' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Your Earnings' })).toBeNull()
+    await userEvent.click(within(card).getByRole('button', { name: 'Open Referral Desk' }))
+    expect(await screen.findByRole('region', { name: 'Your Earnings' })).toBeVisible()
+  })
+
+  it('sees the desk once anyone has opened the link', async () => {
+    const [month, ...others] = desk.months
+    if (month) desk = fakeDesk({ months: [...others, { ...month, clicks: 1 }] })
+    renderPage(<ReferralDesk user={fakePartner()} />, '/dashboard')
+    expect(await screen.findByRole('region', { name: 'Your Referral Link' })).toBeVisible()
+  })
+})
 
 describe('the link', () => {
   it('is copied, with a message too that says what the sender may earn', async () => {
@@ -166,7 +185,7 @@ describe('what it has come to', () => {
 
 it('whoever can’t earn is told so, and is offered no link to share', async () => {
   desk = fakeDesk({ canEarn: false })
-  renderPage(<ReferralDesk user={fakePartner()} />, '/dashboard')
+  renderPage(<ReferralDesk user={fakePartner({ isReferrer: true })} />, '/dashboard')
   await screen.findByText('You can’t earn from referrals right now')
   await screen.findByText('No one has signed up through your link yet')
   expect(screen.queryByText(/your link above/)).toBeNull()

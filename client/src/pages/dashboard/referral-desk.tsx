@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { CurrentUser } from '@shared/accounts'
-import { ProfilePanel } from '@/features/accounts/profile-panel'
+import { ReauthenticationDialog } from '@/features/accounts/reauthentication-dialog'
 import { secondFactorQuery } from '@/features/accounts/second-factor-api'
 import { PaymentSettings } from '@/features/payouts/payment-settings'
 import { deskQuery } from '@/features/referrals/desk-api'
 import { EarningsPanel } from '@/features/referrals/earnings-panel'
 import { FunnelPanel } from '@/features/referrals/funnel-panel'
+import { isInUse, LinkCard } from '@/features/referrals/link-card'
 import { LinkPanel } from '@/features/referrals/link-panel'
 import { OwnReferrals } from '@/features/referrals/own-referrals'
 import { Statements } from '@/features/referrals/statements'
@@ -15,12 +17,15 @@ import { Skeleton } from '@/ui/skeleton'
 /** What someone refers others with, what has come of it, and how they are paid. */
 export function ReferralDesk({ user }: { user: CurrentUser }) {
   const { data: desk, isError, refetch } = useQuery(deskQuery)
+  const [isOpen, setIsOpen] = useState(false)
+  const isShown = isOpen || user.isReferrer === true || (desk !== undefined && isInUse(desk))
   const { data: secondFactor } = useQuery(secondFactorQuery)
   return (
     <>
       {isError && !desk ? <LoadError what="Your referrals" onRetry={refetch} /> : null}
       {!desk && !isError ? <Skeleton className="h-96" /> : null}
-      {desk ? (
+      {desk && !isShown ? <LinkCard desk={desk} onOpen={() => setIsOpen(true)} /> : null}
+      {desk && isShown ? (
         <>
           {desk.canEarn ? (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -35,8 +40,11 @@ export function ReferralDesk({ user }: { user: CurrentUser }) {
           <Statements />
         </>
       ) : null}
-      <ProfilePanel />
-      <PaymentSettings email={user.email} asksForCode={secondFactor?.isOn ?? false} />
+      <PaymentSettings />
+      <ReauthenticationDialog
+        description="This changes where your money goes, so we ask each time."
+        asksForCode={secondFactor?.isOn ?? false}
+      />
     </>
   )
 }

@@ -55,7 +55,7 @@ export function SharedLogins({ user, standing, logins }: SharedLoginsProps) {
 }
 
 const isOnlyProof = ({ phase, proof }: Standing, { id }: OwnCredential) =>
-  (phase === 'check' || phase === 'decide') &&
+  (phase === 'check' || phase === 'decide' || phase === 'asked') &&
   proof.files.length === 0 &&
   proof.logins.every((login) => login.id === id)
 
@@ -118,7 +118,10 @@ function SharedLogin(props: SharedLoginProps) {
   )
 }
 
-function explain({ phase }: Standing, { status, serviceName, deletedOn }: OwnCredential): string {
+function explain(
+  { lacksProof }: Standing,
+  { status, serviceName, deletedOn }: OwnCredential,
+): string {
   if (deletedOn) {
     return Date.parse(deletedOn) < Date.now()
       ? 'We no longer need this login and are deleting it.'
@@ -126,7 +129,7 @@ function explain({ phase }: Standing, { status, serviceName, deletedOn }: OwnCre
   }
   if (status === 'approved') return 'We have what we need from this login.'
   if (status === 'pending') return `Our team will get your report from ${serviceName}.`
-  return phase === 'prove'
+  return lacksProof
     ? 'Please correct it, or upload your credit report instead.'
     : 'You can correct it or withdraw it.'
 }

@@ -3,19 +3,21 @@ import type { OwnCredential } from '@shared/credentials'
 import type { OwnFile } from '@shared/files'
 import type { ReviewStatus } from '@shared/review'
 
-type Person = Pick<CurrentUser, 'status' | 'statusAt' | 'createdAt'>
+type Person = Pick<CurrentUser, 'status' | 'statusAt' | 'createdAt' | 'question' | 'pauses'>
 
 /**
- * Where an application stands: the one answer from which every part of the page takes its words, so
+ * The state of an application: the one answer from which every part of the page takes its words, so
  * that none of them says otherwise than another.
  *
  * - `loading`: under review; what was sent is not known yet
+ * - `asked`: under review, and we wait for an answer
  * - `replace`: under review, and a document has to be replaced
  * - `prove`: under review, and nothing proves the person's credit
  * - `check`: proof is being looked at
  * - `decide`: all proof was approved, the person was not decided about
  */
-export type Phase = 'loading' | 'replace' | 'prove' | 'check' | 'decide' | 'approved' | 'rejected'
+export type Phase =
+  'loading' | 'asked' | 'replace' | 'prove' | 'check' | 'decide' | 'approved' | 'rejected'
 
 interface Proof {
   files: OwnFile[]
@@ -26,11 +28,13 @@ export interface Standing {
   phase: Phase
   /** Documents that were rejected and are needed all the same. */
   toReplace: OwnFile[]
+  /** Under review with nothing that proves their credit, and no document to replace. */
+  lacksProof: boolean
   /** What proves the person's credit, for all that was decided about it. */
   proof: Proof
   /** What of it is being looked at. */
   waiting: Proof
-  /** When the review of what is there began. */
+  /** When the review of what is there began, had the clock never stood still. */
   since: Date
 }
 
@@ -52,17 +56,31 @@ export function getStanding(
   ].map((at) => Date.parse(at))
   // Back at 'pending', the review began anew; proof that came later, it began with that.
   const begun = Date.parse(user.statusAt ?? user.createdAt)
-  const since = new Date(Math.max(begun, sent.length > 0 ? Math.min(...sent) : 0))
+  const started = Math.max(begun, sent.length > 0 ? Math.min(...sent) : 0)
+  const since = new Date(started + pausedAfter(started, user.pauses))
+  const lacksProof =
+    user.status === 'pending' &&
+    files !== undefined &&
+    logins !== undefined &&
+    toReplace.length === 0 &&
+    sent.length === 0
 
-  return { phase: findPhase(), toReplace, proof, waiting, since }
+  return { phase: findPhase(), toReplace, lacksProof, proof, waiting, since }
 
   function findPhase(): Phase {
     if (user.status !== 'pending') return user.status
     if (!files || !logins) return 'loading'
+    if (user.question) return 'asked'
     if (toReplace.length > 0) return 'replace'
-    if (sent.length === 0) return 'prove'
+    if (lacksProof) return 'prove'
     return waiting.files.length + waiting.logins.length > 0 ? 'check' : 'decide'
   }
+}
+
+/** For how long we waited for the person since then, in milliseconds. */
+function pausedAfter(start: number, pauses: CurrentUser['pauses'] = []): number {
+  const lengths = pauses.map(({ from, to }) => Date.parse(to) - Math.max(Date.parse(from), start))
+  return lengths.reduce((sum, length) => sum + Math.max(length, 0), 0)
 }
 
 interface Reviewed {

@@ -1,5 +1,9 @@
 import type { CurrentUser } from '@shared/accounts'
+import type { OwnMatch } from '@shared/matches'
 import type { ReviewStatus } from '@shared/review'
+import { EmailLine, isNewHere } from '@/features/accounts/email-line'
+import { OpenSteps, useOpenSteps } from '@/features/accounts/open-steps'
+import { useNow } from '@/features/matches/match-times'
 import { brand, supportPhoneHref } from '@/lib/brand'
 import { Card, CardHeader } from '@/ui/card'
 import { Notice } from '@/ui/notice'
@@ -13,14 +17,15 @@ interface PanelProps {
   standing: Standing
 }
 
-const weLookFor = 'We look for a personal credit score over 680.'
+const weLookFor = 'You’ll need a personal credit score over 680.'
 const thanks = `Thank you for applying. ${weLookFor}`
 
 const welcomes: Record<Phase, string> = {
   loading: thanks,
+  asked: thanks,
   replace: thanks,
   prove: thanks,
-  check: `Thank you for applying. We have your proof of credit. A member of our team is reviewing it. ${weLookFor}`,
+  check: `Thank you for applying. We have your proof of credit. ${weLookFor}`,
   decide: `Thank you for applying. We’ve checked your proof of credit and will decide about your application next. ${weLookFor}`,
   approved:
     'You are an approved Credit Partner with full access to the portal. Results are not guaranteed; payments come from the entrepreneurs you’re matched with.',
@@ -69,7 +74,10 @@ const titles: Record<ReviewStatus, string> = {
 }
 
 /** The badge in the header says the status; here it is in words. */
-export function StatusPanel({ user, standing }: PanelProps) {
+export function StatusPanel({ user, standing, match }: PanelProps & { match: OwnMatch | null }) {
+  const now = useNow()
+  const open = useOpenSteps(user)
+  const hasOpenSteps = open === undefined ? undefined : open.length > 0
   return (
     <Card as="section" aria-labelledby="status-title">
       <CardHeader id="status-title" title="Application Status" />
@@ -77,15 +85,22 @@ export function StatusPanel({ user, standing }: PanelProps) {
         <div className="min-w-0">
           <h3 className="text-lg">{titles[user.status]}</h3>
           <p className="mt-2 text-muted">
-            <Unbroken>{explain(user, standing)}</Unbroken>
+            <Unbroken>{explain(user, standing, hasOpenSteps)}</Unbroken>
           </p>
+          {user.status === 'pending' && isNewHere(user) ? (
+            <EmailLine user={user} className="mt-4" />
+          ) : null}
+          <OpenSteps
+            title={user.status === 'pending' ? 'While you wait' : 'Still open'}
+            steps={open}
+          />
           {user.statusReason ? (
             <Notice tone="danger" title="Why we couldn’t approve it" className="mt-4">
               <p className="wrap-anywhere whitespace-pre-line">{user.statusReason}</p>
             </Notice>
           ) : null}
         </div>
-        <Timeline items={getSteps(user, standing)} />
+        <Timeline items={getSteps(user, standing, match, now)} />
       </div>
     </Card>
   )
@@ -93,15 +108,21 @@ export function StatusPanel({ user, standing }: PanelProps) {
 
 const typical = 'The typical review takes 2-3 business days.'
 
-function explain({ statusReason }: CurrentUser, { phase }: Standing): string {
+function explain(
+  { statusReason }: CurrentUser,
+  { phase }: Standing,
+  /** Undefined while that is not known. */
+  hasOpenSteps: boolean | undefined,
+): string {
+  const nothingToDo = hasOpenSteps === false ? ' You don’t need to do anything right now.' : ''
   const texts: Record<Phase, string> = {
     loading: typical,
+    asked: `${typical} It continues once we hear from you.`,
     replace: `${typical} It continues once we have your new document.`,
     prove: `${typical} It starts once we have proof of your credit.`,
-    check: `${typical} You don’t need to do anything right now.`,
-    decide: `${typical} You don’t need to do anything right now.`,
-    approved:
-      'You have full portal access. Our team will contact you to match you with an entrepreneur.',
+    check: `${typical}${nothingToDo}`,
+    decide: `${typical}${nothingToDo}`,
+    approved: 'You have full portal access. Your introduction to an entrepreneur is below.',
     rejected: `Please contact support to find out ${statusReason ? '' : 'why and '}what you can do next. You may reapply after 90 days.`,
   }
   return texts[phase]

@@ -2,7 +2,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnCredential } from '@shared/credentials'
 import type { OwnFile } from '@shared/files'
-import { fakeOwnCredential, fakeOwnFile, fakePartner } from '@tests/support/client/fake-records'
+import type { OwnMatch } from '@shared/matches'
+import {
+  fakeOwnCredential,
+  fakeOwnFile,
+  fakeOwnMatch,
+  fakePartner,
+} from '@tests/support/client/fake-records'
 import { getStanding } from './standing'
 import { getSteps } from './status-steps'
 
@@ -15,6 +21,7 @@ interface Case extends Partial<CurrentUser> {
   files?: OwnFile[]
   logins?: OwnCredential[]
   now?: string
+  match?: OwnMatch | null
 }
 
 /** On a day of 2026, when nothing else is said the day after the application. */
@@ -22,12 +29,13 @@ function steps({
   files = [report],
   logins = [],
   now = '2026-11-21',
+  match = null,
   ...overrides
 }: Case): string[] {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now.padEnd(24, 'T15:00:00.000Z')) })
   const user = fakePartner(overrides)
-  return getSteps(user, getStanding(user, files, logins)).map(({ title, state, description }) =>
-    [state, title, description].filter(Boolean).join(': '),
+  return getSteps(user, getStanding(user, files, logins), match).map(
+    ({ title, state, description }) => [state, title, description].filter(Boolean).join(': '),
   )
 }
 
@@ -37,23 +45,47 @@ describe('the steps of an application under review', () => {
   it('say what is looked at and by when it is decided', () => {
     expect(steps({})).toEqual([
       'done: Application received: Nov 20, 2026',
-      'current: Credit verification: We’re looking at report.pdf',
+      'current: Credit verification: In the queue',
       'upcoming: Decision by Wed, Nov 25',
       'upcoming: Matching with an entrepreneur',
     ])
   })
 
-  it('name everything that is looked at, and what waits for its virus check not at all', () => {
-    const files = [report, fakeOwnFile({ id: 8, fileName: 'new.pdf', quarantine: 'waiting' })]
-    expect(steps({ files, logins: [fakeOwnCredential()] })[1]).toBe(
-      'current: Credit verification: We’re looking at report.pdf and your login for Score Watch',
+  it('promise nothing while we wait for an answer, and leave that time out afterwards', () => {
+    const question = {
+      id: 3,
+      words: 'Is this your phone?',
+      askedAt: '2026-11-20T15:00:00.000Z',
+      file: null,
+    }
+    expect(steps({ question }).slice(1, 3)).toEqual([
+      'current: Credit verification: Waiting for your answer',
+      'upcoming: Decision: The clock stands still until we hear from you',
+    ])
+    const pauses = [{ from: '2026-11-20T15:00:00.000Z', to: '2026-11-23T15:00:00.000Z' }]
+    expect(steps({ pauses, now: '2026-11-23' })[2]).toBe('upcoming: Decision by Fri, Nov 27')
+    // What was waited for before anything was there to be reviewed is no part of it.
+    const earlier = [{ from: '2026-11-10T15:00:00.000Z', to: '2026-11-12T15:00:00.000Z' }]
+    expect(steps({ pauses: earlier })[2]).toBe('upcoming: Decision by Wed, Nov 25')
+  })
+
+  const opened = { lastOpenedAt: '2026-11-20T18:00:00.000Z' }
+
+  it('say what a reviewer opened last, and when', () => {
+    const files = [report, fakeOwnFile({ id: 8, fileName: 'new.pdf', ...opened })]
+    const logins = [fakeOwnCredential({ lastOpenedAt: '2026-11-19T18:00:00.000Z' })]
+    expect(steps({ files, logins })[1]).toBe(
+      'current: Credit verification: A reviewer opened new.pdf on Nov 20, 2026',
+    )
+    expect(steps({ files: [], logins })[1]).toBe(
+      'current: Credit verification: A reviewer opened your login for Score Watch on Nov 19, 2026',
     )
   })
 
   it('name a document on a line or two, however long its name is', () => {
     const fileName = `${'annual credit report '.repeat(9)}.docx`
-    expect(steps({ files: [fakeOwnFile({ fileName })] })[1]).toBe(
-      'current: Credit verification: We’re looking at annual credit report an…report .docx',
+    expect(steps({ files: [fakeOwnFile({ fileName, ...opened })] })[1]).toBe(
+      'current: Credit verification: A reviewer opened annual credit report an…report .docx on Nov 20, 2026',
     )
   })
 
@@ -90,7 +122,7 @@ describe('the steps of an application under review', () => {
     const statusAt = '2026-12-01T15:00:00.000Z'
     expect(steps({ statusAt, now: '2026-12-02' }).slice(1)).toEqual([
       'done: Review reopened: Dec 1, 2026',
-      'current: Credit verification: We’re looking at report.pdf',
+      'current: Credit verification: In the queue',
       'upcoming: Decision by Fri, Dec 4',
       'upcoming: Matching with an entrepreneur',
     ])
@@ -124,11 +156,47 @@ describe('the steps of a decided application', () => {
     const approved = { status: 'approved', statusAt: decidedAt } as const
     expect(steps({ ...approved, now: '2026-11-24' }).slice(2)).toEqual([
       'done: Decision: Approved Nov 23, 2026',
-      'current: Matching with an entrepreneur: We’ll contact you by Wed, Nov 25',
+      'current: Matching with an entrepreneur: You’ll meet by Mon, Nov 30',
     ])
     // No day is promised that has passed.
     expect(steps({ ...approved, now: '2026-12-24' })[3]).toBe(
       'current: Matching with an entrepreneur',
     )
+  })
+})
+
+describe('the step of an introduction', () => {
+  const startsAt = '2026-12-01T20:00:00.000Z'
+  const booked = { state: 'booked', startsAt, endsAt: '2026-12-01T20:45:00.000Z' } as const
+  const met = { ...booked, state: 'met' } as const
+  it.each([
+    [{}, 'Choose a time to meet'],
+    [{ chosenTimes: [startsAt] }, 'We’re arranging your meeting'],
+    [{ offeredTimes: [] }, 'We’re finding new times'],
+    [{ chosenTimes: [] }, 'We’re finding new times'],
+    [booked, 'Meeting Ana on Tue, Dec 1'],
+    [{ ...booked, now: '2026-12-01T20:46:00.000Z' }, 'Your meeting was on Tue, Dec 1'],
+    [met, 'You’ve met Ana. Please give your answer'],
+    [{ ...met, answer: 'accepted' }, 'You accepted. Waiting for Ana’s answer'],
+    [{ state: 'ended', isOneMoreComing: true }, 'We’re looking for one more entrepreneur'],
+    [{ state: 'ended' }, 'Please call us about what comes next'],
+  ] satisfies [Partial<OwnMatch> & { now?: string }, string][])(
+    'of %j is now: %s',
+    (given, description) => {
+      const { now = '2026-11-24', ...overrides } = { now: undefined, ...given }
+      const match = fakeOwnMatch(overrides)
+      const approved = { status: 'approved', statusAt: decidedAt } as const
+      expect(steps({ ...approved, match, ...(now && { now }) }).at(-1)).toBe(
+        `current: Matching with an entrepreneur: ${description}`,
+      )
+    },
+  )
+
+  it('is followed by the agreement, once both have accepted', () => {
+    const match = fakeOwnMatch({ ...met, state: 'succeeded' })
+    expect(steps({ status: 'approved', statusAt: decidedAt, match }).slice(-2)).toEqual([
+      'done: Matching with an entrepreneur: It’s a match',
+      'current: Your agreement: Our team will call you about it',
+    ])
   })
 })

@@ -1,5 +1,8 @@
 import type { CurrentUser } from '@shared/accounts'
-import { addBusinessDays, formatBusinessDay } from '@/lib/business-days'
+import { addBusinessDays, closingTimeAfter, formatBusinessDay } from '@shared/business-days'
+import type { OwnMatch } from '@shared/matches'
+import { formatMeetingDay, promisedDays } from '@shared/meeting-time'
+import { localZone, phaseOf } from '@/features/matches/match-times'
 import { formatDate } from '@/lib/format'
 import { shortenFileName } from '@/ui/file-label'
 import type { TimelineItem } from '@/ui/timeline'
@@ -7,17 +10,21 @@ import type { Standing } from './standing'
 
 /** In business days; as the texts of the page say. */
 const longestReview = 3
-const longestWaitForCall = 2
 const reapplyAfterDays = 90
 
 /** What has happened and what comes, with dates. Exactly one of it is now. */
-export function getSteps(user: CurrentUser, standing: Standing): TimelineItem[] {
+export function getSteps(
+  user: CurrentUser,
+  standing: Standing,
+  match: OwnMatch | null,
+  now = Date.now(),
+): TimelineItem[] {
   return [
     { title: 'Application received', state: 'done', description: formatDate(user.createdAt) },
     ...reopening(user),
     verification(standing),
     decision(user, standing),
-    afterwards(user, standing),
+    ...afterwards(user, standing, { match, now }),
   ]
 }
 
@@ -29,22 +36,32 @@ function reopening({ status, statusAt }: CurrentUser): TimelineItem[] {
 function verification({ phase, waiting }: Standing): TimelineItem {
   const title = 'Credit verification'
   if (phase === 'loading') return { title, state: 'current' }
+  if (phase === 'asked') return { title, state: 'current', description: 'Waiting for your answer' }
   if (phase === 'replace')
     return { title, state: 'current', description: 'Waiting for a new document' }
   if (phase === 'prove')
     return { title, state: 'current', description: 'Waiting for your proof of credit' }
   if (phase !== 'check') return { title, state: 'done' }
-  const readable = waiting.files.filter(({ quarantine }) => !quarantine)
-  const names = [
-    ...readable.map(({ fileName }) => shortenFileName(fileName)),
-    ...waiting.logins.map(({ serviceName }) => `your login for ${serviceName}`),
-  ]
-  const description =
-    names.length > 0 ? `We’re looking at ${listed(names)}` : 'Waiting for a virus check'
-  return { title, state: 'current', description }
+  return { title, state: 'current', description: describeReview(waiting) }
 }
 
-const listed = (names: string[]) => new Intl.ListFormat('en-US').format(names)
+/** In the queue until someone has opened what was sent, then what and when. */
+function describeReview({ files, logins }: Standing['waiting']): string {
+  const readable = files.filter(({ quarantine }) => !quarantine)
+  if (readable.length === 0 && logins.length === 0) return 'Waiting for a virus check'
+  const opened = [
+    ...readable.map(({ fileName, lastOpenedAt }) => ({
+      what: shortenFileName(fileName),
+      at: lastOpenedAt,
+    })),
+    ...logins.map(({ serviceName, lastOpenedAt }) => ({
+      what: `your login for ${serviceName}`,
+      at: lastOpenedAt,
+    })),
+  ].flatMap(({ what, at }) => (at ? [{ what, at }] : []))
+  const last = opened.toSorted((left, right) => left.at.localeCompare(right.at)).at(-1)
+  return last ? `A reviewer opened ${last.what} on ${formatDate(last.at)}` : 'In the queue'
+}
 
 function decision(user: CurrentUser, { phase, since }: Standing): TimelineItem {
   const title = 'Decision'
@@ -52,6 +69,12 @@ function decision(user: CurrentUser, { phase, since }: Standing): TimelineItem {
   if (phase === 'approved') return { title, state: 'done', description: `Approved${on}` }
   if (phase === 'rejected') return { title, state: 'done', description: `Not approved${on}` }
   if (phase === 'loading') return { title, state: 'upcoming' }
+  if (phase === 'asked')
+    return {
+      title,
+      state: 'upcoming',
+      description: 'The clock stands still until we hear from you',
+    }
   if (phase === 'replace' || phase === 'prove')
     return { title, state: 'upcoming', description: 'Usually 2-3 business days after that' }
   const state = phase === 'decide' ? 'current' : 'upcoming'
@@ -61,19 +84,53 @@ function decision(user: CurrentUser, { phase, since }: Standing): TimelineItem {
     : { title: `Decision by ${formatBusinessDay(due)}`, state }
 }
 
-function afterwards({ statusAt }: CurrentUser, { phase }: Standing): TimelineItem {
+function afterwards(
+  { statusAt }: CurrentUser,
+  { phase }: Standing,
+  { match, now }: { match: OwnMatch | null; now: number },
+): TimelineItem[] {
   if (phase === 'rejected') {
-    return { title: 'Contact support', state: 'current', ...(statusAt && reapplying(statusAt)) }
+    return [{ title: 'Contact support', state: 'current', ...(statusAt && reapplying(statusAt)) }]
   }
   const title = 'Matching with an entrepreneur'
-  if (phase !== 'approved') return { title, state: 'upcoming' }
-  const due = statusAt ? addBusinessDays(new Date(statusAt), longestWaitForCall) : null
-  const isAhead = due !== null && due.getTime() >= Date.now()
-  return {
-    title,
-    state: 'current',
-    ...(isAhead && { description: `We’ll contact you by ${formatBusinessDay(due)}` }),
+  if (phase !== 'approved') return [{ title, state: 'upcoming' }]
+  if (match?.state === 'succeeded') {
+    const agreement = { title: 'Your agreement', description: 'Our team will call you about it' }
+    return [
+      { title, state: 'done', description: 'It’s a match' },
+      { ...agreement, state: 'current' },
+    ]
   }
+  if (match) return [{ title, state: 'current', description: describeMatch(match, now) }]
+  const due = statusAt ? closingTimeAfter(new Date(statusAt), promisedDays) : null
+  const isAhead = due !== null && due.getTime() >= now
+  return [
+    {
+      title,
+      state: 'current',
+      ...(isAhead && { description: `You’ll meet by ${formatBusinessDay(due)}` }),
+    },
+  ]
+}
+
+/** In the words of the introduction's own panel. */
+function describeMatch(match: OwnMatch, now: number): string {
+  const { startsAt, other, isOneMoreComing } = match
+  const day = startsAt === null ? '' : formatMeetingDay(new Date(startsAt), localZone())
+  const words: Record<ReturnType<typeof phaseOf>, string> = {
+    choose: 'Choose a time to meet',
+    chosen: 'We’re arranging your meeting',
+    'no-times': 'We’re finding new times',
+    booked: `Meeting ${other.firstName} on ${day}`,
+    over: `Your meeting was on ${day}`,
+    met: `You’ve met ${other.firstName}. Please give your answer`,
+    accepted: `You accepted. Waiting for ${other.firstName}’s answer`,
+    succeeded: 'It’s a match',
+    ended: isOneMoreComing
+      ? 'We’re looking for one more entrepreneur'
+      : 'Please call us about what comes next',
+  }
+  return words[phaseOf(match, now)]
 }
 
 function reapplying(statusAt: string) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DocumentDrop } from '@/features/files/document-drop'
 import { describeProblem, type FileProblem } from '@/features/files/check-file'
-import type { FileSending } from '@/features/files/file-sending'
+import type { ChosenDocument, FileSending } from '@/features/files/file-sending'
 import { Button } from '@/ui/button'
 
 const problems = {
@@ -20,10 +20,10 @@ interface AddDocumentFormProps {
 export function AddDocumentForm(props: AddDocumentFormProps) {
   const { sending, button = 'Upload Document', onDone } = props
   const { progress, isSending, cancel, submit } = sending
-  const [file, setFile] = useState<File | null>(null)
+  const [file, setFile] = useState<ChosenDocument | null>(null)
   const [error, setError] = useState<string>()
 
-  function handleSelect(chosen: File | null, problem: FileProblem | null) {
+  function handleSelect(chosen: ChosenDocument | null, problem: FileProblem | null) {
     setFile(chosen)
     setError(problem ? describeProblem(problems, problem) : undefined)
   }

@@ -98,6 +98,16 @@ describe('thank-you page', () => {
 })
 
 describe('without an account', () => {
+  it('says what the page is for, to someone who has sent no application', async () => {
+    api.routes = { 'GET /api/user': nobody }
+    renderPage(<ConfirmationPage />, '/confirmation')
+    expect(screen.getByText(/If you haven’t applied yet/)).toHaveTextContent(
+      'the form below is your application',
+    )
+    expect(screen.getByRole('link', { name: 'log in' })).toHaveAttribute('href', '/login')
+    await screen.findByLabelText('First name')
+  })
+
   it('uploads, registers, says so and goes to the dashboard after 3 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     api.routes = {
@@ -123,8 +133,7 @@ describe('without an account', () => {
     expect(await screen.findByText('Document Submitted Successfully!')).toBeVisible()
     expect(screen.getByText(/Your report was uploaded and your account was created/)).toBeVisible()
     expect(api.count('POST /api/upload')).toBe(1)
-    expect(calls.at(-1)).toMatchObject({
-      path: '/api/register',
+    expect(calls.find(({ path }) => path === '/api/register')).toMatchObject({
       body: { email: 'ana@example.com', uploadKey, agreeToTerms: true },
     })
 
@@ -150,6 +159,7 @@ describe('with an account', () => {
     const { user: visitor } = renderPage(<ConfirmationPage />, '/confirmation')
     const submit = await screen.findByRole('button', { name: 'Upload Document' })
     expect(screen.queryByLabelText('First name')).not.toBeInTheDocument()
+    expect(screen.queryByText(/If you haven’t applied yet/)).toBeNull()
     expect(submit).toBeDisabled()
     await chooseFile(visitor)
     await visitor.click(submit)

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Redirect } from 'wouter'
+import { Link, Redirect } from 'wouter'
 import { questionsToAsk } from '@/content/application'
 import { useSession } from '@/features/accounts/use-session'
+import { useIsSessionKnown } from '@/lib/known-session'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
-import { useRedirectAfter } from '@/lib/use-redirect-after'
 import { Card, CardHeader } from '@/ui/card'
 import { Skeleton } from '@/ui/skeleton'
 import { useAddFile } from '@/features/files/use-add-file'
@@ -25,13 +25,10 @@ import { UploadForm } from './upload-form'
 import { useApplication } from './use-application'
 import { useApplyWithFile } from './use-apply-with-file'
 
-const redirectDelayMs = 3000
-
 /** Thanks the applicant and takes the proof of credit, with or without an account. */
 export function ConfirmationPage() {
   useDocumentTitle('Thank You')
   const [isDone, setIsDone] = useState(false)
-  useRedirectAfter(isDone ? paths.dashboard : null, redirectDelayMs)
 
   return (
     <>
@@ -65,6 +62,7 @@ export function ConfirmationPage() {
 }
 
 function Hero() {
+  const isLoggedIn = useIsSessionKnown()
   return (
     <div className="border-b bg-sand-light">
       <div className="shell grid items-center gap-x-16 gap-y-10 py-12 md:py-16 lg:grid-cols-[1fr_1.1fr]">
@@ -72,9 +70,19 @@ function Hero() {
           <h1 tabIndex={-1}>Thank You for Your Application</h1>
           <p className="mt-5 max-w-measure text-lg text-muted">
             There’s one thing left: proof of your credit. Add a credit report or a screenshot of
-            your score below, and we’ll get started. We look for a personal credit score over 680.
+            your score below, and we’ll get started. You’ll need a personal credit score over 680.
             Results are not guaranteed.
           </p>
+          {isLoggedIn ? null : (
+            <p className="mt-4 max-w-measure">
+              If you haven’t applied yet, the form below is your application: it sends us your proof
+              and creates your account. If you already have an account,{' '}
+              <Link href={paths.login} className="link">
+                log in
+              </Link>{' '}
+              and add your proof there.
+            </p>
+          )}
         </div>
         <LoopingVideo />
       </div>
@@ -102,7 +110,7 @@ function Proof({ isDone, onDone }: ProofProps) {
       </SubmittedPanel>
     )
   }
-  // The session has ended meanwhile.
+  // The session has ended.
   if (hadAccount && !user && !isLoading) return <Redirect to={paths.login} replace />
   return (
     <Card as="section" aria-labelledby="proof-title">

@@ -61,7 +61,7 @@ export function LoopingVideo() {
   const [isBroken, setIsBroken] = useState(false)
   const [isPlaying, setIsPlaying] = useState(false)
   useAutoplay(video)
-  // It loads from the moment it is made: what fails before it stands on the page tells no one.
+  // It loads from the moment it is made: what fails before it is on the page tells no one.
   useEffect(() => {
     if (video.current?.networkState === noSource) setIsBroken(true)
   }, [])

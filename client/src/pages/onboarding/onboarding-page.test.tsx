@@ -7,6 +7,7 @@ import { forgotPassword } from '@/features/accounts/use-forgot-password'
 import { rememberSession } from '@/lib/known-session'
 import { installFakeApi } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
+import { ApplicationForms } from './application-forms'
 import { ExplainerVideo } from './explainer-video'
 import { OnboardingPage } from './onboarding-page'
 
@@ -49,8 +50,8 @@ describe('around the application form', () => {
     })
 
     it('asks for a score over 680 and says that results are not guaranteed', () => {
-      expect(screen.getByText(/We look for a personal credit score over 680/)).toHaveTextContent(
-        'Applying takes under 1 minute. We look for a personal credit score over 680. Results are not guaranteed.',
+      expect(screen.getByText(/You’ll need a personal credit score over 680/)).toHaveTextContent(
+        'Applying takes under 1 minute. You’ll need a personal credit score over 680. Results are not guaranteed.',
       )
     })
 
@@ -165,5 +166,39 @@ describe('for somebody who is not here to apply', () => {
       </QueryClientProvider>,
     )
     expect(screen.getByText(title)).toBeVisible()
+  })
+})
+
+const show = () => renderPage(<ApplicationForms onDone={() => undefined} />, '/onboarding')
+
+describe('the form helps', () => {
+  it('with a mistyped address once the field is left, and takes the other by one press', async () => {
+    show()
+    const email = screen.getByLabelText('Email')
+    await userEvent.type(email, 'maria@gmial.com')
+    expect(screen.queryByText(/Did you mean/)).toBeNull()
+    await userEvent.tab()
+    await userEvent.click(await screen.findByRole('button', { name: 'maria@gmail.com' }))
+    expect(email).toHaveValue('maria@gmail.com')
+    expect(screen.queryByText(/Did you mean/)).toBeNull()
+  })
+
+  it.each(['maria@gmail.com', 'noor@partner.example', 'maria@'])(
+    'and has nothing to say about %s',
+    async (address) => {
+      show()
+      await userEvent.type(screen.getByLabelText('Email'), address)
+      await userEvent.tab()
+      expect(screen.queryByText(/Did you mean/)).toBeNull()
+    },
+  )
+
+  it('with the name and address of a common service', async () => {
+    show()
+    await userEvent.click(screen.getByRole('tab', { name: 'Share Login Details' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Credit Karma' }))
+    expect(screen.getByLabelText('Service name')).toHaveValue('Credit Karma')
+    expect(screen.getByLabelText('Service URL')).toHaveValue('https://www.creditkarma.com')
+    expect(screen.getByLabelText('Username')).toHaveFocus()
   })
 })

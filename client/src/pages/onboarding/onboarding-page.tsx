@@ -4,27 +4,31 @@ import { NoOnlineReset } from '@/features/accounts/no-online-reset'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { useIsSessionKnown } from '@/lib/known-session'
 import { nextPaint } from '@/lib/next-paint'
-import { paths } from '@/lib/paths'
+import { loadIfPossible } from '@/lib/reload-when-stale'
 import { useCodeInAddress } from '@/lib/referral-code'
-import { useRedirectAfter } from '@/lib/use-redirect-after'
 import { Steps } from '@/ui/steps'
 import { ApplicationSkeleton } from './application-skeleton'
 import { ConsentNote, LegalLinks } from './consent-note'
 import { ExplainerVideo } from './explainer-video'
 import { MeetingTips, NextSteps, Reminders, TimelineAndSupport } from './guidance'
-import { SubmittedPanel } from './submitted-panel'
+
+const loadSubmittedPanel = () => import('./submitted-panel')
 
 // The words need a third less than the form, and can be read while it comes.
 const ApplicationForms = lazy(async () => {
   await nextPaint()
-  return { default: (await import('./application-forms')).ApplicationForms }
+  const { ApplicationForms: component } = await import('./application-forms')
+  // It is there by the time the form was sent.
+  void loadIfPossible(loadSubmittedPanel)
+  return { default: component }
 })
 
 const AppliedPanel = lazy(async () => ({
   default: (await import('./applied-panel')).AppliedPanel,
 }))
 
-const redirectDelayMs = 3000
+const SubmittedPanel = lazy(async () => ({ default: (await loadSubmittedPanel()).SubmittedPanel }))
+
 const steps = ['Upload Document & Create Account', 'Complete']
 
 export function OnboardingPage() {
@@ -36,7 +40,6 @@ export function OnboardingPage() {
   const [wasLoggedIn] = useState(isLoggedIn)
   const hasAccount = wasLoggedIn && isLoggedIn
   const forgotPassword = useForgotPassword()
-  useRedirectAfter(isDone ? paths.dashboard : null, redirectDelayMs)
 
   return (
     <div className="shell py-10 md:py-16">
@@ -44,20 +47,22 @@ export function OnboardingPage() {
         <div>
           <h1 tabIndex={-1}>Credit Partner Application</h1>
           <p className="mt-3 max-w-measure text-muted">
-            Applying takes under 1 minute. We look for a personal credit score over 680. Results are
+            Applying takes under 1 minute. You’ll need a personal credit score over 680. Results are
             not guaranteed.
           </p>
           {forgotPassword ? <NoOnlineReset className="mt-6" /> : null}
           <Steps steps={steps} current={isDone ? 2 : 0} className="mt-8" />
           <div className="mt-8">
             {isDone ? (
-              <SubmittedPanel
-                title={
-                  wasLoggedIn ? 'Application Submitted!' : 'Document Submitted & Account Created!'
-                }
-              >
-                You’re logged in.
-              </SubmittedPanel>
+              <Suspense fallback={null}>
+                <SubmittedPanel
+                  title={
+                    wasLoggedIn ? 'Application Submitted!' : 'Document Submitted & Account Created!'
+                  }
+                >
+                  You’re logged in.
+                </SubmittedPanel>
+              </Suspense>
             ) : hasAccount ? (
               <Suspense fallback={null}>
                 <AppliedPanel onApplied={() => setIsDone(true)} />

@@ -73,7 +73,8 @@ export function ShareLoginForm({ application, onDone }: ShareLoginFormProps) {
       >
         <Notice title="Who can see this login">
           Your service password is encrypted before it is stored. Only one designated administrator
-          account can read it, and it is deleted with your account.
+          account can read it, and it is deleted with your account. Enter it only here: we never ask
+          for a password by phone, text, or email.
         </Notice>
         <CredentialFields form={credentials} />
         {/* Lets Enter submit from this half, too. */}

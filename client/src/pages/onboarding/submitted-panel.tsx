@@ -1,11 +1,19 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { EmailLine } from '@/features/accounts/email-line'
+import { useSession } from '@/features/accounts/use-session'
 import { paths } from '@/lib/paths'
+import { useRedirectAfter } from '@/lib/use-redirect-after'
 import { Notice } from '@/ui/notice'
 import { ShownFirst } from '@/ui/shown-first'
 
-/** What was done, and where the applicant is taken next. */
+const redirectDelayMs = 3000
+
+/** What was done, where our emails go, and where the applicant is taken next. */
 export function SubmittedPanel({ title, children }: { title: string; children: ReactNode }) {
+  const { user } = useSession()
+  const [isCorrecting, setIsCorrecting] = useState(false)
+  useRedirectAfter(isCorrecting ? null : paths.dashboard, redirectDelayMs)
   return (
     <ShownFirst>
       <Notice tone="success" role="status" title={title}>
@@ -13,8 +21,9 @@ export function SubmittedPanel({ title, children }: { title: string; children: R
         <Link href={paths.dashboard} className="link">
           your dashboard
         </Link>{' '}
-        now.
+        {isCorrecting ? 'once you’re done' : 'now'}.
       </Notice>
+      {user ? <EmailLine user={user} onCorrecting={setIsCorrecting} className="mt-4" /> : null}
     </ShownFirst>
   )
 }

@@ -4,6 +4,7 @@ import { AccountFields } from '@/features/accounts/account-fields'
 import { useRegister } from '@/features/accounts/api'
 import { DocumentDrop } from '@/features/files/document-drop'
 import { describeProblem, type FileProblem } from '@/features/files/check-file'
+import type { HandedFile } from '@/features/files/photo-handoff'
 import { useUpload } from '@/features/files/use-upload'
 import { submitHandler } from '@/lib/form'
 import { HttpError, getErrorMessage } from '@/lib/http'
@@ -34,14 +35,15 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
   const registration = useRegister()
   const isSending = progress !== null || registration.isPending
 
-  function handleSelect(chosen: File | null, problem: FileProblem | null) {
+  function handleSelect(chosen: File | HandedFile | null, problem: FileProblem | null) {
     setFileError(problem ? describeProblem(fileProblems, problem) : undefined)
     setCanRetry(false)
     setFile(chosen)
   }
 
-  /** Null when it was canceled or refused, which stands beside the file then. */
-  async function uploadOnce(chosen: File): Promise<string | null> {
+  /** Null when it was canceled or refused, which is said beside the file then. */
+  async function uploadOnce(chosen: File | HandedFile): Promise<string | null> {
+    if ('uploadKey' in chosen) return chosen.uploadKey
     if (sentFile?.file === chosen) return sentFile.uploadKey
     setFileError(undefined)
     setCanRetry(false)
@@ -70,7 +72,10 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
       try {
         await registration.mutateAsync({ ...profile, uploadKey, agreeToTerms: true })
       } catch (error) {
-        if (error instanceof HttpError && error.data?.errors?.['uploadKey']) setSentFile(null)
+        if (error instanceof HttpError && error.data?.errors?.['uploadKey']) {
+          setSentFile(null)
+          if ('uploadKey' in file) setFile(null)
+        }
         throw error
       }
       toast({ title: 'Document uploaded and account created!' })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAccountForm } from '@/features/accounts/account-fields'
 import { useCredentialForm } from '@/features/credentials/credential-fields'
+import type { HandedFile } from '@/features/files/photo-handoff'
 import { forgetDraft, useDraft } from '@/lib/draft'
 
 const drafts = { account: 'application', credentials: 'application-login' }
@@ -24,10 +25,12 @@ export function useApplication() {
   const credentials = useCredentialForm()
   useDraft(account, drafts.account, accountFields)
   useDraft(credentials, drafts.credentials, credentialFields)
-  const [file, setFile] = useState<File | null>(null)
+  const [file, setFile] = useState<File | HandedFile | null>(null)
   // Sent before the registration failed, so that only the registration is repeated; sent again only
   // when it was changed since.
-  const [sentFile, setSentFile] = useState<{ file: File; uploadKey: string } | null>(null)
+  const [sentFile, setSentFile] = useState<{ file: File | HandedFile; uploadKey: string } | null>(
+    null,
+  )
   const [sentLogin, setSentLogin] = useState<{ asText: string; uploadKey: string } | null>(null)
   return { account, credentials, file, setFile, sentFile, setSentFile, sentLogin, setSentLogin }
 }

@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import type { UploadedFile } from '@shared/files'
 import { useApply } from '@/features/accounts/api'
-import { failed, type FileSending, type SendOutcome } from '@/features/files/file-sending'
+import {
+  failed,
+  type ChosenDocument,
+  type FileSending,
+  type SendOutcome,
+} from '@/features/files/file-sending'
 import { useUpload } from '@/features/files/use-upload'
 import { HttpError, getErrorMessage } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
@@ -11,17 +16,18 @@ import { isAbort } from '@/lib/upload'
 export function useApplyWithFile(): FileSending {
   const { progress, send, cancel } = useUpload<UploadedFile>()
   const applying = useApply()
-  const [sent, setSent] = useState<{ file: File; uploadKey: string } | null>(null)
+  const [sent, setSent] = useState<{ file: ChosenDocument; uploadKey: string } | null>(null)
   const [isSending, setIsSending] = useState(false)
 
-  async function uploadOnce(file: File): Promise<string> {
+  async function uploadOnce(file: ChosenDocument): Promise<string> {
+    if ('uploadKey' in file) return file.uploadKey
     if (sent?.file === file) return sent.uploadKey
     const { uploadKey } = await send('/api/upload', file)
     setSent({ file, uploadKey })
     return uploadKey
   }
 
-  async function submit(file: File): Promise<SendOutcome> {
+  async function submit(file: ChosenDocument): Promise<SendOutcome> {
     setIsSending(true)
     try {
       await applying.mutateAsync({ uploadKey: await uploadOnce(file) })

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { installFakeApi } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
+import { brand } from '@/lib/brand'
 import { LandingPage } from './landing-page'
 
 const api = installFakeApi()
@@ -9,8 +10,9 @@ const api = installFakeApi()
 beforeEach(() => void renderPage(<LandingPage />))
 
 const section = (name: string) => screen.getByRole('region', { name })
-/** What stands under a heading. */
+/** What is beside a text. */
 const under = (heading: string) => screen.getByText(heading).parentElement ?? document.body
+const track = (heading: string) => under(heading).parentElement ?? document.body
 const linksIn = (element: HTMLElement) =>
   [...element.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
 const stepsIn = (element: HTMLElement) => within(element).getAllByRole('listitem')
@@ -36,7 +38,7 @@ describe('the landing page', () => {
     }
     const target = document.getElementById('signup')
     expect(section('The Credit Partner Advantage')).toContainElement(target)
-    const places = ['/onboarding', '/referral-program', '/disclosures']
+    const places = ['/onboarding', '/referral-program?way=link', '/disclosures']
     expect(target && linksIn(target).map(([, path]) => path)).toEqual(places)
   })
 
@@ -74,7 +76,7 @@ describe('the landing page', () => {
       ],
     },
   ])('tells a track in four steps: $heading', ({ heading, told }) => {
-    const steps = stepsIn(under(heading)).map((step) => step.textContent)
+    const steps = stepsIn(track(heading)).map((step) => step.textContent)
     expect(steps).toEqual(told.map((text) => expect.stringMatching(text)))
   })
 
@@ -96,9 +98,17 @@ describe('the landing page', () => {
     expect(decision).toHaveTextContent('Within 24-48 hours')
   })
 
-  it('gives three reasons for trust', () => {
+  it('gives three reasons for trust, and shows who runs the program', () => {
+    const trust = section('Trusted by Thousands of Partners')
     const reasons = ['Secure Partnerships', 'Monthly Payments', 'Dedicated Support']
-    expect(titlesIn(section('Trusted by Thousands of Partners'))).toEqual(reasons)
+    expect(titlesIn(trust)).toEqual(reasons)
+    expect(linksIn(trust)).toEqual([
+      ['Privacy Policy', '/privacy'],
+      ['FTC Disclosures', '/disclosures'],
+      ['business license (PDF)', '/documents/business-license.pdf'],
+      ['due diligence (PDF)', '/documents/due-diligence.pdf'],
+    ])
+    expect(trust).toHaveTextContent(brand.streetAddress)
   })
 
   it('makes its claims exactly', () => {
@@ -117,28 +127,73 @@ describe('the landing page', () => {
     ])
   })
 
-  it('says beside every figure that results are not guaranteed, with the disclosures', () => {
+  it('says plainly, right after the options, what a partner takes on', () => {
+    const takeOn = section('What You Take On')
+    expect(section('Two ways to take part').nextElementSibling).toBe(takeOn)
+    expect(
+      within(takeOn)
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'What you sign',
+      'What shows on your credit report',
+      'Who owes the debt',
+      'What happens if payments stop',
+      'What it costs you',
+    ])
+    const [signs, shows, owes, stops, costs] = within(takeOn).getAllByRole('definition')
+    expect(signs).toHaveTextContent('a written agreement with the entrepreneur')
+    expect(shows).toHaveTextContent('A lender may make a hard inquiry')
+    expect(owes).toHaveTextContent(
+      /^The entrepreneur personally guarantees it\..*ask you to pay, too/,
+    )
+    expect(stops).toHaveTextContent('a lender may collect from you if you signed')
+    expect(costs).toHaveTextContent('This portal takes no payments.')
+  })
+
+  it('says once for each group of figures that results are not guaranteed, with the disclosures', () => {
     const parts = [
-      'The program in figures',
-      'Two ways to take part',
-      'The Credit Partner Advantage',
-      'How It Works',
-      'Put your good name to work',
-    ].map(section)
-    // Each of the two cards has its own, and the estimator.
-    for (const part of [...parts, ...screen.getAllByRole('article'), estimate()]) {
-      expect(part).toHaveTextContent('results are not guaranteed')
-      expect(linksIn(part).map(([, path]) => path)).toContain('/disclosures')
+      section('The program in figures'),
+      section('What You Take On'),
+      document.getElementById('signup'),
+      estimate(),
+      section('How It Works'),
+      section('Put your credit to work'),
+    ]
+    for (const part of parts) {
+      expect((part?.textContent ?? '').match(/results are not guaranteed/g)).toHaveLength(1)
+      expect(part && linksIn(part).map(([, path]) => path)).toContain('/disclosures')
     }
-    expect(estimate()).toHaveTextContent('not a forecast: results are not guaranteed')
+    const notes = screen.getAllByText(/results are not guaranteed/)
+    expect(notes).toHaveLength(parts.length)
+    // A phone shows these before anything is unfolded.
+    expect(notes.filter((note) => !note.closest('.max-md\\:hidden'))).toHaveLength(4)
+  })
+
+  it.each([
+    'Credit Partner Program',
+    'Referral Program',
+    'Estimate what a year could bring',
+    'As a Credit Partner',
+    'As a Referrer',
+    'Submit your credit report',
+  ])('folds away on phones, until its title is pressed: %s', (title) => {
+    const fold = screen.getByRole('button', { name: title })
+    const content = document.getElementById(fold.getAttribute('aria-controls') ?? '')
+    const looks = () => [fold.getAttribute('aria-expanded'), content?.className]
+    expect(looks()).toEqual(['false', 'md:contents max-md:hidden'])
+    fireEvent.click(fold)
+    expect(looks()).toEqual(['true', 'md:contents'])
+    fireEvent.click(fold)
+    expect(looks()).toEqual(['false', 'md:contents max-md:hidden'])
   })
 
   it('ends with a call to sign up or refer, and the legal conditions', () => {
-    const call = section('Put your good name to work')
+    const call = section('Put your credit to work')
     expect(linksIn(call)).toEqual(
       expect.arrayContaining([
         ['Sign Up', '/onboarding'],
-        ['Refer Someone', '/referral-program'],
+        ['Refer Someone', '/referral-program?way=link'],
       ]),
     )
     expect(call).toHaveTextContent(

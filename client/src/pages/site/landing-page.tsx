@@ -6,6 +6,7 @@ import { FinalCall } from './landing/final-call'
 import { Hero } from './landing/hero'
 import { HowItWorks } from './landing/how-it-works'
 import { Options } from './landing/options'
+import { TakeOn } from './landing/take-on'
 import { Trust } from './landing/trust'
 
 export function LandingPage() {
@@ -14,6 +15,7 @@ export function LandingPage() {
     <>
       <Hero />
       <Options />
+      <TakeOn />
       <Advantage />
       <HowItWorks />
       <ApprovalSteps />

@@ -8,6 +8,7 @@ import { renderPage } from '@tests/support/client/render-page'
 import { ConfirmEmailPage } from './email-change/confirm-email-page'
 import { StopEmailChangePage } from './email-change/stop-email-change-page'
 import { VerifyEmailPage } from './email-change/verify-email-page'
+import { EmailChoicesPage } from './email-choices-page'
 import { LoginPage } from './login-page'
 import { ResetPasswordPage } from './reset-password-page'
 
@@ -88,6 +89,7 @@ async function askForLink() {
   await screen.findByLabelText('Email')
   fill('Email', 'ada@partner.example')
   await user.click(button('Send Reset Link'))
+  return user
 }
 
 describe('asking for a link to reset the password', () => {
@@ -95,9 +97,12 @@ describe('asking for a link to reset the password', () => {
 
   it('says the same for every address', async () => {
     api.routes = { ...mail(true), [call]: { body: { message: 'Sent.' } } }
-    await askForLink()
+    const user = await askForLink()
     expect(await screen.findByText('Check your inbox')).toBeVisible()
     expect(posted()).toEqual({ email: 'ada@partner.example' })
+    await user.click(button('Use Another Email'))
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@partner.example')
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus())
   })
 
   it('says where to turn while no mail can be sent', async () => {
@@ -168,5 +173,37 @@ describe('a mailed link about an email', () => {
     await user.click(button(name))
     expect(await screen.findByText(isDead)).toBeVisible()
     expect(screen.getByRole('link', { name: next.name })).toHaveAttribute('href', next.href)
+  })
+})
+
+describe('the link in an email that can be turned off', () => {
+  const token = `v1.01234567.${'t'.repeat(56)}`
+  const decline = 'POST /api/mail-choices/decline'
+
+  it('does nothing by being opened; the button turns off what is chosen', async () => {
+    api.routes = { ...nobody, [decline]: { body: { message: 'Done.' } } }
+    const { user } = renderPage(<EmailChoicesPage />, `/email-choices#token=${token}&kind=payout`)
+    expect(screen.getByLabelText('When a payout is sent')).toBeChecked()
+    await user.click(screen.getByLabelText('When one of your referrals is approved'))
+    expect(api.calls.filter((call) => call !== 'GET /api/user')).toEqual([])
+    await user.click(button('Turn Off'))
+    expect(await screen.findByText('You won’t get these emails anymore')).toBeVisible()
+    expect(posted()).toEqual({ token, kinds: ['payout', 'referral-approved'] })
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
+  })
+
+  it('keeps what was chosen when it is refused, and says what to do', async () => {
+    const dead = 'This link doesn’t work anymore. Log in to turn emails off.'
+    api.routes = { ...nobody, [decline]: refusal(400, dead) }
+    const { user } = renderPage(<EmailChoicesPage />, `/email-choices#token=${token}&kind=email`)
+    await user.click(button('Turn Off'))
+    expect(await screen.findByText(dead)).toBeVisible()
+    expect(screen.getByLabelText(/^Other emails from our team/)).toBeChecked()
+  })
+
+  it.each(['', '#token=', `#token=${'t'.repeat(43)}`])('is incomplete as %j', (hash) => {
+    api.routes = nobody
+    renderPage(<EmailChoicesPage />, `/email-choices${hash}`)
+    expect(screen.getByText('This link is incomplete')).toBeVisible()
   })
 })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/class-names'
@@ -5,30 +6,24 @@ import { cx } from '@/ui/class-names'
 type ResultsNoteProps = {
   /** What the figures beside it depend on, as a clause of its own. */
   lead?: string
-  tone?: 'light' | 'on-evergreen'
   className?: string
+  /** Further sentences. */
+  children?: ReactNode
 }
 
-/** Stands within sight of every earnings figure. */
+/** Within sight of every earnings figure, once for all that are seen together. */
 export function ResultsNote({
   lead = 'These are estimates',
-  tone = 'light',
   className,
+  children,
 }: ResultsNoteProps) {
-  const onEvergreen = tone === 'on-evergreen'
   return (
-    <p className={cx('text-sm', onEvergreen ? 'text-paper/85' : 'text-muted', className)}>
+    <p className={cx('text-sm text-muted', className)}>
       {lead}, and results are not guaranteed. Read the{' '}
-      <Link
-        href={paths.disclosures}
-        className={cx(
-          'whitespace-nowrap',
-          onEvergreen ? 'text-brass-light underline underline-offset-4' : 'link',
-        )}
-      >
+      <Link href={paths.disclosures} className="link whitespace-nowrap">
         FTC Disclosures
       </Link>
-      .
+      . <span>{children}</span>
     </p>
   )
 }

@@ -40,6 +40,14 @@ describe('the sitemap', () => {
   })
 
   it.each([
+    ['Referral Program', '/referral-program'],
+    ['Dispute Resolution', '/dispute-resolution'],
+    ['Communications Compliance', '/communications-compliance'],
+  ])('also leads to %s', (name, path) => {
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', path)
+  })
+
+  it.each([
     ['terms', 'Read the Terms of Use', '/terms'],
     ['privacy', 'Read the Privacy Policy', '/privacy'],
   ])('has #%s on it, leading on to the whole text', (id, name, path) => {

@@ -8,7 +8,7 @@ export function SitemapPage() {
   useDocumentTitle('Sitemap')
   return (
     <>
-      <PageBanner title="Sitemap" subtitle="Every page of this site, in one place" />
+      <PageBanner title="Sitemap" subtitle="Where to find what on this site" />
       <div className="shell grid gap-x-12 gap-y-12 py-12 sm:grid-cols-2 md:py-20 lg:grid-cols-3">
         {siteMap.map(({ section, links }) => (
           <nav key={section} aria-label={section}>
@@ -34,6 +34,21 @@ export function SitemapPage() {
             What information we ask for, why we need it, who can open it, and how long we keep it.
             Shared passwords are encrypted at rest and deleted with your account.
           </LegalSummary>
+          <p className="text-muted md:col-span-2">
+            More on this site: the{' '}
+            <Link href={paths.referralProgram} className="link">
+              Referral Program
+            </Link>
+            , how we settle disputes in{' '}
+            <Link href={paths.disputeResolution} className="link">
+              Dispute Resolution
+            </Link>
+            , and how we call, text, and email you in{' '}
+            <Link href={paths.communicationsCompliance} className="link">
+              Communications Compliance
+            </Link>
+            .
+          </p>
         </div>
       </div>
     </>

@@ -5,14 +5,14 @@ import type { Database } from '../../../db/client'
 import { emailChanges } from '../../../db/schema/email-changes'
 import { badRequest, conflict, forbidden, notFound, unauthorized } from '../../../errors'
 import type { Actor } from '../../../http/actor'
-import type { Caller } from '../../../http/caller'
+import type { Proof } from '../../../http/guards'
 import { hashToken, newToken } from '../../../tokens'
 import { recordEvent } from '../../audit/record-event'
 import { isMailConfigured, type MailDeps } from '../../mail/find-sender'
 import { sendLetter } from '../../mail/send-letter'
 import type { LoginDeps } from '../check-login'
 import { findLoginOwner } from '../queries'
-import { reauthenticate } from '../reauthenticate'
+import { requireProof } from '../reauthenticate'
 import {
   dropWaitingChange,
   findChange,
@@ -21,7 +21,7 @@ import {
   type EmailChangeRow,
 } from './queries'
 
-const ownEmail = 'That’s already your email.'
+export const ownEmail = 'That’s already your email.'
 const tooSoon =
   'Your email was changed within the last 24 hours. You can change it again after that.'
 
@@ -32,7 +32,7 @@ export const linkExpiry = sql`now() + make_interval(hours => ${emailChangeHours}
  * in the same transaction; the new one gets its link by a job, because whether someone else has that address
  * must show neither in the answer nor in the time it takes. Without a mail sender it waits for the
  * administrator. Throws 403 for the administrator, 409 within a day after a change, otherwise like
- * `reauthenticate`.
+ * `requireProof`.
  */
 export async function askEmailChange(
   input: LoginDeps & {
@@ -40,15 +40,15 @@ export async function askEmailChange(
     change: ChangeEmailRequest
     /** The version of the password that the session began with. */
     passwordVersion: string
+    proof: Proof
     by: Actor
-    caller: Caller
   },
 ): Promise<EmailChangeRow> {
-  const { mail, change, passwordVersion, by, caller, ...deps } = input
+  const { mail, change, passwordVersion, proof, by, ...deps } = input
   if (by.isAdmin)
     throw forbidden('The administrator’s email can’t be changed here.', 'administrator')
-  const { newEmail, currentPassword: password, code } = change
-  await reauthenticate(deps, { by, password, code, caller })
+  const { newEmail } = change
+  await requireProof(deps, by, proof)
   await deps.limits.consume(
     ['emailChange', String(by.id)],
     ['emailChangeTo', newEmail.toLowerCase()],

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { emailConfirmationHours } from '@shared/profile-completion'
 import type { Database } from '../../../db/client'
 import { emailConfirmations } from '../../../db/schema/email-confirmations'
@@ -10,7 +10,7 @@ import { recordEvent } from '../../audit/record-event'
 import { isMailConfigured, type MailDeps } from '../../mail/find-sender'
 import { sendLetter } from '../../mail/send-letter'
 import { deadLink } from './make-email-change'
-import { lockAccount, markEmailConfirmed } from './queries'
+import { isEmailConfirmed, lockAccount, markEmailConfirmed } from './queries'
 
 /**
  * Mails someone a link that confirms the email they log in with, in the place of one from before. Throws
@@ -31,13 +31,7 @@ export async function sendConfirmationLink(input: {
     const person = await lockAccount(tx, by.id)
     if (!person) throw unauthorized()
     const { id: userId, email } = person
-    const isTheirs = and(
-      eq(emailConfirmations.userId, userId),
-      eq(emailConfirmations.email, email),
-      isNotNull(emailConfirmations.confirmedAt),
-    )
-    if ((await tx.$count(emailConfirmations, isTheirs)) > 0)
-      throw conflict('Your email is already confirmed.')
+    if (await isEmailConfirmed(tx, person)) throw conflict('Your email is already confirmed.')
     const token = newToken()
     const link = {
       email,

@@ -139,7 +139,7 @@ async function lockOwner(
  * the old address die, and sessions end but for the one named. Throws 409 when someone else has the address
  * by now.
  */
-async function setEmail(
+export async function setEmail(
   tx: Transaction,
   change: {
     sealer: Sealer

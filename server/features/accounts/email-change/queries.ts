@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../db/client'
 import { emailChanges } from '../../../db/schema/email-changes'
 import { emailConfirmations } from '../../../db/schema/email-confirmations'
@@ -71,6 +71,18 @@ export async function dropWaitingChange(tx: Queryable, userId: number): Promise<
     .where(and(eq(emailChanges.userId, userId), isNull(emailChanges.previousEmail)))
     .returning({ userId: emailChanges.userId })
   return dropped.length > 0
+}
+
+export async function isEmailConfirmed(
+  db: Queryable,
+  { id, email }: { id: number; email: string },
+): Promise<boolean> {
+  const isTheirs = and(
+    eq(emailConfirmations.userId, id),
+    eq(emailConfirmations.email, email),
+    isNotNull(emailConfirmations.confirmedAt),
+  )
+  return (await db.$count(emailConfirmations, isTheirs)) > 0
 }
 
 /** Notes that someone used a link which only the reader of this address's mail can have. */

@@ -1,6 +1,7 @@
 import type { Request, Response, Router } from 'express'
 import {
   changeEmailRequest,
+  correctEmailRequest,
   emailChangeLink,
   settleEmailChangeRequest,
   type EmailChangeState,
@@ -10,13 +11,15 @@ import type { Confirmation } from '@shared/errors'
 import { confirmEmailRequest } from '@shared/profile-completion'
 import type { Context } from '../../../http/context'
 import { getActor, getVisitor } from '../../../http/actor'
-import { getCaller } from '../../../http/caller'
-import { currentUser, requireUser } from '../../../http/guards'
+import { currentUser, getProof, requireUser } from '../../../http/guards'
+import { getMissingStep } from '../../../http/missing-step'
 import { createRouter } from '../../../http/router'
 import { pathId, withBody } from '../../../http/validate'
 import type { Passwords } from '../passwords'
+import { presentCurrentUser } from '../presenter'
 import { askEmailChange, withdrawEmailChange } from './ask-email-change'
 import { confirmEmail, sendConfirmationLink } from './confirm-email'
+import { correctEmail, findCorrectionEnd } from './correct-email'
 import { confirmEmailChange, settleEmailChange, stopEmailChange } from './make-email-change'
 import { findWaitingChange, type EmailChangeRow } from './queries'
 
@@ -40,8 +43,28 @@ export function emailRoutes(context: Context, passwords: Passwords): Router {
     }),
   )
 
+  router.patch(
+    '/user/email',
+    requireUser,
+    withBody(correctEmailRequest, async ({ email }, req, res) => {
+      const session = { id: req.sessionID, registeredAt: req.session.registeredAt }
+      const input = { db, mail, limits, email, session, by: getActor(req) }
+      // As when signing up: a refusal tells whether an address has an account.
+      const account = await limits.consumeIfRefused(
+        req,
+        ['registerRefused', 'referrerRefused'],
+        () => correctEmail(input),
+      )
+      delete req.session.registeredAt
+      res.json(presentCurrentUser(account, getMissingStep(account, env)))
+    }),
+  )
+
   router.get('/email-change', requireUser, async (req, res) => {
-    res.json(presentEmailChange(await findWaitingChange(db, currentUser(req).id)))
+    const { id: userId } = currentUser(req)
+    const { registeredAt } = req.session
+    const correctableUntil = await findCorrectionEnd(db, { userId, registeredAt })
+    res.json(presentEmailChange(await findWaitingChange(db, userId), correctableUntil))
   })
 
   router.post(
@@ -49,7 +72,7 @@ export function emailRoutes(context: Context, passwords: Passwords): Router {
     requireUser,
     withBody(changeEmailRequest, async (change, req, res) => {
       const { passwordVersion } = currentUser(req)
-      const from = { passwordVersion, by: getActor(req), caller: getCaller(req) }
+      const from = { passwordVersion, by: getActor(req), proof: getProof(req, change) }
       const deps = { db, passwords, limits, sealer, mail }
       const asked = await askEmailChange({ ...deps, change, ...from })
       await sessions.renew(req, currentUser(req))
@@ -86,13 +109,17 @@ export function emailRoutes(context: Context, passwords: Passwords): Router {
 }
 
 /** The same whether or not someone else has the address. */
-const presentEmailChange = (row: EmailChangeRow | null): EmailChangeState => ({
+const presentEmailChange = (
+  row: EmailChangeRow | null,
+  correctableUntil: Date | null = null,
+): EmailChangeState => ({
   waiting: row && {
     newEmail: row.newEmail,
     way: row.way,
     askedAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
   },
+  ...(correctableUntil && { correctableUntil: correctableUntil.toISOString() }),
 })
 
 /** Mounted on /api/admin, behind the administrator's guard. */

@@ -96,7 +96,7 @@ describe('a copy of one’s data', () => {
     await admin.patch(`${person}/status`).send({ status: 'rejected', reason }).expect(200)
     await admin.post(`${person}/notes`).send({ text: note }).expect(201)
     await admin.post(`${person}/score`).send({ score: 742, model: 'FICO Score 8' }).expect(200)
-    await agent.post('/api/consents/email').send({ isGiven: true, textVersion: 'email.1' })
+    await agent.post('/api/consents/email').send({ isGiven: true, textVersion: 'email.2' })
     await agent
       .post('/api/messages')
       .send({
@@ -107,6 +107,7 @@ describe('a copy of one’s data', () => {
         website: '',
       })
       .expect(201)
+    await app.pool.query("insert into questions (user_id, words) values ($1, 'Phone?')", [user.id])
     const { entries, data } = await fetchCopy(agent, user)
     expect(data.notes).toEqual([{ written: expect.any(String), edited: null, text: note }])
     expect(data.creditScore).toMatchObject([{ score: 742, model: 'FICO Score 8', document: null }])
@@ -115,7 +116,7 @@ describe('a copy of one’s data', () => {
       { about: 'your application', status: 'rejected', reason },
     ])
     expect(data.sharedLogins).toMatchObject([{ username: 'watcher', notes: 'Call first.' }])
-    expect(data.consents).toMatchObject([{ to: 'email', given: true, where: 'account page' }])
+    expect(data.consents).toMatchObject([{ to: 'email', given: true, where: 'online' }])
     expect(data.emails).toMatchObject([{ to: user.email, text: expect.stringContaining('Hi Pat') }])
     expect(data.messages).toMatchObject([{ subject: 'Score', message: 'Look again?' }])
     expect(data.sessions).toHaveLength(1)
@@ -124,7 +125,7 @@ describe('a copy of one’s data', () => {
     )
     expect(data.activity[0]).toMatchObject({ what: 'account.data-exported', by: 'you' })
     const page = String(entries.get('index.html'))
-    for (const text of [reason, 'watcher', 'Look again?', '&lt;script&gt;alert(1)'])
+    for (const text of [reason, 'watcher', 'Look again?', 'Phone?', '&lt;script&gt;alert(1)'])
       expect(page).toContain(text)
     expect(page).not.toContain('<script>')
     for (const text of [page, JSON.stringify(data)]) {

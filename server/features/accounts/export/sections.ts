@@ -1,38 +1,24 @@
 import { and, desc, eq, isNull, or } from 'drizzle-orm'
-import { consentTexts, type ConsentSource } from '@shared/consents'
 import { rejectionReason } from '../../../db/review'
 import { auditEvents } from '../../../db/schema/audit-events'
-import { consents } from '../../../db/schema/consents'
 import { decisions } from '../../../db/schema/decisions'
-import { declinedMails, mails } from '../../../db/schema/mail'
-import { messages } from '../../../db/schema/messages'
 import { monitoringCredentials } from '../../../db/schema/monitoring-credentials'
 import { users } from '../../../db/schema/users'
 import { openOrNull, type SealedColumn, type Sealer } from '../../../db/sealing'
 import { listSessions } from '../../../db/user-sessions'
 import { sealedColumn } from '../../credentials/queries'
-import { openMailText } from '../../mail/queue-mail'
 import { listNotes, sealedNote } from '../../notes/queries'
 import { findPaymentSettings } from '../../payouts/queries'
+import { listQuestions } from '../../questions/queries'
 import { getCreditScore } from '../../scores/queries'
 import { findChange } from '../email-change/queries'
 import { sessionColumns } from '../queries'
+import { contactSections } from './contact'
+import { introductionSection } from './introductions'
 import { rewardSections } from './rewards'
 import type { Section } from './section'
 
-const mostEvents = 10_000
-
 const aboutWords = { user: 'your application', file: 'document', credential: 'shared login' }
-
-const consentPlaces: Record<ConsentSource, string> = {
-  'sign-up': 'application form',
-  account: 'account page',
-  phone: 'on the phone, recorded by staff',
-  text: 'by text message, recorded by staff',
-  email: 'by email, recorded by staff',
-  letter: 'by letter, recorded by staff',
-  'in-person': 'in person, recorded by staff',
-}
 
 const unseal = (sealer: Sealer, sealed: string | null, at: SealedColumn) =>
   sealed && openOrNull(() => sealer.open(sealed, at))
@@ -62,6 +48,7 @@ export const sections: readonly Section[] = [
         termsAcceptedFromAddress: user.termsAcceptedFrom,
         mayBeContacted: user.contactConsent,
         contactAllowed: user.contactConsentAt,
+        timeZone: user.timeZone,
         twoStepLogin,
       }))
     },
@@ -103,6 +90,23 @@ export const sections: readonly Section[] = [
         status,
         reason: rejectionReason({ status, statusReason }),
       }))
+    },
+  },
+  {
+    name: 'questions',
+    title: 'Questions we asked you',
+    note: 'One that was taken back is left out.',
+    async read(tx, { userId }) {
+      const rows = await listQuestions(tx, userId)
+      return rows
+        .filter(({ question }) => !question.undoneAt)
+        .map(({ question, fileName: document }) => ({
+          asked: question.askedAt,
+          question: question.words,
+          document,
+          answered: question.answeredAt,
+          answer: question.answer,
+        }))
     },
   },
   {
@@ -150,68 +154,8 @@ export const sections: readonly Section[] = [
       return row ? [{ method: row.method, endsWith: row.lastFour, changed: row.changedAt }] : []
     },
   },
-  {
-    name: 'consents',
-    title: 'What you agreed to, and withdrew',
-    note: 'Newest first. The newest entry of a kind is what holds.',
-    async read(tx, { userId }) {
-      const rows = await tx
-        .select()
-        .from(consents)
-        .where(eq(consents.userId, userId))
-        .orderBy(desc(consents.id))
-      return rows.map(({ kind, isGiven, at, source, ip, textVersion }) => ({
-        to: kind,
-        given: isGiven,
-        at,
-        where: consentPlaces[source],
-        fromAddress: ip,
-        text: consentTexts[textVersion] ?? textVersion,
-      }))
-    },
-  },
-  {
-    name: 'emailsTurnedOff',
-    title: 'Emails you turned off',
-    read: (tx, { userId }) =>
-      tx
-        .select({ about: declinedMails.kind, since: declinedMails.at })
-        .from(declinedMails)
-        .where(eq(declinedMails.userId, userId)),
-  },
-  {
-    name: 'emails',
-    title: 'Emails we sent you',
-    note: 'Texts are kept for 90 days. Those that held a link to log in or confirm something are left out.',
-    async read(tx, { userId, sealer }) {
-      const isTheirs = eq(mails.userId, userId)
-      const rows = await tx.select().from(mails).where(isTheirs).orderBy(desc(mails.id))
-      return rows.map((row) => ({
-        to: row.recipient,
-        subject: row.subject,
-        written: row.createdAt,
-        sent: row.sentAt,
-        status: row.status,
-        text: openMailText(sealer, row),
-      }))
-    },
-  },
-  {
-    name: 'messages',
-    title: 'Messages you sent while logged in',
-    read: (tx, { userId }) =>
-      tx
-        .select({
-          written: messages.createdAt,
-          name: messages.name,
-          email: messages.email,
-          subject: messages.subject,
-          message: messages.message,
-        })
-        .from(messages)
-        .where(eq(messages.userId, userId))
-        .orderBy(desc(messages.id)),
-  },
+  ...contactSections,
+  introductionSection,
   ...rewardSections,
   {
     name: 'sessions',
@@ -235,7 +179,7 @@ export const sections: readonly Section[] = [
         .from(auditEvents)
         .where(or(eq(auditEvents.actorId, userId), eq(auditEvents.object, `user:${userId}`)))
         .orderBy(desc(auditEvents.id))
-        .limit(mostEvents)
+        .limit(10_000)
       return rows.map(({ at, action, object, actorId, ip }) => ({
         at,
         what: action,

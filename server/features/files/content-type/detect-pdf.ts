@@ -39,7 +39,7 @@ interface Structure {
   objectStreams: number[]
 }
 
-/** What stands before the version, which is within the first kilobyte; null without one. */
+/** The bytes before the version, which is within the first kilobyte; null without one. */
 const readBeforePdf = (head: Buffer): string | null =>
   /^([^]{0,1024}?)%PDF-\d\.\d/.exec(head.toString('latin1'))?.[1] ?? null
 

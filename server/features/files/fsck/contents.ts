@@ -5,7 +5,7 @@ import type { FileStorage } from '../../../storage/port'
 import { findFlaw } from '../find-flaw'
 import { listVersionsIn, nameVersion, stillStands, type StoredVersion } from '../stored-versions'
 
-/** As many contents are read at once. */
+/** So many contents are read in parallel. */
 const batchSize = 32
 
 interface ContentCheck {

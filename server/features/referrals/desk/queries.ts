@@ -2,7 +2,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { funnelMonths, type FunnelMonth, type OwnReferralsQuery } from '@shared/referral-desk'
 import type { HoldReason } from '@shared/rewards'
 import type { Queryable } from '../../../db/client'
-import { countUpToLimit } from '../../../db/lists/totals'
+import { countRows } from '../../../db/lists/totals'
 import { beginningOf, monthOf } from '../../../db/program-days'
 import { referredPeople } from '../../../db/schema/referral-links'
 import { users } from '../../../db/schema/users'
@@ -77,7 +77,12 @@ export async function listOwnReferrals(
     .where(and(isTheirs, cursor ? lt(referredPeople.id, cursor) : undefined))
     .orderBy(desc(referredPeople.id))
     .limit(limit + 1)
-  return { rows, total: await countUpToLimit(db, referredPeople, isTheirs) }
+  const total = await countRows(
+    db,
+    'referred_people',
+    (param) => `referrer_id = ${param(userId)}::int`,
+  )
+  return { rows, total }
 }
 
 export type OwnReferralRow = Awaited<ReturnType<typeof listOwnReferrals>>['rows'][number]

@@ -1,7 +1,7 @@
 import { foldName } from '@shared/text'
 import type { ReportPage, Segment } from './report-page'
 
-/** Whoever these words are on a page with, the figures there may be somebody else's. */
+/** On a page with these words, the figures may be somebody else's. */
 const somebodyElse =
   /\bco-? ?(?:borr|app|sign|debtor|own)|\b(?:joint|2nd|second(?:ary)?|additional) (?:applicant|borrower|report|member|owner|consumer)|\b(?:applicant|borrower|member) (?:#? ?2|two|b)\b|\b(?:spouse|husband|wife|guarantor|partner's|child|children|dependent)\b|\bhousehold|\bfamily (?:member|plan)/i
 
@@ -40,7 +40,7 @@ const labeledName = new RegExp(
 )
 const maxNameLength = 100
 const several = /[ /](?:and|or|&|\/) /i
-/** What stands on the line of a name, behind it. */
+/** The rest of a name's line. */
 const behindName =
   /(?:\s*[(|•;#]|\s[-–—]\s|,?\s+(?:d\.?o\.?b|ssn|date of birth|born|address|id|member since|customer since|account|on|as of)\b|,?\s\d).*$/iu
 /** What else is written with capitals. */
@@ -85,7 +85,7 @@ export function findOwners(pages: readonly ReportPage[]): Map<number, PageOwner>
 
 const nameOf = (owner: PageOwner) => (owner.isClear ? owner.name : null)
 
-/** Whoever is greeted is the owner, as far as there is a name to compare with. */
+/** The person who is greeted is the owner, as far as there is a name to compare with. */
 const isPartOf = (firstName: string, name: string | null) =>
   name === null || wordsOf(firstName).every((word) => wordsOf(name).includes(word))
 
@@ -127,7 +127,7 @@ function composeName(page: ReportPage): { names: string[] } | null {
   return { names: last?.value ? [words.filter(Boolean).join(' ')] : [] }
 }
 
-/** A label's value stands right of it, or under it. */
+/** A label's value is right of it, or below it. */
 function isNext(label: Segment, other: Segment): boolean {
   const isRight = other.line === label.line && other.left > label.left
   const gap = other.top - label.bottom

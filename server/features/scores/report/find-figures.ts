@@ -1,7 +1,7 @@
 import { scoreRange } from '@shared/scores'
 import type { Segment } from './report-page'
 
-/** A number that could be a score by itself: what stands around it decides. */
+/** A number that could be a score by itself: the words around it decide. */
 export interface Figure {
   value: number
   segment: Segment

@@ -19,7 +19,7 @@ export interface LabeledFigure {
   /** What belongs to the figure as well: bureau, model, date. */
   around: Segment[]
   bureau: Bureau | null
-  /** Where the label stands: over the figure, under it, or on its line. */
+  /** Where the label is: above the figure, below it, or on its line. */
   way: 'over' | 'under' | 'beside'
 }
 
@@ -58,7 +58,7 @@ function asLabeled(figure: Figure, label: string, around: Segment[]): LabeledFig
   return { figure, label, around, bureau: readBureau(figure.segment.text), way: 'beside' }
 }
 
-/** A figure that stands by itself: in a gauge, a card, or the cell of a table. */
+/** A figure alone: in a gauge, a card, or the cell of a table. */
 function findAround(
   page: ReportPage,
   figure: Figure,
@@ -137,7 +137,7 @@ const besides = (page: ReportPage, segment: Segment) => [
   ...listRight(page, segment),
 ]
 
-/** What stands over and under it so close that they belong to one scale, or one history. */
+/** The words above and below it so close that they belong to one scale, or one history. */
 function pile(page: ReportPage, segment: Segment): Segment[] {
   const reach = 2.5 * heightOf(segment)
   return [
@@ -146,7 +146,7 @@ function pile(page: ReportPage, segment: Segment): Segment[] {
   ]
 }
 
-/** What names a figure's bureau: itself, what stands alone beside it, or the head or foot of its column. */
+/** What names a figure's bureau: itself, words alone beside it, or the head or foot of its column. */
 function findHeading(page: ReportPage, segment: Segment): Segment | null {
   if (isHeading(segment)) return segment
   const isAlone = (heading: Segment) => !besides(page, heading).some(isHeading)

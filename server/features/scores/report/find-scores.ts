@@ -65,7 +65,7 @@ const ownLabels = (labeled: LabeledFigure[]) =>
 
 const bureausIn = ({ text }: Segment): Bureau[] => readBureaus(text)
 
-/** A model that stands further off counts when it is the only one of its page. */
+/** A model that is further off counts when it is the only one of its page. */
 function modelNear(page: ReportPage, segment: Segment): string | null {
   const names = page.segments.flatMap(({ text }) => readModel(text)?.name ?? [])
   const near = [...listAbove(page, segment).slice(0, 3), ...listBelow(page, segment).slice(0, 3)]

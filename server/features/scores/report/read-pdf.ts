@@ -4,7 +4,7 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { joinWords, type PlacedText } from './join-words'
 import type { Box, ReportPage } from './report-page'
 
-/** A score stands at the front; reports of three bureaus have about a hundred pages. */
+/** A score is at the front; reports of three bureaus have about a hundred pages. */
 const maxPages = 60
 const maxTexts = 20_000
 /** In points: what is smaller is for no one to read. */

@@ -6,7 +6,7 @@ const vantage = /\bVantage ?Score\b(?: (?:version |v\.? ?)?([1-4])(?:\.0)?(?![\d
 
 export interface Model {
   name: string
-  /** Where it stands in its text. */
+  /** Its position in its text. */
   text: string
 }
 

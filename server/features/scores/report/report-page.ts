@@ -36,25 +36,25 @@ function shareRow(one: Box, other: Box): boolean {
   return middle > tall.top && middle < tall.bottom
 }
 
-/** What stands over a box, the nearest first. */
+/** The words above a box, the nearest first. */
 export const listAbove = (page: ReportPage, box: Box): Segment[] =>
   page.segments
     .filter((other) => other.bottom <= box.top + 1 && shareColumn(box, other))
     .toSorted((one, other) => other.bottom - one.bottom)
 
-/** What stands under a box, the nearest first. */
+/** The words below a box, the nearest first. */
 export const listBelow = (page: ReportPage, box: Box): Segment[] =>
   page.segments
     .filter((other) => other.top >= box.bottom - 1 && shareColumn(box, other))
     .toSorted((one, other) => one.top - other.top)
 
-/** What stands left of a box, the nearest first. */
+/** The words left of a box, the nearest first. */
 export const listLeft = (page: ReportPage, box: Box): Segment[] =>
   page.segments
     .filter((other) => other.right <= box.left + 1 && shareRow(box, other))
     .toSorted((one, other) => other.right - one.right)
 
-/** What stands right of a box, the nearest first. */
+/** The words right of a box, the nearest first. */
 export const listRight = (page: ReportPage, box: Box): Segment[] =>
   page.segments
     .filter((other) => other.left >= box.right - 1 && shareRow(box, other))

@@ -37,7 +37,7 @@ const leftOver = (text: string) =>
     .replace(plainWords, ' ')
     .replace(/[\s:=.,;()|*–—-]+/g, '')
 
-/** What makes what stands under it no score of the person's own, of today. */
+/** Words below which a figure is no current score of the person's own. */
 export const isOthersHeading = (text: string) =>
   text.length <= maxLength && (othersHeading.test(text) || someonesScore.test(text))
 const othersHeading =

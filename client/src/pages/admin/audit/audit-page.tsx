@@ -59,6 +59,7 @@ export function AuditPage() {
         emptyTexts={{
           noMatch: subject ? `Nothing has been recorded about ${subject}` : 'No events match',
           noneYet: 'Nothing has happened yet',
+          whatAppears: 'Every login, decision, and change is recorded here as it happens.',
         }}
       >
         {({ rows, ...shown }) => <EventsTable events={rows} {...shown} />}

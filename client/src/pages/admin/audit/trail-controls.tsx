@@ -7,6 +7,7 @@ import { Field } from '@/ui/field'
 import { Select } from '@/ui/input'
 import { SearchField } from '@/ui/search-field'
 import { DateFilter } from '../date-filter'
+import { FilterFold } from '../filter-fold'
 import type { TrailFilters } from './use-trail-filters'
 
 const kindTexts: Record<AuditKind, string> = {
@@ -17,6 +18,8 @@ const kindTexts: Record<AuditKind, string> = {
   logins: 'Logging in and out',
   messages: 'Messages and referrals',
   email: 'Email',
+  texts: 'Text messages',
+  matches: 'Introductions',
   money: 'Rewards and payouts',
   settings: 'Settings',
 }
@@ -40,22 +43,24 @@ export function TrailControls({ filters, ownId, total, children }: TrailControls
         value={address.searchText}
         onChange={address.setSearchText}
       />
-      <Choice filters={filters} name="kind" label="What" all="Everything">
-        {auditKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {kindTexts[kind]}
-          </option>
-        ))}
-      </Choice>
-      <Choice filters={filters} name="actor" label="Who" all="Anyone">
-        {ownId === undefined ? null : <option value={ownId}>You</option>}
-        <option value="none">Not logged in, or the portal</option>
-      </Choice>
-      <DateFilter address={address} />
-      <Button size="sm" variant="secondary" icon={<RotateCcw />} onClick={reset}>
-        Reset Filters
-      </Button>
-      {children}
+      <FilterFold>
+        <Choice filters={filters} name="kind" label="What" all="Everything">
+          {auditKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindTexts[kind]}
+            </option>
+          ))}
+        </Choice>
+        <Choice filters={filters} name="actor" label="Who" all="Anyone">
+          {ownId === undefined ? null : <option value={ownId}>You</option>}
+          <option value="none">Not logged in, or the portal</option>
+        </Choice>
+        <DateFilter address={address} />
+        <Button size="sm" variant="secondary" icon={<RotateCcw />} onClick={reset}>
+          Reset Filters
+        </Button>
+        {children}
+      </FilterFold>
       <p className="figures min-h-5.5 min-w-22 text-sm text-muted lg:mb-2" aria-live="polite">
         {total}
       </p>

@@ -1,4 +1,4 @@
-import { Check, Mail, Trash2, X } from 'lucide-react'
+import { Check, Mail, MessageCircleQuestion, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { BulkList } from '@shared/bulk-runs'
 import { kindOfList } from '@shared/list-choices'
@@ -23,7 +23,7 @@ interface BulkActionsProps {
   of: BulkList
   selection: Selection
   approval: BulkApproval
-  /** For a list of people. While an email is being written, the keys of the page are the dialog's. */
+  /** For a list of people: whether an email to them is being written. */
   writing: { isOpen: boolean; onToggle: (isOpen: boolean) => void } | null
 }
 
@@ -70,13 +70,18 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
     if (reason !== null) await startOrSay({ action: 'reject', reason })
   }
 
+  async function askThem() {
+    const words = await askForReason({ kind: 'question', name: asTitle(chosen) })
+    if (words !== null) await startOrSay({ action: 'ask', reason: words })
+  }
+
   return (
     <>
       <BulkRunPanel of={of} />
       {selection.isEmpty ? null : (
         <section
           aria-label="Selection"
-          className="sticky top-0 z-20 mb-3 flex flex-wrap items-center gap-2 rounded-xl border border-evergreen bg-white px-3 py-2"
+          className="z-20 flex flex-wrap items-center gap-2 rounded-xl border border-evergreen bg-white px-3 py-2 max-md:fixed max-md:inset-x-2 max-md:bottom-2 max-md:shadow-overlay md:sticky md:top-0 md:mb-3"
         >
           <p className="figures mr-1 text-sm font-medium" aria-live="polite">
             {chosen.charAt(0).toUpperCase() + chosen.slice(1)} selected
@@ -110,11 +115,24 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
               Approve
             </Button>
           )}
+          {of === 'users' && approval !== 'of-none' ? (
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<MessageCircleQuestion />}
+              disabled={isAsking}
+              data-asks={asTitle(chosen)}
+              onClick={() => void askThem()}
+            >
+              Ask…
+            </Button>
+          ) : null}
           <Button
             size="sm"
             variant="secondary"
             icon={<X />}
             disabled={isAsking}
+            data-rejects={asTitle(chosen)}
             onClick={() => void reject()}
           >
             Reject…
@@ -169,7 +187,5 @@ export function useBulk<Row extends SelectedRow>(
     selection: selection.rows,
     exported: { list, request },
     bar: <BulkActions of={list} selection={selection} approval={approval} writing={writing} />,
-    /** An email to all of them is being written. */
-    isWriting,
   }
 }

@@ -98,6 +98,16 @@ describe('what is done to several people at once', () => {
     expect(started).toEqual([{ of: 'users', action: 'delete', selection }])
   })
 
+  it('asks all of them the same', async () => {
+    await press('Ask…')
+    const [words = ''] = defaultReasons.question
+    const dialog = await writing('Ask 2 Users')
+    await userEvent.click(await dialog.findByRole('radio', { name: words }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Ask' }))
+    await isCleared()
+    expect(started).toEqual([{ of: 'users', action: 'ask', selection, reason: words }])
+  })
+
   it('rejects all of them for one reason, and none when that is called off', async () => {
     await press('Reject…')
     const question = await writing('Reject 2 Users')

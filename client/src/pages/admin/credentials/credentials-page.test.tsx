@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MonitoringCredential } from '@shared/credentials'
@@ -19,12 +19,14 @@ const bare = fakeCredential({
   serviceName: 'Bare',
   serviceUrl: 'javascript:alert(1)',
   userId: null,
+  owner: null,
   password: 'plain',
 })
 
 let credentials: MonitoringCredential[]
 
 beforeEach(() => {
+  localStorage.clear()
   credentials = [zoes, bare]
   api.routes['GET /api/admin/credentials'] = () => fakePage(credentials)
 })
@@ -37,13 +39,17 @@ async function show() {
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
+const hide = () => screen.getByRole('switch', { name: 'Hide passwords' })
+
 describe('the list of credentials', () => {
   it('shows every column, passwords as they are', async () => {
     await show()
     const headers = screen.getAllByRole('columnheader').map((header) => header.textContent)
     expect(headers).toEqual(credentialColumns)
     expect(row('Score Watch').querySelector('code')?.textContent).toBe(' p4ss <b>word ')
-    expect(within(row('Bare')).getByText('N/A')).toBeVisible()
+    expect(within(row('Bare')).getAllByText('N/A')[0]).toBeVisible()
+    const [owner] = within(row('Score Watch')).getAllByRole('link', { name: 'Zoë Núñez' })
+    expect(owner).toHaveAttribute('href', '/admin/users?open=9')
     expect(screen.getByText('Only one designated admin account has access')).toBeVisible()
   })
 
@@ -57,12 +63,20 @@ describe('the list of credentials', () => {
     expect(api.requests.filter(({ path }) => path.includes('cursor='))).toEqual([])
   })
 
-  it('hides the passwords when asked to', async () => {
+  it('hides the passwords when asked to, here and on the next visit, and shows one by one', async () => {
     await show()
-    await userEvent.click(screen.getByRole('switch', { name: 'Hide passwords' }))
+    await userEvent.click(hide())
+    cleanup()
+    await show()
+    expect(hide()).toBeChecked()
     expect(screen.queryByText('plain')).toBeNull()
-    expect(screen.getAllByText('Hidden')).toHaveLength(2)
-    await userEvent.click(screen.getByRole('switch', { name: 'Hide passwords' }))
+    expect(screen.getAllByRole('button', { name: /^Show password for / })).toHaveLength(2)
+    await click('Show password for Bare')
+    expect(screen.getByText('plain')).toBeVisible()
+    expect(row('Score Watch').querySelector('code')).toBeNull()
+    await click('Hide password for Bare')
+    expect(screen.queryByText('plain')).toBeNull()
+    await userEvent.click(hide())
     expect(screen.getByText('plain')).toBeVisible()
   })
 

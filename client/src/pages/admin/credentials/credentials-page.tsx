@@ -1,8 +1,10 @@
 import { LockKeyhole } from 'lucide-react'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { dateSorts } from '@shared/list-choices'
 import { credentialQuery, credentialsQuery } from '@/features/credentials/api'
 import { CredentialsTable } from '@/features/credentials/credentials-table'
+import { canBeAsked, nameAsked } from '@/features/users/questions-api'
+import { createSharedText } from '@/lib/shared-text'
 import { useListAddress } from '@/lib/use-list-address'
 import { Switch } from '@/ui/switch'
 import { useBulk } from '../bulk/bulk-actions'
@@ -17,6 +19,9 @@ const sorts = [
   { value: 'oldest', label: 'Oldest first' },
 ]
 
+/** In this browser, until it is turned off again. */
+const hiding = createSharedText('hide-passwords')
+
 export function CredentialsPage() {
   const address = useListAddress(dateSorts)
   const reviewed = useReviewedList({
@@ -27,7 +32,7 @@ export function CredentialsPage() {
   const { list } = reviewed
   const { opened } = reviewed.row
   const bulk = useBulk('credentials', address.request, list.data)
-  const [hidesPasswords, setHidesPasswords] = useState(false)
+  const hidesPasswords = useSyncExternalStore(hiding.subscribe, () => hiding.get() === 'on')
   const work = usePersonDesk(opened?.userId ?? null)
   const { logins, desk, person } = work
   const user = useOwner(opened?.userId ?? null)
@@ -35,6 +40,7 @@ export function CredentialsPage() {
     ...reviewed,
     kind: 'credential',
     actions: logins,
+    ask: canBeAsked(user) ? () => work.ask(user) : null,
     panel: { desk, file: person.shown, email: user?.email },
   })
 
@@ -62,17 +68,24 @@ export function CredentialsPage() {
         bulk={bulk}
         nouns={{ singular: 'login', plural: 'logins' }}
         more={
-          <Switch label="Hide passwords" checked={hidesPasswords} onChange={setHidesPasswords} />
+          <Switch
+            label="Hide passwords"
+            checked={hidesPasswords}
+            onChange={(wanted) => hiding.set(wanted ? 'on' : null)}
+          />
         }
         emptyTexts={{
           noMatch: 'No credentials match',
           noneYet: 'No credit monitoring credentials have been submitted yet.',
+          whatAppears:
+            'When an applicant shares a login, it appears here for you to open and decide.',
         }}
         details={
           opened && {
             title: opened.serviceName,
             status: opened.status,
             contact: user,
+            askName: canBeAsked(user) ? nameAsked(user) : null,
             content: (
               <PersonPanel
                 {...work}

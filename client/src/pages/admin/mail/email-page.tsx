@@ -17,7 +17,7 @@ import { Outbox } from './outbox'
 const tabs = ['send', 'templates', 'outbox'] as const
 type TabName = (typeof tabs)[number]
 
-/** Writing, templates and what was sent. The tab stands in the address; the draft outlives it. */
+/** Writing, templates and what was sent. The address holds the tab; the draft outlives it. */
 export function EmailPage() {
   const [, navigate] = useLocation()
   const query = new URLSearchParams(useSearch())
@@ -28,7 +28,7 @@ export function EmailPage() {
   const templates = useQuery(templatesQuery)
   const hasSender = Boolean(settings.data?.sender)
 
-  // Whoever comes from a person's panel writes to them.
+  // From a person's panel, the mail is to that person.
   useEffect(() => {
     if (recipient) draft.setValue('to', recipient)
   }, [recipient, draft])

@@ -6,7 +6,7 @@ import { mailStatusWords, OutboxTable } from '@/features/mail/outbox-table'
 import { useListAddress } from '@/lib/use-list-address'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { ListPage } from '../list-page'
 
 /** Every mail the portal has to send or has sent, and what became of it. */
@@ -49,7 +49,8 @@ export function Outbox() {
       emptyTexts={{
         noMatch: 'No emails match',
         noneYet: 'No emails yet',
-        whatAppears: 'Every email the portal sends appears here.',
+        whatAppears:
+          'Every email the portal sends appears here. You can cancel one that’s queued and resend one that failed.',
       }}
     >
       {({ rows, ...shown }) => (

@@ -5,7 +5,7 @@ import { paths, withQuery } from '@/lib/paths'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { Inbox } from './inbox'
 
-/** What visitors sent through the public forms. The tab stands in the address like the filters. */
+/** What visitors sent through the public forms. The address holds the tab like the filters. */
 export function MessagesPage() {
   const [, navigate] = useLocation()
   const tab = new URLSearchParams(useSearch()).get('tab') === 'referrals' ? 'referrals' : 'support'
@@ -32,7 +32,7 @@ export function MessagesPage() {
           table={MessagesTable}
           nouns={{ singular: 'message', plural: 'messages' }}
           searchLabel="Search by name, email, or text"
-          whatAppears="Messages sent from the support page appear here."
+          whatAppears="Messages from the support page appear here. Open one to read it and reply."
         />
       </TabPanel>
       <TabPanel value="referrals">
@@ -41,7 +41,7 @@ export function MessagesPage() {
           table={ReferralsTable}
           nouns={{ singular: 'referral', plural: 'referrals' }}
           searchLabel="Search by name, email, or phone"
-          whatAppears="Referrals sent from the referral page appear here."
+          whatAppears="When someone refers a friend on the referral page, both appear here. Open the referral to contact them."
         />
       </TabPanel>
     </Tabs>

@@ -61,9 +61,11 @@ function sumUp(days: Overview['days']): string {
 function sayMedian({ median }: Overview): string {
   const promise = `We promise ${promisedHours.from} to ${promisedHours.to} hours.`
   if (!median) return `No first decisions in the last ${medianOf.days} days. ${promise}`
-  const among =
-    median.decisions < medianOf.decisions
-      ? `last ${medianOf.days} days (${formatNumber(median.decisions)})`
-      : `newest ${formatNumber(medianOf.decisions)}`
-  return `Median time to a first decision, ${among}: ${formatHours(median.hours)}. ${promise}`
+  const { hours, decisions } = median
+  const count = `${formatNumber(decisions)} ${decisions === 1 ? 'decision' : 'decisions'}`
+  const said =
+    decisions < medianOf.decisions
+      ? `${medianOf.days} days: ${formatHours(hours)} (${count})`
+      : `newest ${count}: ${formatHours(hours)}`
+  return `Median decision time, ${said}. ${promise}`
 }

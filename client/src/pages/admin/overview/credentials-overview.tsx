@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ListedCredential } from '@shared/credentials'
-import { useCredentialActions } from '@/features/credentials/api'
+import { ownerOf, useCredentialActions } from '@/features/credentials/api'
 import { formatDateTime } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import { paths } from '@/lib/paths'
@@ -10,6 +10,7 @@ import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
+import { UserLink } from '@/ui/user-link'
 import { OverviewSection } from './recent-list'
 
 /** Deciding about the newest shared logins; their passwords come with no call of this page. */
@@ -27,6 +28,12 @@ export function CredentialsOverview({ list }: { list: UseQueryResult<Page<Listed
       header: 'Username',
       className: 'max-w-80',
       cell: ({ username }) => <EmailText email={username} />,
+    },
+    {
+      key: 'person',
+      header: 'Person',
+      className: 'max-w-56',
+      cell: (credential) => <UserLink user={ownerOf(credential)} without="N/A" />,
     },
     { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     {
@@ -66,7 +73,12 @@ export function CredentialsOverview({ list }: { list: UseQueryResult<Page<Listed
         caption="Monitoring credentials"
         cardsBelow="52rem"
         loading={list.isPending}
-        empty={<EmptyState title="No credit monitoring credentials have been submitted yet." />}
+        empty={
+          <EmptyState
+            title="No credit monitoring credentials have been submitted yet."
+            description="When an applicant shares a login, it appears here for you to open and decide."
+          />
+        }
       />
     </OverviewSection>
   )

@@ -5,7 +5,7 @@ import type { ReviewStatus } from '@shared/review'
 import { fakePage, fakeRefusal, shownToast, installFakeApi } from '@tests/support/client/fake-api'
 import { quietOverview } from '@tests/support/samples/quiet-overview'
 import { renderPage } from '@tests/support/client/render-page'
-import { SmsPage } from '../sms/sms-page'
+import { SettingsPage } from '../settings/settings-page'
 import { OverviewPage } from './overview-page'
 
 const api = installFakeApi()
@@ -21,6 +21,7 @@ const credential = (id: number, status: ReviewStatus) => ({
   username: 'zoe',
   serviceUrl: 'https://score-watch.example',
   userId: 1,
+  owner: { firstName: 'Zoë', lastName: 'Núñez' },
 })
 
 const counted = (rows: readonly unknown[], total: number) => ({
@@ -47,8 +48,11 @@ beforeEach(() => {
       10_001,
     )
   }
-  api.routes['GET /api/admin/credentials/overview'] = () =>
-    fakePage([credential(1, 'pending'), credential(2, 'approved'), credential(3, 'rejected')])
+  api.routes['GET /api/admin/credentials/overview'] = ({ url }) => {
+    expect(url.searchParams.get('limit')).toBe('5')
+    const unclaimed = { ...credential(3, 'rejected'), userId: null, owner: null }
+    return fakePage([credential(1, 'pending'), credential(2, 'approved'), unclaimed])
+  }
 })
 
 async function show() {
@@ -66,13 +70,15 @@ const count = (label: string) => {
   return card?.textContent
 }
 
-it('counts what there is, and says why two counts are 0', async () => {
+it('counts what there is', async () => {
+  const introductions = { entrepreneurs: 14, succeeded: 3, needYou: 0, waiting: 0, overdue: 0 }
+  api.routes['GET /api/admin/overview'] = { body: quietOverview({ introductions }) }
   await show()
   await waitFor(() => expect(count('Users')).toBe('Users1,234'))
   expect(count('Credit Reports')).toBe('Credit Reports10,000+')
   expect(count('Monitoring')).toBe('Monitoring Credentials3')
-  expect(count('Entrepreneurs')).toBe('Entrepreneurs0Not tracked yet.')
-  expect(count('Partner Approvals')).toBe('Partner Approvals0Not tracked yet.')
+  expect(count('Entrepreneurs')).toBe('Entrepreneurs14')
+  expect(count('Partner Approvals')).toBe('Partner Approvals3Both sides accepted')
 })
 
 it('shows the newest files and users with dates as Americans write them', async () => {
@@ -82,9 +88,13 @@ it('shows the newest files and users with dates as Americans write them', async 
   expect(link).toHaveAttribute('href', '/admin/reports?open=2')
   expect(files.getByText('No User Account')).toBeVisible()
   expect(files.getAllByText(/^Nov \d+, 2026, \d+:41\s[AP]M$/)).toHaveLength(2)
+  await seeRecentUser()
+})
+
+async function seeRecentUser() {
   const users = within(screen.getByRole('region', { name: 'Recent Users' }))
   expect(await users.findByRole('link', { name: 'Zoë Núñez' })).toBeVisible()
-})
+}
 
 it('decides about credentials, without asking for their passwords', async () => {
   api.routes['PATCH /api/admin/credentials/1/status'] = ({ body }) => {
@@ -92,6 +102,10 @@ it('decides about credentials, without asking for their passwords', async () => 
     return { body: { ...credential(1, 'approved'), decisionId: 31 } }
   }
   await show()
+  const logins = within(screen.getByRole('region', { name: 'Monitoring Credentials' }))
+  const [link] = await logins.findAllByRole('link', { name: 'Zoë Núñez' })
+  expect(link).toHaveAttribute('href', '/admin/users?open=1')
+  expect(logins.getByText('N/A')).toBeVisible()
   expect(await approve(2)).toBeDisabled()
   expect(await reject(2)).toBeEnabled()
   expect(await reject(3)).toBeDisabled()
@@ -104,64 +118,85 @@ it('keeps the rest when one list cannot be loaded', async () => {
   api.routes['GET /api/admin/files'] = () => fakeRefusal(503, 'The portal is busy.')
   await show()
   expect(await screen.findByText('This list could not be loaded')).toBeVisible()
-  expect(await screen.findByRole('link', { name: 'Zoë Núñez' })).toBeVisible()
+  await seeRecentUser()
 })
 
 const chartRows = () =>
   within(screen.getByRole('table', { name: /^Applications/ })).getAllByRole('row')
 
-const waitingCards = () => within(screen.getByRole('list', { name: 'What waits' }))
+const toDo = () => within(screen.getByRole('region', { name: 'To do' }))
+const linksToDo = () =>
+  toDo()
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
 
-it('says what waits, and leads to the list that it counts', async () => {
+it('says who waits and what else there is to do, and leads to each', async () => {
   api.routes['GET /api/admin/overview'] = {
     body: quietOverview({
       pending: {
-        count: 12,
+        count: 156,
         overdue: 3,
         oldest: { id: 1, firstName: 'Ada', lastName: 'Park', since: hoursAgo(80) },
       },
+      introductions: { entrepreneurs: 0, succeeded: 0, needYou: 2, waiting: 5, overdue: 1 },
       unread: { messages: 4, referrals: 1 },
       failedMails: 2,
       emailChanges: 1,
+      bouncedEmails: 2,
       money: { held: 3, drafts: 1 },
-      quarantined: { waiting: 1, infected: 1 },
+      quarantined: { waiting: 1, infected: 2 },
     }),
   }
   await show()
-  await waitingCards().findByText(/^The oldest has waited/)
-  const cards = waitingCards()
-    .getAllByRole('listitem')
-    .map((card) => [card.textContent, within(card).getByRole('link').getAttribute('href')])
-  expect(cards).toEqual([
-    [
-      'Pending Users12The oldest has waited 3 days. 3 people have waited over 48 hours. We promise 24 to 48 hours.',
-      '/admin/users?status=pending&sort=oldest',
-    ],
-    ['Unread Messages4', '/admin/messages?status=new'],
-    ['Unread Referrals1', '/admin/messages?tab=referrals&status=new'],
-    ['Failed Emails2See why, and send them again.', '/admin/email?tab=outbox&status=failed'],
-    [
-      'Email Changes1People who need you to confirm a new email.',
-      '/admin/users?emailChange=waiting',
-    ],
-    ['Rewards on Hold3', '/admin/referrals?status=held'],
-    ['Payout Runs to Approve1Ready for your review.', '/admin/payouts'],
-    [
-      'Documents in Quarantine21 waiting for the virus check, 1 infected.',
-      '/admin/reports?quarantine=any',
-    ],
+  expect(toDo().getByText('156 people waiting, oldest 3 d 8 h')).toBeVisible()
+  const late = '3 people have waited over 48 hours. We promise 24 to 48 hours.'
+  expect(toDo().getByText(late)).toBeVisible()
+  expect(linksToDo()).toEqual([
+    ['Show All', '/admin/users?status=pending&sort=oldest'],
+    ['Review Next', '/admin/users?status=pending&sort=oldest&open=1'],
+    ['4 unread messages', '/admin/messages?status=new'],
+    ['1 unread referral', '/admin/messages?tab=referrals&status=new'],
+    ['2 introductions that need you', '/admin/matching'],
+    ['5 partners waiting for a match', '/admin/matching'],
+    ['2 emails that failed', '/admin/email?tab=outbox&status=failed'],
+    ['1 new email to confirm', '/admin/users?emailChange=waiting'],
+    ['2 people whose email bounced', '/admin/users?email=bounced'],
+    ['3 rewards on hold', '/admin/referrals?status=held'],
+    ['1 payout run to approve', '/admin/payouts'],
+    ['1 document waiting for a virus check', '/admin/reports?quarantine=waiting'],
+    ['2 documents with a virus, removed', '/admin/reports?quarantine=infected'],
   ])
+  expect(toDo().getByText('Nothing else needs you.')).toBeVisible()
 })
 
-it('says that documents are not checked for viruses, when no scanner is connected', async () => {
+it('shows nothing that is zero', async () => {
+  const oldest = { id: 7, firstName: 'Ada', lastName: 'Park', since: hoursAgo(0.5) }
   api.routes['GET /api/admin/overview'] = {
-    body: quietOverview({ hasVirusCheck: false, quarantined: { waiting: 2, infected: 0 } }),
+    body: quietOverview({ pending: { count: 1, overdue: 0, oldest } }),
   }
   await show()
-  const note =
-    '2 waiting for the virus check, 0 infected. Documents aren’t checked for viruses. Ask whoever runs the server to connect a virus scanner.'
-  expect(await waitingCards().findByText(note)).toBeVisible()
+  expect(toDo().getByText('1 person waiting, oldest under 1 hour')).toBeVisible()
+  expect(linksToDo()).toHaveLength(2)
+  expect(toDo().queryAllByRole('listitem')).toEqual([])
 })
+
+it('says so when no one waits', async () => {
+  await show()
+  expect(toDo().getByText('No one is waiting for a decision.')).toBeVisible()
+  expect(toDo().queryAllByRole('link')).toEqual([])
+})
+
+it.each([true, false])(
+  'has a note in the settings unless a virus scanner is connected: %s',
+  async (hasVirusCheck) => {
+    api.routes['GET /api/admin/overview'] = { body: quietOverview({ hasVirusCheck }) }
+    renderPage(<SettingsPage />, '/admin/settings')
+    await waitFor(() => expect(api.count('GET /api/admin/overview')).toBeGreaterThan(0))
+    const title = 'Uploads aren’t scanned for viruses'
+    if (hasVirusCheck) expect(screen.queryByText(title)).toBeNull()
+    else expect(await screen.findByText(title)).toBeVisible()
+  },
+)
 
 it('draws what came in and what was decided, with a table for those who cannot see it', async () => {
   const { days } = quietOverview()
@@ -177,7 +212,7 @@ it('draws what came in and what was decided, with a table for those who cannot s
   expect(await screen.findByText('5 received and 3 decided in the last 30 days.')).toBeVisible()
   expect(chartRows()).toHaveLength(31)
   expect(chartRows().at(-1)).toHaveTextContent('Nov 2153')
-  const median = 'Median time to a first decision, last 30 days (12): 20 hours.'
+  const median = 'Median decision time, 30 days: 20 hours (12 decisions).'
   expect(screen.getByText(`${median} We promise 24 to 48 hours.`)).toBeVisible()
 
   await user.click(screen.getByRole('button', { name: '90 Days' }))
@@ -190,7 +225,7 @@ it('says so when the median is that of the newest decisions only', async () => {
   const median = { hours: 20.4, decisions: 1000 }
   api.routes['GET /api/admin/overview'] = { body: quietOverview({ median }) }
   await show()
-  const said = /^Median time to a first decision, newest 1,000: 20 hours\./
+  const said = /^Median decision time, newest 1,000 decisions: 20 hours\./
   expect(await screen.findByText(said)).toBeVisible()
 })
 
@@ -198,20 +233,5 @@ it('keeps the lists when the overview cannot be loaded', async () => {
   api.routes['GET /api/admin/overview'] = () => fakeRefusal(503, 'The portal is busy.')
   await show()
   expect(await screen.findByText('The overview could not be loaded')).toBeVisible()
-  expect(await screen.findByRole('link', { name: 'Zoë Núñez' })).toBeVisible()
+  await seeRecentUser()
 })
-
-it.each([
-  [1, '1', /^partner agreed to receive text messages/],
-  [1234, '1,234', /^partners agreed to receive text messages/],
-  [10_001, '10,000+', /^partners agreed to receive text messages/],
-])(
-  'the SMS page says that nothing is configured, and that %i agreed',
-  async (agreed, number, text) => {
-    api.routes['GET /api/admin/sms'] = { body: { agreed } }
-    renderPage(<SmsPage />, '/admin/sms')
-    expect(screen.getByText('SMS is not configured')).toBeVisible()
-    expect(await screen.findByText(number)).toBeVisible()
-    expect(screen.getByText(text)).toBeVisible()
-  },
-)

@@ -3,7 +3,7 @@ import { credentialsOverviewQuery } from '@/features/credentials/api'
 import { reviewedFilesQuery } from '@/features/files/api'
 import { overviewQuery } from '@/features/overview/api'
 import { usersQuery } from '@/features/users/api'
-import { paths } from '@/lib/paths'
+import { paths, withQuery } from '@/lib/paths'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
@@ -14,19 +14,18 @@ import { RecentFiles, RecentUsers } from './recent-list'
 import { TodoList } from './todo-list'
 
 const recentCount = '5'
-const nothingRecorded = 'Not tracked yet.'
 
 export function OverviewPage() {
   const overview = useQuery(overviewQuery)
   useQuietRefresh(() => void overview.refetch())
   const users = useQuery(usersQuery({ limit: recentCount }))
   const files = useQuery(reviewedFilesQuery({ limit: recentCount }))
-  const credentials = useQuery(credentialsOverviewQuery())
+  const credentials = useQuery(credentialsOverviewQuery({ limit: recentCount }))
 
-  // The height of the cards depends on their texts: what is below them waits, so that it never moves.
+  // The height of the to-do list depends on what there is to do: what is below them waits, so that it never moves.
   if (overview.isPending) return <OverviewSkeleton />
   return (
-    <div className="grid gap-10">
+    <div className="grid gap-10 max-md:pb-16">
       {overview.data ? (
         <div className="grid gap-3">
           <TodoList overview={overview.data} />
@@ -46,8 +45,17 @@ export function OverviewPage() {
           count={credentials.data?.total}
           path={paths.adminCredentials}
         />
-        <CountCard label="Entrepreneurs" count={0} note={nothingRecorded} />
-        <CountCard label="Partner Approvals" count={0} note={nothingRecorded} />
+        <CountCard
+          label="Entrepreneurs"
+          count={overview.data?.introductions.entrepreneurs}
+          path={withQuery(paths.adminMatching, { tab: 'entrepreneurs' })}
+        />
+        <CountCard
+          label="Partner Approvals"
+          count={overview.data?.introductions.succeeded}
+          path={withQuery(paths.adminMatching, { tab: 'matches', status: 'succeeded' })}
+          note="Both sides accepted"
+        />
       </ul>
       <div className="grid gap-10 xl:grid-cols-2 xl:gap-8">
         <RecentFiles list={files} />
@@ -61,11 +69,7 @@ export function OverviewPage() {
 function OverviewSkeleton() {
   return (
     <div className="grid gap-3">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-        {Array.from({ length: 8 }, (_, index) => (
-          <Skeleton key={index} className="h-28 rounded-xl" />
-        ))}
-      </div>
+      <Skeleton className="h-32 rounded-xl" />
       <Skeleton className="h-72 rounded-xl" />
     </div>
   )

@@ -26,7 +26,7 @@ export const RecentFiles = ({ list }: { list: UseQueryResult<Page<ReviewedFile>>
     empty={
       <EmptyState
         title="No files yet"
-        description="Every document that is uploaded appears here."
+        description="Documents appear here as soon as applicants upload them."
       />
     }
   />
@@ -41,7 +41,12 @@ export const RecentUsers = ({ list }: { list: UseQueryResult<Page<ListedUser>> }
       name: <CutName name={fullName(user)} />,
       facts: <EmailText email={user.email} />,
     })}
-    empty={<EmptyState title="No users yet" description="Everyone who signs up appears here." />}
+    empty={
+      <EmptyState
+        title="No users yet"
+        description="People appear here as soon as they apply, ready for you to review."
+      />
+    }
   />
 )
 

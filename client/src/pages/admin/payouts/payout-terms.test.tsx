@@ -48,7 +48,9 @@ describe('the reward policy', () => {
     await userEvent.selectOptions(screen.getByLabelText('Rule'), 'highest')
     fill(/Starts on/, '2027-01-01')
     await userEvent.click(screen.getByRole('button', { name: 'Set Policy' }))
-    await waitFor(() => expect(shownToast()).toEqual(['Reward policy set']))
+    await waitFor(() =>
+      expect(shownToast()).toEqual(['Reward policy set', 'It takes effect on Jan 1, 2027.']),
+    )
     expect(
       screen.getByText(/Bronze \$250\.00 for 1 to 5 a month, Silver \$500\.00 for 6 to 10, Gold/),
     ).toBeVisible()
@@ -84,5 +86,7 @@ it('the payout settings are saved in whole cents', async () => {
   fill('Minimum payout ($)', '19.99')
   await userEvent.selectOptions(screen.getByLabelText('A draft is prepared'), 'weekly')
   await userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
-  await waitFor(() => expect(shownToast()).toEqual(['Payout settings saved']))
+  await waitFor(() =>
+    expect(shownToast()).toEqual(['Payout settings saved', 'They apply to the next draft.']),
+  )
 })

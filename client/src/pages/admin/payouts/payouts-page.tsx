@@ -13,7 +13,7 @@ import { Runs } from './runs'
 
 const tabs = ['runs', 'policy', 'settings'] as const
 
-/** Payout runs, what referrals earn, and how payouts are made. The tab stands in the address. */
+/** Payout runs, what referrals earn, and how payouts are made. The address holds the tab. */
 export function PayoutsPage() {
   const [query, setQuery] = useSearchParams()
   const { data: secondFactor } = useQuery(secondFactorQuery)

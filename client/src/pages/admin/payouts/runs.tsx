@@ -30,8 +30,8 @@ export function Runs() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-measure text-muted">
-          A draft is prepared automatically on the day it’s due. You can also prepare it now. Each
-          period has one run, no matter how often you do.
+          A draft is prepared automatically on the day it’s due. You can also prepare it now.
+          Preparing it twice won’t pay anyone twice.
         </p>
         <Button variant="secondary" pending={preparing.isPending} onClick={() => void prepare()}>
           Prepare Run Now
@@ -46,7 +46,7 @@ export function Runs() {
           empty={
             <EmptyState
               title="No payout runs yet"
-              description="The first one appears after a period in which a referral earned a reward."
+              description="After a period in which a referral earned a reward, a draft appears here with what each person is owed. You approve it, pay the files at your bank, and mark the payouts as paid."
             />
           }
           selectedId={opened?.id ?? null}

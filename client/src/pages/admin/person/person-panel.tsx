@@ -7,8 +7,11 @@ import { PersonHistory } from '@/features/audit/person-history'
 import { LoginCard } from '@/features/credentials/login-card'
 import { FileDetails } from '@/features/files/file-details'
 import { PreviewSkeleton } from '@/features/files/preview-frame'
+import { PersonIntroductions } from '@/features/matches/person-introductions'
 import { NotesSection } from '@/features/notes/notes-section'
 import { PersonReferrals } from '@/features/referrals/person-referrals'
+import { canBeAsked, nameAsked } from '@/features/users/questions-api'
+import { QuestionsSection } from '@/features/users/questions-section'
 import { useScoreMarks } from '@/features/scores/api'
 import { ScoreSection } from '@/features/scores/score-section'
 import { Duplicates } from '@/features/users/duplicates'
@@ -41,6 +44,7 @@ interface PersonPanelProps {
   /** The login that the panel was opened for. */
   login?: ListedCredential
   desk: FileDesk
+  ask: (user: ListedUser, file?: ReviewedFile) => Promise<boolean>
   users: Deciding<ListedUser> & { remove: (user: ListedUser) => unknown }
   logins: Deciding<ListedCredential>
 }
@@ -50,13 +54,20 @@ interface PersonPanelProps {
  * them, their other documents and the logins they shared.
  */
 export function PersonPanel(props: PersonPanelProps) {
-  const { about, user, person, file, onShowFile, login, desk, users, logins } = props
+  const { about, user, person, file, onShowFile, login, desk, ask, users, logins } = props
   const { files } = person
   const [hasKeys] = useSingleKeys()
   const marks = useScoreMarks(user?.id, file?.id)
   const otherLogins = (person.logins.data?.rows ?? []).filter(({ id }) => id !== login?.id)
+  const offerAsk = (document?: ReviewedFile) =>
+    canBeAsked(user)
+      ? { name: nameAsked(user, document), onAsk: () => void ask(user, document) }
+      : undefined
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {user && (user.askedAt || user.waitedOnThem) ? (
+        <QuestionsSection key={`questions-${user.id}`} user={user} />
+      ) : null}
       {login ? <LoginCard key={login.id} login={login} /> : null}
       {file ? (
         <FileDetails
@@ -76,6 +87,7 @@ export function PersonPanel(props: PersonPanelProps) {
                 status={file.status}
                 isBusy={desk.busyIds.has(file.id)}
                 onDecide={(status) => void desk.decide(file, status)}
+                ask={offerAsk(file)}
                 isSecondary
               />
             </div>
@@ -103,6 +115,7 @@ export function PersonPanel(props: PersonPanelProps) {
               status={user.status}
               isBusy={users.busyIds.has(user.id)}
               onDecide={(status) => void users.decide(user, status)}
+              ask={offerAsk()}
               isSecondary
             />
           )}
@@ -133,6 +146,13 @@ export function PersonPanel(props: PersonPanelProps) {
             </LoginCard>
           ))}
         </section>
+      ) : null}
+      {user && !user.isReferrer ? (
+        <PersonIntroductions
+          key={`introductions-${user.id}`}
+          userId={user.id}
+          canOffer={user.status === 'approved' && !user.closesAt}
+        />
       ) : null}
       {user ? <PersonReferrals key={`referrals-${user.id}`} userId={user.id} /> : null}
       {user ? <NotesSection key={`notes-${user.id}`} userId={user.id} /> : null}

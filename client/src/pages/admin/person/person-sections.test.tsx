@@ -33,7 +33,9 @@ describe('a note', () => {
 
   it('is written, and stands there with its author', async () => {
     show([])
+    expect(await screen.findByText(/^No notes yet\./)).toBeVisible()
     await press('Add Note')
+    expect(screen.queryByText(/^No notes yet\./)).toBeNull()
     expect(screen.getByLabelText('Note')).toHaveFocus()
     await press('Save Note')
     await screen.findByText('Please write something.')

@@ -6,6 +6,7 @@ import { useFileActions } from '@/features/files/api'
 import { FixFileDialog } from '@/features/files/fix-file-dialog'
 import { ReplaceFileDialog } from '@/features/files/replace-file-dialog'
 import { useOpenFile } from '@/features/files/use-open-file'
+import { useAsk } from '@/features/users/questions-api'
 import { userQuery, useUserActions } from '@/features/users/api'
 import { usePerson } from './use-person'
 
@@ -13,6 +14,7 @@ import { usePerson } from './use-person'
 export function usePersonDesk(userId: number | null) {
   return {
     users: useUserActions(),
+    ask: useAsk(),
     logins: useCredentialActions(),
     desk: useFileDesk(),
     person: usePerson(userId),
@@ -49,7 +51,6 @@ function useFileDesk() {
     decide,
     busyIds,
     onFix: setBroken,
-    hasDialog: replaced !== null || broken !== null,
     dialogs: (
       <>
         <ReplaceFileDialog asAdmin file={replaced} onClose={() => setReplaced(null)} />

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ReviewedFile } from '@shared/files'
 import { credentialsOfUserQuery } from '@/features/credentials/api'
 import { reviewedFilesQuery } from '@/features/files/api'
+import { useLoadAhead } from '@/features/files/preview-api'
 
 export type Person = ReturnType<typeof usePerson>
 
@@ -33,15 +34,13 @@ export function usePerson(userId: number | null) {
 }
 
 /**
- * Loads which documents and logins the next person has, so that they are known when the review goes on to
- * them. Not the documents themselves: each that is read stands in the audit trail as opened.
+ * Loads which documents and logins the next person has, and the first of the documents, so that they are there when the
+ * review goes on to them.
  */
 export function useNextPerson(userId: number | undefined) {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    if (userId === undefined) return
-    const id = String(userId)
-    void queryClient.prefetchQuery(reviewedFilesQuery({ userId: id }))
-    void queryClient.prefetchQuery(credentialsOfUserQuery(id))
-  }, [queryClient, userId])
+  const id = String(userId ?? '')
+  const enabled = userId !== undefined
+  const files = useQuery({ ...reviewedFilesQuery({ userId: id }), ...ofThisOneOnly, enabled })
+  useQuery({ ...credentialsOfUserQuery(id), ...ofThisOneOnly, enabled })
+  useLoadAhead(files.data?.rows[0])
 }

@@ -105,6 +105,8 @@ describe('the people who were referred', () => {
     renderPage(<ReferralsPage />, '/admin/referrals?open=99')
     expect(await screen.findByText('We couldn’t load this referral')).toBeVisible()
     expect(screen.getByText('No referrals yet')).toBeInTheDocument()
+    const link = screen.getByText('See the Referral Page')
+    expect(link).toHaveAttribute('href', '/referral-program')
   })
 })
 
@@ -120,6 +122,8 @@ describe('the referrers', () => {
     expect(row).toHaveTextContent(/Signed up4Approved2Earned\$1,234\.50Payable-\$500\.00/)
     await press('Adjust the balance of Noor Haddad')
     const dialog = within(await screen.findByRole('dialog', { name: 'Adjust Balance' }))
+    const seen = 'For Noor Haddad. They’ll see the amount and the reason on their statement.'
+    expect(dialog.getByText(seen)).toBeVisible()
     fill('Amount ($)', 'a lot', dialog)
     fill('Reason', 'A mistake of ours', dialog)
     await userEvent.click(dialog.getByRole('button', { name: 'Adjust Balance' }))
@@ -139,6 +143,16 @@ const step = (day: string, clicks: number): FunnelStep => ({
 })
 
 describe('the funnel', () => {
+  it('says so while nothing has happened', async () => {
+    const none = { signedUp: 0, approved: 0, earnedCents: 0 }
+    api.routes['GET /api/admin/referral-funnel?by=month'] = () => ({
+      body: [{ ...step('2026-11-01', 0), ...none }],
+    })
+    renderPage(<ReferralsPage />, '/admin/referrals?tab=funnel')
+    expect(await screen.findByText('No referral activity yet')).toBeVisible()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
   it('sums up each step, by month or by day, in numbers as well', async () => {
     api.routes['GET /api/admin/referral-funnel?by=month'] = () => ({
       body: [step('2026-10-01', 30), step('2026-11-01', 12)],

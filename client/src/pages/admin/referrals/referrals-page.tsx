@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { referralStates, type ListedReferrer } from '@shared/referred-people'
 import { ReauthenticationDialog } from '@/features/accounts/reauthentication-dialog'
 import { secondFactorQuery } from '@/features/accounts/second-factor-api'
@@ -17,7 +17,7 @@ import { ReferrersTable } from '@/features/referrals/referrers-table'
 import { AdjustDialog } from '@/features/rewards/adjust-dialog'
 import { paths, withQuery } from '@/lib/paths'
 import { useListAddress } from '@/lib/use-list-address'
-import { Button } from '@/ui/button'
+import { Button, buttonClass } from '@/ui/button'
 import { SearchField } from '@/ui/search-field'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { ListPage, ListTable } from '../list-page'
@@ -25,7 +25,7 @@ import { useReviewedList } from '../use-reviewed-list'
 
 const tabs = ['people', 'referrers', 'funnel'] as const
 
-/** Who was referred, by whom, and what came of it. The tab stands in the address like the filters. */
+/** Who was referred, by whom, and what came of it. The address holds the tab like the filters. */
 export function ReferralsPage() {
   const [, navigate] = useLocation()
   const query = new URLSearchParams(useSearch())
@@ -87,7 +87,9 @@ function PeopleList() {
         emptyTexts={{
           noMatch: 'No referrals match',
           noneYet: 'No referrals yet',
-          whatAppears: 'People who sign up through a referral link or form appear here.',
+          whatAppears:
+            'People who sign up through a referral link or form appear here, with the reward they earn. Open one to see it, or to settle a hold.',
+          action: <ReferralPageLink />,
         }}
       >
         {(shown) => (
@@ -105,6 +107,13 @@ function PeopleList() {
     </>
   )
 }
+
+/** Where people get their links. */
+const ReferralPageLink = () => (
+  <Link href={paths.referralProgram} className={buttonClass({ variant: 'secondary' })}>
+    See the Referral Page
+  </Link>
+)
 
 /** Everyone who has referred someone, with what came of it. */
 function ReferrerList() {
@@ -128,7 +137,9 @@ function ReferrerList() {
         emptyTexts={{
           noMatch: 'No referrers match',
           noneYet: 'No referrers yet',
-          whatAppears: 'People whose referrals signed up appear here.',
+          whatAppears:
+            'Anyone whose referrals signed up appears here, with what they earned and what they’re owed. You can adjust their balance here.',
+          action: <ReferralPageLink />,
         }}
       >
         {(shown) => (

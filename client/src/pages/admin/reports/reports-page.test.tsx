@@ -56,6 +56,12 @@ async function show(address = '/admin/reports') {
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
+/** What is behind the menu of report.pdf. */
+async function choose(action: string) {
+  await click('More actions for report.pdf')
+  await userEvent.click(screen.getByRole('menuitem', { name: `${action} report.pdf` }))
+}
+
 describe('the list', () => {
   it('has eight columns and a count', async () => {
     await show()
@@ -89,6 +95,28 @@ describe('the list', () => {
   })
 })
 
+it('shows a name and an address whole to who points at them or listens', async () => {
+  const fileName = `${'Lucas Ribeiro '.repeat(6)}credit report.pdf`
+  files = [buildFile({ fileName })]
+  await show()
+  const opener = screen.getByRole('button', { name: fileName })
+  expect(within(opener).getByTitle(fileName)).toHaveTextContent(/^Lucas .+…credit report\.pdf$/)
+  expect(screen.getByTitle('zoe@example.com')).toHaveTextContent('zoe@example.com')
+})
+
+it('keeps Delete apart from View, behind the menu', async () => {
+  await show()
+  const controls = within(row('report.pdf')).getAllByRole('button')
+  expect(controls.map((control) => control.textContent).slice(-2)).toEqual(['View', ''])
+  await click('More actions for report.pdf')
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    'Download',
+    'Re-upload',
+    'Restore',
+    'Delete',
+  ])
+})
+
 describe('a decision', () => {
   it('says what it was based on, and is shown', async () => {
     await show()
@@ -107,9 +135,9 @@ describe('deleting and restoring', () => {
     const confirm = vi.fn(() => false)
     vi.stubGlobal('confirm', confirm)
     await show()
-    await click('Delete report.pdf')
+    await choose('Delete')
     expect(confirm).toHaveBeenLastCalledWith('Are you sure you want to delete file report.pdf?')
-    await click('Restore report.pdf')
+    await choose('Restore')
     expect(confirm).toHaveBeenLastCalledWith(restoreQuestion)
     expect(api.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
   })
@@ -121,7 +149,7 @@ describe('deleting and restoring', () => {
       files = [orphan]
       return { body: { message: 'File deleted' } }
     }
-    await click('Delete report.pdf')
+    await choose('Delete')
     await waitFor(() => expect(shownToast()).toEqual(['File deleted']))
     expect(await screen.findByText('1 report')).toBeVisible()
   })
@@ -130,7 +158,7 @@ describe('deleting and restoring', () => {
     vi.stubGlobal('confirm', () => true)
     await show()
     api.routes['POST /api/admin/files/2/restore'] = () => ({ body: files[0] })
-    await click('Restore report.pdf')
+    await choose('Restore')
     await waitFor(() => expect(shownToast()).toEqual(['File restored successfully']))
   })
 })
@@ -140,7 +168,7 @@ describe('a missing file', () => {
     vi.stubGlobal('confirm', () => true)
     api.routes['POST /api/admin/files/2/restore'] = () => ({ body: files[0] })
     await show()
-    await click('Download report.pdf')
+    await choose('Download')
     const text = "The file could not be downloaded because it wasn't found on the server."
     await waitFor(() => expect(shownToast()).toEqual(['File Missing', text]))
     await pressInToast('Fix It')

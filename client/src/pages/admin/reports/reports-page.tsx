@@ -1,6 +1,8 @@
 import type { FileSort } from '@shared/files'
 import { fileSorts, quarantineStates } from '@shared/list-choices'
 import { reviewedFileQuery, reviewedFilesQuery } from '@/features/files/api'
+import { useLoadAhead } from '@/features/files/preview-api'
+import { canBeAsked, nameAsked } from '@/features/users/questions-api'
 import { ReportsTable } from '@/features/files/reports-table'
 import { useListAddress } from '@/lib/use-list-address'
 import { useBulk } from '../bulk/bulk-actions'
@@ -38,10 +40,12 @@ export function ReportsPage() {
   const work = usePersonDesk(opened?.userId ?? null)
   const { desk } = work
   const owner = useOwner(opened?.userId ?? null)
+  useLoadAhead(opened ? reviewed.rows[reviewed.rows.indexOf(opened) + 1] : undefined)
   const review = useReviewDesk({
     ...reviewed,
     kind: 'file',
     actions: desk,
+    ask: canBeAsked(owner) ? (file) => work.ask(owner, file) : null,
     panel: { desk, file: opened ?? undefined, email: opened?.owner?.email },
   })
   const handlers = { ...desk.handlers, onDecide: review.decide }
@@ -63,13 +67,15 @@ export function ReportsPage() {
         emptyTexts={{
           noMatch: 'No reports found.',
           noneYet: 'No reports found.',
-          whatAppears: 'Every document that is uploaded appears here.',
+          whatAppears:
+            'Every document an applicant uploads appears here. Open one to read it and decide.',
         }}
         details={
           opened && {
             title: opened.fileName,
             status: opened.status,
             contact: opened.owner,
+            askName: canBeAsked(owner) ? nameAsked(owner, opened) : null,
             content: (
               <PersonPanel
                 {...work}

@@ -1,15 +1,90 @@
 import { useQuery } from '@tanstack/react-query'
-import { smsQuery } from '@/features/mail/api'
+import { useLocation, useSearch } from 'wouter'
+import { smsQuery, textSettingsQuery } from '@/features/texts/api'
+import { EventSwitches } from '@/features/texts/event-switches'
+import { ProviderForm, TestTextForm } from '@/features/texts/provider-form'
 import { formatCount } from '@/lib/format-count'
+import { paths, withQuery } from '@/lib/paths'
 import { Card, CardHeader } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
+import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
+import { SendText } from './send-text'
+import { TextOutbox } from './text-outbox'
+
+const tabs = ['send', 'outbox', 'events', 'provider'] as const
+
+/** Text messages: what they need while no provider is connected, afterward sending and settings. */
+export function SmsPage() {
+  const { data: settings, isError, refetch } = useQuery(textSettingsQuery)
+  if (isError && !settings) return <LoadError what="The settings" onRetry={refetch} />
+  if (!settings) return <Skeleton className="h-96" />
+  return settings.provider ? <Connected /> : <NotConnected />
+}
+
+function Connected() {
+  const { data: settings } = useQuery(textSettingsQuery)
+  const [, navigate] = useLocation()
+  const asked = new URLSearchParams(useSearch()).get('tab')
+  const tab = tabs.find((name) => name === asked) ?? 'send'
+  const show = (name: string) =>
+    navigate(withQuery(paths.adminSms, { tab: name === 'send' ? '' : name }))
+  if (!settings) return null
+  return (
+    <Tabs value={tab} onValueChange={show}>
+      <TabList label="SMS Integration">
+        <Tab value="send">Send Text</Tab>
+        <Tab value="outbox">Outbox</Tab>
+        <Tab value="events">Events</Tab>
+        <Tab value="provider">Provider</Tab>
+      </TabList>
+      <TabPanel value="send">
+        <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[2fr_1fr]">
+          <Card as="section" aria-labelledby="send-text">
+            <CardHeader
+              id="send-text"
+              title="Send Text"
+              description="To one person who agreed to text messages. It’s sent between 9 AM and 8 PM where they are."
+            />
+            <SendText programName={settings.programName} />
+          </Card>
+          <Consents />
+        </div>
+      </TabPanel>
+      <TabPanel value="outbox">
+        <TextOutbox />
+      </TabPanel>
+      <TabPanel value="events">
+        <Card as="section" aria-labelledby="text-events" className="max-w-3xl p-5 md:p-7">
+          <CardHeader
+            id="text-events"
+            title="Events"
+            description="What partners who agreed to text messages are texted about. Everything is off until you switch it on."
+          />
+          <EventSwitches settings={settings} />
+        </Card>
+      </TabPanel>
+      <TabPanel value="provider">
+        <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[2fr_1fr]">
+          <Card as="section" aria-labelledby="text-provider">
+            <CardHeader id="text-provider" title="Text Message Provider" />
+            <ProviderForm settings={settings} />
+          </Card>
+          <Card as="section" aria-labelledby="test-text">
+            <CardHeader id="test-text" title="Send Test Text" />
+            <TestTextForm />
+          </Card>
+        </div>
+      </TabPanel>
+    </Tabs>
+  )
+}
 
 const needs = [
   {
     title: 'A text message provider',
-    text: 'An account with a provider such as Twilio, and a US number that can send texts.',
+    text: 'An account with Twilio, and a US number or messaging service that can send texts.',
   },
   {
     title: 'A registered campaign',
@@ -21,12 +96,12 @@ const needs = [
   },
   {
     title: 'Opt-out',
-    text: 'A reply of STOP must end all texts at once, and HELP must be answered. Texts may go out only between 8am and 9pm in the recipient’s time zone.',
+    text: 'A reply of STOP must end all texts right away, and HELP must be answered: leave the provider’s own replies on. Texts may go out only between 8am and 9pm in the recipient’s time zone; the portal keeps to 9 AM to 8 PM.',
   },
 ] as const
 
-/** What text messages would need; the portal sends none. */
-export function SmsPage() {
+function NotConnected() {
+  const { data: settings } = useQuery(textSettingsQuery)
   return (
     <div className="grid max-w-5xl gap-6">
       <Notice tone="warning" title="SMS is not configured">
@@ -44,28 +119,39 @@ export function SmsPage() {
             ))}
           </ol>
         </Card>
-        <Card as="section" aria-labelledby="sms-consents">
-          <CardHeader id="sms-consents" title="Agreed to Text Messages" />
-          <ConsentCount />
-        </Card>
+        <Consents />
       </div>
+      {settings ? (
+        <Card as="section" aria-labelledby="text-provider">
+          <CardHeader id="text-provider" title="Text Message Provider" />
+          <ProviderForm settings={settings} />
+        </Card>
+      ) : null}
     </div>
   )
 }
 
-function ConsentCount() {
+function Consents() {
   const { data, isError, refetch } = useQuery(smsQuery)
-  if (isError) {
-    return <LoadError what="The count" onRetry={refetch} />
-  }
   return (
-    <>
-      <div className="figures font-display text-3xl">
-        {data ? <span>{formatCount(data.agreed)}</span> : <Skeleton className="my-1.5 h-7 w-12" />}
-      </div>
-      <p className="mt-1 text-muted">
-        {data?.agreed === 1 ? 'partner' : 'partners'} agreed to receive text messages.
-      </p>
-    </>
+    <Card as="section" aria-labelledby="sms-consents">
+      <CardHeader id="sms-consents" title="Agreed to Text Messages" />
+      {isError ? (
+        <LoadError what="The count" onRetry={refetch} />
+      ) : (
+        <>
+          <div className="figures font-display text-3xl">
+            {data ? (
+              <span>{formatCount(data.agreed)}</span>
+            ) : (
+              <Skeleton className="my-1.5 h-7 w-12" />
+            )}
+          </div>
+          <p className="mt-1 text-muted">
+            {data?.agreed === 1 ? 'partner' : 'partners'} agreed to receive text messages.
+          </p>
+        </>
+      )}
+    </Card>
   )
 }

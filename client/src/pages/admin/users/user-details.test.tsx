@@ -64,6 +64,17 @@ describe('what is known of someone', () => {
   })
 })
 
+it('says that their email bounced, with the number to call', async () => {
+  api.routes['GET /api/admin/users/bounce-marks'] = ({ url }) => {
+    expect(url.searchParams.get('ids')).toBe('2')
+    return { body: { marked: [2] } }
+  }
+  renderPage(<UserFacts user={user} />, '/admin/users')
+  expect(await screen.findByText(/Email bounced/)).toHaveTextContent(
+    'Email bounced. Call (303) 555-0111',
+  )
+})
+
 describe('another email that someone wants', () => {
   const newEmail = 'zoe.new@example.com'
   const path = `POST /api/admin/users/2/email-change`

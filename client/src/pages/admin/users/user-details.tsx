@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { MailX, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ContactField } from '@shared/accounts'
 import type { ListedUser } from '@shared/users'
@@ -6,6 +6,7 @@ import { LostSecondFactor } from '@/features/accounts/lost-second-factor'
 import { ContactConsents } from '@/features/consents/contact-consents'
 import { EmailChangeRequest } from '@/features/users/email-change-request'
 import { EndSessionsButton } from '@/features/users/end-sessions-button'
+import { useUserMarks } from '@/features/users/marks-api'
 import { formatDate, formatDateTime, fullName } from '@/lib/format'
 import { Button } from '@/ui/button'
 import { EmailText } from '@/ui/email-text'
@@ -53,6 +54,7 @@ const getContactFacts = (user: ListedUser): Record<ContactField, ReactNode> => (
       <a className="link wrap-anywhere" href={`mailto:${user.email}`}>
         <EmailText email={user.email} />
       </a>
+      <BounceNote user={user} />
     </Fact>
   ),
   phoneNumber: (
@@ -61,6 +63,19 @@ const getContactFacts = (user: ListedUser): Record<ContactField, ReactNode> => (
     </Fact>
   ),
 })
+
+function BounceNote({ user }: { user: ListedUser }) {
+  const bounces = useUserMarks('bounce', [user])
+  if (!bounces.has(user.id)) return null
+  return (
+    <p className="mt-1 flex items-center gap-1.5 text-sm text-warning">
+      <MailX aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+      <span>
+        Email bounced. Call <PhoneLink phone={user.phoneNumber} />
+      </span>
+    </p>
+  )
+}
 
 interface RareActionsProps {
   user: ListedUser

@@ -36,6 +36,7 @@ beforeEach(() => {
     return { body: { ...users[0], decisionId: 31 } }
   }
   api.routes['GET /api/admin/users/duplicate-marks'] = () => ({ body: { marked: [1] } })
+  api.routes['GET /api/admin/users/bounce-marks'] = () => ({ body: { marked: [2] } })
   api.routes['GET /api/admin/credentials/overview'] = () => fakePage([])
   api.routes['GET /api/admin/files'] = () => fakePage([picture])
   api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
@@ -66,12 +67,14 @@ function LeavingPage() {
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('the list', () => {
-  it('offers no decision that stands already, and marks who may be someone else', async () => {
+  it('offers no decision that stands already, and marks duplicates and bounced emails', async () => {
     await show()
     expect(screen.getByRole('button', { name: 'Approve Zoë Núñez' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Reject Ben Okafor' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Approve Ben Okafor' })).toBeNull()
     expect((await screen.findByText('Same person?')).closest('tr')).toHaveTextContent('Ben Okafor')
+    const bounced = await screen.findByText(/^Email bounced\. Call \(\d{3}\) \d{3}-\d{4}$/)
+    expect(bounced.closest('tr')).toHaveTextContent('Zoë Núñez')
   })
 
   it('keeps the focus on the person when the pressed button goes', async () => {
@@ -207,6 +210,7 @@ describe('the details', () => {
     await screen.findByAltText('Preview of score.png')
     await userEvent.keyboard('a')
     expect(decisions).toEqual([])
+    expect(shownToast()[0]).toBe('score.png is still loading')
     await seePicture()
     await userEvent.keyboard('a')
     await waitFor(() => expect(decisions).toHaveLength(1))

@@ -1,8 +1,9 @@
 import { Share2 } from 'lucide-react'
-import { userSorts } from '@shared/list-choices'
+import { reviewStatuses, userSorts } from '@shared/list-choices'
 import type { UserSort } from '@shared/users'
+import { canBeAsked, nameAsked } from '@/features/users/questions-api'
 import { userQuery, usersQuery } from '@/features/users/api'
-import { useDuplicateMarks } from '@/features/users/duplicates-api'
+import { useUserMarks } from '@/features/users/marks-api'
 import { UsersTable } from '@/features/users/users-table'
 import { fullName } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
@@ -24,17 +25,30 @@ const sorts = [
   { value: 'score', label: 'Highest score' },
 ] satisfies { value: UserSort; label: string }[]
 
+/** Among the statuses, though those who are asked are pending: they are not in the list of those who are. */
+const asked = 'asked'
+
 export function UsersPage() {
   const address = useListAddress(userSorts)
   const emailChange = useLinkedFilter('emailChange', ['waiting'])
-  const request = { ...address.request, emailChange: emailChange.value }
+  const bounced = useLinkedFilter('email', ['bounced'])
+  const isAsked = address.status === asked
+  const request = {
+    ...address.request,
+    emailChange: emailChange.value,
+    email: bounced.value,
+    ...(isAsked && { status: '', asked: 'waiting' }),
+  }
+  // These lists have referrers as well.
+  const isOfAnyKind = Boolean(emailChange.value ?? bounced.value)
   const reviewed = useReviewedList({
     address,
     page: (cursor) => usersQuery({ ...request, cursor }),
     findRow: userQuery,
   })
   const { list } = reviewed
-  const duplicates = useDuplicateMarks(reviewed.rows)
+  const duplicates = useUserMarks('duplicate', reviewed.rows)
+  const bounces = useUserMarks('bounce', reviewed.rows)
   const nouns = address.kind
     ? { singular: 'referrer', plural: 'referrers' }
     : { singular: 'user', plural: 'users' }
@@ -43,10 +57,11 @@ export function UsersPage() {
     'users',
     request,
     list.data,
-    address.kind ? 'of-none' : emailChange.value ? 'of-partners' : 'of-all',
+    address.kind ? 'of-none' : isOfAnyKind ? 'of-partners' : 'of-all',
   )
   const work = usePersonDesk(opened?.id ?? null)
-  const { users, desk, person } = work
+  const { users, desk, person, ask } = work
+  const canAsk = canBeAsked(opened)
   const waiting = useAlsoApprove(opened, person)
   useNextPerson(opened ? reviewed.rows[reviewed.rows.indexOf(opened) + 1]?.id : undefined)
 
@@ -54,16 +69,22 @@ export function UsersPage() {
     ...reviewed,
     kind: 'user',
     actions: users,
+    ask: canAsk ? (user) => ask(user) : null,
+    asksPeople: true,
     also: waiting?.also,
     isLoading: person.files.isLoading || person.logins.isLoading,
     panel: { desk, file: person.shown, email: opened?.email },
-    hasDialog: bulk.isWriting,
   })
 
   return (
     <>
       <LinkedFilter title="Email changes to confirm" all="Users" filter={emailChange}>
-        Only people who asked to log in with another email. Open a person to confirm or decline it.
+        Only people who asked to change their login email. Open a person to confirm or decline the
+        change.
+      </LinkedFilter>
+      <LinkedFilter title="Emails that bounced" all="Users" filter={bounced}>
+        Only people whose email refused what we sent when they signed up. Call them and ask for
+        another address.
       </LinkedFilter>
       <ReviewLayout
         address={address}
@@ -72,6 +93,8 @@ export function UsersPage() {
         review={review}
         searchLabel="Search by name, email, or phone"
         sorts={sorts}
+        statuses={[...reviewStatuses, asked]}
+        statusWords={{ [asked]: 'Waiting for Them' }}
         more={
           address.kind ? null : (
             <Button
@@ -88,15 +111,24 @@ export function UsersPage() {
         nouns={nouns}
         emptyTexts={{
           noMatch: `No ${nouns.plural} match`,
-          ...(emailChange.value
-            ? { noneYet: 'No email changes to confirm' }
-            : { noneYet: 'No users yet', whatAppears: 'Everyone who signs up appears here.' }),
+          ...(isOfAnyKind
+            ? {
+                noneYet: emailChange.value
+                  ? 'No email changes to confirm'
+                  : 'No emails that bounced',
+              }
+            : {
+                noneYet: 'No users yet',
+                whatAppears:
+                  'Everyone who applies appears here. Open a person to read their documents and decide.',
+              }),
         }}
         details={
           opened && {
             title: fullName(opened),
             status: opened.status,
             canApprove: !opened.isReferrer,
+            askName: canAsk ? nameAsked(opened) : null,
             contact: opened,
             also: waiting?.offer,
             content: (
@@ -118,6 +150,7 @@ export function UsersPage() {
             onDelete={(user) => void users.remove(user)}
             busyIds={users.busyIds}
             duplicates={duplicates}
+            bounces={bounces}
           />
         )}
       </ReviewLayout>

@@ -12,7 +12,7 @@ export function useViewScroll(view: string): void {
     const remember = () => {
       isTraversal.current = true
     }
-    // Before the router's own listener, which may render at once.
+    // Before the router's own listener, which may render synchronously.
     window.addEventListener('popstate', remember, { capture: true })
     return () => window.removeEventListener('popstate', remember, { capture: true })
   }, [])

@@ -14,7 +14,7 @@ export function ConfirmEmailPage() {
   return (
     <LinkPage
       title="Confirm Your New Email"
-      lede="You’ll log in with this address from then on, and we’ll send our emails to it. You’ll be logged out on all other devices."
+      lede="Once you confirm, you’ll log in with this address, and we’ll send our emails to it. You’ll be logged out on all other devices."
       action="Confirm This Email"
       failure="Your email was not changed"
       help={

@@ -8,13 +8,17 @@ import { Notice } from '@/ui/notice'
 interface LinkPageProps {
   title: string
   lede: string
+  /** Of a token that is not random characters alone. */
+  tokenSchema?: Parameters<typeof useLinkToken>[0]
+  /** What is chosen before the button is pressed. */
+  fields?: ReactNode
   action: string
   /** Of what is said when the server refuses. */
   failure: string
   /** What to do then, when trying again is of no use. */
   help: ReactNode
   onPress: (token: string) => Promise<unknown>
-  /** What is shown in the place of all that once it is done. */
+  /** What is shown instead once that is done. */
   children: ReactNode
 }
 
@@ -22,8 +26,9 @@ interface LinkPageProps {
  * What a mailed link leads to. It does nothing by being opened, as mail scanners open links; the button
  * does it.
  */
-export function LinkPage({ title, lede, action, failure, help, onPress, children }: LinkPageProps) {
-  const [token] = useLinkToken()
+export function LinkPage(props: LinkPageProps) {
+  const { title, lede, tokenSchema, fields, action, failure, help, onPress, children } = props
+  const [token] = useLinkToken(tokenSchema)
   const [state, setState] = useState<'ready' | 'sending' | 'done'>('ready')
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -55,6 +60,7 @@ export function LinkPage({ title, lede, action, failure, help, onPress, children
                 <p className="mt-2">{help}</p>
               </Notice>
             )}
+            {fields}
             <Button
               size="lg"
               className="w-full"

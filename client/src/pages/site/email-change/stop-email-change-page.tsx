@@ -12,7 +12,7 @@ export function StopEmailChangePage() {
   return (
     <LinkPage
       title="Keep Your Email"
-      lede="Someone who knows your password asked to change your email. We’ll keep the one you have, or change it back, and log everyone out of your account."
+      lede="Someone who knows your password asked to change your email. If it wasn’t you, stop it here: your email stays as it was, or we change it back, and everyone is logged out of your account."
       action="Keep My Email"
       failure="The change was not stopped"
       help={
@@ -27,7 +27,7 @@ export function StopEmailChangePage() {
       onPress={(token) => stopping.mutateAsync({ token })}
     >
       <Notice tone="success" role="status" title="You’ve kept your email">
-        Everyone is logged out. Whoever asked for the change knows your password, so please{' '}
+        Everyone is logged out. The person who asked for the change knows your password, so please{' '}
         <Link href={paths.resetPassword} className="link">
           choose a new one
         </Link>{' '}

@@ -14,7 +14,7 @@ export function VerifyEmailPage() {
   return (
     <LinkPage
       title="Confirm Your Email"
-      lede="This completes one step of your profile. Your email and your password stay as they are."
+      lede="Tell us that this email is yours. That completes one step of your profile and changes nothing else."
       action="Confirm My Email"
       failure="Your email was not confirmed"
       help={

@@ -1,6 +1,7 @@
 import { approvalSteps } from '@/content/landing'
 import { Unbroken } from '@/ui/unbroken'
 import { StepsIllustration } from './illustrations'
+import { PhoneFold } from './phone-fold'
 
 export function ApprovalSteps() {
   return (
@@ -9,26 +10,35 @@ export function ApprovalSteps() {
         <h2 id="approval-title" className="text-3xl md:text-4xl">
           How to Get Approved
         </h2>
-        <p className="mt-4 max-w-measure text-lg text-muted">
-          Five steps, and we do most of the work. You need a personal credit score of 700 or higher.
+        <p className="mt-3 max-w-measure text-muted md:mt-4 md:text-lg">
+          Five steps. We do most of the work. You’ll need a personal credit score of 700 or higher.
         </p>
         <StepsIllustration className="mt-14 w-full max-lg:hidden" />
         {/* The columns share their rows, so that titles of one line and of two end at one height. */}
-        <ol className="mt-10 grid lg:mt-6 lg:grid-cols-5">
+        <ol className="mt-5 grid max-md:border-b md:mt-10 lg:mt-6 lg:grid-cols-5">
           {approvalSteps.map((step, index) => (
             <li
               key={step.title}
-              className="grid grid-cols-[3.5rem_1fr] border-t py-6 lg:row-span-4 lg:grid-cols-1 lg:grid-rows-subgrid lg:border-t-0 lg:py-0 lg:pr-8"
+              className="grid grid-cols-[3.5rem_1fr] border-t md:py-6 lg:row-span-4 lg:grid-cols-1 lg:grid-rows-subgrid lg:border-t-0 lg:py-0 lg:pr-8"
             >
-              <span aria-hidden="true" className="figures font-display text-3xl text-brass">
+              <span
+                aria-hidden="true"
+                className="figures font-display text-3xl text-brass max-md:pt-3"
+              >
                 {index + 1}
               </span>
               <div className="lg:contents">
-                <h3 className="text-xl lg:mt-3">{step.title}</h3>
-                <p className="mt-1.5 text-sm font-medium text-brass-text">
-                  <Unbroken>{step.time}</Unbroken>
-                </p>
-                <p className="mt-3 text-muted">{step.text}</p>
+                <PhoneFold
+                  title={step.title}
+                  titleClass="text-xl lg:mt-3"
+                  note={
+                    <p className="text-sm font-medium text-brass-text md:mt-1.5">
+                      <Unbroken>{step.time}</Unbroken>
+                    </p>
+                  }
+                >
+                  <p className="text-muted max-md:pb-4 md:mt-3">{step.text}</p>
+                </PhoneFold>
               </div>
             </li>
           ))}

@@ -4,6 +4,7 @@ import { estimate } from '@/content/program'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/class-names'
 import { RangeInput } from '@/ui/range-input'
+import { PhoneFold } from './phone-fold'
 
 const mostMonths = 12
 const mostReferrals = 20
@@ -12,16 +13,25 @@ const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`
 
 /** Multiplies the program's own figures by what the visitor chooses, next to the warning about estimates. */
 export function EarningsEstimator() {
+  return (
+    <div className="mt-6 max-md:border-y md:mt-section">
+      <PhoneFold title="Estimate what a year could bring" titleClass="text-xl md:text-3xl">
+        <Calculator />
+      </PhoneFold>
+    </div>
+  )
+}
+
+function Calculator() {
   const [months, setMonths] = useState(6)
   const [referrals, setReferrals] = useState(0)
   const fromMatches = months * estimate.perMonth
   const fromReferrals = referrals * estimate.perReferral
 
   return (
-    <div className="mt-section overflow-hidden rounded-xl border bg-paper lg:grid lg:grid-cols-[1.15fr_1fr]">
+    <div className="mb-6 overflow-hidden rounded-xl border bg-paper md:mt-8 md:mb-0 lg:grid lg:grid-cols-[1.15fr_1fr]">
       <div className="p-6 md:p-12">
-        <h3 className="text-2xl md:text-3xl">Estimate what a year could bring</h3>
-        <p className="mt-3 max-w-md text-muted">
+        <p className="max-w-md text-muted">
           Move the sliders. The total assumes {dollars(estimate.perMonth)} for each month of
           partnership and {dollars(estimate.perReferral)} for each approved referral.
         </p>

@@ -12,42 +12,34 @@ const facts = [
   { figure: figures.perReferral, meaning: 'per approved referral, uncapped' },
 ]
 
+/** Headline and figures fill the first screen. On a phone the picture follows them; on a wide screen it is beside. */
 export function Hero() {
   return (
-    <>
-      <section className="relative">
+    <div className="lg:grid lg:grid-cols-1">
+      <section className="lg:col-start-1 lg:row-start-1">
         <div className="shell lg:grid lg:grid-cols-12">
-          <div className="pt-12 pb-12 md:pt-20 md:pb-16 lg:col-span-7 lg:py-32 lg:pr-12">
+          <div className="py-6 md:py-14 lg:col-span-7 lg:py-16 lg:pr-12">
             <h1 tabIndex={-1} className="text-hero">
               Turn your great credit into steady monthly income
             </h1>
-            <p className="mt-6 max-w-xl text-lg text-balance text-muted md:mt-8 md:text-xl md:leading-8">
+            <p className="mt-4 max-w-xl text-lg text-balance text-muted md:mt-8 md:text-xl md:leading-8">
               You’ve spent years building good credit. Lend your credit standing to a vetted
               entrepreneur who needs funding, and get paid for it.
             </p>
-            <div className="mt-8 flex flex-wrap items-center gap-x-7 gap-y-3 md:mt-10">
-              <Link
-                href={paths.onboarding}
-                className={buttonClass({ size: 'lg', className: 'max-sm:w-full' })}
-              >
+            <div className="mt-5 flex flex-wrap items-center gap-x-7 gap-y-3 md:mt-10">
+              <Link href={paths.onboarding} className={buttonClass({ size: 'lg' })}>
                 Sign Up
               </Link>
               <a href="#how-it-works" className="link inline-flex min-h-11 items-center text-lg">
                 See how it works
               </a>
             </div>
-            <p className="mt-6 text-sm text-muted">
-              The application takes under 1 minute. Results are not guaranteed.
-            </p>
           </div>
         </div>
-        <div className="on-evergreen overflow-hidden lg:absolute lg:inset-y-0 lg:right-0 lg:left-[60%]">
-          <HeroIllustration className="aspect-3/2 w-full lg:aspect-auto lg:h-full" />
-        </div>
       </section>
-      <section aria-label="The program in figures" className="border-b">
-        <div className="shell py-10 md:py-14">
-          <dl className="grid grid-cols-2 gap-y-8 lg:grid-cols-4">
+      <section aria-label="The program in figures" className="lg:row-start-2 lg:border-b">
+        <div className="shell pb-6 md:pb-12 lg:py-10">
+          <dl className="grid grid-cols-2 gap-y-4 md:gap-y-8 lg:grid-cols-4">
             {facts.map(({ figure, meaning }) => (
               <div
                 key={figure}
@@ -60,9 +52,12 @@ export function Hero() {
               </div>
             ))}
           </dl>
-          <ResultsNote className="mt-8" />
+          <ResultsNote className="mt-3 md:mt-6" />
         </div>
       </section>
-    </>
+      <div className="on-evergreen relative overflow-hidden lg:col-start-1 lg:row-start-1 lg:ml-[60%]">
+        <HeroIllustration className="h-50 w-full md:h-80 lg:absolute lg:inset-0 lg:h-full" />
+      </div>
+    </div>
   )
 }

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { partnerTrack, referralTrack, type Point } from '@/content/landing'
+import { partnerTrack, referralTrack, shareLinkPath, type Point } from '@/content/landing'
 import { paths } from '@/lib/paths'
 import { ResultsNote } from '../results-note'
+import { PhoneFold } from './phone-fold'
 
 export function HowItWorks() {
   return (
@@ -11,11 +13,11 @@ export function HowItWorks() {
           <h2 id="how-it-works-title" className="text-3xl md:text-4xl">
             How It Works
           </h2>
-          <p className="mt-4 max-w-lg text-lg text-muted lg:mt-0">
-            Two tracks, four steps each. Choose one or both; neither depends on the other.
+          <p className="mt-3 max-w-lg text-muted md:mt-4 md:text-lg lg:mt-0">
+            Two tracks, four steps each. Choose one or both.
           </p>
         </div>
-        <div className="mt-12 grid gap-x-10 gap-y-16 md:mt-16 md:grid-cols-2 md:gap-y-0 lg:gap-x-16">
+        <div className="mt-5 gap-x-10 max-md:divide-y max-md:border-y md:mt-16 md:grid md:grid-cols-2 lg:gap-x-16">
           <Track
             title="As a Credit Partner"
             steps={partnerTrack}
@@ -24,13 +26,11 @@ export function HowItWorks() {
           <Track
             title="As a Referrer"
             steps={referralTrack}
-            action={{ label: 'About the Referral Program', path: paths.referralProgram }}
-          />
+            action={{ label: 'Get your referral link', path: shareLinkPath }}
+          >
+            <ResultsNote lead="A referral pays only if it is approved" className="max-md:pb-4" />
+          </Track>
         </div>
-        <ResultsNote
-          lead="A referral pays only if it is approved"
-          className="mt-12 border-t pt-6"
-        />
       </div>
     </section>
   )
@@ -40,32 +40,38 @@ interface TrackProps {
   title: string
   steps: readonly Point[]
   action: { label: string; path: string }
+  children?: ReactNode
 }
 
-function Track({ title, steps, action }: TrackProps) {
+function Track({ title, steps, action, children }: TrackProps) {
   return (
-    // Heading, four steps and link: rows that both tracks share.
-    <div className="md:row-span-6 md:grid md:grid-rows-subgrid">
-      <h3 className="mb-6 text-2xl">{title}</h3>
-      <ol className="md:row-span-4 md:grid md:grid-rows-subgrid">
-        {steps.map((step, index) => (
-          <li key={step.title} className="grid grid-cols-[3.5rem_1fr] border-t py-6">
-            <span aria-hidden="true" className="figures font-display text-3xl leading-8 text-brass">
-              {index + 1}
-            </span>
-            <div>
-              <p className="text-lg font-medium">{step.title}</p>
-              <p className="mt-1.5 max-w-md text-muted">{step.text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-      <Link
-        href={action.path}
-        className="link inline-flex min-h-11 items-center justify-self-start"
-      >
-        {action.label}
-      </Link>
+    // Heading, four steps, link and note: rows that both tracks share.
+    <div className="md:row-span-7 md:grid md:grid-rows-subgrid">
+      <PhoneFold title={title} titleClass="text-xl md:mb-6 md:text-2xl">
+        <ol className="md:row-span-4 md:grid md:grid-rows-subgrid">
+          {steps.map((step, index) => (
+            <li key={step.title} className="grid grid-cols-[3.5rem_1fr] border-t py-4 md:py-6">
+              <span
+                aria-hidden="true"
+                className="figures font-display text-3xl leading-8 text-brass"
+              >
+                {index + 1}
+              </span>
+              <div>
+                <p className="text-lg font-medium">{step.title}</p>
+                <p className="mt-1.5 max-w-md text-muted">{step.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        <Link
+          href={action.path}
+          className="link inline-flex min-h-11 items-center justify-self-start"
+        >
+          {action.label}
+        </Link>
+        {children}
+      </PhoneFold>
     </div>
   )
 }

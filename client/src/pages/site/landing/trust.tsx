@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { trustPoints } from '@/content/landing'
-import { paths } from '@/lib/paths'
+import { streetAddressLines } from '@/lib/brand'
+import { documents, paths } from '@/lib/paths'
 import { Unbroken } from '@/ui/unbroken'
 
 export function Trust() {
@@ -12,8 +13,8 @@ export function Trust() {
             <h2 id="trust-title" className="text-3xl md:text-4xl">
               Trusted by Thousands of Partners
             </h2>
-            <p className="mt-4 max-w-sm text-muted">
-              Don’t take our word for it. Before you share anything, read the{' '}
+            <p className="mt-3 max-w-sm text-muted md:mt-4">
+              Before you share anything, read the{' '}
               <Link href={paths.privacy} className="link whitespace-nowrap">
                 Privacy Policy
               </Link>{' '}
@@ -21,18 +22,26 @@ export function Trust() {
               <Link href={paths.disclosures} className="link whitespace-nowrap">
                 FTC Disclosures
               </Link>
-              .
+              , and check who we are: our{' '}
+              <a href={documents.license} download className="link whitespace-nowrap">
+                business license (PDF)
+              </a>
+              , our{' '}
+              <a href={documents.dueDiligence} download className="link whitespace-nowrap">
+                due diligence (PDF)
+              </a>
+              , and our office at {streetAddressLines}.
             </p>
           </div>
         </div>
-        <div className="mt-10 lg:mt-0">
+        <div className="mt-5 md:mt-10 lg:mt-0">
           {trustPoints.map((point) => (
             <div
               key={point.title}
-              className="gap-8 border-t py-8 md:grid md:grid-cols-[1fr_1.7fr] last:border-b"
+              className="gap-8 border-t py-4 md:grid md:grid-cols-[1fr_1.7fr] md:py-8 last:border-b"
             >
               <h3>{point.title}</h3>
-              <p className="mt-2 text-muted md:mt-0">
+              <p className="mt-1 text-muted md:mt-0">
                 <Unbroken>{point.text}</Unbroken>
               </p>
             </div>

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { GetLinkForm } from '@/features/accounts/get-link-form'
 import { LoginForm } from '@/features/accounts/login-form'
+import { deskQuery } from '@/features/referrals/desk-api'
 import { useClaimLink } from '@/features/referrals/link-api'
+import { LinkToShare } from '@/features/referrals/link-to-share'
 import { HttpError } from '@/lib/http'
 import { useIsSessionKnown } from '@/lib/known-session'
 import { paths } from '@/lib/paths'
@@ -10,13 +13,14 @@ import { toastError } from '@/lib/toast-error'
 import { toast } from '@/lib/toast-store'
 import { Button, buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { Skeleton } from '@/ui/skeleton'
 
 interface GetYourLinkProps {
-  /** Of the link that the form above was answered with, or that a mail led here for. */
+  /** Of the link that the other form was answered with, or that a mail led here for. */
   claim: string | null
 }
 
-/** For whoever would rather share a link than name someone. */
+/** An account with a link of its own, for someone who has none; the link, for someone who has. */
 export function GetYourLink({ claim }: GetYourLinkProps) {
   const isLoggedIn = useIsSessionKnown()
   // Getting a link logs in, too: that form is finished as it was begun.
@@ -37,28 +41,26 @@ export function GetYourLink({ claim }: GetYourLinkProps) {
     else showDashboard()
   }
 
+  const isOwner = isLoggedIn && hasAccount
   return (
-    <section aria-labelledby="get-link-title" className="border-t">
-      <div className="shell grid gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1fr)_minmax(0,40rem)]">
-        <div>
-          <h2 id="get-link-title" ref={title} tabIndex={-1} className="text-3xl">
-            {claim ? 'Make This Link Yours' : 'Get Your Link'}
-          </h2>
-          <p className="mt-4 max-w-measure text-muted">
-            {claim
-              ? 'With an account, you can see who signs up with your link, follow how it goes, and get paid.'
-              : 'Would you rather share a link? Everyone who signs up with it is your referral. You don’t need good credit yourself, and you don’t need to send us any documents.'}
-          </p>
-        </div>
-        <Card className="p-5 md:p-9">
-          {isLoggedIn && hasAccount ? (
-            <OwnLink claim={claim} isClaiming={isPending} onClaim={takeOver} />
-          ) : (
-            <NewOwner claim={claim} onMade={showDashboard} onLogin={handleLogin} />
-          )}
-        </Card>
-      </div>
-    </section>
+    <Card as="section" className="bg-paper p-5 md:p-9" aria-labelledby="get-link-title">
+      <h2 id="get-link-title" ref={title} tabIndex={-1} className="mb-7">
+        {claim ? 'Make This Link Yours' : isOwner ? 'Your Link' : 'Get Your Link'}
+      </h2>
+      {claim && !isOwner ? (
+        <p className="mb-7 text-muted">
+          With an account, you can see who signs up with your link, follow how it goes, and get
+          paid.
+        </p>
+      ) : null}
+      {!isOwner ? (
+        <NewOwner claim={claim} onMade={showDashboard} onLogin={handleLogin} />
+      ) : claim ? (
+        <FoundLink isClaiming={isPending} onClaim={() => void takeOver(claim)} />
+      ) : (
+        <OwnLink />
+      )}
+    </Card>
   )
 }
 
@@ -101,35 +103,48 @@ function NewOwner(props: GetYourLinkProps & { onMade: () => void; onLogin: () =>
   )
 }
 
-interface OwnLinkProps extends GetYourLinkProps {
-  isClaiming: boolean
-  onClaim: (token: string) => Promise<void>
-}
-
-function OwnLink({ claim, isClaiming, onClaim }: OwnLinkProps) {
+/** A link that no one has made theirs yet, for someone who is logged in. */
+function FoundLink({ isClaiming, onClaim }: { isClaiming: boolean; onClaim: () => void }) {
   return (
     <>
-      <p className="text-muted">
-        {claim
-          ? 'You’re logged in. Everyone who has signed up with this link becomes your referral.'
-          : 'You’re logged in. Your link is on your dashboard.'}
+      <p className="mb-6 text-muted">
+        You’re logged in. Everyone who has signed up with this link becomes your referral.
       </p>
+      <Button size="lg" pending={isClaiming} onClick={onClaim}>
+        Make This Link Yours
+      </Button>
+    </>
+  )
+}
+
+/** The link itself, unless the dashboard has to say why there is none to share. */
+function OwnLink() {
+  const { data: desk, isPending } = useQuery(deskQuery)
+  return (
+    <>
+      {isPending ? (
+        <Skeleton className="h-24 w-full" />
+      ) : desk?.canEarn ? (
+        <>
+          <p className="mb-4 text-muted">Everyone who signs up with it is your referral.</p>
+          <LinkToShare link={desk.link.url} />
+        </>
+      ) : (
+        <p className="text-muted">You’re logged in. Your link is on your dashboard.</p>
+      )}
       <div className="mt-6">
-        {claim ? (
-          <Button size="lg" pending={isClaiming} onClick={() => void onClaim(claim)}>
-            Make This Link Yours
-          </Button>
-        ) : (
-          <Link href={paths.dashboard} className={buttonClass({ size: 'lg' })}>
-            Go to Your Dashboard
-          </Link>
-        )}
+        <Link
+          href={paths.dashboard}
+          className={buttonClass({ size: 'lg', variant: desk?.canEarn ? 'secondary' : 'primary' })}
+        >
+          Go to Your Dashboard
+        </Link>
       </div>
     </>
   )
 }
 
-/** Claims the link for whoever is logged in, and shows it where their link is. */
+/** Claims the link for the logged-in person, and shows it where their link is. */
 function useTakeOver() {
   const [, navigate] = useLocation()
   const claiming = useClaimLink()

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
-import { fakePartner } from '@tests/support/client/fake-records'
+import { fakeDesk, fakePartner } from '@tests/support/client/fake-records'
 import { fill, fillAll } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
+import { shareLinkPath } from '@/content/landing'
 import { rememberSession } from '@/lib/known-session'
 import { ReferralPage } from './referral-page'
 
@@ -31,6 +32,7 @@ describe('referral page', () => {
     const benefits = within(screen.getByRole('region', { name: 'Benefits' }))
     const [amount, ways, weekly] = benefits.getAllByRole('listitem')
     expect(amount).toHaveTextContent('$500per qualified match')
+    expect(amount).toHaveTextContent('Our home page calls that an approved referral.')
     expect(amount).toHaveTextContent('There is no cap on referrals.')
     expect(ways).toHaveTextContent('Choose Zelle, ACH, or PayPal.')
     expect(weekly).toHaveTextContent('Weeklypayouts available')
@@ -55,6 +57,36 @@ describe('referral page', () => {
         '/disclosures',
       )
     }
+  })
+})
+
+const details = () => screen.getByRole('radio', { name: 'Send us their details' })
+const linkChoice = () => screen.getByRole('radio', { name: 'Share a link (recommended)' })
+const forms = () => screen.getAllByRole('form').map((form) => form.getAttribute('aria-label'))
+const steps = () => screen.getByRole('region', { name: 'Three Steps' })
+
+describe('the two ways to refer', () => {
+  it('have one form open at a time, with its steps, and keep what was typed', async () => {
+    const { user } = renderPage(<ReferralPage />, '/referral-program')
+    expect(screen.getAllByRole('radio')).toEqual([linkChoice(), details()])
+    expect(details()).toBeChecked()
+    expect(forms()).toEqual(['Refer Someone'])
+    expect(steps()).toHaveTextContent(/Tell us about them.*We reach out.*You get paid/)
+    fill('Your name', 'Sam Okafor')
+    await user.click(screen.getByText('Share a link (recommended)'))
+    expect(linkChoice()).toBeChecked()
+    expect(forms()).toEqual(['Get your link'])
+    expect(steps()).toHaveTextContent(/Get your link.*Share it.*You get paid/)
+
+    await user.click(details())
+    expect(forms()).toEqual(['Refer Someone'])
+    expect(screen.getByLabelText('Your name')).toHaveValue('Sam Okafor')
+  })
+
+  it('open with the link where the home page leads', () => {
+    renderPage(<ReferralPage />, shareLinkPath)
+    expect(linkChoice()).toBeChecked()
+    expect(forms()).toEqual(['Get your link'])
   })
 })
 
@@ -88,8 +120,10 @@ describe('referral form', () => {
 
     expect(screen.getByText('https://portal.example/r/ABCD2345')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Copy your referral link' })).toBeVisible()
-
+    // The only form is the one that makes the link theirs.
+    expect(screen.getByRole('form')).toHaveAccessibleName('Get your link')
     await user.click(screen.getByRole('button', { name: 'Refer Someone Else' }))
+    expect(screen.getByRole('form')).toHaveAccessibleName('Refer Someone')
     expect(screen.getByLabelText('Your name')).toHaveValue('')
     // The next referral is of the same sender.
     fillAll(typed)
@@ -171,10 +205,8 @@ describe('getting a link', () => {
     expect(await screen.findByText(message)).toBeVisible()
     await logIn(user)
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
-    expect(api.requests.at(-1)).toMatchObject({
-      path: '/api/referral-claims',
-      body: { token: claim },
-    })
+    const claiming = api.requests.find(({ path }) => path === '/api/referral-claims')
+    expect(claiming?.body).toEqual({ token: claim })
   })
 
   it('keeps the claim when the connection is lost after logging in, for another try', async () => {
@@ -196,9 +228,21 @@ describe('getting a link', () => {
     expect(api.count('POST /api/referral-claims')).toBe(2)
   })
 
-  it('leads someone who is logged in to their dashboard', () => {
+  it('shows someone who is logged in their own link, and no form', async () => {
     rememberSession(partner)
+    api.routes = { 'GET /api/referral-desk': { body: fakeDesk() } }
     renderPage(<ReferralPage />, '/referral-program')
+    expect(await section().findByText('https://portal.example/r/ABCD2345')).toBeVisible()
+    expect(section().getByRole('button', { name: 'Copy your referral link' })).toBeVisible()
     expect(section().getByRole('link', { name: 'Go to Your Dashboard' })).toBeVisible()
+    expect(screen.queryByRole('form')).toBeNull()
+  })
+
+  it('leads someone whose referrals earn nothing to their dashboard', async () => {
+    rememberSession(partner)
+    api.routes = { 'GET /api/referral-desk': { body: fakeDesk({ canEarn: false }) } }
+    renderPage(<ReferralPage />, '/referral-program')
+    expect(await section().findByText(/Your link is on your dashboard/)).toBeVisible()
+    expect(section().queryByRole('button', { name: 'Copy your referral link' })).toBeNull()
   })
 })

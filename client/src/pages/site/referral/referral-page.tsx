@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { referralBenefits, referralSteps } from '@/content/referral-program'
+import { useSearchParams } from 'wouter'
+import { referralBenefits, referralWays, type ReferralWay } from '@/content/referral-program'
 import { ReceiptPanel } from '@/features/messages/receipt-panel'
 import { ReferralForm, type SentReferral } from '@/features/messages/referral-form'
 import { LinkToShare } from '@/features/referrals/link-to-share'
+import { useIsSessionKnown } from '@/lib/known-session'
 import { useCodeInAddress } from '@/lib/referral-code'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { useLinkToken } from '@/lib/use-link-token'
@@ -11,12 +13,22 @@ import { PageBanner } from '../page-banner'
 import { ReferralArcs } from '../referral-arcs'
 import { ResultsNote } from '../results-note'
 import { GetYourLink } from './get-your-link'
+import { WayChoice } from './way-choice'
 
 export function ReferralPage() {
   useDocumentTitle('Referral Program')
   useCodeInAddress()
   const [mailedClaim] = useLinkToken()
+  const [sent, setSent] = useState<SentReferral | null>(null)
+  /** Of the sender's link, once a form was sent without being logged in. */
   const [sentClaim, setSentClaim] = useState<string>()
+  const { way, choose } = useWay(mailedClaim)
+
+  function handleSent(referral: SentReferral) {
+    setSentClaim(referral.claim)
+    setSent(referral)
+  }
+
   return (
     <>
       <PageBanner
@@ -24,42 +36,83 @@ export function ReferralPage() {
         subtitle="Refer friends and family with great credit and earn $500 per qualified match."
         illustration={<ReferralArcs className="h-28 w-auto" />}
       />
-      <section aria-labelledby="benefits-title" className="shell py-14 md:py-20">
-        <h2 id="benefits-title" className="sr-only">
-          Benefits
-        </h2>
-        <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
-          {referralBenefits.map((benefit) => (
-            <li key={benefit.title} className="border-l pl-5 md:pl-6">
-              <p className="figures font-display text-4xl text-evergreen">{benefit.figure}</p>
-              <p className="mt-1 font-medium">{benefit.title}</p>
-              <p className="mt-2 text-muted">{benefit.text}</p>
-            </li>
-          ))}
-        </ul>
-        <ResultsNote lead="A referral pays only if it qualifies" className="mt-10" />
-      </section>
+      <Benefits />
       <div className="border-t bg-white">
-        <div className="shell grid gap-x-16 gap-y-14 py-section lg:grid-cols-[minmax(0,1fr)_minmax(0,40rem)]">
-          <ThreeSteps />
-          <Card as="section" className="bg-paper p-5 md:p-9" aria-labelledby="referral-title">
-            <Referral claim={sentClaim} onClaim={setSentClaim} />
-          </Card>
+        <div className="shell py-10 md:py-16">
+          <WayChoice way={way} onChoose={choose} />
+          <div className="mt-10 grid gap-x-16 gap-y-10 md:mt-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,40rem)]">
+            <ThreeSteps way={way} />
+            {/* The other way's form keeps what was typed into it. */}
+            <div className="grid content-start gap-8">
+              <div hidden={way !== 'details'}>
+                <Card as="section" className="bg-paper p-5 md:p-9" aria-labelledby="referral-title">
+                  {sent ? (
+                    <Receipt sent={sent} onAgain={() => setSent(null)} />
+                  ) : (
+                    <>
+                      <h2 id="referral-title" className="mb-7">
+                        Refer Someone
+                      </h2>
+                      <ReferralForm claim={sentClaim} onSent={handleSent} />
+                    </>
+                  )}
+                </Card>
+              </div>
+              <div hidden={way !== 'link' && !sent?.claim}>
+                <GetYourLink claim={sentClaim ?? mailedClaim} />
+              </div>
+            </div>
+          </div>
         </div>
       </div>
-      <GetYourLink claim={sentClaim ?? mailedClaim} />
     </>
   )
 }
 
-function ThreeSteps() {
+/**
+ * The way that is open: chosen here, or named by the address. Someone who is logged in has a link already, and a
+ * mail leads here for one.
+ */
+function useWay(mailedClaim: string | null) {
+  const [query] = useSearchParams()
+  const isLoggedIn = useIsSessionKnown()
+  // Getting a link logs in, too.
+  const [wasLoggedIn] = useState(isLoggedIn)
+  const [chosen, choose] = useState<ReferralWay | null>(null)
+  const isForLink = mailedClaim !== null || wasLoggedIn || query.get('way') === 'link'
+  return { way: chosen ?? (isForLink ? 'link' : 'details'), choose }
+}
+
+function Benefits() {
+  return (
+    <section aria-labelledby="benefits-title" className="shell py-8 md:py-12">
+      <h2 id="benefits-title" className="sr-only">
+        Benefits
+      </h2>
+      <ul className="grid gap-x-10 gap-y-5 md:grid-cols-3">
+        {referralBenefits.map((benefit) => (
+          <li key={benefit.title} className="border-l pl-5 md:pl-6">
+            <p className="figures font-display text-2xl text-evergreen md:text-4xl">
+              {benefit.figure}
+            </p>
+            <p className="font-medium md:mt-1">{benefit.title}</p>
+            <p className="mt-1 text-muted md:mt-2">{benefit.text}</p>
+          </li>
+        ))}
+      </ul>
+      <ResultsNote lead="A referral pays only if it qualifies" className="mt-6 md:mt-8" />
+    </section>
+  )
+}
+
+function ThreeSteps({ way }: { way: ReferralWay }) {
   return (
     <section aria-labelledby="steps-title">
       <h2 id="steps-title" className="text-3xl">
         Three Steps
       </h2>
       <ol className="mt-8">
-        {referralSteps.map((step, index) => (
+        {referralWays[way].steps.map((step, index) => (
           <li key={step.title} className="grid grid-cols-[3rem_1fr] border-t py-6">
             <span aria-hidden="true" className="figures font-display text-3xl leading-8 text-brass">
               {index + 1}
@@ -76,50 +129,27 @@ function ThreeSteps() {
   )
 }
 
-interface ReferralProps {
-  /** Of the sender's link, once a form was sent without being logged in. */
-  claim: string | undefined
-  onClaim: (claim: string | undefined) => void
-}
-
-function Referral({ claim, onClaim }: ReferralProps) {
-  const [sent, setSent] = useState<SentReferral | null>(null)
-
-  function handleSent(referral: SentReferral) {
-    onClaim(referral.claim)
-    setSent(referral)
-  }
-
-  if (sent) {
-    return (
-      <ReceiptPanel
-        titleId="referral-title"
-        title="Referral received"
-        again="Refer Someone Else"
-        onAgain={() => setSent(null)}
-      >
-        <p className="wrap-anywhere">
-          Thank you, {sent.name}. We have your referral of{' '}
-          <strong className="font-medium text-ink">{sent.referralName}</strong> and will contact
-          them soon.
-        </p>
-        <p>You’re paid only if your referral qualifies. Results are not guaranteed.</p>
-        <p>
-          <span>This is your link. Everyone who signs up with it is your referral, too.</span>
-          {sent.claim ? (
-            <span> Make it yours below to follow your referrals and get paid.</span>
-          ) : null}
-        </p>
-        <LinkToShare link={sent.link} />
-      </ReceiptPanel>
-    )
-  }
+function Receipt({ sent, onAgain }: { sent: SentReferral; onAgain: () => void }) {
   return (
-    <>
-      <h2 id="referral-title" className="mb-7">
-        Refer Someone
-      </h2>
-      <ReferralForm claim={claim} onSent={handleSent} />
-    </>
+    <ReceiptPanel
+      titleId="referral-title"
+      title="Referral received"
+      again="Refer Someone Else"
+      onAgain={onAgain}
+    >
+      <p className="wrap-anywhere">
+        Thank you, {sent.name}. We have your referral of{' '}
+        <strong className="font-medium text-ink">{sent.referralName}</strong> and will contact them
+        soon.
+      </p>
+      <p>You’re paid only if your referral qualifies. Results are not guaranteed.</p>
+      <p>
+        <span>This is your link. Everyone who signs up with it is your referral, too.</span>
+        {sent.claim ? (
+          <span> Make it yours below to follow your referrals and get paid.</span>
+        ) : null}
+      </p>
+      <LinkToShare link={sent.link} />
+    </ReceiptPanel>
   )
 }

@@ -66,6 +66,9 @@ describe('contact form', () => {
     await screen.findByLabelText('Subject')
     expect(screen.getByRole('heading', { name: 'Contact Us' })).toBeVisible()
     expect(screen.getByText(/We reply within 24 hours\.$/)).toBeVisible()
+    const answers = screen.getByRole<HTMLAnchorElement>('link', { name: 'FAQ' })
+    const title = document.getElementById(answers.hash.slice(1))
+    expect(title).toHaveTextContent('Frequently Asked Questions')
     expect(screen.getByLabelText('Subject')).toHaveAttribute(
       'placeholder',
       'What can we help you with?',

@@ -57,7 +57,11 @@ function ContactUs() {
     <>
       <h2 id="contact-title">Contact Us</h2>
       <p className="mt-2 mb-7 text-muted">
-        Write to us, and a person will answer. We reply within 24 hours.
+        Looking for a quick answer? Try the{' '}
+        <a href="#faq-title" className="link">
+          FAQ
+        </a>
+        . Or write to us, and a person will answer. We reply within 24 hours.
       </p>
       <Suspense fallback={<MessageFormSkeleton />}>
         <MessageForm onSent={setSent} />

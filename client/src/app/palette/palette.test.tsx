@@ -1,0 +1,110 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { usePageAction } from '@/lib/page-actions'
+import { fakePage, fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { fakeListedUser, fakeReviewedFile } from '@tests/support/client/fake-records'
+import { renderPage } from '@tests/support/client/render-page'
+import { Palette } from './palette'
+
+const api = installFakeApi()
+const [zoe, ann] = [
+  fakeListedUser(),
+  fakeListedUser({ id: 5, firstName: 'Ann', lastName: 'Lee', email: 'ann@partner.example' }),
+]
+const approved = `PATCH /api/admin/users/${zoe.id}/status`
+
+beforeEach(() => {
+  api.routes['GET /api/admin/users'] = ({ url }) =>
+    fakePage(url.searchParams.get('status') ? [ann, zoe] : [zoe, ann])
+  api.routes['GET /api/admin/files'] = fakePage([fakeReviewedFile({ status: 'approved' })])
+  api.routes['GET /api/admin/credentials/overview'] = fakePage([])
+  api.routes[approved] = { body: { ...zoe, status: 'approved', decisionId: 31 } }
+})
+
+const onClose = vi.fn()
+const pages = [{ title: 'Users', path: '/admin/users' }]
+
+async function find(text: string, address = '/admin') {
+  const { user } = renderPage(<Palette pages={pages} onClose={onClose} />, address)
+  await user.type(screen.getByRole('combobox'), text)
+  return user
+}
+const option = (name: string | RegExp) => screen.findByRole('option', { name })
+/** The actions that name someone. */
+const actionsFor = (name: string) =>
+  screen.getAllByRole('option').filter(({ textContent }) => textContent.endsWith(name))
+
+it('approves someone of whom nothing waits to be seen', async () => {
+  const user = await find('zo')
+  await user.click(await option('Approve Zoë Núñez'))
+  const said = ['Status updated successfully', 'Approved Zoë Núñez']
+  await waitFor(() => expect(shownToast()).toEqual(said))
+  expect(onClose).toHaveBeenCalled()
+})
+
+it('opens someone whose document no one has seen, instead of approving blind', async () => {
+  api.routes['GET /api/admin/files'] = fakePage([fakeReviewedFile()])
+  const user = await find('approve zoë')
+  await option('Approve Zoë Núñez')
+  await user.keyboard('{Enter}')
+  const said = ['Not approved yet', 'Look at what Zoë Núñez sent, then approve.']
+  await waitFor(() => expect(shownToast()).toEqual(said))
+  expect(window.location.search).toBe(`?open=${zoe.id}`)
+  expect(api.count(approved)).toBe(0)
+})
+
+it('approves no one when what they sent is not known', async () => {
+  api.routes['GET /api/admin/files'] = fakeRefusal(503, 'The portal is busy.')
+  const user = await find('zo')
+  await user.click(await option('Approve Zoë Núñez'))
+  const said = ['Failed to update user status', 'The portal is busy.']
+  await waitFor(() => expect(shownToast()).toEqual(said))
+  expect(api.count(approved)).toBe(0)
+})
+
+it('leaves whoever is on the desk to the desk, which knows what was seen', async () => {
+  const approveSeen = vi.fn()
+  function Desk() {
+    usePageAction('Approve', approveSeen, `user:${zoe.id}`)
+    return <Palette pages={pages} onClose={onClose} />
+  }
+  const { user } = renderPage(<Desk />, '/admin/users')
+  await user.type(screen.getByRole('combobox'), 'zo')
+  await user.click(await option('Approve Zoë Núñez'))
+  expect(approveSeen).toHaveBeenCalledTimes(1)
+  expect(api.calls).not.toContain('GET /api/admin/files')
+})
+
+it('offers what can be done with the first hit, and with the one that the arrow keys reach', async () => {
+  const user = await find('xx')
+  await option(/^Zoë Núñez/)
+  expect(actionsFor('Zoë Núñez')).toHaveLength(3)
+  expect(actionsFor('Ann Lee')).toEqual([])
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(actionsFor('Ann Lee')).toHaveLength(3)
+  expect(actionsFor('Zoë Núñez')).toEqual([])
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(window.location.href).toMatch(/\/admin\/email\?to=ann%40partner\.example$/)
+})
+
+it('copies an email', async () => {
+  const user = await find('copy email ann')
+  await user.click(await option('Copy Email of Ann Lee'))
+  await waitFor(() => expect(shownToast()).toEqual(['Email copied', ann.email]))
+  expect(await navigator.clipboard.readText()).toBe(ann.email)
+})
+
+it('goes on to whoever has waited longest, but not to the person on the screen', async () => {
+  const user = await find('review', `/admin/users?open=${ann.id}`)
+  await user.click(await option('Review Next'))
+  await waitFor(() =>
+    expect(window.location.search).toBe(`?status=pending&sort=oldest&open=${zoe.id}`),
+  )
+})
+
+it('says that no one is waiting', async () => {
+  api.routes['GET /api/admin/users'] = fakePage([])
+  const user = await find('review')
+  await user.click(await option('Review Next'))
+  await waitFor(() => expect(shownToast()).toEqual(['No one is waiting']))
+})

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import type { ListedUser } from '@shared/users'
+import { credentialsOfUserQuery } from '@/features/credentials/api'
+import { reviewedFilesQuery } from '@/features/files/api'
+import { usersQuery, useUserActions } from '@/features/users/api'
+import { fullName } from '@/lib/format'
+import { usePageActions } from '@/lib/page-actions'
+import { paths, withQuery } from '@/lib/paths'
+import { toastError } from '@/lib/toast-error'
+import { copyText } from '@/ui/copy-text'
+import { toast } from '@/lib/toast-store'
+
+/** What can be done about people without going to their page first. */
+export function usePersonActions() {
+  const queryClient = useQueryClient()
+  const [, navigate] = useLocation()
+  const { decide } = useUserActions()
+  const offered = usePageActions()
+
+  const open = ({ id }: ListedUser, filter: Record<string, string> = {}) =>
+    navigate(withQuery(paths.adminUsers, { ...filter, open: String(id) }))
+
+  async function hasUnseen(user: ListedUser): Promise<boolean> {
+    const id = String(user.id)
+    const [files, logins] = await Promise.all([
+      queryClient.fetchQuery({ ...reviewedFilesQuery({ userId: id }), staleTime: 0 }),
+      queryClient.fetchQuery({ ...credentialsOfUserQuery(id), staleTime: 0 }),
+    ])
+    return [...files.rows, ...logins.rows].some(({ status }) => status === 'pending')
+  }
+
+  /** By the rules of the desk: no one is approved whose documents or logins no one has seen. */
+  async function approve(user: ListedUser): Promise<void> {
+    const onDesk = offered.find(({ about }) => about === `user:${user.id}`)
+    if (onDesk) {
+      onDesk.act()
+      return
+    }
+    try {
+      if (!(await hasUnseen(user))) {
+        await decide(user, 'approved')
+        return
+      }
+      open(user)
+      const description = `Look at what ${fullName(user)} sent, then approve.`
+      toast({ title: 'Not approved yet', description, isNeutral: true })
+    } catch (error) {
+      toastError('Failed to update user status', error)
+    }
+  }
+
+  /** The person who has waited longest, other than the one on the screen. */
+  async function reviewNext(): Promise<void> {
+    const filter = { status: 'pending', sort: 'oldest' }
+    const openId = new URLSearchParams(window.location.search).get('open')
+    try {
+      const first = { ...usersQuery({ ...filter, limit: '2' }), staleTime: 0 }
+      const { rows } = await queryClient.fetchQuery(first)
+      const next = rows.find(({ id }) => String(id) !== openId)
+      if (next) open(next, filter)
+      else toast({ title: `No one${rows.length > 0 ? ' else' : ''} is waiting`, isNeutral: true })
+    } catch (error) {
+      toastError('The next person could not be loaded', error)
+    }
+  }
+
+  function actionsFor(user: ListedUser) {
+    const name = fullName(user)
+    const canApprove = user.status !== 'approved' && !user.isReferrer
+    return [
+      ...(canApprove
+        ? [{ verb: 'approve', label: `Approve ${name}`, act: () => void approve(user) }]
+        : []),
+      {
+        verb: 'email',
+        label: `Email ${name}`,
+        act: () => navigate(withQuery(paths.adminEmail, { to: user.email })),
+      },
+      { verb: 'copy', label: `Copy Email of ${name}`, act: () => void copyEmail(user) },
+    ]
+  }
+
+  return { open, reviewNext, actionsFor }
+}
+
+async function copyEmail({ email }: ListedUser): Promise<void> {
+  if (await copyText(email, 'text')) toast({ title: 'Email copied', description: email })
+}

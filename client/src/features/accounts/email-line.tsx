@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { CurrentUser } from '@shared/accounts'
+import { emailCorrectionMs } from '@shared/sessions'
+import { useHeldFocus } from '@/ui/use-held-focus'
+import { emailChangeQuery } from './email-change-api'
+import { mailAvailabilityQuery } from './reset-api'
+
+// Few people need it, and the pages that offer it are there sooner without.
+const CorrectEmailForm = lazy(async () => ({
+  default: (await import('./correct-email-form')).CorrectEmailForm,
+}))
+
+/** Whether someone signed up so lately that they may still correct their email. The server has the last word. */
+export const isNewHere = ({ createdAt }: Pick<CurrentUser, 'createdAt'>): boolean =>
+  Date.parse(createdAt) > Date.now() - emailCorrectionMs
+
+interface EmailLineProps {
+  user: CurrentUser
+  /** Called when the person begins to correct it, and when they are done. */
+  onCorrecting?: (isCorrecting: boolean) => void
+  className?: string
+}
+
+/** Where our emails go and, for an hour after signing up, the way to correct that once. */
+export function EmailLine({ user, onCorrecting, className }: EmailLineProps) {
+  const { data: mail } = useQuery(mailAvailabilityQuery)
+  const { data: change } = useQuery({ ...emailChangeQuery, enabled: isNewHere(user) })
+  const [isCorrecting, setIsCorrecting] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  // The form and the button that opened it take each other's place.
+  useHeldFocus(content, () => () => content.current?.querySelector('p'))
+  if (!mail) return null
+
+  function setOpen(isOpen: boolean) {
+    setIsCorrecting(isOpen)
+    onCorrecting?.(isOpen)
+  }
+
+  return (
+    <div ref={content} className={className}>
+      <p tabIndex={-1}>
+        <span>{mail.configured ? 'We’ll email you at ' : 'You log in with '}</span>
+        <span className="font-medium wrap-anywhere">{user.email}</span>
+        <span>. </span>
+        {change?.correctableUntil && !isCorrecting ? (
+          <button type="button" className="link" onClick={() => setOpen(true)}>
+            Correct your email
+          </button>
+        ) : null}
+      </p>
+      {isCorrecting ? (
+        <Suspense fallback={null}>
+          <CorrectEmailForm email={user.email} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

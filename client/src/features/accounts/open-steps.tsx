@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { CurrentUser } from '@shared/accounts'
+import type { ProfileStep } from '@shared/profile-completion'
+import { paths } from '@/lib/paths'
+import { toastError } from '@/lib/toast-error'
+import { Button, buttonClass } from '@/ui/button'
+import { toast } from '@/lib/toast-store'
+import { profileCompletionQuery, useAcceptTerms, useSendConfirmationLink } from './profile-api'
+
+const names: Record<ProfileStep, string> = {
+  'contact-details': 'Complete your contact details',
+  email: 'Confirm your email',
+  terms: 'Agree to the Terms and Privacy Policy',
+  'proof-of-credit': 'Send proof of your credit',
+  'payment-method': 'Choose how you’re paid',
+}
+
+/** What is missing of someone's profile, in the order in which it is asked for; undefined while that is not known. */
+export function useOpenSteps({ status }: Pick<CurrentUser, 'status'>): ProfileStep[] | undefined {
+  const isAsked = status !== 'rejected'
+  const { data } = useQuery({ ...profileCompletionQuery, enabled: isAsked })
+  if (!isAsked) return []
+  return data?.steps.flatMap(({ step, isDone }) =>
+    // Proof of credit leads the page where it is missing.
+    isDone || step === 'proof-of-credit' ? [] : [step],
+  )
+}
+
+interface OpenStepsProps {
+  title: string
+  steps: ProfileStep[] | undefined
+}
+
+/** A list that empties: each thing that is open, with the way to do it. */
+export function OpenSteps({ title, steps }: OpenStepsProps) {
+  if (!steps?.length) return null
+  return (
+    <section aria-labelledby="open-steps" className="mt-5">
+      <h4 id="open-steps" tabIndex={-1} className="scroll-mt-28 font-medium">
+        {title}
+      </h4>
+      <ul className="mt-2 divide-y border-y">
+        {steps.map((step) => (
+          <li
+            key={step}
+            className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 sm:py-2"
+          >
+            <span>{names[step]}</span>
+            {ways[step]}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const look = buttonClass({ size: 'sm', variant: 'secondary' })
+
+const ways: Record<ProfileStep, ReactNode> = {
+  'contact-details': (
+    <Link href={paths.account} className={look}>
+      Add Your Details
+    </Link>
+  ),
+  email: <SendLink />,
+  terms: <AcceptTerms />,
+  'proof-of-credit': (
+    <a href="#documents-title" className={look}>
+      Add Proof of Credit
+    </a>
+  ),
+  'payment-method': (
+    <a href="#payment-settings" className={look}>
+      Choose How We Pay You
+    </a>
+  ),
+}
+
+interface StepButtonProps {
+  isPending: boolean
+  act: () => Promise<unknown>
+  /** What is said when it did not work. */
+  failure: string
+  children: ReactNode
+}
+
+function StepButton({ isPending, act, failure, children }: StepButtonProps) {
+  async function handleClick() {
+    try {
+      await act()
+    } catch (error) {
+      toastError(failure, error)
+    }
+  }
+  return (
+    <Button size="sm" variant="secondary" pending={isPending} onClick={() => void handleClick()}>
+      {children}
+    </Button>
+  )
+}
+
+function SendLink() {
+  const { isPending, mutateAsync } = useSendConfirmationLink()
+  async function send() {
+    await mutateAsync()
+    toast({
+      title: 'Check your inbox',
+      description: 'Open the link in our email to confirm your address.',
+    })
+  }
+  return (
+    <StepButton isPending={isPending} act={send} failure="The link was not sent">
+      Send Me a Link
+    </StepButton>
+  )
+}
+
+function AcceptTerms() {
+  const { isPending, mutateAsync } = useAcceptTerms()
+  return (
+    <span className="flex flex-wrap items-center gap-3 text-sm sm:ml-auto">
+      <span>
+        Read our{' '}
+        <Link href={paths.terms} className="link">
+          Terms of Use
+        </Link>{' '}
+        and{' '}
+        <Link href={paths.privacy} className="link">
+          Privacy Policy
+        </Link>
+      </span>
+      <StepButton
+        isPending={isPending}
+        act={() => mutateAsync()}
+        failure="Your agreement was not saved"
+      >
+        I Agree to Both
+      </StepButton>
+    </span>
+  )
+}

@@ -1,0 +1,186 @@
+import { entrepreneurStatuses } from '@shared/list-choices'
+import {
+  entrepreneurRequest,
+  entrepreneurSummaryLength,
+  type Entrepreneur,
+} from '@shared/entrepreneurs'
+import { z } from '@shared/zod'
+import { dollars, writeDollars } from '@/lib/dollars'
+import { submitHandler, useZodForm } from '@/lib/form'
+import { formatPhone, fullName } from '@/lib/format'
+import { toast } from '@/lib/toast-store'
+import { useDiscardQuestion } from '@/lib/use-discard-question'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Form, SubmitButton } from '@/ui/form'
+import { EmailField, PhoneField, SelectField, TextareaField, TextField } from '@/ui/form-fields'
+import { useDeleteEntrepreneur, useSaveEntrepreneur } from './api'
+import { sayMatch, statusWords } from './entrepreneur-words'
+import { listTimeZones } from './time-zones'
+
+/** As fields hold it: dollars, and an empty score where any will do. */
+const entrepreneurForm = entrepreneurRequest.omit({ amountCents: true, minScore: true }).extend({
+  amount: dollars.pipe(entrepreneurRequest.shape.amountCents),
+  minScore: z
+    .string()
+    .trim()
+    .transform((typed) => (typed === '' ? null : Number(typed)))
+    .pipe(entrepreneurRequest.shape.minScore),
+})
+
+const statuses = entrepreneurStatuses.map((value) => ({ value, label: statusWords[value] }))
+
+interface EntrepreneurFormProps {
+  /** Null: another one is added. */
+  entrepreneur: Entrepreneur | null
+  onClose: () => void
+}
+
+/** What is on record of an entrepreneur, who has no account. */
+export function EntrepreneurForm({ entrepreneur, onClose }: EntrepreneurFormProps) {
+  const saving = useSaveEntrepreneur(entrepreneur?.id ?? null)
+  const remove = useDeleteEntrepreneur()
+  const form = useZodForm(entrepreneurForm, {
+    firstName: entrepreneur?.firstName ?? '',
+    lastName: entrepreneur?.lastName ?? '',
+    businessName: entrepreneur?.businessName ?? '',
+    email: entrepreneur?.email ?? '',
+    phoneNumber: entrepreneur ? formatPhone(entrepreneur.phoneNumber) : '',
+    timeZone: entrepreneur?.timeZone ?? 'America/New_York',
+    summary: entrepreneur?.summary ?? '',
+    amount: entrepreneur ? writeDollars(entrepreneur.amountCents) : '',
+    minScore: entrepreneur?.minScore ? String(entrepreneur.minScore) : '',
+    status: entrepreneur?.status ?? 'vetting',
+    notes: entrepreneur?.notes ?? '',
+  })
+  const { control, formState } = form
+  const { isDirty, dirtyFields } = formState
+  const mayLeave = useDiscardQuestion('Discard your changes?', isDirty && !saving.isSuccess)
+
+  const handleSubmit = submitHandler(
+    form,
+    async ({ amount: amountCents, notes, ...rest }) => {
+      if (!mayWithdraw(entrepreneur, rest.status)) return
+      // Notes that no key opens stay as they are, unless other ones are written.
+      const isKept = entrepreneur?.notes === null && !dirtyFields.notes
+      await saving.mutateAsync({ ...rest, amountCents, ...(isKept ? {} : { notes }) })
+      toast({ title: entrepreneur ? 'Entrepreneur saved' : 'Entrepreneur added' })
+      onClose()
+    },
+    { failure: 'The entrepreneur was not saved', rename: { amountCents: 'amount' } },
+  )
+
+  function handleClose() {
+    if (mayLeave()) onClose()
+  }
+
+  async function handleDelete(deleted: Entrepreneur) {
+    if (await remove(deleted)) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={handleClose}
+      title={entrepreneur ? fullName(entrepreneur) : 'Add Entrepreneur'}
+      description={
+        (entrepreneur && sayMatch(entrepreneur)) ||
+        'They don’t have an account. We email them a link when you offer times.'
+      }
+    >
+      <Form
+        form={form}
+        label={entrepreneur ? 'Edit entrepreneur' : 'Add entrepreneur'}
+        onSubmit={handleSubmit}
+        isSending={saving.isPending}
+        actions={
+          <>
+            <SubmitButton>{entrepreneur ? 'Save Changes' : 'Add Entrepreneur'}</SubmitButton>
+            <Button variant="secondary" onClick={handleClose}>
+              Cancel
+            </Button>
+            {entrepreneur ? (
+              <Button
+                variant="ghost"
+                className="ml-auto"
+                onClick={() => void handleDelete(entrepreneur)}
+              >
+                Delete
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField control={control} name="firstName" label="First name" autoComplete="off" />
+          <TextField control={control} name="lastName" label="Last name" autoComplete="off" />
+          <TextField
+            control={control}
+            name="businessName"
+            label="Business name"
+            autoComplete="off"
+            className="sm:col-span-2"
+          />
+          <EmailField control={control} name="email" label="Email" autoComplete="off" />
+          <PhoneField
+            control={control}
+            name="phoneNumber"
+            label="US phone number"
+            autoComplete="off"
+          />
+          <SelectField
+            control={control}
+            name="timeZone"
+            label="Time zone"
+            options={listTimeZones(entrepreneur?.timeZone ?? '')}
+          />
+          <SelectField control={control} name="status" label="Status" options={statuses} />
+          <TextField
+            control={control}
+            name="amount"
+            label="Looking for ($)"
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <TextField
+            control={control}
+            name="minScore"
+            label="Lowest credit score"
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </div>
+        <TextareaField
+          control={control}
+          name="summary"
+          label="Summary"
+          hint={`The partner reads this before they choose a time. At most ${entrepreneurSummaryLength} characters. Leave out the last name, email, and phone number.`}
+          rows={4}
+        />
+        <TextareaField
+          control={control}
+          name="notes"
+          label="Notes"
+          optional
+          hint={
+            entrepreneur?.notes === null
+              ? 'We can’t open the notes anymore, because their key is gone. What you write here replaces them.'
+              : 'Only you see these.'
+          }
+          rows={4}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Withdrawing ends an introduction that is open, and both of its people are told. */
+function mayWithdraw(entrepreneur: Entrepreneur | null, status: Entrepreneur['status']): boolean {
+  const match = entrepreneur?.match
+  if (!match || match.isSucceeded || status !== 'withdrawn') return true
+  return window.confirm(
+    `This ends the introduction to ${match.partner}. Both get an email that it isn’t going ahead. Continue?`,
+  )
+}

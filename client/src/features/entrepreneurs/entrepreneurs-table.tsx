@@ -1,0 +1,118 @@
+import { CircleCheck, CircleX, Clock, Handshake } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ListedEntrepreneur } from '@shared/entrepreneurs'
+import { nameZone } from '@shared/meeting-time'
+import { formatCents } from '@shared/money'
+import { formatDate, formatDateTime, fullName } from '@/lib/format'
+import { Badge, type BadgeTone } from '@/ui/badge'
+import { OneLine } from '@/ui/one-line'
+import { ShortDate } from '@/ui/short-date'
+import { DataTable, type Column } from '@/ui/table'
+import { sayMatch, statusWords } from './entrepreneur-words'
+
+interface EntrepreneursTableProps {
+  rows: ListedEntrepreneur[]
+  isLoading: boolean
+  empty: ReactNode
+  selectedId: number | null
+  onSelect: (entrepreneur: ListedEntrepreneur) => void
+}
+
+export function EntrepreneursTable(props: EntrepreneursTableProps) {
+  const { rows, isLoading, empty, selectedId, onSelect } = props
+  const columns: Column<ListedEntrepreneur>[] = [
+    {
+      key: 'name',
+      header: 'Entrepreneur',
+      className: 'w-1/3 max-w-0',
+      cell: (row) => (
+        <button
+          type="button"
+          className="link flex max-w-full items-center text-left font-medium pointer-coarse:min-h-11"
+          onClick={() => onSelect(row)}
+        >
+          <OneLine text={fullName(row)} />
+        </button>
+      ),
+    },
+    {
+      key: 'business',
+      header: 'Business',
+      className: 'w-1/3 max-w-0',
+      cell: ({ businessName }) => <OneLine text={businessName} />,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: (row) => <EntrepreneurBadge entrepreneur={row} />,
+    },
+    {
+      key: 'amount',
+      header: 'Looking for',
+      align: 'right',
+      cell: ({ amountCents }) => formatCents(amountCents),
+    },
+    {
+      key: 'score',
+      header: 'Needs score',
+      align: 'right',
+      cell: ({ minScore }) => minScore ?? 'Any',
+    },
+    {
+      key: 'zone',
+      header: 'Time zone',
+      isSecondary: true,
+      className: 'w-1/3 max-w-0',
+      cell: ({ timeZone }) => <OneLine text={nameZone(timeZone)} />,
+    },
+    {
+      key: 'added',
+      header: 'Added',
+      isSecondary: true,
+      cell: ({ createdAt }) => (
+        <ShortDate day={formatDate(createdAt)} full={formatDateTime(createdAt)} />
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      caption="Entrepreneurs"
+      loading={isLoading}
+      empty={empty}
+      selectedKey={selectedId}
+      oneLine
+    />
+  )
+}
+
+const looks = {
+  vetting: { tone: 'warning', icon: Clock },
+  ready: { tone: 'success', icon: CircleCheck },
+  withdrawn: { tone: 'neutral', icon: CircleX },
+} satisfies Record<ListedEntrepreneur['status'], { tone: BadgeTone; icon: typeof Clock }>
+
+/** Where they stand; of one who is introduced or matched, that comes first. */
+function EntrepreneurBadge({ entrepreneur }: { entrepreneur: ListedEntrepreneur }) {
+  const { status, match } = entrepreneur
+  if (match) {
+    return (
+      <span title={sayMatch(entrepreneur)}>
+        <Badge
+          tone={match.isSucceeded ? 'success' : 'warning'}
+          icon={<Handshake aria-hidden="true" />}
+        >
+          {match.isSucceeded ? 'Matched' : 'Introduced'}
+        </Badge>
+      </span>
+    )
+  }
+  const { tone, icon: Icon } = looks[status]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {statusWords[status]}
+    </Badge>
+  )
+}

@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
+import { DocumentDrop } from './document-drop'
+import type { ChosenDocument } from './file-sending'
+import { PhotoHandoffButton } from './photo-handoff'
+
+const api = installFakeApi()
+const [token, pickup] = ['t'.repeat(43), 'p'.repeat(43)]
+const file = {
+  uploadKey: 'k'.repeat(43),
+  fileName: 'photos.pdf',
+  fileSize: 2048,
+  fileType: 'application/pdf',
+}
+
+beforeEach(() => {
+  api.routes['POST /api/photo-handoffs'] = {
+    status: 201,
+    body: { token, pickup, expiresAt: '2026-11-26T10:10:00.000Z' },
+  }
+  api.routes['GET /api/photo-handoffs'] = { body: { file: null } }
+})
+
+function Drop({ onHanded }: { onHanded: (document: ChosenDocument | null) => void }) {
+  const [chosen, setChosen] = useState<ChosenDocument | null>(null)
+  function handleSelect(selected: ChosenDocument | null) {
+    onHanded(selected)
+    setChosen(selected)
+  }
+  return <DocumentDrop label="Your report" file={chosen} onSelect={handleSelect} />
+}
+
+describe('the phone’s camera', () => {
+  it('is reached by a code, and what it takes comes to the form', async () => {
+    const onHanded = vi.fn()
+    const { user } = renderPage(<Drop onHanded={onHanded} />)
+    await user.click(screen.getByRole('button', { name: 'Use your phone’s camera' }))
+    expect(await screen.findByRole('img', { name: /^Code that opens/ })).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent(
+      /The code works once, until \d+:\d\d [AP]M\./,
+    )
+    api.routes['GET /api/photo-handoffs'] = { body: { file } }
+    await waitFor(() => expect(onHanded).toHaveBeenCalledTimes(1), { timeout: 4_000 })
+    expect(onHanded).toHaveBeenCalledWith({
+      name: 'photos.pdf',
+      size: 2048,
+      type: 'application/pdf',
+      uploadKey: file.uploadKey,
+    })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('is waited for after the code is closed', async () => {
+    const onHanded = vi.fn()
+    const { user } = renderPage(<PhotoHandoffButton onHanded={onHanded} />)
+    await user.click(screen.getByRole('button', { name: 'Use your phone’s camera' }))
+    await screen.findByRole('img', { name: /^Code that opens/ })
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.getByRole('button', { name: 'Use your phone’s camera' })).toHaveFocus()
+    expect(screen.getByRole('status')).toHaveTextContent(/^Waiting for your photos/)
+    api.routes['GET /api/photo-handoffs'] = { body: { file } }
+    await waitFor(() => expect(onHanded).toHaveBeenCalledTimes(1), { timeout: 4_000 })
+    expect(api.count('POST /api/photo-handoffs')).toBe(1)
+  })
+
+  it('gets a new code once the old one has expired', async () => {
+    api.routes['GET /api/photo-handoffs'] = {
+      status: 404,
+      body: { message: 'Expired.', code: 'not_found' },
+    }
+    const { user } = renderPage(<PhotoHandoffButton onHanded={() => undefined} />)
+    await user.click(screen.getByRole('button', { name: 'Use your phone’s camera' }))
+    const showNew = await screen.findByRole('button', { name: 'Show a New Code' })
+    api.routes['POST /api/photo-handoffs'] = {
+      status: 201,
+      body: { token, pickup: 'q'.repeat(43), expiresAt: '2026-11-26T10:20:00.000Z' },
+    }
+    await user.click(showNew)
+    await waitFor(() => expect(api.count('POST /api/photo-handoffs')).toBe(2))
+  })
+})

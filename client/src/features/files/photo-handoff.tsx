@@ -1,0 +1,142 @@
+import { queryOptions, useMutation, useQueries } from '@tanstack/react-query'
+import { Smartphone } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { handoffMinutes } from '@shared/file-kinds'
+import type { HandedDocument, PhotoHandoff } from '@shared/photo-handoffs'
+import { HttpError, request } from '@/lib/http'
+import { later } from '@/lib/later'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { LoadError } from '@/ui/load-error'
+import { Skeleton } from '@/ui/skeleton'
+
+const path = '/api/photo-handoffs'
+
+const QrCode = later(
+  async () => (await import('@/ui/qr-code')).QrCode,
+  () => <Skeleton className="size-56" />,
+)
+
+/** A document that came from a phone: the server has it already. */
+export interface HandedFile {
+  name: string
+  size: number
+  type: string
+  uploadKey: string
+}
+
+/** Looked for every two seconds until it is there or the server knows the code no longer; a lost connection ends nothing. */
+const handedQuery = (pickup: string) =>
+  queryOptions({
+    queryKey: [path, pickup],
+    queryFn: ({ signal }) => request<HandedDocument>(path, { token: pickup, signal }),
+    refetchInterval: ({ state }) => (state.data?.file || isGone(state.error) ? false : 2_000),
+  })
+
+const isGone = (error: Error | null) => error instanceof HttpError && error.status === 404
+
+interface Shown extends PhotoHandoff {
+  /** By this computer's own clock. */
+  until: Date
+}
+
+/**
+ * On a computer, which rarely has a camera that can read a page: the phone's, by a code on the screen. Photos are
+ * waited for whether or not the code is in sight, and of an earlier code too. Needs a new key once a document came.
+ */
+export function PhotoHandoffButton({
+  isOffered = true,
+  onHanded,
+}: {
+  /** Not while a document is there; what comes then waits until there is room. */
+  isOffered?: boolean
+  onHanded: (file: HandedFile) => void
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [codes, setCodes] = useState<Shown[]>([])
+  const [isExpired, setIsExpired] = useState(false)
+  const start = useMutation({
+    mutationFn: () => request<PhotoHandoff>(path, { method: 'POST' }),
+    onSuccess: (handoff) => {
+      setIsExpired(false)
+      const until = new Date(Date.now() + handoffMinutes * 60_000)
+      setCodes((before) => [...before, { ...handoff, until }])
+    },
+  })
+  const answers = useQueries({ queries: codes.map(({ pickup }) => handedQuery(pickup)) })
+  const file = answers.find(({ data }) => data?.file)?.data?.file ?? null
+  const code = codes.at(-1)
+  const isOver = isExpired || isGone(answers.at(-1)?.error ?? null)
+
+  useEffect(() => {
+    if (!code) return undefined
+    const timer = setTimeout(() => setIsExpired(true), code.until.getTime() - Date.now())
+    return () => clearTimeout(timer)
+  }, [code])
+
+  const hand = useEffectEvent(() => {
+    if (!file) return
+    onHanded({
+      name: file.fileName,
+      size: file.fileSize,
+      type: file.fileType,
+      uploadKey: file.uploadKey,
+    })
+  })
+  useEffect(() => {
+    if (file && isOffered) hand()
+  }, [file, isOffered])
+
+  function handleOpen() {
+    setIsOpen(true)
+    if (!code || isOver) start.mutate()
+  }
+
+  if (!isOffered) return null
+  const time = code?.until.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+  const said = !code
+    ? null
+    : isOver
+      ? 'The code has expired. Photos your phone is still sending will appear here.'
+      : `Waiting for your photos. The code works once, until ${time}.`
+  return (
+    <div className="mt-2 pointer-coarse:hidden">
+      <Button variant="ghost" size="sm" icon={<Smartphone />} onClick={handleOpen}>
+        Use your phone’s camera
+      </Button>
+      {isOpen ? null : (
+        <p role="status" className="text-sm text-muted">
+          {said}
+        </p>
+      )}
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Use Your Phone’s Camera"
+        description="Scan this code with your phone and take your photos there. They’ll appear here."
+      >
+        {start.isError ? (
+          <LoadError what="The code" onRetry={() => start.mutate()} />
+        ) : start.isPending || !code ? (
+          <Skeleton className="size-56" />
+        ) : (
+          <div className="grid justify-items-center gap-4 text-center">
+            {isOver ? null : (
+              <QrCode
+                text={`${window.location.origin}${paths.photo}#token=${code.token}`}
+                label="Code that opens this portal’s camera page on your phone"
+              />
+            )}
+            <p role="status" className="text-muted">
+              {said}
+            </p>
+            <Button variant={isOver ? 'primary' : 'secondary'} onClick={() => start.mutate()}>
+              Show a New Code
+            </Button>
+          </div>
+        )}
+      </Dialog>
+    </div>
+  )
+}

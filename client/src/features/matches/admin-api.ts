@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type {
+  CalendarEntry,
+  EndRequest,
+  ListedMatch,
+  Match,
+  MatchDesk,
+  MeetingSettings,
+  NewTimesRequest,
+  OfferRequest,
+} from '@shared/matches'
+import { HttpError, request } from '@/lib/http'
+import { pageQuery, type PageRequest } from '@/lib/page-query'
+import { freshQuery } from '@/lib/query-client'
+import { withQuery } from '@/lib/paths'
+import { toastError } from '@/lib/toast-error'
+import { toast } from '@/lib/toast-store'
+
+const matchesPath = '/api/admin/matches'
+const settingsPath = '/api/admin/settings/meetings'
+const undoMs = 10_000
+
+export const matchDeskQuery = freshQuery<MatchDesk>('/api/admin/match-desk')
+
+/** What is booked and offered from one moment on and before another. */
+export const matchCalendarQuery = (from: Date, to: Date) =>
+  freshQuery<CalendarEntry[]>(
+    withQuery('/api/admin/match-calendar', { from: from.toISOString(), to: to.toISOString() }),
+  )
+
+/** One page of the introductions, fetched anew whenever it is opened: their people answer by themselves. */
+export const matchesQuery = (query: PageRequest & { partner?: string }) => ({
+  ...pageQuery<ListedMatch>(withQuery(matchesPath, query)),
+  staleTime: 0,
+})
+
+export const matchQuery = (id: number) => freshQuery<Match>(`${matchesPath}/${id}`)
+
+export const meetingSettingsQuery = freshQuery<MeetingSettings>(settingsPath)
+
+export function useSaveMeetingSettings() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (settings: MeetingSettings) =>
+      request<MeetingSettings>(settingsPath, { method: 'PUT', body: settings }),
+    onSuccess: (saved) => queryClient.setQueryData(meetingSettingsQuery.queryKey, saved),
+  })
+}
+
+const isMatch = (value: unknown): value is Match =>
+  typeof value === 'object' && value !== null && 'basedOn' in value && 'sides' in value
+
+/** The introduction as it is now, where someone changed it since it was shown. */
+export function readCurrent(error: unknown): Match | null {
+  const current = error instanceof HttpError && error.status === 409 && error.data?.current
+  return isMatch(current) ? current : null
+}
+
+/** Shows the introduction as it is after a change or a conflict, and fetches the other lists anew. */
+function useMatchMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
+  const queryClient = useQueryClient()
+  function show(match: unknown) {
+    if (isMatch(match)) queryClient.setQueryData(matchQuery(match.id).queryKey, match)
+  }
+  return useMutation({
+    mutationFn,
+    onSuccess: show,
+    onError: (error) => show(readCurrent(error)),
+    onSettled: () =>
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/'),
+      }),
+  })
+}
+
+export const useOfferMatch = () =>
+  useMatchMutation((offer: OfferRequest) =>
+    request<Match>(matchesPath, { method: 'POST', body: offer }),
+  )
+
+type MatchStep =
+  | { step: 'times'; body: NewTimesRequest }
+  | { step: 'met'; body: { basedOn: string } }
+  | { step: 'end'; body: EndRequest }
+
+export const useMatchStep = (id: number) =>
+  useMatchMutation(({ step, body }: MatchStep) =>
+    request<Match>(`${matchesPath}/${id}/${step}`, {
+      method: step === 'times' ? 'PUT' : 'POST',
+      body,
+    }),
+  )
+
+/** Another link for the entrepreneur; the one before stops working. */
+export const useRenewLink = (id: number) =>
+  useMatchMutation(() => request<{ link: string }>(`${matchesPath}/${id}/link`, { method: 'POST' }))
+
+/** Says what was done, and undoes it when asked to. */
+export function useUndoStep() {
+  const undoing = useMatchMutation(({ id, basedOn }: Pick<Match, 'id' | 'basedOn'>) =>
+    request<unknown>(`${matchesPath}/${id}/undo`, { method: 'POST', body: { basedOn } }),
+  )
+
+  async function undo(match: Pick<Match, 'id' | 'basedOn'>) {
+    try {
+      await undoing.mutateAsync(match)
+      toast({ title: 'Undone' })
+    } catch (error) {
+      toastError('We couldn’t undo this', error)
+    }
+  }
+
+  function sayDone(title: string, match: Match) {
+    toast({
+      title,
+      ...(match.mailsLeaveAt && { description: 'The emails about it leave in a minute.' }),
+      action: { label: 'Undo', onClick: () => void undo(match) },
+      duration: undoMs,
+    })
+  }
+
+  return { undo, sayDone, isUndoing: undoing.isPending }
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { linkAnswerRequest, type OwnMatch } from '@shared/matches'
+import { z } from '@shared/zod'
+import { showServerErrors, useZodForm } from '@/lib/form'
+import { getErrorMessage } from '@/lib/http'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Notice } from '@/ui/notice'
+import type { MatchCalls } from './api'
+import { PhoneEndField } from './phone-end-field'
+
+const { phoneEnd } = linkAnswerRequest.shape
+const partnerSchema = z.object({ phoneEnd: z.string() })
+const linkSchema = z.object({ phoneEnd })
+
+interface AnswerProps {
+  match: OwnMatch
+  calls: MatchCalls
+  isByLink: boolean
+}
+
+type Answer = 'accepted' | 'declined'
+
+/** One answer by whichever of the two it is, with what proves them where a link led here. */
+function useAnswer({ match, calls, isByLink }: AnswerProps) {
+  const form = useZodForm(isByLink ? linkSchema : partnerSchema, { phoneEnd: '' })
+  const [sending, setSending] = useState<Answer | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const give = (answer: Answer) =>
+    form.handleSubmit(async ({ phoneEnd: digits }) => {
+      setSending(answer)
+      setRefusal(null)
+      try {
+        await calls.answer({
+          basedOn: match.basedOn,
+          answer,
+          ...(isByLink && { phoneEnd: digits }),
+        })
+      } catch (error) {
+        const reason = getErrorMessage(error, 'Please try again.')
+        if (!showServerErrors(form, error).includes(reason)) setRefusal(reason)
+      } finally {
+        setSending(null)
+      }
+    })()
+  return { form, sending, refusal, give }
+}
+
+/** After the meeting: go on together, or not. Neither learns the other's answer, only the outcome. */
+export function AnswerForm(props: AnswerProps) {
+  const { match, isByLink } = props
+  const { form, sending, refusal, give } = useAnswer(props)
+  const name = match.other.firstName
+  return (
+    <div className="grid gap-5">
+      <Refusal reason={refusal} />
+      {isByLink ? <PhoneEndField control={form.control} name="phoneEnd" /> : null}
+      <ul className="grid gap-5 sm:grid-cols-2">
+        <li>
+          <Button
+            className="w-full"
+            pending={sending === 'accepted'}
+            disabled={sending !== null}
+            aria-describedby="accept-means"
+            onClick={() => void give('accepted')}
+          >
+            Accept
+          </Button>
+          <p id="accept-means" className="mt-2 text-sm text-muted">
+            If {name} accepts too, we’ll share your full name, email, and phone number with each
+            other.
+          </p>
+        </li>
+        <li>
+          <Button
+            variant="secondary"
+            className="w-full"
+            pending={sending === 'declined'}
+            disabled={sending !== null}
+            aria-describedby="decline-means"
+            onClick={() => void give('declined')}
+          >
+            Decline
+          </Button>
+          <p id="decline-means" className="mt-2 text-sm text-muted">
+            You don’t have to give a reason. {name} is told only that it isn’t going ahead.
+          </p>
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+interface DeclineProps extends AnswerProps {
+  /** What is pressed. */
+  label: string
+}
+
+/** Says no at any other time, once it is confirmed: that can't be taken back. */
+export function DeclineButton({ label, ...props }: DeclineProps) {
+  const { match, isByLink } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const { form, sending, refusal, give } = useAnswer(props)
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Decline This Introduction?"
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setIsOpen(false)}>
+              Keep It
+            </Button>
+            <Button
+              variant="danger"
+              pending={sending !== null}
+              onClick={() => void give('declined')}
+            >
+              Decline
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-5">
+          <Refusal reason={refusal} />
+          <p>
+            You don’t have to give a reason. {match.other.firstName} is told only that it isn’t
+            going ahead. You can’t take this back.
+          </p>
+          {isByLink ? <PhoneEndField control={form.control} name="phoneEnd" /> : null}
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+const Refusal = ({ reason }: { reason: string | null }) =>
+  reason === null ? null : (
+    <Notice tone="danger" role="alert" title="Your answer was not sent">
+      {reason}
+    </Notice>
+  )

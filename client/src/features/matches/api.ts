@@ -1,0 +1,89 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AnswerRequest, Meeting, OwnMatch, TimesRequest } from '@shared/matches'
+import { joinMinutes, leadHours } from '@shared/meeting-time'
+import { HttpError, request } from '@/lib/http'
+import { toast } from '@/lib/toast-store'
+
+const minuteMs = 60_000
+
+/** A longer wait overflows a browser's timer, which then ends immediately. */
+const longestTimerMs = 2 ** 31 - 1
+
+/** When the clock alone next changes what the server answers: a time has passed, or the video room opens. */
+function nextChange({ state, startsAt, endsAt, joinLink, offeredTimes }: OwnMatch): number | null {
+  if (state === 'arranging' && offeredTimes.length > 0)
+    return Math.min(...offeredTimes.map((at) => Date.parse(at))) - leadHours * 60 * minuteMs
+  const isOver = endsAt !== null && Date.parse(endsAt) <= Date.now()
+  if (state !== 'booked' || startsAt === null || isOver || joinLink) return null
+  return Date.parse(startsAt) - joinMinutes * minuteMs
+}
+
+/** Until the next change; where the server's clock says that this is not yet, a minute later again. */
+function findInterval(match: OwnMatch | null | undefined): number | false {
+  const next = match ? nextChange(match) : null
+  if (next === null) return false
+  const wait = next - Date.now()
+  return wait > 0 ? Math.min(wait, longestTimerMs) : minuteMs
+}
+
+/** The Join button is to be there when someone comes back to the tab. */
+const byClock = {
+  refetchInterval: ({ state }: { state: { data?: OwnMatch | null } }) => findInterval(state.data),
+  refetchIntervalInBackground: true,
+}
+
+/** One's own newest introduction; null without any. Fetched anew whenever it is shown. */
+export const matchQuery = queryOptions({
+  queryKey: ['/api/match'],
+  queryFn: ({ signal }) => request<OwnMatch | null>('/api/match', { signal }),
+  staleTime: 0,
+  ...byClock,
+})
+
+/** The entrepreneur's side of one, by the token of the mailed link. */
+export const meetingQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['/api/meeting', token],
+    queryFn: ({ signal }) => request<Meeting>('/api/meeting', { signal, token }),
+    staleTime: 0,
+    ...byClock,
+  })
+
+/** What an entrepreneur's answers carry as well: who knows the phone on file has not only the link. */
+interface LinkProof {
+  phoneEnd: string
+}
+
+export interface MatchCalls {
+  giveTimes: (
+    times: TimesRequest & Partial<LinkProof> & { isRecordingAllowed?: boolean },
+  ) => Promise<unknown>
+  answer: (answer: AnswerRequest & Partial<LinkProof>) => Promise<unknown>
+}
+
+/** The answers of the logged-in partner or, with a token, of the entrepreneur whose link it is. */
+export function useMatchCalls(token?: string): MatchCalls {
+  const queryClient = useQueryClient()
+  const [path, queryKey] = token
+    ? ['/api/meeting', meetingQuery(token).queryKey]
+    : ['/api/match', matchQuery.queryKey]
+  const keep = (match: unknown) => queryClient.setQueryData([...queryKey], match)
+  const options = {
+    onSuccess: keep,
+    onError(error: unknown) {
+      const current = error instanceof HttpError ? error.data?.current : undefined
+      if (!current) return
+      keep(current)
+      toast({ title: 'This has changed', description: 'Here is how it is now. Please look again.' })
+    },
+  }
+  const times = useMutation({
+    mutationFn: (body: object) => request(`${path}/times`, { method: 'PUT', body, token }),
+    ...options,
+  })
+  const answer = useMutation({
+    mutationFn: (body: object) => request(`${path}/answer`, { method: 'PUT', body, token }),
+    ...options,
+  })
+  return { giveTimes: times.mutateAsync, answer: answer.mutateAsync }
+}

@@ -1,0 +1,109 @@
+import { Video } from 'lucide-react'
+import { useState } from 'react'
+import { meetingTips, questionsToAsk } from '@/content/application'
+import { brand, supportPhoneHref } from '@/lib/brand'
+import { Button, buttonClass } from '@/ui/button'
+import { DeclineButton } from './answer-form'
+import { Step, type IntroductionProps } from './introduction-step'
+import { describeAhead, describeMeetingTime } from './match-times'
+import { TimesForm } from './times-form'
+
+/** From the booking to the end of the meeting: when, how to prepare, and the way in. */
+export function BookedMeeting({ now, ...props }: IntroductionProps & { now: number }) {
+  const { match, zone, calls, link } = props
+  const { startsAt, joinLink, isRecorded, other } = match
+  if (!startsAt) return null
+  const hasStarted = Date.parse(startsAt) <= now
+  return (
+    <Step
+      link={link}
+      title={`You’re meeting ${other.firstName} on ${describeMeetingTime(startsAt, zone)}`}
+      actions={
+        <>
+          {joinLink ? (
+            <a className={buttonClass()} href={joinLink} target="_blank" rel="noreferrer">
+              <Video aria-hidden="true" />
+              Join Meeting
+            </a>
+          ) : null}
+          {hasStarted ? null : <CannotMakeIt match={match} zone={zone} calls={calls} link={link} />}
+          {hasStarted ? null : (
+            <DeclineButton
+              {...props}
+              isByLink={Boolean(link)}
+              label="I Don’t Want This Introduction"
+            />
+          )}
+        </>
+      }
+    >
+      <p aria-live="polite">
+        <span>{describeAhead(startsAt, now, zone)} </span>
+        {joinLink ? (
+          <span>
+            Can’t get in? Call{' '}
+            <a className="link whitespace-nowrap" href={supportPhoneHref}>
+              {brand.supportPhone}
+            </a>
+            .
+          </span>
+        ) : (
+          <span>The Join button appears here 15 minutes before.</span>
+        )}
+      </p>
+      <p className="mt-2 text-muted">
+        {isRecorded
+          ? 'You both agreed to recording. We’ll say so when it begins.'
+          : 'This meeting won’t be recorded.'}
+      </p>
+      {link ? null : <Preparation />}
+    </Step>
+  )
+}
+
+/** The booked time does not work after all: new times are looked for. */
+function CannotMakeIt({ match, zone, calls, link }: IntroductionProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!isOpen) {
+    return (
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        I Can’t Make This Time
+      </Button>
+    )
+  }
+  return (
+    <div className="w-full">
+      <TimesForm
+        key={match.basedOn}
+        match={{ ...match, offeredTimes: [], chosenTimes: [] }}
+        zone={zone}
+        calls={calls}
+        recording={link?.recording ?? null}
+        isByLink={Boolean(link)}
+        isNoneOnly
+        onDone={() => setIsOpen(false)}
+      />
+    </div>
+  )
+}
+
+function Preparation() {
+  return (
+    <details className="mt-5 border-t pt-4">
+      <summary className="cursor-pointer font-medium">How to prepare</summary>
+      <ul className="mt-3 list-disc space-y-1 pl-5">
+        {meetingTips.map(({ title, text }) => (
+          <li key={title}>
+            <span className="font-medium">{title}.</span> {text}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 font-medium">Questions to ask</p>
+      <ul className="mt-2 list-disc space-y-1 pl-5">
+        {questionsToAsk.map((question) => (
+          <li key={question}>{question}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}

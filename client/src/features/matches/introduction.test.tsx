@@ -1,0 +1,234 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type OwnMatch, timesRequest } from '@shared/matches'
+import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { fakeOwnMatch, fakePartner } from '@tests/support/client/fake-records'
+import { renderPage } from '@tests/support/client/render-page'
+import { IntroductionPanel } from '@/pages/dashboard/introduction-panel'
+import { MeetPage } from '@/pages/site/meet-page'
+import { describeAhead, describeMeetingTime } from './match-times'
+
+const api = installFakeApi()
+const now = '2026-11-28T15:00:00.000Z'
+const startsAt = '2026-12-01T20:00:00.000Z'
+const endsAt = '2026-12-01T20:45:00.000Z'
+const token = 't'.repeat(43)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+  api.routes['GET /api/profile-completion'] = { body: { percent: 100, steps: [] } }
+})
+afterEach(() => vi.useRealTimers())
+
+/** The clock goes on to a moment, and with it the timers of the page. */
+const passUntil = (moment: string) =>
+  act(async () => vi.advanceTimersByTime(Date.parse(moment) - Date.now()))
+
+/** An approved partner's panel. */
+async function show(match: OwnMatch | null) {
+  api.routes['GET /api/match'] = { body: match }
+  const user = fakePartner({ status: 'approved', statusAt: '2026-11-24T16:00:00.000Z' })
+  const view = renderPage(<IntroductionPanel user={user} />, '/dashboard')
+  const panel = screen.getByRole('region', { name: 'Your Introduction' })
+  await waitFor(() => expect(panel).toHaveTextContent(/entrepreneur|Ana|introduction isn/))
+  return { ...view, panel }
+}
+
+async function showByLink(overrides: Partial<OwnMatch> = {}) {
+  const meeting = {
+    ...fakeOwnMatch({ other: { firstName: 'Jordan', business: null }, ...overrides }),
+    firstName: 'Ana',
+    timeZone: 'America/Denver',
+    isRecordingAllowed: null,
+  }
+  api.routes['GET /api/meeting'] = { body: meeting }
+  const view = renderPage(<MeetPage />, `/meet#token=${token}`)
+  await screen.findByText(/Hi Ana/)
+  return { ...view, meeting }
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+describe('a partner', () => {
+  it('who waits reads by when they meet someone, and what is missing of their profile', async () => {
+    api.routes['GET /api/profile-completion'] = { body: { percent: 60, steps: [] } }
+    const { panel } = await show(null)
+    expect(panel).toHaveTextContent(
+      'We’re looking for your entrepreneur. You’ll meet by Tue, Dec 1.',
+    )
+    expect(await within(panel).findByRole('link', { name: 'complete your profile' })).toBeVisible()
+  })
+
+  it('chooses every time that works', async () => {
+    const { user, panel } = await show(fakeOwnMatch())
+    expect(panel).toHaveTextContent('Meet Ana, Rivera Bakery')
+    expect(panel).toHaveTextContent('A bakery that supplies 14 cafés. Looking for $40,000.')
+    expect(button('Send My Times')).toBeDisabled()
+    api.routes['PUT /api/match/times'] = ({ body }) => ({
+      body: fakeOwnMatch({ chosenTimes: timesRequest.pick({ times: true }).parse(body).times }),
+    })
+    const [first] = within(panel).getAllByRole('checkbox')
+    if (first) await user.click(first)
+    await user.click(button('Send My Times'))
+    await within(panel).findByText(/We’ll book the first time that works for both/)
+    expect(api.requests.at(-1)?.body).toMatchObject({
+      basedOn: '2026-11-24T15:00:00.000000Z',
+      times: ['2026-12-01T20:00:00.000Z'],
+    })
+    await user.click(button('Change My Times'))
+    expect(within(panel).getAllByRole('checkbox')[0]).toBeChecked()
+  })
+
+  it('for whom none works says when would be better', async () => {
+    const { user, panel } = await show(fakeOwnMatch())
+    api.routes['PUT /api/match/times'] = { body: fakeOwnMatch({ chosenTimes: [] }) }
+    await user.click(button('None of These Work'))
+    await user.type(screen.getByLabelText(/When would be better/), 'Evenings')
+    await user.click(button('Send'))
+    await within(panel).findByText(/We’re finding new times/)
+    expect(api.requests.at(-1)?.body).toMatchObject({ times: [], note: 'Evenings' })
+  })
+
+  it('whose introduction has changed meanwhile sees it as it is now', async () => {
+    const { user, panel } = await show(fakeOwnMatch())
+    const current = fakeOwnMatch({ state: 'ended' })
+    api.routes['PUT /api/match/times'] = {
+      status: 409,
+      body: { message: 'It has changed.', code: 'conflict', current },
+    }
+    const [first] = within(panel).getAllByRole('checkbox')
+    if (first) await user.click(first)
+    await user.click(button('Send My Times'))
+    await within(panel).findByText('This introduction isn’t going ahead.')
+    expect(shownToast()[0]).toBe('This has changed')
+  })
+
+  it('joins from shortly before the start, and can say until then that the time doesn’t work', async () => {
+    const booked = { state: 'booked', startsAt, endsAt } as const
+    const { panel } = await show(fakeOwnMatch(booked))
+    expect(panel).toHaveTextContent('In 3 days. The Join button appears here 15 minutes before.')
+    expect(panel).toHaveTextContent('This meeting won’t be recorded.')
+    expect(button('I Can’t Make This Time')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Join Meeting' })).toBeNull()
+  })
+
+  it('finds the Join button on a page that was opened days before, and where to wait once it is over', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(now) })
+    const booked = fakeOwnMatch({ state: 'booked', startsAt, endsAt })
+    const { panel } = await show(booked)
+    const joinLink = 'https://video.example/room'
+    api.routes['GET /api/match'] = () => {
+      const isOpen = Date.now() >= Date.parse('2026-12-01T19:45:00.000Z')
+      return { body: { ...booked, joinLink: isOpen ? joinLink : null } }
+    }
+    await passUntil('2026-12-01T19:44:59.000Z')
+    expect(screen.queryByRole('link', { name: 'Join Meeting' })).toBeNull()
+    await passUntil('2026-12-01T19:45:30.000Z')
+    expect(await screen.findByRole('link', { name: 'Join Meeting' })).toBeVisible()
+    const asked = api.count('GET /api/match')
+    await passUntil('2026-12-01T20:46:00.000Z')
+    expect(panel).toHaveTextContent('Your meeting was on Tue, Dec 1')
+    await passUntil('2026-12-02T20:46:00.000Z')
+    // An unattended page must not keep the session alive.
+    expect(api.count('GET /api/match')).toBe(asked)
+  })
+
+  it('is no longer offered a time that has passed meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(now) })
+    const offered = fakeOwnMatch({ offeredTimes: [startsAt] })
+    const { panel } = await show(offered)
+    api.routes['GET /api/match'] = { body: { ...offered, offeredTimes: [] } }
+    await passUntil('2026-12-01T18:00:30.000Z')
+    expect(await within(panel).findByText(/We’re finding new times/)).toBeVisible()
+  })
+
+  it('who may join finds the room, and whom to call', async () => {
+    vi.setSystemTime(new Date('2026-12-01T19:48:00.000Z'))
+    const joinLink = 'https://video.example/room'
+    const { panel } = await show(fakeOwnMatch({ state: 'booked', startsAt, endsAt, joinLink }))
+    expect(screen.getByRole('link', { name: 'Join Meeting' })).toHaveAttribute('href', joinLink)
+    expect(panel).toHaveTextContent('Starts in 12 minutes. Can’t get in? Call')
+  })
+
+  it('answers once they have met, and may decline until the other has answered', async () => {
+    const met = { state: 'met', startsAt, endsAt } as const
+    const { user, panel } = await show(fakeOwnMatch(met))
+    expect(panel).toHaveTextContent('You’ve met Ana. Do you want to go on together?')
+    api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ ...met, answer: 'accepted' }) }
+    await user.click(button('Accept'))
+    await within(panel).findByText(/You accepted/)
+    api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ state: 'ended' }) }
+    await user.click(button('Decline'))
+    const dialog = screen.getByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
+    await within(panel).findByText(/Please call us about what comes next/)
+  })
+
+  it('reads how to reach the other once both accepted', async () => {
+    const contacts = {
+      firstName: 'Ana',
+      lastName: 'Rivera',
+      email: 'ana@bakery.example',
+      phoneNumber: '3035550177',
+    }
+    const { panel } = await show(fakeOwnMatch({ state: 'succeeded', startsAt, endsAt, contacts }))
+    expect(panel).toHaveTextContent('You and Ana Rivera both accepted.')
+    expect(panel).toHaveTextContent('ana@bakery.example')
+    expect(panel).toHaveTextContent('Results are not guaranteed')
+  })
+})
+
+describe('an entrepreneur', () => {
+  it('changes nothing by opening the link', async () => {
+    await showByLink()
+    expect(api.requests.every(({ method }) => method === 'GET')).toBe(true)
+    expect(screen.getByText(/Meet Jordan, a Credit Partner we approved/)).toBeVisible()
+  })
+
+  it('proves by the end of their phone number that the link is theirs, and loses nothing typed', async () => {
+    const { user, meeting } = await showByLink()
+    const [first] = screen.getAllByRole('checkbox')
+    if (first) await user.click(first)
+    await user.click(button('Send My Times'))
+    expect(
+      await screen.findByText('Please enter the last 4 digits of your phone number.'),
+    ).toBeVisible()
+    const wrong = 'These aren’t the last 4 digits of the phone number we have.'
+    api.routes['PUT /api/meeting/times'] = {
+      status: 400,
+      body: { message: wrong, code: 'bad_request', errors: { phoneEnd: wrong } },
+    }
+    await user.type(screen.getByLabelText(/Last 4 digits/), '1234')
+    await user.click(button('Send My Times'))
+    expect(await screen.findByText(wrong)).toBeVisible()
+    expect(first).toBeChecked()
+    api.routes['PUT /api/meeting/times'] = {
+      body: { ...meeting, chosenTimes: meeting.offeredTimes },
+    }
+    await user.click(button('Send My Times'))
+    expect(await screen.findByText(/We’ll book the first time/)).toBeVisible()
+  })
+
+  it('whose link is dead reads whom to call', async () => {
+    renderPage(<MeetPage />, `/meet#token=${token}`)
+    expect(await screen.findByText('This link no longer works')).toBeVisible()
+  })
+})
+
+it.each([
+  ['2026-12-01T20:00:00Z', 'America/Denver', 'Tue, Dec 1, 1:00 PM MST (3:00 PM EST)'],
+  ['2026-12-01T20:00:00Z', 'America/New_York', 'Tue, Dec 1, 3:00 PM EST'],
+  ['2026-12-01T20:00:00Z', 'America/Toronto', 'Tue, Dec 1, 3:00 PM EST'],
+])('%s is shown in %s as %s', (at, zone, text) => {
+  expect(describeMeetingTime(at, zone)).toBe(text)
+})
+
+it.each([
+  ['2026-12-01T19:48:00Z', 'Starts in 12 minutes.'],
+  ['2026-12-01T20:01:00Z', 'It has started.'],
+  ['2026-12-01T10:00:00Z', 'Today.'],
+  ['2026-11-30T20:00:00Z', 'Tomorrow.'],
+  ['2026-11-28T20:00:00Z', 'In 3 days.'],
+])('seen at %s, the meeting is ahead: %s', (at, text) => {
+  expect(describeAhead('2026-12-01T20:00:00Z', Date.parse(at), 'America/Denver')).toBe(text)
+})

@@ -1,0 +1,171 @@
+import { useState } from 'react'
+import type { OwnMatch } from '@shared/matches'
+import { formatMeetingDay } from '@shared/meeting-time'
+import { formatCents } from '@shared/money'
+import { Button } from '@/ui/button'
+import { EmailText } from '@/ui/email-text'
+import { Fact, Facts } from '@/ui/facts'
+import { PhoneLink } from '@/ui/phone-link'
+import { AnswerForm, DeclineButton } from './answer-form'
+import { BookedMeeting } from './booked-meeting'
+import { Step, type IntroductionProps } from './introduction-step'
+import { phaseOf, useNow } from './match-times'
+import { TimesForm } from './times-form'
+
+/** One introduction as one of its two people sees it: what is next, and the way to do it. */
+export function Introduction(props: IntroductionProps) {
+  const { match } = props
+  const now = useNow()
+  const phase = phaseOf(match, now)
+  switch (phase) {
+    case 'choose':
+    case 'chosen':
+    case 'no-times':
+      return <Arranging {...props} phase={phase} />
+    case 'booked':
+      return <BookedMeeting {...props} now={now} />
+    case 'over':
+      return <Over {...props} />
+    case 'met':
+    case 'accepted':
+      return <Met {...props} phase={phase} />
+    case 'succeeded':
+      return <Succeeded {...props} />
+    default:
+      return <Ended {...props} />
+  }
+}
+
+interface ArrangingProps extends IntroductionProps {
+  phase: 'choose' | 'chosen' | 'no-times'
+}
+
+function Arranging({ phase, ...props }: ArrangingProps) {
+  const { match, link } = props
+  const { other } = match
+  const [isChanging, setIsChanging] = useState(false)
+  const decline = (
+    <DeclineButton {...props} isByLink={Boolean(link)} label="I Don’t Want This Introduction" />
+  )
+  if (phase === 'no-times') {
+    return (
+      <Step link={link} title={`Meet ${nameOther(match)}`} actions={decline}>
+        We’re finding new times. You don’t need to do anything.
+      </Step>
+    )
+  }
+  if (phase === 'chosen' && !isChanging) {
+    return (
+      <Step
+        link={link}
+        title={`Meet ${nameOther(match)}`}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setIsChanging(true)}>
+              Change My Times
+            </Button>
+            {decline}
+          </>
+        }
+      >
+        Thank you. We’ll book the first time that works for both of you and email you.
+      </Step>
+    )
+  }
+  return (
+    <Step link={link} title={`Meet ${nameOther(match)}`} actions={decline}>
+      {other.business ? (
+        <p className="mb-5 max-w-measure wrap-anywhere">
+          {other.business.summary} Looking for{' '}
+          <span className="figures">
+            {formatCents(other.business.amountCents).replace('.00', '')}
+          </span>
+          .
+        </p>
+      ) : null}
+      <TimesForm
+        key={match.basedOn}
+        {...props}
+        isByLink={Boolean(link)}
+        recording={link?.recording ?? null}
+        onDone={() => setIsChanging(false)}
+      />
+    </Step>
+  )
+}
+
+function Over({ match: { startsAt }, zone, link }: IntroductionProps) {
+  const on = startsAt === null ? '' : ` on ${formatMeetingDay(new Date(startsAt), zone)}`
+  return (
+    <Step link={link} title={`Your meeting was${on}`}>
+      We’ll ask for your answer once our team has noted that it took place.
+    </Step>
+  )
+}
+
+function Met({ phase, ...props }: IntroductionProps & { phase: 'met' | 'accepted' }) {
+  const { match, link } = props
+  const { other } = match
+  const isByLink = Boolean(link)
+  if (phase === 'accepted') {
+    return (
+      <Step
+        link={link}
+        title={`You’ve met ${other.firstName}`}
+        actions={<DeclineButton {...props} isByLink={isByLink} label="Decline" />}
+      >
+        You accepted. We’ll tell you when we know {other.firstName}’s answer. You can still decline
+        until then.
+      </Step>
+    )
+  }
+  return (
+    <Step link={link} title={`You’ve met ${other.firstName}. Do you want to go on together?`}>
+      <p className="mb-5">You sign nothing here.</p>
+      <AnswerForm {...props} isByLink={isByLink} />
+    </Step>
+  )
+}
+
+function Succeeded({ match, link }: IntroductionProps) {
+  const { contacts } = match
+  const name = contacts ? `${contacts.firstName} ${contacts.lastName}` : match.other.firstName
+  return (
+    <Step link={link} title="It’s a match.">
+      <p className="wrap-anywhere">You and {name} both accepted.</p>
+      {contacts ? (
+        <div className="my-4">
+          <Facts>
+            <Fact name="Email">
+              <EmailText email={contacts.email} />
+            </Fact>
+            <Fact name="Phone">
+              <PhoneLink phone={contacts.phoneNumber} />
+            </Fact>
+          </Facts>
+        </div>
+      ) : null}
+      <p>
+        Our team will call you about the agreement. Results are not guaranteed; payments come from
+        the entrepreneur.
+      </p>
+    </Step>
+  )
+}
+
+function Ended({ match, link }: IntroductionProps) {
+  const next = link
+    ? 'We’ll write to you about what comes next.'
+    : match.isOneMoreComing
+      ? 'We’re looking for one more entrepreneur.'
+      : 'Please call us about what comes next.'
+  return (
+    <Step link={link} title="This introduction isn’t going ahead.">
+      {next}
+    </Step>
+  )
+}
+
+/** 'Ana, Rivera Bakery', or to an entrepreneur 'Jordan, a Credit Partner we approved'. */
+const nameOther = ({ other }: OwnMatch) =>
+  `${other.firstName}, ${other.business ? other.business.name : 'a Credit Partner we approved'}`

@@ -1,0 +1,95 @@
+import type { ListedMatch, MatchEnd, MatchNeed, MatchState } from '@shared/matches'
+import { formatMeetingTime } from '@shared/meeting-time'
+import { programZone } from '@shared/program-time'
+import { formatHours } from '@/lib/format'
+
+export const stateWords: Record<MatchState, string> = {
+  arranging: 'Finding a time',
+  booked: 'Booked',
+  met: 'Deciding',
+  succeeded: 'Matched',
+  ended: 'Ended',
+}
+
+export const endWords: Record<MatchEnd, string> = {
+  'partner-declined': 'The partner said no',
+  'entrepreneur-declined': 'The entrepreneur said no',
+  'partner-gone': 'The partner is no longer in the program',
+  withdrawn: 'Ended by us',
+}
+
+/** 'Jordan' of 'Jordan Lee'. */
+export const firstName = (name: string): string => name.split(' ', 1).join()
+
+/** 'Sam T.' of 'Sam Torres'. */
+export function shortName(name: string): string {
+  const [first = '', ...others] = name.split(' ')
+  const last = others.pop()
+  return last ? `${[first, ...others].join(' ')} ${Array.from(last)[0]}.` : first
+}
+
+export const namePair = ({
+  partner,
+  entrepreneur,
+}: Pick<ListedMatch, 'partner' | 'entrepreneur'>) => `${partner.name} and ${entrepreneur.name}`
+
+/** In the program's zone, as the administrator works in it. */
+export const inEasternTime = (moment: string): string =>
+  formatMeetingTime(new Date(moment), programZone)
+
+type Needing = Pick<ListedMatch, 'partner' | 'entrepreneur' | 'startsAt' | 'need'>
+
+const needWords: Record<MatchNeed, (who: string, match: Needing) => string> = {
+  'call-for-times': (who) => `No answer: call ${who}`,
+  'other-times-wanted': (who) => `Asked for other times: ${who}`,
+  'new-times': () => 'Needs new times',
+  'record-meeting': () => 'The meeting is over: did it take place?',
+  'call-for-answer': (who) => `No answer since the meeting: call ${who}`,
+  times: (who) => `Choosing times: ${who}`,
+  meeting: (_who, { startsAt }) => (startsAt ? `Meeting on ${inEasternTime(startsAt)}` : 'Meeting'),
+  answers: (who) => `Deciding: ${who}`,
+}
+
+/** What an introduction needs next, and of whom; '' for one that is over. */
+export function sayNeed(match: Needing): string {
+  const { need, partner, entrepreneur } = match
+  if (!need) return ''
+  const names = {
+    partner: firstName(partner.name),
+    entrepreneur: firstName(entrepreneur.name),
+    both: `${firstName(partner.name)} and ${firstName(entrepreneur.name)}`,
+  }
+  return needWords[need.kind](need.of ? names[need.of] : 'them', match)
+}
+
+const hourMs = 3_600_000
+
+/** '3 days': since when it has been so. */
+const sayHowLong = (since: string, now: number): string =>
+  formatHours(Math.max(0, now - Date.parse(since)) / hourMs)
+
+/** What is needed, and for how long. Beside the hour of a meeting, that would read as how long it takes. */
+export function sayNeedSince(match: Needing, between: string, now: number): string {
+  const { need } = match
+  const said = sayNeed(match)
+  return !need || need.kind === 'meeting' ? said : `${said}${between}${sayHowLong(need.since, now)}`
+}
+
+export const isOverdue = (need: ListedMatch['need'], now: number): boolean =>
+  need?.due ? Date.parse(need.due) < now : false
+
+/** By the codes of the profile's steps. */
+const stepWords: Record<string, string> = {
+  'contact-details': 'contact details',
+  email: 'a confirmed email',
+  terms: 'the current terms',
+  'proof-of-credit': 'proof of credit',
+  'payment-method': 'a payment method',
+}
+
+/** 'Profile incomplete: a payment method is missing.' */
+export function sayMissing(missing: readonly string[]): string {
+  const words = missing.map((step) => stepWords[step] ?? step)
+  const list = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(words)
+  return `Profile incomplete. Missing: ${list}.`
+}

@@ -1,0 +1,189 @@
+import type { ReactNode } from 'react'
+import {
+  testTextRequest,
+  textSettingsRequest,
+  unchangedToken,
+  type TextSettings,
+} from '@shared/texts'
+import { showServerErrors, submitHandler, useZodForm } from '@/lib/form'
+import { getErrorMessage } from '@/lib/http'
+import { toastError } from '@/lib/toast-error'
+import { toast } from '@/lib/toast-store'
+import { Button } from '@/ui/button'
+import { CopyButton } from '@/ui/copy-button'
+import { Form, SubmitButton } from '@/ui/form'
+import { PasswordField, PhoneField, TextField } from '@/ui/form-fields'
+import { Notice } from '@/ui/notice'
+import { useDisconnect, useSaveTextSettings, useSendTestText, useTestProvider } from './api'
+
+const formSchema = textSettingsRequest.pick({ accountSid: true, authToken: true, sender: true })
+
+/** The account that texts are sent by. Its token is only ever typed, never shown. */
+export function ProviderForm({ settings }: { settings: TextSettings }) {
+  const { provider, kinds, webhook } = settings
+  const form = useZodForm(formSchema, {
+    accountSid: provider?.accountSid ?? '',
+    authToken: '',
+    sender: provider?.sender ?? '',
+  })
+  const saving = useSaveTextSettings()
+  const testing = useTestProvider()
+  const { control } = form
+
+  type Typed = Parameters<Parameters<typeof form.handleSubmit>[0]>[0]
+  const payload = ({ authToken, ...typed }: Typed) => ({
+    ...typed,
+    authToken: authToken || (provider ? unchangedToken : ''),
+    kinds,
+  })
+
+  const handleSave = submitHandler(
+    form,
+    async (typed) => {
+      testing.reset()
+      await saving.mutateAsync(payload(typed))
+      form.reset({ ...typed, authToken: '' })
+      toast({ title: 'Settings saved', description: 'Your text message settings are saved.' })
+    },
+    { failure: 'Your settings were not saved' },
+  )
+
+  const handleTest = form.handleSubmit(async (typed) => {
+    await testing
+      .mutateAsync(payload(typed))
+      .catch((error: unknown) => showServerErrors(form, error))
+  })
+
+  return (
+    <>
+      <Form
+        form={form}
+        label="Text Message Provider"
+        onSubmit={handleSave}
+        isSending={saving.isPending || testing.isPending}
+        actions={
+          <>
+            <SubmitButton>Save Settings</SubmitButton>
+            <Button
+              variant="secondary"
+              pending={testing.isPending}
+              onClick={() => void handleTest()}
+            >
+              Test Connection
+            </Button>
+            {provider ? <DisconnectButton /> : null}
+          </>
+        }
+      >
+        <TextField
+          control={control}
+          name="accountSid"
+          label="Account SID"
+          hint="From your Twilio console. It begins with AC."
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <PasswordField
+          control={control}
+          name="authToken"
+          label="Auth Token"
+          optional={provider !== null}
+          hint={provider ? 'A token is saved. Leave this empty to keep it.' : undefined}
+          autoComplete="new-password"
+        />
+        <TextField
+          control={control}
+          name="sender"
+          label="Sender"
+          hint="A US number such as +13035550142, or a messaging service (MG…)."
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <div>
+          <p className="text-sm font-medium">Webhook for incoming messages</p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <code className="wrap-anywhere">{webhook}</code>
+            <CopyButton text={webhook} label="Copy the webhook’s address" />
+          </p>
+          <p className="mt-1 text-sm text-muted">
+            Enter this address at your provider, so we receive STOP and other replies.
+          </p>
+        </div>
+      </Form>
+      <Result
+        of={testing}
+        titles={{ success: 'Connection Successful', failure: 'Connection Failed' }}
+      />
+    </>
+  )
+}
+
+function DisconnectButton() {
+  const disconnecting = useDisconnect()
+
+  async function handleClick() {
+    const question =
+      'Are you sure you want to disconnect the provider? The portal will send no texts, and the auth token saved here will be deleted.'
+    if (!window.confirm(question)) return
+    try {
+      await disconnecting.mutateAsync()
+      toast({ title: 'Provider disconnected', description: 'The portal sends no texts now.' })
+    } catch (error) {
+      toastError('The provider was not disconnected', error)
+    }
+  }
+
+  return (
+    <Button variant="ghost" pending={disconnecting.isPending} onClick={() => void handleClick()}>
+      Disconnect
+    </Button>
+  )
+}
+
+/** Sends one text to see whether it arrives. */
+export function TestTextForm() {
+  const form = useZodForm(testTextRequest, { to: '' })
+  const sending = useSendTestText()
+  const handleSubmit = submitHandler(form, (test) => sending.mutateAsync(test), {
+    failure: 'The test text was not sent',
+  })
+  return (
+    <>
+      <Form
+        form={form}
+        label="Send Test Text"
+        onSubmit={handleSubmit}
+        isSending={sending.isPending}
+        actions={<SubmitButton>Send Test Text</SubmitButton>}
+      >
+        <PhoneField
+          control={form.control}
+          name="to"
+          label="Your Mobile Number"
+          autoComplete="off"
+          placeholder="(303) 555-0199"
+        />
+      </Form>
+      <Result of={sending} titles={{ success: 'Test Text Sent', failure: 'Test Text Not Sent' }} />
+    </>
+  )
+}
+
+interface ResultProps {
+  of: ReturnType<typeof useTestProvider> | ReturnType<typeof useSendTestText>
+  titles: { success: string; failure: string }
+}
+
+function Result({ of: test, titles }: ResultProps): ReactNode {
+  if (test.isPending || test.isIdle) return null
+  const message = test.data?.message ?? getErrorMessage(test.error, 'Please try again')
+  return test.data?.success ? (
+    <Notice tone="success" role="status" title={titles.success} className="mt-5">
+      {message}
+    </Notice>
+  ) : (
+    <Notice tone="danger" role="alert" title={titles.failure} className="mt-5">
+      {message}
+    </Notice>
+  )
+}

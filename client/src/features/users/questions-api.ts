@@ -1,0 +1,78 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReviewedFile } from '@shared/files'
+import type { AskedQuestion, ListedQuestion, QuestionRequest } from '@shared/questions'
+import type { ListedUser } from '@shared/users'
+import { askForReason, trackAct } from '@/lib/decisions'
+import { fullName } from '@/lib/format'
+import { request } from '@/lib/http'
+import { toastError } from '@/lib/toast-error'
+import { toast } from '@/lib/toast-store'
+import { refreshAfter, shorten, showChange, undoMs } from '@/lib/use-decide'
+import { useUndo } from '@/lib/use-undo'
+import { changeUserKey, usersPath } from './api'
+
+const questionsPath = (userId: number) => `${usersPath}/${userId}/questions`
+
+/** What someone was asked, fetched anew whenever it is opened: they may have answered. */
+export const questionsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [questionsPath(userId)],
+    queryFn: ({ signal }) => request<ListedQuestion[]>(questionsPath(userId), { signal }),
+    staleTime: 0,
+  })
+
+/** Whoever waits for a decision, and is asked nothing yet. */
+export const canBeAsked = (user: ListedUser | null): user is ListedUser =>
+  user !== null &&
+  user.status === 'pending' &&
+  !user.isReferrer &&
+  !user.isAdmin &&
+  !user.askedAt &&
+  !user.closesAt
+
+/** Who is asked, or about what, after the word 'Ask'. */
+export const nameAsked = (user: ListedUser, file?: ReviewedFile) =>
+  file ? `about ${file.fileName}` : fullName(user)
+
+/** The lists of people, with their histories and questions. */
+const isOfUsers = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+  String(queryKey[0]).startsWith(usersPath)
+
+/**
+ * Asks someone what is written in the dialog for it, about a document of theirs or about them, and offers to undo
+ * that. Answers whether the question was sent.
+ */
+export function useAsk() {
+  const queryClient = useQueryClient()
+  const undo = useUndo()
+  const sending = useMutation({
+    mutationKey: changeUserKey,
+    mutationFn: ({ id, ...body }: QuestionRequest & { id: number }) =>
+      request<ListedUser & AskedQuestion>(questionsPath(id), { method: 'POST', body }),
+    onSuccess: (changed) =>
+      showChange(queryClient, changed, { predicate: isOfUsers, lists: [usersPath] }),
+    onSettled: (_changed, refusal) => refreshAfter(queryClient, refusal, isOfUsers),
+  })
+
+  return async function ask(user: ListedUser, file?: ReviewedFile): Promise<boolean> {
+    const words = await askForReason({ kind: 'question', name: nameAsked(user, file) })
+    if (words === null) return false
+    const { id, status: basedOn } = user
+    try {
+      const act = await trackAct(
+        sending.mutateAsync({ id, words, basedOn, fileId: file?.id }),
+        ({ questionId }) => `questions/${questionId}`,
+      )
+      toast({
+        title: 'Question sent',
+        description: `Asked ${fullName(user)}: ${shorten(words)}`,
+        action: { label: 'Undo', onClick: () => void undo(act) },
+        duration: undoMs,
+      })
+      return true
+    } catch (error) {
+      toastError('The question was not sent', error)
+      return false
+    }
+  }
+}

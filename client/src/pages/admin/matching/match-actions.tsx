@@ -1,0 +1,103 @@
+import type { Match } from '@shared/matches'
+import { openMatchStates } from '@shared/list-choices'
+import { useUndoStep, type useMatchStep } from '@/features/matches/admin-api'
+import { useNow } from '@/features/matches/match-times'
+import { namePair } from '@/features/matches/match-words'
+import { formatDateTime } from '@/lib/format'
+import { toastError } from '@/lib/toast-error'
+import { Button } from '@/ui/button'
+import { DeclinedDialog } from './declined-dialog'
+import { NewTimesDialog } from './new-times-dialog'
+
+/** What is asked of the administrator in a dialog; it is part of the address. */
+export const matchActs = ['new', 'agreed', 'missed', 'declined'] as const
+export type MatchAct = (typeof matchActs)[number]
+
+interface MatchActionsProps {
+  match: Match
+  /** The dialog that is open. */
+  act: MatchAct | null
+  onAct: (act: MatchAct | null) => void
+  step: ReturnType<typeof useMatchStep>
+}
+
+/** What the administrator can do about an introduction as it is now. */
+export function MatchActions({ match, act, onAct, step }: MatchActionsProps) {
+  const { undo, sayDone, isUndoing } = useUndoStep()
+  const { basedOn, state, canUndo, mailsLeaveAt } = match
+  const isOpen = openMatchStates.some((open) => open === state)
+  const hasStarted = isStarted(match, useNow())
+  const canArrange = state === 'arranging' || (state === 'booked' && !hasStarted)
+
+  async function take(request: Parameters<typeof step.mutateAsync>[0], done: string) {
+    try {
+      sayDone(done, await step.mutateAsync(request))
+    } catch (error) {
+      toastError('Nothing was changed', error)
+    }
+  }
+
+  function end() {
+    const question = `End the introduction of ${namePair(match)}? Both get an email that it isn’t going ahead.`
+    if (!window.confirm(question)) return
+    void take({ step: 'end', body: { basedOn, because: 'withdrawn' } }, 'Introduction ended')
+  }
+
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        {hasStarted ? (
+          <>
+            <Button
+              size="sm"
+              pending={step.isPending}
+              onClick={() => void take({ step: 'met', body: { basedOn } }, 'Meeting recorded')}
+            >
+              It Took Place
+            </Button>
+            <Button size="sm" variant="secondary" onClick={() => onAct('missed')}>
+              It Didn’t Happen
+            </Button>
+          </>
+        ) : null}
+        {canArrange ? (
+          <>
+            <Button size="sm" variant="secondary" onClick={() => onAct('new')}>
+              New Times
+            </Button>
+            <Button size="sm" variant="secondary" onClick={() => onAct('agreed')}>
+              Book an Agreed Time
+            </Button>
+          </>
+        ) : null}
+        {isOpen ? (
+          <Button size="sm" variant="secondary" onClick={() => onAct('declined')}>
+            Someone Said No
+          </Button>
+        ) : null}
+        {isOpen || state === 'succeeded' ? (
+          <Button size="sm" variant="secondary" pending={step.isPending} onClick={end}>
+            End
+          </Button>
+        ) : null}
+        {canUndo ? (
+          <Button size="sm" variant="ghost" pending={isUndoing} onClick={() => void undo(match)}>
+            Undo Last Step
+          </Button>
+        ) : null}
+      </div>
+      {mailsLeaveAt ? (
+        <p className="text-sm text-muted">
+          The emails about the last step leave {formatDateTime(mailsLeaveAt)}.
+        </p>
+      ) : null}
+      {act === 'declined' ? <DeclinedDialog match={match} onClose={() => onAct(null)} /> : null}
+      {act && act !== 'declined' ? (
+        <NewTimesDialog key={act} match={match} kind={act} onClose={() => onAct(null)} />
+      ) : null}
+    </div>
+  )
+}
+
+const isStarted = ({ state, startsAt }: Match, now: number) =>
+  state === 'booked' && startsAt !== null && Date.parse(startsAt) <= now

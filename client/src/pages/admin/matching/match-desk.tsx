@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
+import type { ListedMatch, MatchDesk as Desk, MatchNeed } from '@shared/matches'
+import { usualOffers } from '@shared/matches'
+import { matchesQuery } from '@/features/matches/admin-api'
+import { useNow } from '@/features/matches/match-times'
+import { isOverdue, namePair, sayNeedSince } from '@/features/matches/match-words'
+import { userQuery } from '@/features/users/api'
+import { fullName } from '@/lib/format'
+import { Button } from '@/ui/button'
+import { cx } from '@/ui/class-names'
+import type { MatchAct } from './match-actions'
+import { OfferDialog, type OfferedTo } from './offer-dialog'
+import { SuggestionRow, toPartner } from './suggestion-row'
+
+interface MatchDeskProps {
+  desk: Desk
+  /** The partner to whom times are being offered. */
+  offerTo: number | null
+  onOffer: (partnerId: number | null) => void
+  onOpen: (id: number, act?: MatchAct) => void
+}
+
+/** What the administrator does next, what is waited for, and who waits for an introduction. */
+export function MatchDesk({ desk, offerTo, onOffer, onOpen }: MatchDeskProps) {
+  const now = useNow()
+  const { needsYou, waitingForThem, suggestions } = desk
+  return (
+    <div className="grid gap-8">
+      <DeskSection title="Needs You" count={needsYou.length} none="Nothing needs you right now.">
+        {needsYou.map((match) => (
+          <MatchRow key={match.id} match={match} now={now} onOpen={onOpen} isYours />
+        ))}
+      </DeskSection>
+      <DeskSection
+        title="Waiting for Them"
+        count={waitingForThem.length}
+        none="No one else has something to do right now."
+      >
+        {waitingForThem.map((match) => (
+          <MatchRow key={match.id} match={match} now={now} onOpen={onOpen} />
+        ))}
+      </DeskSection>
+      <DeskSection
+        title="Waiting for a Match"
+        count={suggestions.length}
+        none="No approved partner is waiting."
+      >
+        {suggestions.map((suggestion) => (
+          <SuggestionRow
+            key={suggestion.partner.id}
+            suggestion={suggestion}
+            now={now}
+            onOffer={() => onOffer(suggestion.partner.id)}
+          />
+        ))}
+      </DeskSection>
+      {offerTo === null ? null : (
+        <Offer key={offerTo} desk={desk} partnerId={offerTo} onClose={() => onOffer(null)} />
+      )}
+    </div>
+  )
+}
+
+interface DeskSectionProps {
+  title: string
+  count: number
+  none: string
+  children: ReactNode
+}
+
+function DeskSection({ title, count, none, children }: DeskSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-xl">
+        {title}
+      </h2>
+      {count === 0 ? (
+        <p className="text-muted">{none}</p>
+      ) : (
+        <ul aria-labelledby={id} className="rounded-xl border bg-white">
+          {children}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** One button for each need; a call is made with the number in the details at hand. */
+const actions: Partial<Record<MatchNeed, { label: string; act?: MatchAct }>> = {
+  'call-for-times': { label: 'Show Phone Number' },
+  'other-times-wanted': { label: 'Offer New Times', act: 'new' },
+  'new-times': { label: 'Offer New Times', act: 'new' },
+  'record-meeting': { label: 'Record It' },
+  'call-for-answer': { label: 'Show Phone Number' },
+}
+
+interface MatchRowProps {
+  match: ListedMatch
+  now: number
+  onOpen: MatchDeskProps['onOpen']
+  isYours?: boolean
+}
+
+function MatchRow({ match, now, onOpen, isYours = false }: MatchRowProps) {
+  const { id, need } = match
+  const action = isYours && need ? actions[need.kind] : undefined
+  const isUrgent = isYours && isOverdue(need, now)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-3 first:border-t-0">
+      <div className="min-w-[min(100%,16rem)] flex-1">
+        <button
+          type="button"
+          className="link text-left font-medium wrap-anywhere pointer-coarse:min-h-11"
+          onClick={() => onOpen(id)}
+        >
+          {namePair(match)}
+        </button>
+        {need ? (
+          <p className={cx('flex gap-1.5 text-sm', isUrgent ? 'text-warning' : 'text-muted')}>
+            {isUrgent ? (
+              <TriangleAlert aria-hidden="true" className="mt-0.75 size-4 shrink-0" />
+            ) : null}
+            <span className="min-w-0 wrap-anywhere">
+              {isUrgent ? 'Late. ' : ''}
+              {sayNeedSince(match, ' · ', now)}
+            </span>
+          </p>
+        ) : null}
+      </div>
+      {action ? (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`${action.label}: ${namePair(match)}`}
+          onClick={() => onOpen(id, action.act)}
+        >
+          {action.label}
+        </Button>
+      ) : null}
+    </li>
+  )
+}
+
+interface OfferProps {
+  desk: Desk
+  partnerId: number
+  onClose: () => void
+}
+
+/**
+ * The offer to one who is on the desk, or to anyone whose panel led here. The dialog stays when they leave the desk:
+ * someone else may have offered them times, and nothing that was typed may be lost.
+ */
+function Offer({ desk, partnerId, onClose }: OfferProps) {
+  const [first, setFirst] = useState<Omit<ComponentProps<typeof OfferDialog>, 'onClose'>>()
+  const suggestion = desk.suggestions.find(({ partner }) => partner.id === partnerId)
+  const other = useOtherPartner(partnerId, !first && !suggestion)
+  const partner = suggestion ? toPartner(suggestion) : other
+  if (!first && partner) setFirst({ partner, suggested: suggestion?.entrepreneur ?? null })
+  if (!first) return null
+  return (
+    <OfferDialog partner={partner ?? first.partner} suggested={first.suggested} onClose={onClose} />
+  )
+}
+
+/** Someone who isn't waiting, such as a partner who has a match already. */
+function useOtherPartner(id: number, enabled: boolean): OfferedTo | null {
+  const user = useQuery({ ...userQuery(String(id)), enabled })
+  const past = useQuery({ ...matchesQuery({ partner: String(id) }), enabled })
+  if (!user.data || !past.data) return null
+  const isMatched = past.data.rows.some(({ state }) => state === 'succeeded')
+  return {
+    id,
+    name: fullName(user.data),
+    timeZone: null,
+    missing: [],
+    needsReason: isMatched || past.data.rows.length >= usualOffers,
+  }
+}

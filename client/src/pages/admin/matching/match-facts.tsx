@@ -1,0 +1,147 @@
+import { Link } from 'wouter'
+import type { Match, Side } from '@shared/matches'
+import { nameZone } from '@shared/meeting-time'
+import { UserLink } from '@/ui/user-link'
+import { MatchBadge } from '@/features/matches/match-badge'
+import { useNow } from '@/features/matches/match-times'
+import {
+  endWords,
+  firstName,
+  inEasternTime,
+  isOverdue,
+  sayMissing,
+  sayNeedSince,
+} from '@/features/matches/match-words'
+import { paths, withQuery } from '@/lib/paths'
+import { cx } from '@/ui/class-names'
+import { Fact, Facts } from '@/ui/facts'
+import { PhoneLink } from '@/ui/phone-link'
+
+/** How far an introduction has got, what it needs, and its times. */
+export function MatchFacts({ match }: { match: Match }) {
+  const now = useNow()
+  const { state, endedBecause, need, startsAt, offeredTimes } = match
+  return (
+    <Facts>
+      <Fact name="Status">
+        <MatchBadge state={state} />
+        {endedBecause ? <p className="text-sm text-muted">{endWords[endedBecause]}</p> : null}
+        {need ? (
+          <p className={cx('text-sm', isOverdue(need, now) ? 'text-warning' : 'text-muted')}>
+            {sayNeedSince(match, ', for ', now)}
+          </p>
+        ) : null}
+      </Fact>
+      {startsAt ? (
+        <Fact name="Meeting">
+          <span className="figures">{inEasternTime(startsAt)}</span>
+        </Fact>
+      ) : null}
+      {state === 'booked' ? <Recording match={match} /> : null}
+      {offeredTimes.length > 0 ? (
+        <Fact name="Offered times">
+          <ul className="grid gap-1">
+            {offeredTimes.map((at) => (
+              <li key={at} className="figures">
+                <span>{inEasternTime(at)}</span>
+                <span className="block text-sm text-muted">{sayWhoCan(match, at)}</span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      ) : null}
+    </Facts>
+  )
+}
+
+function sayWhoCan({ partner, entrepreneur, sides }: Match, at: string): string {
+  const names = [
+    ...(sides.partner.chosenTimes?.includes(at) ? [firstName(partner.name)] : []),
+    ...(sides.entrepreneur.chosenTimes?.includes(at) ? [firstName(entrepreneur.name)] : []),
+  ]
+  return names.length === 0 ? 'Chosen by no one' : `Chosen by ${names.join(' and ')}`
+}
+
+function Recording({ match: { sides } }: { match: Match }) {
+  const both = [sides.partner, sides.entrepreneur].every((side) => side.isRecordingAllowed)
+  return (
+    <Fact name="Recording">
+      {both
+        ? 'Both agreed. Say so when it begins.'
+        : 'Don’t record this meeting: not both have agreed.'}
+    </Fact>
+  )
+}
+
+/** One of the two people: how to reach them, and what they said. */
+export function SideFacts({ match, side }: { match: Match; side: Side }) {
+  const person = match[side]
+  const { phoneNumber, timeZone, chosenTimes, note, answer, isRecordingAllowed } = match.sides[side]
+  return (
+    <section aria-labelledby={`match-${side}`} className="grid gap-3 border-t pt-4">
+      <h3 id={`match-${side}`} className="text-base font-medium">
+        {side === 'partner' ? 'Partner' : 'Entrepreneur'}
+      </h3>
+      <Facts>
+        <Fact name="Name">
+          {side === 'partner' ? (
+            <UserLink user={person} without="" />
+          ) : (
+            <Link
+              className="link wrap-anywhere pointer-coarse:py-2.5"
+              href={withQuery(paths.adminMatching, {
+                tab: 'entrepreneurs',
+                open: String(person.id),
+              })}
+            >
+              <bdi>{person.name}</bdi>
+            </Link>
+          )}
+          {side === 'entrepreneur' ? (
+            <p className="text-sm text-muted">{match.entrepreneur.businessName}</p>
+          ) : null}
+          {side === 'partner' && match.sides.partner.missing.length > 0 ? (
+            <p className="text-sm text-warning">{sayMissing(match.sides.partner.missing)}</p>
+          ) : null}
+        </Fact>
+        <Fact name="Phone">
+          <PhoneLink phone={phoneNumber} />
+          {side === 'partner' ? (
+            <CallsConsent mayBeCalled={match.sides.partner.mayBeCalled} />
+          ) : null}
+        </Fact>
+        <Fact name="Time zone">{timeZone ? nameZone(timeZone) : 'Not known yet'}</Fact>
+        <Fact name="Times">
+          <span>{sayTimes(chosenTimes)}</span>
+          {note ? <p className="text-sm wrap-anywhere whitespace-pre-line">“{note}”</p> : null}
+        </Fact>
+        <Fact name="Recording">{sayRecording[String(isRecordingAllowed)]}</Fact>
+        {match.state === 'met' || answer ? (
+          <Fact name="After the meeting">
+            {answer === null ? 'No answer yet' : answer === 'accepted' ? 'Accepted' : 'Declined'}
+          </Fact>
+        ) : null}
+      </Facts>
+    </section>
+  )
+}
+
+function CallsConsent({ mayBeCalled }: { mayBeCalled: boolean }) {
+  return mayBeCalled ? (
+    <p className="text-sm text-muted">Agreed to calls</p>
+  ) : (
+    <p className="text-sm text-warning">Didn’t agree to calls: email them instead</p>
+  )
+}
+
+function sayTimes(chosen: string[] | null): string {
+  if (chosen === null) return 'No answer yet'
+  if (chosen.length === 0) return 'None of the times work'
+  return chosen.map(inEasternTime).join('; ')
+}
+
+const sayRecording: Record<string, string> = {
+  true: 'Allowed',
+  false: 'Not allowed',
+  null: 'Not said yet',
+}

@@ -1,0 +1,205 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Match } from '@shared/matches'
+import { fakePage, installFakeApi, pressInToast, shownToast } from '@tests/support/client/fake-api'
+import {
+  deskNow,
+  fakeDesk,
+  fakeMatch,
+  fakeMeetingOver,
+  tuesday,
+  wednesday,
+} from '@tests/support/client/fake-matches'
+import { renderPage } from '@tests/support/client/render-page'
+import { MatchingPage } from './matching-page'
+
+const api = installFakeApi()
+const path = '/api/admin/matches/12'
+let match: Match
+
+beforeEach(() => {
+  vi.setSystemTime(deskNow)
+  match = fakeMatch()
+  api.routes = {
+    [`GET ${path}`]: () => ({ body: match }),
+    'GET /api/admin/match-desk': { body: fakeDesk() },
+    'GET /api/admin/match-calendar': { body: [] },
+    'GET /api/admin/settings/meetings': { body: { room: '', minutes: 45 } },
+    'GET /api/admin/audit-events': () => fakePage([]),
+  }
+})
+afterEach(() => vi.useRealTimers())
+
+const basedOn = fakeMatch().basedOn
+const later = '2026-11-25T15:00:00.000001Z'
+
+async function show(shown: Match, asked = '') {
+  match = shown
+  renderPage(<MatchingPage />, `/admin/matching?open=12${asked && `&act=${asked}`}`)
+  return within(await screen.findByRole('dialog', { name: 'Jordan Lee and Ana Rivera' }))
+}
+
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+const submit = (dialog: ReturnType<typeof within>, name: string) =>
+  userEvent.click(dialog.getByRole('button', { name }))
+const choose = async (name: RegExp) => fireEvent.click(await screen.findByLabelText(name))
+
+/** Answers a step, as the server does, with the introduction as it is from then on. */
+function takes(call: string, body: object, changes: Partial<Match>) {
+  api.routes[call] = (made) => {
+    expect(made.body).toEqual(body)
+    match = { ...match, ...changes, basedOn: later, canUndo: true }
+    return { body: match }
+  }
+}
+
+describe('a step', () => {
+  it('records that the meeting took place, and is undone from the toast', async () => {
+    const mailsLeaveAt = '2026-11-25T15:01:00.000Z'
+    takes(`POST ${path}/met`, { basedOn }, { state: 'met', mailsLeaveAt })
+    await show(fakeMeetingOver())
+    await press('It Took Place')
+    const done = ['Meeting recorded', 'The emails about it leave in a minute.']
+    await waitFor(() => expect(shownToast()).toEqual(done))
+    expect(await screen.findByRole('button', { name: 'Undo Last Step' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'It Took Place' })).toBeNull()
+    takes(`POST ${path}/undo`, { basedOn: later }, { state: 'booked', mailsLeaveAt: null })
+    await pressInToast('Undo')
+    await waitFor(() => expect(shownToast()).toEqual(['Undone']))
+    expect(await screen.findByRole('button', { name: 'It Took Place' })).toBeVisible()
+  })
+
+  it('about a meeting can be recorded from its start on, on a panel that was opened before', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: deskNow })
+    await show(fakeMatch({ state: 'booked', startsAt: tuesday, endsAt: wednesday }))
+    expect(screen.queryByRole('button', { name: 'It Took Place' })).toBeNull()
+    act(() => void vi.advanceTimersByTime(Date.parse(tuesday) + 60_000 - Date.now()))
+    expect(screen.getByRole('button', { name: 'It Took Place' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Book an Agreed Time' })).toBeNull()
+  })
+
+  it('that comes too late shows what has changed', async () => {
+    const message = 'This has changed since. Please look again.'
+    api.routes[`POST ${path}/met`] = () => {
+      match = { ...match, state: 'met', basedOn: later }
+      return { status: 409, body: { message, code: 'conflict', current: match } }
+    }
+    await show(fakeMeetingOver())
+    await press('It Took Place')
+    expect(await screen.findByText('This introduction has changed')).toBeVisible()
+    expect(shownToast()).toEqual(['Nothing was changed', message])
+    expect(screen.getByText('Deciding')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'It Took Place' })).toBeNull()
+  })
+
+  it('records who was missing, with new times or without', async () => {
+    takes(
+      `PUT ${path}/times`,
+      { basedOn, times: [], isAgreed: false, missing: 'partner' },
+      { state: 'arranging', startsAt: null, endsAt: null },
+    )
+    await show(fakeMeetingOver())
+    await press('It Didn’t Happen')
+    const dialog = within(await screen.findByRole('dialog', { name: 'It Didn’t Happen' }))
+    await submit(dialog, 'Record It')
+    expect(await dialog.findByText('Please choose who was missing.')).toBeVisible()
+    await userEvent.selectOptions(dialog.getByLabelText('Who was missing?'), 'Jordan')
+    await submit(dialog, 'Record It')
+    await waitFor(() => expect(shownToast()).toEqual(['Recorded that it didn’t happen']))
+    await waitFor(() => expect(window.location.search).toBe('?open=12'))
+  })
+
+  it('offers new times', async () => {
+    const times = [tuesday, wednesday]
+    takes(`PUT ${path}/times`, { basedOn, times, isAgreed: false }, { offeredTimes: times })
+    await show(fakeMatch(), 'new')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Offer New Times' }))
+    await submit(dialog, 'Offer New Times')
+    expect(await dialog.findByText('Please choose at least one time.')).toBeVisible()
+    await choose(/^Wed, Dec 2, 9:00 AM EST/)
+    await choose(/^Tue, Dec 1, 2:00 PM EST/)
+    await submit(dialog, 'Offer New Times')
+    await waitFor(() => expect(shownToast()).toEqual(['New times offered']))
+  })
+
+  it('books the time that both agreed to, on the second try as it is by then', async () => {
+    const message = 'This has changed since. Please look again.'
+    api.routes[`PUT ${path}/times`] = () => {
+      match = { ...match, basedOn: later }
+      return { status: 409, body: { message, code: 'conflict', current: match } }
+    }
+    await show(fakeMatch(), 'agreed')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Book an Agreed Time' }))
+    await choose(/^Tue, Dec 1, 2:00 PM EST/)
+    await submit(dialog, 'Book This Time')
+    expect(await dialog.findByText(message)).toBeVisible()
+    expect(dialog.getByText('This introduction has changed')).toBeVisible()
+    const body = { basedOn: later, times: [tuesday], isAgreed: true }
+    takes(`PUT ${path}/times`, body, { state: 'booked', startsAt: tuesday })
+    await submit(dialog, 'Book This Time')
+    await waitFor(() => expect(shownToast()).toEqual(['Meeting booked']))
+  })
+
+  it('says beside the field whose meeting is at that hour, and not that something changed', async () => {
+    const clash =
+      'Kim Park and Eva Novak meet on Tue, Dec 1, 2:00 PM EST. Please choose another time.'
+    api.routes[`PUT ${path}/times`] = () => ({
+      status: 409,
+      body: { message: clash, code: 'conflict', errors: { times: clash }, current: match },
+    })
+    await show(fakeMatch(), 'agreed')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Book an Agreed Time' }))
+    await choose(/^Tue, Dec 1, 2:00 PM EST/)
+    await submit(dialog, 'Book This Time')
+    expect(await dialog.findByText(clash)).toBeVisible()
+    expect(dialog.queryByText('This introduction has changed')).toBeNull()
+    expect(dialog.getByLabelText('Remove Tue, Dec 1, 2:00 PM EST')).toBeVisible()
+  })
+
+  it('records a no that was heard', async () => {
+    const ended = { state: 'ended', endedBecause: 'entrepreneur-declined', need: null } as const
+    takes(`POST ${path}/end`, { basedOn, because: 'entrepreneur-declined' }, ended)
+    await show(fakeMatch({ state: 'met' }))
+    await press('Someone Said No')
+    await press('Record and End')
+    expect(await screen.findByText('Please choose who said no.')).toBeVisible()
+    await userEvent.selectOptions(screen.getByLabelText('Who said no?'), 'Ana')
+    await press('Record and End')
+    await waitFor(() => expect(shownToast()).toEqual(['Recorded, and ended']))
+    expect(await screen.findByText('The entrepreneur said no')).toBeVisible()
+  })
+
+  it('ends it once that was confirmed', async () => {
+    const asked = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true)
+    vi.stubGlobal('confirm', asked)
+    const ended = { state: 'ended', endedBecause: 'withdrawn', need: null } as const
+    takes(`POST ${path}/end`, { basedOn, because: 'withdrawn' }, ended)
+    await show(fakeMatch({ state: 'succeeded', need: null }))
+    await press('End')
+    expect(api.count(`POST ${path}/end`)).toBe(0)
+    await press('End')
+    await waitFor(() => expect(shownToast()).toEqual(['Introduction ended']))
+    expect(asked).toHaveBeenCalledWith(
+      expect.stringMatching(/^End the introduction of Jordan Lee and Ana Rivera\?/),
+    )
+  })
+
+  it('makes a new link once that was confirmed, and shows it', async () => {
+    const asked = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true)
+    vi.stubGlobal('confirm', asked)
+    const link = 'https://portal.example/meet#token=new'
+    api.routes[`POST ${path}/link`] = () => {
+      match = { ...match, link }
+      return { body: { link } }
+    }
+    const panel = await show(fakeMatch())
+    expect(panel.getByText('https://portal.example/meet#token=abc')).toBeVisible()
+    await press('New Link')
+    expect(api.count(`POST ${path}/link`)).toBe(0)
+    await press('New Link')
+    await waitFor(() => expect(shownToast()).toEqual(['New link made']))
+    expect(panel.getByText(link)).toBeVisible()
+  })
+})

@@ -1,0 +1,170 @@
+import { useController } from 'react-hook-form'
+import { mostOfferedTimes, newTimesRequest, sides, type Match } from '@shared/matches'
+import { z } from '@shared/zod'
+import { useMatchStep, useUndoStep } from '@/features/matches/admin-api'
+import { firstName, namePair } from '@/features/matches/match-words'
+import { submitHandler, useZodForm } from '@/lib/form'
+import { useDiscardQuestion } from '@/lib/use-discard-question'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Form, SubmitButton } from '@/ui/form'
+import { SelectField } from '@/ui/form-fields'
+import { ChangedNotice } from './changed-notice'
+import { TimesField } from './times-field'
+
+/** `missed`: the meeting didn't happen; new times may be offered with it. */
+export type TimesKind = 'new' | 'agreed' | 'missed'
+
+interface Words {
+  title: string
+  description: string
+  label: string
+  hint: string
+  submit: string
+  done: string
+  failure: string
+  /** Said when nothing was chosen. */
+  none?: string
+}
+
+const words: Record<TimesKind, Words> = {
+  new: {
+    title: 'Offer New Times',
+    description: 'Earlier times and answers no longer count. Both choose again.',
+    label: 'Times',
+    hint: `Choose up to ${mostOfferedTimes}. We book the first one that works for both.`,
+    submit: 'Offer New Times',
+    done: 'New times offered',
+    failure: 'No new times were offered',
+    none: 'Please choose at least one time.',
+  },
+  agreed: {
+    title: 'Book an Agreed Time',
+    description: 'For a time that both said yes to on the phone. Both get an invitation.',
+    label: 'Time',
+    hint: 'Choose the one that both agreed to.',
+    submit: 'Book This Time',
+    done: 'Meeting booked',
+    failure: 'The meeting was not booked',
+    none: 'Please choose the one time that both agreed to.',
+  },
+  missed: {
+    title: 'It Didn’t Happen',
+    description: 'Who was missing stays in the audit trail. We don’t tell the other one.',
+    label: 'New times',
+    hint: `Choose up to ${mostOfferedTimes}, or none for now.`,
+    submit: 'Record It',
+    done: 'Recorded that it didn’t happen',
+    failure: 'It was not recorded',
+  },
+}
+
+const missingChoices = [...sides, 'both'] as const
+const findMissing = (typed: string) => missingChoices.find((one) => one === typed)
+
+/** As fields hold it. */
+const timesForm = (kind: TimesKind) =>
+  z.object({
+    times: newTimesRequest.shape.times.refine((all) => all.length > 0 || kind === 'missed', {
+      error: words[kind].none,
+    }),
+    missing: z.string().refine((typed) => kind !== 'missed' || findMissing(typed) !== undefined, {
+      error: 'Please choose who was missing.',
+    }),
+  })
+
+interface NewTimesDialogProps {
+  match: Match
+  kind: TimesKind
+  onClose: () => void
+}
+
+/** Other times for an introduction, or the one that its people agreed to. */
+export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
+  const { title, description, label, hint, submit, done, failure } = words[kind]
+  const { partner, entrepreneur } = match
+  const sending = useMatchStep(match.id)
+  const { sayDone } = useUndoStep()
+  const form = useZodForm(timesForm(kind), { times: [], missing: '' })
+  const { control, formState } = form
+  const { field, fieldState } = useController({ control, name: 'times' })
+  const mayLeave = useDiscardQuestion(
+    'Discard what you chose?',
+    formState.isDirty && !sending.isSuccess,
+  )
+
+  const handleSubmit = submitHandler(
+    form,
+    async ({ times, missing: typed }) => {
+      const missing = findMissing(typed)
+      const body = {
+        basedOn: match.basedOn,
+        times,
+        isAgreed: kind === 'agreed',
+        ...(missing && { missing }),
+      }
+      sayDone(done, await sending.mutateAsync({ step: 'times', body }))
+      onClose()
+    },
+    { failure },
+  )
+
+  function handleClose() {
+    if (mayLeave()) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={handleClose}
+      title={title}
+      description={`${namePair(match)}. ${description}`}
+    >
+      <Form
+        form={form}
+        label={title}
+        onSubmit={handleSubmit}
+        isSending={sending.isPending}
+        actions={
+          <>
+            <SubmitButton>{submit}</SubmitButton>
+            <Button variant="secondary" onClick={handleClose}>
+              Cancel
+            </Button>
+          </>
+        }
+      >
+        <ChangedNotice step={sending} />
+        {kind === 'missed' ? (
+          <SelectField
+            control={control}
+            name="missing"
+            label="Who was missing?"
+            options={[
+              { value: '', label: 'Choose' },
+              { value: 'partner', label: firstName(partner.name) },
+              { value: 'entrepreneur', label: firstName(entrepreneur.name) },
+              { value: 'both', label: 'Both' },
+            ]}
+          />
+        ) : null}
+        <TimesField
+          label={label}
+          hint={hint}
+          value={field.value}
+          onChange={field.onChange}
+          error={fieldState.error?.message}
+          focusRef={field.ref}
+          most={kind === 'agreed' ? 1 : mostOfferedTimes}
+          attendees={[
+            { name: partner.name, timeZone: match.sides.partner.timeZone },
+            { name: entrepreneur.name, timeZone: match.sides.entrepreneur.timeZone },
+          ]}
+          matchId={match.id}
+          withToday={kind === 'agreed'}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query'
+import { useController } from 'react-hook-form'
+import { Link } from 'wouter'
+import { mostOfferedTimes, offerRequest } from '@shared/matches'
+import { z } from '@shared/zod'
+import { entrepreneursQuery } from '@/features/entrepreneurs/api'
+import { meetingSettingsQuery, useOfferMatch, useUndoStep } from '@/features/matches/admin-api'
+import { firstName, sayMissing } from '@/features/matches/match-words'
+import { submitHandler, useZodForm } from '@/lib/form'
+import { fullName } from '@/lib/format'
+import { paths, withQuery } from '@/lib/paths'
+import { useDiscardQuestion } from '@/lib/use-discard-question'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Form, SubmitButton } from '@/ui/form'
+import { SelectField, TextField } from '@/ui/form-fields'
+import { Notice } from '@/ui/notice'
+import { TimesField } from './times-field'
+
+/** Someone who can meet a partner. */
+interface Candidate {
+  id: number
+  name: string
+  businessName: string
+  timeZone: string
+}
+
+/** A partner to whom an introduction is offered. */
+export interface OfferedTo {
+  id: number
+  name: string
+  timeZone: string | null
+  /** Of their profile. */
+  missing: readonly string[]
+  /** After the usual number of offers, or after a success. */
+  needsReason: boolean
+}
+
+interface OfferDialogProps {
+  partner: OfferedTo
+  /** Whom the desk suggests. */
+  suggested: Candidate | null
+  onClose: () => void
+}
+
+const { times, link, reason } = offerRequest.shape
+
+/** As fields hold it. */
+const offerForm = (needsReason: boolean) =>
+  z.object({
+    entrepreneur: z.string().min(1, { error: 'Please choose an entrepreneur.' }),
+    times,
+    link: z
+      .string()
+      .trim()
+      .pipe(z.union([z.literal(''), link.unwrap()])),
+    reason: needsReason ? reason.unwrap() : z.string(),
+  })
+
+/** Offers a partner to meet an entrepreneur, at some times. */
+export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
+  const { needsReason } = partner
+  const candidates = useCandidates(suggested)
+  const settings = useQuery(meetingSettingsQuery)
+  const offering = useOfferMatch()
+  const { sayDone } = useUndoStep()
+  const form = useZodForm(offerForm(needsReason), {
+    entrepreneur: suggested ? String(suggested.id) : '',
+    times: [],
+    link: '',
+    reason: '',
+  })
+  const { control, formState, watch } = form
+  const { field, fieldState } = useController({ control, name: 'times' })
+  const chosenId = watch('entrepreneur')
+  const chosen = candidates.all.find(({ id }) => String(id) === chosenId)
+  const mayLeave = useDiscardQuestion(
+    'Discard this offer?',
+    formState.isDirty && !offering.isSuccess,
+  )
+
+  const handleSubmit = submitHandler(
+    form,
+    async (typed) => {
+      const match = await offering.mutateAsync({
+        partnerId: partner.id,
+        entrepreneurId: Number(typed.entrepreneur),
+        times: typed.times,
+        ...(typed.link && { link: typed.link }),
+        ...(typed.reason && { reason: typed.reason }),
+      })
+      sayDone('Times offered', match)
+      onClose()
+    },
+    {
+      failure: 'The times were not offered',
+      rename: { entrepreneurId: 'entrepreneur', partnerId: 'entrepreneur' },
+    },
+  )
+
+  function handleClose() {
+    if (mayLeave()) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={handleClose}
+      title={<span className="wrap-anywhere">Offer Times to {partner.name}</span>}
+      description="Both get an email a minute after you offer. Until then, you can undo it."
+    >
+      <Form
+        form={form}
+        label="Offer times"
+        onSubmit={handleSubmit}
+        isSending={offering.isPending}
+        actions={
+          <>
+            <SubmitButton>Offer Times</SubmitButton>
+            <Button variant="secondary" onClick={handleClose}>
+              Cancel
+            </Button>
+          </>
+        }
+      >
+        {partner.missing.length > 0 ? (
+          <Notice tone="warning" title={sayMissing(partner.missing)}>
+            {firstName(partner.name)} sees what is missing too. You can go on all the same.
+          </Notice>
+        ) : null}
+        {candidates.isEmpty ? (
+          <Notice tone="warning" title="No entrepreneur is ready">
+            <Link className="link" href={withQuery(paths.adminMatching, { tab: 'entrepreneurs' })}>
+              Add one, or mark one as ready
+            </Link>
+          </Notice>
+        ) : null}
+        <SelectField
+          control={control}
+          name="entrepreneur"
+          label="Entrepreneur"
+          options={[
+            { value: '', label: 'Choose an entrepreneur' },
+            ...candidates.all.map(({ id, name, businessName }) => ({
+              value: String(id),
+              label: `${name}, ${businessName}`,
+            })),
+          ]}
+        />
+        {needsReason || formState.errors.reason ? (
+          <TextField
+            control={control}
+            name="reason"
+            label="Why one more?"
+            hint="They’ve had two introductions, or a match already. We keep your reason in their notes."
+            autoComplete="off"
+          />
+        ) : null}
+        <TimesField
+          label="Times"
+          hint={`Choose up to ${mostOfferedTimes}. We book the first one that works for both.`}
+          value={field.value}
+          onChange={field.onChange}
+          error={fieldState.error?.message}
+          focusRef={field.ref}
+          most={mostOfferedTimes}
+          attendees={[partner, ...(chosen ? [chosen] : [])]}
+        />
+        <TextField
+          control={control}
+          name="link"
+          label="Meeting link"
+          optional
+          hint={
+            settings.data?.room === ''
+              ? 'No meeting room is set up. Enter a link here, or set one up in Settings before the meeting.'
+              : 'Leave this empty to use the meeting room from Settings.'
+          }
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Who is ready and free, the one who is suggested first. */
+function useCandidates(suggested: Candidate | null) {
+  const { data } = useQuery(entrepreneursQuery({ status: 'ready', limit: '100' }))
+  const free = (data?.rows ?? []).filter(({ match }) => match === null)
+  const others = free.map((one): Candidate => ({ ...one, name: fullName(one) }))
+  const all = suggested ? [suggested, ...others.filter(({ id }) => id !== suggested.id)] : others
+  return { all, isEmpty: data !== undefined && all.length === 0 }
+}

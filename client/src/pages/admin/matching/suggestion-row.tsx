@@ -1,0 +1,99 @@
+import { TriangleAlert } from 'lucide-react'
+import { closingTimeAfter } from '@shared/business-days'
+import { usualOffers, type Suggestion } from '@shared/matches'
+import { nameZone, promisedDays } from '@shared/meeting-time'
+import { sayMissing } from '@/features/matches/match-words'
+import { UserLink } from '@/ui/user-link'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import type { OfferedTo } from './offer-dialog'
+
+interface SuggestionRowProps {
+  suggestion: Suggestion
+  now: number
+  onOffer: () => void
+}
+
+/** A partner who waits, with whom they could meet and why. */
+export function SuggestionRow({ suggestion, now, onOffer }: SuggestionRowProps) {
+  const { partner, entrepreneur } = suggestion
+  const { days, isLate } = sayWait(partner.approvedAt, now)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-3 first:border-t-0">
+      <div className="min-w-[min(100%,16rem)] flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          <UserLink user={partner} without="" />
+          {isLate ? (
+            <Badge tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+              {days}
+            </Badge>
+          ) : (
+            <span className="figures text-sm font-normal text-muted">{days}</span>
+          )}
+        </p>
+        {entrepreneur ? (
+          <p className="wrap-anywhere">
+            <bdi>{entrepreneur.name}</bdi>
+            <span className="text-muted">, {entrepreneur.businessName}</span>
+          </p>
+        ) : (
+          <p>No entrepreneur is ready for them</p>
+        )}
+        {entrepreneur ? <p className="text-sm text-muted">{sayWhy(suggestion)}</p> : null}
+        {partner.offers > 0 ? (
+          <p className="text-sm text-muted">{sayOffers(partner.offers)}</p>
+        ) : null}
+        {partner.missing.length > 0 ? (
+          <p className="text-sm text-warning">{sayMissing(partner.missing)}</p>
+        ) : null}
+      </div>
+      <Button
+        size="sm"
+        variant={isLate ? 'primary' : 'secondary'}
+        aria-label={`Offer times to ${partner.name}`}
+        onClick={onOffer}
+      >
+        Offer Times
+      </Button>
+    </li>
+  )
+}
+
+export const toPartner = ({ partner }: Suggestion): OfferedTo => ({
+  id: partner.id,
+  name: partner.name,
+  timeZone: partner.timeZone,
+  missing: partner.missing,
+  needsReason: partner.offers >= usualOffers,
+})
+
+const dayMs = 24 * 3_600_000
+
+/** '4 days of 7'; late once the day that was promised is over. */
+function sayWait(approvedAt: string, now: number) {
+  const waited = Math.max(0, Math.floor((now - Date.parse(approvedAt)) / dayMs))
+  const days = `${waited} ${waited === 1 ? 'day' : 'days'} of ${promisedDays}`
+  const due = closingTimeAfter(new Date(approvedAt), promisedDays)
+  return { days, isLate: due.getTime() < now }
+}
+
+const sayOffers = (offers: number) =>
+  offers === 1 ? 'Had 1 introduction before' : `Had ${offers} introductions before`
+
+/** 'Score 742, needs 700 · both Mountain Time'. */
+function sayWhy({ partner, entrepreneur }: Suggestion): string {
+  if (!entrepreneur) return ''
+  const has = partner.score === null ? 'No score recorded' : `Score ${partner.score}`
+  const needs = entrepreneur.minScore === null ? 'any will do' : `needs ${entrepreneur.minScore}`
+  return `${has}, ${needs} · ${sayZones(partner.timeZone, entrepreneur.timeZone)}`
+}
+
+function sayZones(partner: string | null, entrepreneur: string): string {
+  const there = zoneName(entrepreneur)
+  if (!partner) return `${there}, theirs isn’t known`
+  const here = zoneName(partner)
+  return here === there ? `both ${here}` : `${here} and ${there}`
+}
+
+/** 'Mountain Time', without the city. */
+const zoneName = (zone: string) => nameZone(zone).replace(/ \([^)]*\)$/, '')

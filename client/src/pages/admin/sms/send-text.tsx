@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useSearch } from 'wouter'
+import { composeTextRequest, countSegments, writeComposedText } from '@shared/texts'
+import type { ListedUser } from '@shared/users'
+import { z } from '@shared/zod'
+import { useComposeText } from '@/features/texts/api'
+import { describeLength } from '@/features/texts/event-switches'
+import { userQuery, usersQuery } from '@/features/users/api'
+import { submitHandler, useZodForm } from '@/lib/form'
+import { formatPhone, fullName } from '@/lib/format'
+import { toast } from '@/lib/toast-store'
+import { Button } from '@/ui/button'
+import { Form, SubmitButton } from '@/ui/form'
+import { TextareaField } from '@/ui/form-fields'
+import { LoadError } from '@/ui/load-error'
+import { SearchField } from '@/ui/search-field'
+
+const draftSchema = z.object({ body: composeTextRequest.shape.body })
+
+/** A text to one person; from a person's panel, to that person. */
+export function SendText({ programName }: { programName: string }) {
+  const asked = new URLSearchParams(useSearch()).get('to') ?? ''
+  const askedQuery = useQuery({ ...userQuery(asked), enabled: /^\d+$/.test(asked) })
+  // Undefined: no one was chosen here, nor sent away.
+  const [chosen, setChosen] = useState<ListedUser | null>()
+  const [isMissing, setIsMissing] = useState(false)
+  const person = chosen === undefined ? (askedQuery.data ?? null) : chosen
+  const form = useZodForm(draftSchema, { body: '' })
+  const body = useWatch({ control: form.control, name: 'body' })
+  const sending = useComposeText()
+
+  const whole = writeComposedText(body.trim(), { programName })
+
+  function choose(other: ListedUser | null) {
+    setChosen(other)
+    setIsMissing(false)
+    form.clearErrors()
+  }
+
+  const handleSubmit = submitHandler(
+    form,
+    async (draft) => {
+      setIsMissing(person === null)
+      if (!person) return
+      await sending.mutateAsync({ userId: person.id, ...draft })
+      form.reset({ body: '' })
+      toast({ title: 'Text queued', description: `To ${fullName(person)}` })
+    },
+    { failure: 'The text was not sent', onInvalid: () => setIsMissing(person === null) },
+  )
+
+  return (
+    <Form
+      form={form}
+      label="Send Text"
+      onSubmit={handleSubmit}
+      isSending={sending.isPending}
+      actions={<SubmitButton icon={<Send />}>Send Text</SubmitButton>}
+    >
+      {person ? (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border px-4 py-2">
+          <span className="min-w-0 wrap-anywhere">
+            To <span className="font-medium">{fullName(person)}</span>,{' '}
+            {formatPhone(person.phoneNumber)}
+          </span>
+          <Button size="sm" variant="ghost" onClick={() => choose(null)}>
+            Choose Someone Else
+          </Button>
+        </div>
+      ) : (
+        <PersonSearch
+          onChoose={choose}
+          problem={
+            isMissing
+              ? 'Please choose whom to text.'
+              : chosen === undefined && (askedQuery.isError || askedQuery.data === null)
+                ? 'We couldn’t find this person. Please search for them.'
+                : undefined
+          }
+        />
+      )}
+      <TextareaField
+        control={form.control}
+        name="body"
+        label="Text"
+        rows={4}
+        hint={describeLength(countSegments(whole))}
+      />
+      <p className="wrap-anywhere text-muted">It’s sent as: {whole}</p>
+    </Form>
+  )
+}
+
+interface PersonSearchProps {
+  onChoose: (person: ListedUser) => void
+  /** What is wrong with the choice. */
+  problem: string | undefined
+}
+
+function PersonSearch({ onChoose, problem }: PersonSearchProps) {
+  const [text, setText] = useState('')
+  const search = useDeferredValue(text.trim())
+  const { data, isError, refetch } = useQuery({
+    ...usersQuery({ search, kind: 'any', limit: '5' }),
+    enabled: search.length > 1,
+  })
+  const found = search.length > 1 ? (data?.rows ?? []) : []
+  return (
+    <div>
+      <SearchField
+        label="Search by name, email, or phone"
+        value={text}
+        onChange={setText}
+        error={problem}
+      />
+      {isError ? <LoadError what="The people" onRetry={refetch} /> : null}
+      <ul className="mt-2 divide-y">
+        {found.map((person) => (
+          <li key={person.id}>
+            <button
+              type="button"
+              className="flex min-h-11 w-full flex-wrap items-center gap-x-3 px-2 text-left hover:bg-sand"
+              onClick={() => onChoose(person)}
+            >
+              <span className="font-medium wrap-anywhere">{fullName(person)}</span>
+              <span className="text-sm text-muted">{formatPhone(person.phoneNumber)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {search.length > 1 && data?.rows.length === 0 ? (
+        <p className="mt-2 text-muted">No one matches.</p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '@shared/accounts'
+import { closingTimeAfter, formatBusinessDay } from '@shared/business-days'
+import { nameZone, promisedDays } from '@shared/meeting-time'
+import { profileCompletionQuery } from '@/features/accounts/profile-api'
+import { brand, supportPhoneHref } from '@/lib/brand'
+import { useQuietRefresh } from '@/lib/use-quiet-refresh'
+import { Card, CardHeader } from '@/ui/card'
+import { LoadError } from '@/ui/load-error'
+import { Skeleton } from '@/ui/skeleton'
+import { matchQuery, useMatchCalls } from '@/features/matches/api'
+import { Introduction } from '@/features/matches/introduction'
+import { localZone, useNow } from '@/features/matches/match-times'
+
+/** What an approved partner does about meeting an entrepreneur, and by when. */
+export function IntroductionPanel({ user }: { user: CurrentUser }) {
+  // After a computer has slept, its timers are late: the wait is measured anew with each look at the clock.
+  const now = useNow()
+  const { data: match, isError, refetch } = useQuery(matchQuery)
+  useQuietRefresh(() => void refetch())
+  const calls = useMatchCalls()
+  const zone = localZone()
+  const hasTimes = match?.state === 'arranging' || match?.state === 'booked'
+  return (
+    <Card as="section" aria-labelledby="introduction-title">
+      <CardHeader
+        id="introduction-title"
+        title="Your Introduction"
+        description={hasTimes ? `Times are in ${nameZone(zone)}.` : undefined}
+      />
+      {match ? <Introduction match={match} zone={zone} calls={calls} /> : null}
+      {match === null ? <Waiting user={user} now={now} /> : null}
+      {match === undefined && isError ? (
+        <LoadError what="Your introduction" onRetry={refetch} />
+      ) : null}
+      {match === undefined && !isError ? <Skeleton className="h-24" /> : null}
+    </Card>
+  )
+}
+
+function Waiting({ user, now }: { user: CurrentUser; now: number }) {
+  const { data: profile } = useQuery(profileCompletionQuery)
+  const due = user.statusAt ? closingTimeAfter(new Date(user.statusAt), promisedDays) : null
+  const isLate = due !== null && due.getTime() < now
+  return (
+    <>
+      <p className="max-w-measure">
+        <span>We’re looking for your entrepreneur. </span>
+        {isLate ? (
+          <span>
+            It’s taking longer than we promised. If you have questions, call{' '}
+            <a className="link whitespace-nowrap" href={supportPhoneHref}>
+              {brand.supportPhone}
+            </a>
+            .{' '}
+          </span>
+        ) : due ? (
+          <span>
+            You’ll meet by <strong className="font-medium">{formatBusinessDay(due)}</strong>.{' '}
+          </span>
+        ) : null}
+        <span>Usually one match is enough; sometimes one more entrepreneur is offered.</span>
+      </p>
+      {profile && profile.percent < 100 ? (
+        <p className="mt-3 max-w-measure">
+          Please{' '}
+          <a className="link" href="#open-steps">
+            complete your profile
+          </a>
+          , so that we can introduce you.
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import { answerRequest, type AnswerRequest, type OwnQuestion } from '@shared/questions'
+import type { Confirmation } from '@shared/errors'
+import { submitHandler, useZodForm } from '@/lib/form'
+import { formatDate } from '@/lib/format'
+import { request } from '@/lib/http'
+import { sessionKey } from '@/lib/session'
+import { toast } from '@/lib/toast-store'
+import { Button } from '@/ui/button'
+import { Form, SubmitButton } from '@/ui/form'
+import { TextareaField } from '@/ui/form-fields'
+import { Notice } from '@/ui/notice'
+
+const sentence = answerRequest.pick({ answer: true })
+
+function useAnswer() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: AnswerRequest) =>
+      request<Confirmation>('/api/question/answer', { method: 'POST', body }),
+    // Also when it is refused: it may have been answered in another tab.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionKey }),
+  })
+}
+
+interface QuestionForYouProps {
+  question: OwnQuestion
+  /** Whether there is room for another document. */
+  canAdd: boolean
+  onAdd: () => void
+  /** Puts another document in the place of the one that the question is about. */
+  onReplace: (() => void) | undefined
+}
+
+/** What our team asks, and the two ways to answer. */
+export function QuestionForYou({ question, canAdd, onAdd, onReplace }: QuestionForYouProps) {
+  const form = useZodForm(sentence, { answer: '' })
+  const answering = useAnswer()
+
+  async function send({ answer }: { answer: string }) {
+    const { message } = await answering.mutateAsync({ answer, questionId: question.id })
+    toast({ title: 'Answer sent', description: message })
+  }
+
+  return (
+    <section aria-labelledby="question-title">
+      <Notice
+        tone="warning"
+        title={
+          <span role="heading" aria-level={2} id="question-title">
+            We have a question for you
+          </span>
+        }
+      >
+        <p className="text-sm text-muted">
+          <span>Asked {formatDate(question.askedAt)}</span>
+          {question.file ? (
+            <span className="wrap-anywhere">{` about ${question.file.name}`}</span>
+          ) : null}
+        </p>
+        <p className="mt-1.5 max-w-measure wrap-anywhere whitespace-pre-line">{question.words}</p>
+        <Form
+          form={form}
+          onSubmit={submitHandler(form, send, { failure: 'Your answer was not sent' })}
+          isSending={answering.isPending}
+          className="mt-4 max-w-measure"
+          actions={
+            <>
+              <SubmitButton>Send Answer</SubmitButton>
+              {onReplace ? (
+                <Button variant="secondary" icon={<Upload />} onClick={onReplace}>
+                  Send a New Document
+                </Button>
+              ) : canAdd ? (
+                <Button variant="secondary" icon={<Upload />} onClick={onAdd}>
+                  Send a Document
+                </Button>
+              ) : null}
+            </>
+          }
+        >
+          <TextareaField
+            control={form.control}
+            name="answer"
+            label="Your answer"
+            hint="Write to us here, or send a document instead."
+            rows={2}
+          />
+        </Form>
+      </Notice>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { installFakeApi } from '@tests/support/client/fake-api'
+import { renderPage } from '@tests/support/client/render-page'
+import { joinPhotos, readPhoto } from '@/features/files/join-photos'
+import { PhotoPage } from './photo-page'
+
+const api = installFakeApi()
+const open = vi.fn<(...call: unknown[]) => Promise<object>>()
+const close = vi.fn<() => void>()
+const address = (letter: string) => `/photo#token=${letter.repeat(43)}`
+const jpegs = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) => new File(['jpeg'], `${index}.jpg`, { type: 'image/jpeg' }),
+  )
+
+/** What happy-dom lacks: a JPEG takes so many bytes a pixel. */
+beforeEach(() => {
+  open.mockReset().mockImplementation(async () => ({ width: 4_000, height: 3_000, close }))
+  close.mockReset()
+  vi.stubGlobal('createImageBitmap', open)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(
+    Object.assign(Object.create(null), {
+      fillRect() {},
+      translate() {},
+      rotate() {},
+      drawImage() {},
+    }),
+  )
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
+    this: HTMLCanvasElement,
+    done,
+  ) {
+    done(new Blob([new Uint8Array(Math.ceil((this.width * this.height) / 4))]))
+  })
+  api.routes['GET /api/photo-handoffs/open'] = { body: { secondsLeft: 500 } }
+  api.routes['POST /api/photo-handoffs/upload'] = { status: 201, body: { message: 'Done' } }
+})
+
+async function choose(files: File[]) {
+  fireEvent.change(await screen.findByLabelText('Photos'), { target: { files } })
+}
+
+describe('photos', () => {
+  it('are made smaller until all fit, each decoded without options and let go of', async () => {
+    const photos = await Promise.all(jpegs(10).map((picture) => readPhoto(picture)))
+    const joined = await joinPhotos(photos, 1_000_000)
+    expect(joined.size).toBeLessThanOrEqual(1_000_000)
+    expect(open.mock.calls.every((call) => call.length === 1)).toBe(true)
+    expect(close).toHaveBeenCalledTimes(open.mock.calls.length)
+  })
+})
+
+describe('the page on the phone', () => {
+  it('says what to do about a code before any photo is taken, and starts anew with another one', async () => {
+    const message = 'This code has expired. Please get a new one on your computer.'
+    api.routes['GET /api/photo-handoffs/open'] = {
+      status: 404,
+      body: { message, code: 'not_found' },
+    }
+    renderPage(<PhotoPage />, address('a'))
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(screen.queryByRole('button')).toBeNull()
+    api.routes['GET /api/photo-handoffs/open'] = { body: { secondsLeft: 500 } }
+    window.location.hash = `token=${'b'.repeat(43)}`
+    fireEvent(window, new Event('hashchange'))
+    expect(await screen.findByRole('button', { name: 'Take a Photo' })).toBeEnabled()
+  })
+
+  it('takes ten photos, says so when there are more, and keeps the focus when one goes', async () => {
+    const { user } = renderPage(<PhotoPage />, address('a'))
+    await choose(jpegs(12))
+    expect(await screen.findByText(/You can send up to 10 photos\. We left/)).toBeVisible()
+    await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(10))
+    const last = screen.getByRole('button', { name: 'Remove page 10' })
+    await waitFor(() => expect(last).toBeEnabled())
+    await user.click(last)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Turn page 9' })).toHaveFocus())
+  })
+
+  it('refuses a picture that can’t be read beside the buttons, and sends the others', async () => {
+    open.mockRejectedValueOnce(new Error('No picture.'))
+    vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('No picture.'))
+    const { user } = renderPage(<PhotoPage />, address('a'))
+    await choose(jpegs(1))
+    expect(await screen.findByText(/We can’t read this picture/)).toBeVisible()
+    await choose(jpegs(1))
+    const send = await screen.findByRole('button', { name: 'Send This Photo' })
+    await waitFor(() => expect(send).not.toHaveAttribute('aria-disabled'))
+    await user.click(send)
+    expect(await screen.findByText(/Continue on your computer/)).toBeVisible()
+    expect(screen.getByRole('status').parentElement).toHaveFocus()
+  })
+})

@@ -1,0 +1,248 @@
+import { Camera, Images, RotateCw, Trash2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
+import { mostPhotos } from '@shared/file-kinds'
+import type { OpenHandoff } from '@shared/photo-handoffs'
+import { joinPhotos, readPhoto, type Photo } from '@/features/files/join-photos'
+import { getErrorMessage, HttpError, request } from '@/lib/http'
+import { upload } from '@/lib/upload'
+import { useDocumentTitle } from '@/lib/use-document-title'
+import { useLinkToken } from '@/lib/use-link-token'
+import { Button, IconButton } from '@/ui/button'
+import { FieldError } from '@/ui/field'
+import { LoadError } from '@/ui/load-error'
+import { Notice } from '@/ui/notice'
+import { ProgressBar } from '@/ui/progress-bar'
+import { Skeleton } from '@/ui/skeleton'
+import { useHeldFocus } from '@/ui/use-held-focus'
+
+interface TakenPhoto extends Photo {
+  id: number
+  picture: Blob
+  quarterTurns: number
+}
+
+const maxPictureBytes = 50 * 1024 * 1024
+
+/** On a phone, by the code that a computer shows: photos that go into the form there, as one document. */
+export function PhotoPage() {
+  useDocumentTitle('Take a Photo')
+  const [token] = useLinkToken()
+  return (
+    <div className="shell max-w-lg py-8">
+      <h1 tabIndex={-1}>Take a Photo</h1>
+      {token ? <Handoff key={token} token={token} /> : <DeadCode />}
+    </div>
+  )
+}
+
+function DeadCode({ children }: { children?: ReactNode }) {
+  return (
+    <Notice tone="warning" className="mt-6" title="This code doesn’t work anymore">
+      {children ?? 'Please get a new one on your computer.'}
+    </Notice>
+  )
+}
+
+/** The code is checked before any photo is taken, and another code in the same tab starts anew. */
+function Handoff({ token }: { token: string }) {
+  const [isDone, setIsDone] = useState(false)
+  const done = useRef<HTMLDivElement>(null)
+  const { isPending, error, refetch } = useQuery({
+    queryKey: ['/api/photo-handoffs/open', token],
+    queryFn: ({ signal, queryKey: [path = ''] }) => request<OpenHandoff>(path, { token, signal }),
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (isDone) done.current?.focus()
+  }, [isDone])
+  if (isDone) {
+    return (
+      <div ref={done} tabIndex={-1} className="mt-6">
+        <Notice tone="success" role="status" title="Your photos are on your computer">
+          Continue on your computer. You can close this page.
+        </Notice>
+      </div>
+    )
+  }
+  if (isPending) return <Skeleton className="mt-6 h-13" />
+  if (error instanceof HttpError && error.status === 404)
+    return <DeadCode>{getErrorMessage(error, '')}</DeadCode>
+  if (error) return <LoadError what="This page" onRetry={refetch} />
+  return <Photos token={token} onDone={() => setIsDone(true)} />
+}
+
+function Photos({ token, onDone }: { token: string; onDone: () => void }) {
+  const [photos, setPhotos] = useState<TakenPhoto[]>([])
+  const [progress, setProgress] = useState<number | null>(null)
+  const [isReading, setIsReading] = useState(false)
+  const [pictureError, setPictureError] = useState<string>()
+  const [problem, setProblem] = useState<string | null>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const library = useRef<HTMLInputElement>(null)
+  const page = useRef<HTMLDivElement>(null)
+  const serial = useRef(0)
+  useHeldFocus(page, (control) => {
+    const item = control.closest('li')
+    const index = item ? [...(item.parentElement?.children ?? [])].indexOf(item) : 0
+    return () => {
+      const items = page.current?.querySelectorAll('li') ?? []
+      const next = items[Math.min(index, items.length - 1)]
+      return (next ?? page.current)?.querySelector('button')
+    }
+  })
+
+  /** One picture at a time: phones have little memory. */
+  async function read(work: () => Promise<void>) {
+    setPictureError(undefined)
+    setIsReading(true)
+    try {
+      await work()
+    } catch {
+      setPictureError(
+        'We can’t read this picture. Please take it with the camera, or choose a JPG.',
+      )
+    } finally {
+      setIsReading(false)
+    }
+  }
+
+  async function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    const chosen = [...(event.target.files ?? [])]
+    event.target.value = ''
+    const room = mostPhotos - photos.length
+    await read(async () => {
+      for (const picture of chosen.slice(0, room)) {
+        if (picture.size > maxPictureBytes) {
+          setPictureError('This photo is larger than 50 MB. Please choose a smaller one.')
+          continue
+        }
+        const photo = await readPhoto(picture)
+        serial.current += 1
+        const taken = { ...photo, picture, quarterTurns: 0, id: serial.current }
+        setPhotos((before) => [...before, taken])
+      }
+      if (chosen.length > room)
+        setPictureError(`You can send up to ${mostPhotos} photos. We left out the others.`)
+    })
+  }
+
+  /** From the picture itself: turned again and again, it would lose sharpness. */
+  const turn = (photo: TakenPhoto) =>
+    read(async () => {
+      const quarterTurns = (photo.quarterTurns + 1) % 4
+      const turned = await readPhoto(photo.picture, { quarterTurns })
+      setPhotos((before) =>
+        before.map((one) => (one.id === photo.id ? { ...one, ...turned, quarterTurns } : one)),
+      )
+    })
+
+  async function send() {
+    setProblem(null)
+    setProgress(0)
+    try {
+      const file = await joinPhotos(photos)
+      const signal = new AbortController().signal
+      await upload('/api/photo-handoffs/upload', file, { onProgress: setProgress, signal, token })
+      onDone()
+    } catch (error) {
+      setProblem(getErrorMessage(error, 'Please try again.'))
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  const isBusy = isReading || progress !== null
+  const isFull = photos.length >= mostPhotos
+  return (
+    <div ref={page} className="mt-6 grid gap-5">
+      <p className="text-muted">
+        Take a photo of each page, in order. They become one document in the form on your computer.
+        You can send up to {mostPhotos} photos, 50 MB each: JPG, PNG, or what your phone’s camera
+        takes.
+      </p>
+      <div className="grid gap-3">
+        <Button
+          size="lg"
+          icon={<Camera />}
+          variant={photos.length > 0 ? 'secondary' : 'primary'}
+          disabled={isFull || isBusy}
+          onClick={() => camera.current?.click()}
+        >
+          {photos.length > 0 ? 'Take Another Photo' : 'Take a Photo'}
+        </Button>
+        <Button
+          icon={<Images />}
+          variant="ghost"
+          disabled={isFull || isBusy}
+          onClick={() => library.current?.click()}
+        >
+          Choose from Your Photos
+        </Button>
+        <input
+          ref={camera}
+          type="file"
+          accept="image/*"
+          capture="environment"
+          hidden
+          aria-label="Camera"
+          onChange={(event) => void handleChange(event)}
+        />
+        <input
+          ref={library}
+          type="file"
+          accept="image/*"
+          multiple
+          hidden
+          aria-label="Photos"
+          onChange={(event) => void handleChange(event)}
+        />
+      </div>
+      <FieldError id="picture-error" error={pictureError} />
+      <ol className="grid grid-cols-2 gap-4">
+        {photos.map((photo, index) => (
+          <li key={photo.id} className="rounded-lg border bg-white p-2">
+            <Preview jpeg={photo.jpeg} alt={`Page ${index + 1}`} />
+            <div className="mt-1 flex items-center justify-between">
+              <IconButton
+                label={`Turn page ${index + 1}`}
+                icon={<RotateCw />}
+                disabled={isBusy}
+                onClick={() => void turn(photo)}
+              />
+              <span className="figures text-sm text-muted">{index + 1}</span>
+              <IconButton
+                label={`Remove page ${index + 1}`}
+                icon={<Trash2 />}
+                disabled={isBusy}
+                onClick={() => setPhotos((before) => before.filter(({ id }) => id !== photo.id))}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {problem === null ? null : (
+        <Notice tone="danger" role="alert" title="That didn’t work">
+          {problem}
+        </Notice>
+      )}
+      {progress === null ? null : <ProgressBar value={progress} label="Sending your photos" />}
+      {photos.length > 0 ? (
+        <Button size="lg" pending={isBusy} onClick={() => void send()}>
+          {photos.length === 1 ? 'Send This Photo' : `Send ${photos.length} Photos`}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Its address is let go of with it. */
+function Preview({ jpeg, alt }: { jpeg: Blob; alt: string }) {
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    const address = URL.createObjectURL(jpeg)
+    if (image.current) image.current.src = address
+    return () => URL.revokeObjectURL(address)
+  }, [jpeg])
+  return <img ref={image} alt={alt} className="h-40 w-full object-contain" />
+}

@@ -1,1 +1,0 @@
-CREATE INDEX "files_unclaimed" ON "files" USING btree ("created_at") WHERE "files"."claimed_at" is null;

@@ -1,2 +1,0 @@
-ALTER TABLE "monitoring_credentials" ADD COLUMN "search" text GENERATED ALWAYS AS (lower(service_name || ' ' || username)) STORED NOT NULL;--> statement-breakpoint
-CREATE INDEX "monitoring_credentials_search" ON "monitoring_credentials" USING gin ("search" gin_trgm_ops) WITH (fastupdate=false);

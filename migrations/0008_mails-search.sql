@@ -1,2 +1,0 @@
-ALTER TABLE "mails" ADD COLUMN "search" text GENERATED ALWAYS AS (lower(recipient || ' ' || subject)) STORED NOT NULL;--> statement-breakpoint
-CREATE INDEX "mails_search" ON "mails" USING gin ("search" gin_trgm_ops) WITH (fastupdate=false);

@@ -1,1 +1,0 @@
-CREATE INDEX "decisions_about_people" ON "decisions" USING btree ("at") WHERE "decisions"."kind" = 'user' and "decisions"."to_status" <> 'pending' and "decisions"."undone_at" is null;

@@ -1,1 +1,0 @@
-CREATE INDEX "email_changes_of_administrator" ON "email_changes" USING btree ("user_id") WHERE "email_changes"."way" = 'administrator';

@@ -1,1 +1,0 @@
-CREATE INDEX "payout_runs_drafts" ON "payout_runs" USING btree ("id") WHERE "payout_runs"."state" = 'draft';

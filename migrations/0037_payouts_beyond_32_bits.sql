@@ -1,1 +1,0 @@
-ALTER TABLE "payouts" ALTER COLUMN "cents" SET DATA TYPE bigint;

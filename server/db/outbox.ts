@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Database, Transaction } from './client'
+import type { mails } from './schema/mail'
+import type { texts } from './schema/texts'
+
+/** A table of messages that leave the portal, and the job that tries one. */
+export interface Outbox {
+  table: typeof mails | typeof texts
+  addSending: (tx: Transaction, id: number, runAt?: Date) => Promise<void>
+}
+
+export interface Failure {
+  /** What the administrator can do about it; never the provider's own words. */
+  message: string
+  /** Trying again would change nothing. */
+  isFinal: boolean
+}
+
+/** Longer than all timeouts of one attempt. After that, its process counts as gone. */
+const attemptSeconds = 120
+const sweptInOne = 500
+
+interface Columns {
+  status: AnyPgColumn
+  attempts: AnyPgColumn
+  nextAttemptAt: AnyPgColumn
+}
+
+/** For an update that begins an attempt: no other process takes the row for as long as one may last. */
+export const beginAttempt = ({ attempts }: Pick<Columns, 'attempts'>) => ({
+  attempts: sql`${attempts} + 1`,
+  nextAttemptAt: sql`now() + make_interval(secs => ${attemptSeconds})`,
+})
+
+export const isDue = ({ status, nextAttemptAt }: Omit<Columns, 'attempts'>) =>
+  sql`${status} = 'queued' and ${nextAttemptAt} <= now()`
+
+/** Has a message that was not taken tried again later, unless that is of no use or it was tried often enough. */
+export async function recordFailure(
+  db: Database,
+  { table, addSending }: Outbox,
+  { id, attempts, failure }: { id: number; attempts: number; failure: Failure },
+): Promise<void> {
+  const wait = failure.isFinal ? null : retryDelay(attempts)
+  const runAt = new Date(Date.now() + (wait ?? 0) * 1000)
+  await db.transaction(async (tx) => {
+    // What has been canceled stays canceled. A text is 'sending' during its attempt, a mail still queued.
+    const { rowCount } = await tx.execute(sql`
+      update ${table} set last_error = ${failure.message}, next_attempt_at = ${runAt.toISOString()}::timestamptz,
+        status = ${wait === null ? 'failed' : 'queued'}
+      where id = ${id} and status in ('queued', 'sending')`)
+    if (rowCount && wait !== null) await addSending(tx, id, runAt)
+  })
+}
+
+/** Messages that are due and have no job, because a process was killed: called every minute. */
+export async function queueDue(db: Database, { table, addSending }: Outbox): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      select id from ${table} where status = 'queued' and next_attempt_at < now() - interval '30 seconds'
+      order by next_attempt_at limit ${sweptInOne}`)
+    for (const { id } of rows) await addSending(tx, id)
+  })
+}
+
+const minute = 60
+const hour = 60 * minute
+
+/** Seconds between attempts, growing: greylisting ends within minutes, an outage within hours. */
+const delays = [
+  30,
+  minute,
+  2 * minute,
+  5 * minute,
+  10 * minute,
+  20 * minute,
+  30 * minute,
+  hour,
+  2 * hour,
+  4 * hour,
+  8 * hour,
+] as const
+
+export const maxAttempts = delays.length + 1
+
+/** Seconds to wait after so many attempts, or null when they were enough. */
+export const retryDelay = (attempts: number): number | null => delays[attempts - 1] ?? null

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
+import { matchEnds, matchStates } from '@shared/list-choices'
+import { createdAt } from './columns'
+import { entrepreneurs } from './entrepreneurs'
+import { users } from './users'
+
+const answers = ['accepted', 'declined'] as const
+
+const moments = () => timestamp({ withTimezone: true }).array()
+
+export const isOpenIn = ({ state }: { state: AnyPgColumn }) =>
+  sql`${state} in ('arranging', 'booked', 'met')`
+
+/**
+ * Introductions of a partner to an entrepreneur. A migration adds by hand that booked meetings never overlap: the
+ * host has one calendar.
+ */
+export const matches = pgTable(
+  'matches',
+  {
+    // Drawn before the insert, because the sealed columns are bound to it.
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    partnerId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    entrepreneurId: integer()
+      .notNull()
+      .references(() => entrepreneurs.id, { onDelete: 'cascade' }),
+    state: text({ enum: matchStates }).notNull().default('arranging'),
+    endedBecause: text({ enum: matchEnds }),
+    offeredTimes: moments().notNull(),
+    // Those that work for them. Null before they have answered, empty when none does.
+    partnerTimes: moments(),
+    entrepreneurTimes: moments(),
+    partnerNote: text(),
+    entrepreneurNote: text(),
+    partnerZone: text(),
+    entrepreneurZone: text(),
+    startsAt: timestamp({ withTimezone: true }),
+    endsAt: timestamp({ withTimezone: true }),
+    partnerAnswer: text({ enum: answers }),
+    entrepreneurAnswer: text({ enum: answers }),
+    // Of the calendar's invitations: another one with every request and cancellation.
+    inviteSequence: integer().notNull().default(0),
+    // Whether the entrepreneur allows that the meeting is recorded; null before they say.
+    recordsEntrepreneur: boolean(),
+    // Of the entrepreneur's link.
+    tokenHash: text().unique(),
+    sealedToken: text(),
+    // The video room, where it isn't the one of the settings.
+    sealedLink: text(),
+    // When the last step was taken: what a change is based on.
+    movedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    // The columns as they were before the administrator's last step; null after anyone else's.
+    before: jsonb(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check(
+      'matches_state',
+      sql`${table.state} in ('arranging', 'booked', 'met', 'succeeded', 'ended')`,
+    ),
+    check(
+      'matches_ended',
+      sql`(${table.state} = 'ended') = (${table.endedBecause} is not null)
+        and (${table.endedBecause} is null or ${table.endedBecause} in ('partner-declined', 'entrepreneur-declined', 'partner-gone', 'withdrawn'))`,
+    ),
+    check('matches_offered', sql`cardinality(${table.offeredTimes}) <= 5`),
+    check(
+      'matches_chosen',
+      sql`coalesce(${table.partnerTimes}, '{}') <@ ${table.offeredTimes}
+        and coalesce(${table.entrepreneurTimes}, '{}') <@ ${table.offeredTimes}`,
+    ),
+    check(
+      'matches_meeting',
+      sql`(${table.startsAt} is null) = (${table.endsAt} is null)
+        and (${table.state} not in ('booked', 'met', 'succeeded') or ${table.startsAt} is not null)
+        and (${table.state} <> 'arranging' or ${table.startsAt} is null)
+        and (${table.endsAt} > ${table.startsAt})`,
+    ),
+    check(
+      'matches_answers',
+      sql`coalesce(${table.partnerAnswer} in ('accepted', 'declined'), true)
+        and coalesce(${table.entrepreneurAnswer} in ('accepted', 'declined'), true)
+        and (${table.state} not in ('arranging', 'booked')
+          or (${table.partnerAnswer} is null and ${table.entrepreneurAnswer} is null))
+        and (${table.state} <> 'succeeded'
+          or (${table.partnerAnswer} = 'accepted' and ${table.entrepreneurAnswer} = 'accepted'))`,
+    ),
+    uniqueIndex('matches_open_partner').on(table.partnerId).where(isOpenIn(table)),
+    uniqueIndex('matches_open_entrepreneur').on(table.entrepreneurId).where(isOpenIn(table)),
+    index('matches_partner').on(table.partnerId, table.id),
+    index('matches_entrepreneur').on(table.entrepreneurId, table.id),
+    index('matches_state_newest').on(table.state, table.id),
+    index('matches_open_moved').on(table.movedAt).where(isOpenIn(table)),
+    index('matches_starts')
+      .on(table.startsAt)
+      .where(sql`${table.state} = 'booked'`),
+  ],
+)
+
+/** One row at most: where and for how long people meet. */
+export const meetingSettings = pgTable(
+  'meeting_settings',
+  {
+    id: integer().primaryKey().default(1),
+    sealedRoom: text(),
+    minutes: smallint().notNull().default(45),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [check('meeting_settings_one_row', sql`${table.id} = 1`)],
+)

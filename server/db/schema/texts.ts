@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { textKinds, textStatuses } from '@shared/list-choices'
+import { createdAt, indexWhereSet } from './columns'
+import { matches } from './matches'
+import { users } from './users'
+
+/** One row at most: the account at the provider, and which events are texted. */
+export const textSettings = pgTable(
+  'text_settings',
+  {
+    id: integer().primaryKey().default(1),
+    accountSid: text().notNull(),
+    sealedToken: text().notNull(),
+    /** A number (+1…), or a messaging service (MG…). */
+    sender: text().notNull(),
+    /** The kinds that are sent; none until they are switched on. */
+    kinds: text({ enum: textKinds }).array().notNull().default([]),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [check('text_settings_one_row', sql`${table.id} = 1`)],
+)
+
+/** The outbox of text messages. */
+export const texts = pgTable(
+  'texts',
+  {
+    // Drawn before the insert, because the sealed content is bound to it.
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    matchId: integer().references(() => matches.id, { onDelete: 'cascade' }),
+    kind: text({ enum: textKinds }).notNull(),
+    /** As the provider takes it: +1 and ten digits. */
+    recipient: text().notNull(),
+    // Null once it is older than texts are kept.
+    sealedContent: text(),
+    segments: smallint().notNull(),
+    status: text({ enum: textStatuses }).notNull().default('queued'),
+    /** The provider's code, or why the portal did not send it. */
+    lastError: text(),
+    attempts: smallint().notNull().default(0),
+    // While an attempt is under way, when another process may take it for lost.
+    nextAttemptAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    // Not sent after this: a meeting's start, otherwise a day.
+    notAfter: timestamp({ withTimezone: true }).notNull(),
+    providerId: text().unique(),
+    createdAt: createdAt(),
+    sentAt: timestamp({ withTimezone: true }),
+    // The step of the introduction that canceled it: undoing that step puts it back.
+    cancelledByStepAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    check(
+      'texts_status',
+      sql`${table.status} in ('queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed', 'cancelled')`,
+    ),
+    index('texts_status_newest').on(table.status, table.id),
+    index('texts_user').on(table.userId, table.id),
+    indexWhereSet('texts_match', table.matchId),
+    index('texts_due')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.status} in ('queued', 'sending')`),
+    index('texts_created').on(table.createdAt),
+  ],
+)
+
+/** The provider's names of texts that people sent us, so that a repeated call acts once. */
+export const heardTexts = pgTable(
+  'heard_texts',
+  {
+    providerId: text().primaryKey(),
+    heardAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('heard_texts_heard').on(table.heardAt)],
+)

@@ -1,0 +1,108 @@
+import { desc, eq } from 'drizzle-orm'
+import { consentTexts, type ConsentSource } from '@shared/consents'
+import { consents } from '../../../db/schema/consents'
+import { declinedMails, mails } from '../../../db/schema/mail'
+import { messages } from '../../../db/schema/messages'
+import { texts } from '../../../db/schema/texts'
+import { openOrNull } from '../../../db/sealing'
+import { openMailText } from '../../mail/queue-mail'
+import { sealedText } from '../../texts/queries'
+import type { Section } from './section'
+
+const consentPlaces: Record<ConsentSource, string> = {
+  'sign-up': 'application form',
+  account: 'online',
+  phone: 'on the phone, recorded by staff',
+  text: 'by text message, recorded by staff',
+  email: 'by email, recorded by staff',
+  letter: 'by letter, recorded by staff',
+  'in-person': 'in person, recorded by staff',
+  reply: 'by a reply to a text message',
+}
+
+/** What someone agreed to, and what we and they wrote. */
+export const contactSections: Section[] = [
+  {
+    name: 'consents',
+    title: 'What you agreed to, and withdrew',
+    note: 'Newest first. The newest entry of a kind is what holds.',
+    async read(tx, { userId }) {
+      const rows = await tx
+        .select()
+        .from(consents)
+        .where(eq(consents.userId, userId))
+        .orderBy(desc(consents.id))
+      return rows.map(({ kind, isGiven, at, source, ip, textVersion }) => ({
+        to: kind,
+        given: isGiven,
+        at,
+        where: consentPlaces[source],
+        fromAddress: ip,
+        text: consentTexts[textVersion] ?? textVersion,
+      }))
+    },
+  },
+  {
+    name: 'emailsTurnedOff',
+    title: 'Emails you turned off',
+    read: (tx, { userId }) =>
+      tx
+        .select({ about: declinedMails.kind, since: declinedMails.at })
+        .from(declinedMails)
+        .where(eq(declinedMails.userId, userId)),
+  },
+  {
+    name: 'emails',
+    title: 'Emails we sent you',
+    note: 'Texts are kept for 90 days. Those that held a link to log in or confirm something are left out.',
+    async read(tx, { userId, sealer }) {
+      const isTheirs = eq(mails.userId, userId)
+      const rows = await tx.select().from(mails).where(isTheirs).orderBy(desc(mails.id))
+      return rows.map((row) => ({
+        to: row.recipient,
+        subject: row.subject,
+        written: row.createdAt,
+        sent: row.sentAt,
+        status: row.status,
+        text: openMailText(sealer, row),
+      }))
+    },
+  },
+  {
+    name: 'texts',
+    title: 'Text messages we sent you',
+    note: 'What they said is kept for 90 days.',
+    async read(tx, { userId, sealer }) {
+      const rows = await tx
+        .select()
+        .from(texts)
+        .where(eq(texts.userId, userId))
+        .orderBy(desc(texts.id))
+      return rows.map((row) => ({
+        to: row.recipient,
+        written: row.createdAt,
+        sent: row.sentAt,
+        status: row.status,
+        text:
+          row.sealedContent &&
+          openOrNull(() => sealer.open(row.sealedContent ?? '', sealedText(row.id))),
+      }))
+    },
+  },
+  {
+    name: 'messages',
+    title: 'Messages you sent while logged in',
+    read: (tx, { userId }) =>
+      tx
+        .select({
+          written: messages.createdAt,
+          name: messages.name,
+          email: messages.email,
+          subject: messages.subject,
+          message: messages.message,
+        })
+        .from(messages)
+        .where(eq(messages.userId, userId))
+        .orderBy(desc(messages.id)),
+  },
+]

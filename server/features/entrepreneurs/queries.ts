@@ -1,0 +1,72 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { EntrepreneurListQuery, ListedEntrepreneur } from '@shared/entrepreneurs'
+import type { Queryable } from '../../db/client'
+import { defineList } from '../../db/lists/list'
+import { readPage } from '../../db/lists/list-page'
+import type { ListDatabases } from '../../db/lists/searches'
+import { entrepreneurs } from '../../db/schema/entrepreneurs'
+import type { SealedColumn } from '../../db/sealing'
+import { quoteWord } from '../../db/sql-text'
+
+/** What sealed notes are bound to. */
+export const sealedEntrepreneurNotes = (id: number): SealedColumn => ({
+  table: 'entrepreneurs',
+  column: 'sealed_notes',
+  id,
+})
+
+const columns = {
+  id: entrepreneurs.id,
+  firstName: entrepreneurs.firstName,
+  lastName: entrepreneurs.lastName,
+  businessName: entrepreneurs.businessName,
+  email: entrepreneurs.email,
+  phoneNumber: entrepreneurs.phoneNumber,
+  timeZone: entrepreneurs.timeZone,
+  summary: entrepreneurs.summary,
+  amountCents: entrepreneurs.amountCents,
+  minScore: entrepreneurs.minScore,
+  status: entrepreneurs.status,
+  createdAt: entrepreneurs.createdAt,
+  // Drizzle would leave the table's name off the id, which the inner table has as well.
+  match: sql<ListedEntrepreneur['match']>`(select json_build_object('id', m.id,
+      'isSucceeded', m.state = 'succeeded', 'partner', u.first_name || ' ' || u.last_name)
+    from matches m join users u on u.id = m.partner_id
+    where m.entrepreneur_id = entrepreneurs.id and m.state <> 'ended' order by m.id desc limit 1)`,
+}
+
+export type EntrepreneurRow = Awaited<ReturnType<typeof listEntrepreneurs>>['rows'][number]
+export type OneEntrepreneurRow = NonNullable<Awaited<ReturnType<typeof getEntrepreneur>>>
+
+/** A page of entrepreneurs, newest first. */
+export const listEntrepreneurs = (dbs: ListDatabases, query: EntrepreneurListQuery) =>
+  readPage(dbs, entrepreneurList, query)
+
+const entrepreneurList = defineList({
+  name: 'entrepreneurs',
+  table: 'entrepreneurs',
+  columns,
+  filter: ({ status }: Pick<EntrepreneurListQuery, 'status'>) => [
+    status && `entrepreneurs.status = ${quoteWord(status)}`,
+  ],
+})
+
+export async function getEntrepreneur(db: Queryable, id: number) {
+  const [row] = await db
+    .select({ ...columns, sealedNotes: entrepreneurs.sealedNotes })
+    .from(entrepreneurs)
+    .where(eq(entrepreneurs.id, id))
+  return row ?? null
+}
+
+/** Who withdrew so many days ago. */
+export async function listWithdrawnIds(db: Queryable, days: number): Promise<number[]> {
+  const isOld = lt(entrepreneurs.statusAt, sql`now() - make_interval(days => ${days})`)
+  const rows = await db
+    .select({ id: entrepreneurs.id })
+    .from(entrepreneurs)
+    .where(and(sql`${entrepreneurs.status} = 'withdrawn'`, isOld))
+    .orderBy(entrepreneurs.id)
+    .limit(1_000)
+  return rows.map(({ id }) => id)
+}

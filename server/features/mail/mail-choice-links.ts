@@ -1,0 +1,75 @@
+import { currentTexts } from '@shared/consents'
+import { mailChoiceKind, withdrawsConsent, type LinkedMailKind } from '@shared/mail-choices'
+import { pages } from '@shared/pages'
+import { z } from '@shared/zod'
+import type { Database, Transaction } from '../../db/client'
+import { lockPerson } from '../../db/lock-person'
+import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
+import { badRequest } from '../../errors'
+import type { Visitor } from '../../http/actor'
+import { listConsents } from '../consents/queries'
+import { recordConsents } from '../consents/record-consents'
+import { turnMailOff } from './change-mail-choice'
+import type { MailDeps } from './find-sender'
+
+/** Of no column: a link opens nothing that is stored, and nothing that is stored opens as a link. */
+const place: SealedColumn = { table: 'declined_mails', column: 'link', id: 0 }
+const linked = z.object({ userId: z.number() })
+
+interface LinkedMail {
+  kind: string
+  userId?: number
+}
+
+/**
+ * Where such mails can be turned off without a login; null for what no one can turn off. The token says whose
+ * mails they are and can do nothing else, so it has no end.
+ */
+export function choiceAddress({ env, sealer }: MailDeps, mail: LinkedMail): string | null {
+  const kind = linkedKind(mail.kind)
+  if (kind === null || mail.userId === undefined) return null
+  const token = sealer.seal(JSON.stringify({ userId: mail.userId }), place)
+  return `${env.publicOrigin}${pages.emailChoices}#token=${token}&kind=${kind}`
+}
+
+/** What is written to people by hand is theirs to stop by withdrawing their consent. */
+function linkedKind(kind: string): LinkedMailKind | null {
+  if (kind === 'composed') return withdrawsConsent
+  return mailChoiceKind.safeParse(kind).data ?? null
+}
+
+const openToken = (sealer: Sealer, token: string) =>
+  openOrNull(() => linked.parse(JSON.parse(sealer.open(token, place))).userId)
+
+/**
+ * Turns kinds of mail off for the recipient of a mail with this link, and nothing on. Said twice is said once.
+ * Throws 400 for a link that is none, or whose account is gone.
+ */
+export async function declineByLink(input: {
+  db: Database
+  sealer: Sealer
+  token: string
+  kinds: readonly LinkedMailKind[]
+  by: Visitor
+}): Promise<void> {
+  const { db, sealer, token, kinds, by } = input
+  const userId = openToken(sealer, token)
+  await db.transaction(async (tx) => {
+    const person = userId === null ? null : await lockPerson(tx, userId)
+    if (!person || person.isAdmin)
+      throw badRequest('This link doesn’t work anymore. Log in to turn emails off.')
+    const actor = { ...by, id: person.id }
+    for (const kind of kinds) {
+      if (kind === withdrawsConsent) await withdrawEmail(tx, actor)
+      else await turnMailOff(tx, actor, kind)
+    }
+  })
+}
+
+/** What they never agreed to is withdrawn as well, so that no one takes silence for a yes. */
+async function withdrawEmail(tx: Transaction, by: Visitor & { id: number }): Promise<void> {
+  const said = (await listConsents(tx, by.id)).find(({ kind }) => kind === 'email')
+  if (said?.isGiven === false) return
+  const kinds = [{ kind: 'email', textVersion: said?.textVersion ?? currentTexts.email }] as const
+  await recordConsents(tx, by, { userId: by.id, kinds, isGiven: false, source: 'account' })
+}

@@ -1,0 +1,193 @@
+import { programZone } from '@shared/program-time'
+import { formatClock, formatMeetingDay, formatMeetingTime, isTimeZone } from '@shared/meeting-time'
+import { formatCents } from '@shared/money'
+import { pages } from '@shared/pages'
+import type { entrepreneurs } from '../../db/schema/entrepreneurs'
+import type { users } from '../../db/schema/users'
+import { openOrNull } from '../../db/sealing'
+import { shortName } from '../../short-name'
+import type { MailDeps } from '../mail/find-sender'
+import type { LetterValues } from '../mail/letters'
+import type { MeetingLetterId } from '../mail/meeting-letters'
+import { defangName, plainText } from '../mail/plain-text'
+import type { Lead, MatchLetter, MatchRow, Reader } from './letters'
+import { sealedMatchToken } from './queries'
+import { writeInvite } from './write-invite'
+
+export interface People {
+  partner: Pick<
+    typeof users.$inferSelect,
+    'id' | 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'timeZone'
+  >
+  entrepreneur: typeof entrepreneurs.$inferSelect
+}
+
+interface Facts {
+  match: MatchRow
+  people: People
+  /** Of the entry for the calendar. */
+  sequence: number
+  /** Whom mail comes from, with or without a name. */
+  from: string
+}
+
+/** These name no one, so that they outlive the record of whom they would name. */
+const namingNoOne: ReadonlySet<MeetingLetterId> = new Set([
+  'meeting-ended',
+  'meeting-corrected',
+  'meeting-host-off',
+])
+
+/** A letter with everything that it says, as `sendLetter` takes it. */
+export function fillLetter(deps: MailDeps, letter: MatchLetter, facts: Facts) {
+  const { env } = deps
+  const { to, meeting, method, times = [], leads } = letter
+  const { match, people } = facts
+  const { partner, entrepreneur } = people
+  const { recipient, zone, page, token, label } = findReader(deps, to, facts)
+  const other = to === 'partner' ? entrepreneur : partner
+  const list = times.map((time) => `- ${showTime(time, zone)}`).join('\n')
+  const startsAt = meeting?.startsAt
+  const address = `${env.publicOrigin}${page}`
+  const link = token ? `${address}#token=${token}` : address
+  const values: LetterValues<MeetingLetterId> = {
+    other: defangName(other.firstName),
+    otherName: defangName(`${other.firstName} ${other.lastName}`),
+    otherEmail: other.email,
+    otherPhone: other.phoneNumber,
+    pair: `${defangName(shortName(partner))} and ${defangName(shortName(entrepreneur))}`,
+    about: to === 'partner' ? describeBusiness(people) : describePartner(people),
+    lead: leads.map((lead) => `${sayLead(lead, zone, env.brand.supportPhone)}\n\n`).join(''),
+    times: list,
+    time: startsAt ? showTime(startsAt, zone) : '',
+    when: startsAt ? formatMeetingTime(startsAt, zone) : '',
+    day: startsAt ? formatMeetingDay(startsAt, zone) : '',
+    minutes: meeting
+      ? String((meeting.endsAt.getTime() - meeting.startsAt.getTime()) / 60_000)
+      : '',
+    next: sayNext(letter, { match, list, zone }),
+    link,
+  }
+  const invite =
+    meeting && method
+      ? writeInvite({
+          method,
+          uid: `match-${match.id}-${to}@${new URL(env.publicOrigin).hostname}`,
+          sequence: facts.sequence,
+          meeting,
+          organizer: { name: env.brand.programName, email: addressOf(facts.from) },
+          attendee: recipient.email,
+          summary: `Introduction meeting, ${env.brand.programName}`,
+          description: describeJoining(to, env.brand.supportPhone),
+          location: address,
+          writtenAt: new Date(),
+        })
+      : undefined
+  const namesBoth = !namingNoOne.has(letter.letter)
+  return {
+    letter: letter.letter,
+    to: recipient,
+    values,
+    button: { label: labels[letter.letter] ?? label, address: link },
+    invite,
+    ...(to !== 'partner' && namesBoth && { aboutUserId: partner.id }),
+    ...((to === 'entrepreneur' || namesBoth) && { entrepreneurId: entrepreneur.id }),
+  }
+}
+
+const labels: Partial<Record<MeetingLetterId, string>> = {
+  'meeting-times': 'Choose Times',
+  'meeting-times-reminder': 'Choose Times',
+  'meeting-met': 'Give Your Answer',
+  'meeting-met-reminder': 'Give Your Answer',
+}
+
+/** Whom a letter goes to, the clock that they read, and the page that they act on. */
+function findReader({ env, sealer }: MailDeps, to: Reader, { match, people }: Facts) {
+  const { partner, entrepreneur } = people
+  if (to === 'partner') {
+    const zone = knownZone(match.partnerZone ?? partner.timeZone)
+    return { recipient: partner, zone, page: pages.dashboard, label: 'Open Your Dashboard' }
+  }
+  if (to === 'entrepreneur') {
+    const { firstName, lastName, email, timeZone } = entrepreneur
+    const sealed = match.sealedToken
+    return {
+      recipient: { firstName, lastName, email },
+      zone: knownZone(timeZone),
+      page: pages.meet,
+      token: sealed && openOrNull(() => sealer.open(sealed, sealedMatchToken(match.id))),
+      label: 'Open Your Introduction',
+    }
+  }
+  const page = `${pages.adminMatching}?open=${match.id}`
+  const recipient = { firstName: '', email: env.brand.supportEmail }
+  return { recipient, zone: programZone, page, label: 'Open This Introduction' }
+}
+
+export const knownZone = (zone: string | null) => (zone && isTimeZone(zone) ? zone : programZone)
+
+/** 'Tue, Dec 1, 1:00 PM MST (3:00 PM EST)': by the reader's clock and, where that differs, the host's. */
+function showTime(moment: Date, zone: string): string {
+  const shown = formatMeetingTime(moment, zone)
+  const eastern = formatMeetingTime(moment, programZone)
+  if (shown === eastern) return shown
+  const isSameDay = formatMeetingDay(moment, zone) === formatMeetingDay(moment, programZone)
+  return `${shown} (${isSameDay ? formatClock(moment, programZone) : eastern})`
+}
+
+function describeBusiness({ entrepreneur }: People): string {
+  const { firstName, businessName, summary, amountCents } = entrepreneur
+  const amount = formatCents(amountCents).replace(/\.00$/, '')
+  return `We’d like you to meet ${defangName(firstName)} from ${defangName(businessName)}, who is looking for ${amount}.
+
+${plainText(summary)}`
+}
+
+const describePartner = ({ partner }: People) =>
+  `We’d like you to meet ${defangName(partner.firstName)}, a Credit Partner we approved.`
+
+function sayLead(lead: Lead, zone: string, phone: string): string {
+  if (lead.kind === 'correction')
+    return 'Please ignore our last email about your introduction. We sent it by mistake.'
+  if (lead.kind === 'by-link')
+    return `You told us this through the link in our email. If it wasn’t you, call ${phone} right away.`
+  if (lead.kind === 'missed')
+    return `Your meeting on ${formatMeetingDay(lead.from, zone)} didn’t take place, so here are new times.`
+  return `Your meeting has moved from ${showTime(lead.from, zone)} to another time.`
+}
+
+/** What comes next, where that depends on more than the letter. */
+function sayNext(
+  { letter, to, meeting }: MatchLetter,
+  { match, list, zone }: { match: MatchRow; list: string; zone: string },
+): string {
+  const nothing = 'You don’t need to do anything.'
+  if (letter === 'meeting-off')
+    return list
+      ? `Which of these times work for you instead?\n\n${list}`
+      : `We’re finding new times and will email you. ${nothing}`
+  if (letter === 'meeting-succeeded') {
+    const call = 'Our team will call you about the agreement.'
+    const caution = 'Results are not guaranteed; payments come from the entrepreneur.'
+    return to === 'partner' ? `${call} ${caution}` : call
+  }
+  if (letter !== 'meeting-ended') return ''
+  const isPartnerHere = to === 'partner' && match.endedBecause !== 'partner-gone'
+  return [
+    meeting &&
+      `The meeting on ${showTime(meeting.startsAt, zone)} is off, and the attached file takes it out of your calendar.`,
+    isPartnerHere && 'We’ll contact you about what comes next.',
+    nothing,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const addressOf = (from: string) => /<([^<>]+)>$/.exec(from)?.[1] ?? from
+
+function describeJoining(to: Reader, phone: string): string {
+  if (to === 'host') return 'Open the introduction in the portal to join.'
+  const where = to === 'partner' ? 'your dashboard' : 'the link in our newest email'
+  return `To join, open ${where}. The Join button appears there 15 minutes before the start. If you can’t get in, call ${phone}.`
+}

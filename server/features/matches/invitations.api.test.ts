@@ -1,0 +1,114 @@
+import ICAL from 'ical.js'
+import { describe, expect, it } from 'vitest'
+import type { ReceivedMail } from '@tests/support/mail/read-mail'
+import { startMatchLetters, steps } from '@tests/support/portal/match-letters'
+import type { MatchChange } from './letters'
+
+const { app, ana, current, step, sendDue, sendHeld } = await startMatchLetters()
+const { tuesday, thursday, chosen, booked, unbooked } = steps
+const support = app.env.brand.supportEmail
+
+/** What the recipient's calendar reads. */
+function readEntry(mail?: ReceivedMail) {
+  const text = mail?.attachments[0]?.text
+  const calendar = text ? new ICAL.Component(ICAL.parse(text)) : null
+  const event = calendar?.getFirstSubcomponent('vevent')
+  const value = (name: string) => String(event?.getFirstPropertyValue(name))
+  return {
+    uid: value('uid'),
+    attendee: value('attendee'),
+    change: [value('sequence'), value('status'), value('dtstart')],
+  }
+}
+
+describe('an invitation', () => {
+  it('arrives as another form of the text and as a file, and tells neither side of the other', async () => {
+    await step('partner', { ...chosen, ...booked(tuesday) })
+    const { jordan, matchId } = current()
+    const mails = await sendDue()
+    expect(mails.map(({ to, subject }) => `${to[0]}: ${subject}`)).toEqual([
+      `${jordan.email}: You’re meeting Ana on Tue, Dec 4, 1:00 PM MST`,
+      `${ana.email}: You’re meeting Jordan on Tue, Dec 4, 3:00 PM EST`,
+      `${support}: Introduction meeting on Tue, Dec 4, 3:00 PM EST`,
+    ])
+    const secrets = [
+      jordan.lastName,
+      jordan.email,
+      ana.lastName,
+      ana.email,
+      ana.phoneNumber,
+      'video.example',
+    ]
+    for (const { raw, text, to, attachments } of mails) {
+      const forms = attachments.map(({ mimeType, method, filename }) => [
+        mimeType,
+        method,
+        filename,
+      ])
+      expect(forms).toEqual([
+        ['text/calendar', 'REQUEST', null],
+        ['application/ics', '', 'invite.ics'],
+      ])
+      expect(raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST\r$/m)
+      const [form = '', file = ''] = attachments.map((attachment) => attachment.text)
+      expect(file).toBe(form)
+      const onTheWire = Buffer.from(file.replaceAll('\n', '\r\n')).toString('base64')
+      expect(raw.replaceAll('\r\n', '')).toContain(onTheWire)
+      for (const secret of secrets.filter((one) => !to.includes(one)))
+        expect(raw + text + form).not.toContain(secret)
+      expect(form).not.toMatch(/Jordan|Ana/)
+    }
+    expect(readEntry(mails[0])).toEqual({
+      uid: `match-${matchId}-partner@127.0.0.1`,
+      attendee: `mailto:${jordan.email}`,
+      change: ['1', 'CONFIRMED', '2040-12-04T20:00:00Z'],
+    })
+  })
+
+  it('is moved, canceled and renewed under its UID, always with a higher sequence', async () => {
+    const history: [MatchChange['by'], Parameters<typeof step>[1]][] = [
+      ['partner', { ...chosen, ...booked(tuesday) }],
+      ['administrator', booked(thursday)],
+      ['entrepreneur', { ...unbooked, entrepreneurTimes: [] }],
+      ['administrator', { ...chosen, ...booked(tuesday) }],
+      ['portal', { state: 'ended', endedBecause: 'partner-gone' }],
+    ]
+    const told: unknown[] = []
+    const uids = new Set<string>()
+    for (const [by, changes] of history) {
+      await step(by, changes)
+      const mails = await sendHeld()
+      const entries = mails.map((mail) => readEntry(mail))
+      for (const { uid } of entries) uids.add(uid)
+      expect(new Set(entries.map(({ change }) => change[0])).size).toBe(1)
+      const mail = mails.find(({ to }) => to.includes(current().jordan.email))
+      told.push([mail?.subject, ...readEntry(mail).change])
+    }
+    expect(told).toEqual([
+      ['You’re meeting Ana on Tue, Dec 4, 1:00 PM MST', '1', 'CONFIRMED', '2040-12-04T20:00:00Z'],
+      [
+        'New time: you’re meeting Ana on Thu, Dec 6, 8:30 AM MST',
+        '2',
+        'CONFIRMED',
+        '2040-12-06T15:30:00Z',
+      ],
+      ['Your meeting on Thu, Dec 6 is off', '3', 'CANCELLED', '2040-12-06T15:30:00Z'],
+      ['You’re meeting Ana on Tue, Dec 4, 1:00 PM MST', '4', 'CONFIRMED', '2040-12-04T20:00:00Z'],
+      ['Your introduction isn’t going ahead', '5', 'CANCELLED', '2040-12-04T20:00:00Z'],
+    ])
+    expect(uids.size).toBe(3)
+  })
+
+  it('that never left is not canceled, and one that left is taken back', async () => {
+    await step('administrator', { ...chosen, ...booked(tuesday) })
+    await step('administrator', { ...chosen, ...unbooked }, { isUndo: true })
+    expect(await sendHeld()).toEqual([])
+
+    await step('administrator', { ...chosen, ...booked(tuesday) })
+    expect(await sendHeld()).toHaveLength(3)
+    await step('administrator', { ...chosen, ...unbooked }, { isUndo: true })
+    const mails = await sendDue()
+    expect(mails.map((mail) => readEntry(mail).change[1])).toEqual(Array(3).fill('CANCELLED'))
+    expect(mails[0]?.text).toContain('We sent it by mistake.\n\nYour meeting with Ana on')
+  })
+})

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import { lettersFor, type MatchChange, type MatchRow, type Reader, type Told } from './letters'
+
+/** A Wednesday, 10 AM in New York. The day after is Thanksgiving. */
+const now = new Date('2026-11-25T15:00:00Z')
+const nextBusinessDay = '2026-11-27T22:00:00.000Z'
+const meetingAt = (startsAt: string) => ({
+  startsAt: new Date(startsAt),
+  endsAt: new Date(Date.parse(startsAt) + 45 * 60_000),
+})
+const [tuesday, thursday] = [meetingAt('2026-12-01T20:00:00Z'), meetingAt('2026-12-03T15:30:00Z')]
+const over = meetingAt('2026-11-24T20:00:00Z')
+const offeredTimes = [tuesday.startsAt, thursday.startsAt]
+
+const arranging: MatchRow = {
+  id: 12,
+  partnerId: 1,
+  entrepreneurId: 2,
+  state: 'arranging',
+  endedBecause: null,
+  offeredTimes,
+  partnerTimes: null,
+  entrepreneurTimes: null,
+  partnerNote: null,
+  entrepreneurNote: null,
+  partnerZone: null,
+  entrepreneurZone: null,
+  startsAt: null,
+  endsAt: null,
+  partnerAnswer: null,
+  entrepreneurAnswer: null,
+  inviteSequence: 0,
+  recordsEntrepreneur: null,
+  tokenHash: 'one',
+  sealedToken: null,
+  sealedLink: null,
+  movedAt: now,
+  before: null,
+  createdAt: now,
+}
+const chosen = { ...arranging, partnerTimes: offeredTimes, entrepreneurTimes: offeredTimes }
+const booked = { ...chosen, state: 'booked', ...tuesday } as const
+const bookedLater = { ...booked, ...thursday }
+const hasBegun = { ...booked, ...over }
+const met = { ...hasBegun, state: 'met' } as const
+const ended = { ...booked, state: 'ended', endedBecause: 'withdrawn' } as const
+
+const nothing: Told = { meeting: null, hasHeard: false, isBehind: false, knowsNothing: false }
+
+interface Case extends Partial<MatchChange> {
+  /** What all of them know, or one. */
+  told?: Partial<Told> & Partial<Record<Reader, Partial<Told>>>
+}
+
+/** 'partner: meeting-times', with what it does to the calendar, when a reminder leaves, and what comes first. */
+function tell({ told: { partner, entrepreneur, host, ...all } = {}, ...change }: Case): string[] {
+  const told = {
+    partner: { ...nothing, ...all, ...partner },
+    entrepreneur: { ...nothing, ...all, ...entrepreneur },
+    host: { ...nothing, ...all, ...host },
+  }
+  const { before = null, after = arranging, by = 'administrator', isUndo = false } = change
+  return lettersFor({ before, after, by, isUndo }, told, now).map(
+    ({ to, letter, method, at, times, leads }) =>
+      [
+        `${to}: ${letter.replace('meeting-', '')}`,
+        method,
+        times && `with ${times.length}`,
+        at?.toISOString(),
+        ...leads.map(({ kind }) => `(${kind})`),
+      ]
+        .filter(Boolean)
+        .join(' '),
+  )
+}
+
+const both = (...letters: string[]) =>
+  ['partner', 'entrepreneur'].flatMap((side) => letters.map((letter) => `${side}: ${letter}`))
+const offer = both('times with 2', `times-reminder with 2 ${nextBusinessDay}`)
+
+describe('the letters about a step', () => {
+  const reminders = 'tomorrow 2026-11-30T20:00:00.000Z'
+  const hostReminder = 'host: host-over 2026-12-01T20:45:00.000Z'
+  const book = [...both('booked REQUEST', reminders), 'host: host-booked REQUEST', hostReminder]
+  const soon = meetingAt('2026-11-26T20:00:00Z')
+
+  it.each<[string, Case, string[]]>([
+    ['ask both for times', { after: arranging }, offer],
+    [
+      'ask again for other times',
+      { before: chosen, after: { ...arranging, offeredTimes: [thursday.startsAt] } },
+      both('times with 1', `times-reminder with 1 ${nextBusinessDay}`),
+    ],
+    ['invite all', { before: chosen, after: booked, by: 'partner' }, book],
+    [
+      'remind no one of a meeting that is near',
+      { before: chosen, after: { ...booked, ...soon } },
+      [
+        ...both('booked REQUEST'),
+        'host: host-booked REQUEST',
+        'host: host-over 2026-11-26T20:45:00.000Z',
+      ],
+    ],
+    [
+      'move a meeting in all calendars',
+      { before: booked, after: bookedLater, told: { meeting: tuesday } },
+      [
+        ...both('moved REQUEST (moved)', 'tomorrow 2026-12-02T15:30:00.000Z'),
+        'host: host-moved REQUEST',
+        'host: host-over 2026-12-03T16:15:00.000Z',
+      ],
+    ],
+    [
+      'cancel a meeting that someone can’t make',
+      {
+        before: booked,
+        after: { ...chosen, partnerTimes: [] },
+        by: 'partner',
+        told: { meeting: tuesday },
+      },
+      [...both('off CANCEL'), 'host: host-off CANCEL'],
+    ],
+    [
+      'cancel a meeting and ask for other times',
+      { before: booked, after: arranging, told: { meeting: tuesday } },
+      [
+        ...both('off CANCEL with 2', `times-reminder with 2 ${nextBusinessDay}`),
+        'host: host-off CANCEL',
+      ],
+    ],
+    [
+      'say what became of a meeting that was missed',
+      { before: hasBegun, after: arranging, told: { meeting: over } },
+      both('times with 2 (missed)', `times-reminder with 2 ${nextBusinessDay}`),
+    ],
+    [
+      'ask both how it was',
+      { before: hasBegun, after: met, told: { meeting: over } },
+      both('met', `met-reminder ${nextBusinessDay}`),
+    ],
+    [
+      'confirm what was done by the link',
+      { before: arranging, after: { ...arranging, entrepreneurTimes: [] }, by: 'entrepreneur' },
+      ['entrepreneur: answered'],
+    ],
+    [
+      'leave a partner who answered, and the other, alone',
+      { before: met, after: { ...met, partnerAnswer: 'accepted' }, by: 'partner' },
+      [],
+    ],
+    [
+      'tell both that it’s a match',
+      {
+        before: { ...met, partnerAnswer: 'accepted' },
+        after: {
+          ...met,
+          state: 'succeeded',
+          partnerAnswer: 'accepted',
+          entrepreneurAnswer: 'accepted',
+        },
+        by: 'entrepreneur',
+      },
+      ['partner: succeeded', 'entrepreneur: succeeded (by-link)'],
+    ],
+    [
+      'end it, and cancel a meeting that is ahead',
+      { before: booked, after: ended, by: 'portal', told: { meeting: tuesday } },
+      [...both('ended CANCEL'), 'host: host-off CANCEL'],
+    ],
+    [
+      'end it after the meeting',
+      { before: met, after: { ...ended, ...over }, by: 'portal', told: { meeting: over } },
+      both('ended'),
+    ],
+    [
+      'say nothing of an end to someone who heard of no beginning',
+      { before: arranging, after: ended, told: { knowsNothing: true } },
+      [],
+    ],
+    [
+      'give a new link',
+      { before: chosen, after: { ...chosen, tokenHash: 'two' } },
+      ['entrepreneur: link'],
+    ],
+    [
+      'say by the new link what the old one didn’t get to say',
+      { before: arranging, after: { ...arranging, tokenHash: 'two' }, told: { isBehind: true } },
+      offer.filter((letter) => letter.startsWith('entrepreneur')),
+    ],
+  ])('%s', (_what, change, letters) => {
+    expect(tell(change)).toEqual(letters)
+  })
+})
+
+describe('an undone step', () => {
+  const undo = { isUndo: true } as const
+  const newTimes = { ...arranging, offeredTimes: [thursday.startsAt] }
+
+  it('that no one heard of says nothing, and reminds as before', () => {
+    expect(tell({ ...undo, before: newTimes, after: arranging })).toEqual(
+      offer.filter((letter) => letter.includes('reminder')),
+    )
+  })
+
+  it('is corrected for those who heard of it', () => {
+    const told = { partner: { hasHeard: true } }
+    expect(tell({ ...undo, before: newTimes, after: arranging, told })[0]).toBe(
+      'partner: times with 2 (correction)',
+    )
+    expect(tell({ ...undo, before: newTimes, after: chosen, told })).toEqual(['partner: corrected'])
+  })
+
+  it('gives calendars back what they showed', () => {
+    const canceled = { hasHeard: true, meeting: null }
+    expect(tell({ ...undo, before: ended, after: booked, told: canceled })).toContain(
+      'partner: booked REQUEST (correction)',
+    )
+    const invited = { hasHeard: true, meeting: tuesday }
+    expect(tell({ ...undo, before: booked, after: chosen, told: invited })).toEqual([
+      ...both('off CANCEL (correction)'),
+      'host: host-off CANCEL',
+    ])
+  })
+
+  it('brings back the letters that it kept from leaving', () => {
+    const told = { isBehind: true, meeting: over }
+    expect(tell({ ...undo, before: { ...met, ...ended, ...over }, after: met, told })).toEqual(
+      both('met', `met-reminder ${nextBusinessDay}`),
+    )
+  })
+})

@@ -1,0 +1,184 @@
+import { addBusinessDays } from '@shared/business-days'
+import { sides, type Side } from '@shared/matches'
+import { leadHours } from '@shared/meeting-time'
+import type { matches } from '../../db/schema/matches'
+import type { MeetingLetterId } from '../mail/meeting-letters'
+import type { Invite } from '../mail/queue-mail'
+import type { Meeting } from './write-invite'
+
+export type MatchRow = typeof matches.$inferSelect
+
+export interface MatchChange {
+  /** Null: the match is new. */
+  before: MatchRow | null
+  after: MatchRow
+  by: Side | 'administrator' | 'portal'
+  /** The administrator's last step was taken back. */
+  isUndo?: boolean
+}
+
+const readers = [...sides, 'host'] as const
+export type Reader = (typeof readers)[number]
+
+/** What someone knows of a match by the letters that have left. */
+export interface Told {
+  /** The meeting that their calendar shows. */
+  meeting: Meeting | null
+  /** A letter about the step that is now taken back has left. */
+  hasHeard: boolean
+  /** The newest other letter never left: what it said is still to be said. */
+  isBehind: boolean
+  /** Letters were written, and none has left. */
+  knowsNothing: boolean
+}
+
+export interface MatchLetter {
+  to: Reader
+  letter: MeetingLetterId
+  /** The meeting that it is about. */
+  meeting?: Meeting | undefined
+  /** What the letter does to the calendar with that meeting. */
+  method?: Invite['method'] | undefined
+  /** Those to choose from. */
+  times?: Date[] | undefined
+  /** When it leaves, for a reminder. */
+  at?: Date
+  /** What comes first. */
+  leads: readonly Lead[]
+}
+
+/** 'correction': the letter before was a mistake. 'moved', 'missed': what became of the meeting before. */
+export type Lead =
+  { kind: 'correction' } | { kind: 'by-link' } | { kind: 'moved' | 'missed'; from: Date }
+
+const hourMs = 3_600_000
+/** The day before a meeting it is called to mind, unless it was arranged shortly before. */
+const reminderHours = 24
+const shortlyHours = 36
+
+/**
+ * Whose letters a step concerns: those that wait no longer apply, and new ones may be due. An answer that moves
+ * nothing leaves the other's alone.
+ */
+export function concerned({ before, after, by, isUndo = false }: MatchChange): readonly Reader[] {
+  if (!before || isUndo || isMoved(before, after) || !isSameTime(before.startsAt, after.startsAt))
+    return readers
+  return by === 'partner' ? ['partner'] : ['entrepreneur']
+}
+
+/** Who is told what of a step, and what they are reminded of later. */
+export function lettersFor(
+  change: MatchChange,
+  told: Record<Reader, Told>,
+  now: Date,
+): MatchLetter[] {
+  return concerned(change).flatMap((to) => {
+    const news = to === 'host' ? hostNews(change, told[to], now) : newsOf(change, told[to], to, now)
+    const reminder = reminderOf(change.after, to, now)
+    return [news, reminder].filter((letter) => letter !== null)
+  })
+}
+
+function newsOf(change: MatchChange, told: Told, to: Side, now: Date): MatchLetter | null {
+  const { before, after, by, isUndo = false } = change
+  const { state } = after
+  const { known, ahead, isNewTime } = compareMeetings(after, told, now)
+  const isByLink = by === 'entrepreneur' && to === by
+  const isCorrection = isUndo && told.hasHeard
+  const leads: Lead[] = []
+  if (isCorrection) leads.push({ kind: 'correction' })
+  if (isByLink) leads.push({ kind: 'by-link' })
+
+  if (ahead && isNewTime) {
+    if (known) leads.push({ kind: 'moved', from: known.startsAt })
+    const letter = known ? 'meeting-moved' : 'meeting-booked'
+    return { to, letter, meeting: ahead, method: 'REQUEST', leads }
+  }
+  const off = known && !ahead ? ({ meeting: known, method: 'CANCEL' } as const) : {}
+  const times = asksForTimes(after, to, now) ? timesAhead(after, now) : undefined
+  if (state === 'arranging' && known) return { to, letter: 'meeting-off', ...off, times, leads }
+  if (state === 'ended' && told.knowsNothing) return null
+
+  const isNewLink = before !== null && before.tokenHash !== after.tokenHash
+  const isUntold = told.isBehind && (isUndo || isNewLink)
+  const isNews = isCorrection || isUntold || (!isUndo && isMoved(before, after))
+  const letter = isNews ? askedOrTold(after, to, now) : null
+  if (letter) {
+    const over = before && !isUndo ? meetingOf(before) : null
+    if (letter === 'meeting-times' && over && over.startsAt <= now)
+      leads.push({ kind: 'missed', from: over.startsAt })
+    return { to, letter, ...off, times, leads }
+  }
+  if (isCorrection) return { to, letter: 'meeting-corrected', leads: [] }
+  if (isNewLink && to === 'entrepreneur') return { to, letter: 'meeting-link', leads: [] }
+  return isByLink ? { to, letter: 'meeting-answered', leads: [] } : null
+}
+
+function hostNews({ after }: MatchChange, told: Told, now: Date): MatchLetter | null {
+  const { known, ahead, isNewTime } = compareMeetings(after, told, now)
+  const to = 'host'
+  if (ahead && isNewTime) {
+    const letter = known ? 'meeting-host-moved' : 'meeting-host-booked'
+    return { to, letter, meeting: ahead, method: 'REQUEST', leads: [] }
+  }
+  if (!known || ahead) return null
+  return { to, letter: 'meeting-host-off', meeting: known, method: 'CANCEL', leads: [] }
+}
+
+/** What a state asks of someone, or tells them, beside the meeting; null where there is nothing for them to do. */
+function askedOrTold(match: MatchRow, to: Side, now: Date): MeetingLetterId | null {
+  if (asksForTimes(match, to, now)) return 'meeting-times'
+  if (match.state === 'succeeded') return 'meeting-succeeded'
+  if (match.state === 'ended') return 'meeting-ended'
+  const answer = to === 'partner' ? match.partnerAnswer : match.entrepreneurAnswer
+  return match.state === 'met' && answer === null ? 'meeting-met' : null
+}
+
+function asksForTimes(match: MatchRow, to: Side, now: Date): boolean {
+  const chosen = to === 'partner' ? match.partnerTimes : match.entrepreneurTimes
+  return match.state === 'arranging' && chosen === null && timesAhead(match, now).length > 0
+}
+
+function reminderOf(match: MatchRow, to: Reader, now: Date): MatchLetter | null {
+  const meeting = meetingOf(match)
+  if (to === 'host') {
+    if (!meeting || meeting.endsAt <= now) return null
+    return { to, letter: 'meeting-host-over', meeting, at: meeting.endsAt, leads: [] }
+  }
+  if (meeting) {
+    const hours = (meeting.startsAt.getTime() - now.getTime()) / hourMs
+    const at = new Date(meeting.startsAt.getTime() - reminderHours * hourMs)
+    return hours < shortlyHours ? null : { to, letter: 'meeting-tomorrow', meeting, at, leads: [] }
+  }
+  const at = addBusinessDays(now, 1)
+  if (askedOrTold(match, to, now) === 'meeting-met')
+    return { to, letter: 'meeting-met-reminder', at, leads: [] }
+  if (!asksForTimes(match, to, at)) return null
+  return { to, letter: 'meeting-times-reminder', times: timesAhead(match, at), at, leads: [] }
+}
+
+/** The offered times that can still be chosen at a moment. */
+const timesAhead = ({ offeredTimes }: MatchRow, now: Date): Date[] =>
+  offeredTimes.filter((time) => time.getTime() >= now.getTime() + leadHours * hourMs)
+
+/** The meeting that they know of and the one that is arranged, as far as these are still to come. */
+function compareMeetings(match: MatchRow, told: Told, now: Date) {
+  const isAhead = (meeting: Meeting | null) => meeting !== null && meeting.startsAt > now
+  const arranged = meetingOf(match)
+  const known = isAhead(told.meeting) ? told.meeting : null
+  const ahead = isAhead(arranged) ? arranged : null
+  return { known, ahead, isNewTime: !isSameTime(known?.startsAt, ahead?.startsAt) }
+}
+
+function meetingOf({ state, startsAt, endsAt }: MatchRow): Meeting | null {
+  return state === 'booked' && startsAt && endsAt ? { startsAt, endsAt } : null
+}
+
+function isMoved(before: MatchRow | null, after: MatchRow): boolean {
+  if (!before || before.state !== after.state) return true
+  const times = ({ offeredTimes }: MatchRow) => offeredTimes.map((time) => time.getTime()).join()
+  return times(before) !== times(after)
+}
+
+const isSameTime = (one: Date | null | undefined, other: Date | null | undefined) =>
+  one?.getTime() === other?.getTime()

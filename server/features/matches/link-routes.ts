@@ -1,0 +1,77 @@
+import type { Request, Router } from 'express'
+import { linkAnswerRequest, linkTimesRequest, type Meeting } from '@shared/matches'
+import { notFound } from '../../errors'
+import { getVisitor } from '../../http/actor'
+import type { Context } from '../../http/context'
+import { createRouter } from '../../http/router'
+import { withBody } from '../../http/validate'
+import { hashToken } from '../../tokens'
+import { checkPhoneEnd, findLinkOwner, sayAsEntrepreneur, type Said } from './give-answer'
+import { readMeeting } from './read-matches'
+import { tellCurrent } from './take-step'
+
+const bearer = /^Bearer ([\w-]{43})$/
+
+/** The same for every link that isn't good, or never was. */
+const deadLink = () => notFound('This link no longer works. Open the newest email from us.')
+
+function readToken(req: Request): string {
+  const [, token] = bearer.exec(req.get('Authorization') ?? '') ?? []
+  if (!token) throw deadLink()
+  return hashToken(token)
+}
+
+/**
+ * The introduction of an entrepreneur, who has no account, by the link that was mailed to them. Its token comes
+ * in a header, so that it is in no address; to look changes nothing, and a change takes the end of their phone.
+ */
+export function meetingRoutes({ db, env, limits, sealer }: Context): Router {
+  const mail = { env, sealer }
+  const perIp = limits.perIp('meetingPerIp')
+  const router = createRouter()
+
+  async function read(tokenHash: string): Promise<Meeting> {
+    const meeting = await readMeeting(db, mail, tokenHash)
+    if (!meeting) throw deadLink()
+    return meeting
+  }
+
+  async function say(req: Request, phoneEnd: string, said: Said): Promise<Meeting> {
+    const tokenHash = readToken(req)
+    const owner = await findLinkOwner(db, tokenHash)
+    if (!owner) throw deadLink()
+    const { matchId } = owner
+    // Counted before they are looked at, so that many guesses in one moment cannot all slip past.
+    await limits.consume(['meetingDigits', String(matchId)])
+    checkPhoneEnd(owner.phoneNumber, phoneEnd)
+    await limits.refund(['meetingDigits', String(matchId)])
+    await limits.consume(['matchAnswer', `link of ${matchId}`])
+    await tellCurrent(
+      () => sayAsEntrepreneur({ db, mail }, { matchId, said, by: getVisitor(req) }),
+      () => read(tokenHash),
+    )
+    return read(tokenHash)
+  }
+
+  router.get('/meeting', perIp, async (req, res) => {
+    res.json(await read(readToken(req)))
+  })
+
+  router.put(
+    '/meeting/times',
+    perIp,
+    withBody(linkTimesRequest, async ({ phoneEnd, isRecordingAllowed, ...times }, req, res) => {
+      res.json(await say(req, phoneEnd, { times, isRecordingAllowed }))
+    }),
+  )
+
+  router.put(
+    '/meeting/answer',
+    perIp,
+    withBody(linkAnswerRequest, async ({ phoneEnd, ...answer }, req, res) => {
+      res.json(await say(req, phoneEnd, { answer }))
+    }),
+  )
+
+  return router
+}

@@ -1,0 +1,102 @@
+import { addBusinessDays } from '@shared/business-days'
+import type { MatchNeed, Need, Side } from '@shared/matches'
+import { leadHours } from '@shared/meeting-time'
+import { sideOf, timesAhead } from './next-match'
+import type { MatchRow } from './queries'
+
+/** People are reminded after one business day, and called after two. */
+const daysToAnswer = 2
+/** Of what is the administrator's turn. */
+const daysToAct = 1
+
+const both = ['partner', 'entrepreneur'] as const
+
+const administratorsTurn: ReadonlySet<MatchNeed> = new Set<MatchNeed>([
+  'call-for-times',
+  'other-times-wanted',
+  'new-times',
+  'record-meeting',
+  'call-for-answer',
+])
+
+/** Whether the administrator is next. Otherwise the two are waited for. */
+export const isForAdministrator = ({ kind }: Pick<Need, 'kind'>): boolean =>
+  administratorsTurn.has(kind)
+
+/** What an open match needs next; null for one that is over. Every open match is somebody's turn. */
+export function needOf(match: MatchRow, now: Date): Need | null {
+  switch (match.state) {
+    case 'arranging':
+      return needOfTimes(match, now)
+    case 'booked':
+      return needOfMeeting(match, now)
+    case 'met':
+      return needOfAnswers(match, now)
+    default:
+      return null
+  }
+}
+
+const needAction = (kind: MatchNeed, of: Need['of'], since: Date): Need => ({
+  kind,
+  of,
+  since: since.toISOString(),
+  due: addBusinessDays(since, daysToAct).toISOString(),
+})
+
+const named = (sides: readonly Side[]): Need['of'] =>
+  sides.length === both.length ? 'both' : (sides[0] ?? null)
+
+function needOfTimes(match: MatchRow, now: Date): Need {
+  const ahead = new Set(timesAhead(match.offeredTimes, now).map(Number))
+  const unanswered = both.filter((side) => sideOf(match, side).times === null)
+  const wantOthers = both.filter((side) => sideOf(match, side).times?.length === 0)
+  if (wantOthers.length > 0)
+    return needAction('other-times-wanted', named(wantOthers), match.movedAt)
+  // What someone chose may have passed while the other had not answered.
+  const isHopeless = both.some((side) => {
+    const { times } = sideOf(match, side)
+    return times !== null && !times.some((time) => ahead.has(Number(time)))
+  })
+  // Both have said when they can: had there been a free hour for both, it would be booked.
+  if (unanswered.length === 0) return needAction('new-times', null, match.movedAt)
+  if (ahead.size === 0 || isHopeless) return needAction('new-times', null, lastChance(match, now))
+  return waitFor(match, unanswered, { wait: 'times', call: 'call-for-times' }, now)
+}
+
+/** When one of the offered times could last be booked, if that is after the last step. */
+function lastChance({ offeredTimes, movedAt }: MatchRow, now: Date): Date {
+  const passed = offeredTimes
+    .map((time) => Number(time) - leadHours * 3_600_000)
+    .filter((time) => time < Number(now))
+  return new Date(Math.max(Number(movedAt), ...passed))
+}
+
+function needOfMeeting(match: MatchRow, now: Date): Need {
+  const { startsAt, endsAt, movedAt } = match
+  if (!startsAt || !endsAt) throw new Error(`Match ${match.id} is booked for no time.`)
+  if (endsAt <= now) return needAction('record-meeting', null, endsAt)
+  const [since, due] = [movedAt.toISOString(), startsAt.toISOString()]
+  return { kind: 'meeting', of: 'both', since, due }
+}
+
+function needOfAnswers(match: MatchRow, now: Date): Need {
+  const unanswered = both.filter((side) => sideOf(match, side).answer === null)
+  return waitFor(match, unanswered, { wait: 'answers', call: 'call-for-answer' }, now)
+}
+
+function waitFor(
+  { movedAt }: MatchRow,
+  unanswered: readonly Side[],
+  { wait, call }: { wait: MatchNeed; call: MatchNeed },
+  now: Date,
+): Need {
+  const until = addBusinessDays(movedAt, daysToAnswer)
+  if (until <= now) return needAction(call, named(unanswered), until)
+  return {
+    kind: wait,
+    of: named(unanswered),
+    since: movedAt.toISOString(),
+    due: until.toISOString(),
+  }
+}

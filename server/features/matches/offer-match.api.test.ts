@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { matchCalendar, matchDesk, listedMatch } from '@shared/matches'
+import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
+import { invalid, notFound } from '@tests/support/portal/answers'
+import {
+  actAsAdministrator,
+  actAsPartner,
+  actByLink,
+  beginMeeting,
+  buildEntrepreneur,
+  buildMatch,
+  buildPartner,
+  nextHours,
+  tokenOf,
+} from '@tests/support/portal/introductions'
+import { buildUser } from '@tests/support/portal/factories'
+import { readUser } from '@tests/support/portal/stored-user'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+
+const app = await startSharedApp()
+const admin = await logInAdmin(app)
+const path = '/api/admin/matches'
+
+const offer = (partner: { id: number }, entrepreneur: { id: number }, more: object = {}) => {
+  const body = { partnerId: partner.id, entrepreneurId: entrepreneur.id, times: nextHours() }
+  return admin.post(path).send({ ...body, ...more })
+}
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+const conflict = (message: string) => ({ message, code: 'conflict' })
+
+describe('an offer', () => {
+  it('is refused for whoever takes no part, or is taken', async () => {
+    const [partner, free] = [await buildPartner(app), await buildEntrepreneur(app)]
+    const notApproved = conflict('Only approved partners are introduced to someone.')
+    for (const status of ['pending', 'rejected'] as const)
+      await offer(await buildUser(app, { status }), free).expect(409, notApproved)
+    const closing = await buildPartner(app, { closesAt: new Date(Date.now() + 86_400_000) })
+    await offer(closing, free).expect(409, notApproved)
+    for (const status of ['vetting', 'withdrawn'] as const) {
+      const notReady = conflict('This entrepreneur isn’t ready for an introduction.')
+      await offer(partner, await buildEntrepreneur(app, { status })).expect(409, notReady)
+    }
+    await offer(partner, { id: 2_000_000_000 }).expect(404, notFound)
+    await offer({ id: 2_000_000_000 }, free).expect(404, notFound)
+    const taken = await buildMatch(app, admin)
+    await offer(taken.partner, free).expect(
+      409,
+      conflict('This partner is in another introduction.'),
+    )
+    const isTaken = conflict('This entrepreneur is in another introduction.')
+    await offer(partner, taken.entrepreneur).expect(409, isTaken)
+  })
+
+  it('needs times that are ahead and free, and a link that can be followed', async () => {
+    const [partner, free] = [await buildPartner(app), await buildEntrepreneur(app)]
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    const tooSoon = 'Please choose times that are at least 2 hours away.'
+    await offer(partner, free, { times: [soon] }).expect(400, invalid('times', tooSoon))
+    const none = 'Please choose at least one time.'
+    await offer(partner, free, { times: [] }).expect(400, invalid('times', none))
+    const many = [...nextHours(), ...nextHours()]
+    const tooMany = 'Please choose at most 5 times.'
+    await offer(partner, free, { times: many }).expect(400, invalid('times', tooMany))
+    for (const link of [
+      'http://video.example',
+      'https://user:pass@video.example',
+      'javascript:x',
+    ]) {
+      const problem = 'Please enter a meeting link that begins with https://.'
+      await offer(partner, free, { link }).expect(400, invalid('link', problem))
+    }
+
+    const booked = await buildMatch(app, admin)
+    const [time = ''] = booked.times
+    await actAsAdministrator(admin, booked.id).offer([time], { isAgreed: true })
+    const half = new Date(Date.parse(time) + 30 * 60_000).toISOString()
+    const clash = await offer(partner, free, { times: [half] }).expect(409)
+    expect(clash.body.message).toContain(`Pat ${booked.partner.lastName} and Ana`)
+    expect(clash.body.errors).toEqual({ times: clash.body.message })
+    // Right after it, the host is free.
+    const after = new Date(Date.parse(time) + 45 * 60_000).toISOString()
+    await offer(partner, free, { times: [after] }).expect(201)
+  })
+
+  it('beyond the second, or after a match, has a reason, which is kept as a note', async () => {
+    const partner = await buildPartner(app)
+    for (const _ of [1, 2]) {
+      const { id } = await buildMatch(app, admin, { partner })
+      await actAsAdministrator(admin, id).end()
+    }
+    const third = await buildEntrepreneur(app)
+    const { body } = await offer(partner, third).expect(409)
+    expect(body.errors.reason).toMatch(/introduced twice already/)
+    await offer(partner, third, { reason: 'Asked for one more' }).expect(201)
+    const notes = await admin.get(`/api/admin/users/${partner.id}/notes`).expect(200)
+    expect(notes.body).toMatchObject([
+      { text: 'Why there is another introduction: Asked for one more' },
+    ])
+  })
+
+  it('is seen by no one else for a minute, and can be taken back until then', async () => {
+    const [partner, entrepreneur] = [await buildPartner(app), await buildEntrepreneur(app)]
+    const { body: offered } = await offer(partner, entrepreneur).expect(201)
+    expect(offered).toMatchObject({ state: 'arranging', canUndo: true, mailsLeaveAt: null })
+    const partners = actAsPartner(await logIn(app, partner))
+    const guests = actByLink(visit(app), await tokenOf(app, offered.id))
+    expect(await partners.read()).toBeNull()
+    await guests.look().expect(404)
+    expect((await readUser(app, partner.email))?.hasMatch).toBe(true)
+
+    const host = actAsAdministrator(admin, offered.id)
+    const { status, body } = await host.undo()
+    expect([status, body.id, body.state]).toEqual([200, offered.id, 'ended'])
+    await admin.get(`${path}/${offered.id}`).expect(404, notFound)
+    expect((await readUser(app, partner.email))?.hasMatch).toBe(false)
+    // It was no offer, so that it does not count as one.
+    const again = await buildMatch(app, admin, { partner })
+    const late = await actAsAdministrator(admin, again.id).undo()
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'They’ve been told. End the match instead.',
+    ])
+  })
+})
+
+describe('undoing a step', () => {
+  it('puts the match back as it was, but for when it moved', async () => {
+    const { id, times, partner, token } = await buildMatch(app, admin)
+    const host = actAsAdministrator(admin, id)
+    const partners = actAsPartner(await logIn(app, partner))
+    const guests = actByLink(visit(app), token)
+    const read = async () => {
+      const { rows } = await app.pool.query('select * from matches where id = $1', [id])
+      const { moved_at: _moved, before: _before, ...rest } = rows[0]
+      return rest
+    }
+    async function undoes(step: () => Promise<unknown>) {
+      const before = await read()
+      await step()
+      expect(await read()).not.toEqual(before)
+      expect((await host.undo()).status).toBe(200)
+      expect(await read()).toEqual(before)
+      // Once.
+      expect((await host.undo()).status).toBe(409)
+    }
+    await partners.choose(times.slice(1), { note: 'Not early' })
+    await undoes(() => host.offer(nextHours()))
+    await undoes(() => host.end())
+    await guests.choose(times)
+    await undoes(() => host.offer(nextHours()))
+    await beginMeeting(app, id)
+    await undoes(() => host.offer([], { missing: 'entrepreneur' }))
+    await undoes(() => host.met())
+    await host.met()
+    await undoes(() => host.end('partner-declined'))
+    await partners.answer('accepted')
+    // Someone else's step is not the administrator's to undo.
+    expect((await host.read()).canUndo).toBe(false)
+    expect((await host.undo()).status).toBe(409)
+    await guests.answer('accepted')
+    await undoes(() => host.end())
+  })
+
+  it('is refused once a person or the hour is taken', async () => {
+    const first = await buildMatch(app, admin)
+    const host = actAsAdministrator(admin, first.id)
+    const [time = ''] = first.times
+    await host.offer([time], { isAgreed: true })
+    await host.end()
+    const other = await buildMatch(app, admin)
+    await actAsAdministrator(admin, other.id).offer([time], { isAgreed: true })
+    const isTaken = 'Someone, or the hour, is taken by now, so this can’t be undone.'
+    const { status, body } = await host.undo()
+    expect([status, body.message, body.current.state]).toEqual([409, isTaken, 'ended'])
+    await actAsAdministrator(admin, other.id).end()
+    await offer(first.partner, await buildEntrepreneur(app)).expect(201)
+    expect((await host.undo()).body.message).toBe(isTaken)
+  })
+})
+
+it('lists, desk and calendar show whose turn it is', async () => {
+  const waiting = await buildPartner(app, { statusAt: new Date(0), timeZone: 'America/Denver' })
+  const asked = await buildMatch(app, admin)
+  const mine = await buildMatch(app, admin)
+  await actByLink(visit(app), mine.token).choose([])
+  const { body: desk } = await admin.get('/api/admin/match-desk').expect(200)
+  expect(matchDesk.strict().parse(desk)).toEqual(desk)
+  expect(idsOf(desk.needsYou)).toContain(mine.id)
+  expect(idsOf(desk.waitingForThem)).toContain(asked.id)
+  expect(desk.suggestions[0].partner).toMatchObject({
+    id: waiting.id,
+    offers: 0,
+    missing: ['terms', 'payment-method'],
+  })
+  expect(desk.isMailConfigured).toBe(false)
+
+  const { body: listed } = await admin.get(path).query({ status: 'arranging' }).expect(200)
+  for (const row of listed) expect(listedMatch.strict().parse(row)).toEqual(row)
+  expect(listed[0]).toMatchObject({ id: mine.id, need: { kind: 'other-times-wanted' } })
+  const of = { partner: asked.partner.id }
+  expect(idsOf((await admin.get(path).query(of).expect(200)).body)).toEqual([asked.id])
+
+  const [time = '', second] = asked.times
+  const span = { from: time, to: second }
+  const calendar = async () =>
+    (await admin.get('/api/admin/match-calendar').query(span).expect(200)).body
+  expect(await calendar()).toMatchObject([{ matchId: asked.id, startsAt: time, isBooked: false }])
+  await actAsAdministrator(admin, asked.id).offer([time], { isAgreed: true })
+  const entries = await calendar()
+  expect(matchCalendar.parse(entries)).toEqual(entries)
+  expect(entries).toMatchObject([{ matchId: asked.id, startsAt: time, isBooked: true }])
+  const long = { from: '2026-01-01T00:00:00Z', to: '2026-04-01T00:00:00Z' }
+  await admin.get('/api/admin/match-calendar').query(long).expect(400)
+})

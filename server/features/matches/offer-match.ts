@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import type { OfferRequest } from '@shared/matches'
+import type { Database } from '../../db/client'
+import { drawId } from '../../db/draw-id'
+import { lockPerson } from '../../db/lock-person'
+import { onlyRow } from '../../db/only-row'
+import { matches } from '../../db/schema/matches'
+import { badRequest, conflict, notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
+import { hashToken, newToken } from '../../tokens'
+import { recordEvent } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import { addNote } from '../notes/add-note'
+import { timesAhead, tooSoon } from './next-match'
+import { canOffer, isUnusualOffer } from './policy'
+import {
+  countOffers,
+  getMeetingSettings,
+  noteWhetherMatched,
+  sealedMatchLink,
+  sealedMatchToken,
+} from './queries'
+import { queueMatchLetters } from './queue-letters'
+import { lockEntrepreneur, refuseClash } from './take-step'
+
+/** What undoing an offer leads back to: nothing. */
+const nothingBefore = {}
+
+/**
+ * Introduces a partner to an entrepreneur, with times to choose from. Throws 404 when one of them is gone, 409
+ * when one may not be introduced now, when a meeting is booked at one of the times, and without a reason for
+ * another introduction after two, or after a match.
+ */
+export async function offerMatch(input: {
+  db: Database
+  mail: MailDeps
+  offer: OfferRequest
+  by: Actor
+}): Promise<number> {
+  const { db, mail, offer, by } = input
+  const { partnerId, entrepreneurId, link, reason } = offer
+  const times = offer.times.map((time) => new Date(time))
+  return db.transaction(async (tx) => {
+    const partner = await lockPerson(tx, partnerId)
+    const entrepreneur = await lockEntrepreneur(tx, entrepreneurId)
+    if (!partner || !entrepreneur) throw notFound()
+    const offers = await countOffers(tx, { partnerId })
+    const earlier = await countOffers(tx, { entrepreneurId })
+    const problem = canOffer({ ...partner, ...offers }, { ...entrepreneur, ...earlier })
+    if (problem) throw conflict(problem)
+    if (isUnusualOffer(offers) && !reason) {
+      const message = offers.hasSucceeded
+        ? 'This partner has a match already. Please say why there is another introduction.'
+        : 'This partner was introduced twice already. Please say why there is another introduction.'
+      throw conflict(message, { reason: message })
+    }
+    if (timesAhead(times, new Date()).length < times.length) {
+      throw badRequest(tooSoon, { times: tooSoon })
+    }
+    const { minutes } = await getMeetingSettings(tx)
+    await refuseClash(tx, { times, minutes })
+
+    const id = await drawId(tx, matches)
+    const token = newToken()
+    const match = onlyRow(
+      await tx
+        .insert(matches)
+        .values({
+          id,
+          partnerId,
+          entrepreneurId,
+          offeredTimes: times,
+          tokenHash: hashToken(token),
+          sealedToken: mail.sealer.seal(token, sealedMatchToken(id)),
+          sealedLink: link === undefined ? null : mail.sealer.seal(link, sealedMatchLink(id)),
+          movedAt: sql`clock_timestamp()`,
+          before: nothingBefore,
+        })
+        .returning(),
+    )
+    await noteWhetherMatched(tx, partnerId)
+    const details = { times: times.length, partner: partnerId, entrepreneur: entrepreneurId }
+    await recordEvent(tx, by, 'match.offered', { object: `match:${id}`, details })
+    if (reason) {
+      const text = `Why there is another introduction: ${reason}`
+      await addNote({ db: tx, sealer: mail.sealer, userId: partnerId, text, by })
+    }
+    await queueMatchLetters(tx, mail, { before: null, after: match, by: 'administrator' })
+    return id
+  })
+}

@@ -1,0 +1,60 @@
+import { usualOffers, type MatchState } from '@shared/matches'
+import { joinMinutes } from '@shared/meeting-time'
+
+/** So long an offer can be taken back before anyone but the administrator sees it. */
+export const hiddenSeconds = 60
+
+interface Partner {
+  kind: 'partner' | 'referrer'
+  isAdmin: 0 | 1
+  status: string
+  closesAt: Date | null
+}
+
+/** Whether someone takes part in the program now. */
+export const takesPart = ({ kind, isAdmin, status, closesAt }: Partner): boolean =>
+  kind === 'partner' && isAdmin === 0 && status === 'approved' && closesAt === null
+
+interface Offers {
+  offers: number
+  hasOpen: boolean
+  hasSucceeded: boolean
+}
+
+/** Why no one can be introduced to this partner, or this entrepreneur; null when they can be. */
+export function canOffer(
+  partner: Partner & Offers,
+  entrepreneur: Omit<Offers, 'offers'> & { status: string },
+): string | null {
+  if (!takesPart(partner)) return 'Only approved partners are introduced to someone.'
+  if (partner.hasOpen) return 'This partner is in another introduction.'
+  if (entrepreneur.status !== 'ready') return 'This entrepreneur isn’t ready for an introduction.'
+  if (entrepreneur.hasOpen) return 'This entrepreneur is in another introduction.'
+  if (entrepreneur.hasSucceeded) return 'This entrepreneur has a match already.'
+  return null
+}
+
+/** Usually one match is enough, sometimes one more entrepreneur is offered. Beyond that there is a reason. */
+export const isUnusualOffer = ({ offers, hasSucceeded }: Omit<Offers, 'hasOpen'>): boolean =>
+  offers >= usualOffers || hasSucceeded
+
+/** Whether one more entrepreneur is looked for after an introduction has ended. */
+export const isOneMoreComing = (partner: Partner & Omit<Offers, 'hasOpen'>): boolean =>
+  takesPart(partner) && !isUnusualOffer(partner)
+
+interface Meeting {
+  state: MatchState
+  startsAt: Date | null
+  endsAt: Date | null
+}
+
+/** The video room is open from shortly before the start to the end. */
+export const canJoin = ({ state, startsAt, endsAt }: Meeting, now: Date): boolean =>
+  state === 'booked' &&
+  startsAt !== null &&
+  endsAt !== null &&
+  Number(now) >= Number(startsAt) - joinMinutes * 60_000 &&
+  now < endsAt
+
+/** Names, emails and phones are exchanged once both have accepted. */
+export const seesContacts = ({ state }: Pick<Meeting, 'state'>): boolean => state === 'succeeded'

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { logIn, logInAdmin, visit, type Agent } from '@tests/support/portal/agents'
+import type { BuiltUser } from '@tests/support/portal/factories'
+import {
+  actAsAdministrator,
+  actAsPartner,
+  actByLink,
+  beginMeeting,
+  buildEntrepreneur,
+  buildMatch,
+  buildPartner,
+  nextHours,
+} from '@tests/support/portal/introductions'
+import { readZip } from '@tests/support/portal/read-zip'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { tablesWith } from '@tests/support/portal/tables-with'
+import { fsckMatches } from './fsck'
+
+// Mails are queued; nothing sends them here.
+const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
+const admin = await logInAdmin(app)
+
+/** Two with names that no one else has, who have met. */
+async function introduceWellKnown() {
+  const [partnerName, entrepreneurName] = [0, 1].map(() => `Known${randomUUID().slice(0, 8)}`)
+  const partner = await buildPartner(app, { lastName: partnerName ?? '' })
+  const entrepreneur = await buildEntrepreneur(app, {
+    lastName: entrepreneurName ?? '',
+    email: `${entrepreneurName}@bakery.example`,
+  })
+  const built = await buildMatch(app, admin, { partner, entrepreneur })
+  const agent = await logIn(app, partner)
+  const host = actAsAdministrator(admin, built.id)
+  await actAsPartner(agent).choose([], { note: 'Never on Mondays' })
+  await host.offer([nextHours()[0] ?? ''], { isAgreed: true })
+  await beginMeeting(app, built.id)
+  await host.met()
+  return {
+    ...built,
+    agent,
+    host,
+    partners: actAsPartner(agent),
+    guests: actByLink(visit(app), built.token),
+  }
+}
+
+async function fetchCopy(agent: Agent, { password }: BuiltUser) {
+  const path = '/api/account/data'
+  await agent.post(path).send({ currentPassword: password }).expect(200)
+  const { body } = await agent.get(path).responseType('blob').expect(200)
+  const text = String((await readZip(body)).get('data.json'))
+  return { text, data: JSON.parse(text) }
+}
+
+it('a copy of one’s data has the introductions, and whom they met in full once both accepted', async () => {
+  const { agent, partner, entrepreneur, partners, guests } = await introduceWellKnown()
+  await guests.answer('accepted')
+  const before = await fetchCopy(agent, partner)
+  expect(before.data.introductions).toMatchObject([
+    { firstName: 'Ana', lastName: null, email: null, state: 'met', yourAnswer: null },
+  ])
+  // Neither the name nor what the other said.
+  for (const secret of [entrepreneur.lastName, entrepreneur.email, entrepreneur.phoneNumber])
+    expect(before.text).not.toContain(secret)
+  expect(JSON.stringify(before.data.introductions)).not.toContain('accepted')
+  await partners.answer('accepted')
+  const { data } = await fetchCopy(agent, partner)
+  expect(data.introductions).toMatchObject([
+    { lastName: entrepreneur.lastName, email: entrepreneur.email, yourAnswer: 'accepted' },
+  ])
+})
+
+it('nothing names a partner who was deleted, or an entrepreneur', async () => {
+  const first = await introduceWellKnown()
+  await admin.delete(`/api/admin/users/${first.partner.id}`).expect(200)
+  expect(await tablesWith(app, first.partner.lastName)).toEqual([])
+  expect(await tablesWith(app, 'Never on Mondays')).toEqual([])
+
+  const second = await introduceWellKnown()
+  await second.host.end()
+  await admin.delete(`/api/admin/entrepreneurs/${second.entrepreneur.id}`).expect(200)
+  expect(await tablesWith(app, second.entrepreneur.lastName)).toEqual([])
+  const trail = await admin.get('/api/admin/audit-events').query({ kind: 'matches' }).expect(200)
+  const gone = trail.body.filter(({ objectName }: { objectName: string | null }) => !objectName)
+  expect(gone.length).toBeGreaterThan(0)
+})
+
+it('the trail and a person’s history name an introduction by its two people', async () => {
+  const { id, partner, entrepreneur } = await introduceWellKnown()
+  const objectName = `Pat ${partner.lastName} and Ana ${entrepreneur.lastName}`
+  const owner = { id: partner.id, name: `Pat ${partner.lastName}` }
+  const about = { object: `match:${id}`, objectName, owner }
+  const trail = await admin.get('/api/admin/audit-events').query({ kind: 'matches', limit: 1 })
+  expect(trail.body).toMatchObject([{ action: 'match.met', ...about }])
+  const { body: history } = await admin.get(`/api/admin/users/${partner.id}/history`).expect(200)
+  expect(history).toContainEqual({
+    event: expect.objectContaining({ action: 'match.offered', ...about }),
+  })
+  const [added] = await admin
+    .post('/api/admin/entrepreneurs')
+    .send({
+      firstName: 'Theo',
+      lastName: 'Nakamura',
+      businessName: 'Cycles',
+      email: 'theo@cycles.example',
+      phoneNumber: '(303) 555-0143',
+      timeZone: 'America/Denver',
+      summary: 'Repairs bicycles.',
+      amountCents: 100_000,
+      minScore: null,
+      status: 'vetting',
+    })
+    .then(async () => (await admin.get('/api/admin/audit-events').query({ limit: 1 })).body)
+  expect(added).toMatchObject({ action: 'entrepreneur.added', objectName: 'Theo Nakamura' })
+})
+
+it('a check of the portal names what does not fit together', async () => {
+  const { id, partner } = await introduceWellKnown()
+  const problems: string[] = []
+  const check = () => fsckMatches({ ...app, report: (problem) => void problems.push(problem) })
+  await check()
+  expect(problems).toEqual([])
+  await app.pool.query('update users set has_match = false where id = $1', [partner.id])
+  await app.pool.query("update matches set sealed_token = 'v1.00000000.AAAA' where id = $1", [id])
+  await check()
+  expect(problems).toEqual([
+    `Account ${partner.id}: whether it has a match is not what its introductions say`,
+    `Introduction ${id}: no key opens its link`,
+  ])
+})

@@ -1,0 +1,218 @@
+import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { MatchListQuery } from '@shared/matches'
+import type { Queryable, Transaction } from '../../db/client'
+import { defineList } from '../../db/lists/list'
+import { readPage } from '../../db/lists/list-page'
+import type { ListDatabases } from '../../db/lists/searches'
+import { entrepreneurs } from '../../db/schema/entrepreneurs'
+import { isOpenIn, matches, meetingSettings } from '../../db/schema/matches'
+import { users } from '../../db/schema/users'
+import type { SealedColumn } from '../../db/sealing'
+import { quoteWord } from '../../db/sql-text'
+import { consentTo } from '../consents/queries'
+import { hiddenSeconds } from './policy'
+
+export type MatchRow = typeof matches.$inferSelect
+
+/** What the sealed values are bound to. */
+export const sealedMatchToken = (id: number): SealedColumn => ({
+  table: 'matches',
+  column: 'sealed_token',
+  id,
+})
+export const sealedMatchLink = (id: number): SealedColumn => ({
+  table: 'matches',
+  column: 'sealed_link',
+  id,
+})
+export const sealedRoom: SealedColumn = { table: 'meeting_settings', column: 'sealed_room', id: 1 }
+
+const isOpen = isOpenIn(matches)
+
+/** To the microsecond, which no `Date` has. */
+const basedOn = sql<string>`to_char(${matches.movedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+const columns = {
+  match: matches,
+  basedOn,
+  partner: {
+    id: users.id,
+    kind: users.kind,
+    isAdmin: users.isAdmin,
+    firstName: users.firstName,
+    lastName: users.lastName,
+    email: users.email,
+    phoneNumber: users.phoneNumber,
+    status: users.status,
+    closesAt: users.closesAt,
+    timeZone: users.timeZone,
+    mayBeCalled: consentTo('calls'),
+    isRecordingAllowed: consentTo('recording'),
+  },
+  entrepreneur: {
+    id: entrepreneurs.id,
+    firstName: entrepreneurs.firstName,
+    lastName: entrepreneurs.lastName,
+    businessName: entrepreneurs.businessName,
+    email: entrepreneurs.email,
+    phoneNumber: entrepreneurs.phoneNumber,
+    timeZone: entrepreneurs.timeZone,
+    summary: entrepreneurs.summary,
+    amountCents: entrepreneurs.amountCents,
+    status: entrepreneurs.status,
+  },
+}
+
+export type FoundMatch = NonNullable<Awaited<ReturnType<typeof getMatch>>>
+
+async function findOne(db: Queryable, condition: SQL | undefined) {
+  const [row] = await db
+    .select(columns)
+    .from(matches)
+    .innerJoin(users, eq(users.id, matches.partnerId))
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
+    .where(condition)
+    .orderBy(desc(matches.id))
+    .limit(1)
+  return row ?? null
+}
+
+export const getMatch = (db: Queryable, id: number) => findOne(db, eq(matches.id, id))
+
+/** Before that, the administrator can take the offer back, and no one else knows of it. */
+export const isShown = sql`${matches.createdAt} <= now() - make_interval(secs => ${sql.raw(String(hiddenSeconds))})`
+
+/** The newest that a partner knows of. */
+export const getNewestMatch = (db: Queryable, partnerId: number) =>
+  findOne(db, and(eq(matches.partnerId, partnerId), isShown))
+
+/** A link is good while the match is open, and so many days after. */
+export const linkDays = 14
+
+/** That of a link which is still good. */
+export const getMatchByToken = (db: Queryable, tokenHash: string) =>
+  findOne(
+    db,
+    and(
+      eq(matches.tokenHash, tokenHash),
+      isShown,
+      sql`(${isOpen} or ${matches.movedAt} > now() - make_interval(days => ${linkDays}))`,
+    ),
+  )
+
+/** A match, held until the transaction ends. Both people are locked before. */
+export async function lockMatch(tx: Transaction, id: number) {
+  const [row] = await tx
+    .select({ match: matches, basedOn })
+    .from(matches)
+    .where(eq(matches.id, id))
+    .for('update')
+  return row ?? null
+}
+
+const listedColumns = {
+  // For a list, whose pages go on after an id.
+  id: matches.id,
+  match: matches,
+  partner: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+  entrepreneur: {
+    id: entrepreneurs.id,
+    firstName: entrepreneurs.firstName,
+    lastName: entrepreneurs.lastName,
+    businessName: entrepreneurs.businessName,
+  },
+}
+
+export type ListedMatchRow = Awaited<ReturnType<typeof listMatchesById>>[number]
+
+/** A page of all introductions, newest first. */
+export async function listMatches(dbs: ListDatabases, query: MatchListQuery) {
+  const page = await readPage(dbs, matchList, query)
+  const found = await listMatchesById(
+    dbs.db,
+    page.rows.map(({ id }) => id),
+  )
+  return { ...page, rows: found.toSorted((left, right) => right.id - left.id) }
+}
+
+const matchList = defineList({
+  name: 'matches',
+  table: 'matches',
+  columns: { id: matches.id },
+  filter: ({ status, partner }: Pick<MatchListQuery, 'status' | 'partner'>, param) => [
+    status && `matches.state = ${quoteWord(status)}`,
+    partner !== undefined && `matches.partner_id = ${param(partner)}::int`,
+  ],
+})
+
+/** No more are open at the same time: the host has one calendar. */
+const mostOpen = 1_000
+
+/** Those that are open, the one that has not moved for longest first. */
+export const listOpenMatches = (db: Queryable) =>
+  db.select().from(matches).where(isOpen).orderBy(matches.movedAt).limit(mostOpen)
+
+/** With the names, of a few. */
+export const listMatchesById = (db: Queryable, ids: readonly number[]) =>
+  db
+    .select(listedColumns)
+    .from(matches)
+    .innerJoin(users, eq(users.id, matches.partnerId))
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
+    .where(inArray(matches.id, [...ids]))
+
+type OfOne = { partnerId: number } | { entrepreneurId: number }
+
+const isOf = (of: OfOne) =>
+  'partnerId' in of
+    ? eq(matches.partnerId, of.partnerId)
+    : eq(matches.entrepreneurId, of.entrepreneurId)
+
+/** To whom they were introduced before, and what came of it. */
+export async function countOffers(db: Queryable, of: OfOne) {
+  const rows = await db
+    .select({ state: matches.state, count: count() })
+    .from(matches)
+    .where(isOf(of))
+    .groupBy(matches.state)
+  return {
+    offers: rows.reduce((sum, row) => sum + row.count, 0),
+    hasOpen: rows.some(({ state }) => state !== 'ended' && state !== 'succeeded'),
+    hasSucceeded: rows.some(({ state }) => state === 'succeeded'),
+  }
+}
+
+/** Of either, the one that is open. */
+export async function findOpenMatch(db: Queryable, of: OfOne) {
+  const [row] = await db
+    .select({ id: matches.id, partnerId: matches.partnerId })
+    .from(matches)
+    .where(and(isOf(of), isOpen))
+  return row ?? null
+}
+
+/** Partners who were introduced to an entrepreneur. */
+export async function listPartnersOf(db: Queryable, entrepreneurId: number): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: matches.partnerId })
+    .from(matches)
+    .where(eq(matches.entrepreneurId, entrepreneurId))
+  return rows.map(({ id }) => id)
+}
+
+/** Whether one of someone's matches is open or succeeded, written beside the step that changes it. */
+export async function noteWhetherMatched(tx: Transaction, partnerId: number): Promise<void> {
+  await tx.execute(sql`
+    update users set has_match = found.has_match
+    from (select exists (
+      select from ${matches} where ${matches.partnerId} = ${partnerId} and ${matches.state} <> 'ended'
+    ) as has_match) found
+    where users.id = ${partnerId} and users.has_match <> found.has_match`)
+}
+
+export async function getMeetingSettings(db: Queryable) {
+  const [row] = await db
+    .select({ sealedRoom: meetingSettings.sealedRoom, minutes: meetingSettings.minutes })
+    .from(meetingSettings)
+  return row ?? { sealedRoom: null, minutes: 45 }
+}

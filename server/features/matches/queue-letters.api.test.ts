@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { startMatchLetters, steps } from '@tests/support/portal/match-letters'
+import { onlyRow } from '../../db/only-row'
+import { matches } from '../../db/schema/matches'
+import { redirectEntrepreneurMails } from '../mail/redirect-mails'
+import { cancelMatchLetters, findLetterHold } from './queue-letters'
+
+const { app, token, ana, current, step, offer, listQueued, sendDue, sendHeld } =
+  await startMatchLetters()
+const { tuesday, thursday, offeredTimes, chosen, booked } = steps
+const support = app.env.brand.supportEmail
+
+describe('letters of the administrator', () => {
+  it('wait a minute, and ask both by their own clocks', async () => {
+    const { jordan, matchId } = current()
+    await offer()
+    expect(await sendDue()).toEqual([])
+    const held = await findLetterHold(app.db, matchId)
+    expect(held.haveLeft).toBe(false)
+    const seconds = ((held.leavesAt?.getTime() ?? 0) - Date.now()) / 1000
+    expect(seconds).toBeGreaterThan(30)
+    expect(seconds).toBeLessThan(90)
+
+    const [toJordan, toAna, ...others] = await sendHeld()
+    expect(others).toEqual([])
+    expect(toJordan).toMatchObject({ to: [jordan.email], subject: 'Choose a time to meet Ana' })
+    expect(toJordan?.text).toContain(
+      'We’d like you to meet Ana from Rivera Bakery, who is looking for $40,000.\n\nBread for three hotels.',
+    )
+    expect(toJordan?.text).toContain(
+      '- Tue, Dec 4, 1:00 PM MST (3:00 PM EST)\n- Thu, Dec 6, 8:30 AM MST (10:30 AM EST)',
+    )
+    expect(toJordan?.text).toContain(`${app.origin}/dashboard`)
+    expect(toJordan?.html).toContain('>Choose Times</a>')
+    expect(toAna).toMatchObject({
+      to: [ana.email],
+      subject: 'Choose a time to meet Jordan',
+    })
+    expect(toAna?.text).toContain('- Tue, Dec 4, 3:00 PM EST\n')
+    expect(toAna?.text).toContain(`${app.origin}/meet#token=${token}`)
+    expect(await findLetterHold(app.db, matchId)).toEqual({ leavesAt: null, haveLeft: true })
+  })
+
+  it('vanish with an offer that is taken back in time', async () => {
+    await offer()
+    await app.db.transaction((tx) => cancelMatchLetters(tx, current().matchId))
+    expect(await sendHeld()).toEqual([])
+    expect(await listQueued()).toEqual([])
+  })
+
+  it('vanish with a step that is undone in time, and are corrected later', async () => {
+    await offer()
+    await sendHeld()
+    await step('administrator', { offeredTimes: [thursday] })
+    await step('administrator', { offeredTimes }, { isUndo: true })
+    expect(await sendHeld()).toEqual([])
+
+    await step('administrator', { offeredTimes: [thursday] })
+    await sendHeld()
+    await step('administrator', { offeredTimes }, { isUndo: true })
+    const [corrected] = await sendDue()
+    expect(corrected?.text).toContain('Please ignore our last email about your introduction.')
+    expect(corrected?.text).toContain('- Tue, Dec 4')
+  })
+})
+
+const waiting = async () => (await listQueued()).map(({ subject }) => subject)
+
+describe('reminders', () => {
+  it('wait until they are due, and go with the step that answers them', async () => {
+    await offer()
+    await sendHeld()
+    const [toJordan, toAna] = [
+      'Reminder: choose a time to meet Ana',
+      'Reminder: choose a time to meet Jordan',
+    ]
+    expect(await waiting()).toEqual([toJordan, toAna])
+    await step('partner', { partnerTimes: [tuesday] })
+    expect(await waiting()).toEqual([toAna])
+    await step('entrepreneur', { entrepreneurTimes: [tuesday], ...booked(tuesday) })
+    await sendDue()
+    expect(await waiting()).toEqual([
+      'Tomorrow: your meeting with Ana',
+      'Tomorrow: your meeting with Jordan',
+      'Did the meeting take place?',
+    ])
+  })
+
+  it('follow an entrepreneur to another address', async () => {
+    await offer()
+    const { entrepreneurId } = onlyRow(await app.db.select().from(matches))
+    const change = { entrepreneurId, from: ana.email, to: 'new@rivera.example' }
+    await app.db.transaction((tx) => redirectEntrepreneurMails(tx, change))
+    const { rows } = await app.pool.query('select recipient from mails order by id')
+    const recipients = [...new Set(rows.map(({ recipient }) => recipient))]
+    expect(recipients).toEqual([current().jordan.email, 'new@rivera.example'])
+  })
+})
+
+describe('the outcome', () => {
+  it('of both accepting is told with what each needs to reach the other', async () => {
+    await step('administrator', { ...chosen, ...booked(tuesday), state: 'met' })
+    await step('partner', { partnerAnswer: 'accepted' })
+    await step('entrepreneur', { state: 'succeeded', entrepreneurAnswer: 'accepted' })
+    const { jordan, matchId } = current()
+    const [toJordan, toAna] = await sendDue()
+    expect(toJordan?.subject).toBe('It’s a match: you and Ana both accepted')
+    expect(toJordan?.text).toContain('- Ana Rivera-Lopez\n- ana@rivera.example\n- 3035550199')
+    expect(toAna?.text).toContain(`- Jordan Avery\n- ${jordan.email}\n- ${jordan.phoneNumber}`)
+    const { rows } = await app.pool.query('select text from support_notices order by id')
+    expect(rows.at(-1)).toEqual({
+      text: `It’s a match: both sides of introduction ${matchId} accepted`,
+    })
+  })
+
+  it('reaches the other side when a partner is gone with their account, and names no one', async () => {
+    await step('partner', { ...chosen, ...booked(tuesday) })
+    await sendDue()
+    await step('portal', { state: 'ended', endedBecause: 'partner-gone' })
+    await app.pool.query('delete from users where id = $1', [current().jordan.id])
+    const mails = await sendDue()
+    expect(mails.map(({ to, subject }) => `${to[0]}: ${subject}`)).toEqual([
+      `${ana.email}: Your introduction isn’t going ahead`,
+      `${support}: The introduction meeting on Tue, Dec 4 is off`,
+    ])
+    for (const { raw } of mails) expect(raw).not.toMatch(/Jordan|Avery/)
+    const { rows } = await app.pool.query('select distinct recipient, subject from mails')
+    expect(JSON.stringify(rows)).not.toContain('Jordan')
+  })
+})

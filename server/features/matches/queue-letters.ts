@@ -1,0 +1,194 @@
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Side } from '@shared/matches'
+import { pages } from '@shared/pages'
+import type { Queryable, Transaction } from '../../db/client'
+import { onlyRow } from '../../db/only-row'
+import { entrepreneurs } from '../../db/schema/entrepreneurs'
+import { mails } from '../../db/schema/mail'
+import { matches } from '../../db/schema/matches'
+import { users } from '../../db/schema/users'
+import { describeSender, type MailDeps } from '../mail/find-sender'
+import { notifySupport } from '../mail/notify-support'
+import { cancelQueued } from '../mail/queue-decision-mail'
+import { endOfHold, openContent } from '../mail/queue-mail'
+import { sendLetter } from '../mail/send-letter'
+import { fillLetter, type People } from './fill-letter'
+import {
+  concerned,
+  lettersFor,
+  type MatchChange,
+  type MatchRow,
+  type Reader,
+  type Told,
+} from './letters'
+import { queueMatchTexts } from './queue-texts'
+import { readMeeting } from './write-invite'
+
+/**
+ * Tells both people and the host of a step that was just written, and sets what they are reminded of later. Letters
+ * of the steps before that wait and no longer apply are kept from leaving.
+ */
+export async function queueMatchLetters(
+  tx: Transaction,
+  deps: MailDeps,
+  change: MatchChange,
+): Promise<void> {
+  const { after, by, isUndo = false } = change
+  await cancelMatchLetters(tx, after.id, concerned(change))
+  const written = await listWritten(tx, after.id)
+  const toldOf = (side: Side | null) => {
+    const theirs = written.filter(({ matchSide }) => matchSide === side)
+    return readTold(deps, theirs, change)
+  }
+  const told = {
+    partner: toldOf('partner'),
+    entrepreneur: toldOf('entrepreneur'),
+    host: toldOf(null),
+  }
+  const letters = lettersFor(change, told, new Date())
+  await noteForSupport(tx, deps, change)
+  const people = await readPeople(tx, after)
+  const leavesAt = by === 'administrator' && !isUndo ? endOfHold() : undefined
+  const timeZone = after.partnerZone ?? people.partner.timeZone
+  await queueMatchTexts(tx, deps, { change, letters, timeZone, leavesAt })
+  const sender = await describeSender(tx, deps.env)
+  if (!sender || letters.length === 0) return
+  const sequence = letters.some(({ method }) => method) ? await raiseSequence(tx, after.id) : 0
+  for (const letter of letters) {
+    const facts = { match: after, people, sequence, from: sender.from }
+    const { to, at = leavesAt } = letter
+    await sendLetter(tx, deps, {
+      ...fillLetter(deps, letter, facts),
+      matchId: after.id,
+      matchSide: to === 'host' ? null : to,
+      // Names the step that it is about.
+      createdAt: after.movedAt,
+      nextAttemptAt: at,
+    })
+  }
+}
+
+/** Keeps letters about a match from leaving: all, or those to some of its readers. */
+export async function cancelMatchLetters(
+  tx: Transaction,
+  matchId: number,
+  to: readonly Reader[] = ['partner', 'entrepreneur', 'host'],
+): Promise<void> {
+  const theirs = inArray(
+    mails.matchSide,
+    to.filter((reader) => reader !== 'host'),
+  )
+  const all = to.includes('host') ? or(theirs, isNull(mails.matchSide)) : theirs
+  await cancelQueued(tx, and(eq(mails.matchId, matchId), all))
+}
+
+/** Whether letters about a match's last step have left, and until when the others can be held back. */
+export async function findLetterHold(
+  db: Queryable,
+  matchId: number,
+): Promise<{ leavesAt: Date | null; haveLeft: boolean }> {
+  const [match] = await db
+    .select({ movedAt: matches.movedAt })
+    .from(matches)
+    .where(eq(matches.id, matchId))
+  const written = (await listWritten(db, matchId)).filter((mail) => isOfStep(mail, match))
+  const held = written.filter((mail) => mail.status === 'queued' && !hasLeft(mail) && isNews(mail))
+  const leaving = held.map(({ nextAttemptAt }) => nextAttemptAt.getTime())
+  return {
+    leavesAt: leaving.length > 0 ? new Date(Math.min(...leaving)) : null,
+    haveLeft: written.some(hasLeft),
+  }
+}
+
+type Written = Awaited<ReturnType<typeof listWritten>>[number]
+
+const listWritten = (db: Queryable, matchId: number) =>
+  db
+    .select({
+      id: mails.id,
+      matchSide: mails.matchSide,
+      status: mails.status,
+      attempts: mails.attempts,
+      createdAt: mails.createdAt,
+      nextAttemptAt: mails.nextAttemptAt,
+      sealedContent: mails.sealedContent,
+    })
+    .from(mails)
+    .where(eq(mails.matchId, matchId))
+    .orderBy(asc(mails.id))
+
+/** An attempt is counted when it begins; what a server refused for good has reached no one. */
+const hasLeft = ({ status, attempts }: Written) =>
+  status === 'sent' || (attempts > 0 && status !== 'failed')
+
+const isOfStep = ({ createdAt }: Written, step: { movedAt: Date } | null | undefined) =>
+  createdAt.getTime() === step?.movedAt.getTime()
+
+/** Everything but reminders, which wait for hours at least. */
+const newsWithinMs = 600_000
+const isNews = (mail: Written) =>
+  hasLeft(mail) || mail.nextAttemptAt.getTime() - mail.createdAt.getTime() < newsWithinMs
+
+/** What someone knows by the letters that were written to them, oldest first. */
+function readTold({ sealer }: MailDeps, written: Written[], change: MatchChange): Told {
+  const undone = change.isUndo ? change.before : null
+  const left = written.filter(hasLeft)
+  const entries = left.map(({ id, sealedContent }) =>
+    sealedContent ? openContent(sealer, sealedContent, id)?.invite : undefined,
+  )
+  const entry = entries.findLast((invite) => invite !== undefined)
+  const earlier = written.findLast((mail) => isNews(mail) && !isOfStep(mail, undone))
+  return {
+    meeting: entry ? readMeeting(entry) : null,
+    hasHeard: left.some((mail) => isOfStep(mail, undone)),
+    isBehind: earlier !== undefined && !hasLeft(earlier),
+    knowsNothing: written.length > 0 && left.length === 0,
+  }
+}
+
+/** What the support mailbox hears of a step. No notice names anyone, so none has to be forgotten with them. */
+async function noteForSupport(tx: Transaction, deps: MailDeps, change: MatchChange) {
+  const { before, after, by, isUndo = false } = change
+  if (isUndo || by === 'administrator') return
+  const happened =
+    before?.state === after.state
+      ? by === 'entrepreneur' && `The entrepreneur answered about introduction ${after.id}`
+      : outcomes[after.state]?.(after.id)
+  const path = `${pages.adminMatching}?open=${after.id}`
+  if (happened) await notifySupport(tx, deps, { text: happened, path })
+}
+
+const outcomes: Partial<Record<MatchRow['state'], (id: number) => string>> = {
+  succeeded: (id) => `It’s a match: both sides of introduction ${id} accepted`,
+  ended: (id) => `Introduction ${id} isn’t going ahead`,
+}
+
+async function readPeople(tx: Transaction, match: MatchRow): Promise<People> {
+  const { partnerId, entrepreneurId } = match
+  const both = await tx
+    .select({
+      partner: {
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        phoneNumber: users.phoneNumber,
+        timeZone: users.timeZone,
+      },
+      entrepreneur: entrepreneurs,
+    })
+    .from(users)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, entrepreneurId))
+    .where(eq(users.id, partnerId))
+  return onlyRow(both)
+}
+
+/** Every request and cancellation has a number of its own; those of one step share it. */
+async function raiseSequence(tx: Transaction, matchId: number): Promise<number> {
+  const raised = await tx
+    .update(matches)
+    .set({ inviteSequence: sql`${matches.inviteSequence} + 1` })
+    .where(eq(matches.id, matchId))
+    .returning({ sequence: matches.inviteSequence })
+  return onlyRow(raised).sequence
+}

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { currentTexts } from '@shared/consents'
+import { textKinds } from '@shared/list-choices'
+import { startMatchLetters, steps } from '@tests/support/portal/match-letters'
+import { consents } from '../../db/schema/consents'
+import { textSettings } from '../../db/schema/texts'
+
+const { app, current, step, offer } = await startMatchLetters()
+const { tuesday, thursday, chosen, booked, unbooked } = steps
+
+beforeEach(async () => {
+  const { id: userId } = current().jordan
+  const provider = { accountSid: `AC${'1'.repeat(32)}`, sealedToken: 'x', sender: '+13035550142' }
+  const kinds = textKinds.filter((kind) => kind !== 'composed')
+  await app.db
+    .insert(textSettings)
+    .values({ ...provider, kinds })
+    .onConflictDoNothing()
+  const agreed = { kind: 'texts', isGiven: true, textVersion: currentTexts.texts } as const
+  await app.db.insert(consents).values({ userId, ...agreed, source: 'account' })
+})
+
+/** The queued texts, in the order in which they leave. */
+async function listQueued(): Promise<[kind: string, id: number][]> {
+  const { rows } = await app.pool.query(
+    "select kind, id from texts where status = 'queued' order by next_attempt_at, id",
+  )
+  return rows.map(({ kind, id }) => [kind, id])
+}
+const listKinds = async () => (await listQueued()).map(([kind]) => kind)
+const ofMeeting = ['match-booked', 'match-tomorrow', 'match-soon']
+const book = (time: Date) => step('entrepreneur', { ...chosen, ...booked(time) })
+
+describe('texts about an introduction', () => {
+  it('wait with the letters to the partner, each in its time', async () => {
+    await offer()
+    expect(await listKinds()).toEqual(['match-times', 'match-times'])
+    await book(tuesday)
+    expect(await listKinds()).toEqual(ofMeeting)
+    const { rows } = await app.pool.query(
+      "select next_attempt_at as at, not_after from texts where kind = 'match-soon'",
+    )
+    expect(rows).toEqual([{ at: new Date(Number(tuesday) - 3_600_000), not_after: tuesday }])
+  })
+
+  it('stay when a step does not concern the partner', async () => {
+    await offer()
+    const before = await listQueued()
+    await step('entrepreneur', { entrepreneurTimes: [tuesday] })
+    expect(await listQueued()).toEqual(before)
+    await book(tuesday)
+    const ofBooking = await listQueued()
+    await step('entrepreneur', { entrepreneurNote: 'Not before noon' })
+    expect(await listQueued()).toEqual(ofBooking)
+  })
+
+  it('stay when the partner changes something beside the meeting', async () => {
+    await book(tuesday)
+    const before = await listQueued()
+    await step('partner', { partnerNote: 'I’ll call in from the car' })
+    expect(await listQueued()).toEqual(before)
+  })
+
+  it('are replaced when the meeting is moved, and go when it is off', async () => {
+    await book(tuesday)
+    const before = await listQueued()
+    await step('administrator', booked(thursday))
+    const after = await listQueued()
+    expect(after.map(([kind]) => kind)).toEqual(ofMeeting)
+    expect(after).not.toEqual(before)
+    await step('administrator', { state: 'ended', endedBecause: 'withdrawn' })
+    expect(await listKinds()).not.toContain('match-soon')
+  })
+
+  it.each([
+    ['moved', booked(thursday)],
+    ['called off', unbooked],
+  ])('come back when a meeting that was %s is as before', async (_what, changes) => {
+    await book(tuesday)
+    const before = await listQueued()
+    await step('administrator', changes)
+    await step('administrator', { ...chosen, ...booked(tuesday) }, { isUndo: true })
+    expect(await listQueued()).toEqual(before)
+    // Once more: what the undone step queued does not come back with a later one.
+    await step('administrator', changes)
+    await step('administrator', { ...chosen, ...booked(tuesday) }, { isUndo: true })
+    expect(await listQueued()).toEqual(before)
+  })
+
+  it('come back without what was sent', async () => {
+    await book(tuesday)
+    await app.pool.query("update texts set status = 'sent' where kind = 'match-booked'")
+    await step('administrator', unbooked)
+    await step('administrator', { ...chosen, ...booked(tuesday) }, { isUndo: true })
+    const kept = ['match-tomorrow', 'match-soon']
+    expect((await listKinds()).filter((kind) => kept.includes(kind))).toEqual(kept)
+  })
+
+  it('come an hour before a meeting that is arranged again', async () => {
+    await step('administrator', { ...chosen, ...booked(tuesday) })
+    await app.pool.query('delete from texts')
+    await step('administrator', { ...chosen, ...booked(tuesday) }, { isUndo: true })
+    expect(await listKinds()).toContain('match-soon')
+  })
+
+  it('write the time of the program for a partner whose zone is unknown here', async () => {
+    await app.pool.query("update users set time_zone = 'Mars/Olympus' where id = $1", [
+      current().jordan.id,
+    ])
+    await book(tuesday)
+    expect(await listKinds()).toEqual(ofMeeting)
+  })
+})

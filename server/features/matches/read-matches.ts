@@ -1,0 +1,110 @@
+import type { ListedMatch, Match, MatchDesk, Meeting, OwnMatch } from '@shared/matches'
+import type { Queryable } from '../../db/client'
+import { notFound } from '../../errors'
+import { profileGaps } from '../accounts/profile-completion'
+import { isMailConfigured, type MailDeps } from '../mail/find-sender'
+import { isForAdministrator, needOf } from './need-of'
+import { presentListedMatch, presentMatch, presentMeeting, presentOwnMatch } from './presenter'
+import {
+  countOffers,
+  getMatch,
+  getMatchByToken,
+  getNewestMatch,
+  listMatchesById,
+  listOpenMatches,
+  type FoundMatch,
+  type MatchRow,
+} from './queries'
+import { findLetterHold } from './queue-letters'
+import { readSettings } from './settings'
+import { listSuggestions } from './suggest-pairs'
+import { canUndo } from './undo-step'
+
+const mostOfEach = 50
+
+/** What the administrator does next, who is waited for, and who could be introduced to whom. */
+export async function readDesk(db: Queryable, { env }: MailDeps): Promise<MatchDesk> {
+  const now = new Date()
+  const { needsYou, waitingForThem } = sortOpen(await listOpenMatches(db), now)
+  return {
+    needsYou: await listMatches(db, needsYou, now),
+    waitingForThem: await listMatches(db, waitingForThem, now),
+    suggestions: await listSuggestions(db, env),
+    isMailConfigured: await isMailConfigured(db, env),
+  }
+}
+
+/** Open matches by whose turn it is, what is due first at the top. */
+function sortOpen(open: readonly MatchRow[], now: Date) {
+  const due = open
+    .flatMap((match) => {
+      const need = needOf(match, now)
+      return need ? [{ id: match.id, need }] : []
+    })
+    .toSorted((left, right) => ((left.need.due ?? '') < (right.need.due ?? '') ? -1 : 1))
+  return {
+    needsYou: due.filter(({ need }) => isForAdministrator(need)).map(({ id }) => id),
+    waitingForThem: due.filter(({ need }) => !isForAdministrator(need)).map(({ id }) => id),
+  }
+}
+
+/** How many introductions are the administrator's turn. */
+export async function countNeedsYou(db: Queryable): Promise<number> {
+  return sortOpen(await listOpenMatches(db), new Date()).needsYou.length
+}
+
+async function listMatches(
+  db: Queryable,
+  ids: readonly number[],
+  now: Date,
+): Promise<ListedMatch[]> {
+  const shown = ids.slice(0, mostOfEach)
+  const rows = new Map((await listMatchesById(db, shown)).map((row) => [row.id, row]))
+  return shown.flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [presentListedMatch(row, now)] : []
+  })
+}
+
+/** All of a match, for the administrator. Throws 404 without it. */
+export async function readMatch(db: Queryable, deps: MailDeps, id: number): Promise<Match> {
+  const { env, sealer } = deps
+  const found = await getMatch(db, id)
+  if (!found) throw notFound()
+  const now = new Date()
+  const { leavesAt, haveLeft } = await findLetterHold(db, id)
+  const gaps = await profileGaps(db, env, [found.partner.id])
+  return presentMatch(found, {
+    sealer,
+    publicOrigin: env.publicOrigin,
+    missing: gaps.get(found.partner.id) ?? [],
+    canUndo: canUndo(found.match, haveLeft, now),
+    mailsLeaveAt: leavesAt,
+    now,
+  })
+}
+
+/** A partner's newest match as they see it; null without one. */
+export async function readOwnMatch(
+  db: Queryable,
+  deps: MailDeps,
+  partnerId: number,
+): Promise<OwnMatch | null> {
+  const found = await getNewestMatch(db, partnerId)
+  return found && presentOwnMatch(found, await readSeen(db, deps, found))
+}
+
+/** The entrepreneur's side, by the token of their link; null when the link is dead. */
+export async function readMeeting(
+  db: Queryable,
+  deps: MailDeps,
+  tokenHash: string,
+): Promise<Meeting | null> {
+  const found = await getMatchByToken(db, tokenHash)
+  return found && presentMeeting(found, await readSeen(db, deps, found))
+}
+
+async function readSeen(db: Queryable, { sealer }: MailDeps, { partner }: FoundMatch) {
+  const { room } = await readSettings(db, sealer)
+  return { sealer, room, offers: await countOffers(db, { partnerId: partner.id }), now: new Date() }
+}

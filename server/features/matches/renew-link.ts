@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../db/client'
+import { onlyRow } from '../../db/only-row'
+import { matches } from '../../db/schema/matches'
+import { conflict } from '../../errors'
+import type { Actor } from '../../http/actor'
+import { hashToken, newToken } from '../../tokens'
+import { recordEvent } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import { isOpen } from './next-match'
+import { sealedMatchToken } from './queries'
+import { queueMatchLetters } from './queue-letters'
+import { lockWithPeople } from './take-step'
+
+/** Makes the entrepreneur another link, mails it, and kills the one before. Throws 404, or 409 once it is over. */
+export async function renewLink(input: {
+  db: Database
+  mail: MailDeps
+  matchId: number
+  by: Actor
+}): Promise<string> {
+  const { db, mail, matchId, by } = input
+  return db.transaction(async (tx) => {
+    const { match } = await lockWithPeople(tx, matchId)
+    if (!isOpen(match)) throw conflict('This introduction is over.')
+    const token = newToken()
+    const sealedToken = mail.sealer.seal(token, sealedMatchToken(matchId))
+    const after = onlyRow(
+      await tx
+        .update(matches)
+        .set({ tokenHash: hashToken(token), sealedToken })
+        .where(eq(matches.id, matchId))
+        .returning(),
+    )
+    await recordEvent(tx, by, 'match.link-renewed', { object: `match:${matchId}` })
+    await queueMatchLetters(tx, mail, { before: match, after, by: 'administrator' })
+    return token
+  })
+}

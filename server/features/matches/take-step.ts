@@ -1,0 +1,238 @@
+import { eq, sql } from 'drizzle-orm'
+import type { AuditAction } from '@shared/audit'
+import { formatMeetingTime } from '@shared/meeting-time'
+import { programZone } from '@shared/program-time'
+import { violatesExclusion, type Queryable, type Transaction } from '../../db/client'
+import { lockPeople, lockPerson } from '../../db/lock-person'
+import { entrepreneurs } from '../../db/schema/entrepreneurs'
+import { matches } from '../../db/schema/matches'
+import { badRequest, conflict, HttpError, notFound } from '../../errors'
+import { recordEvent, type EventSource } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import { findClash, listFreeTimes } from './calendar-queries'
+import { isOpen, nextMatch, type Changes, type Step } from './next-match'
+import { takesPart } from './policy'
+import type { MatchChange } from './letters'
+import { basisOf } from './presenter'
+import {
+  getMeetingSettings,
+  listPartnersOf,
+  lockMatch,
+  noteWhetherMatched,
+  type MatchRow,
+} from './queries'
+import { queueMatchLetters } from './queue-letters'
+
+/** Who takes a step, as the letters and the trail have it. */
+export interface Taker {
+  as: MatchChange['by']
+  source: EventSource
+}
+
+interface Taking {
+  /** Inside a transaction it becomes part of that one. */
+  db: Queryable
+  mail: MailDeps
+  matchId: number
+  step: Step
+  by: Taker
+  /** The match as the person who takes the step saw it: when it was last changed or, of either side, `basisOf`. */
+  basedOn?: string
+}
+
+const hasChanged = 'This introduction has changed in the meantime. Please look again.'
+const isOnHold = 'This introduction can’t be changed right now.'
+
+/**
+ * The one way in which a match moves: its row, whether the partner has a match, letters and trail, together.
+ * What was said before changes nothing. Throws 404 without the match, 400 for times that can't be chosen, 409
+ * when it is no longer what the step is based on, or does not allow the step.
+ */
+export async function takeStep(input: Taking): Promise<MatchRow> {
+  const { db, mail, matchId, step, by, basedOn } = input
+  return db.transaction(async (tx) => {
+    const { match, partner, ...locked } = await lockWithPeople(tx, matchId)
+    const next = nextMatch(match, step, new Date())
+    if (next.outcome === 'same') return match
+    const current =
+      by.as === 'partner' || by.as === 'entrepreneur' ? basisOf(match, by.as) : locked.basedOn
+    if (basedOn !== undefined && basedOn !== current) throw conflict(hasChanged)
+    if (step.kind !== 'end' && !takesPart(partner)) throw conflict(isOnHold)
+    if (next.outcome === 'refused') throw conflict(next.problem)
+    if (next.outcome === 'wrong-times') throw badRequest(next.problem, { times: next.problem })
+
+    const { minutes } = await getMeetingSettings(tx)
+    if (step.kind === 'offer-times') {
+      await refuseClash(tx, { times: step.times, minutes, except: match.id })
+    }
+    if (step.kind === 'book') {
+      await refuseClash(tx, { times: [step.time], minutes, except: match.id })
+    }
+    const after = await write(tx, { match, minutes, as: by.as }, next)
+    if (step.kind === 'book' && after.state !== 'booked') throw conflict(wasTaken)
+    if (isOpen(match) !== isOpen(after) || match.state === 'succeeded') {
+      await noteWhetherMatched(tx, match.partnerId)
+    }
+    for (const [action, details] of eventsOf(step, match, after)) {
+      await recordEvent(tx, by.source, action, { object: `match:${match.id}`, details })
+    }
+    await queueMatchLetters(tx, mail, { before: match, after, by: by.as })
+    return after
+  })
+}
+
+/** The partner, the entrepreneur, the match: everything that changes one locks them in this order. */
+export async function lockWithPeople(tx: Transaction, matchId: number) {
+  const [ids] = await tx
+    .select({ partnerId: matches.partnerId, entrepreneurId: matches.entrepreneurId })
+    .from(matches)
+    .where(eq(matches.id, matchId))
+  const partner = ids && (await lockPerson(tx, ids.partnerId))
+  const entrepreneur = ids && (await lockEntrepreneur(tx, ids.entrepreneurId))
+  const locked = await lockMatch(tx, matchId)
+  if (!locked || !partner || !entrepreneur) throw notFound()
+  return { ...locked, partner, entrepreneur }
+}
+
+export async function lockEntrepreneur(tx: Transaction, id: number) {
+  const [row] = await tx
+    .select({ id: entrepreneurs.id, status: entrepreneurs.status })
+    .from(entrepreneurs)
+    .where(eq(entrepreneurs.id, id))
+    .for('no key update')
+  return row ?? null
+}
+
+/** An entrepreneur with all partners they were introduced to. Throws 404 without one, 409 when another came. */
+export async function lockWithPartners(tx: Transaction, id: number) {
+  const partnerIds = await listPartnersOf(tx, id)
+  await lockPeople(tx, partnerIds)
+  const entrepreneur = await lockEntrepreneur(tx, id)
+  if (!entrepreneur) throw notFound()
+  if ((await listPartnersOf(tx, id)).some((partnerId) => !partnerIds.includes(partnerId))) {
+    throw conflict(hasChanged)
+  }
+  return { ...entrepreneur, partnerIds }
+}
+
+const wasTaken = 'That hour was taken in the meantime. Please choose another.'
+
+/** Throws 409, with the names, when a meeting is booked at one of these times. */
+export async function refuseClash(
+  tx: Transaction,
+  hours: { times: readonly Date[]; minutes: number; except?: number },
+): Promise<void> {
+  const clash = hours.times.length > 0 ? await findClash(tx, hours) : null
+  if (!clash?.startsAt) return
+  const at = formatMeetingTime(clash.startsAt, programZone)
+  const message = `${clash.partner} and ${clash.entrepreneur} meet on ${at}. Please choose another time.`
+  throw conflict(message, { times: message })
+}
+
+interface Writing {
+  match: MatchRow
+  minutes: number
+  as: Taker['as']
+}
+
+/** Two that book one hour in the same moment wait for one another, find it taken, and take the next one. */
+const attempts = 5
+
+/** Books the earliest of the times that is free; the database lets no two meetings overlap. */
+async function write(
+  tx: Transaction,
+  { match, minutes, as }: Writing,
+  { changes, starts }: { changes: Changes; starts: readonly Date[] },
+): Promise<MatchRow> {
+  for (let attempt = 1; starts.length > 0; attempt += 1) {
+    const [startsAt] = await listFreeTimes(tx, { times: starts, minutes, except: match.id })
+    if (!startsAt) break
+    const endsAt = new Date(Number(startsAt) + minutes * 60_000)
+    const booked = { ...changes, state: 'booked' as const, startsAt, endsAt }
+    try {
+      return await tx.transaction((savepoint) => update(savepoint, match.id, as, booked))
+    } catch (error) {
+      if (!violatesExclusion(error)) throw error
+      if (attempt === attempts) throw conflict(wasTaken)
+    }
+  }
+  return update(tx, match.id, as, changes)
+}
+
+/** The columns that no step changes, or that are kept elsewhere once more: undoing leaves them. */
+const keptByUndo = [
+  'id',
+  'partner_id',
+  'entrepreneur_id',
+  'invite_sequence',
+  'token_hash',
+  'sealed_token',
+  'sealed_link',
+  'moved_at',
+  'before',
+  'created_at',
+]
+
+/** Rises with every step, also where a transaction that began earlier comes later. */
+export const nextMoment = sql`greatest(clock_timestamp(), ${matches.movedAt} + interval '1 microsecond')`
+
+async function update(
+  tx: Transaction,
+  id: number,
+  as: Taker['as'],
+  changes: Changes,
+): Promise<MatchRow> {
+  const before =
+    as === 'administrator' ? sql`to_jsonb(matches) - ${sql.param(keptByUndo)}::text[]` : null
+  const [row] = await tx
+    .update(matches)
+    .set({ ...changes, movedAt: nextMoment, before })
+    .where(eq(matches.id, id))
+    .returning()
+  if (!row) throw notFound()
+  return row
+}
+
+type Details = Record<string, string | number>
+
+/** Sides, moments and reasons, never a name. */
+function* eventsOf(
+  step: Step,
+  before: MatchRow,
+  after: MatchRow,
+): Generator<[AuditAction, Details]> {
+  if (step.kind === 'times') {
+    yield ['match.times-given', { side: step.side, times: step.times.length }]
+  }
+  if (step.kind === 'answer') {
+    yield ['match.answered', { side: step.side, answer: step.answer }]
+  }
+  if ('missing' in step && step.missing) yield ['match.missed', { missing: step.missing }]
+  if (step.kind === 'offer-times' && step.times.length > 0) {
+    yield ['match.times-offered', { times: step.times.length }]
+  }
+  if (step.kind === 'met') yield ['match.met', {}]
+  if (
+    after.state === 'booked' &&
+    after.startsAt &&
+    Number(before.startsAt) !== Number(after.startsAt)
+  ) {
+    yield ['match.booked', { startsAt: after.startsAt.toISOString() }]
+  }
+  if (after.state === 'succeeded' && before.state !== 'succeeded') yield ['match.succeeded', {}]
+  if (after.endedBecause) yield ['match.ended', { because: after.endedBecause }]
+}
+
+/** Names, in the refusal of a step, the match as it is now. */
+export async function tellCurrent<Result>(
+  work: () => Promise<Result>,
+  readCurrent: () => Promise<unknown>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 409) throw error
+    const { status, code, message, options } = error
+    throw new HttpError(status, code, message, { ...options, current: await readCurrent() })
+  }
+}

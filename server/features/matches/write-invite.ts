@@ -1,0 +1,98 @@
+import type { Invite } from '../mail/queue-mail'
+
+export interface Meeting {
+  startsAt: Date
+  endsAt: Date
+}
+
+interface Entry {
+  method: Invite['method']
+  /** The same through all changes, so that a calendar moves what it has. */
+  uid: string
+  /** Higher than in every entry before. */
+  sequence: number
+  meeting: Meeting
+  /** Whom the mail comes from. */
+  organizer: { name: string; email: string }
+  /** The recipient, and no one else: neither side learns the other's address. */
+  attendee: string
+  summary: string
+  description: string
+  location: string
+  writtenAt: Date
+}
+
+/**
+ * A meeting, or that it is off, as calendars take it from a mail (iCalendar, RFC 5545; iTIP, RFC 5546). All times are
+ * UTC: there is no zone to describe and no change of the clock to miss.
+ */
+export function writeInvite(entry: Entry): Invite {
+  const { method, meeting, organizer } = entry
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Credit Partner Portal//Introductions//EN',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${method}`,
+    'BEGIN:VEVENT',
+    `UID:${escapeText(entry.uid)}`,
+    `SEQUENCE:${entry.sequence}`,
+    `DTSTAMP:${formatUtc(entry.writtenAt)}`,
+    `DTSTART:${formatUtc(meeting.startsAt)}`,
+    `DTEND:${formatUtc(meeting.endsAt)}`,
+    `ORGANIZER;CN="${escapeName(organizer.name)}":${mailto(organizer.email)}`,
+    `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${mailto(entry.attendee)}`,
+    `SUMMARY:${escapeText(entry.summary)}`,
+    `DESCRIPTION:${escapeText(entry.description)}`,
+    `LOCATION:${escapeText(entry.location)}`,
+    `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return { method, text: lines.map((line) => `${fold(line)}\r\n`).join('') }
+}
+
+/** The meeting that a calendar shows after one of our entries; null after a cancellation. */
+export function readMeeting({ method, text }: Invite): Meeting | null {
+  const [startsAt, endsAt] = ['DTSTART', 'DTEND'].map((name) => {
+    const moment = new RegExp(`^${name}:(....)(..)(..)T(..)(..)(..)Z$`, 'm')
+    const [, year, month, day, hour, minute, second] = moment.exec(text) ?? []
+    return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  })
+  return method === 'CANCEL' || !startsAt || !endsAt ? null : { startsAt, endsAt }
+}
+
+const formatUtc = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d{3}/g, '')
+
+const controlCharacters = /\p{Cc}/gu
+
+const escapeText = (text: string) =>
+  text
+    .replace(/[\\;,]/g, String.raw`\$&`)
+    .replace(/\r\n?|\n/g, String.raw`\n`)
+    .replace(controlCharacters, '')
+
+/** Within quotes, which a name can't hold; a caret begins an escape (RFC 6868). */
+const escapeName = (name: string) =>
+  name.replaceAll('"', '').replace(controlCharacters, '').replaceAll('^', '^^')
+
+const mailto = (address: string) =>
+  `mailto:${encodeURI(address).replace(/[?#]/g, encodeURIComponent)}`
+
+const octetsOfLine = 75
+
+/** A long line goes on in the next, after a space; no character is cut in two. */
+function fold(line: string): string {
+  let folded = ''
+  let octets = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (octets + size > octetsOfLine) {
+      folded += '\r\n '
+      octets = 1
+    }
+    folded += character
+    octets += size
+  }
+  return folded
+}

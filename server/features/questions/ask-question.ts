@@ -1,0 +1,93 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { addBusinessDays } from '@shared/business-days'
+import type { AskedQuestion, QuestionRequest } from '@shared/questions'
+import type { Database, Transaction } from '../../db/client'
+import { lockPerson } from '../../db/lock-person'
+import { onlyRow } from '../../db/only-row'
+import { checkBasis } from '../../db/review'
+import { files } from '../../db/schema/files'
+import { questions } from '../../db/schema/questions'
+import { users } from '../../db/schema/users'
+import { conflict, notFound } from '../../errors'
+import { recordEvent, type EventSource } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import { isClosing } from '../mail/queries'
+import { showName } from '../mail/queue-decision-mail'
+import { sendLetter } from '../mail/send-letter'
+
+const remindersAfterDays = [2, 5]
+
+interface Asking {
+  userId: number
+  request: QuestionRequest
+  by: EventSource
+  mail: MailDeps
+}
+
+/**
+ * Asks someone who waits for a decision something, on their dashboard and by mail, with two reminders. Until they
+ * answer, they wait for us no longer: they leave the queue, and the clock stands still. Returns the question's id.
+ * Throws 404 when there is no such person, or no such document of theirs, 409 when they are not pending, have not
+ * applied, are closing their account, have a question open already, or are no longer what this is based on.
+ */
+export async function askQuestion(tx: Transaction, input: Asking): Promise<number> {
+  const { userId, request, by, mail } = input
+  const { words, fileId = null } = request
+  // Locked first: of two who ask, the second one sees the question of the first.
+  const person = await lockPerson(tx, userId)
+  if (!person || person.isAdmin) throw notFound()
+  checkBasis(person.status, request)
+  if (person.status !== 'pending' || person.kind === 'referrer')
+    throw conflict('Only someone whose application is pending can be asked.')
+  if (await isClosing(tx, userId)) throw conflict('This person is closing their account.')
+  if (person.askedAt) throw conflict('This person has an open question already.')
+  const file = fileId === null ? null : await findFile(tx, { userId, fileId })
+
+  const asked = onlyRow(
+    await tx
+      .insert(questions)
+      .values({ userId, fileId, words, askedBy: by.id ?? null })
+      .returning({ id: questions.id }),
+  )
+  await tx
+    .update(users)
+    .set({ askedAt: sql`now()` })
+    .where(eq(users.id, userId))
+  await recordEvent(tx, by, 'question.asked', {
+    object: `user:${userId}`,
+    details: { question: asked.id, ...(fileId !== null && { file: fileId }) },
+  })
+
+  const values = {
+    about: file ? `your document “${showName(file.fileName)}”` : 'your application',
+    question: words,
+  }
+  const letter = { to: userId, values, questionId: asked.id }
+  await sendLetter(tx, mail, { ...letter, letter: 'question' })
+  for (const days of remindersAfterDays) {
+    const nextAttemptAt = addBusinessDays(new Date(), days)
+    await sendLetter(tx, mail, { ...letter, letter: 'question-reminder', nextAttemptAt })
+  }
+  return asked.id
+}
+
+/** The same in a transaction of its own. Returns the person as the question left them. */
+export async function askAndRead<Row extends object>(
+  db: Database,
+  read: (tx: Transaction, id: number) => Promise<Row | null>,
+  input: Asking,
+): Promise<Row & AskedQuestion> {
+  return db.transaction(async (tx) => {
+    const questionId = await askQuestion(tx, input)
+    const row = await read(tx, input.userId)
+    if (!row) throw notFound()
+    return { ...row, questionId }
+  })
+}
+
+async function findFile(tx: Transaction, { userId, fileId }: { userId: number; fileId: number }) {
+  const isTheirs = and(eq(files.id, fileId), eq(files.userId, userId))
+  const [file] = await tx.select({ fileName: files.fileName }).from(files).where(isTheirs)
+  if (!file) throw notFound()
+  return file
+}

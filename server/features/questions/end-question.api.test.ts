@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
+import { ascending, pleaseLogIn } from '@tests/support/portal/answers'
+import { eventsOf } from '@tests/support/portal/audit-events'
+import { buildFile, buildUser } from '@tests/support/portal/factories'
+import { meetAtLock } from '@tests/support/portal/meet-at-lock'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { samples } from '@tests/support/samples/samples'
+
+const app = await startSharedApp()
+const admin = await logInAdmin(app)
+
+const hour = 3600
+const answer = 'It is (303) 555-0142.'
+
+/** Someone with a document who was asked two hours ago. */
+async function buildAsked() {
+  const user = await buildUser(app, { createdAt: new Date(Date.now() - 5 * hour * 1000) })
+  const file = await buildFile(app, { owner: user })
+  const { body } = await admin
+    .post(`/api/admin/users/${user.id}/questions`)
+    .send({ words: 'Please confirm your phone number.' })
+    .expect(201)
+  await app.pool.query(
+    `with moved as (update questions set asked_at = now() - interval '2 hours' where user_id = $1)
+     update users set asked_at = now() - interval '2 hours' where id = $1`,
+    [user.id],
+  )
+  return { user, file, agent: await logIn(app, user), questionId: Number(body.questionId) }
+}
+
+async function stateOf(userId: number) {
+  const { rows } = await app.pool.query<{ asked: boolean; waited: number; state: string }>(
+    `select u.asked_at is not null as asked, u.waited_on_them as waited,
+       case when q.answered_at is not null then 'answered' when q.closed_at is not null then 'closed'
+         when q.undone_at is not null then 'undone' else 'open' end as state
+     from users u join questions q on q.user_id = u.id where u.id = $1 order by q.id desc limit 1`,
+    [userId],
+  )
+  const [row] = rows
+  return row && { ...row, waited: Math.round(row.waited / hour) }
+}
+const open = { asked: true, waited: 0, state: 'open' }
+const answered = { asked: false, waited: 2, state: 'answered' }
+const closed = { asked: false, waited: 2, state: 'closed' }
+
+const listIds = async (query: string): Promise<number[]> => {
+  const { body } = await admin.get(`/api/admin/users?limit=100&${query}`).expect(200)
+  return body.map(({ id }: { id: number }) => id)
+}
+
+describe('a question is answered', () => {
+  it('by a sentence, and its person is back where they were', async () => {
+    const before = await buildUser(app)
+    const { user, agent } = await buildAsked()
+    const after = await buildUser(app)
+    await agent.post('/api/question/answer').send({ answer }).expect(200)
+    expect(await stateOf(user.id)).toEqual(answered)
+    const queue = await listIds('status=pending')
+    const ours = queue.filter((id) => [before.id, user.id, after.id].includes(id))
+    expect(ours).toEqual([after.id, user.id, before.id])
+    const listed = await admin.get(`/api/admin/users/${user.id}/questions`).expect(200)
+    expect(listed.body).toMatchObject([{ state: 'answered', answer }])
+    const events = await eventsOf(app, `user:${user.id}`)
+    expect(events.at(-1)).toMatchObject({ action: 'question.answered', actorId: user.id })
+
+    const { body } = await agent.get('/api/user').expect(200)
+    expect(body).not.toHaveProperty('question')
+    const [{ from, to }] = body.pauses
+    expect((Date.parse(to) - Date.parse(from)) / 1000 / hour).toBeCloseTo(2, 1)
+  })
+
+  it('by a document that replaces one, or by another', async () => {
+    const { bytes, name } = samples.pdf({ text: 'Newer' })
+    const first = await buildAsked()
+    await first.agent.post(`/api/reupload/${first.file.id}`).attach('file', bytes, name).expect(200)
+    expect(await stateOf(first.user.id)).toEqual(answered)
+    const second = await buildAsked()
+    const sent = await second.agent.post('/api/upload').attach('file', bytes, name).expect(201)
+    expect(await stateOf(second.user.id)).toEqual(open)
+    await second.agent.post(`/api/link-file/${sent.body.uploadKey}`).expect(200)
+    expect(await stateOf(second.user.id)).toEqual(answered)
+  })
+
+  it('not by a document that the administrator puts in its place', async () => {
+    const { user, file } = await buildAsked()
+    const { bytes, name } = samples.pdf({ text: 'Restored' })
+    await admin.post(`/api/reupload/${file.id}`).attach('file', bytes, name).expect(200)
+    expect(await stateOf(user.id)).toEqual(open)
+  })
+
+  it('once, by one of two clicks, and no other question by the tab of an earlier one', async () => {
+    const { user, agent, questionId } = await buildAsked()
+    const send = () => agent.post('/api/question/answer').send({ answer, questionId })
+    const lock = { statement: 'select 1 from users where id = $1 for update', id: user.id }
+    const answers = await meetAtLock(app, lock, () => Promise.all([send(), send()]))
+    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
+    await admin
+      .post(`/api/admin/users/${user.id}/questions`)
+      .send({ words: 'And your address?' })
+      .expect(201)
+    await send().expect(409)
+    expect((await stateOf(user.id))?.state).toBe('open')
+  })
+
+  it('by no one else, by no one without a session, and by nothing empty', async () => {
+    const { user, agent, questionId } = await buildAsked()
+    const stranger = await logIn(app, await buildUser(app))
+    await stranger.post('/api/question/answer').send({ answer, questionId }).expect(409)
+    await visit(app).post('/api/question/answer').send({ answer }).expect(401, pleaseLogIn)
+    await agent.post('/api/question/answer').send({ answer: '  ' }).expect(400)
+    await agent.get(`/api/admin/users/${user.id}/questions`).expect(403)
+    expect(await stateOf(user.id)).toEqual(open)
+  })
+
+  it('by no one who is closing their account', async () => {
+    const { user, agent } = await buildAsked()
+    await app.pool.query(`update users set closes_at = now() + interval '1 day' where id = $1`, [
+      user.id,
+    ])
+    await agent.post('/api/question/answer').send({ answer }).expect(403)
+    expect(await stateOf(user.id)).toEqual(open)
+  })
+})
+
+const decide = (id: number, body: object) =>
+  admin.patch(`/api/admin/users/${id}/status`).send(body).expect(200)
+
+describe('a decision about the person', () => {
+  it.each(['approved', 'rejected'])('that they are %s closes the question', async (status) => {
+    const { user } = await buildAsked()
+    await decide(user.id, { status, basedOn: 'pending' })
+    expect(await stateOf(user.id)).toEqual(closed)
+    const answers = await logIn(app, user)
+    await answers.post('/api/question/answer').send({ answer }).expect(409)
+  })
+
+  it('opens the question again when it is undone, with nothing counted twice', async () => {
+    const { user, agent } = await buildAsked()
+    const { body } = await decide(user.id, { status: 'approved' })
+    await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
+    expect(await stateOf(user.id)).toEqual(open)
+    await agent.post('/api/question/answer').send({ answer }).expect(200)
+    expect(await stateOf(user.id)).toEqual(answered)
+  })
+
+  it('that is undone leaves no one asked who is pending no more', async () => {
+    const user = await buildUser(app, { status: 'approved' })
+    const { body } = await decide(user.id, { status: 'pending' })
+    await admin
+      .post(`/api/admin/users/${user.id}/questions`)
+      .send({ words: 'Is this still your phone?' })
+      .expect(201)
+    await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
+    expect(await stateOf(user.id)).toEqual({ ...closed, waited: 0 })
+  })
+})
+
+it('goes with the account', async () => {
+  const { user } = await buildAsked()
+  await admin.delete(`/api/admin/users/${user.id}`).expect(200)
+  const { rows } = await app.pool.query('select 1 from questions where user_id = $1', [user.id])
+  expect(rows).toEqual([])
+})
+
+const pending = async () => (await admin.get('/api/admin/overview').expect(200)).body.pending
+
+describe('the overview', () => {
+  it('counts no one whom we wait for, and leaves that time out once they answered', async () => {
+    await app.pool.query('delete from users where is_admin = 0')
+    const { user, agent } = await buildAsked()
+    expect(await pending()).toEqual({ count: 0, overdue: 0, oldest: null })
+    await agent.post('/api/question/answer').send({ answer }).expect(200)
+    const { count, oldest } = await pending()
+    expect([count, oldest.id]).toEqual([1, user.id])
+    expect((Date.now() - Date.parse(oldest.since)) / 1000 / hour).toBeCloseTo(3, 1)
+  })
+})

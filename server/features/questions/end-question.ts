@@ -1,0 +1,104 @@
+import { eq, sql, type SQL } from 'drizzle-orm'
+import type { AnswerRequest } from '@shared/questions'
+import type { Database, Transaction } from '../../db/client'
+import { lockPerson } from '../../db/lock-person'
+import { mails } from '../../db/schema/mail'
+import { questions } from '../../db/schema/questions'
+import { users } from '../../db/schema/users'
+import { conflict } from '../../errors'
+import type { Actor } from '../../http/actor'
+import { recordEvent, type EventSource } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import { notifySupport } from '../mail/notify-support'
+import { cancelQueued } from '../mail/queue-decision-mail'
+import { isOpen } from './queries'
+
+/** Whole seconds, so that what is added can be taken off again exactly. */
+const secondsUntil = (time: SQL) =>
+  sql`floor(extract(epoch from ${time} - ${questions.askedAt}))::int`
+
+/**
+ * Answers what someone is asked, if anything: with a sentence, or, without one, by a document that has just
+ * arrived. Their account must be locked. False when nothing was open, or another question than the one named.
+ */
+export async function answerOpenQuestion(
+  tx: Transaction,
+  given: { userId: number; answer?: string; questionId?: number | undefined; by: EventSource },
+): Promise<boolean> {
+  const { userId, answer = null, questionId = null, by } = given
+  const isMeant = sql`(${questionId}::int is null or ${questions.id} = ${questionId}::int)`
+  const isAnswered = await end(tx, {
+    which: sql`${questions.userId} = ${userId} and ${isMeant}`,
+    how: sql`answered_at = now(), answer = ${answer}`,
+  })
+  if (isAnswered)
+    await recordEvent(tx, by, 'question.answered', {
+      object: `user:${userId}`,
+      details: { by: answer === null ? 'document' : 'sentence' },
+    })
+  return isAnswered
+}
+
+/** Answers one's own question with a sentence, and tells support. Throws 409 when that question is not open. */
+export async function answerQuestion(input: {
+  db: Database
+  mail: MailDeps
+  given: AnswerRequest
+  by: Actor
+}): Promise<void> {
+  const { db, mail, given, by } = input
+  await db.transaction(async (tx) => {
+    await lockPerson(tx, by.id)
+    if (!(await answerOpenQuestion(tx, { ...given, userId: by.id, by })))
+      throw conflict('This question is no longer open. Please look again.')
+    const text = `Question answered by ${by.email}`
+    await notifySupport(tx, mail, { text, path: `/admin/users?open=${by.id}` })
+  })
+}
+
+/** A decision about the person, or undoing one, ends what they are asked without an answer. */
+export async function closeQuestion(
+  tx: Transaction,
+  { userId, decisionId }: { userId: number; decisionId: number | null },
+): Promise<void> {
+  await end(tx, {
+    which: sql`${questions.userId} = ${userId}`,
+    how: sql`closed_at = now(), closed_by = ${decisionId}::int`,
+  })
+}
+
+/** The clock goes on, and nothing reminds of the question any more. */
+async function end(tx: Transaction, { which, how }: { which: SQL; how: SQL }): Promise<boolean> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with ended as (
+      update ${questions} set ${how} where ${which} and ${isOpen}
+      returning ${questions.id}, ${questions.userId}, ${secondsUntil(sql`now()`)} as seconds
+    )
+    update ${users} set asked_at = null, waited_on_them = waited_on_them + ended.seconds
+    from ended where ${users.id} = ended.user_id
+    returning ended.id`)
+  const [ended] = rows
+  if (ended) await cancelQueued(tx, eq(mails.questionId, ended.id))
+  return ended !== undefined
+}
+
+/** Undoing a decision opens the question again that it closed, with the reminders that are still to come. */
+export async function reopenQuestion(tx: Transaction, decisionId: number): Promise<void> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with closed as (
+      select ${questions.id} as id, ${questions.userId} as user_id, ${questions.askedAt} as asked_at,
+        ${secondsUntil(sql`${questions.closedAt}`)} as seconds
+      from ${questions} where ${questions.closedBy} = ${decisionId}
+    ), opened as (
+      update ${questions} set closed_at = null, closed_by = null
+      from closed where ${questions.id} = closed.id
+      returning closed.*
+    )
+    update ${users} set asked_at = opened.asked_at, waited_on_them = waited_on_them - opened.seconds
+    from opened where ${users.id} = opened.user_id
+    returning opened.id`)
+  for (const { id } of rows)
+    await tx.execute(sql`update ${mails} set status = 'queued'
+      where ${mails.questionId} = ${id} and ${mails.status} = 'cancelled' and ${mails.attempts} = 0
+        and ${mails.kind} = 'question-reminder' and ${mails.nextAttemptAt} > now()`)
+}

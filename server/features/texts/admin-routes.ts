@@ -1,0 +1,88 @@
+import type { Router } from 'express'
+import type { SmsReadiness } from '@shared/mail'
+import {
+  composeTextRequest,
+  testTextRequest,
+  textListQuery,
+  textSettingsRequest,
+} from '@shared/texts'
+import type { Context } from '../../http/context'
+import { getActor } from '../../http/actor'
+import { currentUser, requireRecentReauthentication } from '../../http/guards'
+import { createRouter } from '../../http/router'
+import { sendPage } from '../../http/send-page'
+import { pathId, withBody, withQuery } from '../../http/validate'
+import { countTextConsents } from '../consents/queries'
+import { cancelText, composeText } from './manage-texts'
+import { presentText, presentTextSettings } from './presenter'
+import { getTextSettings, listTexts } from './queries'
+import { deleteTextSettings, saveTextSettings, sendTestText, testTextSettings } from './settings'
+
+/** Mounted on /api/admin, behind the administrator's guard. */
+export function adminTextRoutes({ db, env, lists, sealer, limits }: Context): Router {
+  const router = createRouter()
+  const deps = { db, env, sealer }
+  const current = async () => presentTextSettings(await getTextSettings(db), env)
+
+  router.get('/sms', async (_req, res) => {
+    res.json({ agreed: await countTextConsents(db) } satisfies SmsReadiness)
+  })
+
+  router.get('/settings/texts', async (_req, res) => {
+    res.json(await current())
+  })
+
+  router.put(
+    '/settings/texts',
+    requireRecentReauthentication,
+    withBody(textSettingsRequest, async (settings, req, res) => {
+      await saveTextSettings({ ...deps, settings, by: getActor(req) })
+      res.json(await current())
+    }),
+  )
+
+  router.delete('/settings/texts', requireRecentReauthentication, async (req, res) => {
+    await deleteTextSettings({ db, by: getActor(req) })
+    res.json(await current())
+  })
+
+  router.post(
+    '/settings/texts/test-connection',
+    requireRecentReauthentication,
+    withBody(textSettingsRequest, async (settings, req, res) => {
+      await limits.consume(['mailTest', String(currentUser(req).id)])
+      res.json(await testTextSettings({ ...deps, settings }))
+    }),
+  )
+
+  router.post(
+    '/settings/texts/send-test',
+    requireRecentReauthentication,
+    withBody(testTextRequest, async ({ to }, req, res) => {
+      await limits.consume(['mailTest', String(currentUser(req).id)])
+      res.json(await sendTestText({ ...deps, to, by: getActor(req) }))
+    }),
+  )
+
+  router.get(
+    '/texts',
+    withQuery(textListQuery, async (query, req, res) => {
+      const page = await lists.read((dbs) => listTexts(dbs, query))
+      sendPage(req, res, { ...page, rows: page.rows.map(presentText), query })
+    }),
+  )
+
+  router.post(
+    '/texts',
+    withBody(composeTextRequest, async (draft, req, res) => {
+      const text = await composeText({ ...deps, draft, by: getActor(req) })
+      res.status(201).json(presentText(text))
+    }),
+  )
+
+  router.post('/texts/:id/cancel', async (req, res) => {
+    res.json(presentText(await cancelText({ db, textId: pathId(req), by: getActor(req) })))
+  })
+
+  return router
+}

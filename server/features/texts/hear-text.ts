@@ -1,0 +1,187 @@
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { currentTexts } from '@shared/consents'
+import { readUsNumber, type TextStatus } from '@shared/texts'
+import type { Database, Transaction } from '../../db/client'
+import { lockPeople } from '../../db/lock-person'
+import { onlyRow } from '../../db/only-row'
+import { consents } from '../../db/schema/consents'
+import { messages } from '../../db/schema/messages'
+import { heardTexts, texts } from '../../db/schema/texts'
+import { recordEvent } from '../audit/record-event'
+import { recordConsents } from '../consents/record-consents'
+import { listConsents } from '../consents/queries'
+import type { MailDeps } from '../mail/find-sender'
+import { notifySupport } from '../mail/notify-support'
+import { defangName } from '../mail/plain-text'
+import { listPeopleByPhone } from './queries'
+
+const stopWords = new Set([
+  'STOP',
+  'STOPALL',
+  'UNSUBSCRIBE',
+  'CANCEL',
+  'END',
+  'QUIT',
+  'REVOKE',
+  'OPTOUT',
+])
+const startWords = new Set(['START', 'UNSTOP'])
+/** The provider itself answers these. */
+const helpWords = new Set(['HELP', 'INFO'])
+
+/** What the provider says that someone sent. */
+export interface HeardText {
+  from: string
+  body: string
+  providerId: string
+}
+
+/**
+ * Acts on a reply: STOP withdraws the consent to texts of everyone with that number, and START takes back a STOP
+ * that came by reply. Other words of someone we know go to the administrator's messages. The provider repeats a call
+ * that it takes for lost; each reply acts once.
+ */
+export async function hearText(
+  db: Database,
+  deps: MailDeps,
+  { from, body, providerId }: HeardText,
+): Promise<void> {
+  const word = body.toUpperCase().replaceAll(/[^\p{L}]/gu, '')
+  await db.transaction(async (tx) => {
+    const [heard] = await tx
+      .insert(heardTexts)
+      .values({ providerId })
+      .onConflictDoNothing()
+      .returning()
+    if (!heard) return
+    if (stopWords.has(word)) return hearStop(tx, from)
+    if (startWords.has(word)) return hearStart(tx, from)
+    if (helpWords.has(word) || body.trim() === '') return
+    const [person] = await listPeopleAt(tx, from)
+    if (!person) return
+    const received = onlyRow(
+      await tx
+        .insert(messages)
+        .values({
+          name: person.firstName,
+          email: person.email,
+          subject: 'Reply to a text message',
+          message: body.slice(0, 5_000),
+          userId: person.id,
+        })
+        .returning({ id: messages.id }),
+    )
+    const by = { id: person.id, ip: null }
+    await recordEvent(tx, by, 'message.received', { object: `message:${received.id}` })
+    await notifySupport(tx, deps, {
+      text: `New reply to a text message from ${defangName(person.firstName)}`,
+      path: `/admin/messages?open=${received.id}`,
+    })
+  })
+}
+
+/** Withdraws the consent to texts of everyone with this number, and cancels what is queued for them or for it. */
+export async function hearStop(tx: Transaction, from: string): Promise<void> {
+  const people = await lockEveryoneAt(tx, from)
+  for (const userId of people) {
+    const before = await findTextConsent(tx, userId)
+    if (before?.isGiven !== false) {
+      await recordConsents(
+        tx,
+        { id: userId, ip: null },
+        {
+          userId,
+          kinds: [{ kind: 'texts', textVersion: before?.textVersion ?? currentTexts.texts }],
+          isGiven: false,
+          source: 'reply',
+        },
+      )
+      await recordEvent(tx, { id: userId, ip: null }, 'text.stop-heard', {
+        object: `user:${userId}`,
+        details: { said: 'STOP' },
+      })
+    }
+  }
+  await tx
+    .update(texts)
+    .set({ status: 'cancelled', lastError: 'They replied STOP before it was sent.' })
+    .where(
+      and(or(inArray(texts.userId, people), eq(texts.recipient, from)), eq(texts.status, 'queued')),
+    )
+}
+
+/** Takes back a STOP that came by reply, in the words that were agreed to before; nothing else. */
+async function hearStart(tx: Transaction, from: string): Promise<void> {
+  for (const userId of await lockEveryoneAt(tx, from)) {
+    const before = await findTextConsent(tx, userId)
+    if (before?.isGiven !== false || before.source !== 'reply') continue
+    const [agreed] = await tx
+      .select({ textVersion: consents.textVersion })
+      .from(consents)
+      .where(and(eq(consents.userId, userId), eq(consents.kind, 'texts'), sql`${consents.isGiven}`))
+      .orderBy(desc(consents.id))
+      .limit(1)
+    if (!agreed) continue
+    const by = { id: userId, ip: null }
+    const kinds = [{ kind: 'texts', textVersion: agreed.textVersion }] as const
+    await recordConsents(tx, by, { userId, kinds, isGiven: true, source: 'reply' })
+    await recordEvent(tx, by, 'text.stop-heard', {
+      object: `user:${userId}`,
+      details: { said: 'START' },
+    })
+  }
+}
+
+const findTextConsent = async (tx: Transaction, userId: number) =>
+  (await listConsents(tx, userId)).find(({ kind }) => kind === 'texts')
+
+async function listPeopleAt(tx: Transaction, from: string) {
+  const digits = readUsNumber(from)
+  return digits === null ? [] : listPeopleByPhone(tx, digits)
+}
+
+async function lockEveryoneAt(tx: Transaction, from: string): Promise<number[]> {
+  const people = await listPeopleAt(tx, from)
+  const locked = await lockPeople(
+    tx,
+    people.map(({ id }) => id),
+  )
+  return locked.map(({ id }) => id)
+}
+
+/**
+ * Calls come repeated and out of order, and a status only moves forward. One that may have been sent counts as failed
+ * until a call says that it was.
+ */
+const before: Partial<Record<TextStatus, TextStatus[]>> = {
+  sent: ['sending', 'failed'],
+  delivered: ['sending', 'failed', 'sent'],
+  undelivered: ['sending', 'failed', 'sent'],
+}
+
+/** Records what the provider says became of a text. `code` is the carrier's reason, five digits. */
+export async function noteStatus(
+  db: Database,
+  {
+    id,
+    providerId,
+    status,
+    code,
+  }: { id: number; providerId: string; status: TextStatus; code: string | null },
+): Promise<void> {
+  const lastError =
+    status === 'undelivered'
+      ? `The carrier didn’t deliver it.${/^\d{5}$/.test(code ?? '') ? ` Please look up error ${code} in your Twilio console.` : ''}`
+      : null
+  await db
+    .update(texts)
+    .set({ status, lastError, providerId, sentAt: sql`coalesce(${texts.sentAt}, now())` })
+    .where(
+      and(
+        eq(texts.id, id),
+        // Calls can come before the answer that tells the name.
+        or(isNull(texts.providerId), eq(texts.providerId, providerId)),
+        inArray(texts.status, before[status] ?? []),
+      ),
+    )
+}

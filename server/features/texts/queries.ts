@@ -1,0 +1,110 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { TextListQuery } from '@shared/texts'
+import type { Queryable } from '../../db/client'
+import { defineList, findRow } from '../../db/lists/list'
+import { readPage } from '../../db/lists/list-page'
+import type { ListDatabases } from '../../db/lists/searches'
+import { texts, textSettings } from '../../db/schema/texts'
+import { users } from '../../db/schema/users'
+import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
+import { quoteWord } from '../../db/sql-text'
+import type { Provider } from './twilio'
+
+/** What the sealed values are bound to. */
+export const sealedText = (id: number): SealedColumn => ({
+  table: 'texts',
+  column: 'sealed_content',
+  id,
+})
+export const sealedTextToken: SealedColumn = {
+  table: 'text_settings',
+  column: 'sealed_token',
+  id: 1,
+}
+
+/** What the administrator saved, without the token; null while no provider is connected. */
+export async function getTextSettings(db: Queryable) {
+  const [row] = await db
+    .select({
+      accountSid: textSettings.accountSid,
+      sender: textSettings.sender,
+      kinds: textSettings.kinds,
+    })
+    .from(textSettings)
+  return row ?? null
+}
+
+export const noProvider =
+  'No text message provider is connected. Connect one under SMS Integration.'
+
+/** What the administrator has to mend before texts can be sent. */
+export class TextSetupError extends Error {}
+
+/** The provider with its token. Throws TextSetupError when the key that sealed the token is gone. */
+export async function findProvider(db: Queryable, sealer: Sealer): Promise<Provider | null> {
+  const [row] = await db.select().from(textSettings)
+  if (!row) return null
+  const { accountSid, sender, sealedToken } = row
+  const authToken = openOrNull(() => sealer.open(sealedToken, sealedTextToken))
+  if (authToken === null)
+    throw new TextSetupError(
+      'The stored auth token can’t be opened. Please enter it again under SMS Integration, Provider.',
+    )
+  return { accountSid, sender, authToken }
+}
+
+/** The reader of a text: where they are, and what they last said about texts. */
+export async function findTextReader(db: Queryable, userId: number) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      isAdmin: users.isAdmin,
+      closesAt: users.closesAt,
+      phoneNumber: users.phoneNumber,
+      timeZone: users.timeZone,
+      wantsTexts: sql<boolean | null>`(select said.is_given from consents said
+        where said.user_id = users.id and said.kind = 'texts' order by said.id desc limit 1)`,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row ?? null
+}
+
+const textColumns = {
+  id: texts.id,
+  personId: texts.userId,
+  personName: sql<string>`(select u.first_name || ' ' || u.last_name from users u where u.id = texts.user_id)`,
+  recipient: texts.recipient,
+  kind: texts.kind,
+  segments: texts.segments,
+  status: texts.status,
+  lastError: texts.lastError,
+  nextAttemptAt: texts.nextAttemptAt,
+  createdAt: texts.createdAt,
+  sentAt: texts.sentAt,
+}
+
+export type TextRow = NonNullable<Awaited<ReturnType<typeof getText>>>
+
+/** A page of the outbox, newest first. */
+export const listTexts = (dbs: ListDatabases, query: TextListQuery) =>
+  readPage(dbs, textList, query)
+
+const textList = defineList({
+  name: 'texts',
+  table: 'texts',
+  columns: textColumns,
+  filter: ({ status }: Pick<TextListQuery, 'status'>) => [
+    status && `texts.status = ${quoteWord(status)}`,
+  ],
+})
+
+export const getText = (db: Queryable, id: number) => findRow(db, textList, id)
+
+/** Whose number it is, newest account first: without the administrator. */
+export const listPeopleByPhone = (db: Queryable, digits: string) =>
+  db
+    .select({ id: users.id, email: users.email, firstName: users.firstName })
+    .from(users)
+    .where(and(eq(users.phoneDigits, digits), eq(users.isAdmin, 0)))
+    .orderBy(desc(users.id))

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest'
+import { eventsOf } from '@tests/support/portal/audit-events'
+import { startTextingApp, zoneWhereItIs } from '@tests/support/portal/texting-app'
+import { providerAnswers } from '@tests/support/portal/text-provider'
+import { sendText, sweepTexts } from './send-text'
+
+const { app, admin, provider, settings, buildReader, lastText, makeDue, sendLast, write } =
+  await startTextingApp()
+const { authToken } = settings
+const settingsPath = '/api/admin/settings/texts'
+
+describe('a text', () => {
+  it('is handed over once, with the token that no answer tells', async () => {
+    const { id } = await buildReader()
+    await write(id).expect(201)
+    expect(await sendLast()).toMatchObject({ status: 'sent', attempts: 1, last_error: null })
+    expect(await sendLast()).toMatchObject({ status: 'sent', attempts: 1 })
+    expect(provider.taken.map((form) => [form.get('From'), form.get('Body')])).toEqual([
+      ['+13035550142', 'Credit Partner Program: Please call us. Reply STOP to opt out.'],
+    ])
+    const { body } = await admin.get('/api/admin/settings/texts').expect(200)
+    expect(JSON.stringify(body)).not.toContain(authToken)
+    const { rows } = await app.pool.query('select sealed_token from text_settings')
+    expect(rows[0].sealed_token).not.toContain(authToken)
+  })
+
+  it('goes to no one who did not agree, also when they withdrew since', async () => {
+    const [silent, willing] = [await buildReader({ agrees: false }), await buildReader()]
+    await write(silent.id).expect(409)
+    await write(willing.id).expect(201)
+    await willing.agent.post('/api/consents/texts').send({ isGiven: false }).expect(200)
+    expect(await sendLast()).toMatchObject({
+      status: 'cancelled',
+      last_error: 'They didn’t agree to text messages.',
+    })
+    expect(provider.taken).toEqual([])
+  })
+
+  it('goes to no one who is closing their account', async () => {
+    const { id } = await buildReader()
+    await write(id).expect(201)
+    await app.pool.query("update users set closes_at = now() + interval '7 days' where id = $1", [
+      id,
+    ])
+    expect(await sendLast()).toMatchObject({ status: 'cancelled' })
+  })
+
+  it.each(['+45 30 35 55 01', '0045 30355501', '303 155 0142'])(
+    'goes to no one at %s, and not to the number of before',
+    async (phoneNumber) => {
+      const { id } = await buildReader()
+      const move = 'update users set phone_number = $2 where id = $1'
+      await write(id).expect(201)
+      await app.pool.query(move, [id, phoneNumber])
+      expect(await sendLast()).toMatchObject({
+        status: 'cancelled',
+        last_error: 'Their phone number isn’t a US number.',
+      })
+      await write(id).expect(409)
+      expect(provider.taken).toEqual([])
+    },
+  )
+
+  it('does not follow someone to another number', async () => {
+    const { id } = await buildReader()
+    await write(id).expect(201)
+    await app.pool.query("update users set phone_number = '(212) 555-0123' where id = $1", [id])
+    expect(await sendLast()).toMatchObject({
+      status: 'cancelled',
+      last_error: 'Their phone number has changed since it was queued.',
+    })
+    expect(provider.taken).toEqual([])
+  })
+
+  it('says apart that the token can’t be opened, and that no provider is connected', async () => {
+    const { id } = await buildReader()
+    await write(id).expect(201)
+    await app.pool.query("update text_settings set sealed_token = 'v1.other.x'")
+    expect(await sendLast()).toMatchObject({
+      status: 'failed',
+      last_error: expect.stringContaining('The stored auth token can’t be opened.'),
+    })
+    await admin.post(`${settingsPath}/send-test`).send({ to: '(303) 555-0199' }).expect(400)
+    await write(id).expect(201)
+    await app.pool.query('delete from text_settings')
+    expect(await sendLast()).toMatchObject({
+      status: 'failed',
+      last_error: expect.stringContaining('No text message provider is connected.'),
+    })
+    await write(id).expect(409)
+  })
+
+  it('waits for the morning, and is not sent once it is old', async () => {
+    const { id } = await buildReader()
+    await write(id).expect(201)
+    const before = await lastText()
+    await app.pool.query('update users set time_zone = $2 where id = $1', [id, zoneWhereItIs(0)])
+    await makeDue()
+    await sendText({ ...app, textId: before.id })
+    const waiting = await lastText()
+    expect(waiting).toMatchObject({ status: 'queued', attempts: 0 })
+    expect(waiting.next_attempt_at.getTime()).toBeGreaterThan(Date.now())
+    await app.pool.query("update texts set not_after = now() + interval '1 hour'")
+    await makeDue()
+    await sendText({ ...app, textId: before.id })
+    expect(await lastText()).toMatchObject({
+      status: 'cancelled',
+      last_error: 'It could no longer be sent in time.',
+    })
+    expect(provider.taken).toEqual([])
+  })
+
+  it.each([
+    ['isBusy', 'queued', 'The provider is busy.'],
+    ['fails', 'failed', 'The provider failed (500). It may have been sent.'],
+    ['breaksOff', 'failed', 'The provider didn’t answer. It may have been sent.'],
+    ['refuses', 'failed', 'This number can’t get texts. Please ask them for another one.'],
+    ['knowsOptOut', 'failed', 'They replied STOP to the provider.'],
+  ] as const)('when the provider %s is %s', async (does, status, reason) => {
+    const { id, agent } = await buildReader()
+    await write(id).expect(201)
+    provider.answerWith(providerAnswers[does])
+    expect(await sendLast()).toMatchObject({ status, last_error: reason })
+    provider.answerWith(providerAnswers.takes)
+    await sendLast()
+    expect(provider.taken).toHaveLength(does === 'isBusy' ? 2 : 1)
+    const { body } = await agent.get('/api/consents').expect(200)
+    const texts = body.find(({ kind }: { kind: string }) => kind === 'texts')
+    expect(texts.isGiven).toBe(does !== 'knowsOptOut')
+  })
+
+  it('that was being handed over when the process ended is not tried again', async () => {
+    const { id } = await buildReader()
+    await write(id).expect(201)
+    await app.pool.query(
+      "update texts set status = 'sending', next_attempt_at = now() - interval '1 second'",
+    )
+    await sweepTexts(app.db)
+    expect(await sendLast()).toMatchObject({ status: 'failed' })
+    expect(provider.taken).toEqual([])
+  })
+
+  it('that waits can be canceled, and one that was sent cannot', async () => {
+    const { id } = await buildReader()
+    const { body } = await write(id).expect(201)
+    await admin.post(`/api/admin/texts/${body.id}/cancel`).expect(200)
+    await admin.post(`/api/admin/texts/${body.id}/cancel`).expect(409)
+    expect(await sendLast()).toMatchObject({ status: 'cancelled' })
+    const { body: listed } = await admin.get('/api/admin/texts?status=cancelled').expect(200)
+    expect(listed).toMatchObject([{ id: body.id, person: { id }, status: 'cancelled' }])
+  })
+})
+
+const decide = (id: number, status: string) =>
+  admin.patch(`/api/admin/users/${id}/status`).send({ status }).expect(200)
+
+describe('a decision', () => {
+  it('is news, a minute later, once, and without a name', async () => {
+    const { id } = await buildReader()
+    await decide(id, 'approved')
+    await decide(id, 'rejected')
+    const { rows } = await app.pool.query('select status from texts order by id')
+    expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'queued'])
+    await sendLast()
+    expect(provider.taken[0]?.get('Body')).toBe(
+      `Credit Partner Program: There is news about your application. Log in to see it: ${app.origin}/dashboard Reply STOP to opt out.`,
+    )
+  })
+
+  it('that is undone is none', async () => {
+    const { id } = await buildReader()
+    const { body } = await decide(id, 'approved')
+    await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
+    expect(await sendLast()).toMatchObject({ status: 'cancelled' })
+    expect(provider.taken).toEqual([])
+  })
+
+  it('is no text while the event is switched off', async () => {
+    await admin
+      .put('/api/admin/settings/texts')
+      .send({ ...settings, authToken: 'UNCHANGED', kinds: [] })
+      .expect(200)
+    const { id } = await buildReader()
+    await decide(id, 'approved')
+    expect(await lastText()).toBeUndefined()
+  })
+})
+
+const put = (changes: object) => admin.put(settingsPath).send({ ...settings, ...changes })
+
+describe('the settings', () => {
+  it('keep the token for the same account only', async () => {
+    await put({ authToken: 'UNCHANGED', sender: `MG${'2'.repeat(32)}` }).expect(200)
+    const { body } = await put({
+      authToken: 'UNCHANGED',
+      accountSid: `AC${'3'.repeat(32)}`,
+    }).expect(400)
+    expect(body.errors).toHaveProperty('authToken')
+  })
+
+  it('are tried before they are saved', async () => {
+    const { body } = await admin
+      .post('/api/admin/settings/texts/test-connection')
+      .send(settings)
+      .expect(200)
+    expect(body.success).toBe(true)
+    const basic = Buffer.from(`${settings.accountSid}:${authToken}`).toString('base64')
+    expect(provider.authorizations.at(-1)).toBe(`Basic ${basic}`)
+    const sent = await admin
+      .post('/api/admin/settings/texts/send-test')
+      .send({ to: '(303) 555-0199' })
+      .expect(200)
+    expect(sent.body.success).toBe(true)
+    expect(provider.taken[0]?.get('To')).toBe('+13035550199')
+    const events = await eventsOf(app, 'settings:texts')
+    expect(events.at(-1)).toMatchObject({ action: 'text.tested', details: { isAccepted: true } })
+  })
+
+  it('are gone after disconnecting, and the trail says so', async () => {
+    const { body } = await admin.delete(settingsPath).expect(200)
+    expect(body).toMatchObject({ provider: null, kinds: [] })
+    const events = await eventsOf(app, 'settings:texts')
+    expect(events.at(-1)).toMatchObject({
+      action: 'settings.changed',
+      details: { isConnected: false },
+    })
+    await admin.delete(settingsPath).expect(404)
+  })
+})

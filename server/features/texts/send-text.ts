@@ -1,0 +1,150 @@
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Logger } from 'pino'
+import type { Database } from '../../db/client'
+import { beginAttempt, isDue, queueDue, recordFailure } from '../../db/outbox'
+import { heardTexts, texts } from '../../db/schema/texts'
+import { openOrNull } from '../../db/sealing'
+import type { MailDeps } from '../mail/find-sender'
+import { hearStop } from './hear-text'
+import { findProvider, findTextReader, noProvider, sealedText, TextSetupError } from './queries'
+import { objectionTo, recipientOf, textOutbox } from './queue-text'
+import { nextTextMoment } from './quiet-hours'
+import { postText, type SendOutcome } from './twilio'
+
+const keptDays = 90
+
+type Claimed = typeof texts.$inferSelect
+
+/**
+ * Sends one text of the outbox, once or not at all: the provider knows no key by which it could tell a repetition,
+ * so only what surely never reached it is tried again.
+ */
+export async function sendText(
+  input: MailDeps & { db: Database; logger: Logger; textId: number },
+): Promise<void> {
+  const { db, env, logger, textId } = input
+  const [text] = await db
+    .update(texts)
+    .set({ status: 'sending', ...beginAttempt(texts) })
+    .where(and(eq(texts.id, textId), isDue(texts)))
+    .returning()
+  if (!text) return
+  const reader = await findTextReader(db, text.userId)
+  const objection = objectionTo(reader)
+  if (objection || !reader) return finish(db, text, { status: 'cancelled', lastError: objection })
+  if (recipientOf(reader) !== text.recipient)
+    return finish(db, text, {
+      status: 'cancelled',
+      lastError: 'Their phone number has changed since it was queued.',
+    })
+  const moment = nextTextMoment(new Date(), reader.timeZone)
+  if (moment > text.notAfter)
+    return finish(db, text, {
+      status: 'cancelled',
+      lastError: 'It could no longer be sent in time.',
+    })
+  if (moment.getTime() > Date.now()) return postpone(db, text, moment)
+
+  const ready = await prepare(db, input, text)
+  if (typeof ready === 'string') return finish(db, text, { status: 'failed', lastError: ready })
+  const { provider, body } = ready
+  const outcome = await postText(env.smsApiUrl, provider, {
+    to: text.recipient,
+    body,
+    // The provider calls no address of this machine.
+    statusCallback: env.isHttps ? `${env.publicOrigin}/sms/status/${text.id}` : undefined,
+  })
+  if (outcome.kind !== 'sent') {
+    const { kind, attempts: attempt } = text
+    logger.warn({ textId, kind, attempt, outcome: outcome.kind }, 'text not sent')
+  }
+  await record(db, text, outcome)
+}
+
+/** The provider and the words, or what is wrong with either. */
+async function prepare(db: Database, { sealer }: MailDeps, { id, sealedContent }: Claimed) {
+  try {
+    const provider = await findProvider(db, sealer)
+    if (!provider) return noProvider
+    const body = openOrNull(() => sealer.open(sealedContent ?? '', sealedText(id)))
+    return body === null
+      ? 'Its words can’t be opened because their key is gone.'
+      : { provider, body }
+  } catch (error) {
+    if (error instanceof TextSetupError) return error.message
+    throw error
+  }
+}
+
+async function record(db: Database, text: Claimed, outcome: SendOutcome): Promise<void> {
+  if (outcome.kind === 'sent') {
+    const { providerId } = outcome
+    // A call about its delivery may have come before, or the sweep may have taken it for lost.
+    const isNews = sql`${texts.status} in ('sending', 'failed')`
+    await db
+      .update(texts)
+      .set({
+        providerId,
+        sentAt: sql`coalesce(${texts.sentAt}, now())`,
+        lastError: sql`case when ${isNews} then null else ${texts.lastError} end`,
+        status: sql`case when ${isNews} then 'sent' else ${texts.status} end`,
+      })
+      .where(eq(texts.id, text.id))
+    return
+  }
+  const failure = { message: outcome.reason, isFinal: outcome.kind !== 'unsent' }
+  await recordFailure(db, textOutbox, { id: text.id, attempts: text.attempts, failure })
+  if (outcome.kind === 'refused' && outcome.isOptedOut)
+    await db.transaction((tx) => hearStop(tx, text.recipient))
+}
+
+async function finish(
+  db: Database,
+  { id }: Claimed,
+  outcome: { status: 'failed' | 'cancelled'; lastError: string | null },
+): Promise<void> {
+  await db
+    .update(texts)
+    .set(outcome)
+    .where(and(eq(texts.id, id), eq(texts.status, 'sending')))
+}
+
+/** It is night where its reader is; waiting for the morning is no attempt. */
+async function postpone(db: Database, { id }: Claimed, nextAttemptAt: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [kept] = await tx
+      .update(texts)
+      .set({ status: 'queued', nextAttemptAt, attempts: sql`${texts.attempts} - 1` })
+      .where(and(eq(texts.id, id), eq(texts.status, 'sending')))
+      .returning({ id: texts.id })
+    if (!kept) return
+    await textOutbox.addSending(tx, id, nextAttemptAt)
+  })
+}
+
+/**
+ * Texts that are due and have no job, because a process was killed, get one; one that was being handed over then
+ * may have been sent, so that it is not tried again. Called every minute.
+ */
+export async function sweepTexts(db: Database): Promise<void> {
+  await db
+    .update(texts)
+    .set({
+      status: 'failed',
+      lastError: 'The portal stopped while it was sending this. It may have been sent.',
+    })
+    .where(and(eq(texts.status, 'sending'), lt(texts.nextAttemptAt, sql`now()`)))
+  await queueDue(db, textOutbox)
+}
+
+const isOld = (column: AnyPgColumn) => lt(column, sql`now() - make_interval(days => ${keptDays})`)
+
+/** What texts said, and which replies were heard, is kept for 90 days. */
+export async function forgetOldTexts(db: Database): Promise<void> {
+  await db.delete(heardTexts).where(isOld(heardTexts.heardAt))
+  await db
+    .update(texts)
+    .set({ sealedContent: null })
+    .where(and(isOld(texts.createdAt), isNotNull(texts.sealedContent)))
+}

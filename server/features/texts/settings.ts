@@ -1,0 +1,116 @@
+import {
+  unchangedToken,
+  writeComposedText,
+  type TextSettingsRequest,
+  type TextTestResult,
+} from '@shared/texts'
+import type { Database, Queryable } from '../../db/client'
+import { textSettings } from '../../db/schema/texts'
+import { badRequest, conflict, notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
+import { recordEvent } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import {
+  findProvider,
+  getTextSettings,
+  noProvider,
+  sealedTextToken,
+  TextSetupError,
+} from './queries'
+import { findAccountProblem, postText, type Provider } from './twilio'
+
+const noToken = 'No auth token is stored yet. Please enter it.'
+const otherAccount = 'Please enter the auth token again to use it with another account.'
+
+/** Stores the provider's account, its token sealed. Throws 400 for a token that is missing. */
+export async function saveTextSettings(
+  input: MailDeps & { db: Database; settings: TextSettingsRequest; by: Actor },
+): Promise<void> {
+  const { db, sealer, settings, by } = input
+  await db.transaction(async (tx) => {
+    const { accountSid, sender, authToken } = await buildProvider(tx, input, settings)
+    const { kinds } = settings
+    const sealedToken = sealer.seal(authToken, sealedTextToken)
+    const columns = { accountSid, sender, sealedToken, kinds }
+    await tx
+      .insert(textSettings)
+      .values(columns)
+      .onConflictDoUpdate({ target: textSettings.id, set: { ...columns, updatedAt: new Date() } })
+    await recordEvent(tx, by, 'settings.changed', {
+      object: 'settings:texts',
+      details: { accountSid, sender, events: kinds.join(', ') },
+    })
+  })
+}
+
+/** Gives up the provider, its token, and which events are texted. Throws 404 without one. */
+export async function deleteTextSettings({ db, by }: { db: Database; by: Actor }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const deleted = await tx.delete(textSettings).returning({ accountSid: textSettings.accountSid })
+    const [settings] = deleted
+    if (!settings) throw notFound(noProvider)
+    await recordEvent(tx, by, 'settings.changed', {
+      object: 'settings:texts',
+      details: { accountSid: settings.accountSid, isConnected: false },
+    })
+  })
+}
+
+/** Whether the provider knows these settings, saved or not. Throws 400 as saving them would. */
+export async function testTextSettings(
+  input: MailDeps & { db: Queryable; settings: TextSettingsRequest },
+): Promise<TextTestResult> {
+  const { db, env, settings } = input
+  const provider = await buildProvider(db, input, settings)
+  const problem = await findAccountProblem(env.smsApiUrl, provider)
+  return problem
+    ? { success: false, message: problem }
+    : { success: true, message: 'The provider accepted the account SID and the auth token.' }
+}
+
+/** Sends a text immediately, past the outbox: to the administrator's own phone, to see that it arrives. */
+export async function sendTestText(
+  input: MailDeps & { db: Database; to: string; by: Actor },
+): Promise<TextTestResult> {
+  const { db, env, to, by } = input
+  const provider = await findProviderOrRefuse(db, input)
+  if (!provider) throw conflict('Please save the settings first.')
+  const outcome = await postText(env.smsApiUrl, provider, {
+    to: `+1${to}`,
+    body: writeComposedText('This is a test text.', env.brand),
+  })
+  const details = { isAccepted: outcome.kind === 'sent' }
+  await recordEvent(db, by, 'text.tested', { object: 'settings:texts', details })
+  return outcome.kind === 'sent'
+    ? { success: true, message: 'The provider accepted the text.' }
+    : { success: false, message: outcome.reason }
+}
+
+async function buildProvider(
+  db: Queryable,
+  deps: MailDeps,
+  { accountSid, sender, authToken: typed }: TextSettingsRequest,
+): Promise<Provider> {
+  const stored = await getTextSettings(db)
+  const isKept = stored !== null && (!typed || typed === unchangedToken)
+  if (!isKept) {
+    if (!typed || typed === unchangedToken) throw refusedToken(noToken)
+    return { accountSid, sender, authToken: typed }
+  }
+  // Someone with the session, but without the token, must not have it tried on another account.
+  if (stored.accountSid !== accountSid) throw refusedToken(otherAccount)
+  const provider = await findProviderOrRefuse(db, deps)
+  if (!provider) throw refusedToken(noToken)
+  return { accountSid, sender, authToken: provider.authToken }
+}
+
+/** Throws 400, beside the token, when the stored one can't be opened. */
+async function findProviderOrRefuse(db: Queryable, { sealer }: MailDeps) {
+  try {
+    return await findProvider(db, sealer)
+  } catch (error) {
+    throw error instanceof TextSetupError ? refusedToken(error.message) : error
+  }
+}
+
+const refusedToken = (message: string) => badRequest(message, { authToken: message })

@@ -1,0 +1,73 @@
+import express, { type Request, type Router } from 'express'
+import { recordId } from '@shared/lists'
+import type { TextStatus } from '@shared/texts'
+import { forbidden, notFound } from '../../errors'
+import type { Context } from '../../http/context'
+import { createRouter } from '../../http/router'
+import { hearText, noteStatus } from './hear-text'
+import { findProvider } from './queries'
+import { isSignedBy } from './twilio'
+
+const readForm = express.text({ type: 'application/x-www-form-urlencoded', limit: '16kb' })
+
+/**
+ * Calls of the text message provider: replies, and what became of a text. They have no session; their signature says
+ * who calls. Mounted on /sms, before the API.
+ */
+export function textWebhookRoutes({ db, env, sealer, limits }: Context): Router {
+  const router = createRouter()
+
+  /** Throws 404 while no provider is connected, 403 for a call that the provider didn't sign. */
+  async function requireSignature(req: Request): Promise<void> {
+    const provider = await findProvider(db, sealer)
+    if (!provider) throw notFound()
+    const form = readFields(req)
+    const signature = req.get('X-Twilio-Signature') ?? ''
+    // The address as the provider was given it: behind a proxy, the request itself tells another one.
+    const url = `${env.publicOrigin}${req.originalUrl}`
+    if (!isSignedBy(provider.authToken, { url, form, signature }))
+      throw forbidden('This call is not signed by the provider.', 'text signature')
+  }
+
+  // A call of the provider is always heard; the others are counted.
+  router.use(readForm, async (req, res, next) => {
+    try {
+      await requireSignature(req)
+    } catch (error) {
+      await limits.everyCall(req, res, () => next(error))
+      return
+    }
+    next()
+  })
+
+  router.post('/incoming', async (req, res) => {
+    const form = readFields(req)
+    const [from, body, providerId] = ['From', 'Body', 'MessageSid'].map((name) => form.get(name))
+    if (from && providerId)
+      await hearText(db, { env, sealer }, { from, body: withoutNul(body ?? ''), providerId })
+    res.type('text/xml').send('<Response/>')
+  })
+
+  router.post('/status/:id', async (req, res) => {
+    const form = readFields(req)
+    const id = recordId.safeParse(req.params.id)
+    const status = statuses.get(form.get('MessageStatus') ?? '')
+    const providerId = form.get('MessageSid')
+    if (id.success && status && providerId)
+      await noteStatus(db, { id: id.data, providerId, status, code: form.get('ErrorCode') })
+    res.status(204).end()
+  })
+  return router
+}
+
+const readFields = ({ body }: Request) => new URLSearchParams(typeof body === 'string' ? body : '')
+
+const withoutNul = (text: string) => text.replaceAll('\0', '').toWellFormed()
+
+/** The provider's words for what became of a text. */
+const statuses = new Map<string, TextStatus>([
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['undelivered', 'undelivered'],
+  ['failed', 'undelivered'],
+])

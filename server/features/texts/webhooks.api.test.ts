@@ -1,0 +1,191 @@
+import { once } from 'node:events'
+import { request as openRequest } from 'node:http'
+import request from 'supertest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { visit } from '@tests/support/portal/agents'
+import { providerAnswers } from '@tests/support/portal/text-provider'
+import { startTextingApp } from '@tests/support/portal/texting-app'
+import { createApp } from '../../app'
+import { connectLimitStore } from '../../db/limit-store'
+import { createRateLimits } from '../../http/rate-limits'
+import { signCall } from './twilio'
+
+const { app, admin, provider, settings, buildReader, lastText, sendLast, write } =
+  await startTextingApp()
+const { authToken } = settings
+
+function call(path: string, fields: Record<string, string>, token = authToken) {
+  const form = new URLSearchParams(fields)
+  return visit(app)
+    .post(path)
+    .type('form')
+    .set('X-Twilio-Signature', signCall(token, `${app.origin}${path}`, form))
+    .send(form.toString())
+}
+
+const consentOf = async ({ agent }: Awaited<ReturnType<typeof buildReader>>) => {
+  const { body } = await agent.get('/api/consents').expect(200)
+  return body.find(({ kind }: { kind: string }) => kind === 'texts')
+}
+
+describe('the provider’s calls', () => {
+  let calls = 0
+  const hear = (from: string, body: string, sid = `SM-${(calls += 1)}`) =>
+    call('/sms/incoming', { From: `+1${from}`, Body: body, MessageSid: sid })
+
+  it.each(['STOP', ' stop. ', 'Unsubscribe', 'OPT OUT'])('hear %s', async (word) => {
+    const reader = await buildReader()
+    await write(reader.id).expect(201)
+    const answer = await hear(reader.phoneNumber, word).expect(200)
+    expect(answer.text).toBe('<Response/>')
+    expect(await consentOf(reader)).toMatchObject({ isGiven: false, source: 'reply' })
+    expect(await lastText()).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('hear START as taking back a STOP by reply, in the words agreed to before, and nothing else', async () => {
+    const [one, other] = [await buildReader(), await buildReader()]
+    await hear(one.phoneNumber, 'STOP').expect(200)
+    await hear(one.phoneNumber, 'START').expect(200)
+    expect(await consentOf(one)).toMatchObject({ isGiven: true, source: 'reply' })
+    await other.agent.post('/api/consents/texts').send({ isGiven: false }).expect(200)
+    await hear(other.phoneNumber, 'START').expect(200)
+    expect(await consentOf(other)).toMatchObject({ isGiven: false, source: 'account' })
+  })
+
+  it('bring other words of someone we know to the messages, once', async () => {
+    const reader = await buildReader()
+    for (const sid of ['SM7', 'SM7']) await hear(reader.phoneNumber, 'Leave me alone', sid)
+    await hear('2125550000', 'Who is this?', 'SM8').expect(200)
+    const { body } = await admin.get('/api/admin/messages').expect(200)
+    const replies = body.filter(({ subject }: { subject: string }) => subject.includes('text'))
+    expect(replies).toMatchObject([{ email: reader.email, message: 'Leave me alone' }])
+  })
+
+  it('are refused without the provider’s signature', async () => {
+    const reader = await buildReader()
+    const fields = { From: `+1${reader.phoneNumber}`, Body: 'STOP', MessageSid: 'SM1' }
+    await call('/sms/incoming', fields, 'another token').expect(403)
+    await visit(app).post('/sms/incoming').type('form').send(fields).expect(403)
+    expect(await consentOf(reader)).toMatchObject({ isGiven: true })
+  })
+
+  it('tell what became of a text, in whatever order they come', async () => {
+    const { id } = await buildReader()
+    await write(id).expect(201)
+    const text = await sendLast()
+    const tell = (status: string) =>
+      call(`/sms/status/${text.id}`, {
+        MessageSid: text.provider_id,
+        MessageStatus: status,
+        ErrorCode: '30007',
+      })
+    for (const status of ['delivered', 'sent', 'queued', 'sending']) await tell(status).expect(204)
+    expect(await lastText()).toMatchObject({ status: 'delivered', last_error: null })
+  })
+
+  it('are heard once, however often they come', async () => {
+    const reader = await buildReader()
+    for (const [word, sid] of [
+      ['STOP', 'SM-stop'],
+      ['START', 'SM-start'],
+      ['STOP', 'SM-stop'],
+    ] as const)
+      await hear(reader.phoneNumber, word, sid).expect(200)
+    expect(await consentOf(reader)).toMatchObject({ isGiven: true })
+    await hear(reader.phoneNumber, 'STOP', 'SM-again').expect(200)
+    await hear(reader.phoneNumber, 'START', 'SM-start').expect(200)
+    expect(await consentOf(reader)).toMatchObject({ isGiven: false })
+  })
+
+  it('cancel by STOP what is queued for the number, also of someone who has another now', async () => {
+    const reader = await buildReader()
+    await write(reader.id).expect(201)
+    await app.pool.query("update users set phone_number = '(212) 555-0123' where id = $1", [
+      reader.id,
+    ])
+    await hear(reader.phoneNumber, 'STOP').expect(200)
+    expect(await lastText()).toMatchObject({ status: 'cancelled' })
+    expect(await consentOf(reader)).toMatchObject({ isGiven: true })
+  })
+
+  it('withdraw by STOP the consent of everyone with the number, however many', async () => {
+    const readers = []
+    for (let count = 0; count < 22; count += 1) readers.push(await buildReader())
+    await app.pool.query('update users set phone_number = $2 where id = any($1)', [
+      readers.map(({ id }) => id),
+      '(646) 555-0123',
+    ])
+    await hear('6465550123', 'STOP').expect(200)
+    for (const reader of readers)
+      expect(await consentOf(reader)).toMatchObject({ isGiven: false, source: 'reply' })
+  })
+
+  it('are not counted, whereas those of others are', async () => {
+    const store = connectLimitStore(app.databaseUrl, app.logger)
+    const limits = createRateLimits({ store, factor: 0.01 })
+    const portal = request(createApp({ ...app, limits }))
+    const path = '/sms/incoming'
+    const form = new URLSearchParams({ From: '+13035559999', Body: 'STOP', MessageSid: 'SM-many' })
+    const send = (signature: string) =>
+      portal.post(path).type('form').set('X-Twilio-Signature', signature).send(form.toString())
+    const signature = signCall(authToken, `${app.origin}${path}`, form)
+    for (let count = 0; count < 6; count += 1) await send('forged').expect(403)
+    await send('forged').expect(429)
+    await send(signature).expect(200)
+    await limits.close()
+  })
+
+  it('prove that a text was sent whose fate was unknown, unless they are about another', async () => {
+    const { id } = await buildReader()
+    await write(id).expect(201)
+    provider.answerWith(providerAnswers.fails)
+    const text = await sendLast()
+    expect(text).toMatchObject({ status: 'failed', provider_id: null, sent_at: null })
+    const tell = (sid: string, status: string) =>
+      call(`/sms/status/${text.id}`, { MessageSid: sid, MessageStatus: status }).expect(204)
+    await tell('SM-one', 'sent')
+    expect(await lastText()).toMatchObject({
+      status: 'sent',
+      last_error: null,
+      provider_id: 'SM-one',
+      sent_at: expect.any(Date),
+    })
+    await tell('SM-other', 'delivered')
+    expect(await lastText()).toMatchObject({ status: 'sent', provider_id: 'SM-one' })
+    await tell('SM-one', 'undelivered')
+    expect(await lastText()).toMatchObject({ status: 'undelivered', provider_id: 'SM-one' })
+  })
+
+  it('that come before the answer leave what they say', async () => {
+    const { id } = await buildReader()
+    const { body } = await write(id).expect(201)
+    provider.answerWith((res) => {
+      const about = { MessageSid: 'SM-early', MessageStatus: 'undelivered', ErrorCode: '30007' }
+      void call(`/sms/status/${body.id}`, about).then(() => providerAnswers.takes(res))
+    })
+    await sendLast()
+    expect(await lastText()).toMatchObject({
+      status: 'undelivered',
+      last_error: expect.stringContaining('30007'),
+    })
+  })
+
+  it('are cut off when their body trickles in', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': 500 }
+    const slow = openRequest(`${app.url}/sms/incoming`, { method: 'POST', headers })
+    const isCutOff = once(slow, 'error').then(() => true)
+    slow.write('Body=STOP')
+    // Once another call is answered, this one has been looked at.
+    await call('/sms/incoming', { Body: 'Hi' }).expect(200)
+    vi.advanceTimersByTime(60_000)
+    expect(await isCutOff).toBe(true)
+    // Silence ends a connection as well, later.
+  }, 10_000)
+
+  it('answer 404 while no provider is connected', async () => {
+    await app.pool.query('delete from text_settings')
+    await visit(app).post('/sms/incoming').type('form').send({ Body: 'STOP' }).expect(404)
+  })
+})

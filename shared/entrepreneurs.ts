@@ -1,0 +1,88 @@
+import { z } from './zod'
+import { emailAddress, nameMaxLength } from './accounts'
+import { entrepreneurStatuses } from './list-choices'
+import { listQuery } from './lists'
+import { isTimeZone } from './meeting-time'
+import { scoreRange } from './scores'
+import { multiLine, singleLine } from './text'
+
+export type EntrepreneurStatus = (typeof entrepreneurStatuses)[number]
+const entrepreneurStatus = z.enum(entrepreneurStatuses)
+
+export const entrepreneurSummaryLength = 600
+const notesLength = 2_000
+/** Ten million dollars. */
+const mostCents = 1_000_000_000
+
+const phoneProblem = 'Please enter a US phone number with 10 digits.'
+
+/** A number of the US as people type it: ten digits, of which the first is none of 0 and 1. */
+const usPhone = singleLine({ required: phoneProblem, max: 40 }).refine(
+  (typed) => /^1?[2-9]\d{9}$/.test(typed.replaceAll(/\D/g, '')),
+  { error: phoneProblem },
+)
+
+export const timeZone = z
+  .string({ error: 'Please choose a time zone.' })
+  .max(60)
+  .refine(isTimeZone, { error: 'Please choose a time zone.' })
+
+/** An entrepreneur has no account: what the administrator says of one. */
+export const entrepreneurRequest = z.object({
+  firstName: singleLine({ required: 'First name is required.', max: nameMaxLength }),
+  lastName: singleLine({ required: 'Last name is required.', max: nameMaxLength }),
+  businessName: singleLine({ required: 'Business name is required.', max: nameMaxLength }),
+  email: emailAddress,
+  phoneNumber: usPhone,
+  timeZone,
+  /** What a partner reads before they choose a time. */
+  summary: multiLine(entrepreneurSummaryLength).min(1, {
+    error: 'Please describe the business in a few sentences.',
+  }),
+  amountCents: z
+    .int({ error: 'Please enter an amount.' })
+    .min(100, { error: 'Please enter an amount.' })
+    .max(mostCents, { error: 'Please enter at most $10,000,000.' }),
+  /** The lowest credit score that their lender takes; null where any will do. */
+  minScore: z
+    .int({ error: 'Please enter a whole number.' })
+    .min(scoreRange.min, { error: `Please enter at least ${scoreRange.min}.` })
+    .max(scoreRange.max, { error: `Please enter at most ${scoreRange.max}.` })
+    .nullable(),
+  status: entrepreneurStatus,
+  notes: multiLine(notesLength).default(''),
+})
+export type EntrepreneurRequest = z.infer<typeof entrepreneurRequest>
+
+/** Only what is said changes: a field that is left out has no default here. */
+export const entrepreneurChange = entrepreneurRequest
+  .extend({ notes: multiLine(notesLength) })
+  .partial()
+export type EntrepreneurChange = z.infer<typeof entrepreneurChange>
+
+export const entrepreneurListQuery = listQuery.extend({ status: entrepreneurStatus.optional() })
+export type EntrepreneurListQuery = z.infer<typeof entrepreneurListQuery>
+
+const listedEntrepreneur = z.object({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  businessName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  timeZone: z.string(),
+  summary: z.string(),
+  amountCents: z.number(),
+  minScore: z.number().nullable(),
+  status: entrepreneurStatus,
+  createdAt: z.string(),
+  /** Their open or succeeded match; null for one who is free. */
+  match: z.object({ id: z.number(), isSucceeded: z.boolean(), partner: z.string() }).nullable(),
+})
+export type ListedEntrepreneur = z.infer<typeof listedEntrepreneur>
+
+export const entrepreneur = listedEntrepreneur.extend({
+  /** Null when no key opens them any more. */
+  notes: z.string().nullable(),
+})
+export type Entrepreneur = z.infer<typeof entrepreneur>

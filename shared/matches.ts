@@ -1,0 +1,250 @@
+import { z } from './zod'
+import { timeZone } from './entrepreneurs'
+import { matchEnds, matchNeeds, matchStates } from './list-choices'
+import { listQuery, recordIdNumber } from './lists'
+import { multiLine, singleLine } from './text'
+import { isWebAddress } from './web-address'
+
+export type MatchState = (typeof matchStates)[number]
+export type MatchEnd = (typeof matchEnds)[number]
+export type MatchNeed = (typeof matchNeeds)[number]
+export const sides = ['partner', 'entrepreneur'] as const
+export type Side = (typeof sides)[number]
+export const mostOfferedTimes = 5
+/** Beyond so many offers to a partner, the administrator says why. */
+export const usualOffers = 2
+
+/** A moment, as ISO text in UTC. */
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString())
+const times = z
+  .array(moment)
+  .max(mostOfferedTimes, { error: `Please choose at most ${mostOfferedTimes} times.` })
+  .transform((all) => [...new Set(all)].toSorted())
+
+/** The state that a step is based on: when the match was last changed, to the microsecond. */
+const basedOn = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
+
+/** All that someone was shown of a match when they answered, as a hash: it tells nothing of what the other said. */
+const basis = z.string().regex(/^[\w-]{43}$/)
+
+/** Those of the offered times that work for someone; none of them when it is empty. */
+export const timesRequest = z.object({
+  basedOn: basis,
+  times,
+  /** When would be better. */
+  note: multiLine(300).default(''),
+  /** Of their browser. */
+  zone: timeZone,
+})
+export type TimesRequest = z.infer<typeof timesRequest>
+
+const answer = z.enum(['accepted', 'declined'])
+export const answerRequest = z.object({ basedOn: basis, answer })
+export type AnswerRequest = z.infer<typeof answerRequest>
+
+/** Scanners of mail open links and press buttons; they don't know the phone that we call. */
+const byLink = {
+  phoneEnd: z
+    .string()
+    .regex(/^\d{4}$/, { error: 'Please enter the last 4 digits of your phone number.' }),
+}
+export const linkTimesRequest = timesRequest.extend({ ...byLink, isRecordingAllowed: z.boolean() })
+export const linkAnswerRequest = answerRequest.extend(byLink)
+
+/** A match as one of its two people sees it. */
+export const ownMatch = z.object({
+  id: z.number(),
+  state: z.enum(matchStates),
+  basedOn: z.string(),
+  /** Who they meet. Of a partner the first name only. */
+  other: z.object({
+    firstName: z.string(),
+    business: z
+      .object({ name: z.string(), summary: z.string(), amountCents: z.number() })
+      .nullable(),
+  }),
+  /** Those that are still ahead. */
+  offeredTimes: z.array(z.string()),
+  /** Null before they have answered, empty when none works. */
+  chosenTimes: z.array(z.string()).nullable(),
+  startsAt: z.string().nullable(),
+  endsAt: z.string().nullable(),
+  /** Their own, never the other's. */
+  answer: answer.nullable(),
+  isRecorded: z.boolean(),
+  /** The video room, from shortly before the start to the end. */
+  joinLink: z.string().nullable(),
+  /** Once both have accepted. */
+  contacts: z
+    .object({
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      phoneNumber: z.string(),
+    })
+    .nullable(),
+  isOneMoreComing: z.boolean(),
+})
+export type OwnMatch = z.infer<typeof ownMatch>
+
+/** What the mailed link shows: the entrepreneur's side. */
+export const meeting = ownMatch.extend({
+  firstName: z.string(),
+  timeZone: z.string(),
+  isRecordingAllowed: z.boolean().nullable(),
+})
+export type Meeting = z.infer<typeof meeting>
+
+/** What a match needs next, whose turn that is, and since when. */
+const need = z.object({
+  kind: z.enum(matchNeeds),
+  /** Who is asked, or to be called; null where the administrator acts alone. */
+  of: z.enum([...sides, 'both']).nullable(),
+  since: z.string(),
+  /** When it is urgent, or has to be done. */
+  due: z.string().nullable(),
+})
+export type Need = z.infer<typeof need>
+
+const personInMatch = z.object({ id: z.number(), name: z.string() })
+
+export const listedMatch = z.object({
+  id: z.number(),
+  state: z.enum(matchStates),
+  endedBecause: z.enum(matchEnds).nullable(),
+  partner: personInMatch,
+  entrepreneur: personInMatch.extend({ businessName: z.string() }),
+  startsAt: z.string().nullable(),
+  createdAt: z.string(),
+  movedAt: z.string(),
+  /** Null for one that is over. */
+  need: need.nullable(),
+})
+export type ListedMatch = z.infer<typeof listedMatch>
+
+export const matchListQuery = listQuery.omit({ search: true }).extend({
+  status: z.enum(matchStates).optional(),
+  partner: z.coerce.number().int().positive().optional(),
+})
+export type MatchListQuery = z.infer<typeof matchListQuery>
+
+const sideOfMatch = z.object({
+  phoneNumber: z.string(),
+  timeZone: z.string().nullable(),
+  chosenTimes: z.array(z.string()).nullable(),
+  note: z.string().nullable(),
+  answer: answer.nullable(),
+  isRecordingAllowed: z.boolean().nullable(),
+})
+
+/** All of a match, for the administrator. */
+export const match = listedMatch.extend({
+  basedOn: z.string(),
+  offeredTimes: z.array(z.string()),
+  endsAt: z.string().nullable(),
+  sides: z.object({
+    partner: sideOfMatch.extend({ mayBeCalled: z.boolean(), missing: z.array(z.string()) }),
+    entrepreneur: sideOfMatch,
+  }),
+  link: z.string().nullable(),
+  /** Whether the last step was the administrator's and can be taken back. */
+  canUndo: z.boolean(),
+  /** When the mails about the last step leave; null once they have. */
+  mailsLeaveAt: z.string().nullable(),
+})
+export type Match = z.infer<typeof match>
+
+const suggestion = z.object({
+  partner: personInMatch.extend({
+    approvedAt: z.string(),
+    score: z.number().nullable(),
+    timeZone: z.string().nullable(),
+    /** What is missing of their profile; empty for a complete one. */
+    missing: z.array(z.string()),
+    offers: z.number(),
+  }),
+  /** Null where nobody is ready for them. */
+  entrepreneur: personInMatch
+    .extend({ businessName: z.string(), minScore: z.number().nullable(), timeZone: z.string() })
+    .nullable(),
+})
+export type Suggestion = z.infer<typeof suggestion>
+
+export const matchDesk = z.object({
+  needsYou: z.array(listedMatch),
+  waitingForThem: z.array(listedMatch),
+  suggestions: z.array(suggestion),
+  isMailConfigured: z.boolean(),
+})
+export type MatchDesk = z.infer<typeof matchDesk>
+
+export const calendarQuery = z
+  .object({ from: moment, to: moment })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 62 * 86_400_000, {
+    error: 'Please ask for at most 62 days.',
+  })
+
+export const matchCalendar = z.array(
+  z.object({
+    matchId: z.number(),
+    partner: z.string(),
+    entrepreneur: z.string(),
+    startsAt: z.string(),
+    endsAt: z.string(),
+    isBooked: z.boolean(),
+  }),
+)
+export type CalendarEntry = z.infer<typeof matchCalendar>[number]
+
+const error = 'Please enter a meeting link that begins with https://.'
+const meetingLink = singleLine({ required: error, max: 2_000 }).refine(
+  (value) => value.startsWith('https://') && isWebAddress(value),
+  { error },
+)
+
+export const offerRequest = z.object({
+  partnerId: recordIdNumber,
+  entrepreneurId: recordIdNumber,
+  times: times.refine((all) => all.length > 0, { error: 'Please choose at least one time.' }),
+  /** Instead of the room in the settings. */
+  link: meetingLink.optional(),
+  /** Why there is a third offer, or one after a success. */
+  reason: singleLine({ required: 'Please give a reason.', max: 500 }).optional(),
+})
+export type OfferRequest = z.infer<typeof offerRequest>
+
+export const newTimesRequest = z
+  .object({
+    basedOn,
+    times,
+    /** One time that both agreed to, as they said on the phone: it is booked. */
+    isAgreed: z.boolean().default(false),
+    /** Who did not come to the meeting that was booked. */
+    missing: z.enum([...sides, 'both']).optional(),
+  })
+  .refine(({ times: all, isAgreed }) => !isAgreed || all.length === 1, {
+    path: ['times'],
+    error: 'Please choose the one time that both agreed to.',
+  })
+  .refine(({ times: all, missing }) => all.length > 0 || missing !== undefined, {
+    path: ['times'],
+    error: 'Please choose at least one time.',
+  })
+export type NewTimesRequest = z.infer<typeof newTimesRequest>
+
+export const matchStep = z.object({ basedOn })
+export const endRequest = matchStep.extend({
+  /** Who said no, as the administrator heard it; or the administrator's own decision. */
+  because: z.enum(['partner-declined', 'entrepreneur-declined', 'withdrawn']),
+})
+export type EndRequest = z.infer<typeof endRequest>
+
+export const meetingSettings = z.object({
+  /** Empty while none is set. */
+  room: z.union([z.literal(''), meetingLink]),
+  minutes: z
+    .int({ error: 'Please enter a number of minutes.' })
+    .min(15, { error: 'Please enter at least 15 minutes.' })
+    .max(180, { error: 'Please enter at most 180 minutes.' }),
+})
+export type MeetingSettings = z.infer<typeof meetingSettings>

@@ -1,0 +1,72 @@
+/** A partner meets someone within so many days of the approval. */
+export const promisedDays = 7
+/** A time is offered, or booked, at least so long before it. */
+export const leadHours = 2
+/** The Join button is there from so many minutes before the start to the end. */
+export const joinMinutes = 15
+
+/** Whether a name is one of a time zone that this machine knows. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    Intl.DateTimeFormat('en-US', { timeZone: zone })
+    return /^[A-Za-z]/.test(zone)
+  } catch {
+    return false
+  }
+}
+
+/** One formatter a zone and form: making one takes longer than formatting a hundred times. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+function formatterOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${Object.keys(options).join()}`
+  const formatter =
+    formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options })
+  formatters.set(key, formatter)
+  return formatter
+}
+
+/** Some versions of ICU put a narrow no-break space before PM, which makes a text message twice as long. */
+const withPlainSpaces = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ')
+
+/** 'Tue, Dec 1, 1:00 PM MST': a moment as the clock in a zone shows it. */
+export const formatMeetingTime = (moment: Date, zone: string): string =>
+  withPlainSpaces(
+    formatterOf(zone, {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }).format(moment),
+  )
+
+/** '1:00 PM MST'. */
+export const formatClock = (moment: Date, zone: string): string =>
+  withPlainSpaces(
+    formatterOf(zone, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(moment),
+  )
+
+/** 'Tue, Dec 1'. */
+export const formatMeetingDay = (moment: Date, zone: string): string =>
+  formatterOf(zone, { weekday: 'short', month: 'short', day: 'numeric' }).format(moment)
+
+/** The hour that the clock in a zone shows, from 0 to 23.99. */
+export function hourIn(moment: Date, zone: string): number {
+  const parts = formatterOf(zone, {
+    hourCycle: 'h23',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).formatToParts(moment)
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return read('hour') + read('minute') / 60
+}
+
+/** 'Mountain Time (Denver)'. */
+export function nameZone(zone: string): string {
+  const name = formatterOf(zone, { timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value
+  const city = zone.split('/').at(-1)?.replaceAll('_', ' ')
+  return city && zone.includes('/') ? `${name ?? zone} (${city})` : (name ?? zone)
+}

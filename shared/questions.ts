@@ -1,0 +1,59 @@
+import { z } from './zod'
+import { reviewStatus } from './review'
+import { multiLine } from './text'
+
+const longestQuestion = 1000
+
+const words = multiLine(longestQuestion).min(1, { error: 'Please write a question.' })
+
+/** A question to someone who waits for a decision, about a document of theirs or about them. */
+export const questionRequest = z.object({
+  words,
+  fileId: z.int().positive().max(2_147_483_647).optional(),
+  basedOn: reviewStatus.optional(),
+})
+export type QuestionRequest = z.infer<typeof questionRequest>
+
+/** By which name a question is taken back. */
+const askedQuestion = z.object({ questionId: z.number() })
+export type AskedQuestion = z.infer<typeof askedQuestion>
+
+export const answerRequest = z.object({
+  answer: multiLine(2000).min(1, { error: 'Please write an answer.' }),
+  /** The question that was on the screen; another one is not answered by it. */
+  questionId: z.int().positive().optional(),
+})
+export type AnswerRequest = z.infer<typeof answerRequest>
+
+/** What someone is asked now, as they see it. */
+export const ownQuestion = z.object({
+  id: z.number(),
+  words: z.string(),
+  askedAt: z.string(),
+  /** Of the document that it is about, while there is one. */
+  file: z.object({ id: z.number(), name: z.string() }).nullable(),
+})
+export type OwnQuestion = z.infer<typeof ownQuestion>
+
+/** A time in which we waited for someone, and not they for us. */
+export const pause = z.object({ from: z.string(), to: z.string() })
+
+/** `closed`: by a decision, without an answer. */
+const questionStates = ['open', 'answered', 'closed', 'undone'] as const
+
+/** A question as the administrator sees it. */
+export const listedQuestion = z.object({
+  id: z.number(),
+  words: z.string(),
+  /** What the document is called that it is about; null when it is about the person, or the document is gone. */
+  fileName: z.string().nullable(),
+  state: z.enum(questionStates),
+  askedAt: z.string(),
+  /** Null once that account is gone. */
+  askedBy: z.string().nullable(),
+  /** When it was answered, closed, or undone. */
+  endedAt: z.string().nullable(),
+  /** Null where a document was the answer, or there is none. */
+  answer: z.string().nullable(),
+})
+export type ListedQuestion = z.infer<typeof listedQuestion>
