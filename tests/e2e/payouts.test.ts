@@ -108,7 +108,7 @@ test('approved referrals are paid; what fails is in the next run, and an approva
   const failed = await openEarner(office, 'Bo')
   await paid.page.goto('/dashboard')
   await rowWith(paid.page, 'Noor H.', 'Approved', '$500.00').waitFor()
-  await seeAmounts(paid.page, { 'Owed to you': '$500.00', Paid: '$0.00' })
+  await seeAmounts(paid.page, { Balance: '$500.00', Paid: '$0.00' })
 
   const { page: admin, allow } = await openAdmin('/admin/payouts')
   // Until the password was asked for again.
@@ -147,13 +147,13 @@ test('approved referrals are paid; what fails is in the next run, and an approva
   await admin.getByText('Every payout in this run was paid or went back to the balance.').waitFor()
 
   await paid.page.reload()
-  await seeAmounts(paid.page, { 'Owed to you': '$0.00', Paid: '$500.00' })
+  await seeAmounts(paid.page, { Balance: '$0.00', Paid: '$500.00' })
   await paid.page.getByText('Earned $0.00, paid $500.00, balance $0.00').waitFor()
   expect(await readStatement(paid.page)).toMatch(
     /,Payout,,"by bank transfer \(ACH\), .*, reference BANK-77",-500\r\n/,
   )
   await failed.page.goto('/dashboard')
-  await seeAmounts(failed.page, { 'Owed to you': '$500.00', Paid: '$0.00' })
+  await seeAmounts(failed.page, { Balance: '$500.00', Paid: '$0.00' })
   expect(await readStatement(failed.page)).toMatch(
     /,Payout,,[^\r]*,-500\r\n.*,Payout returned,,[^\r]*,500\r\n/,
   )
@@ -164,7 +164,7 @@ test('approved referrals are paid; what fails is in the next run, and an approva
 
   await decide(office, paid.friendId, 'rejected')
   await paid.page.reload()
-  await seeAmounts(paid.page, { 'Owed to you': '-$500.00', Paid: '$500.00' })
+  await seeAmounts(paid.page, { Balance: '-$500.00', Paid: '$500.00' })
   await paid.page.getByText('You were paid for an approval that was later reversed.').waitFor()
 })
 

@@ -68,7 +68,7 @@ describe('a run over chosen people', () => {
     expect(after.problems).toEqual([
       { id: other.id, name: `${other.firstName} ${other.lastName}`, outcome, why },
       { id: gone.id, name: null, outcome, why: 'Deleted in the meantime.' },
-      { id: approved.id, name: 'Al Ready', outcome, why: 'Was approved already.' },
+      { id: approved.id, name: 'Al Ready', outcome, why: 'Already approved.' },
     ])
     expect(await statusesOf([fine, other])).toEqual(['approved', 'rejected'])
   })

@@ -94,7 +94,7 @@ describe('entrepreneurs', () => {
 
   it('have an email each', async () => {
     const [first, second] = [await buildEntrepreneur(app), await buildEntrepreneur(app)]
-    const message = 'An entrepreneur with this email is on record already.'
+    const message = 'There’s already an entrepreneur with this email.'
     const taken = { message, code: 'conflict', errors: { email: message } }
     const email = first.email.toUpperCase()
     await admin

@@ -142,7 +142,7 @@ describe('the versions of a document', () => {
     const other = await buildThree()
     const version = await idOf(id, 'third.jpg')
     const { body } = await restore(id, { version }).expect(409)
-    expect(body.message).toBe('The document shows this version already.')
+    expect(body.message).toBe('The document already shows this version.')
     await restore(id, { version: await idOf(other.id, 'first.pdf') }).expect(404)
     await restore(id, { version: 2_147_483_647 }).expect(404)
     for (const wrong of [0, -1, 1.5, 'newest', 2_147_483_648])

@@ -145,7 +145,7 @@ async function stageNewestIntact(
   return null
 }
 
-const shownAlready = () => conflict('The document shows this version already.')
+const shownAlready = () => conflict('The document already shows this version.')
 
 const changedMeanwhile = () =>
   conflict('The file was changed in the meantime. Please look at it again.')

@@ -124,7 +124,7 @@ If it was you, log in with this address. If it wasn’t, you don’t need to do 
     subject: 'Your email was changed',
     body: `Hi {{firstName}},
 
-Your account on {{portalName}} has another email now, and every other device was logged out. Please log in with the new address from now on.
+Your account on {{portalName}} now has a different email, and every other device was logged out. Please log in with the new address from now on.
 
 If this wasn’t you, use the link in our earlier email, “Your email is about to change”. Or email {{supportEmail}} or call {{supportPhone}} right away.`,
   },

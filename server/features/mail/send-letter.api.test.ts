@@ -85,7 +85,7 @@ describe('a referrer is told', () => {
     const mail = mailTo(referrer)
     expect(mail?.subject).toBe('Your referral was approved')
     expect(mail?.text.split('\n\n').slice(1, 3)).toEqual([
-      'Good news: Sam T., whom you referred, was approved as a Credit Partner.',
+      'Good news: Sam T., who you referred, was approved as a Credit Partner.',
       'We added $500.00 to your balance.',
     ])
   })

@@ -176,7 +176,7 @@ function sayNext(
   const isPartnerHere = to === 'partner' && match.endedBecause !== 'partner-gone'
   return [
     meeting &&
-      `The meeting on ${showTime(meeting.startsAt, zone)} is off, and the attached file takes it out of your calendar.`,
+      `The meeting on ${showTime(meeting.startsAt, zone)} is canceled, and the attached file removes it from your calendar.`,
     isPartnerHere && 'We’ll contact you about what comes next.',
     nothing,
   ]

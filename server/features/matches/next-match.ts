@@ -139,11 +139,11 @@ function giveTimes(match: MatchRow, step: Step & { kind: 'times' }, now: Date): 
   if (match.state === 'booked') {
     // Whether it is recorded can be changed at any time.
     if (isSame && isRecordingNews) return moved(recording)
-    if (times.length > 0) return refused('Your meeting is booked already.')
+    if (times.length > 0) return refused('Your meeting is already booked.')
     if (hasBegun(match, now)) return refused('The meeting has begun, so its time can’t be changed.')
     return moved({ ...said, ...notBooked, state: 'arranging' })
   }
-  if (match.state !== 'arranging') return refused(isOpen(match) ? 'You’ve met already.' : isOver)
+  if (match.state !== 'arranging') return refused(isOpen(match) ? 'You’ve already met.' : isOver)
   const offered = new Set(match.offeredTimes.map(Number))
   if (!times.every((time) => offered.has(Number(time)))) {
     const problem = 'Please choose from the times that are offered.'
@@ -212,9 +212,9 @@ function refuseOffer(
     if (early) return early
   } else {
     if (match.state !== 'arranging' && match.state !== 'booked') {
-      return refused(isOpen(match) ? 'They’ve met already.' : isOver)
+      return refused(isOpen(match) ? 'They’ve already met.' : isOver)
     }
-    if (hasBegun(match, now)) return refused('Please record first whether the meeting took place.')
+    if (hasBegun(match, now)) return refused('Please record whether the meeting took place first.')
   }
   if (timesAhead(times, now).length === times.length) return null
   return { outcome: 'wrong-times', problem: tooSoon }

@@ -115,7 +115,7 @@ export async function lockWithPartners(tx: Transaction, id: number) {
   return { ...entrepreneur, partnerIds }
 }
 
-const wasTaken = 'That hour was taken in the meantime. Please choose another.'
+const wasTaken = 'That time was just taken. Please choose another.'
 
 /** Throws 409, with the names, when a meeting is booked at one of these times. */
 export async function refuseClash(

@@ -20,7 +20,8 @@ export const canUndo = (match: MatchRow, haveLeft: boolean, now: Date): boolean 
   match.before !== null &&
   (!isOffer(match) || (!haveLeft && Number(now) - Number(match.createdAt) < hiddenSeconds * 1_000))
 
-const isTaken = 'Someone, or the hour, is taken by now, so this can’t be undone.'
+const isTaken =
+  'This can’t be undone: one of them has another introduction now, or the time was taken.'
 
 /**
  * Puts a match back as it was before the administrator's last step; an offer is deleted. Returns whether the
@@ -41,7 +42,7 @@ export async function undoStep(input: {
     }
     const { haveLeft } = await findLetterHold(tx, matchId)
     if (!canUndo(match, haveLeft, new Date())) {
-      throw conflict('They’ve been told. End the match instead.')
+      throw conflict('They’ve already been told. End the match instead.')
     }
     await recordEvent(tx, by, 'match.undone', { object: `match:${matchId}` })
     if (isOffer(match)) {

@@ -30,7 +30,7 @@ export async function savePaymentSettings(
   },
 ): Promise<PaymentSettingsRow> {
   const { mail, settings, by, caller, ...deps } = input
-  if (by.isAdmin) throw forbidden('The administrator is paid nothing here.', 'administrator')
+  if (by.isAdmin) throw forbidden('The administrator doesn’t get payouts.', 'administrator')
   const { currentPassword: password, code, ...details } = settings
   await reauthenticate(deps, { by, password, code, caller })
 

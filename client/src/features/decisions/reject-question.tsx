@@ -21,7 +21,7 @@ const readers: Record<ReasonKind, string> = {
   credential:
     'The person who shared it will see the reason on their dashboard and in the email about it.',
   question:
-    'They’ll read it on their dashboard and in an email, and answer there. Until they do, they’re out of the queue and the clock stands still.',
+    'They’ll read it on their dashboard and in an email, and answer there. Until they do, they’re out of the queue and their wait is paused.',
 }
 
 const handleClose = () => answerRejection(null)

@@ -86,7 +86,7 @@ export function PdfPages({ pdf, fileName, marks = [] }: PdfPagesProps) {
       {drawn ? null : <PageSkeleton />}
       {isSlow ? (
         <p role="status" className="relative p-6 text-center text-muted">
-          Page {number} takes longer to draw. Select View to open the file now.
+          Page {number} is taking a while. Select View to open the file now.
         </p>
       ) : null}
       {isDamaged ? (

@@ -113,7 +113,7 @@ export function useUndoStep() {
   function sayDone(title: string, match: Match) {
     toast({
       title,
-      ...(match.mailsLeaveAt && { description: 'The emails about it leave in a minute.' }),
+      ...(match.mailsLeaveAt && { description: 'The emails about it go out in a minute.' }),
       action: { label: 'Undo', onClick: () => void undo(match) },
       duration: undoMs,
     })

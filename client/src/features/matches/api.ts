@@ -74,7 +74,7 @@ export function useMatchCalls(token?: string): MatchCalls {
       const current = error instanceof HttpError ? error.data?.current : undefined
       if (!current) return
       keep(current)
-      toast({ title: 'This has changed', description: 'Here is how it is now. Please look again.' })
+      toast({ title: 'This has changed', description: 'Here’s the latest. Please check it again.' })
     },
   }
   const times = useMutation({

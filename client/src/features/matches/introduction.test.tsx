@@ -153,7 +153,7 @@ describe('a partner', () => {
   it('answers once they have met, and may decline until the other has answered', async () => {
     const met = { state: 'met', startsAt, endsAt } as const
     const { user, panel } = await show(fakeOwnMatch(met))
-    expect(panel).toHaveTextContent('You’ve met Ana. Do you want to go on together?')
+    expect(panel).toHaveTextContent('You’ve met Ana. Do you want to move forward together?')
     api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ ...met, answer: 'accepted' }) }
     await user.click(button('Accept'))
     await within(panel).findByText(/You accepted/)

@@ -65,7 +65,9 @@ function Referred({ found: { referredAs, canChange, made } }: { found: Found }) 
           </p>
         ) : null}
         {referredAs?.code && !referredAs.referrer ? (
-          <p className="text-sm text-muted">They came by a link that no one has claimed yet.</p>
+          <p className="text-sm text-muted">
+            They signed up through a link that no one has claimed yet.
+          </p>
         ) : null}
         {referredAs && openHolds(referredAs).length > 0 ? (
           <p className="text-sm">

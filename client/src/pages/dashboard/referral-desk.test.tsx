@@ -86,7 +86,7 @@ describe('the link', () => {
       return { body: link }
     }
     await show()
-    await userEvent.click(screen.getByRole('button', { name: 'Replace This Link' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Get a New Link' }))
     expect(api.count('POST /api/referral-link')).toBe(0)
     await userEvent.click(screen.getByRole('button', { name: 'Replace Link' }))
     await screen.findByText(link.url)
@@ -100,7 +100,7 @@ describe('the link', () => {
       throw new TypeError('Failed to fetch')
     }
     await show()
-    await userEvent.click(screen.getByRole('button', { name: 'Replace This Link' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Get a New Link' }))
     await userEvent.click(screen.getByRole('button', { name: 'Replace Link' }))
     await screen.findByText(link.url)
     expect(shownToast()[0]).toBe('Your link was not replaced')
@@ -113,7 +113,7 @@ describe('what it has come to', () => {
     const months = [...desk.months.slice(0, -1), { month: '2026-12', ...december }]
     desk = fakeDesk({ months })
     await show()
-    const funnel = within(region('How Your Link Is Doing'))
+    const funnel = within(region('Link Activity'))
     expect(funnel.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
       '1,200',
       '7',
@@ -129,7 +129,7 @@ describe('what it has come to', () => {
     const none = { clicks: 0, signedUp: 0, approved: 0, earnedCents: 0 }
     desk = fakeDesk({ months: desk.months.map(({ month }) => ({ month, ...none })) })
     await show()
-    const funnel = region('How Your Link Is Doing')
+    const funnel = region('Link Activity')
     expect(funnel).toHaveTextContent('No one has opened your link yet.')
     expect(within(funnel).queryByRole('table')).toBeNull()
   })

@@ -11,7 +11,7 @@ const joinTimes = (times: readonly Date[] | null) =>
 export const introductionSection: Section = {
   name: 'introductions',
   title: 'Entrepreneurs you were introduced to',
-  note: 'Newest first, times in UTC. What they said is theirs and is left out.',
+  note: 'Newest first, times in UTC. What they told us is private, so it’s left out.',
   async read(tx, { userId }) {
     const rows = await tx
       .select({ match: matches, entrepreneur: entrepreneurs })

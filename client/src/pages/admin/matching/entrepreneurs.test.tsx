@@ -120,7 +120,7 @@ describe('the form of an entrepreneur', () => {
   })
 
   it('keeps what was typed when the email is taken', async () => {
-    const taken = 'An entrepreneur with this email is on record already.'
+    const taken = 'There’s already an entrepreneur with this email.'
     api.routes[`POST ${path}`] = () => ({
       status: 409,
       body: { message: taken, code: 'conflict', errors: { email: taken } },

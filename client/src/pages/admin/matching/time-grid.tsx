@@ -87,7 +87,7 @@ export function TimeGrid({ days, chosen, onToggle }: TimeGridProps) {
         ))}
       </div>
       <p className="mt-2 text-sm text-muted">
-        Eastern Time. Crossed out: can’t be chosen. With a dot: also offered to someone else.
+        Eastern Time. You can’t choose crossed-out times. A dot means also offered to someone else.
       </p>
     </div>
   )
