@@ -23,7 +23,7 @@ export function compareSecrets(backup: SecretIds, here: SecretIds): string[] {
   ] as const) {
     const missing = ids.filter((id) => !known.includes(id))
     if (ids[0] !== undefined && missing.includes(ids[0])) {
-      throw new Error(`${setting} is not the one of the portal that was backed up.`)
+      throw new Error(`${setting} is not the one that the backed-up portal used.`)
     }
     if (missing.length > 0) warnings.push(`${setting} lacks an older one that the backup may need`)
   }

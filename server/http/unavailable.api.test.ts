@@ -111,7 +111,7 @@ describe('a database that takes no more changes', async () => {
     })
     const [said, ...more] = linesWith('"msg":"not ready"')
     expect(more).toEqual([])
-    expect(said).toContain('takes no changes')
+    expect(said).toContain('is read-only')
     for (const line of linesWith('"path":"/readyz"'))
       expect(JSON.parse(line)).toMatchObject({ level: 20 })
     await visit(app).get('/readyz').expect(200)

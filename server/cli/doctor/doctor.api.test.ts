@@ -89,7 +89,7 @@ describe('keys', () => {
     await buildCredential(app, { notes: 'Call first.' })
     await buildFile(app, { owner: await buildUser(app) })
     expect(brief(await findKeys())).toEqual([
-      'ok DATA_KEY: opens all that is sealed',
+      'ok DATA_KEY: opens every encrypted value',
       'ok PASSWORD_PEPPER: is the one that passwords were hashed with',
     ])
     expect(brief(await findKeys({ dataKeys: [other, ...app.env.dataKeys] }))[0]).toContain('ok')
@@ -174,7 +174,7 @@ describe('what is in front', () => {
 
   it('is told of when https does not arrive as such, or nothing answers', async () => {
     expect(await at(app.url, true)).toMatch(
-      /problem front: requests do not arrive as https[^]*warning front: answers lack Strict/,
+      /problem front: requests do not arrive as https[^]*warning front: responses lack Strict/,
     )
     expect(await at('http://127.0.0.1:9', false)).toContain('does not answer')
   })
@@ -183,7 +183,7 @@ describe('what is in front', () => {
     const trusting = await startTestApp({ env: { TRUST_PROXY: 'loopback' } })
     const found = await at(trusting.url, false)
     await trusting.close()
-    expect(found).toContain('visitors can choose the address')
+    expect(found).toContain('visitors can fake the address')
   })
 
   it('is not told to anyone else', async () => {

@@ -44,7 +44,7 @@ async function checkAllOfDatabase(input: Parameters<typeof examine>[0]): Promise
     await waitForDatabase(databaseUrl, logger, { seconds: 0 })
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error)
-    return [findingsAbout('database').problem(what, 'Nothing of it was looked at.')]
+    return [findingsAbout('database').problem(what, 'Nothing in it was checked.')]
   }
   const client = new Client({ connectionString: databaseUrl })
   const { db, pool } = connectDatabase(databaseUrl, logger)

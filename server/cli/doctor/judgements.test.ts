@@ -145,8 +145,8 @@ const use = (keyId: string, count = 3) => ({ place: 'notes.sealed_text', keyId, 
 
 describe('keys', () => {
   it.each([
-    ['ok', 'opens all that is sealed', [], ['new']],
-    ['ok', 'opens all that is sealed', [use('new'), use('old')], ['new', 'old']],
+    ['ok', 'opens every encrypted value', [], ['new']],
+    ['ok', 'opens every encrypted value', [use('new'), use('old')], ['new', 'old']],
     ['problem', 'lacks a key (its id is old)', [use('new'), use('old')], ['new']],
     ['problem', 'opens nothing: 3 in notes.sealed_text', [use('old')], ['new']],
   ] as const)('DATA_KEY, %s: %s', (level, what, sealed, known) => {

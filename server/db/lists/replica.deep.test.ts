@@ -83,7 +83,7 @@ describe('a read replica that has everything', () => {
       expect(body).toEqual({ status: 'ok', replica: 'in use' })
     })
     expect(await metrics.read()).toMatch(/^portal_lists_read_total\{from="replica"\} [1-9]/m)
-    expect(await lookWithDoctor(postgres.replicaUrl)).toBe('ok: shows all that the primary has')
+    expect(await lookWithDoctor(postgres.replicaUrl)).toBe('ok: is up to date with the primary')
   })
 })
 
