@@ -117,7 +117,7 @@ async function load(url: string): Promise<void> {
   console.log(`${people} people, loaded in ${minutes.toFixed(1)} minutes`)
 }
 
-/** Loading writes more than the log of changes has room for by default, and nobody else works meanwhile. */
+/** Loading writes more than the log of changes has room for by default, and nobody else works in the meantime. */
 async function spareCheckpoints(superuserUrl: string): Promise<void> {
   const settings = {
     max_wal_size: '8GB',

@@ -68,7 +68,7 @@ async function takeAll(browser: Browser, round: Round): Promise<number> {
   for (const shot of wanted) {
     if (shot.widths && !shot.widths.includes(width)) continue
     const context = contexts.get(shot.as) ?? (await openContext(browser, shot.as, round))
-    // A visitor comes anew each time: some forms log in, others keep what was typed.
+    // A visitor comes again each time: some forms log in, others keep what was typed.
     if (shot.as !== 'visitor') contexts.set(shot.as, context)
     try {
       const faults = await take(context, shot, join(folder, `${shot.name}-${width}.png`))

@@ -40,7 +40,7 @@ export async function fillPortal(browser: Browser, origin: string): Promise<Reco
   // A second session, for the list of them.
   for (const context of [await open(), admin]) await logInAsAdmin(context.request)
 
-  /** Whoever comes by a referral link says so as one who refuses its cookie. */
+  /** Anyone who comes by a referral link says so as one who refuses its cookie. */
   async function enter(role: Partner, referralCode?: string): Promise<Session> {
     const context = await open()
     const applicant = { ...newApplicant(partners[role]), ...(referralCode && { referralCode }) }

@@ -108,7 +108,7 @@ const allOf = {
 }
 
 describe('changing the key', () => {
-  it('seals everything anew, so that the old key may go, and leaves a trace', async () => {
+  it('seals everything again, so that the old key may go, and leaves a trace', async () => {
     const { mailId, file } = await sealEverywhere()
     const contentKey = await createContentKeys(app.db, app.sealer).find(file.storageKey)
     expect(await rotate()).toEqual({ resealed: allOf, unopened: [], left: 0 })

@@ -29,7 +29,7 @@ describe('waiting for a database', () => {
     lines = []
   })
 
-  it('ends at once when it is ready', async () => {
+  it('ends right away when it is ready', async () => {
     await wait(link.url)
     expect(lines).toEqual([])
   })

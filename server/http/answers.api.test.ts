@@ -60,7 +60,7 @@ async function signUp(applicant: object, uploadKey: string): Promise<Agent> {
   return partner
 }
 
-describe('whoever signs up', () => {
+describe('anyone who signs up', () => {
   it('is answered in the shapes that are promised, and so is who reviews them', async () => {
     const { name, bytes } = samples.pdf()
     await fc.assert(

@@ -57,7 +57,7 @@ describe('a file of rows', () => {
     server.close()
   })
 
-  it('reads nothing for whoever hung up before it began', async () => {
+  it('reads nothing for anyone who hung up before it began', async () => {
     const fill = vi.fn(async () => undefined)
     const app = express()
     const sent = new Promise<void>((resolve, reject) => {

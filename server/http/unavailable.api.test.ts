@@ -163,7 +163,7 @@ describe('while the database is away', async () => {
       await visit(cut).get(path).expect(404, unknown)
   })
 
-  it('the process is alive, but not ready; calls are to be tried again', async () => {
+  it('the process is alive, but not ready; calls should be tried again', async () => {
     await visit(cut).get('/healthz').expect(200, { status: 'ok' })
     await visit(cut).get('/readyz').expect(503, { message: 'Not ready.', code: 'unavailable' })
     const login = { email: 'a@example.com', password: 'x' }

@@ -118,7 +118,7 @@ test('the administrator sets the account up at the first login, and is asked for
   await page.waitForURL('**/dashboard')
 })
 
-test('who lost everything is recovered on the server, sets the account up anew, and may use recovery codes', async () => {
+test('who lost everything is recovered on the server, sets the account up again, and may use recovery codes', async () => {
   const { output } = await runCommand('admin', portal, '--email', testAdmin.email)
   expect(output).toContain('You choose your own when you log in.')
   const oneTime = /Password: +(\S+)/.exec(output)?.[1] ?? ''

@@ -22,7 +22,7 @@ interface UploadOptions {
   type?: string
 }
 
-/** Whoever runs a case. Every answer is checked as it comes. */
+/** Anyone who runs a case. Every answer is checked as it comes. */
 export interface Attacker {
   portal: HostilePortal
   /** How much of a heavy case is done. */
@@ -111,7 +111,7 @@ export async function inTurn<Item, Result = Answer>(
   return answers
 }
 
-/** The same so many times at once. */
+/** The same, so many times in parallel. */
 export const atOnce = <Result>(times: number, send: (at: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: times }, (_, at) => send(at)))
 

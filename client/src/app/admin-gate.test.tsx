@@ -177,7 +177,7 @@ describe('a partner', () => {
     expect(window.location.pathname).toBe('/')
   })
 
-  it('who returns home at once is not sent anywhere a second later', async () => {
+  it('who returns home right away is not sent anywhere a second later', async () => {
     await deny()
     fireEvent.click(screen.getByRole('link', { name: 'Return to Home' }))
     expect(window.location.pathname).toBe('/')

@@ -124,7 +124,7 @@ test.each([
   await vi.waitFor(() => expect(calls).toEqual(['POST /api/logout']))
 })
 
-test('an answered call in any tab begins the idle time anew; a refused or failed one does not', async () => {
+test('an answered call in any tab restarts the idle time; a refused or failed one does not', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 })
   openTab(administrator)
   const begun = knownSession()?.usedAt

@@ -135,7 +135,7 @@ export async function showChange(
   for (const list of lists) replaceRow(queryClient, list, changed)
 }
 
-/** Fetches anew what a change left out of date. */
+/** Refetches what a change left out of date. */
 export async function refreshAfter(
   queryClient: QueryClient,
   refusal: unknown,

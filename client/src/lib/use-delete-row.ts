@@ -17,7 +17,7 @@ interface DeleteOptions<Row> {
   path: string
   /** How a single row is asked for, if otherwise. */
   findRow?: (id: string) => { queryKey: readonly unknown[] }
-  /** Fetches what showed the row anew. */
+  /** Refetches what showed the row. */
   refresh: (queryClient: QueryClient) => Promise<void>
   question: (row: Row) => string
   /** What is deleted: 'file'. */

@@ -207,7 +207,7 @@ describe('a tooltip', () => {
     expect(screen.getByRole('tooltip')).toHaveTextContent('Opens in a new tab')
   })
 
-  it('opens at once on focus and describes its trigger', () => {
+  it('opens right away on focus and describes its trigger', () => {
     act(() => button('View').focus())
     const { id } = screen.getByRole('tooltip')
     expect(button('View')).toHaveAttribute('aria-describedby', id)

@@ -113,7 +113,7 @@ describe('keys', () => {
 })
 
 describe('the administrator', () => {
-  it('is to be there, with two-step login where it is required', async () => {
+  it('must be there, with two-step login where it is required', async () => {
     const find = async (secondFactorIsRequired: boolean) =>
       brief(await checkWork(app.db, { backupKeys: [], secondFactorIsRequired })).filter((line) =>
         line.includes('administrator'),

@@ -19,7 +19,7 @@ export async function examine(input: {
   databaseUrl: string
   logger: Logger
   readableSecrets: string[]
-  /** How many portal processes there are to be. */
+  /** How many portal processes there should be. */
   processes: number
 }): Promise<Finding[]> {
   const { env, logger, readableSecrets } = input

@@ -55,7 +55,7 @@ describe('a read replica that has everything', () => {
     expect(await lastAsked('from users')).toBeGreaterThan(0)
   })
 
-  it('shows each change at once to whoever made it', async () => {
+  it('shows each change right away to the person who made it', async () => {
     for (let count = 0; count < 10; count += 1) {
       const user = await buildUser(app)
       expect(await listEmails()).toContain(user.email)

@@ -22,7 +22,7 @@ const headRows = 250
 /** With fewer hits among those, the index is asked: one of the first may be all there is. */
 const manyInHead = 3
 
-// Limits are part of the text. For a parameter, Postgres would assume a tenth of the table, and plan each call anew.
+// Limits are part of the text. For a parameter, Postgres would assume a tenth of the table, and plan each call again.
 
 /** At least a page of the rows, and more when there is a next one. */
 export const selectRows = <Row>(db: Database, page: OpenPage<Row>, where: Write) =>

@@ -142,7 +142,7 @@ const lockOf = ({ id }: { id: number }) => ({
 })
 
 describe('a removal', () => {
-  it('leaves nothing beside a restore and a re-upload, whoever is first', async () => {
+  it('leaves nothing beside a restore and a re-upload, no matter who is first', async () => {
     const orders = [
       [
         ['removal', 200],

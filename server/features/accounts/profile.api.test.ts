@@ -83,7 +83,7 @@ describe('a partner’s profile', () => {
     expect((await profileGaps(app.db, silent, [id])).get(id)).not.toContain('email')
   })
 
-  it('is looked at for many people at once; the administrator and no one have none', async () => {
+  it('is looked at for many people at the same time; the administrator and no one have none', async () => {
     const people = await Promise.all([1, 2, 3].map(() => buildUser(app)))
     const ids = people.map(({ id }) => id)
     const gaps = await profileGaps(app.db, app.env, [...ids, 1_999_999_999])

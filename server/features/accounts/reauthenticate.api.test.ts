@@ -75,7 +75,7 @@ describe('password and code', () => {
     await visit(portal.app).get('/api/user').set('Cookie', `sid=${before}`).expect(401)
   })
 
-  it('are good once, in however many sessions at once', async () => {
+  it('are good once, in however many sessions at the same time', async () => {
     const { secret, code } = await turnOn()
     const elsewhere = await logInElsewhere(code)
     waitForNextCode()

@@ -105,7 +105,7 @@ describe('a consent', () => {
     ])
   })
 
-  it('said twice, even at once, is kept once', async () => {
+  it('said twice, even at the same time, is kept once', async () => {
     const { agent, id } = await signUp(true)
     const lock = { statement: 'select 1 from users where id = $1 for update', id }
     await meetAtLock(app, lock, () =>
@@ -205,7 +205,7 @@ describe('a STOP that the administrator records', () => {
     })
   })
 
-  it('stops what is sent at once, what waits in the outbox included', async () => {
+  it('stops what is sent right away, what waits in the outbox included', async () => {
     const { user, agent } = await buildAgreeing()
     const before = await countAgreed()
     const { body: queued } = await write(user.email).expect(201)

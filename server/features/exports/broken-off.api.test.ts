@@ -12,7 +12,7 @@ import { auditEvents } from '../../db/schema/audit-events'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { endSessions } from '../../db/user-sessions'
 
-/** More than any socket buffers: whoever reads none of it is waited for. */
+/** More than any socket buffers: a reader who takes none of it is waited for. */
 const count = 5_000
 const letters = 5_000
 

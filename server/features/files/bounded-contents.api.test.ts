@@ -189,7 +189,7 @@ describe('the documents of a person', () => {
     await expectBounded()
   })
 
-  it('keep to it when two of them are replaced at once', async () => {
+  it('keep to it when two of them are replaced at the same time', async () => {
     const [first, second, third] = await buildThree()
     const [oldest, next] = [first.earlier[0] ?? 0, second.earlier[0] ?? 0]
     await app.db.delete(fileVersions).where(inArray(fileVersions.id, [oldest, next]))

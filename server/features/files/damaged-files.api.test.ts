@@ -90,7 +90,7 @@ describe('a stored file', () => {
     await agent.get(path).expect(404)
   })
 
-  it('is looked at anew once other bytes are in its place', async () => {
+  it('is looked at again once other bytes are in its place', async () => {
     const { storageKey, path, agent } = await buildReadable()
     await damage(storageKey)
     await agent.get(path).expect(404)

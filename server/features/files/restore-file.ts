@@ -29,7 +29,7 @@ import { storeContent } from './store-content'
 
 /**
  * Brings back a stored content as a new version: the one that is asked for, or else the newest that is
- * intact and differs from what is on disk now. Other content is to be reviewed again; the same content after a loss keeps its
+ * intact and differs from what is on disk now. Other content must be reviewed again; the same content after a loss keeps its
  * status. Throws 401 when the session has ended, 404 when there is none, 409 when the file has changed, 415 when it is
  * infected.
  */

@@ -128,7 +128,7 @@ describe('when the owner has sent another document since the list was read', () 
 })
 
 describe('deleting a file', () => {
-  it('removes the row at once and all its versions’ bytes soon after', async () => {
+  it('removes the row right away and all its versions’ bytes soon after', async () => {
     const user = await buildUser(app)
     const file = await buildFile(app, { owner: user })
     const owner = await logIn(app, user)

@@ -35,7 +35,7 @@ const passAnHour = () =>
   app.pool.query("update mails set created_at = created_at - interval '1 hour'")
 
 describe('steps of an application', () => {
-  it('are mailed by the templates, whatever the mail server does meanwhile', async () => {
+  it('are mailed by the templates, whatever the mail server does in the meantime', async () => {
     await mailbox.goDown()
     const [ada, ben] = [
       await register({ firstName: 'Ada & <Co>' }),
@@ -105,7 +105,7 @@ describe('steps of an application', () => {
     expect((await app.pool.query('select 1 from mails')).rows).toEqual([])
   })
 
-  it('are mailed once when two decisions at once say the same', async () => {
+  it('are mailed once when two decisions at the same time say the same', async () => {
     const { id } = await buildUser(app)
     const lock = { statement: 'select 1 from users where id = $1 for update', id }
     const answers = await meetAtLock(app, lock, () =>

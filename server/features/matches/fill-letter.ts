@@ -27,7 +27,7 @@ interface Facts {
   people: People
   /** Of the entry for the calendar. */
   sequence: number
-  /** Whom mail comes from, with or without a name. */
+  /** Who mail comes from, with or without a name. */
   from: string
 }
 
@@ -102,7 +102,7 @@ const labels: Partial<Record<MeetingLetterId, string>> = {
   'meeting-met-reminder': 'Give Your Answer',
 }
 
-/** Whom a letter goes to, the clock that they read, and the page that they act on. */
+/** Who a letter goes to, the clock that they read, and the page that they act on. */
 function findReader({ env, sealer }: MailDeps, to: Reader, { match, people }: Facts) {
   const { partner, entrepreneur } = people
   if (to === 'partner') {

@@ -46,7 +46,7 @@ describe('a link', () => {
       if (header) request.set('Authorization', header)
       await request.expect(404, dead)
     }
-    // In an address it is no token, and stands in no log.
+    // In an address it is no token, and is in no log.
     await visitor.get(`/api/meeting?token=${token}`).expect(404, dead)
     expect(app.logs()).not.toContain(token)
   })

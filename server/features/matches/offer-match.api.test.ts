@@ -29,7 +29,7 @@ const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 const conflict = (message: string) => ({ message, code: 'conflict' })
 
 describe('an offer', () => {
-  it('is refused for whoever takes no part, or is taken', async () => {
+  it('is refused for anyone who takes no part, or is taken', async () => {
     const [partner, free] = [await buildPartner(app), await buildEntrepreneur(app)]
     const notApproved = conflict('Only approved partners are introduced to someone.')
     for (const status of ['pending', 'rejected'] as const)

@@ -159,7 +159,7 @@ describe('from an offer to a match', () => {
       true,
       true,
     ])
-    // Whoever changes their mind can say so, without moving the meeting.
+    // Anyone who changes their mind can say so, without moving the meeting.
     const { body } = await guests.choose(times, { isRecordingAllowed: false })
     expect(body).toMatchObject({ state: 'booked', isRecorded: false, isRecordingAllowed: false })
     await guests.choose(times, { isRecordingAllowed: true })

@@ -122,7 +122,7 @@ describe('a draft', () => {
     await settle(lineOf(draft, payee)?.id, paid).expect(200)
   })
 
-  it('is made by the job once, whoever runs it and how often, and is not there without anyone to pay', async () => {
+  it('is made by the job once, no matter who runs it and how often, and is not there without anyone to pay', async () => {
     const due = new Date(new Date(clock.now).toISOString().slice(0, 8) + '16T12:00:00Z')
     await prepareDueRun(app, due)
     const before = await count()

@@ -110,7 +110,7 @@ describe('a payment file', () => {
     expect(done.state).toBe('done')
   })
 
-  it('is paid once by two at once', async () => {
+  it('is paid once by two at the same time', async () => {
     const { payee } = await buildPayee()
     const { id } = await prepareDraft()
     await approve(id)
@@ -227,7 +227,7 @@ describe('a payout that is corrected', () => {
     expect((await listEvents(`payout:${id}`)).at(-1)?.action).toBe('payout.paid-after-all')
   })
 
-  it('is corrected once, by one of two at once, and with a reason', async () => {
+  it('is corrected once, by one of two at the same time, and with a reason', async () => {
     const { payee, id } = await buildPayout()
     await settle(id, { state: 'paid', reference: 'ACH 8' }).expect(200)
     await correct(id, { state: 'failed', reason: ' ' }).expect(400)

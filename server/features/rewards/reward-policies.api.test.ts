@@ -129,7 +129,7 @@ describe('tiers', () => {
     expect(await owed(referrer)).toBe(125_000)
   })
 
-  it('begin anew each month, and a rejection taken back counts for the month of the approval', async () => {
+  it('begin again each month, and a rejection taken back counts for the month of the approval', async () => {
     const people = await approveMany(7)
     const before = await owed(referrer)
     const last = at(people, 6)
@@ -148,7 +148,7 @@ describe('tiers', () => {
     expect(await owed(referrer)).toBe(before)
   })
 
-  it('number two approvals at once right, in one order or the other', async () => {
+  it('number two approvals at the same time right, in one order or the other', async () => {
     const people = await buildMany(7, referrer)
     for (const person of people.slice(0, 5)) await decide(person, 'approved')
     const lock = { statement: 'select pg_advisory_xact_lock(5140001, $1)', id: referrer.id }

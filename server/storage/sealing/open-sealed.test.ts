@@ -71,7 +71,7 @@ async function expectDamaged(sealed: Buffer, binding: Binding, plain: Buffer): P
 }
 
 const threePieces = 2 * pieceBytes + 1000
-/** More than is read at once. */
+/** More than is read at the same time. */
 const manyPieces = 20 * pieceBytes + 1
 
 describe('a sealed content', () => {

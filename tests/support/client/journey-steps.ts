@@ -78,7 +78,7 @@ async function findViolations(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)
 }
 
-/** Nothing moves meanwhile: a toast that begins to leave is half transparent, and soon gone. */
+/** Nothing moves in the meantime: a toast that begins to leave is half transparent, and soon gone. */
 async function whileStill<Result>(page: Page, look: () => Promise<Result>): Promise<Result> {
   const isStill = await page.evaluate(
     () => window.matchMedia('(prefers-reduced-motion: reduce)').matches,

@@ -41,7 +41,7 @@ const events = `
 // Any fixed number.
 const fillingLock = 7_316_500
 
-/** Names a template with many rows. Whoever needs it first fills it; the others wait for that. */
+/** Names a template with many rows. Anyone who needs it first fills it; the others wait for that. */
 export async function ensureFilledTemplate(postgres: TestPostgres): Promise<string> {
   const name = filledTemplateOf(postgres.template)
   await withClient(postgres.adminUrl, async (client) => {

@@ -68,7 +68,7 @@ const review = `
 
 /**
  * Fills an empty, migrated database, for what depends on the number of rows. Indexes that are not unique and
- * references are dropped meanwhile: what grows or is checked row by row takes many times as long.
+ * references are dropped in the meantime: what grows or is checked row by row takes many times as long.
  */
 export const addManyRows = (databaseUrl: string, amounts: Amounts): Promise<void> =>
   // Not of the portal's pool, whose statements end after seconds.

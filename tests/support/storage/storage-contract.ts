@@ -106,7 +106,7 @@ function holdContract(startPlace: () => Promise<StorageUnderTest>): void {
     expect([await read(), await readBackup()]).toEqual([kept[0], kept[0]])
   })
 
-  it('is read in parts, and by many at once', async () => {
+  it('is read in parts, and by many at the same time', async () => {
     await keep('0123456789')
     expect(await Promise.all([part(2, 4), part(0, 0), part(9, 9), part(0, 9)])).toEqual([
       '234',
@@ -214,7 +214,7 @@ function holdContract(startPlace: () => Promise<StorageUnderTest>): void {
     expect(await storage.ageOfKept(key)).toBeNull()
   })
 
-  it('is set aside and comes back, by two sweeps at once too', async () => {
+  it('is set aside and comes back, by two sweeps at the same time too', async () => {
     await keep('abc')
     await Promise.all([storage.moveToOrphans(key), storage.moveToOrphans(key)])
     await storage.moveToOrphans(other)

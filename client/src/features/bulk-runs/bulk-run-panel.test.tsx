@@ -97,7 +97,7 @@ function endAtOnce() {
   }
 }
 
-it('shows lists anew after a run that had ended before it was first asked for', async () => {
+it('shows lists again after a run that had ended before it was first asked for', async () => {
   api.routes['GET /api/admin/bulk-runs'] = { body: [endedBefore] }
   endAtOnce()
   const { user } = renderPage(<PeopleAndRuns />)
@@ -107,7 +107,7 @@ it('shows lists anew after a run that had ended before it was first asked for', 
   await screen.findByText('Ada is approved')
 })
 
-it('shows them anew when it could not learn of any run before', async () => {
+it('shows them again when it could not learn of any run before', async () => {
   api.routes['GET /api/admin/bulk-runs'] = fakeRefusal(500, 'Something went wrong.')
   endAtOnce()
   const { user } = renderPage(<PeopleAndRuns />)

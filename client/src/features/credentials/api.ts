@@ -57,7 +57,7 @@ export function useRevealCredential() {
   })
 }
 
-/** The logins that the person shared: always fetched anew, because the administrator may have decided. */
+/** The logins that the person shared: always fetched again, because the administrator may have decided. */
 export const ownCredentialsQuery = queryOptions({
   queryKey: [ownPath],
   queryFn: getQueryFn<OwnCredential[]>({ on401: 'throw' }),

@@ -55,7 +55,7 @@ export function RejectQuestion({ kind, name }: RejectQuestionProps) {
   const isAsking = kind === 'question'
   const words = listWords[isAsking ? 'question' : 'reason']
 
-  // The focus is to be on the first of them.
+  // The focus should be on the first of them.
   if (isPending) return null
   if (isEditing) {
     return (

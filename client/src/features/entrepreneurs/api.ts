@@ -18,7 +18,7 @@ const changeKey = ['change-entrepreneur']
 const shows = ({ queryKey }: { queryKey: readonly unknown[] }) =>
   /^\/api\/admin\/(entrepreneurs|match|overview)/.test(String(queryKey[0]))
 
-/** One page of the entrepreneurs; introductions change them, so it is fetched anew whenever it is opened. */
+/** One page of the entrepreneurs; introductions change them, so it is refetched whenever it is opened. */
 export const entrepreneursQuery = (query: PageRequest) => ({
   ...pageQuery<ListedEntrepreneur>(withQuery(path, query)),
   staleTime: 0,

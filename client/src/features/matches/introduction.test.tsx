@@ -89,7 +89,7 @@ describe('a partner', () => {
     expect(api.requests.at(-1)?.body).toMatchObject({ times: [], note: 'Evenings' })
   })
 
-  it('whose introduction has changed meanwhile sees it as it is now', async () => {
+  it('whose introduction has changed in the meantime sees it as it is now', async () => {
     const { user, panel } = await show(fakeOwnMatch())
     const current = fakeOwnMatch({ state: 'ended' })
     api.routes['PUT /api/match/times'] = {
@@ -133,7 +133,7 @@ describe('a partner', () => {
     expect(api.count('GET /api/match')).toBe(asked)
   })
 
-  it('is no longer offered a time that has passed meanwhile', async () => {
+  it('is no longer offered a time that has passed in the meantime', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(now) })
     const offered = fakeOwnMatch({ offeredTimes: [startsAt] })
     const { panel } = await show(offered)

@@ -14,7 +14,7 @@ const listPaths: Record<InboxKind, string> = {
   referral: '/api/admin/referrals',
 }
 
-/** One page of an inbox, fetched anew whenever it is opened: new messages come by themselves. */
+/** One page of an inbox, refetched whenever it is opened: new messages come by themselves. */
 export const inboxQuery = <Item extends InboxItem>(kind: Item['kind'], query: PageRequest) => ({
   ...pageQuery<Item>(withQuery(listPaths[kind], query)),
   staleTime: 0,

@@ -23,7 +23,7 @@ import { useMarkPayouts } from './payouts-api'
 const markNames = ['paid', 'failed', 'returned', 'paid after all'] as const
 type MarkName = (typeof markNames)[number]
 
-/** What is to be marked: one payout, or all of a file as paid. */
+/** What should be marked: one payout, or all of a file as paid. */
 export type Marking =
   { as: MarkName; line: PayoutLine } | { as: 'paid'; run: PayoutRun; file: MadePaymentFile }
 

@@ -58,7 +58,7 @@ export const whatGoes =
 /** What someone was asked: a decision about them ends it. */
 const isQuestionTo = (userId: number) => isListOf(`${usersPath}/${userId}/questions`)
 
-/** Deciding about users and deleting them, and about whom a request is under way. */
+/** Deciding about users and deleting them, and those with a request in flight. */
 export function useUserActions() {
   const decide = useDecide<ListedUser>({
     kind: 'user',

@@ -9,7 +9,7 @@ type UserMark = 'duplicate' | 'bounce'
 
 export const marksPath = (mark: UserMark) => `${usersPath}/${mark}-marks`
 
-/** Who of these has a mark; asked for anew with every page. */
+/** Who of these has a mark; asked for again with every page. */
 export function useUserMarks(
   mark: UserMark,
   users: readonly { id: number }[],

@@ -152,7 +152,7 @@ function ListedScore({ creditScore }: Pick<ListedUser, 'creditScore'>) {
 }
 
 interface UserHandlers {
-  /** The users about whom a request is under way. */
+  /** The users with a request in flight. */
   busyIds: ReadonlySet<number>
   onDecide: (user: ListedUser, status: ReviewStatus) => void
   onDelete: (user: ListedUser) => void

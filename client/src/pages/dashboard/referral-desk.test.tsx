@@ -183,7 +183,7 @@ describe('what it has come to', () => {
   })
 })
 
-it('whoever can’t earn is told so, and is offered no link to share', async () => {
+it('anyone who can’t earn is told so, and is offered no link to share', async () => {
   desk = fakeDesk({ canEarn: false })
   renderPage(<ReferralDesk user={fakePartner({ isReferrer: true })} />, '/dashboard')
   await screen.findByText('You can’t earn from referrals right now')

@@ -34,7 +34,7 @@ export interface Standing {
   proof: Proof
   /** What of it is being looked at. */
   waiting: Proof
-  /** When the review of what is there began, had the clock never stood still. */
+  /** When the review of what is there began, had the clock never been paused. */
   since: Date
 }
 
@@ -54,7 +54,7 @@ export function getStanding(
     ...proof.files.map(({ uploadedAt }) => uploadedAt),
     ...proof.logins.map(({ sharedAt }) => sharedAt),
   ].map((at) => Date.parse(at))
-  // Back at 'pending', the review began anew; proof that came later, it began with that.
+  // Back at 'pending', the review began again; proof that came later, it began with that.
   const begun = Date.parse(user.statusAt ?? user.createdAt)
   const started = Math.max(begun, sent.length > 0 ? Math.min(...sent) : 0)
   const since = new Date(started + pausedAfter(started, user.pauses))

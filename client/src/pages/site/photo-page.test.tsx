@@ -53,7 +53,7 @@ describe('photos', () => {
 })
 
 describe('the page on the phone', () => {
-  it('says what to do about a code before any photo is taken, and starts anew with another one', async () => {
+  it('says what to do about a code before any photo is taken, and starts again with another one', async () => {
     const message = 'This code has expired. Please get a new one on your computer.'
     api.routes['GET /api/photo-handoffs/open'] = {
       status: 404,

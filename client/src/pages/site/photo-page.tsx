@@ -44,7 +44,7 @@ function DeadCode({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The code is checked before any photo is taken, and another code in the same tab starts anew. */
+/** The code is checked before any photo is taken, and another code in the same tab starts again. */
 function Handoff({ token }: { token: string }) {
   const [isDone, setIsDone] = useState(false)
   const done = useRef<HTMLDivElement>(null)

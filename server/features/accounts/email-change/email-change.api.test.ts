@@ -103,7 +103,7 @@ describe('asking for another email', () => {
     await ask(await logIn(app, account), account, freshEmail()).expect(403)
   })
 
-  it('can be taken back by whoever asked', async () => {
+  it('can be taken back by the person who asked', async () => {
     const { user, agent } = await buildPartner()
     const newEmail = freshEmail()
     await ask(agent, user, newEmail).expect(200)

@@ -218,7 +218,7 @@ describe('a copy is given', () => {
     request.on('response', (answer) => answer.pause())
     await once(request, 'response')
     expect((await fetch(address, { headers })).status).toBe(429)
-    // Until it stands still: what the buffers of both ends take.
+    // Until nothing moves: what the buffers of both ends take.
     await eventually(async () => {
       const before = portal.opened()
       await delay(200)

@@ -105,7 +105,7 @@ export async function listNames(
 export const shortName = ({ firstName, initial }: { firstName: string; initial: string }): string =>
   `${firstName} ${initial}.`
 
-/** Whom the desk is of; null for the administrator, who has none. */
+/** The owner of the desk; null for the administrator, who has none. */
 export async function findDeskOwner(db: Queryable, userId: number) {
   const [owner] = await db
     .select({

@@ -38,7 +38,7 @@ export interface OfferedTo {
 
 interface OfferDialogProps {
   partner: OfferedTo
-  /** Whom the desk suggests. */
+  /** Who the desk suggests. */
   suggested: Candidate | null
   onClose: () => void
 }

@@ -47,7 +47,7 @@ const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the people who were referred', () => {
-  it('stand with their referrer, how they stand, and the reward', async () => {
+  it('stand with their referrer, their status, and the reward', async () => {
     renderPage(<ReferralsPage />, '/admin/referrals')
     await screen.findAllByText('Sam Torres')
     const [, first, second] = screen.getAllByRole('row')
