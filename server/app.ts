@@ -81,7 +81,7 @@ export interface Deps {
   limits: RateLimits
   passwords: Passwords
   logger: Logger
-  /** Where the built client lies; null while Vite serves it. */
+  /** The folder of the built client; null while Vite serves it. */
   clientDir: string | null
   /** Whether this process was told to end. */
   isStopping: () => boolean

@@ -6,7 +6,7 @@ export const isBuilt = import.meta.filename.endsWith('.js')
 /** Whether `tsx` compiles what this process loads, as in development; then it compiles for its helpers as well. */
 export const isCompiledHere = process.execArgv.some((option) => option.includes('tsx'))
 
-/** The project, or the build: `server` lies in it, and what the server needs beside its code. */
+/** The project, or the build: `server` is in it, and what the server needs beside its code. */
 const installFolder = resolve(import.meta.dirname, '..')
 
 export const migrationsFolder = resolve(installFolder, 'migrations')

@@ -16,7 +16,7 @@ export async function openStorage(
   return showDocuments(env, db, await openPlaces(env, logger))
 }
 
-/** What lies in a storage, as the documents that were stored. */
+/** What a storage holds, as the documents that were stored. */
 export function showDocuments(
   env: Pick<Env, 'dataKeys'>,
   db: Database,

@@ -62,7 +62,7 @@ export type PaymentDetails = z.infer<typeof paymentDetails>
 
 const proof = reauthentication.shape
 
-/** Spreadsheets take such a beginning for a formula: in a payment file the address could not stand as it is. */
+/** Spreadsheets take such a beginning for a formula: in a payment file the address could not be written unchanged. */
 const isNoFormula = (address: string) => !/^[=+-]/.test(address)
 const formulaProblem = { error: 'Please use an email address that doesn’t begin with =, +, or -.' }
 

@@ -36,7 +36,7 @@ const seenItems = z
   .array(z.object({ id: z.int().positive(), version: z.string().max(100) }))
   .max(20)
 
-/** What waits of a person, as the administrator saw it: documents by the content that was shown. */
+/** A person's pending items, as the administrator saw it: documents by the content that was shown. */
 const waitingOfUser = z.object({ files: seenItems, credentials: seenItems })
 export type WaitingOfUser = z.infer<typeof waitingOfUser>
 

@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
 })
 const people = Number(options.people)
 const sampleMs = 20
-/** Of an export, in each of which the highest use of memory is printed. */
+/** Runs of an export; in each, the highest use of memory is printed. */
 const parts = 5
 const exported = [
   'users',

@@ -1,4 +1,4 @@
-/** What can be found on a page, by what a person sees or hears of it. */
+/** What can be found on a page, by what a person sees or a screen reader says. */
 export interface Target {
   kind: 'button' | 'link' | 'tab' | 'heading' | 'field' | 'checkbox' | 'text'
   name: string

@@ -123,7 +123,7 @@ async function take(context: BrowserContext, shot: Shot, file: string): Promise<
 async function growWindow(page: Page): Promise<void> {
   const viewport = page.viewportSize()
   const height = await page.evaluate(() => {
-    // The window says where a dialog stands.
+    // The window says where a dialog is.
     if (document.querySelector(':modal')) return 0
     const { scrollHeight } = document.documentElement
     // As high as the window, and with a footer after it, the page would grow along.
@@ -149,7 +149,7 @@ async function bringToState(page: Page, shot: Shot): Promise<void> {
     return !seen.querySelector('[aria-busy="true"], [role="status"] .animate-spin')
   })
   await loadPictures(page)
-  // Where the page stands now, its header would lie across the middle of the picture.
+  // At the current scroll position, the header would be across the middle of the picture.
   await page.evaluate(() => window.scrollTo(0, 0))
 }
 

@@ -82,7 +82,7 @@ describe('a client that keeps the server waiting', () => {
   })
 })
 
-/** Begins a request; its body is sent in pieces, each of which has come to the server. */
+/** Begins a request; its body is sent in pieces, and each has arrived at the server. */
 async function begin(length: number) {
   const sent = request({ port, host, method: 'POST', headers: { 'Content-Length': length } })
   const answer = new Promise<string>((resolve) => {

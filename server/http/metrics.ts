@@ -20,7 +20,7 @@ export interface MetricsSources {
   storage: Pick<FileStorage, 'measureDisks'>
 }
 
-/** What is told of the process and of what it works with, when it is asked for. */
+/** Metrics of the process and of what it works with, collected on request. */
 export function createMetrics(sources: MetricsSources): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

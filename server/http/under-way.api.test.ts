@@ -118,7 +118,7 @@ const change = (agent: Agent, { password }: BuiltUser, newPassword: string) =>
   agent.post('/api/password').send({ currentPassword: password, newPassword })
 
 describe('two changes of a password at the same time', () => {
-  it('the one that is done first stands, and has ended the session of the other', async () => {
+  it('the one that is done first counts, and has ended the session of the other', async () => {
     const user = await buildUser(app)
     const [thief, owner] = [await logIn(app, user), await logIn(app, user)]
     whileHashing(() => change(owner, user, 'nine purple lanterns').expect(200))

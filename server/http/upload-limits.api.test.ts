@@ -158,7 +158,7 @@ describe('unclaimed uploads of more than 10 GB', () => {
   })
 })
 
-describe('a disk of which less than a tenth is free', () => {
+describe('a disk with less than a tenth free', () => {
   it('takes no uploads, no other content for a file, and no restore', async () => {
     const owner = await buildUser(app)
     const file = await buildFile(app, { owner })

@@ -147,7 +147,7 @@ test('the administrator’s half hour begins again with every call, in whichever
   }
   await context.clock.fastForward(20 * minuteMs)
   await other.getByRole('link', { name: 'Audit Trail' }).click()
-  // Of what was asked for, not of the table that stands there before.
+  // Of what was asked for, not of the table that is there before.
   await other.getByRole('table').getByText('Logged in').first().waitFor()
   await context.clock.fastForward(20 * minuteMs)
   expect(await page.getByLabel('Search').isVisible()).toBe(true)

@@ -139,7 +139,7 @@ test('a partner declines, and no one is told who did', async () => {
   await panelOf(host, pair).getByText('The partner said no').waitFor()
 })
 
-test('the administrator ends an introduction and undoes it, of which neither hears', async () => {
+test('the administrator ends an introduction and undoes it, and neither side is told', async () => {
   const { page: partner, pair, match } = await newMatch()
   const { page: host } = await openAdmin(`/admin/matching?open=${match.id}`)
   const panel = panelOf(host, pair)

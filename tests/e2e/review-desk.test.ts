@@ -76,7 +76,7 @@ async function fillPortal() {
   return people
 }
 
-test('the administrator sees what there is and what waits, and goes to it', async () => {
+test('the administrator sees the overview and the to-do list, and goes to each item', async () => {
   const people = await fillPortal()
   const { page, context } = await openAdmin('/admin')
   await seeCards(page, 'Counts', ['Users6', 'Credit Reports7', 'Monitoring Credentials1'])
@@ -193,7 +193,7 @@ test('on a phone the administrator rejects and deletes everyone whom the filter 
   await page.getByText('No users match').waitFor()
 })
 
-test('the administrator takes the score that was read, sees where it stands, corrects it, and keeps notes', async () => {
+test('the administrator takes the score that was read, sees where it is, corrects it, and keeps notes', async () => {
   const applicant = newApplicant({ firstName: 'Rosa', lastName: 'Delgado' })
   const pages = ['Report for: Rosa Delgado', 'Experian FICO Score 8 as of January 5, 2026: 655']
   await signUp(await openSession(baseURL), applicant, samples.pdf({ pages }))

@@ -115,7 +115,7 @@ export async function inTurn<Item, Result = Answer>(
 export const atOnce = <Result>(times: number, send: (at: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: times }, (_, at) => send(at)))
 
-/** A part as it stands between two boundaries. */
+/** A part as it is between two boundaries. */
 export const filePart = (name: string | Buffer, bytes: Buffer, type: string): Buffer =>
   Buffer.concat([
     Buffer.from('Content-Disposition: form-data; name="file"; filename="'),

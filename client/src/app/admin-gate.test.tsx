@@ -109,7 +109,7 @@ describe('what is missing of an account', () => {
     await heading('Set Up Two-Step Login')
   })
 
-  it('stands before the pages of anyone who is logged in', async () => {
+  it('comes before the pages of anyone who is logged in', async () => {
     missingStep = 'second-factor-setup-required'
     renderPage(
       <RequireSession>

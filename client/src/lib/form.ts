@@ -34,7 +34,7 @@ interface SubmitOptions<Input extends FieldValues> {
   failure: string
   /** The reason, when the server gives none. */
   fallback?: string
-  /** Says it in a toast as well, where the forms of old do. */
+  /** Says it in a toast as well, where spec section 8 asks for one. */
   alsoToast?: boolean
   /** What the form says then in the place of the toast's words, so that they are not said twice. */
   explain?: (reason: string) => FormProblem

@@ -107,7 +107,7 @@ it('takes the second key of a sequence for nothing else, on any keyboard and not
 
 const Form = () => <form aria-label="Note" />
 
-it('leaves alone what is typed while a form that was opened is on its way, and lets go with Escape', async () => {
+it('leaves alone what is typed while a form that was opened is loading, and stops with Escape', async () => {
   approve.mockClear()
   const waiting: ((form: typeof Form) => void)[] = []
   const LaterForm = later(() => new Promise<typeof Form>((arrive) => waiting.push(arrive)))

@@ -145,7 +145,7 @@ describe('a toast', () => {
     expect(getToasts()).toHaveLength(0)
   })
 
-  it('stands in a labeled viewport that F8 moves the focus to', () => {
+  it('is in a labeled viewport that F8 moves the focus to', () => {
     show({ title: 'Saved' })
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
     expect(screen.getByRole('region', { name: 'Messages (F8)' })).toBeVisible()

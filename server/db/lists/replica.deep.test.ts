@@ -77,7 +77,7 @@ describe('a read replica that has everything', () => {
     expect(last).toMatchObject({ action: 'list.exported', details: { isComplete: true } })
   })
 
-  it('is told of as in use', async () => {
+  it('is reported as in use', async () => {
     await eventually(async () => {
       const { body } = await admin.get('/readyz').expect(200)
       expect(body).toEqual({ status: 'ok', replica: 'in use' })

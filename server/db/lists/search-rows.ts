@@ -9,7 +9,7 @@ import { unlessTooSlow, type ListDatabases } from './searches'
 export interface OpenPage<Row> extends OpenList<Row> {
   /** How many rows it shows. */
   limit: number
-  /** How many are read: at least one more, which tells of the next page. */
+  /** How many are read: at least one more, to know whether there is a next page. */
   mostRows: number
   /** The rows of the list from the page's start on. */
   rest: Write

@@ -69,7 +69,7 @@ async function countTrigrams(searches: Database, table: string): Promise<Trigram
 }
 
 /**
- * The same terms, of which the index is asked for what is not common: for all of a word when everything in it is,
+ * The same terms, but the index is asked only for the uncommon ones: for all of a word when everything in it is,
  * unless another word has something that hardly any row has.
  */
 export function chooseParts(

@@ -176,7 +176,7 @@ describe('a one-time password', () => {
     await agent.get('/api/user').expect(200)
   })
 
-  it('gives way to a password chosen through a mailed link', async () => {
+  it('is replaced by a password chosen through a mailed link', async () => {
     const agent = await logIn(app, { email, password: await recover() })
     const { body } = await agent.get('/api/user').expect(200)
     const token = await buildResetLink(app, body)

@@ -53,7 +53,7 @@ async function readNewestSeal(db: Database) {
 }
 
 /**
- * The key is derived, so that nothing else that DATA_KEY makes can pass for a seal; the first bytes say of which
+ * The key is derived, so that nothing else that DATA_KEY makes can pass for a seal; the first bytes say which
  * one it is.
  */
 export function sealHead(dataKey: Buffer, { position, hash, at, previous }: SealedHead): Buffer {

@@ -86,7 +86,7 @@ describe('a backup that was broken off', () => {
   })
 })
 
-describe('what lies in the folder', () => {
+describe('the content of the folder', () => {
   it('tells nothing without the key', async () => {
     const folder = await makeTestFolder()
     await backUp(app, folder)

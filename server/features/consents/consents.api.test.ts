@@ -205,7 +205,7 @@ describe('a STOP that the administrator records', () => {
     })
   })
 
-  it('stops what is sent right away, what waits in the outbox included', async () => {
+  it('stops what is sent right away, and what is queued in the outbox', async () => {
     const { user, agent } = await buildAgreeing()
     const before = await countAgreed()
     const { body: queued } = await write(user.email).expect(201)

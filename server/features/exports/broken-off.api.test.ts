@@ -28,7 +28,7 @@ beforeEach(async () => {
   cookie = await sessionCookie(app, admin)
 })
 
-/** Its answer, of which the client has not taken anything yet. */
+/** Its answer, before the client has read any of it. */
 async function ask(list = 'credentials', status = 200): Promise<IncomingMessage> {
   const sent = request(`${app.url}/api/admin/exports/${list}`, { headers: { Cookie: cookie } })
   sent.end()

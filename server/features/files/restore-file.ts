@@ -125,8 +125,8 @@ const noBackup = 'There is no backup of this file to restore.'
 const noIntactCopy = 'No copy of this version is intact. Please choose another one.'
 
 /**
- * A staged copy of the first version of which any copy still has its checksum. Versions of equal
- * content stand in for each other.
+ * A staged copy of the first version that has an intact copy. Versions of equal
+ * content replace each other.
  */
 async function stageNewestIntact(
   storage: FileStorage,

@@ -117,7 +117,7 @@ describe('someone who withdrew their consent to emails', () => {
 const ask = async (email: string) =>
   (await admin.get('/api/admin/emails/recipient').query({ email }).expect(200)).body
 
-describe('what the compose form is told of a recipient', () => {
+describe('what the compose form knows about a recipient', () => {
   it('is their name and what they said', async () => {
     const { person, withdraw, agree } = await build()
     const name = 'Noor Haddad'

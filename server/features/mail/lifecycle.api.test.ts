@@ -148,7 +148,7 @@ const write = (subject: string, portal = app) =>
     .expect(201)
 
 describe('the support mailbox', () => {
-  it('hears of everything new in one mail, at most once an hour', async () => {
+  it('is told about everything new in one mail, at most once an hour', async () => {
     await register()
     const user = await buildUser(app)
     const file = await buildFile(app, { owner: user })

@@ -14,7 +14,7 @@ import { takeStep, type Taker } from './take-step'
 const graceSeconds = 60
 const batchSize = 500
 
-/** Ends what is open of a partner or an entrepreneur who is locked; nothing without it. */
+/** Ends the open introduction of a locked partner or entrepreneur, if there is one. */
 export async function endOpenMatch(
   db: Queryable,
   mail: MailDeps,

@@ -146,7 +146,7 @@ function readTold({ sealer }: MailDeps, written: Written[], change: MatchChange)
   }
 }
 
-/** What the support mailbox hears of a step. No notice names anyone, so none has to be forgotten with them. */
+/** What the support mailbox is told about a step. No notice names anyone, so none has to be forgotten with them. */
 async function noteForSupport(tx: Transaction, deps: MailDeps, change: MatchChange) {
   const { before, after, by, isUndo = false } = change
   if (isUndo || by === 'administrator') return

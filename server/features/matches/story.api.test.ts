@@ -188,7 +188,7 @@ describe('what goes otherwise', () => {
     expect((await host.read()).state).toBe('booked')
     const { body: off } = await guests.choose([])
     expect(off).toMatchObject({ state: 'arranging', startsAt: null, chosenTimes: [] })
-    // The partner's times stand: another answer books again.
+    // The partner's times remain: another answer books again.
     const { body: again } = await guests.choose(others.slice(2))
     expect(again).toMatchObject({ state: 'booked', startsAt: others[2] })
   })

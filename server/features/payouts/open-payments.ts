@@ -62,7 +62,7 @@ function* openEach(
 }
 
 /**
- * Writes down which payouts stand in a file, so that saying that the file was paid is about no others. A file of the
+ * Writes down which payouts are in a file, so that saying that the file was paid is about no others. A file of the
  * same payouts as the one before is that one.
  */
 async function keepFile(

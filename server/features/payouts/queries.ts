@@ -95,7 +95,7 @@ export const listFileTotals = (db: Queryable, runId: number) =>
 
 export type MadeFile = Awaited<ReturnType<typeof listMadeFiles>>[number]
 
-/** The payment files that were made, as far as what stood in them is still on its way. */
+/** The payment files that were made, while a payout in them is still in transit. */
 export const listMadeFiles = (db: Queryable, runId: number) =>
   db
     .select({

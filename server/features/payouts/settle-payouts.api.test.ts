@@ -145,7 +145,7 @@ describe('a payment file', () => {
     expect((await read(id)).state).toBe('done')
   })
 
-  it('has paid those who stood in it, whatever was decided about others or them since', async () => {
+  it('has paid those who were in it, whatever was decided about others or them since', async () => {
     const [{ payee: first }, { payee: second }] = [await buildPayee(), await buildPayee()]
     const { id } = await prepareDraft()
     await approve(id)
@@ -161,7 +161,7 @@ describe('a payment file', () => {
     expect(lineOf(run, second)).toMatchObject({ state: 'paying', reference: null })
   })
 
-  it('is the one before as long as the same payouts stand in it', async () => {
+  it('is the one before as long as the same payouts are in it', async () => {
     await buildPayee()
     const { payee: second } = await buildPayee()
     const { id } = await prepareDraft()

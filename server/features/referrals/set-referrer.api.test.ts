@@ -43,7 +43,7 @@ async function payFor(payeeId: number, state: string) {
 }
 
 describe('the referrer of a person', () => {
-  it('is set by email, and earns what is due for an approval that stands', async () => {
+  it('is set by email, and earns what is due for an approval that was not reversed', async () => {
     const noor = await buildUser(app, { firstName: 'Noor', lastName: 'Haddad' })
     const sam = await buildUser(app)
     await approve(sam.id)

@@ -113,7 +113,7 @@ describe('a confirmed score', () => {
     await admin.delete(scorePath(user)).expect(404, notFound)
   })
 
-  it('stands in the list of users, which it sorts: the highest first, without one last', async () => {
+  it('is in the list of users, which it sorts: the highest first, without one last', async () => {
     const lastName = 'Sorteado'
     const people = []
     for (const score of [null, 640, null, 810, 702]) {

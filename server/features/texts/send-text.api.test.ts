@@ -167,7 +167,7 @@ describe('a decision', () => {
     )
   })
 
-  it('that is undone is none', async () => {
+  it('is not sent once the decision is undone', async () => {
     const { id } = await buildReader()
     const { body } = await decide(id, 'approved')
     await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)

@@ -42,7 +42,7 @@ describe('the provider’s calls', () => {
     expect(await lastText()).toMatchObject({ status: 'cancelled' })
   })
 
-  it('hear START as taking back a STOP by reply, in the words agreed to before, and nothing else', async () => {
+  it('record START after a STOP as consent by reply, in the words agreed to before, and nothing else', async () => {
     const [one, other] = [await buildReader(), await buildReader()]
     await hear(one.phoneNumber, 'STOP').expect(200)
     await hear(one.phoneNumber, 'START').expect(200)

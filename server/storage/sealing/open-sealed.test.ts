@@ -97,7 +97,7 @@ describe('a sealed content', () => {
     expect(plainSize(one.length)).toBe(plain.length)
   })
 
-  it('is read in parts, of which only their pieces are opened', async () => {
+  it('is read in parts, and opens only their pieces', async () => {
     const plain = randomBytes(threePieces)
     const binding = bind(plain)
     // Damage in the first piece: what begins after it is still readable.

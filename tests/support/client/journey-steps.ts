@@ -11,7 +11,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** Whether a part stands in the window, below the header that covers its top. */
+/** Whether a part is in the window, below the header that covers its top. */
 export async function isInView(part: Locator): Promise<boolean> {
   return part.evaluate((node) => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0

@@ -11,7 +11,7 @@ const createdAt = `now() - (${filledRows} - id) * interval '${filledEverySeconds
 
 /**
  * Every third person is approved, but for the last day. Thirty are rejected: the ten oldest, and twenty whose name
- * comes last. Two are called Ezq, and the oldest 399 Oldest. Each document has its version, of which two people have
+ * comes last. Two are called Ezq, and the oldest 399 Oldest. Each document has its version; two people have
  * the same each.
  */
 const changes = `

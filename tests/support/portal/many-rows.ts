@@ -96,7 +96,7 @@ export const addManyRows = (databaseUrl: string, amounts: Amounts): Promise<void
     if (amounts.areReviewed) await client.query(review)
     if (amounts.changes) {
       await client.query(amounts.changes)
-      // As if they had come so: what is changed lies behind all others.
+      // As if they had come so: changed rows are behind all others.
       for (const table of tables) await client.query(`cluster ${table} using ${table}_pkey`)
     }
     await client.query(keepSearch('enable'))

@@ -93,7 +93,7 @@ export async function buildWorld(app: TestApp, boss: BuiltUser) {
     people,
     /** What was added by hand to what each referrer earned. */
     adjusted: [0, 0],
-    /** Which payouts stood in each payment file when it was made. */
+    /** Which payouts were in each payment file when it was made. */
     files: new Map<number, number[]>(),
     decisions: [] as number[],
     runId: 0,

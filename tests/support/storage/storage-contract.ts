@@ -133,7 +133,7 @@ function holdContract(startPlace: () => Promise<StorageUnderTest>): void {
     const known = () => withContent(storage.open(key), async (content) => content.knownChecksum())
     expect(await withContent(storage.open(key), async ({ size }) => size)).toBe(3)
     expect(await known()).toBeNull()
-    // Once the change of its bytes lies far enough behind.
+    // Once the change of its bytes is long enough ago.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minuteMs })
     expect(await checksumOf(storage.open(key))).toBe(hash('abc'))
     expect(await known()).toBe(hash('abc'))

@@ -95,7 +95,7 @@ export function PageSkeleton() {
   )
 }
 
-/** The place of a document of which nothing is known yet. */
+/** The place of a document before anything is known about it. */
 export const PreviewSkeleton = () => (
   <div className={cx(place, 'relative')}>
     <PageSkeleton />

@@ -61,7 +61,7 @@ export function useDeleteInboxItem(kind: InboxKind) {
   return useMutation({
     mutationFn: ({ id }: { id: number; onGone: () => void }) =>
       request<Confirmation>(`${listPath}/${id}`, { method: 'DELETE' }),
-    // Closed first: what is open would be asked for again.
+    // Closed first: an open item would be refetched.
     onSuccess: (_done, { id, onGone }) => {
       onGone()
       queryClient.removeQueries({ queryKey: [`${listPath}/${id}`] })

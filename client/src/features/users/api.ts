@@ -46,7 +46,7 @@ function isProofOf(userId: number) {
   }
 }
 
-/** What tells of the reward for referring someone, which goes by their status. */
+/** What shows the reward for referring someone, which depends on their status. */
 const isReferralOf = (userId: number) => (query: { queryKey: readonly unknown[] }) =>
   isListOf(`${usersPath}/${userId}/referrals`)(query) ||
   isListOf('/api/admin/referred-people')(query)

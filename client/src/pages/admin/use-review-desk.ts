@@ -65,7 +65,7 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     else if (index >= 0) turnPage(step, { opensRow: true })
   }
 
-  // What is open by the time a decision or its undoing is answered; null once the page is left. `navigations`
+  // The open item by the time a decision or its undoing is answered; null once the page is left. `navigations`
   // counts the rows that the reviewer went to or closed, and not those that open automatically.
   const live = useRef({
     open: null as string | null,
@@ -201,7 +201,7 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     isAwaited: opened?.id === refusedId && (options.isLoading || isFileLoading),
     select: ({ id }: { id: number }) => showRow(String(id)),
     close,
-    /** What is open, as the audit trail calls it. */
+    /** The open item, as the audit trail calls it. */
     about: `${kind}:${opened?.id}`,
     askOpened: () => void askOpened(),
     approveSeen: () => decideSeen('approved'),

@@ -90,7 +90,7 @@ async function show(first: Case): Promise<(next: Case) => Promise<void>> {
       client.setQueryData(sessionKey, user)
       client.setQueryData(filesQuery.queryKey, files)
       client.setQueryData(ownCredentialsQuery.queryKey, logins)
-      // After the page was told of these.
+      // After the page has these.
       await new Promise<void>((resolve) => notifyManager.schedule(resolve))
     })
 }

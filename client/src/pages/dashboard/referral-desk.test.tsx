@@ -193,7 +193,7 @@ it('anyone who can’t earn is told so, and is offered no link to share', async 
 })
 
 describe('the people', () => {
-  it('stand there by first name and initial, with why a reward is on hold', async () => {
+  it('are listed by first name and initial, with why a reward is on hold', async () => {
     referrals = [
       { ...referral(3), name: null, standing: 'account-closed' },
       { ...referral(2), name: 'Eve H.', standing: 'on-hold', holdReason: 'same-phone' },

@@ -23,7 +23,7 @@ beforeEach(() => {
   api.routes[`GET ${path}`] = () => ({ body: logins })
 })
 
-/** As they stand on the dashboard. */
+/** As shown on the dashboard. */
 function OwnLogins({ user }: { user: CurrentUser }) {
   const { data } = useQuery(ownCredentialsQuery)
   const listed = data ?? []

@@ -43,7 +43,7 @@ async function choose(files: File[]) {
 }
 
 describe('photos', () => {
-  it('are made smaller until all fit, each decoded without options and let go of', async () => {
+  it('are made smaller until all fit, each decoded without options and released', async () => {
     const photos = await Promise.all(jpegs(10).map((picture) => readPhoto(picture)))
     const joined = await joinPhotos(photos, 1_000_000)
     expect(joined.size).toBeLessThanOrEqual(1_000_000)

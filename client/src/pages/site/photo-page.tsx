@@ -236,7 +236,7 @@ function Photos({ token, onDone }: { token: string; onDone: () => void }) {
   )
 }
 
-/** Its address is let go of with it. */
+/** Its object URL is revoked with it. */
 function Preview({ jpeg, alt }: { jpeg: Blob; alt: string }) {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {

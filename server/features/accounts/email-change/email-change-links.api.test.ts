@@ -226,7 +226,7 @@ describe('at the same moment', () => {
     const setPassword = () => reset(resetToken)
     const isChanged = first === 'change'
     const calls = isChanged ? [change, setPassword] : [setPassword, change]
-    // Only one of the two: a new email kills the link to the old one, a new password what waits.
+    // Only one of the two: a new email kills the link to the old one, a new password the pending change.
     expect(statuses(await meetInOrder(app, lockOfReset(user), calls))).toEqual([200, 400])
     expect(await emailOf(user)).toBe(isChanged ? newEmail : user.email)
     await confirm(token).expect(400)

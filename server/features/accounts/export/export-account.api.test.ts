@@ -186,7 +186,7 @@ describe('a copy of one’s data', () => {
 })
 
 describe('a copy is given', () => {
-  it('only after the password, and stands in the trail', async () => {
+  it('only after the password, and is in the trail', async () => {
     const { user, agent } = await buildOwner()
     const message = 'Enter your password again to get your copy.'
     await agent.get(path).expect(403, { message, code: 'forbidden' })

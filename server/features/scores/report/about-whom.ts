@@ -103,7 +103,7 @@ function readName(page: ReportPage, segment: Segment): { names: string[] } | nul
   const plain = readValues(values, isPersonName)
   if (plain.length > 0) return { names: plain }
   if (!isBare) return { names: readValues(values, isLabeledName).slice(0, 1) }
-  // Beside a 'Name' without a colon stand the heads of other columns, and under it those of banks.
+  // Next to a 'Name' without a colon are the heads of other columns, and under it those of banks.
   return values.every((text) => noName.test(text)) ? null : { names: [] }
 }
 

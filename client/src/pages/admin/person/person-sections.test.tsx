@@ -31,7 +31,7 @@ describe('a note', () => {
     renderPage(<NotesSection userId={3} />)
   }
 
-  it('is written, and stands there with its author', async () => {
+  it('is written, and shown with its author', async () => {
     show([])
     expect(await screen.findByText(/^No notes yet\./)).toBeVisible()
     await press('Add Note')

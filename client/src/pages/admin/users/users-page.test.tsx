@@ -67,7 +67,7 @@ function LeavingPage() {
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('the list', () => {
-  it('offers no decision that stands already, and marks duplicates and bounced emails', async () => {
+  it('offers no decision that is already made, and marks duplicates and bounced emails', async () => {
     await show()
     expect(screen.getByRole('button', { name: 'Approve Zoë Núñez' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Reject Ben Okafor' })).toBeVisible()

@@ -141,7 +141,7 @@ describe('contact form', () => {
   })
 })
 
-/** An answer, whose figures stand in elements of their own. */
+/** An answer, whose figures are in elements of their own. */
 const answerThat = (says: string) =>
   screen.getByText((_text, element) => element?.localName === 'p' && element.textContent === says)
 
