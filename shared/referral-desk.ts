@@ -62,7 +62,7 @@ const referralStandings = [
 ] as const
 export type ReferralStanding = (typeof referralStandings)[number]
 
-/** One person whom someone referred: no more than name and status. */
+/** One person someone referred: no more than name and status. */
 const ownReferral = z.object({
   id: z.number(),
   /** 'Rosa D.'; null once their account is gone. */

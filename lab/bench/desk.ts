@@ -88,7 +88,7 @@ async function timeDesk(get: (path: string) => Promise<unknown>): Promise<void> 
   for (const [name, path] of Object.entries(matching)) await timeCalls(name, () => get(path))
 }
 
-/** Reads a whole list as fast as it comes, and keeps none of it. Throws when rows are missing. */
+/** Reads a whole list as fast as it comes, and keeps nothing. Throws when rows are missing. */
 async function measureExport(input: {
   origin: string
   cookie: string

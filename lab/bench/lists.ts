@@ -28,7 +28,7 @@ const lists = [
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-/** Of rows that belong to so many people, each of whom came a minute after the one before. */
+/** Of rows that belong to so many people, who each came a minute after the one before. */
 function searchesFor(size: {
   rows: number
   people: number

@@ -62,7 +62,7 @@ async function signUpByLink(link: string, friend: Applicant): Promise<number> {
   return (await (await session.get('/api/user')).json()).id
 }
 
-/** Someone paid by ACH, who is owed for a friend whom they have brought. */
+/** Someone paid by ACH, who is owed for a friend they referred. */
 async function openEarner(office: APIRequestContext, firstName: string) {
   const referrer = newApplicant({ firstName })
   const { page, context } = await openVisitor({ baseURL })

@@ -166,7 +166,7 @@ test('the administrator decides about many, and sees what became of it, and who 
   expect(await progress(page).count()).toBe(0)
 })
 
-test('on a phone the administrator rejects and deletes everyone whom the filter shows, after a yes', async () => {
+test('on a phone the administrator rejects and deletes everyone the filter shows, after a yes', async () => {
   const { family, people } = await signUpFamily({ baseURL })
   const { page } = await openAdmin(`/admin/users?search=${family}&from=2020-01-01`, phone)
   await select(page, people[0])

@@ -77,7 +77,7 @@ export const erasingKilled: Fault = {
   },
 }
 
-/** People with a document that was sent twice, every other of whom will close the account themselves. */
+/** People with a document that was sent twice, every other one of them will close the account themselves. */
 async function prepare(caller: PortalCaller): Promise<Leaver[]> {
   const people: Leaver[] = []
   for (let at = 0; at < peopleAtOnce; at += 1) {

@@ -136,7 +136,7 @@ export const multipart = (parts: (Buffer | string)[], between = boundary): Buffe
 
 export const multipartType = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
 
-/** A text of a JSON answer; empty when it is none. */
+/** A text of a JSON answer; empty when it is not JSON. */
 export const textIn = (answer: Answer, name: string): string => readText(answer.json(), name)
 
 export const getCookie = (answer: Answer): string => readCookie(answer.headers['set-cookie'])

@@ -88,7 +88,7 @@ export const mails = pgTable(
     decisionId: integer().references(() => decisions.id, { onDelete: 'set null' }),
     // The question that it asks or reminds of; undone or answered in time, it is not sent.
     questionId: integer().references(() => questions.id, { onDelete: 'set null' }),
-    // The introduction that it is about, and to whom of the two; null: to the host.
+    // The introduction that it is about, and the recipient of the two; null: the host.
     matchId: integer().references(() => matches.id, { onDelete: 'set null' }),
     matchSide: text({ enum: sides }),
     // The entrepreneur that it goes to or names.

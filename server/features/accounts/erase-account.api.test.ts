@@ -21,7 +21,7 @@ import { closeDueAccounts } from './close-due-accounts'
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
 const admin = await logInAdmin(app)
 
-/** Someone of whom there is something everywhere, under a name that no one else has. */
+/** Someone with rows everywhere, under a name that no one else has. */
 async function buildWellKnown() {
   const name = `Wellknown${randomUUID().slice(0, 8)}`
   const user = await buildUser(app, { lastName: name, email: `${name}@partner.example` })

@@ -193,7 +193,7 @@ describe('a STOP that the administrator records', () => {
     const at = expect.stringMatching(/Z$/)
     const stopped = { kind: 'texts', isGiven: false, at, ip: null, source: 'text' }
     expect(body[1]).toMatchObject({ ...stopped, recordedBy: 'Portal Administrator' })
-    // Themselves they read how and when, not by whom.
+    // They read how and when, not who recorded it.
     const own = (await agent.get('/api/consents').expect(200)).body[1]
     expect(own).toMatchObject(stopped)
     expect(own).not.toHaveProperty('recordedBy')

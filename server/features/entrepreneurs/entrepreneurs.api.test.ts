@@ -59,7 +59,7 @@ describe('entrepreneurs', () => {
     ])
   })
 
-  it('are listed, searched, narrowed by status, and say whom they meet', async () => {
+  it('are listed, searched, narrowed by status, and say who they meet', async () => {
     const { entrepreneur, partner, id } = await buildMatch(app, admin)
     const vetted = await buildEntrepreneur(app, { businessName: 'Quark Cycles', status: 'vetting' })
     const list = async (query: object) => {

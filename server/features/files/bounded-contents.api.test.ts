@@ -69,7 +69,7 @@ describe('a document that is sent again and again', () => {
     expect(problems).toEqual([])
   })
 
-  it('says in the trail which contents went, by whom, and how large they were', async () => {
+  it('says in the trail which contents were removed, by which actor, and how large they were', async () => {
     const file = await build()
     const [first] = await idsOf(file.id)
     const earlier = await addEarlierContents(app, file, Array<number>(11).fill(5))

@@ -79,7 +79,7 @@ const endingSessions = () => ({
 const replaced = { versions: 2, row: { fileName: 'new.png' } }
 const unchanged = { versions: 1, row: { status: 'approved' } }
 
-/** The last says what is left of the document, where that is not all. */
+/** The last says what remains of the document, unless all of it does. */
 const ends: [string, () => Promise<unknown>, object?][] = [
   ['a logout', () => visit(app).post('/api/logout').set('Cookie', cookie).expect(200)],
   [

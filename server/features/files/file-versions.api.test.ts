@@ -51,7 +51,7 @@ async function pathOf(versionId: number, folder = ''): Promise<string> {
 }
 
 describe('the versions of a document', () => {
-  it('come newest first, with size, checksum, time, by whom and why', async () => {
+  it('come newest first, with size, checksum, time, actor and reason', async () => {
     const { id } = await buildThree()
     const approve = admin.patch(`/api/admin/files/${id}/status`)
     await approve.send({ status: 'approved' }).expect(200)

@@ -184,7 +184,7 @@ describe('the owner of a rejected document or login', () => {
   })
 })
 
-/** Someone of whom a document and a login were rejected a moment ago. */
+/** Someone with a document and a login rejected a moment ago. */
 async function buildRejected() {
   const owner = await buildUser(app)
   const agent = await logIn(app, owner)

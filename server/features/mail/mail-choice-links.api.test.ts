@@ -110,7 +110,7 @@ describe('the link in a mail', () => {
   })
 })
 
-describe('a link that is none', () => {
+describe('an invalid link', () => {
   it('turns nothing off: bent, sealed for something else, or of the administrator', async () => {
     const { user, token } = await buildPaid()
     const [version, key, sealed = ''] = token.split('.')

@@ -31,7 +31,7 @@ interface Facts {
   from: string
 }
 
-/** These name no one, so that they outlive the record of whom they would name. */
+/** These name no one, so that they outlive the record of that person. */
 const namingNoOne: ReadonlySet<MeetingLetterId> = new Set([
   'meeting-ended',
   'meeting-corrected',

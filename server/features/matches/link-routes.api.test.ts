@@ -30,7 +30,7 @@ const age = (id: number, days: number) =>
   )
 
 describe('a link', () => {
-  it('that is none, or of another, tells nothing', async () => {
+  it('that is invalid, or of another, reveals nothing', async () => {
     const visitor = visit(app)
     const { token } = await introduce()
     for (const header of [

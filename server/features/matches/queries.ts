@@ -168,7 +168,7 @@ const isOf = (of: OfOne) =>
     ? eq(matches.partnerId, of.partnerId)
     : eq(matches.entrepreneurId, of.entrepreneurId)
 
-/** To whom they were introduced before, and what came of it. */
+/** Their earlier introductions, and the outcome. */
 export async function countOffers(db: Queryable, of: OfOne) {
   const rows = await db
     .select({ state: matches.state, count: count() })

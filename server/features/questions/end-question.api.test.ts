@@ -166,7 +166,7 @@ it('goes with the account', async () => {
 const pending = async () => (await admin.get('/api/admin/overview').expect(200)).body.pending
 
 describe('the overview', () => {
-  it('counts no one whom we wait for, and leaves that time out once they answered', async () => {
+  it('counts no one we are waiting for, and leaves that time out once they answered', async () => {
     await app.pool.query('delete from users where is_admin = 0')
     const { user, agent } = await buildAsked()
     expect(await pending()).toEqual({ count: 0, overdue: 0, oldest: null })

@@ -63,7 +63,7 @@ const otherSpelling = ({ email }: { email: string }) => ({
   email: email.replace('person.', 'Per.son').replace('@gmail', '+again@googlemail'),
 })
 
-describe('someone for whom a reward was earned, who left and signs up again', () => {
+describe('someone who earned a reward for a referrer, left and signs up again', () => {
   it.each([
     ['with their email in another spelling, after a removal', remove, otherSpelling],
     ['with their email in another spelling, after closing the account', close, otherSpelling],

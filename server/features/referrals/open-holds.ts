@@ -89,7 +89,7 @@ const networkOf = (address: SQL) => sql`network(set_masklen(${address}::inet,
 const sameNetwork = sql`${networkOf(sql`${referrer.termsAcceptedFrom}`)}
   = ${networkOf(sql`${referred.termsAcceptedFrom}`)}`
 
-/** Signed up from where too many did who were referred, by whomever, within the day before. */
+/** Signed up from a network with too many referred sign-ups, by any referrer, within the day before. */
 const isPartOfBurst = sql`(
   select count(*) from ${referredPeople} near
     join ${users} neighbor on neighbor.id = near.referred_id

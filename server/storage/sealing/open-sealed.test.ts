@@ -65,7 +65,7 @@ async function expectDamaged(sealed: Buffer, binding: Binding, plain: Buffer): P
   await expect(content.checksum()).rejects.toThrow(DamagedContentError)
   const { bytes, error } = await read(content)
   expect(error).toBeInstanceOf(DamagedContentError)
-  // Whole pieces before the damage, and none of it.
+  // Whole pieces before the damage, and nothing of the damaged one.
   expect(bytes.length % pieceBytes).toBe(0)
   expect(plain.subarray(0, bytes.length).equals(bytes)).toBe(true)
 }

@@ -164,7 +164,7 @@ export async function giveReason(page: Page, reason = ''): Promise<void> {
 
 /**
  * Does what makes the browser ask or tell something, answers it, and returns its text. What comes late may push
- * a button away between the two halves of a click, which then is none: the page settles first.
+ * a button away between the two halves of a click, which then does not count: the page settles first.
  */
 export async function answerBrowser(
   page: Page,

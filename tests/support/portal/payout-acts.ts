@@ -73,7 +73,7 @@ export type Act = typeof anyAct extends fc.Arbitrary<infer Each> ? Each : never
 
 let now = Date.now()
 
-/** Two who refer, and four whom each of them referred. */
+/** Two referrers, and four people referred by each. */
 export async function buildWorld(app: TestApp, boss: BuiltUser) {
   const complete = { kind: 'referrer', termsAcceptedAt: new Date() } as const
   const referrers = [await buildUser(app, complete), await buildUser(app, complete)]

@@ -29,7 +29,7 @@ export async function applyIn(app: TestApp, agent: Agent = visit(app), overrides
 
 let strangers = 0
 
-/** Applies as someone of whom nothing is known: with another phone, from a network that no one else came from. */
+/** Applies as someone unknown: with another phone, from a network that no one else came from. */
 export async function applyAnew(app: TestApp, overrides: object = {}) {
   await app.pool.query(
     "update users set terms_accepted_from = null where terms_accepted_from = '127.0.0.1'",

@@ -34,7 +34,7 @@ const option = (name: string | RegExp) => screen.findByRole('option', { name })
 const actionsFor = (name: string) =>
   screen.getAllByRole('option').filter(({ textContent }) => textContent.endsWith(name))
 
-it('approves someone of whom nothing waits to be seen', async () => {
+it('approves someone whose documents were all seen', async () => {
   const user = await find('zo')
   await user.click(await option('Approve Zoë Núñez'))
   const said = ['Status updated successfully', 'Approved Zoë Núñez']

@@ -37,7 +37,7 @@ describe('the preview of a document', () => {
     expect(await screen.findByText('File Missing')).toBeVisible()
   })
 
-  it('says why there is none of a Word document, and what to do', async () => {
+  it('says why a Word document has no preview, and what to do', async () => {
     const word = { ...file, fileName: 'report.doc', fileType: 'application/msword' as const }
     api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
     api.routes[`HEAD /uploads/${file.uploadKey}/report.doc`] = () => ({})

@@ -79,7 +79,7 @@ describe('a partner', () => {
     expect(within(panel).getAllByRole('checkbox')[0]).toBeChecked()
   })
 
-  it('for whom none works says when would be better', async () => {
+  it('with no time that works says when would be better', async () => {
     const { user, panel } = await show(fakeOwnMatch())
     api.routes['PUT /api/match/times'] = { body: fakeOwnMatch({ chosenTimes: [] }) }
     await user.click(button('None of These Work'))
@@ -142,7 +142,7 @@ describe('a partner', () => {
     expect(await within(panel).findByText(/We’re finding new times/)).toBeVisible()
   })
 
-  it('who may join finds the room, and whom to call', async () => {
+  it('who may join finds the room, and who to call', async () => {
     vi.setSystemTime(new Date('2026-12-01T19:48:00.000Z'))
     const joinLink = 'https://video.example/room'
     const { panel } = await show(fakeOwnMatch({ state: 'booked', startsAt, endsAt, joinLink }))
@@ -209,7 +209,7 @@ describe('an entrepreneur', () => {
     expect(await screen.findByText(/We’ll book the first time/)).toBeVisible()
   })
 
-  it('whose link is dead reads whom to call', async () => {
+  it('whose link is dead reads who to call', async () => {
     renderPage(<MeetPage />, `/meet#token=${token}`)
     expect(await screen.findByText('This link no longer works')).toBeVisible()
   })

@@ -108,7 +108,7 @@ describe('a list’s dates', () => {
     expect(screen.getByRole('button', { name: 'Remove filter: Until Nov 3, 2026' })).toBeVisible()
   })
 
-  it('that are none are left out', async () => {
+  it('that are not valid are left out', async () => {
     await show('?from=yesterday&to=2026-02-30')
     expect(lastAsked()).toEqual({})
   })

@@ -7,7 +7,7 @@ type Person = Pick<CurrentUser, 'status' | 'statusAt' | 'createdAt' | 'question'
 
 /**
  * The state of an application: the one answer from which every part of the page takes its words, so
- * that none of them says otherwise than another.
+ * that they never contradict each other.
  *
  * - `loading`: under review; what was sent is not known yet
  * - `asked`: under review, and we wait for an answer

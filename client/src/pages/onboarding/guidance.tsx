@@ -81,7 +81,7 @@ export function Reminders() {
   )
 }
 
-/** When what happens, and whom to ask. */
+/** What happens when, and who to ask. */
 export function TimelineAndSupport(props: { title: string; isSent: boolean }) {
   return (
     <>

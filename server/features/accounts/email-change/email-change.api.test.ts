@@ -93,7 +93,7 @@ describe('asking for another email', () => {
     expect((await waitingOf(agent)).waiting.newEmail).toBe(other.email.toUpperCase())
   })
 
-  it('is refused for one’s own address, an address that is none, and the administrator', async () => {
+  it('is refused for one’s own address, an invalid address, and the administrator', async () => {
     const { user, agent } = await buildPartner()
     const own = invalid('newEmail', 'That’s already your email.')
     await ask(agent, user, user.email.toUpperCase()).expect(400, own)

@@ -135,7 +135,7 @@ describe('a copy of one’s data', () => {
     }
   })
 
-  it('holds one’s links, whom these brought, without names, and each statement', async () => {
+  it('holds one’s links, who signed up by them, without names, and each statement', async () => {
     const { user, agent } = await buildOwner()
     const referred = await buildReferred(app, user, { firstName: 'Kim', lastName: 'Leeward' })
     await app.db.insert(referralLinks).values({ code: 'ABCDEFGH', userId: user.id })

@@ -53,7 +53,7 @@ export function startsLikeOle(head: Buffer): boolean {
 /**
  * Null for an OLE compound file with a stream named WordDocument directly under its root, which neither a
  * spreadsheet with an embedded Word document nor an installer has. Macros, controls and packages are
- * looked for among all entries, so that none is missed that hangs on no tree.
+ * looked for among all entries, so that an entry outside the tree is not missed.
  */
 export async function findDocProblem(file: FileHandle, fileSize: number): Promise<string | null> {
   const container = await openContainer(file, fileSize)

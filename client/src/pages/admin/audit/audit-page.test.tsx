@@ -97,7 +97,7 @@ it('keeps the raw facts within reach', async () => {
   expect(within(row).getByText('by: admin@portal.example')).toBeVisible()
 })
 
-it('asks for what is chosen: whom, who, what and when, and forgets it on reset', async () => {
+it('filters by person, actor, action and time, and forgets it on reset', async () => {
   const { user } = show()
   await screen.findByText(/Opened/)
   await user.selectOptions(screen.getByLabelText('What'), 'Decisions')

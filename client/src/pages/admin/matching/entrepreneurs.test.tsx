@@ -53,7 +53,7 @@ describe('the list of entrepreneurs', () => {
     expect(window.location.search).toBe('?tab=entrepreneurs&status=vetting&search=tiles')
   })
 
-  it('says so when there is none, and no such one', async () => {
+  it('says so when there are none, and when one does not exist', async () => {
     api.routes[`GET ${path}`] = () => fakePage([])
     show('&open=99')
     expect(await screen.findByText('There is no such entrepreneur')).toBeVisible()

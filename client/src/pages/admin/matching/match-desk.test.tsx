@@ -79,7 +79,7 @@ describe('the desk', () => {
     expect(window.location.search).toBe('?open=12&act=new')
   })
 
-  it('suggests whom to introduce, and why', async () => {
+  it('suggests who to introduce, and why', async () => {
     const late = fakeSuggestion({
       id: 6,
       name: 'Sam Torres',

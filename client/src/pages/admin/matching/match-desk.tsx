@@ -16,7 +16,7 @@ import { SuggestionRow, toPartner } from './suggestion-row'
 
 interface MatchDeskProps {
   desk: Desk
-  /** The partner to whom times are being offered. */
+  /** The partner who is being offered times. */
   offerTo: number | null
   onOffer: (partnerId: number | null) => void
   onOpen: (id: number, act?: MatchAct) => void

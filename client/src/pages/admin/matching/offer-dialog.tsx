@@ -25,7 +25,7 @@ interface Candidate {
   timeZone: string
 }
 
-/** A partner to whom an introduction is offered. */
+/** The partner who gets an offer. */
 export interface OfferedTo {
   id: number
   name: string

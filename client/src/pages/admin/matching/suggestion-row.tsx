@@ -14,7 +14,7 @@ interface SuggestionRowProps {
   onOffer: () => void
 }
 
-/** A partner who waits, with whom they could meet and why. */
+/** A waiting partner, the entrepreneur to introduce and why. */
 export function SuggestionRow({ suggestion, now, onOffer }: SuggestionRowProps) {
   const { partner, entrepreneur } = suggestion
   const { days, isLate } = sayWait(partner.approvedAt, now)

@@ -82,7 +82,7 @@ describe('a note', () => {
 
 const show = () => renderPage(<PersonReferrals userId={3} />, '/admin/users?open=3')
 
-describe('who referred someone, and whom they referred', () => {
+describe('who referred someone, and who they referred', () => {
   const sam = {
     id: 3,
     name: 'Sam Torres',
