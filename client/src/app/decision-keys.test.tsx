@@ -108,7 +108,7 @@ it('R asks why: a number picks the reason, Enter rejects, and the next one is th
   await waitFor(() => expect(shownToast()).toEqual(said))
 })
 
-it('Reject and Enter rejects no one before there is an answer; 'and Esc rejects no one either', async () => {
+it('Reject and Enter rejects no one before there is an answer, and Esc rejects no one either', async () => {
   await show('/admin/users')
   await userEvent.click(screen.getByRole('button', { name: 'Reject Ann Lee' }))
   await question('Ann')

@@ -31,7 +31,7 @@ interface Pair {
 }
 
 /**
- * Who to introduce to whom, each once. Both lists have the longest wait first: the partner who waits longest
+ * The pairs to introduce, each person once. Both lists have the longest wait first: the partner who waits longest
  * gets the entrepreneur who has been ready for longest, of those whose lender takes the score and who they
  * have not met. Of those who became ready on the same day, one in the partner's zone comes first.
  */

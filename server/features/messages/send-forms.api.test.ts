@@ -75,7 +75,7 @@ describe('the support form', () => {
 })
 
 describe('the referral form', () => {
-  it('stores who refers whom', async () => {
+  it('stores the referrer and the referred person', async () => {
     expectReferralThanks(await refer(referral))
     const row = await lastReferral()
     expect(row).toMatchObject({ ...referral, status: 'new', statusAt: null })

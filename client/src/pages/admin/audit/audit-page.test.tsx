@@ -62,7 +62,7 @@ const asked = () => {
   return Object.fromEntries(new URLSearchParams(path?.split('?')[1]))
 }
 
-it('says who did what to whom, in words and names', async () => {
+it('says who did what, and to which person, in words and names', async () => {
   show()
   await screen.findByText(/Opened/)
   const rows = screen.getAllByRole('row').slice(1)
