@@ -7,7 +7,7 @@ import { openPlaces, type PlaceSettings } from './storage/open-places'
 import type { FileStorage } from './storage/port'
 import { createSealedStorage } from './storage/sealing/sealed-storage'
 
-/** The documents of this portal: sealed on their way in, opened on their way out. */
+/** The documents of this portal: sealed when written, opened when read. */
 export async function openStorage(
   env: PlaceSettings & Pick<Env, 'dataKeys'>,
   db: Database,

@@ -91,7 +91,7 @@ const paymentSettings = z.object({
   /** The last digits, or the last characters before the @; at most four, and at most half of them. */
   lastFour: z.string(),
   changedAt: z.string(),
-  /** Until when payouts rest after the change; null once they go on. */
+  /** Until when payouts are paused after the change; null once they continue. */
   restsUntil: z.string().nullable(),
 })
 

@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
   options: { people: { type: 'string', default: '1000000' }, database: { type: 'string' } },
 })
 const people = Number(options.people)
-/** Shared logins are few beside documents. */
+/** Shared logins are few compared with documents. */
 const credentials = Math.min(people, 1_000_000)
 const runs = 20
 

@@ -44,7 +44,7 @@ function copyTree(tree: string): string {
   return copy
 }
 
-/** Runs tests until one fails; answers which one did. */
+/** Runs tests until one fails; returns which one did. */
 function findFailure(copy: string, tests: string[]): string | null {
   const report = join(copy, 'mutant-report.json')
   const projects = ['--project', 'unit', '--project', 'api']

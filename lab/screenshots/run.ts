@@ -105,7 +105,7 @@ async function openContext(
   return context
 }
 
-/** Answers what is wrong with it on a phone. */
+/** Returns what is wrong with it on a phone. */
 async function take(context: BrowserContext, shot: Shot, file: string): Promise<string[]> {
   const page = await context.newPage()
   try {

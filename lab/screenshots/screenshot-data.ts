@@ -88,7 +88,7 @@ export async function fillPortal(browser: Browser, origin: string): Promise<Reco
   return all
 }
 
-/** What can only be done once the portal sends mail; answers the person's new session. */
+/** What can only be done once the portal sends mail; returns the person's new session. */
 export async function askForEmail(
   browser: Browser,
   { origin, session, newEmail }: { origin: string; session: Session; newEmail: string },

@@ -14,7 +14,7 @@ export const secretIds = (env: Pick<Env, 'dataKeys' | 'passwordPeppers'>): Secre
   peppers: env.passwordPeppers.map(pepperId),
 })
 
-/** Throws when these settings would open nothing of a backup; answers what else they lack, a line each. */
+/** Throws when these settings would open nothing of a backup; returns what else they lack, a line each. */
 export function compareSecrets(backup: SecretIds, here: SecretIds): string[] {
   const warnings: string[] = []
   for (const [setting, ids, known] of [

@@ -49,7 +49,7 @@ const commands: Record<string, [summary: string, load: () => Promise<{ command: 
     : { seed: ['Adds demo people, files and shared logins.', () => import('./seed')] }),
 }
 
-/** `npm run portal -- COMMAND`: what an operator runs beside the portal. */
+/** `npm run portal -- COMMAND`: the operator's commands. */
 async function main([name = '--help', ...args]: string[]): Promise<void> {
   const found = commands[name]
   if (found) {

@@ -31,7 +31,7 @@ const app = await startSharedApp({
 })
 const admin = await logInAdmin(app)
 
-/** The answer fits its schema, and holds nothing besides. */
+/** The answer fits its schema, and holds nothing else. */
 function expectShape(schema: z.ZodObject, body: unknown) {
   expect(schema.strict().safeParse(body).error).toBeUndefined()
 }

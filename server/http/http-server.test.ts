@@ -103,7 +103,7 @@ async function begin(length: number) {
 
 describe('a slow request', () => {
   const windowMs = 60_000
-  /** Lets the server look at what came of the body since its last look. */
+  /** Lets the server look at the bytes of the body that came since its last look. */
   const passWindow = () => vi.advanceTimersByTime(windowMs)
 
   beforeEach(async () => {

@@ -49,7 +49,7 @@ beforeAll(() => {
   app.use(logRequests(createLogger({ logLevel: 'silent' })))
   app.use(securityHeaders({ isHttps: false }), servePages(folder, origin))
   app.use(handleErrors)
-  // As a build does that runs beside the portal.
+  // As a build does that runs on the same machine.
   rmSync(join(folder, 'assets/replaced-3c4d.js.br'))
 })
 

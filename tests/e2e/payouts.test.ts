@@ -53,7 +53,7 @@ async function decide(office: APIRequestContext, id: number, status: string): Pr
 // A program that only looks at a link is no visitor.
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-/** Opens the link in a browser that knows nothing yet, and signs up. Answers the account's id. */
+/** Opens the link in a browser that knows nothing yet, and signs up. Returns the account's id. */
 async function signUpByLink(link: string, friend: Applicant): Promise<number> {
   const session = await openSession(baseURL)
   const opened = await session.get(link, { headers: { 'User-Agent': browser } })

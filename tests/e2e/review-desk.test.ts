@@ -128,7 +128,7 @@ const select = (page: Page, person: Applicant) =>
 const selection = (page: Page) => page.getByRole('region', { name: 'Selection' })
 const progress = (page: Page) => page.getByRole('region', { name: 'Progress' })
 
-test('the administrator decides about many, and sees what became of it, and who was decided in the meantime', async () => {
+test('the administrator decides about many, and sees the outcome, and who was decided in the meantime', async () => {
   const { family, people } = await signUpFamily({ baseURL })
   const [first, second, third] = people
   const { page, context } = await openAdmin(`/admin/users?search=${family}`)

@@ -47,7 +47,7 @@ async function choosePassword(page: Page, oneTime: string, password: string): Pr
   await page.getByRole('heading', { level: 1, name: 'Set Up Two-Step Login' }).waitFor()
 }
 
-/** Answers the secret that is shown to an app. */
+/** Returns the secret that is shown to an app. */
 async function beginSetUp(page: Page, password: string) {
   await press(page, 'Set Up Two-Step Login')
   await confirmWith(page, password)

@@ -11,7 +11,7 @@ interface SendOptions {
   cookie?: string
   headers?: Record<string, string | string[]>
   body?: Buffer | string
-  /** Sent as JSON, in the place of `body`. */
+  /** Sent as JSON, in place of `body`. */
   json?: unknown
 }
 

@@ -92,7 +92,7 @@ describe('what is missing of an account', () => {
     await screen.findByText('The list of users')
   })
 
-  it('takes the place of a page whose call is refused for it', async () => {
+  it('replaces a page whose call is refused for it', async () => {
     const refusal = {
       message: 'Set up two-step login first.',
       code: 'second-factor-setup-required',

@@ -144,7 +144,7 @@ it('Z undoes the last decision, then the one before, and shows again who it was 
   expect(document.querySelector('[role=region] .lucide-circle-check')).toBeNull()
 })
 
-it('Z waits for the decision that is on its way, and undoes that one', async () => {
+it('Z waits for the decision in flight, and undoes that one', async () => {
   await show('/admin/users?open=2')
   await screen.findByText('No documents yet')
   const answer = holdFetch()

@@ -4,12 +4,12 @@ import { loadIfPossible } from './reload-when-stale'
 const all: (() => Promise<void>)[] = []
 let opening = 0
 
-/** Whether a form was opened whose chunk is still on its way: what is typed now is meant for it. */
+/** Whether a form was opened whose chunk is still loading: what is typed now is meant for it. */
 export const isStillOpening = (): boolean => opening > 0
 
 /**
  * A component in a chunk of its own: the page is drawn without it, and asks for it as soon as it is idle, so
- * that it is there by the time someone opens it. For a quicker person, `Fallback` is shown in the place of a part
+ * that it is there by the time someone opens it. For a quicker person, `Fallback` is shown in place of a part
  * of the page; without it, it is a form that someone opened.
  */
 export function later<Props extends object>(

@@ -24,7 +24,7 @@ export const pageQuery = <Row>(path: string) =>
   queryOptions({
     queryKey: [path],
     queryFn: ({ signal }) => getPage<Row>(path, signal),
-    // The old rows stay while the next page or search is on its way.
+    // The old rows stay while the next page or search loads.
     placeholderData: keepPreviousData,
   })
 

@@ -120,7 +120,7 @@ describe('a toast', () => {
     vi.useRealTimers()
   })
 
-  it('is one at a time: a new one takes the place of the old one', () => {
+  it('is one at a time: a new one replaces the old one', () => {
     show({ title: 'First' })
     show({ title: 'Second', description: 'With more to say.' })
     expect(cards()).toEqual(['SecondWith more to say.'])

@@ -85,7 +85,7 @@ export function chooseParts(
     isIndexed,
     phone,
     words: words.map((spellings) => {
-      // Beside an alternative that asks for nothing, the other one would be of no use.
+      // Next to an alternative that asks for nothing, the other one would be of no use.
       const isLeftOut = isSelective && spellings.length === 1 && spellings.every(isJudged)
       return spellings.map((term) => {
         if (term.isPhone) return term

@@ -142,7 +142,7 @@ const lockOf = ({ id }: { id: number }) => ({
 })
 
 describe('a removal', () => {
-  it('leaves nothing beside a restore and a re-upload, no matter who is first', async () => {
+  it('leaves nothing during a restore and a re-upload, no matter who is first', async () => {
     const orders = [
       [
         ['removal', 200],
@@ -181,7 +181,7 @@ describe('a removal', () => {
     })
   })
 
-  it('takes the bytes as well that a sealing has put in the place of others by then', async () => {
+  it('takes the bytes as well that a sealing has put in place of others by then', async () => {
     const user = await buildUser(app)
     const file = await buildFile(app, { owner: user })
     const storageKey = `${file.uploadKey}/sealed.pdf`

@@ -26,7 +26,7 @@ const codeWrong = invalid(
   'That code isn’t right, or it was already used. A new one appears every 30 seconds.',
 )
 
-/** Turns two-step login on. Answers the code that turned it on, the next one, and recovery codes. */
+/** Turns two-step login on. Returns the code that turned it on, the next one, and recovery codes. */
 async function turnOn() {
   const { secret, confirmedWith, codes } = await turnOnSecondFactor(
     portal.here,

@@ -113,7 +113,7 @@ describe('a new password', () => {
   })
 })
 
-/** Sends all at the same time; answers the statuses, lowest first. */
+/** Sends all at the same time; returns the statuses, lowest first. */
 async function registerAtOnce(registrations: object[]): Promise<number[]> {
   const answers = await Promise.all(registrations.map((body) => register(body)))
   return ascending(answers.map((answer) => answer.status))

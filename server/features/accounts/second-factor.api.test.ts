@@ -163,7 +163,7 @@ describe('turning the second factor off', () => {
 })
 
 describe('new recovery codes', () => {
-  it('take the place of the old ones, end the other sessions, and are told by mail', async () => {
+  it('replace the old ones, end the other sessions, and are told by mail', async () => {
     const { codes } = await turnOn()
     const [first = '', second = '', third = ''] = codes
     const elsewhere = visit(portal.app)

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const temporaries = async () =>
   (await app.storedPaths()).filter((path) => path.startsWith('.tmp/')).length
 
-/** Sends half of a re-upload; the function returned sends the rest, and answers what came back. */
+/** Sends half of a re-upload; the function returned sends the rest, and returns what came back. */
 async function beginReupload(as = cookie) {
   const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="new.png"\r\n\r\n'
   const { bytes } = samples.png({ text: 'the new one', size: 200_000 })

@@ -21,7 +21,7 @@ async function list(query: string): Promise<{ id: number; version: string }[]> {
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 const decide = (id: number, decision: object) =>
   admin.patch(`/api/admin/files/${id}/status`).send(decision)
-/** What an owner sends in the place of the first. */
+/** What an owner sends in place of the first. */
 const replacement = samples.png()
 const search = async (text: string) => idsOf(await list(`search=${encodeURIComponent(text)}`))
 

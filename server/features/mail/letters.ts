@@ -95,7 +95,7 @@ If this was you, there’s nothing to do. If it wasn’t, stop the change:
 The link also works for ${emailChangeHours} hours after the change, and gives you your email back. Then choose a new password. If you need help, email {{supportEmail}} or call {{supportPhone}}.`,
     button: { label: 'Stop This Change', page: pages.stopEmailChange },
   },
-  /** To the new email, whose owner may never have heard of us: nothing about the person who asked. */
+  /** To the new email, whose owner may not know us: nothing about the person who asked. */
   'email-change-link': {
     kind: 'email-change',
     subject: 'Confirm your new email',
@@ -225,7 +225,7 @@ export type MailKind =
 
 const isTemplate = (id: LetterId): id is TemplateId => Object.hasOwn(defaultTemplates, id)
 
-/** A letter as it was delivered, and which template of the administrator's takes the place of its text, if one can. */
+/** A letter as it was delivered, and which template of the administrator's replaces its text, if one can. */
 export const findLetter = (id: LetterId): { letter: Letter; template: TemplateId | null } =>
   isTemplate(id)
     ? { letter: { ...defaultTemplates[id], kind: id }, template: id }

@@ -201,7 +201,7 @@ describe('the support mailbox', () => {
     expect(encoded.subject).not.toContain('=?')
   })
 
-  it('hears nothing while no sender is configured', async () => {
+  it('gets nothing while no sender is configured', async () => {
     const silent = await startAppBeside(app, {})
     await write('Hello', silent)
     expect(await select('select 1 from support_notices')).toEqual([])

@@ -54,7 +54,7 @@ export function showName(name: string): string {
 
 /**
  * Keeps mail about earlier decisions on the same object from leaving, because this one takes their
- * place. Answers whether it says anything new.
+ * place. Returns whether it says anything new.
  */
 export async function replaceDecisionMails(
   tx: Transaction,

@@ -10,7 +10,7 @@ import type { MailDeps } from '../mail/find-sender'
 import { findOpenMatch, linkDays } from './queries'
 import { takeStep, type Taker } from './take-step'
 
-/** As long as a decision about the partner can be undone without anyone else having heard of it. */
+/** As long as a decision about the partner can be undone before anyone else was told. */
 const graceSeconds = 60
 const batchSize = 500
 

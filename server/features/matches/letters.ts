@@ -47,7 +47,7 @@ export interface MatchLetter {
   leads: readonly Lead[]
 }
 
-/** 'correction': the letter before was a mistake. 'moved', 'missed': what became of the meeting before. */
+/** 'correction': the letter before was a mistake. 'moved', 'missed': the outcome of the meeting before. */
 export type Lead =
   { kind: 'correction' } | { kind: 'by-link' } | { kind: 'moved' | 'missed'; from: Date }
 
@@ -125,7 +125,7 @@ function hostNews({ after }: MatchChange, told: Told, now: Date): MatchLetter | 
   return { to, letter: 'meeting-host-off', meeting: known, method: 'CANCEL', leads: [] }
 }
 
-/** What a state asks of someone, or tells them, beside the meeting; null where there is nothing for them to do. */
+/** What a state asks of someone, or tells them, apart from the meeting; null where there is nothing for them to do. */
 function askedOrTold(match: MatchRow, to: Side, now: Date): MeetingLetterId | null {
   if (asksForTimes(match, to, now)) return 'meeting-times'
   if (match.state === 'succeeded') return 'meeting-succeeded'

@@ -2,7 +2,7 @@ import type { MatchEnd, Side } from '@shared/matches'
 import { leadHours } from '@shared/meeting-time'
 import type { MatchRow } from './queries'
 
-/** What happens to a match. The administrator can record a no, as one who heard it, and never a yes. */
+/** What happens to a match. The administrator can record a no that they were told, and never a yes. */
 export type Step =
   | {
       kind: 'times'

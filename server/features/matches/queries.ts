@@ -200,7 +200,7 @@ export async function listPartnersOf(db: Queryable, entrepreneurId: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Whether one of someone's matches is open or succeeded, written beside the step that changes it. */
+/** Whether one of someone's matches is open or succeeded, written in the transaction that changes it. */
 export async function noteWhetherMatched(tx: Transaction, partnerId: number): Promise<void> {
   await tx.execute(sql`
     update users set has_match = found.has_match

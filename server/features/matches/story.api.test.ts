@@ -234,7 +234,7 @@ describe('what goes otherwise', () => {
     },
   )
 
-  it('the administrator heard a no; a yes is only for people themselves', async () => {
+  it('the administrator was told a no; a yes is only for people themselves', async () => {
     const { host, guests } = await introduceMet()
     expect((await host.end('accepted')).status).toBe(400)
     const { body } = await host.end('entrepreneur-declined')

@@ -13,7 +13,7 @@ import { openPayoutDetails } from './payment-details'
 import { listSealedPayouts } from './queries'
 
 /**
- * The payments of a run that are on their way by one method, with where they go; a file of them is made, and
+ * The payments of a run that are in transit by one method, with where they go; a file of them is made, and
  * is in the trail. Throws 404 without any: what was paid is not paid again from a second file.
  */
 export async function openPayments(input: {

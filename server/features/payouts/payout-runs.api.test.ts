@@ -90,7 +90,7 @@ describe('a draft', () => {
     await decide(late, 'pending')
   })
 
-  it('pays nothing that was earned since in the place of what was taken back since', async () => {
+  it('pays nothing that was earned since in place of what was taken back since', async () => {
     const { payee, referred } = await buildPayee()
     const late = await buildReferred(app, payee)
     await decide(late, 'approved')

@@ -32,7 +32,7 @@ const markPaid = (run: number, method: string, said = oneOfThem, reference = 'Ba
     .send({ reference, fileId, count, cents })
 }
 
-/** Downloads a payment file. Answers what is shown of it. */
+/** Downloads a payment file. Returns what is shown of it. */
 async function makeFile(run: number, method = 'ach') {
   const { text } = await admin.get(`${runsPath}/${run}/files/${method}`).expect(200)
   const made = (await read(run)).madeFiles.findLast((file) => file.method === method)
@@ -51,7 +51,7 @@ async function buildPayee() {
   return { payee }
 }
 
-/** Someone with a payout that is on its way. */
+/** Someone with a payout in transit. */
 async function buildPayout() {
   const { payee } = await buildPayee()
   const run = await approve((await prepareDraft()).id)
@@ -77,7 +77,7 @@ async function listEvents(object: string) {
 }
 
 describe('a payment file', () => {
-  it('is paid whole by one reference, and nothing beside it', async () => {
+  it('is paid whole by one reference, and nothing else', async () => {
     const [{ payee: first }, { payee: second }] = [await buildPayee(), await buildPayee()]
     const { payee: other } = await buildPayee()
     const details = { method: 'paypal', email: 'other@partner.example' } as const

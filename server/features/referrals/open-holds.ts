@@ -18,7 +18,7 @@ export const burstFrom = 5
  * they sign up, when what it goes by changes (their own or their referrer's email, phone, documents or
  * payment details), and once more before a reward is earned. A reason that was settled before is not opened
  * again. The transaction has locked the referred person or their referrer. With fingerprints, erased accounts
- * are searched as well: for someone whose email or phone is new. Answers what is new.
+ * are searched as well: for someone whose email or phone is new. Returns what is new.
  */
 export const openHolds = (
   tx: Transaction,

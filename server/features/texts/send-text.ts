@@ -140,7 +140,7 @@ export async function sweepTexts(db: Database): Promise<void> {
 
 const isOld = (column: AnyPgColumn) => lt(column, sql`now() - make_interval(days => ${keptDays})`)
 
-/** What texts said, and which replies were heard, is kept for 90 days. */
+/** What texts said, and which replies were received, is kept for 90 days. */
 export async function forgetOldTexts(db: Database): Promise<void> {
   await db.delete(heardTexts).where(isOld(heardTexts.heardAt))
   await db

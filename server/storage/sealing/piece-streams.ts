@@ -17,7 +17,7 @@ import {
  */
 const piecesAtOnce = 8
 
-/** Writes the sealed content of the file at a path into another, and answers how many bytes it took. */
+/** Writes the sealed content of the file at a path into another, and returns how many bytes it took. */
 export async function sealInto(file: FileHandle, path: string, binding: Binding): Promise<number> {
   const { size } = binding
   const source = await open(path)

@@ -19,7 +19,7 @@ export async function buildReferrer(app: TestApp, overrides: Parameters<typeof b
 export const openLink = (agent: Agent, code: string, query = '') =>
   agent.get(`/r/${code}${query}`).set('User-Agent', browserName)
 
-/** Applies with a document. Answers the new account's id. */
+/** Applies with a document. Returns the new account's id. */
 export async function applyIn(app: TestApp, agent: Agent = visit(app), overrides: object = {}) {
   const { uploadKey } = await buildFile(app)
   const registration = buildRegistration({ uploadKey, ...overrides })

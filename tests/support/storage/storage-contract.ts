@@ -9,7 +9,7 @@ export type Copy = 'content' | 'backup'
 /** A storage of its own for one test, and what a test may do to it from outside. */
 export interface StorageUnderTest {
   storage: FileStorage
-  /** Puts other bytes in the place of a copy, as damage does. */
+  /** Puts other bytes in place of a copy, as damage does. */
   damage(copy: Copy, storageKey: string, text: string): Promise<void>
   lose(copy: Copy, storageKey: string): Promise<void>
   /** Names of everything that is stored: contents, copies, orphans and temporaries. */

@@ -160,7 +160,7 @@ describe('turned on in another tab in the meantime', () => {
     await expectOn()
   })
 
-  it('is shown in the place of a refusal to begin', async () => {
+  it('is shown in place of a refusal to begin', async () => {
     api.routes[`POST ${path}`] = () => {
       isOn = true
       return isOnAlready
@@ -169,7 +169,7 @@ describe('turned on in another tab in the meantime', () => {
     await expectOn()
   })
 
-  it('is shown in the place of a refusal to finish', async () => {
+  it('is shown in place of a refusal to finish', async () => {
     api.routes[`POST ${path}/confirm`] = () => {
       isOn = true
       return isOnAlready

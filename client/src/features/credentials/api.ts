@@ -72,7 +72,7 @@ export function useShareCredentials() {
   })
 }
 
-/** Puts other values in the place of those that someone shared. */
+/** Puts other values in place of those that someone shared. */
 export function useCorrectCredential(id: number) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -14,7 +14,7 @@ import { useDeleteRow } from '@/lib/use-delete-row'
 const path = '/api/admin/entrepreneurs'
 const changeKey = ['change-entrepreneur']
 
-/** What shows entrepreneurs, beside their list: introductions, and the numbers of the overview. */
+/** What shows entrepreneurs, in addition to their list: introductions, and the numbers of the overview. */
 const shows = ({ queryKey }: { queryKey: readonly unknown[] }) =>
   /^\/api\/admin\/(entrepreneurs|match|overview)/.test(String(queryKey[0]))
 

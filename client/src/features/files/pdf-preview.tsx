@@ -111,7 +111,7 @@ export function PdfPages({ pdf, fileName, marks = [] }: PdfPagesProps) {
 /** Which page is visible: with its text, or null when it is damaged. */
 type DrawnPage = { number: number; text: string | null }
 
-/** Draws a page, and answers which one is visible, and whether the next one takes long. */
+/** Draws a page, and returns which one is visible, and whether the next one takes long. */
 function useDrawnPage(
   pdf: PdfDocument,
   number: number,

@@ -86,7 +86,7 @@ interface LineActionsProps {
   onMark: (marking: Marking) => void
 }
 
-/** What can be said of a payout: what became of it, and once that this was wrong. */
+/** What can be said of a payout: the outcome, and once that this was wrong. */
 export function LineActions({ line, onMark }: LineActionsProps) {
   const offered = isCorrected(line) ? [] : markNames.filter((as) => marks[as].from === line.state)
   return (

@@ -142,7 +142,7 @@ function Lines({ run, state, onMark }: LinesProps) {
   )
 }
 
-/** For each method a file of what is on its way, and for each that was downloaded the way to mark it as paid. */
+/** For each method a file of the payouts in transit, and for each that was downloaded the way to mark it as paid. */
 function Files({ run, onMark }: { run: PayoutRunDetails } & Pick<LinesProps, 'onMark'>) {
   const downloading = useDownloadPayments()
   return (

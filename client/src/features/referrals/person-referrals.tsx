@@ -16,7 +16,7 @@ import { personReferralsQuery } from './referred-people-api'
 
 const ReferrerForm = later(async () => (await import('./referrer-form')).ReferrerForm)
 
-/** Who referred a person, and what came of those that they referred. */
+/** Who referred a person, and the outcome of those that they referred. */
 export function PersonReferrals({ userId }: { userId: number }) {
   const id = useId()
   const { data, isError, refetch } = useQuery(personReferralsQuery(userId))

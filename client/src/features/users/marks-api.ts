@@ -4,7 +4,7 @@ import { request } from '@/lib/http'
 import { withQuery } from '@/lib/paths'
 import { usersPath } from './api'
 
-/** What the list marks beside what its rows say. */
+/** Marks of the list, in addition to its rows. */
 type UserMark = 'duplicate' | 'bounce'
 
 export const marksPath = (mark: UserMark) => `${usersPath}/${mark}-marks`

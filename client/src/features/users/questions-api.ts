@@ -40,7 +40,7 @@ const isOfUsers = ({ queryKey }: { queryKey: readonly unknown[] }) =>
 
 /**
  * Asks someone what is written in the dialog for it, about a document of theirs or about them, and offers to undo
- * that. Answers whether the question was sent.
+ * that. Returns whether the question was sent.
  */
 export function useAsk() {
   const queryClient = useQueryClient()

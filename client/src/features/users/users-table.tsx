@@ -195,7 +195,7 @@ interface UserMarksProps {
   isBounced: boolean
 }
 
-/** What the administrator should know of a person beside the status. */
+/** What the administrator should know about a person in addition to the status. */
 function UserMarks({ user, isDuplicate, isBounced }: UserMarksProps) {
   const { phoneNumber, newEmail, closesAt, askedAt } = user
   return (

@@ -25,10 +25,10 @@ interface ReviewDeskOptions<Row extends { id: number }> {
   kind: DecisionKind
   actions: {
     busyIds: ReadonlySet<number>
-    /** Answers whether the decision was taken. */
+    /** Returns whether the decision was taken. */
     decide: (row: Row, status: ReviewStatus, also?: AlsoApproved) => Promise<boolean>
   }
-  /** Asks whose row it is; answers whether the question was sent. Null while they can't be asked. */
+  /** Asks whose row it is; returns whether the question was sent. Null while they can't be asked. */
   ask?: ((row: Row) => Promise<boolean>) | null | undefined
   /** Whether someone who was asked is not in the list of those who are pending. */
   asksPeople?: boolean

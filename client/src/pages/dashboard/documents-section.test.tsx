@@ -169,7 +169,7 @@ describe('adding a document', () => {
 })
 
 describe('re-uploading', () => {
-  it('puts a new file in the place of the old one', async () => {
+  it('puts a new file in place of the old one', async () => {
     api.routes['POST /api/reupload/7'] = () => ({ body: fakeOwnFile() })
     await replace()
     await waitFor(() => expect(shownToast()).toEqual(['File re-uploaded successfully']))

@@ -23,7 +23,7 @@ const aboutWords = { user: 'your application', file: 'document', credential: 'sh
 const unseal = (sealer: Sealer, sealed: string | null, at: SealedColumn) =>
   sealed && openOrNull(() => sealer.open(sealed, at))
 
-/** Everything that is held on a person beside their documents, in the order of their copy. */
+/** Everything that is held on a person in addition to their documents, in the order of their copy. */
 export const sections: readonly Section[] = [
   {
     name: 'account',

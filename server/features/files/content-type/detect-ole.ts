@@ -130,7 +130,7 @@ async function nextSector(container: Container, sector: number): Promise<number 
   return bytes && bytes.readUInt32LE(4 * (sector % numbersPerSector))
 }
 
-/** The header takes the place of one sector. The last one of a file may be short: zeros follow it. */
+/** The header replaces one sector. The last one of a file may be short: zeros follow it. */
 async function readSector(container: Container, sector: number): Promise<Buffer | null> {
   const position = (sector + 1) * container.sectorBytes
   if (sector > lastRegularSector || position >= container.fileSize) return null

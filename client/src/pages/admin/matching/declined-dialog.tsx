@@ -16,7 +16,7 @@ const declinedForm = z.object({
   }),
 })
 
-/** Only people themselves say yes; the administrator records a no that they heard. */
+/** Only people themselves say yes; the administrator records a no that they were told. */
 export function DeclinedDialog({ match, onClose }: { match: Match; onClose: () => void }) {
   const sending = useMatchStep(match.id)
   const { sayDone } = useUndoStep()

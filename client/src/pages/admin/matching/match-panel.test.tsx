@@ -158,7 +158,7 @@ describe('a step', () => {
     expect(dialog.getByLabelText('Remove Tue, Dec 1, 2:00 PM EST')).toBeVisible()
   })
 
-  it('records a no that was heard', async () => {
+  it('records a no from a call', async () => {
     const ended = { state: 'ended', endedBecause: 'entrepreneur-declined', need: null } as const
     takes(`POST ${path}/end`, { basedOn, because: 'entrepreneur-declined' }, ended)
     await show(fakeMatch({ state: 'met' }))

@@ -30,7 +30,7 @@ const moves: Record<string, (place: Place, lastSlot: number) => Place> = {
 
 /**
  * Two weeks of half hours: a column a day, on a phone one day at a time. One stop for Tab; arrow keys go from time to
- * time, also to those that can't be chosen, so that the reason is heard.
+ * time, also to those that can't be chosen, so that a screen reader says the reason.
  */
 export function TimeGrid({ days, chosen, onToggle }: TimeGridProps) {
   const grid = useRef<HTMLDivElement>(null)

@@ -113,7 +113,7 @@ describe('who referred someone, and who they referred', () => {
     }
   }
 
-  it('is linked to, with what came of it', async () => {
+  it('is linked to, with the outcome', async () => {
     const made = { ...sam, signedUp: 4, approved: 2, lastSignUpAt: null }
     const sums = { earnedCents: 100_000, payableCents: 25_000, paidCents: 75_000 }
     found = { ...found, made: { ...made, ...sums } }

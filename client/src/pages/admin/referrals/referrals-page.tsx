@@ -115,7 +115,7 @@ const ReferralPageLink = () => (
   </Link>
 )
 
-/** Everyone who has referred someone, with what came of it. */
+/** Everyone who has referred someone, with the outcome. */
 function ReferrerList() {
   const address = useListAddress()
   const { search, cursor } = address

@@ -158,7 +158,7 @@ describe('with a provider', () => {
     vi.unstubAllGlobals()
   })
 
-  it('the outbox says what became of each text, and cancels one that waits', async () => {
+  it('the outbox says the outcome of each text, and cancels one that waits', async () => {
     const waiting: ListedText = {
       id: 3,
       person: { id: 5, name: 'Rosa Delgado' },
