@@ -186,7 +186,7 @@ describe('a full line', () => {
 })
 
 describe('a caller who hangs up', () => {
-  it('while waiting leaves, and nothing is done for them', async () => {
+  it('while waiting leaves the queue, and no work is done for them', async () => {
     void ask('held 1', '203.0.113.1')
     void ask('held 2', '203.0.113.2')
     const gone = new AbortController()

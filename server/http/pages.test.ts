@@ -152,7 +152,7 @@ describe('a path with the name of a file', () => {
     expect(answer.body).toMatchObject({ code: 'not_found' })
   })
 
-  it('is no page for other methods either', async () => {
+  it('is a 404 for other methods too', async () => {
     await request(app).post('/terms').expect(404)
   })
 

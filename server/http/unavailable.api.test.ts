@@ -86,7 +86,7 @@ describe('a statement that waits', () => {
   })
 })
 
-describe('a database that takes no more changes', async () => {
+describe('a database that has become read-only', async () => {
   /** The same database as a leader is that was replaced, or a replica. */
   const url = new URL(app.databaseUrl)
   url.searchParams.set('options', '-c default_transaction_read_only=on')
@@ -103,7 +103,7 @@ describe('a database that takes no more changes', async () => {
     await visit(readOnly).get('/api/user').expect(401)
   })
 
-  it('is no database that the portal is ready with, which is logged once', async () => {
+  it('makes the portal not ready, which is logged once', async () => {
     const look = vi.spyOn(readOnly.storage, 'check')
     await eventually(async () => {
       await visit(readOnly).get('/readyz').expect(503)

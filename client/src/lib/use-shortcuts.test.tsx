@@ -88,7 +88,7 @@ function press(...keys: object[]): void {
   for (const key of keys) fireEvent.keyDown(document.body, key)
 }
 
-it('takes the second key of a sequence for nothing else, on any keyboard and not for long', () => {
+it('reads the second key of a sequence as part of it, on any keyboard, for a short time', () => {
   approve.mockClear()
   render(<JumpingPage />)
   press({ key: 'g' }, { key: 'a' })

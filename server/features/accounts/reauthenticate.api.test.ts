@@ -181,7 +181,7 @@ describe.each([
     await send(agent).expect(403, passwordOnly)
   })
 
-  it('is no longer one after a change of the password', async () => {
+  it('is no longer confirmed after a change of the password', async () => {
     const { user, agent, confirm } = await visitAsPartner()
     await confirm()
     const change = { currentPassword: user.password, newPassword: 'nine purple lanterns' }

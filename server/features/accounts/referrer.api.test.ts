@@ -75,7 +75,7 @@ describe('a referrer', () => {
     await agent.get('/api/files').expect(200, [])
   })
 
-  it('is no partner to the administrator, and shown only when referrers are asked for', async () => {
+  it('is not listed with the partners, only in the list of referrers', async () => {
     const { id, email } = await becomeReferrer({ lastName: 'Referring' })
     const list = async (query: string) => {
       const { body, headers } = await admin.get(`/api/admin/users?${query}`).expect(200)

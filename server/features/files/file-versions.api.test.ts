@@ -124,7 +124,7 @@ describe('the versions of a document', () => {
     expect((await downloadFile(owner, older)).equals(second.bytes)).toBe(true)
   })
 
-  it('without an intact copy cannot be restored, and nothing else comes in their place', async () => {
+  it('without an intact copy cannot be restored, and are not replaced by another', async () => {
     const { id } = await buildThree()
     const version = await idOf(id, 'second.png')
     await flipBit(await pathOf(version))

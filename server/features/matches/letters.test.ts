@@ -196,7 +196,7 @@ describe('an undone step', () => {
   const undo = { isUndo: true } as const
   const newTimes = { ...arranging, offeredTimes: [thursday.startsAt] }
 
-  it('that no one was told about says nothing, and reminds as before', () => {
+  it('sends nothing when no one was told about it, and reminds as before', () => {
     expect(tell({ ...undo, before: newTimes, after: arranging })).toEqual(
       offer.filter((letter) => letter.includes('reminder')),
     )

@@ -85,7 +85,7 @@ describe('a link', () => {
       expect(text).not.toContain(secret)
   })
 
-  it('is no session, and a session is no link', async () => {
+  it('gives no session, and a session replaces no link', async () => {
     const { token, partner } = await introduce()
     const header = { Authorization: `Bearer ${token}` }
     await visit(app).get('/api/match').set(header).expect(401)

@@ -195,7 +195,7 @@ describe.each(lists)('the status of $path', ({ path, object, build }) => {
     expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
   })
 
-  it('is one of three', async () => {
+  it('must be one of three', async () => {
     const { id } = await build()
     for (const body of [{}, { status: 'pending' }, { status: ['read'] }])
       await admin.patch(`${path}/${id}/status`).send(body).expect(400)

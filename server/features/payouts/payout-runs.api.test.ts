@@ -138,7 +138,7 @@ describe('a draft', () => {
     expect(rows).toEqual([{ lines: 1, payees: 1 }])
   })
 
-  it('that is killed half way is not there, and made by the next', async () => {
+  it('that is killed halfway leaves nothing, and the next job makes it', async () => {
     await buildPayee()
     const { payee } = await buildPayee()
     await refuse('payouts', payee)
@@ -195,7 +195,7 @@ describe('payment files', () => {
     for (const of of [zelle, paypal]) await settle(number(of), { state: 'paid', reference: '6' })
   })
 
-  it('and nothing else hold an account number: no table and no log', async () => {
+  it('are the only place with an account number: no table or log has one', async () => {
     const { payee } = await buildPayee()
     const run = await approve((await prepareDraft()).id)
     await admin.get(`${runsPath}/${run.id}`).expect(200)

@@ -120,7 +120,7 @@ describe('a payment file', () => {
     expect(await balance(payee)).toMatchObject({ payingCents: 0, paidCents: 50_000 })
   })
 
-  it('that is not there is not paid', async () => {
+  it('that does not exist cannot be marked as paid', async () => {
     await markPaid(2_000_000_000, 'ach').expect(404, notFound)
     await buildPayee()
     const { id } = await prepareDraft()

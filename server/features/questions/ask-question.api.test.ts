@@ -98,7 +98,7 @@ describe('someone who is asked', () => {
 })
 
 describe('no one is asked', () => {
-  it('who was decided about, has not applied, is closing, is the administrator, or is no one', async () => {
+  it('who is decided, has not applied, is closing, is the administrator, or does not exist', async () => {
     const decided = await buildUser(app, { status: 'approved' })
     await ask(decided.id).expect(409)
     await ask(decided.id, { words, basedOn: 'pending' }).expect(409)

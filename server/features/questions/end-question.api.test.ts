@@ -144,7 +144,7 @@ describe('a decision about the person', () => {
     expect(await stateOf(user.id)).toEqual(answered)
   })
 
-  it('that is undone leaves no one asked who is pending no more', async () => {
+  it('that is undone leaves no open question for someone who is not pending', async () => {
     const user = await buildUser(app, { status: 'approved' })
     const { body } = await decide(user.id, { status: 'pending' })
     await admin

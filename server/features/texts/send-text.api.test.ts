@@ -175,7 +175,7 @@ describe('a decision', () => {
     expect(provider.taken).toEqual([])
   })
 
-  it('is no text while the event is switched off', async () => {
+  it('sends no text while the event is switched off', async () => {
     await admin
       .put('/api/admin/settings/texts')
       .send({ ...settings, authToken: 'UNCHANGED', kinds: [] })

@@ -125,7 +125,7 @@ describe('what it has come to', () => {
     expect(rows[1]).toBe('Dec 20261,20072$1,000.00')
   })
 
-  it('is one sentence as long as it is nothing', async () => {
+  it('is one sentence before anything was earned', async () => {
     const none = { clicks: 0, signedUp: 0, approved: 0, earnedCents: 0 }
     desk = fakeDesk({ months: desk.months.map(({ month }) => ({ month, ...none })) })
     await show()

@@ -117,7 +117,7 @@ describe('the desk', () => {
     expect(seen).toEqual(seen.toSorted((left, right) => right - left))
   })
 
-  it('is no one else’s, and the administrator has none', async () => {
+  it('shows only one’s own data, and is refused for the administrator', async () => {
     const { user } = await buildReferrer()
     await refer(user)
     const other = await buildReferrer()
