@@ -134,7 +134,7 @@ const sum = z.int().min(0)
 export const payoutApproval = z.object({ count: sum, cents: sum })
 export type PayoutApproval = z.infer<typeof payoutApproval>
 
-const reference = singleLine({ required: 'Please enter the reference of the payment.', max: 100 })
+const reference = singleLine({ required: 'Please enter the payment reference.', max: 100 })
 const failure = singleLine({ required: 'Please enter why it failed.', max: 200 })
 
 export const paidPayout = z.object({ state: z.literal('paid'), reference })

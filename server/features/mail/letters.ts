@@ -167,7 +167,7 @@ If you didn’t ask for this, log in, keep your account, and change your passwor
     kind: 'refusal',
     subject: 'We couldn’t accept a document you sent',
     body: refusal(
-      'What to do next: log in and select Re-upload beside the document, or upload another one. We’ll look at it as soon as it’s here.',
+      'What to do next: log in and select Re-upload next to the document, or upload another one. We’ll look at it as soon as it’s here.',
     ),
   },
   'credential-rejected': {

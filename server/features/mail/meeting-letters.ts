@@ -36,7 +36,7 @@ const answer = `Hi {{firstName}},
 
 {{link}}
 
-If you both accept, we’ll share your full name, email, and phone number with each other. You don’t have to give a reason to decline, and we tell {{other}} only whether it’s going ahead. You sign nothing there.
+If you both accept, we’ll share your full name, email, and phone number with each other. You don’t have to give a reason to decline, and we tell {{other}} only whether it’s going ahead. You won’t sign anything there.
 
 ${questions}` as const
 

@@ -234,7 +234,7 @@ function end(match: MatchRow, because: MatchEnd): Next {
     return match.endedBecause === because ? { outcome: 'same' } : refused(isOver)
   }
   if (match.state === 'succeeded' && because !== 'withdrawn') {
-    return refused('Both have accepted. It can only be withdrawn.')
+    return refused('Both have already accepted. You can only end this match yourself.')
   }
   return moved({ state: 'ended', endedBecause: because })
 }

@@ -65,7 +65,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'creditScore',
-    title: 'Your credit score, as we noted it',
+    title: 'Your credit score, as we recorded it',
     async read(tx, { userId }) {
       const row = await getCreditScore(tx, userId)
       if (!row) return []

@@ -141,7 +141,7 @@ describe('an approved run', () => {
     const { dialog, send } = await openBy('Mark the payout to Payee 1 as paid', 'Mark as Paid')
     expect(dialog.getByText('$500.00 to Payee 1')).toBeVisible()
     await send()
-    expect(await dialog.findByText('Please enter the reference of the payment.')).toBeVisible()
+    expect(await dialog.findByText('Please enter the payment reference.')).toBeVisible()
     fill('Reference', 'ZL-7', dialog)
     await send()
     await waitFor(() => expect(shownToast()).toEqual(['Marked as paid']))
