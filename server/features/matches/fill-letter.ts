@@ -25,7 +25,7 @@ export interface People {
 interface Facts {
   match: MatchRow
   people: People
-  /** Of the entry for the calendar. */
+  /** The sequence number of the calendar entry. */
   sequence: number
   /** Who mail comes from, with or without a name. */
   from: string
@@ -157,7 +157,7 @@ function sayLead(lead: Lead, zone: string, phone: string): string {
   return `Your meeting has moved from ${showTime(lead.from, zone)} to another time.`
 }
 
-/** What comes next, where that depends on more than the letter. */
+/** The next step, where it depends on more than the letter. */
 function sayNext(
   { letter, to, meeting }: MatchLetter,
   { match, list, zone }: { match: MatchRow; list: string; zone: string },

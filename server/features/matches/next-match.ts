@@ -41,7 +41,7 @@ export type Changes = Partial<
 export type Next =
   /** `starts`: when a meeting may be booked, the earliest that is free; without one free, only `changes`. */
   | { outcome: 'moved'; changes: Changes; starts: readonly Date[] }
-  /** It was said before. */
+  /** A repeated step. */
   | { outcome: 'same' }
   /** 400, about the times that were sent. */
   | { outcome: 'wrong-times'; problem: string }
@@ -50,7 +50,7 @@ export type Next =
 
 const leadMs = leadHours * 3_600_000
 
-/** What one of the two has said. */
+/** The answers of one side. */
 export const sideOf = (match: MatchRow, side: Side) =>
   side === 'partner'
     ? {
@@ -71,7 +71,7 @@ const otherSide = (side: Side): Side => (side === 'partner' ? 'entrepreneur' : '
 export const isOpen = ({ state }: Pick<MatchRow, 'state'>): boolean =>
   state !== 'succeeded' && state !== 'ended'
 
-/** Those at which a meeting can still be booked. */
+/** The times that can still be booked. */
 export const timesAhead = (times: readonly Date[], now: Date): Date[] =>
   times.filter((time) => time.getTime() >= now.getTime() + leadMs)
 
@@ -103,7 +103,7 @@ const refused = (problem: string): Next => ({ outcome: 'refused', problem })
 
 const isOver = 'This introduction is over.'
 
-/** Every way in which a match moves on. Whether people may still meet, and an hour is free, is asked elsewhere. */
+/** Every transition of a match. Whether people may still meet, and whether a time is free, is checked elsewhere. */
 export function nextMatch(match: MatchRow, step: Step, now: Date): Next {
   switch (step.kind) {
     case 'times':

@@ -23,7 +23,7 @@ import {
 import { queueMatchLetters } from './queue-letters'
 import { lockEntrepreneur, refuseClash } from './take-step'
 
-/** What undoing an offer leads back to: nothing. */
+/** The match before an offer: none. */
 const nothingBefore = {}
 
 /**

@@ -1,7 +1,7 @@
 import { usualOffers, type MatchState } from '@shared/matches'
 import { joinMinutes } from '@shared/meeting-time'
 
-/** So long an offer can be taken back before anyone but the administrator sees it. */
+/** How long an offer can be undone, before anyone but the administrator sees it. */
 export const hiddenSeconds = 60
 
 interface Partner {

@@ -25,7 +25,7 @@ const isTaken =
 
 /**
  * Puts a match back as it was before the administrator's last step; an offer is deleted. Returns whether the
- * match is there still. Throws 404 without it, 409 when it has moved since, when an offer was told already, and when a person or the hour is taken.
+ * match still exists. Throws 404 without it, 409 when it has moved since, when an offer was told already, and when a person or the hour is taken.
  */
 export async function undoStep(input: {
   db: Database

@@ -33,7 +33,7 @@ interface Asking {
 export async function askQuestion(tx: Transaction, input: Asking): Promise<number> {
   const { userId, request, by, mail } = input
   const { words, fileId = null } = request
-  // Locked first: of two who ask, the second one sees the question of the first.
+  // Locked first: the second of two requests sees the first question.
   const person = await lockPerson(tx, userId)
   if (!person || person.isAdmin) throw notFound()
   checkBasis(person.status, request)

@@ -17,8 +17,8 @@ const keptDays = 90
 type Claimed = typeof texts.$inferSelect
 
 /**
- * Sends one text of the outbox, once or not at all: the provider knows no key by which it could tell a repetition,
- * so only what surely never reached it is tried again.
+ * Sends one text of the outbox, once or not at all: the provider has no idempotency key,
+ * so only a request that surely never reached it is retried.
  */
 export async function sendText(
   input: MailDeps & { db: Database; logger: Logger; textId: number },
@@ -52,7 +52,7 @@ export async function sendText(
   const outcome = await postText(env.smsApiUrl, provider, {
     to: text.recipient,
     body,
-    // The provider calls no address of this machine.
+    // The provider cannot call a loopback address.
     statusCallback: env.isHttps ? `${env.publicOrigin}/sms/status/${text.id}` : undefined,
   })
   if (outcome.kind !== 'sent') {

@@ -23,7 +23,7 @@ export function textWebhookRoutes({ db, env, sealer, limits }: Context): Router 
     if (!provider) throw notFound()
     const form = readFields(req)
     const signature = req.get('X-Twilio-Signature') ?? ''
-    // The address as the provider was given it: behind a proxy, the request itself tells another one.
+    // The address as the provider was given it: behind a proxy, the request itself has another one.
     const url = `${env.publicOrigin}${req.originalUrl}`
     if (!isSignedBy(provider.authToken, { url, form, signature }))
       throw forbidden('This call is not signed by the provider.', 'text signature')
