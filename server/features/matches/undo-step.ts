@@ -25,7 +25,8 @@ const isTaken =
 
 /**
  * Puts a match back as it was before the administrator's last step; an offer is deleted. Returns whether the
- * match still exists. Throws 404 without it, 409 when it has moved since, when an offer was told already, and when a person or the hour is taken.
+ * match still exists. Throws 404 without it, 409 when it has changed since, when an offer was already sent, and when a
+ * person or the time is taken.
  */
 export async function undoStep(input: {
   db: Database
