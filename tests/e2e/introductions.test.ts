@@ -199,7 +199,7 @@ test('with the keyboard alone: offers times, books, records, ends and undoes', a
   await seeToast(page, 'Meeting recorded', 'The emails about it go out in a minute.')
   await reach(page, button('End'))
   await answerBrowser(page, 'accept', () => keyboard.press('Enter'))
-  // Within the minute neither has heard of the introduction, so no email says that it has ended.
+  // Within the minute neither knows of the introduction, so no email says that it has ended.
   await seeToast(page, 'Introduction ended')
   await enter('Undo Last Step')
   await seeToast(page, 'Undone')

@@ -146,7 +146,7 @@ async function openHoldsWhere(
 }
 
 /**
- * Who is not held back yet and should be, after a change with someone: that person, and of those whom that
+ * Who is not held back yet and should be, after a change with someone: that person, and of those that this
  * person, or others paid into the same account, have referred, who seems to be one person with their referrer.
  * What is about the referred alone does not change with their referrer, and would be slow for someone with
  * thousands.
