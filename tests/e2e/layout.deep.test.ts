@@ -106,7 +106,7 @@ test.each([
 
 test.each([
   ['a form', true],
-  ['whom to call', false],
+  ['who to call', false],
 ])(
   'on a phone, nothing moves when a forgotten password gets %s, however late',
   async (_, configured) => {

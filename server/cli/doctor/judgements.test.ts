@@ -130,7 +130,7 @@ describe('queues', () => {
   const late = { waiting: 1, oldestSeconds: 7_200 }
 
   it.each([
-    ['ok', 'nothing waits', empty],
+    ['ok', 'nothing is overdue', empty],
     ['problem', 'a background job has been due for 2 hours', { ...empty, jobs: late }],
     ['problem', 'a mail has been due', { ...empty, mails: late }],
     ['warning', '2 jobs have used up', { ...empty, failedJobs: 2 }],

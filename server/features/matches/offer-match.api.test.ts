@@ -90,7 +90,7 @@ describe('an offer', () => {
     }
     const third = await buildEntrepreneur(app)
     const { body } = await offer(partner, third).expect(409)
-    expect(body.errors.reason).toMatch(/introduced twice already/)
+    expect(body.errors.reason).toMatch(/already been introduced twice/)
     await offer(partner, third, { reason: 'Asked for one more' }).expect(201)
     const notes = await admin.get(`/api/admin/users/${partner.id}/notes`).expect(200)
     expect(notes.body).toMatchObject([

@@ -205,7 +205,7 @@ describe('what goes otherwise', () => {
     const { id, host } = await introduceBooked()
     expect((await host.offer([], { missing: 'partner' })).status).toBe(409)
     await beginMeeting(app, id)
-    expect((await host.offer(nextHours())).body.message).toMatch(/^Please record first/)
+    expect((await host.offer(nextHours())).body.message).toMatch(/^Please record whether/)
     const { body } = await host.offer([], { missing: 'partner' })
     expect(body).toMatchObject({ state: 'arranging', need: { kind: 'new-times' } })
     const events = await eventsOf(app, `match:${id}`)

@@ -45,7 +45,7 @@ it('the policy is $500 for each until the administrator sets another, from now o
 it('a policy can’t hold from a time that has passed', async () => {
   const passed = new Date(Date.now() - 1_000).toISOString()
   const { body } = await set({ holdsFrom: passed }).expect(400)
-  expect(body.errors.holdsFrom).toContain('from now on')
+  expect(body.errors.holdsFrom).toContain('today or a later date')
 })
 
 it('a balance is adjusted both ways, with a reason, and below what is owed only when that is meant', async () => {
