@@ -114,7 +114,7 @@ The link works once. After that, you’ll log in with this address. If you didn�
     subject: 'Someone asked to use your email',
     body: `Hi {{firstName}},
 
-Someone asked to use this address for another account on {{portalName}}. You have an account with it already, so nothing has changed.
+Someone asked to use this address for another account on {{portalName}}. You already have an account with it, so nothing has changed.
 
 If it was you, log in with this address. If it wasn’t, you don’t need to do anything. If you have questions, email {{supportEmail}} or call {{supportPhone}}.`,
   },

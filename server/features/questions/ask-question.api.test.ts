@@ -90,7 +90,7 @@ describe('someone who is asked', () => {
     const answers = await meetAtLock(app, lock, () => Promise.all([ask(user.id), ask(user.id)]))
     expect(ascending(answers.map(({ status }) => status))).toEqual([201, 409])
     await ask(user.id).expect(409, {
-      message: 'This person has an open question already.',
+      message: 'This person already has an open question.',
       code: 'conflict',
     })
     expect(await statesOf(user.id)).toHaveLength(3)

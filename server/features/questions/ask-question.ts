@@ -40,7 +40,7 @@ export async function askQuestion(tx: Transaction, input: Asking): Promise<numbe
   if (person.status !== 'pending' || person.kind === 'referrer')
     throw conflict('You can only ask people whose application is pending.')
   if (await isClosing(tx, userId)) throw conflict('This person is closing their account.')
-  if (person.askedAt) throw conflict('This person has an open question already.')
+  if (person.askedAt) throw conflict('This person already has an open question.')
   const file = fileId === null ? null : await findFile(tx, { userId, fileId })
 
   const asked = onlyRow(

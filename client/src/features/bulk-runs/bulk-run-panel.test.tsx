@@ -44,10 +44,10 @@ it('says how far a run is, and stops it', async () => {
 })
 
 it('says when it could not be stopped', async () => {
-  api.routes['POST /api/admin/bulk-runs/4/stop'] = fakeRefusal(409, 'It has ended already.')
+  api.routes['POST /api/admin/bulk-runs/4/stop'] = fakeRefusal(409, 'This has already ended.')
   const { user } = show(running)
   await user.click(await screen.findByRole('button', { name: 'Stop' }))
-  await waitFor(() => expect(shownToast()).toEqual(['Failed to stop', 'It has ended already.']))
+  await waitFor(() => expect(shownToast()).toEqual(['Failed to stop', 'This has already ended.']))
 })
 
 it('names who was left alone, with why, and how many more', async () => {
