@@ -137,7 +137,7 @@ describe('a phone number', () => {
     )
   })
 
-  it('shorter than ten characters is none', () => {
+  it('shorter than ten characters is not one', () => {
     forAny(fc.string({ maxLength: 9 }), (typed) => {
       expect(profileFields.phoneNumber.safeParse(typed).error?.issues[0]?.message).toBe(
         'Please enter a valid phone number.',

@@ -48,7 +48,7 @@ export const command = defineCommand({ options: {} }, async () => {
       ? `Added ${added.people} demo people. You can log in as any of them, for example ${demoPeople[0]?.email}, with the password ${password}`
       : added.areNew
         ? 'Added demo entrepreneurs and introductions.'
-        : 'The demo people are there already.',
+        : 'The demo people already exist.',
   )
 })
 

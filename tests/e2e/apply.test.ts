@@ -97,7 +97,7 @@ test('a person signs up by sharing a login, the administrator rejects, the perso
   await partner.getByLabel('Service URL').fill('https://score-watch.example/login')
   await partner.getByLabel('Username').fill(applicant.email)
   await partner.getByLabel('Service password').fill('swordfish')
-  // The list of common passwords is long: it comes for whoever is about to choose one.
+  // The list of common passwords is long: it comes for anyone who is about to choose one.
   expect(checkers()).toEqual([])
   await partner.getByLabel('Password', { exact: true }).fill('Summer2025!')
   await partner.getByText('This password is too common. Please choose another.').waitFor()

@@ -12,7 +12,7 @@ const supportMailbox = 'support@creditpartner.example'
 /** The address in a mail that holds a token. */
 const linkIn = ({ text }: { text: string }) => /http\S+#token=\S+/.exec(text)?.[0] ?? ''
 
-// The first event of this portal, so the support mailbox hears of it at once.
+// The first event of this portal, so the support mailbox is notified right away.
 test('a question to support is notified, read and answered from the inbox', async () => {
   const { email } = newApplicant()
   const { page: visitor } = await openPortal()

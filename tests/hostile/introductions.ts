@@ -18,7 +18,7 @@ const ana = {
   status: 'ready',
 }
 
-/** Two who were introduced, of whom no other case knows, and the token of the mailed link. */
+/** Two introduced people no other case uses, and the token of the mailed link. */
 async function introduce(attacker: Attacker, overrides: object = {}) {
   const { portal, send } = attacker
   const cookie = portal.people.admin

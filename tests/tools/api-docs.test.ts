@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { allCalls } from '@tests/support/portal/api-calls'
 
-/** `/a/{b,c}` stands for two addresses; `/a/{id}` for any. */
+/** `/a/{b,c}` means two addresses; `/a/{id}` for any. */
 function addressesIn(path: string): string[] {
   const [choice, inside] = /\{([a-z-]+(?:,[a-z-]+)+)\}/.exec(path) ?? []
   if (!choice || !inside) return [path.replace(/\{\w+\}/g, ':part')]

@@ -6,7 +6,7 @@ import { dismissToast, getToasts } from '@/lib/toast-store'
 
 /**
  * Lets no tab show what belongs to a session that has ended: in another tab, or by the time it was
- * not used. Timers stand still while a machine sleeps, so every return to the page is looked at too.
+ * not used. Timers pause while a machine sleeps, so every return to the page is looked at too.
  */
 export function SessionWatch() {
   const queryClient = useQueryClient()

@@ -38,7 +38,7 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   body?: unknown
   signal?: AbortSignal | undefined
-  /** Of a mailed link, in the place of a session. */
+  /** Of a mailed link, in place of a session. */
   token?: string | undefined
   /** What a refusal without a message is called. */
   failure?: string
@@ -133,7 +133,7 @@ export function samePath(address: string): string {
   return url.host === window.location.host ? address : `${url.pathname}${url.search}`
 }
 
-/** What an answer that is not OK is thrown as; `failure` takes the place of a missing message. */
+/** What an answer that is not OK is thrown as; `failure` replaces a missing message. */
 export function errorFrom(
   status: number,
   statusText: string,

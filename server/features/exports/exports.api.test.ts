@@ -49,7 +49,7 @@ describe('a list as a file', () => {
     )
     expect(headers['cache-control']).toBe('no-store')
     expect(lines).toEqual([
-      'User ID,First name,Last name,Email,Phone,Status,Reason,Credit score,Agrees to be contacted,Two-step login,Signed up (UTC),Asked (UTC),Closes (UTC)',
+      'User ID,First name,Last name,Email,Phone,Status,Reason,Credit score,Consent to contact,Two-step login,Signed up (UTC),Asked (UTC),Closes (UTC)',
       `${eve.id},"'=HYPERLINK(""http://evil.example"")","A, B",${eve.email},'+13035550199,rejected,"Too\nlow",,yes,no,${shownTime(eve.createdAt)},,`,
       `${ada.id},Ada,Park,${ada.email},${ada.phoneNumber},approved,,,no,no,${shownTime(ada.createdAt)},,`,
     ])

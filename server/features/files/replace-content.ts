@@ -70,7 +70,7 @@ export async function replaceWithUpload(
  * Puts new content under an existing file: same uploadKey, the new name, size and type, status back
  * to pending. Readers see the old content or the new, whole. Earlier contents beyond the limits go.
  * Throws 404 when the file is absent or not theirs, 401 when the session ended while the content was
- * on its way.
+ * in flight.
  */
 export async function replaceContent(
   input: Replacement & {
@@ -95,7 +95,7 @@ export async function replaceContent(
         .set({ ...content, quarantine, status: 'pending', statusReason: null, statusAt: null })
         .where(eq(files.id, fileId))
         .returning({ id: files.id })
-      // Deleted while the new content was on its way.
+      // Deleted while the new content was being received.
       if (!replaced) throw notFound()
       await cancelMailsAbout(tx, 'file', fileId)
       const version = onlyRow(

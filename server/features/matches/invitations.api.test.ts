@@ -92,7 +92,7 @@ describe('an invitation', () => {
         'CONFIRMED',
         '2040-12-06T15:30:00Z',
       ],
-      ['Your meeting on Thu, Dec 6 is off', '3', 'CANCELLED', '2040-12-06T15:30:00Z'],
+      ['Your meeting on Thu, Dec 6 is canceled', '3', 'CANCELLED', '2040-12-06T15:30:00Z'],
       ['You’re meeting Ana on Tue, Dec 4, 1:00 PM MST', '4', 'CONFIRMED', '2040-12-04T20:00:00Z'],
       ['Your introduction isn’t going ahead', '5', 'CANCELLED', '2040-12-04T20:00:00Z'],
     ])

@@ -54,7 +54,7 @@ describe('texts about an introduction', () => {
     expect(await listQueued()).toEqual(ofBooking)
   })
 
-  it('stay when the partner changes something beside the meeting', async () => {
+  it('stay when the partner changes something other than the meeting', async () => {
     await book(tuesday)
     const before = await listQueued()
     await step('partner', { partnerNote: 'I’ll call in from the car' })

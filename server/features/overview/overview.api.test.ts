@@ -103,7 +103,7 @@ describe('the overview', () => {
     })
   })
 
-  it('counts decisions that stand, each, and the first of each person for the median', async () => {
+  it('counts decisions that were not undone, each, and the first of each person for the median', async () => {
     const decide = async (id: number, status: string) => {
       const answer = await admin.patch(`/api/admin/users/${id}/status`).send({ status }).expect(200)
       return Number(answer.body.decisionId)
@@ -123,11 +123,11 @@ describe('the overview', () => {
     expect(pending.count).toBe(2)
     expect(days.at(-1)?.decided).toBe(3)
     expect(days.reduce((sum, { decided }) => sum + decided, 0)).toBe(4)
-    // Two first decisions that stand, and one of before decisions were kept.
+    // Two first decisions that were not undone, and one from before decisions were recorded.
     expect(median).toEqual({ hours: expect.closeTo(30, 1), decisions: 3 })
   })
 
-  it('looks at the newest decisions alone, those of before decisions were kept among them', async () => {
+  it('looks at the newest decisions alone, including those from before decisions were recorded', async () => {
     await app.asOwner('delete from decisions')
     // One each minute: the newest 600 waited for 20 hours, the 600 before them for 10.
     await app.pool.query(`

@@ -21,7 +21,7 @@ import { isWaiting } from '../matches/suggest-pairs'
 
 // Written as literals: with parameters, Postgres could not use the partial indexes.
 const isPending = sql`${users.status} = 'pending' and ${users.askedAt} is null and ${isPartner}`
-/** When the wait of someone would have begun, had the clock never stood still. */
+/** When the wait of someone would have begun, had the clock never been paused. */
 const waitsSince =
   sql<Date>`${users.createdAt} + make_interval(secs => ${users.waitedOnThem})`.mapWith(
     users.createdAt,

@@ -90,7 +90,7 @@ describe('someone who is asked', () => {
     const answers = await meetAtLock(app, lock, () => Promise.all([ask(user.id), ask(user.id)]))
     expect(ascending(answers.map(({ status }) => status))).toEqual([201, 409])
     await ask(user.id).expect(409, {
-      message: 'This person has an open question already.',
+      message: 'This person already has an open question.',
       code: 'conflict',
     })
     expect(await statesOf(user.id)).toHaveLength(3)
@@ -98,7 +98,7 @@ describe('someone who is asked', () => {
 })
 
 describe('no one is asked', () => {
-  it('who was decided about, has not applied, is closing, is the administrator, or is no one', async () => {
+  it('who is decided, has not applied, is closing, is the administrator, or does not exist', async () => {
     const decided = await buildUser(app, { status: 'approved' })
     await ask(decided.id).expect(409)
     await ask(decided.id, { words, basedOn: 'pending' }).expect(409)

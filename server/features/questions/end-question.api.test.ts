@@ -144,7 +144,7 @@ describe('a decision about the person', () => {
     expect(await stateOf(user.id)).toEqual(answered)
   })
 
-  it('that is undone leaves no one asked who is pending no more', async () => {
+  it('that is undone leaves no open question for someone who is not pending', async () => {
     const user = await buildUser(app, { status: 'approved' })
     const { body } = await decide(user.id, { status: 'pending' })
     await admin
@@ -166,7 +166,7 @@ it('goes with the account', async () => {
 const pending = async () => (await admin.get('/api/admin/overview').expect(200)).body.pending
 
 describe('the overview', () => {
-  it('counts no one whom we wait for, and leaves that time out once they answered', async () => {
+  it('counts no one we are waiting for, and leaves that time out once they answered', async () => {
     await app.pool.query('delete from users where is_admin = 0')
     const { user, agent } = await buildAsked()
     expect(await pending()).toEqual({ count: 0, overdue: 0, oldest: null })

@@ -67,7 +67,7 @@ export async function closeQuestion(
   })
 }
 
-/** The clock goes on, and nothing reminds of the question any more. */
+/** The clock of the review continues, and the reminders are canceled. */
 async function end(tx: Transaction, { which, how }: { which: SQL; how: SQL }): Promise<boolean> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with ended as (

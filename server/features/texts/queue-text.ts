@@ -120,7 +120,7 @@ export async function textDecision(
   await queueEventText(tx, deps, { userId, event: 'decision', notBefore: endOfHold() })
 }
 
-/** What waits says nothing true any more. */
+/** Queued texts are outdated. */
 export async function cancelDecisionTexts(tx: Transaction, userId: number): Promise<void> {
   await tx
     .update(texts)

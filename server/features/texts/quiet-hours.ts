@@ -1,7 +1,7 @@
 import { hourIn, isTimeZone } from '@shared/meeting-time'
 import { textHours } from '@shared/texts'
 
-/** The states' zones at both ends: where it is 9 to 8 in both, it is so everywhere between. */
+/** The easternmost and westernmost zones of the states: 9 AM to 8 PM in both means so in all between. */
 const outermostZones = ['America/New_York', 'Pacific/Honolulu']
 const stepMs = 5 * 60_000
 const longestNightMs = 36 * 3_600_000

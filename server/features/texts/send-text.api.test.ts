@@ -163,11 +163,11 @@ describe('a decision', () => {
     expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'queued'])
     await sendLast()
     expect(provider.taken[0]?.get('Body')).toBe(
-      `Credit Partner Program: There is news about your application. Log in to see it: ${app.origin}/dashboard Reply STOP to opt out.`,
+      `Credit Partner Program: Your application has an update. Log in to see it: ${app.origin}/dashboard Reply STOP to opt out.`,
     )
   })
 
-  it('that is undone is none', async () => {
+  it('is not sent once the decision is undone', async () => {
     const { id } = await buildReader()
     const { body } = await decide(id, 'approved')
     await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
@@ -175,7 +175,7 @@ describe('a decision', () => {
     expect(provider.taken).toEqual([])
   })
 
-  it('is no text while the event is switched off', async () => {
+  it('sends no text while the event is switched off', async () => {
     await admin
       .put('/api/admin/settings/texts')
       .send({ ...settings, authToken: 'UNCHANGED', kinds: [] })

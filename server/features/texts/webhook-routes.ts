@@ -11,7 +11,7 @@ import { isSignedBy } from './twilio'
 const readForm = express.text({ type: 'application/x-www-form-urlencoded', limit: '16kb' })
 
 /**
- * Calls of the text message provider: replies, and what became of a text. They have no session; their signature says
+ * Calls of the text message provider: replies, and the outcome of a text. They have no session; their signature says
  * who calls. Mounted on /sms, before the API.
  */
 export function textWebhookRoutes({ db, env, sealer, limits }: Context): Router {
@@ -23,13 +23,13 @@ export function textWebhookRoutes({ db, env, sealer, limits }: Context): Router 
     if (!provider) throw notFound()
     const form = readFields(req)
     const signature = req.get('X-Twilio-Signature') ?? ''
-    // The address as the provider was given it: behind a proxy, the request itself tells another one.
+    // The address as the provider was given it: behind a proxy, the request itself has another one.
     const url = `${env.publicOrigin}${req.originalUrl}`
     if (!isSignedBy(provider.authToken, { url, form, signature }))
       throw forbidden('This call is not signed by the provider.', 'text signature')
   }
 
-  // A call of the provider is always heard; the others are counted.
+  // A call of the provider is never limited; the others are counted.
   router.use(readForm, async (req, res, next) => {
     try {
       await requireSignature(req)
@@ -64,7 +64,7 @@ const readFields = ({ body }: Request) => new URLSearchParams(typeof body === 's
 
 const withoutNul = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
-/** The provider's words for what became of a text. */
+/** The provider's words for the outcome of a text. */
 const statuses = new Map<string, TextStatus>([
   ['sent', 'sent'],
   ['delivered', 'delivered'],

@@ -42,7 +42,7 @@ describe('the provider’s calls', () => {
     expect(await lastText()).toMatchObject({ status: 'cancelled' })
   })
 
-  it('hear START as taking back a STOP by reply, in the words agreed to before, and nothing else', async () => {
+  it('record START after a STOP as consent by reply, in the words agreed to before, and nothing else', async () => {
     const [one, other] = [await buildReader(), await buildReader()]
     await hear(one.phoneNumber, 'STOP').expect(200)
     await hear(one.phoneNumber, 'START').expect(200)
@@ -69,7 +69,7 @@ describe('the provider’s calls', () => {
     expect(await consentOf(reader)).toMatchObject({ isGiven: true })
   })
 
-  it('tell what became of a text, in whatever order they come', async () => {
+  it('tell the outcome of a text, in whatever order they come', async () => {
     const { id } = await buildReader()
     await write(id).expect(201)
     const text = await sendLast()
@@ -83,7 +83,7 @@ describe('the provider’s calls', () => {
     expect(await lastText()).toMatchObject({ status: 'delivered', last_error: null })
   })
 
-  it('are heard once, however often they come', async () => {
+  it('count once, however often they come', async () => {
     const reader = await buildReader()
     for (const [word, sid] of [
       ['STOP', 'SM-stop'],

@@ -78,7 +78,7 @@ const tamperings = {
     select transaction_id, account, payee_id, cents from ledger_entries where ${newest}`,
 }
 
-/** A row that is forged, deleted or doubled by whoever owns the tables is found at the end of any history. */
+/** A row that is forged, deleted or doubled by the owner of the tables is found at the end of any history. */
 async function checkTamperings(app: TestApp): Promise<void> {
   if ((await app.db.$count(ledgerTransactions)) === 0) return
   for (const [what, statement] of Object.entries(tamperings)) {

@@ -40,7 +40,7 @@ export function modelRewards(app: TestApp, listPeople: () => readonly Person[]) 
         // What a referral earned goes with it to another referrer.
         if (other !== referrerId) drop(before, id)
       }
-      // What stands when an account is closed, stands.
+      // Rewards of a closed account are kept.
       if (!person || !referrer || !list) continue
       const isListed = list.some(({ personId }) => personId === id)
       const isDue =

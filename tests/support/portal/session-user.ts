@@ -1,4 +1,4 @@
-/** Whom a session belongs to, for what is tested without the portal around it. */
+/** Who a session belongs to, for what is tested without the portal around it. */
 export const sessionUser = {
   email: 'ada@example.com',
   isAdmin: 0,

@@ -34,7 +34,7 @@ const option = (name: string | RegExp) => screen.findByRole('option', { name })
 const actionsFor = (name: string) =>
   screen.getAllByRole('option').filter(({ textContent }) => textContent.endsWith(name))
 
-it('approves someone of whom nothing waits to be seen', async () => {
+it('approves someone whose documents were all seen', async () => {
   const user = await find('zo')
   await user.click(await option('Approve Zoë Núñez'))
   const said = ['Status updated successfully', 'Approved Zoë Núñez']
@@ -62,7 +62,7 @@ it('approves no one when what they sent is not known', async () => {
   expect(api.count(approved)).toBe(0)
 })
 
-it('leaves whoever is on the desk to the desk, which knows what was seen', async () => {
+it('leaves anyone who is on the desk to the desk, which knows what was seen', async () => {
   const approveSeen = vi.fn()
   function Desk() {
     usePageAction('Approve', approveSeen, `user:${zoe.id}`)
@@ -94,7 +94,7 @@ it('copies an email', async () => {
   expect(await navigator.clipboard.readText()).toBe(ann.email)
 })
 
-it('goes on to whoever has waited longest, but not to the person on the screen', async () => {
+it('goes on to the person who has waited longest, but not to the person on the screen', async () => {
   const user = await find('review', `/admin/users?open=${ann.id}`)
   await user.click(await option('Review Next'))
   await waitFor(() =>

@@ -145,7 +145,7 @@ const facts: readonly { in: readonly LegalDocument[]; say: readonly string[] }[]
       '7 days to change your mind',
       'documents with every earlier version and backup copy',
       'We keep a record, without your name, that it was closed',
-      'a one-way code made from your email and one made from your phone number',
+      'a scrambled code of your email and phone',
       '30 days after the decision on your application',
       'download your data',
     ],

@@ -17,7 +17,7 @@ import { emailChangeQuery, useAskEmailChange, useWithdrawEmailChange } from './e
 /** Asks for another email to log in with, and says what it waits for. */
 export function ChangeEmail() {
   const { data, isError, refetch } = useQuery(emailChangeQuery)
-  // What waits and the form take each other's place.
+  // The pending change and the form take each other's place.
   const content = useStepFocus()
   if (isError) return <LoadError what="Your email change" onRetry={refetch} />
   if (!data) return <Skeleton className="h-32" />

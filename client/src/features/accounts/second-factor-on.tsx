@@ -35,7 +35,7 @@ export function SecondFactorOn({ state, onCodes }: SecondFactorOnProps) {
   const replacing = useReplaceRecoveryCodes(onCodes)
   const removing = useRemoveSecondFactor()
   const { isRequired, recoveryCodesLeft: left } = state
-  // The question takes the place of the buttons that lead to it, and they its own.
+  // The question replaces the buttons that lead to it, and they its own.
   const content = useStepFocus()
 
   async function handleConfirm(action: keyof typeof actions) {

@@ -120,7 +120,7 @@ function ReplaceLink() {
   if (!isAsking) {
     return (
       <Button size="sm" variant="ghost" className="mt-5 -ml-3" onClick={() => setIsAsking(true)}>
-        Replace This Link
+        Get a New Link
       </Button>
     )
   }

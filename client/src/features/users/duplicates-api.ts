@@ -6,7 +6,7 @@ import { marksPath } from './marks-api'
 
 const pathOf = (userId: number) => `${usersPath}/${userId}/duplicates`
 
-/** Other accounts that may be the same person's, looked for anew whenever someone is shown. */
+/** Other accounts that may be the same person's, looked for again whenever someone is shown. */
 export const duplicatesQuery = (userId: number) =>
   queryOptions({
     queryKey: [pathOf(userId)],

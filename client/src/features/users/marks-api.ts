@@ -4,12 +4,12 @@ import { request } from '@/lib/http'
 import { withQuery } from '@/lib/paths'
 import { usersPath } from './api'
 
-/** What the list marks beside what its rows say. */
+/** Marks of the list, in addition to its rows. */
 type UserMark = 'duplicate' | 'bounce'
 
 export const marksPath = (mark: UserMark) => `${usersPath}/${mark}-marks`
 
-/** Who of these has a mark; asked for anew with every page. */
+/** Who of these has a mark; asked for again with every page. */
 export function useUserMarks(
   mark: UserMark,
   users: readonly { id: number }[],

@@ -13,7 +13,7 @@ import { changeUserKey, usersPath } from './api'
 
 const questionsPath = (userId: number) => `${usersPath}/${userId}/questions`
 
-/** What someone was asked, fetched anew whenever it is opened: they may have answered. */
+/** What someone was asked, refetched whenever it is opened: they may have answered. */
 export const questionsQuery = (userId: number) =>
   queryOptions({
     queryKey: [questionsPath(userId)],
@@ -21,7 +21,7 @@ export const questionsQuery = (userId: number) =>
     staleTime: 0,
   })
 
-/** Whoever waits for a decision, and is asked nothing yet. */
+/** Anyone who waits for a decision, and is asked nothing yet. */
 export const canBeAsked = (user: ListedUser | null): user is ListedUser =>
   user !== null &&
   user.status === 'pending' &&
@@ -40,7 +40,7 @@ const isOfUsers = ({ queryKey }: { queryKey: readonly unknown[] }) =>
 
 /**
  * Asks someone what is written in the dialog for it, about a document of theirs or about them, and offers to undo
- * that. Answers whether the question was sent.
+ * that. Returns whether the question was sent.
  */
 export function useAsk() {
   const queryClient = useQueryClient()

@@ -152,7 +152,7 @@ function ListedScore({ creditScore }: Pick<ListedUser, 'creditScore'>) {
 }
 
 interface UserHandlers {
-  /** The users about whom a request is under way. */
+  /** The users with a request in flight. */
   busyIds: ReadonlySet<number>
   onDecide: (user: ListedUser, status: ReviewStatus) => void
   onDelete: (user: ListedUser) => void
@@ -195,7 +195,7 @@ interface UserMarksProps {
   isBounced: boolean
 }
 
-/** What the administrator should know of a person beside the status. */
+/** What the administrator should know about a person in addition to the status. */
 function UserMarks({ user, isDuplicate, isBounced }: UserMarksProps) {
   const { phoneNumber, newEmail, closesAt, askedAt } = user
   return (

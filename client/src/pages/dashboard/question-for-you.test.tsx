@@ -34,7 +34,7 @@ beforeEach(() => {
   api.routes[`POST ${path}`] = ({ body }) => {
     sent.push(body)
     user = fakePartner()
-    return { body: { message: 'Thank you. We’ll go on with your review.' } }
+    return { body: { message: 'Thank you. We’ll continue your review.' } }
   }
 })
 

@@ -43,7 +43,7 @@ async function choose(files: File[]) {
 }
 
 describe('photos', () => {
-  it('are made smaller until all fit, each decoded without options and let go of', async () => {
+  it('are made smaller until all fit, each decoded without options and released', async () => {
     const photos = await Promise.all(jpegs(10).map((picture) => readPhoto(picture)))
     const joined = await joinPhotos(photos, 1_000_000)
     expect(joined.size).toBeLessThanOrEqual(1_000_000)
@@ -53,7 +53,7 @@ describe('photos', () => {
 })
 
 describe('the page on the phone', () => {
-  it('says what to do about a code before any photo is taken, and starts anew with another one', async () => {
+  it('says what to do about a code before any photo is taken, and starts again with another one', async () => {
     const message = 'This code has expired. Please get a new one on your computer.'
     api.routes['GET /api/photo-handoffs/open'] = {
       status: 404,

@@ -44,7 +44,7 @@ function DeadCode({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The code is checked before any photo is taken, and another code in the same tab starts anew. */
+/** The code is checked before any photo is taken, and another code in the same tab starts again. */
 function Handoff({ token }: { token: string }) {
   const [isDone, setIsDone] = useState(false)
   const done = useRef<HTMLDivElement>(null)
@@ -236,7 +236,7 @@ function Photos({ token, onDone }: { token: string; onDone: () => void }) {
   )
 }
 
-/** Its address is let go of with it. */
+/** Its object URL is revoked with it. */
 function Preview({ jpeg, alt }: { jpeg: Blob; alt: string }) {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {

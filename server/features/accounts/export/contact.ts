@@ -25,7 +25,7 @@ export const contactSections: Section[] = [
   {
     name: 'consents',
     title: 'What you agreed to, and withdrew',
-    note: 'Newest first. The newest entry of a kind is what holds.',
+    note: 'Newest first. The newest entry of each kind applies.',
     async read(tx, { userId }) {
       const rows = await tx
         .select()
@@ -54,7 +54,7 @@ export const contactSections: Section[] = [
   {
     name: 'emails',
     title: 'Emails we sent you',
-    note: 'Texts are kept for 90 days. Those that held a link to log in or confirm something are left out.',
+    note: 'We keep the wording for 90 days. It’s left out where it had a link to log in or confirm something.',
     async read(tx, { userId, sealer }) {
       const isTheirs = eq(mails.userId, userId)
       const rows = await tx.select().from(mails).where(isTheirs).orderBy(desc(mails.id))
@@ -71,7 +71,7 @@ export const contactSections: Section[] = [
   {
     name: 'texts',
     title: 'Text messages we sent you',
-    note: 'What they said is kept for 90 days.',
+    note: 'We keep the wording for 90 days.',
     async read(tx, { userId, sealer }) {
       const rows = await tx
         .select()

@@ -135,7 +135,7 @@ describe('a copy of one’s data', () => {
     }
   })
 
-  it('holds one’s links, whom these brought, without names, and each statement', async () => {
+  it('holds one’s links, who signed up by them, without names, and each statement', async () => {
     const { user, agent } = await buildOwner()
     const referred = await buildReferred(app, user, { firstName: 'Kim', lastName: 'Leeward' })
     await app.db.insert(referralLinks).values({ code: 'ABCDEFGH', userId: user.id })
@@ -186,7 +186,7 @@ describe('a copy of one’s data', () => {
 })
 
 describe('a copy is given', () => {
-  it('only after the password, and stands in the trail', async () => {
+  it('only after the password, and is in the trail', async () => {
     const { user, agent } = await buildOwner()
     const message = 'Enter your password again to get your copy.'
     await agent.get(path).expect(403, { message, code: 'forbidden' })
@@ -218,7 +218,7 @@ describe('a copy is given', () => {
     request.on('response', (answer) => answer.pause())
     await once(request, 'response')
     expect((await fetch(address, { headers })).status).toBe(429)
-    // Until it stands still: what the buffers of both ends take.
+    // Until nothing moves: what the buffers of both ends take.
     await eventually(async () => {
       const before = portal.opened()
       await delay(200)

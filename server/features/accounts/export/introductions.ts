@@ -7,11 +7,11 @@ import type { Section } from './section'
 const joinTimes = (times: readonly Date[] | null) =>
   times && times.map((time) => time.toISOString()).join(', ')
 
-/** Of whom they met it says what they were told: the full name and how to reach them once both had accepted. */
+/** About the people they met, only what they were told: the full name and how to reach them once both had accepted. */
 export const introductionSection: Section = {
   name: 'introductions',
   title: 'Entrepreneurs you were introduced to',
-  note: 'Newest first, times in UTC. What they said is theirs and is left out.',
+  note: 'Newest first, times in UTC. What they told us is private, so it’s left out.',
   async read(tx, { userId }) {
     const rows = await tx
       .select({ match: matches, entrepreneur: entrepreneurs })

@@ -9,7 +9,7 @@ import { Button } from '@/ui/button'
 import { toast } from '@/lib/toast-store'
 import { ListPage } from '../list-page'
 
-/** Every mail the portal has to send or has sent, and what became of it. */
+/** Every mail the portal has to send or has sent, and the outcome. */
 export function Outbox() {
   const address = useListAddress()
   const { search, status, cursor } = address

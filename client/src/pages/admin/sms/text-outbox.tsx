@@ -7,7 +7,7 @@ import { useListAddress } from '@/lib/use-list-address'
 import { toast } from '@/lib/toast-store'
 import { ListPage } from '../list-page'
 
-/** Every text that the portal has to send or has sent, and what became of it. */
+/** Every text that the portal has to send or has sent, and the outcome. */
 export function TextOutbox() {
   const address = useListAddress()
   const { status, cursor } = address
