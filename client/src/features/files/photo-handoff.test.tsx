@@ -1,7 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { installFakeApi } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
+import { DocumentDrop } from './document-drop'
+import type { ChosenDocument } from './file-sending'
 import { PhotoHandoffButton } from './photo-handoff'
 
 const api = installFakeApi()
@@ -11,6 +14,17 @@ const file = {
   fileName: 'photos.pdf',
   fileSize: 2048,
   fileType: 'application/pdf',
+}
+
+function Place() {
+  const [chosen, setChosen] = useState<ChosenDocument | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
+  return (
+    <>
+      <DocumentDrop label="Report" file={chosen} onSelect={setChosen} progress={progress} />
+      <button onClick={() => setProgress(progress === null ? 0.5 : null)}>Send</button>
+    </>
+  )
 }
 
 beforeEach(() => {
@@ -52,6 +66,28 @@ describe('the phone’s camera', () => {
     api.routes['GET /api/photo-handoffs'] = { body: { file } }
     await waitFor(() => expect(onHanded).toHaveBeenCalledTimes(1), { timeout: 4_000 })
     expect(api.count('POST /api/photo-handoffs')).toBe(1)
+  })
+
+  it('is said beside a document that is there, and takes its place when asked', async () => {
+    const { user } = renderPage(<Place />)
+    await user.click(screen.getByRole('button', { name: 'Use your phone’s camera' }))
+    await screen.findByRole('img', { name: /^Code that opens/ })
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.upload(screen.getByLabelText('Report'), new File(['%PDF-1.7'], 'report.pdf'))
+    expect(await screen.findByText('report.pdf')).toBeVisible()
+    api.routes['GET /api/photo-handoffs'] = { body: { file } }
+    const use = { name: 'Use Them Instead' }
+    expect(await screen.findByRole('button', use, { timeout: 4_000 })).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('Your phone’s photos have arrived.')
+    expect(screen.getByText('report.pdf')).toBeVisible()
+
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    expect(screen.queryByRole('button', use)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await user.click(screen.getByRole('button', use))
+    expect(await screen.findByText('photos.pdf')).toBeVisible()
+    expect(screen.queryByText('report.pdf')).toBeNull()
+    expect(screen.getByLabelText('Report')).toHaveFocus()
   })
 
   it('gets a new code once the old one has expired', async () => {
