@@ -75,7 +75,6 @@ export function PhotoHandoffButton({
 
   function hand() {
     if (!file) return
-    setIsOpen(false)
     onHanded({
       name: file.fileName,
       size: file.fileSize,
@@ -125,7 +124,7 @@ export function PhotoHandoffButton({
         </p>
       )}
       <Dialog
-        open={isOpen}
+        open={isOpen && !file}
         onClose={() => setIsOpen(false)}
         title="Use Your Phone’s Camera"
         description="Scan this code with your phone and take your photos there. They’ll appear here."
