@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { profile } from '@shared/accounts'
 import type { Database } from '../db/client'
 import { decisions } from '../db/schema/decisions'
@@ -98,15 +97,17 @@ async function addPerson(tools: Tools, person: DemoPerson, password: string): Pr
       mail: null,
     })
     // A decision and the status that it wrote are of the same moment.
-    const earlier = (column: AnyPgColumn) =>
-      sql`${column} - make_interval(days => ${person.decidedDaysAgo})`
+    const ago = sql`make_interval(days => ${person.decidedDaysAgo})`
     await tx
       .update(users)
-      .set({ createdAt: earlier(users.createdAt), statusAt: earlier(users.statusAt) })
+      .set({
+        createdAt: sql`${users.createdAt} - ${ago}`,
+        statusAt: sql`${users.statusAt} - ${ago}`,
+      })
       .where(eq(users.id, id))
     await tx
       .update(decisions)
-      .set({ at: earlier(decisions.at) })
+      .set({ at: sql`${decisions.at} - ${ago}` })
       .where(eq(decisions.id, decisionId))
   })
 }
