@@ -19,7 +19,7 @@ const usersWith = ({ email }: Applicant) => `/admin/users?search=${encodeURIComp
 test('someone ends a session elsewhere, then changes the password, which ends all others', async () => {
   const person = newApplicant()
   const { page, context, allow } = await openVisitor()
-  allow(/status of 403|Confirm it’s you first/)
+  allow(/status of 403/)
   await signUp(context.request, person)
   const others = [await openSession(), await openSession()]
   for (const other of others)
@@ -53,7 +53,7 @@ test('someone ends a session elsewhere, then changes the password, which ends al
 test('a partner turns two-step login on with a phone; the administrator turns it off once the phone is lost', async () => {
   const person = newApplicant()
   const { page, context, allow } = await openVisitor(phone)
-  allow(/status of 403|Confirm it’s you first/)
+  allow(/status of 403/)
   await signUp(context.request, person)
   await page.goto('/account')
   const region = page.getByRole('region', { name: 'Two-Step Login' })

@@ -112,7 +112,7 @@ test('approved referrals are paid; what fails is in the next run, and an approva
 
   const { page: admin, allow } = await openAdmin('/admin/payouts')
   // Until the password was asked for again.
-  allow(/status of 403|Confirm it’s you first/)
+  allow(/status of 403/)
   const lineOf = await prepareRun(admin)
   for (const { name, accountNumber } of [paid, failed])
     await lineOf(name)

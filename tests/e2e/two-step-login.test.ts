@@ -27,7 +27,7 @@ const portal = await startSharedPortal({ ADMIN_SECOND_FACTOR: 'required' })
 
 async function openPhone(): Promise<Page> {
   const { page, allow } = await openVisitor({ ...phone, baseURL: portal.origin })
-  allow(/status of 40[03]|That code isn’t right|Enter the code from your|Confirm it’s you first/)
+  allow(/status of 40[03]|That code isn’t right|Enter the code from your/)
   return page
 }
 

@@ -1,3 +1,4 @@
+import { reauthenticationRequired } from '@shared/error-codes'
 import type { ErrorBody } from '@shared/errors'
 import { noteAnswer } from './known-session'
 import { isLogoutOwed, payOwedLogout } from './owed-logout'
@@ -147,9 +148,11 @@ export function errorFrom(
   return new HttpError(status, words || statusText, { data, words, code })
 }
 
-/** The browser itself logs a 401 and a 404, which pages expect; everything else is ours to say. */
+/** The browser itself logs what pages expect, such as that a password is asked for; everything else is ours to say. */
 export function logged<E>(error: E): E {
-  const isExpected = error instanceof HttpError && [401, 404].includes(error.status)
+  const isExpected =
+    error instanceof HttpError &&
+    ([401, 404].includes(error.status) || error.data?.code === reauthenticationRequired)
   if (!isExpected) console.error('Request failed', error)
   return error
 }

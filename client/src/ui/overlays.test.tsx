@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getToasts } from '@/lib/toast-store'
+import { getToasts, toast } from '@/lib/toast-store'
 import { Button } from './button'
 import { Dialog } from './dialog'
-import { toast, Toaster } from './toast'
+import { Toaster } from './toast'
 import { Tooltip, TooltipProvider } from './tooltip'
 
 function advance(milliseconds: number): void {

@@ -43,7 +43,8 @@ interface Replacement {
 export async function replaceWithUpload(
   input: Replacement & { uploadKey: string },
 ): Promise<FileRow> {
-  const { db, storage, uploadKey } = input
+  const { db, storage, fileId, uploadKey, by } = input
+  await findReplaceable(db, fileId, by)
   const claim = await findClaim(db, uploadKey)
   if (claim === 'used') throw uploadIsUsed()
   const upload = claim && (await getStoredFile(db, { uploadKey }))

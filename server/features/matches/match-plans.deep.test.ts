@@ -56,7 +56,7 @@ describe('the list of entrepreneurs', () => {
       const { names, looked } = await look((dbs) => listEntrepreneurs(dbs, parsed))
       expect(names).toContain(`Scan ${index}`)
       expect(names).not.toContain('Seq Scan')
-      expect(looked).toBeLessThan(200)
+      expect(looked).toBeLessThan(300)
     }
   })
 

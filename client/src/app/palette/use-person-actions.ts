@@ -9,7 +9,7 @@ import { usePageActions } from '@/lib/page-actions'
 import { paths, withQuery } from '@/lib/paths'
 import { toastError } from '@/lib/toast-error'
 import { copyText } from '@/ui/copy-text'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 
 /** What can be done about people without going to their page first. */
 export function usePersonActions() {

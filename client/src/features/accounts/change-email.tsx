@@ -10,7 +10,7 @@ import { EmailField } from '@/ui/form-fields'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { useStepFocus } from '@/ui/use-step-focus'
 import { emailChangeQuery, useAskEmailChange, useWithdrawEmailChange } from './email-change-api'
 

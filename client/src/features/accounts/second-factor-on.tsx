@@ -3,7 +3,7 @@ import type { SecondFactorState } from '@shared/accounts'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { useStepFocus } from '@/ui/use-step-focus'
 import { useRemoveSecondFactor, useReplaceRecoveryCodes } from './second-factor-api'
 

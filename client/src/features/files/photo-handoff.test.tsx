@@ -35,10 +35,19 @@ beforeEach(() => {
   api.routes['GET /api/photo-handoffs'] = { body: { file: null } }
 })
 
+function Drop({ onHanded }: { onHanded: (document: ChosenDocument | null) => void }) {
+  const [chosen, setChosen] = useState<ChosenDocument | null>(null)
+  function handleSelect(selected: ChosenDocument | null) {
+    onHanded(selected)
+    setChosen(selected)
+  }
+  return <DocumentDrop label="Your report" file={chosen} onSelect={handleSelect} />
+}
+
 describe('the phone’s camera', () => {
   it('is reached by a code, and what it takes comes to the form', async () => {
     const onHanded = vi.fn()
-    const { user } = renderPage(<PhotoHandoffButton onHanded={onHanded} />)
+    const { user } = renderPage(<Drop onHanded={onHanded} />)
     await user.click(screen.getByRole('button', { name: 'Use your phone’s camera' }))
     expect(await screen.findByRole('img', { name: /^Code that opens/ })).toBeVisible()
     expect(screen.getByRole('status')).toHaveTextContent(
@@ -97,7 +106,12 @@ describe('the phone’s camera', () => {
     }
     const { user } = renderPage(<PhotoHandoffButton onHanded={() => undefined} />)
     await user.click(screen.getByRole('button', { name: 'Use your phone’s camera' }))
-    await user.click(await screen.findByRole('button', { name: 'Show a New Code' }))
+    const showNew = await screen.findByRole('button', { name: 'Show a New Code' })
+    api.routes['POST /api/photo-handoffs'] = {
+      status: 201,
+      body: { token, pickup: 'q'.repeat(43), expiresAt: '2026-11-26T10:20:00.000Z' },
+    }
+    await user.click(showNew)
     await waitFor(() => expect(api.count('POST /api/photo-handoffs')).toBe(2))
   })
 })

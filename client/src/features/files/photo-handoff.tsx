@@ -4,14 +4,19 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { handoffMinutes } from '@shared/file-kinds'
 import type { HandedDocument, PhotoHandoff } from '@shared/photo-handoffs'
 import { HttpError, request } from '@/lib/http'
+import { later } from '@/lib/later'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { LoadError } from '@/ui/load-error'
-import { QrCode } from '@/ui/qr-code'
 import { Skeleton } from '@/ui/skeleton'
 
 const path = '/api/photo-handoffs'
+
+const QrCode = later(
+  async () => (await import('@/ui/qr-code')).QrCode,
+  () => <Skeleton className="size-56" />,
+)
 
 /** A document that came from a phone: the server has it already. */
 export interface HandedFile {

@@ -9,7 +9,7 @@ import { paths, withQuery } from '@/lib/paths'
 import type { AlsoApproved } from '@/lib/use-decide'
 import type { ListAddress } from '@/lib/use-list-address'
 import { useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import type { FileDesk } from './person/use-person-desk'
 import { useFirstHit } from './use-first-hit'
 
