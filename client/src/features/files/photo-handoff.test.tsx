@@ -16,17 +16,6 @@ const file = {
   fileType: 'application/pdf',
 }
 
-function Place() {
-  const [chosen, setChosen] = useState<ChosenDocument | null>(null)
-  const [progress, setProgress] = useState<number | null>(null)
-  return (
-    <>
-      <DocumentDrop label="Report" file={chosen} onSelect={setChosen} progress={progress} />
-      <button onClick={() => setProgress(progress === null ? 0.5 : null)}>Send</button>
-    </>
-  )
-}
-
 beforeEach(() => {
   api.routes['POST /api/photo-handoffs'] = {
     status: 201,
@@ -35,13 +24,19 @@ beforeEach(() => {
   api.routes['GET /api/photo-handoffs'] = { body: { file: null } }
 })
 
-function Drop({ onHanded }: { onHanded: (document: ChosenDocument | null) => void }) {
+function Drop({ onHanded }: { onHanded?: (document: ChosenDocument | null) => void }) {
   const [chosen, setChosen] = useState<ChosenDocument | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
   function handleSelect(selected: ChosenDocument | null) {
-    onHanded(selected)
+    onHanded?.(selected)
     setChosen(selected)
   }
-  return <DocumentDrop label="Your report" file={chosen} onSelect={handleSelect} />
+  return (
+    <>
+      <DocumentDrop label="Your report" file={chosen} onSelect={handleSelect} progress={progress} />
+      <button onClick={() => setProgress(progress === null ? 0.5 : null)}>Send</button>
+    </>
+  )
 }
 
 describe('the phone’s camera', () => {
@@ -78,11 +73,11 @@ describe('the phone’s camera', () => {
   })
 
   it('is said beside a document that is there, and takes its place when asked', async () => {
-    const { user } = renderPage(<Place />)
+    const { user } = renderPage(<Drop />)
     await user.click(screen.getByRole('button', { name: 'Use your phone’s camera' }))
     await screen.findByRole('img', { name: /^Code that opens/ })
     await user.click(screen.getByRole('button', { name: 'Close' }))
-    await user.upload(screen.getByLabelText('Report'), new File(['%PDF-1.7'], 'report.pdf'))
+    await user.upload(screen.getByLabelText('Your report'), new File(['%PDF-1.7'], 'report.pdf'))
     expect(await screen.findByText('report.pdf')).toBeVisible()
     api.routes['GET /api/photo-handoffs'] = { body: { file } }
     const use = { name: 'Use Them Instead' }
@@ -96,7 +91,7 @@ describe('the phone’s camera', () => {
     await user.click(screen.getByRole('button', use))
     expect(await screen.findByText('photos.pdf')).toBeVisible()
     expect(screen.queryByText('report.pdf')).toBeNull()
-    expect(screen.getByLabelText('Report')).toHaveFocus()
+    expect(screen.getByLabelText('Your report')).toHaveFocus()
   })
 
   it('gets a new code once the old one has expired', async () => {

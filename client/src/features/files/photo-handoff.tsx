@@ -129,7 +129,7 @@ export function PhotoHandoffButton({
         </p>
       )}
       <Dialog
-        open={isOpen && !file}
+        open={isOpen}
         onClose={() => setIsOpen(false)}
         title="Use Your Phone’s Camera"
         description="Scan this code with your phone and take your photos there. They’ll appear here."
