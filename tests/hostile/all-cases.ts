@@ -22,6 +22,7 @@ import { ownLogins } from './own-logins'
 import { ownRewards } from './own-rewards'
 import { passwordResets } from './password-resets'
 import { payoutRuns } from './payout-runs'
+import { photoHandoffs } from './photo-handoffs'
 import { referralLinks } from './referral-links'
 import { registrations } from './registrations'
 import { reviewDesk } from './review-desk'
@@ -33,6 +34,7 @@ import { uploads } from './uploads'
 export const groups: readonly (readonly [name: string, cases: readonly HostileCase[]])[] = [
   ['uploads', uploads],
   ['file names', fileNames],
+  ['photos from a phone', photoHandoffs],
   ['multipart forms', multipartForms],
   ['JSON bodies', jsonBodies],
   ['registrations', [...registrations, ...newAccounts]],
