@@ -11,6 +11,7 @@ import { introductions } from './introductions'
 import { jsonBodies } from './json-bodies'
 import { queries } from './lists'
 import { logins } from './logins'
+import { mailChoices } from './mail-choices'
 import { mailConnections } from './mail-connections'
 import { mailSettings } from './mail-settings'
 import { multipartForms } from './multipart'
@@ -23,6 +24,7 @@ import { ownRewards } from './own-rewards'
 import { passwordResets } from './password-resets'
 import { payoutRuns } from './payout-runs'
 import { photoHandoffs } from './photo-handoffs'
+import { questions } from './questions'
 import { referralLinks } from './referral-links'
 import { registrations } from './registrations'
 import { reviewDesk } from './review-desk'
@@ -40,13 +42,13 @@ export const groups: readonly (readonly [name: string, cases: readonly HostileCa
   ['registrations', [...registrations, ...newAccounts]],
   ['logins and sessions', [...logins, ...sessions]],
   ['access', [...access, ...objects, ...decisions]],
-  ['the review desk', reviewDesk],
+  ['the review desk', [...reviewDesk, ...questions]],
   ['file tokens', tokens],
   ['shared logins', credentials],
   ['mail settings', [...mailSettings, ...mailConnections]],
   ['outgoing mail', outgoingMail],
   ['password resets', passwordResets],
-  ['one’s own account', [...ownAccount, ...ownLogins, ...emailChanges]],
+  ['one’s own account', [...ownAccount, ...ownLogins, ...emailChanges, ...mailChoices]],
   ['lists', queries],
   ['public forms', publicForms],
   ['referral links', referralLinks],
