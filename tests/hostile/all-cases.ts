@@ -14,6 +14,7 @@ import { logins } from './logins'
 import { mailChoices } from './mail-choices'
 import { mailConnections } from './mail-connections'
 import { mailSettings } from './mail-settings'
+import { matchDesk } from './match-desk'
 import { multipartForms } from './multipart'
 import { newAccounts } from './new-accounts'
 import { objects } from './objects'
@@ -30,6 +31,7 @@ import { registrations } from './registrations'
 import { reviewDesk } from './review-desk'
 import { rewardRules } from './reward-rules'
 import { sessions } from './sessions'
+import { texts } from './texts'
 import { tokens } from './tokens'
 import { uploads } from './uploads'
 
@@ -53,6 +55,7 @@ export const groups: readonly (readonly [name: string, cases: readonly HostileCa
   ['public forms', publicForms],
   ['referral links', referralLinks],
   ['rewards and payouts', [...rewardRules, ...payoutRuns, ...ownRewards]],
-  ['introductions', introductions],
+  ['introductions', [...introductions, ...matchDesk]],
+  ['text messages', texts],
   ['HTTP', [...http, ...httpPaths]],
 ]
