@@ -219,6 +219,11 @@ describe('what is kept as it is', () => {
     })
   })
 
+  it.each(['\u200b', ' \u2060\n\u00ad', '\u2800', '\n\n'])('but %j, which is nothing', (typed) => {
+    expect(multiLine(200).parse(typed)).toBe('')
+    expect(multiLine(200).min(1).safeParse(typed).success).toBe(false)
+  })
+
   it('a search, which is composed like what it looks for', () => {
     expect(listQuery.parse({ search: 'Jose\u0301' }).search).toBe('José')
     forAny(anyText, (search) => {

@@ -46,7 +46,12 @@ const commands: Record<string, [summary: string, load: () => Promise<{ command: 
   // No demo people in what runs in production: the build leaves this out.
   ...(import.meta.env?.PROD
     ? {}
-    : { seed: ['Adds demo people, files and shared logins.', () => import('./seed')] }),
+    : {
+        seed: [
+          'Adds demo people, documents, introductions, questions and texts.',
+          () => import('./seed'),
+        ],
+      }),
 }
 
 /** `npm run portal -- COMMAND`: the operator's commands. */

@@ -20,6 +20,7 @@ interface UploadOptions {
   /** Where to, if not /api/upload. */
   path?: string
   type?: string
+  headers?: Record<string, string>
 }
 
 /** Anyone who runs a case. Every answer is checked as it comes. */
@@ -83,8 +84,9 @@ export function createAttacker(portal: HostilePortal, size: 'small' | 'full'): A
     complaints,
     secrets,
     send,
-    upload(name, bytes, { cookie, path = '/api/upload', type = 'application/octet-stream' } = {}) {
-      const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
+    upload(name, bytes, options = {}) {
+      const { cookie, path = '/api/upload', type = 'application/octet-stream' } = options
+      const headers = { ...multipartType, ...options.headers }
       const body = multipart([filePart(name, bytes, type)])
       return send('POST', path, { headers, body, ...(cookie && { cookie }) })
     },

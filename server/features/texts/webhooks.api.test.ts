@@ -61,6 +61,12 @@ describe('the provider’s calls', () => {
     expect(replies).toMatchObject([{ email: reader.email, message: 'Leave me alone' }])
   })
 
+  it('are answered whatever is in their fields', async () => {
+    const strange = { MessageSid: 'SM\0', ErrorCode: '\0' }
+    await call('/sms/incoming', { ...strange, From: '+1303\0', Body: 'STOP' }).expect(200)
+    await call('/sms/status/1', { ...strange, MessageStatus: 'sent' }).expect(204)
+  })
+
   it('are refused without the provider’s signature', async () => {
     const reader = await buildReader()
     const fields = { From: `+1${reader.phoneNumber}`, Body: 'STOP', MessageSid: 'SM1' }

@@ -24,13 +24,19 @@ beforeEach(() => {
   api.routes['GET /api/photo-handoffs'] = { body: { file: null } }
 })
 
-function Drop({ onHanded }: { onHanded: (document: ChosenDocument | null) => void }) {
+function Drop({ onHanded }: { onHanded?: (document: ChosenDocument | null) => void }) {
   const [chosen, setChosen] = useState<ChosenDocument | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
   function handleSelect(selected: ChosenDocument | null) {
-    onHanded(selected)
+    onHanded?.(selected)
     setChosen(selected)
   }
-  return <DocumentDrop label="Your report" file={chosen} onSelect={handleSelect} />
+  return (
+    <>
+      <DocumentDrop label="Your report" file={chosen} onSelect={handleSelect} progress={progress} />
+      <button onClick={() => setProgress(progress === null ? 0.5 : null)}>Send</button>
+    </>
+  )
 }
 
 describe('the phone’s camera', () => {
@@ -64,6 +70,28 @@ describe('the phone’s camera', () => {
     api.routes['GET /api/photo-handoffs'] = { body: { file } }
     await waitFor(() => expect(onHanded).toHaveBeenCalledTimes(1), { timeout: 4_000 })
     expect(api.count('POST /api/photo-handoffs')).toBe(1)
+  })
+
+  it('is said beside a document that is there, and takes its place when asked', async () => {
+    const { user } = renderPage(<Drop />)
+    await user.click(screen.getByRole('button', { name: 'Use your phone’s camera' }))
+    await screen.findByRole('img', { name: /^Code that opens/ })
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.upload(screen.getByLabelText('Your report'), new File(['%PDF-1.7'], 'report.pdf'))
+    expect(await screen.findByText('report.pdf')).toBeVisible()
+    api.routes['GET /api/photo-handoffs'] = { body: { file } }
+    const use = { name: 'Use Them Instead' }
+    expect(await screen.findByRole('button', use, { timeout: 4_000 })).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('Your phone’s photos have arrived.')
+    expect(screen.getByText('report.pdf')).toBeVisible()
+
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    expect(screen.queryByRole('button', use)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await user.click(screen.getByRole('button', use))
+    expect(await screen.findByText('photos.pdf')).toBeVisible()
+    expect(screen.queryByText('report.pdf')).toBeNull()
+    expect(screen.getByLabelText('Your report')).toHaveFocus()
   })
 
   it('gets a new code once the old one has expired', async () => {

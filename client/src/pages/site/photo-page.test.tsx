@@ -79,12 +79,30 @@ describe('the page on the phone', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Turn page 9' })).toHaveFocus())
   })
 
+  it.each([
+    ['a\0\x01', 'We can’t read this picture. You can also take a new photo here'],
+    ['\0\0\0\x18ftypheic', 'This is a HEIC photo. Take a screenshot of it, or choose Most'],
+    ['\0\0\0\x18ftypavif', 'This is an AVIF picture. Take a screenshot of it'],
+  ])('says what to do about %j, and keeps the others', async (start, said) => {
+    open.mockImplementation(async (picture) => {
+      if (picture === unreadable) throw new Error('No picture.')
+      return { width: 4_000, height: 3_000, close }
+    })
+    vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('No picture.'))
+    const unreadable = new File([start], 'photo')
+    renderPage(<PhotoPage />, address('a'))
+    const [first, last] = jpegs(2)
+    await choose([first, unreadable, last].filter((one) => one !== undefined))
+    expect(await screen.findByText(said, { exact: false })).toBeVisible()
+    await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(2))
+  })
+
   it('refuses a picture that can’t be read beside the buttons, and sends the others', async () => {
     open.mockRejectedValueOnce(new Error('No picture.'))
     vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('No picture.'))
     const { user } = renderPage(<PhotoPage />, address('a'))
     await choose(jpegs(1))
-    expect(await screen.findByText(/We can’t read this picture/)).toBeVisible()
+    expect(await screen.findByText(/You can also take a new photo here/)).toBeVisible()
     await choose(jpegs(1))
     const send = await screen.findByRole('button', { name: 'Send This Photo' })
     await waitFor(() => expect(send).not.toHaveAttribute('aria-disabled'))
