@@ -5,7 +5,7 @@ import { lockPerson } from '../../db/lock-person'
 import { mails } from '../../db/schema/mail'
 import { questions } from '../../db/schema/questions'
 import { users } from '../../db/schema/users'
-import { conflict } from '../../errors'
+import { conflict, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent, type EventSource } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
@@ -39,7 +39,10 @@ export async function answerOpenQuestion(
   return isAnswered
 }
 
-/** Answers one's own question with a sentence, and tells support. Throws 409 when that question is not open. */
+/**
+ * Answers one's own question with a sentence, and tells support. Throws 409 when that question is not open, 401 when
+ * the account is gone.
+ */
 export async function answerQuestion(input: {
   db: Database
   mail: MailDeps
@@ -48,7 +51,7 @@ export async function answerQuestion(input: {
 }): Promise<void> {
   const { db, mail, given, by } = input
   await db.transaction(async (tx) => {
-    await lockPerson(tx, by.id)
+    if (!(await lockPerson(tx, by.id))) throw unauthorized()
     if (!(await answerOpenQuestion(tx, { ...given, userId: by.id, by })))
       throw conflict('This question is no longer open. Please look again.')
     const text = `Question answered by ${by.email}`
@@ -82,7 +85,10 @@ async function end(tx: Transaction, { which, how }: { which: SQL; how: SQL }): P
   return ended !== undefined
 }
 
-/** Undoing a decision opens the question again that it closed, with the reminders that are still to come. */
+/**
+ * Undoing a decision opens the question again that it closed. Its mail leaves after all if it had not, and so do the
+ * reminders that are still to come.
+ */
 export async function reopenQuestion(tx: Transaction, decisionId: number): Promise<void> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with closed as (
@@ -99,6 +105,6 @@ export async function reopenQuestion(tx: Transaction, decisionId: number): Promi
     returning opened.id`)
   for (const { id } of rows)
     await tx.execute(sql`update ${mails} set status = 'queued'
-      where ${mails.questionId} = ${id} and ${mails.status} = 'cancelled' and ${mails.attempts} = 0
-        and ${mails.kind} = 'question-reminder' and ${mails.nextAttemptAt} > now()`)
+      where ${mails.questionId} = ${id} and ${mails.status} = 'cancelled'
+        and (${mails.kind} = 'question' or ${mails.nextAttemptAt} > now())`)
 }
