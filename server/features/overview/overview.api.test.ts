@@ -66,6 +66,7 @@ describe('the overview', () => {
         lastName: oldest.lastName,
         since: oldest.createdAt.toISOString(),
       },
+      asked: 0,
     })
   })
 

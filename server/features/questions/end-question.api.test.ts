@@ -163,13 +163,13 @@ it('goes with the account', async () => {
 const pending = async () => (await admin.get('/api/admin/overview').expect(200)).body.pending
 
 describe('the overview', () => {
-  it('counts no one whom we wait for, and leaves that time out once they answered', async () => {
+  it('counts whom we wait for by themselves, and leaves that time out once they answered', async () => {
     await app.pool.query('delete from users where is_admin = 0')
     const { user, agent } = await buildAsked()
-    expect(await pending()).toEqual({ count: 0, overdue: 0, oldest: null })
+    expect(await pending()).toEqual({ count: 0, overdue: 0, oldest: null, asked: 1 })
     await agent.post('/api/question/answer').send({ answer }).expect(200)
-    const { count, oldest } = await pending()
-    expect([count, oldest.id]).toEqual([1, user.id])
+    const { count, oldest, asked } = await pending()
+    expect([count, oldest.id, asked]).toEqual([1, user.id, 0])
     expect((Date.now() - Date.parse(oldest.since)) / 1000 / hour).toBeCloseTo(3, 1)
   })
 })
