@@ -5,7 +5,7 @@ import { startMailingApp } from '@tests/support/mail/mailing-app'
 import { logIn } from '@tests/support/portal/agents'
 import { notFound } from '@tests/support/portal/answers'
 import { eventsOf } from '@tests/support/portal/audit-events'
-import { buildFile, buildUser } from '@tests/support/portal/factories'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { sendQueuedMail } from '../mail/send-queued-mail'
 
 const { mailbox, app, admin } = await startMailingApp()
@@ -36,11 +36,18 @@ describe('someone who is asked', () => {
   it('is pending and out of the queue, and reads the question', async () => {
     const user = await buildUser(app)
     const file = await buildFile(app, { owner: user, fileName: 'report.pdf' })
+    await buildCredential(app, { owner: user })
     const { body } = await ask(user.id, { words, fileId: file.id, basedOn: 'pending' }).expect(201)
     expect(body).toMatchObject({ id: user.id, status: 'pending', askedAt: expect.any(String) })
     expect(await listIds('status=pending')).not.toContain(user.id)
     expect(await listIds('asked=waiting')).toContain(user.id)
     expect(await listIds('')).toContain(user.id)
+
+    // What they sent is pending as well, and says that we wait for them.
+    for (const list of ['files', 'credentials/overview', 'credentials']) {
+      const sent = await admin.get(`/api/admin/${list}?limit=1`).expect(200)
+      expect(sent.body).toMatchObject([{ status: 'pending', owner: { askedAt: body.askedAt } }])
+    }
 
     const own = await (await logIn(app, user)).get('/api/user').expect(200)
     const asked = { id: body.questionId, words, askedAt: body.askedAt }
