@@ -2,13 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { listedQuestion } from '@shared/questions'
 import { z } from '@shared/zod'
 import { startMailingApp } from '@tests/support/mail/mailing-app'
-import { logIn } from '@tests/support/portal/agents'
+import { logIn, type Agent } from '@tests/support/portal/agents'
 import { notFound } from '@tests/support/portal/answers'
 import { eventsOf } from '@tests/support/portal/audit-events'
+import { reuploadFile } from '@tests/support/portal/documents'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { samples } from '@tests/support/samples/samples'
 import { sendQueuedMail } from '../mail/send-queued-mail'
 
 const { mailbox, app, admin } = await startMailingApp()
+
+type BuiltFile = Awaited<ReturnType<typeof buildFile>>
 
 const words = 'Please confirm your phone number.'
 const ask = (userId: number, body: object = { words }) =>
@@ -111,6 +115,31 @@ describe('someone who is asked', () => {
       code: 'conflict',
     })
     expect(await statesOf(user.id)).toHaveLength(3)
+  })
+})
+
+describe('support hears of an answer, once', () => {
+  it.each([
+    [
+      'in a sentence',
+      (agent: Agent) => agent.post('/api/question/answer').send({ answer: 'Yes.' }),
+    ],
+    [
+      'by a document',
+      (agent: Agent, file: BuiltFile) => agent.post(`/api/link-file/${file.uploadKey}`),
+    ],
+    [
+      'by a document in the place of another',
+      (agent: Agent, _: BuiltFile, { id }: BuiltFile) => reuploadFile(agent, id, samples.png()),
+    ],
+  ])('%s', async (_how, answer) => {
+    const user = await buildUser(app)
+    const [added, owned] = [await buildFile(app), await buildFile(app, { owner: user })]
+    await ask(user.id).expect(201)
+    await answer(await logIn(app, user), added, owned).expect(200)
+    const { rows } = await app.pool.query('delete from support_notices returning text, path')
+    const path = `/admin/users?open=${user.id}`
+    expect(rows).toEqual([{ text: `Question answered by ${user.email}`, path }])
   })
 })
 

@@ -7,7 +7,7 @@ import { questions } from '../../db/schema/questions'
 import { users } from '../../db/schema/users'
 import { conflict, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
-import { recordEvent, type EventSource } from '../audit/record-event'
+import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { cancelQueued } from '../mail/queue-decision-mail'
@@ -18,31 +18,32 @@ const secondsUntil = (time: SQL) =>
   sql`floor(extract(epoch from ${time} - ${questions.askedAt}))::int`
 
 /**
- * Answers what someone is asked, if anything: with a sentence, or, without one, by a document that has just
- * arrived. Their account must be locked. False when nothing was open, or another question than the one named.
+ * Answers one's own question, if there is one, and tells support: with a sentence, or, without one, by a document that
+ * has just arrived. The account must be locked. False when nothing was open, or another question than the one named.
  */
 export async function answerOpenQuestion(
   tx: Transaction,
-  given: { userId: number; answer?: string; questionId?: number | undefined; by: EventSource },
+  mail: MailDeps,
+  given: { answer?: string; questionId?: number | undefined; by: Actor },
 ): Promise<boolean> {
-  const { userId, answer = null, questionId = null, by } = given
+  const { answer = null, questionId = null, by } = given
+  const userId = by.id
   const isMeant = sql`(${questionId}::int is null or ${questions.id} = ${questionId}::int)`
   const isAnswered = await end(tx, {
     which: sql`${questions.userId} = ${userId} and ${isMeant}`,
     how: sql`answered_at = now(), answer = ${answer}`,
   })
-  if (isAnswered)
-    await recordEvent(tx, by, 'question.answered', {
-      object: `user:${userId}`,
-      details: { by: answer === null ? 'document' : 'sentence' },
-    })
-  return isAnswered
+  if (!isAnswered) return false
+  await recordEvent(tx, by, 'question.answered', {
+    object: `user:${userId}`,
+    details: { by: answer === null ? 'document' : 'sentence' },
+  })
+  const text = `Question answered by ${by.email}`
+  await notifySupport(tx, mail, { text, path: `/admin/users?open=${userId}` })
+  return true
 }
 
-/**
- * Answers one's own question with a sentence, and tells support. Throws 409 when that question is not open, 401 when
- * the account is gone.
- */
+/** Answers one's own question with a sentence. Throws 409 when that one is not open, 401 when the account is gone. */
 export async function answerQuestion(input: {
   db: Database
   mail: MailDeps
@@ -52,10 +53,8 @@ export async function answerQuestion(input: {
   const { db, mail, given, by } = input
   await db.transaction(async (tx) => {
     if (!(await lockPerson(tx, by.id))) throw unauthorized()
-    if (!(await answerOpenQuestion(tx, { ...given, userId: by.id, by })))
+    if (!(await answerOpenQuestion(tx, mail, { ...given, by })))
       throw conflict('This question is no longer open. Please look again.')
-    const text = `Question answered by ${by.email}`
-    await notifySupport(tx, mail, { text, path: `/admin/users?open=${by.id}` })
   })
 }
 
