@@ -23,7 +23,7 @@ import { isWaiting } from '../matches/suggest-pairs'
 const isPending = sql`${users.status} = 'pending' and ${users.askedAt} is null and ${isPartner}`
 /** When the wait of someone would have begun, had the clock never stood still. */
 const waitsSince =
-  sql<Date>`${users.createdAt} + make_interval(secs => ${users.waitedOnThem})`.mapWith(
+  sql<Date>`(${users.createdAt} + make_interval(secs => ${users.waitedOnThem}))`.mapWith(
     users.createdAt,
   )
 /** Of decisions about partners: those that were not taken back. Few referrers are ever rejected. */
