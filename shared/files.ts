@@ -62,6 +62,8 @@ export const reviewedFile = creditFile.extend({
       lastName: z.string(),
       email: z.string(),
       phoneNumber: z.string(),
+      /** Present while we wait for their answer: since when. */
+      askedAt: z.string().optional(),
     })
     .nullable(),
 })

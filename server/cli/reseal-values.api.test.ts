@@ -113,7 +113,7 @@ describe('changing the key', () => {
     const contentKey = await createContentKeys(app.db, app.sealer).find(file.storageKey)
     expect(await rotate()).toEqual({ resealed: allOf, unopened: [], left: 0 })
     const shown = (await credentialsNow()).map((row) =>
-      presentOpenCredential({ ...row, owner: null, version: '' }, newSealer),
+      presentOpenCredential({ ...row, owner: null, askedAt: null, version: '' }, newSealer),
     )
     expect(shown.map((login) => [login.password, login.notes])).toEqual([
       ['the password', 'the notes'],

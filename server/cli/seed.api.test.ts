@@ -76,5 +76,5 @@ it('npm run portal -- seed shows people, introductions, questions and texts in e
   )
   expect(new Set(waits.map(({ hasSomeone }) => hasSomeone))).toEqual(new Set([true, false]))
   expect((await runFsck({ env: settingsOf(app) })).exitCode).toBe(0)
-  expect(await seedPortal(app)).toBe('The demo people are there already.')
+  expect(await seedPortal(app)).toBe('The demo people already exist.')
 })

@@ -38,6 +38,7 @@ export const fileColumns: CsvColumns<ReviewedFileRow> = {
   Email: (row) => row.owner?.email ?? null,
   Phone: (row) => row.owner?.phoneNumber ?? null,
   'Uploaded (UTC)': (row) => row.createdAt,
+  'Owner asked (UTC)': (row) => row.askedAt,
 }
 
 /** Neither passwords nor notes. */
@@ -50,6 +51,7 @@ export const credentialColumns: CsvColumns<CredentialRow> = {
   Reason: (row) => row.statusReason,
   'User ID': (row) => row.userId,
   'Shared (UTC)': (row) => row.createdAt,
+  'Owner asked (UTC)': (row) => row.askedAt,
 }
 
 export const messageColumns: CsvColumns<MessageRow> = {

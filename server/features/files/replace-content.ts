@@ -107,9 +107,9 @@ export async function replaceContent(
       if (ownerId !== null) await recheckHolds(tx, ownerId, by)
       await awaitReading(tx, { id: version.id, fileId, fileType: content.fileType })
       await recordEvent(tx, by, 'file.replaced', { object: `file:${fileId}` })
-      if (owner?.askedAt && owner.id === by.id)
-        await answerOpenQuestion(tx, { userId: owner.id, by })
-      if (!by.isAdmin) {
+      const isAnswer =
+        owner?.askedAt && owner.id === by.id && (await answerOpenQuestion(tx, mail, { by }))
+      if (!by.isAdmin && !isAnswer) {
         await notifySupport(tx, mail, {
           text: `Document replaced by ${by.email}`,
           path: `/admin/reports?open=${fileId}`,

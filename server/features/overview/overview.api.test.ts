@@ -55,10 +55,12 @@ describe('the overview', () => {
     await buildUser(app, { createdAt: hoursAgo(1) })
     const oldest = await buildUser(app, { firstName: 'Ada', createdAt: hoursAgo(80) })
     await buildUser(app, { createdAt: hoursAgo(49) })
+    // Ten of these hours we waited for an answer.
+    await buildUser(app, { createdAt: hoursAgo(50), waitedOnThem: 10 * 3600 })
     const approved = { status: 'approved', createdAt: hoursAgo(500) } as const
     await buildUser(app, { ...approved, statusAt: hoursAgo(2000) })
     expect((await getOverview()).pending).toEqual({
-      count: 3,
+      count: 4,
       overdue: 2,
       oldest: {
         id: oldest.id,
@@ -66,6 +68,7 @@ describe('the overview', () => {
         lastName: oldest.lastName,
         since: oldest.createdAt.toISOString(),
       },
+      asked: 0,
     })
   })
 
@@ -110,7 +113,8 @@ describe('the overview', () => {
     }
     const old = { createdAt: hoursAgo(400), status: 'approved' } as const
     await buildUser(app, { ...old, statusAt: hoursAgo(390) })
-    const again = await buildUser(app, { createdAt: hoursAgo(30) })
+    // For 15 of 45 hours we waited for an answer.
+    const again = await buildUser(app, { createdAt: hoursAgo(45), waitedOnThem: 15 * 3600 })
     await decide(again.id, 'rejected')
     await decide(again.id, 'approved')
     const other = await buildUser(app, { createdAt: hoursAgo(50) })

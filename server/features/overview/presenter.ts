@@ -20,6 +20,7 @@ export function presentOverview(found: {
         lastName: oldest.lastName,
         since: oldest.since.toISOString(),
       },
+      asked: waiting.asked,
     },
     unread: { messages: waiting.messages, referrals: waiting.referrals },
     failedMails: waiting.failedMails,

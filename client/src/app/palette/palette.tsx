@@ -100,7 +100,7 @@ export function Palette({ pages, onClose }: PaletteProps) {
 /** 'approve noor' is an action and a person. */
 function splitVerb(text: string): [verb: string, name: string] {
   const [, verb = '', name = text] =
-    /^\s*(approve|email|copy)(?:\s+email)?\s+(.*)$/i.exec(text) ?? []
+    /^\s*(approve|ask|email|copy)(?:\s+email)?\s+(.*)$/i.exec(text) ?? []
   return [verb.toLowerCase(), name]
 }
 

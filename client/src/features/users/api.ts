@@ -37,7 +37,7 @@ export const isOfAdmin = (query: { queryKey: readonly unknown[] }) =>
   String(query.queryKey[0]).startsWith('/api/admin/')
 
 /** Lists that show someone's documents and logins. */
-function isProofOf(userId: number) {
+export function isProofOf(userId: number) {
   const shows = ({ searchParams }: URL) =>
     [null, String(userId)].includes(searchParams.get('userId'))
   return (query: { queryKey: readonly unknown[] }) => {

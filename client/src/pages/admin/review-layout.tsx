@@ -66,6 +66,7 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
   usePageAction('Keyboard Shortcuts', review.keys.show)
   const canApprove = details && details.status !== 'approved' && details.canApprove !== false
   usePageAction(canApprove ? 'Approve' : null, review.approveSeen, review.about)
+  usePageAction(details?.askName ? 'Ask' : null, review.askOpened, review.about)
   return (
     <>
       <div

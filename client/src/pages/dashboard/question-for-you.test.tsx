@@ -54,6 +54,9 @@ it('is answered in a sentence, and gone then', async () => {
   fill('Your answer', 'It has one page only.')
   await userEvent.dblClick(card.getByRole('button', { name: 'Send Answer' }))
   await isGone()
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'Application Under Review' })).toHaveFocus(),
+  )
   expect(sent).toEqual([{ answer: 'It has one page only.', questionId: 3 }])
   expect(shownToast()).toContain('Answer sent')
 })

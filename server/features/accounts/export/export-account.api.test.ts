@@ -99,21 +99,22 @@ describe('a copy of one’s data', () => {
     await agent.post('/api/consents/email').send({ isGiven: true, textVersion: 'email.2' })
     await agent
       .post('/api/messages')
-      .send({
-        name: 'Pat',
-        email: user.email,
-        subject: 'Score',
-        message: 'Look again?',
-        website: '',
-      })
+      .send({ email: user.email, subject: 'Score', message: 'Look again?' })
       .expect(201)
-    await app.pool.query("insert into questions (user_id, words) values ($1, 'Phone?')", [user.id])
+    await app.pool.query(
+      `insert into questions (user_id, words, answer, answered_at, undone_at) values
+         ($1, 'Phone?', 'The same.', now(), null), ($1, 'Taken back?', null, null, now())`,
+      [user.id],
+    )
     const { entries, data } = await fetchCopy(agent, user)
     expect(data.notes).toEqual([{ written: expect.any(String), edited: null, text: note }])
     expect(data.creditScore).toMatchObject([{ score: 742, model: 'FICO Score 8', document: null }])
     expect(data.account).toMatchObject([{ email: user.email, status: 'rejected', reason }])
     expect(data.decisions).toMatchObject([
       { about: 'your application', status: 'rejected', reason },
+    ])
+    expect(data.questions).toMatchObject([
+      { question: 'Phone?', answered: expect.any(String), answer: 'The same.' },
     ])
     expect(data.sharedLogins).toMatchObject([{ username: 'watcher', notes: 'Call first.' }])
     expect(data.consents).toMatchObject([{ to: 'email', given: true, where: 'online' }])
