@@ -18,13 +18,13 @@ it.each([
 })
 
 it.each([
-  ['decision', 129],
+  ['decision', 135],
   ['match-times', 131],
   ['match-booked', 140],
   ['match-tomorrow', 136],
   ['match-soon', 128],
   ['match-answer', 126],
-  ['match-ended', 119],
+  ['match-ended', 129],
 ] satisfies [TextEvent, number][])(
   'the text about %s has %i characters, in one part',
   (event, characters) => {
