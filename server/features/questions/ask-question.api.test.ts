@@ -37,6 +37,9 @@ const mailsTo = async (userId: number) => {
 const statesOf = async (userId: number) =>
   (await mailsTo(userId)).map(({ kind, status }) => `${kind} ${status}`)
 
+const secondsUntil = (days: number) =>
+  (addBusinessDays(new Date(), days).getTime() - Date.now()) / 1000
+
 describe('someone who is asked', () => {
   it('is pending and out of the queue, and reads the question', async () => {
     const user = await buildUser(app)
@@ -82,8 +85,6 @@ describe('someone who is asked', () => {
     ])
     expect(first?.wait).toBeGreaterThan(45)
     expect(first?.wait).toBeLessThanOrEqual(60)
-    const secondsUntil = (days: number) =>
-      (addBusinessDays(new Date(), days).getTime() - Date.now()) / 1000
     for (const [mail, days] of [
       [second, 2],
       [third, 5],
