@@ -69,7 +69,7 @@ describe('with a provider', () => {
     expect(named).toHaveAttribute('aria-checked', 'false')
     const row = named.closest('li')
     expect(row).toHaveTextContent('There is news about your application. Log in to see it:')
-    expect(row).toHaveTextContent('1 segment, 129 of 160 characters')
+    expect(row).toHaveTextContent('1 segment, 135 of 160 characters')
     api.routes['PUT /api/admin/settings/texts'] = { body: { ...settings, kinds: ['decision'] } }
     await user.click(named)
     await waitFor(() => expect(named).toHaveAttribute('aria-checked', 'true'))
