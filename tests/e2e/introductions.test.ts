@@ -19,7 +19,7 @@ import { fullName } from '@tests/support/client/people'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
-const { baseURL, pool, mailTo, passMinute, beginMeeting, newPair, newMatch } =
+const { baseURL, pool, mailTo, passMinute, beginMeeting, newPair, newMatch, newBooking } =
   await setUpIntroductions(openVisitor)
 const openAdmin = setUpAdmin(openVisitor, { ...desk, baseURL })
 
@@ -29,7 +29,7 @@ describe.each([
 ])('%s', (_where, options) => {
   const { width } = options.viewport
 
-  test('from an offer to a match', async () => {
+  test('from an offer to a meeting', async () => {
     const all = await newPair(options)
     const { page: partner, pair, entrepreneurId } = all
     const { page: host } = await openAdmin('/admin/matching', { ...options, baseURL })
@@ -88,10 +88,18 @@ describe.each([
     await seeToast(host, 'Meeting booked', 'The emails about it go out in a minute.')
     await passMinute()
     await mailTo(all.ana.email, /^New time: /)
+  })
 
+  test('from a meeting to a match', async () => {
+    const { page: partner, link, pair, match, entrepreneurId, ...all } = await newBooking(options)
+    const { page: guest } = await openVisitor({ ...options, baseURL })
+    const at = `/admin/matching?open=${match.id}`
+    const { page: host } = await openAdmin(at, { ...options, baseURL })
+    const panel = panelOf(host, pair)
     await beginMeeting(entrepreneurId)
+    await partner.goto('/dashboard')
+    await guest.goto(link)
     for (const page of [partner, guest]) {
-      await page.reload()
       const join = page.getByRole('link', { name: 'Join Meeting' })
       expect(await join.getAttribute('href')).toBe(room)
       await checkLook(page, width)

@@ -87,8 +87,8 @@ export async function setUpIntroductions(openVisitor: ReturnType<typeof setUpVis
   }
 
   /** Offered by a call, and known to both. */
-  async function newMatch() {
-    const all = await newPair()
+  async function newMatch(options?: Parameters<typeof newPair>[0]) {
+    const all = await newPair(options)
     const { office, partnerId, entrepreneurId } = all
     const from = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 72 * 3_600_000
     const times = [0, 1].map((hours) => new Date(from + hours * 3_600_000).toISOString())
@@ -100,5 +100,24 @@ export async function setUpIntroductions(openVisitor: ReturnType<typeof setUpVis
     return { ...all, match }
   }
 
-  return { baseURL, pool, mailTo, passMinute, beginMeeting, newPair, newMatch }
+  /** Both have chosen the same time, by calls. */
+  async function newBooking(options?: Parameters<typeof newPair>[0]) {
+    const all = await newMatch(options)
+    const { link, offeredTimes: times } = all.match
+    const headers = { Authorization: `Bearer ${link?.split('#token=')[1]}` }
+    const said = { times, note: '', zone: 'America/Denver' }
+    const byLink = { phoneEnd: '0142', isRecordingAllowed: true }
+    for (const [path, more] of [
+      ['/api/match', {}],
+      ['/api/meeting', byLink],
+    ] as const) {
+      const { basedOn } = await (await all.page.request.get(path, { headers })).json()
+      const data = { ...said, ...more, basedOn }
+      const answer = await all.page.request.put(`${path}/times`, { headers, data })
+      expect(answer.status()).toBe(200)
+    }
+    return { ...all, link: link ?? '' }
+  }
+
+  return { baseURL, pool, mailTo, passMinute, beginMeeting, newPair, newMatch, newBooking }
 }
