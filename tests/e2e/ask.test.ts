@@ -57,7 +57,7 @@ const ways = [
     answer: async (page: Page) => {
       await page.getByLabel('Your answer').fill('The report has one page only.')
       await press(page, 'Send Answer')
-      await seeToast(page, 'Answer sent', 'Thank you. We’ll go on with your review.')
+      await seeToast(page, 'Answer sent', 'Thank you. We’ll continue your review.')
     },
     answered: /^Answered [A-Z]/,
     told: 'The report has one page only.',
