@@ -16,13 +16,13 @@ export const textHours = { from: 9, to: 20 } as const
 
 /** What happened, without a name: a locked phone shows it, and it has a fixed length. */
 export const eventTexts: Record<TextEvent, string> = {
-  decision: 'Your application has an update. Log in to see it:',
+  decision: 'There is news about your application. Log in to see it:',
   'match-times': 'Please choose a time for your introduction meeting:',
   'match-booked': 'Your meeting is set for {{time}}. Details:',
   'match-tomorrow': 'Reminder, your meeting is on {{time}}.',
   'match-soon': 'Your meeting starts at {{time}}. Join here:',
   'match-answer': 'How was your meeting? Please give your answer:',
-  'match-ended': 'Your introduction has changed. Details:',
+  'match-ended': 'A change to your introduction meeting. Please see',
 }
 
 /** Examples of the times in the texts of events. */

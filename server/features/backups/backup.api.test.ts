@@ -172,7 +172,7 @@ describe('a backup of another version', () => {
     const { build, when, remove } = await buildLaterRelease()
     onTestFinished(remove)
     const { output } = await runCommand('restore', { env, build }, '--from', folder)
-    expect(output).toContain('Restored. Now everything is compared.')
+    expect(output).toContain('Restored. Now checking everything.')
     const [last] = await queryAs<{ when: string }>(
       databaseUrl,
       'select max(created_at) as when from drizzle.__drizzle_migrations',

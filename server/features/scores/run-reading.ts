@@ -94,7 +94,7 @@ function startProcess(fileType: string): ChildProcess {
   try {
     if (child.pid) setPriority(child.pid, Math.min(getPriority() + niceIncrement, 19))
   } catch {
-    // This has already ended.
+    // The process has already exited.
   }
   return child
 }

@@ -163,7 +163,7 @@ describe('a decision', () => {
     expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'queued'])
     await sendLast()
     expect(provider.taken[0]?.get('Body')).toBe(
-      `Credit Partner Program: Your application has an update. Log in to see it: ${app.origin}/dashboard Reply STOP to opt out.`,
+      `Credit Partner Program: There is news about your application. Log in to see it: ${app.origin}/dashboard Reply STOP to opt out.`,
     )
   })
 

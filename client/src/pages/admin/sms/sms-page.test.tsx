@@ -68,7 +68,7 @@ describe('with a provider', () => {
     const named = await screen.findByRole('switch', { name: 'Decision about an application' })
     expect(named).toHaveAttribute('aria-checked', 'false')
     const row = named.closest('li')
-    expect(row).toHaveTextContent('Your application has an update. Log in to see it:')
+    expect(row).toHaveTextContent('There is news about your application. Log in to see it:')
     expect(row).toHaveTextContent('1 segment, 135 of 160 characters')
     api.routes['PUT /api/admin/settings/texts'] = { body: { ...settings, kinds: ['decision'] } }
     await user.click(named)
