@@ -106,7 +106,7 @@ it('the button between Approve and Reject asks, and so does Undo in the toast un
 })
 
 it('who was asked is asked nothing more, and is found under Waiting for Them', async () => {
-  set(2, { askedAt })
+  set(2, { askedAt, waitedOnThem: 2 * 3600 })
   api.routes['GET /api/admin/users/2/questions'] = {
     body: [
       {
@@ -128,6 +128,7 @@ it('who was asked is asked nothing more, and is found under Waiting for Them', a
   const questions = within(await screen.findByRole('region', { name: 'Questions' }))
   expect(await questions.findByText('Please confirm your phone number.')).toBeVisible()
   expect(questions.getByText('Waiting for their answer.')).toBeVisible()
+  expect(questions.getByText('Paused for 2 hours.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Ask Ann Lee' })).toBeNull()
   await press('q')
   expect(screen.queryByRole('dialog', { name: 'Ask Ann Lee' })).toBeNull()
