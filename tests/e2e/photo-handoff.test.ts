@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { desk, phone } from '@tests/support/client/admin-window'
-import { fillAccountFields, open } from '@tests/support/client/journey-steps'
+import { checkLook, fillAccountFields, open } from '@tests/support/client/journey-steps'
 import { asPicked, newApplicant } from '@tests/support/client/people'
 import { setUpVisitors } from '@tests/support/client/visitor'
 import { samples } from '@tests/support/samples/samples'
@@ -18,6 +18,7 @@ test('photos of a phone become the document of an application on a computer', as
   const { token } = await (await started).json()
   const dialog = computer.page.getByRole('dialog', { name: 'Use Your Phone’s Camera' })
   await dialog.getByRole('img', { name: /^Code that opens/ }).waitFor()
+  await checkLook(computer.page, desk.viewport.width)
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   const { page } = await openVisitor(phone)
@@ -25,7 +26,7 @@ test('photos of a phone become the document of an application on a computer', as
   const pictures = ['one', 'two'].map((text) => asPicked(samples.jpeg({ text })))
   await page.getByLabel('Photos', { exact: true }).setInputFiles(pictures)
   await page.getByRole('img', { name: 'Page 2' }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await checkLook(page, phone.viewport.width)
   await page.getByRole('button', { name: 'Send 2 Photos' }).tap()
   await page.getByText('Continue on your computer.').waitFor()
 
