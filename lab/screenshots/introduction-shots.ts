@@ -54,7 +54,12 @@ const perState = (name: string, answers: (state: Partial<OwnMatch>) => Answers) 
     Object.entries(states).map(([state, own]) => [`${name}-${state}`, { answers: answers(own) }]),
   )
 
-const complete = { '/api/profile-completion': { percent: 100, steps: [] } }
+const complete = {
+  '/api/profile-completion': { percent: 100, steps: [] },
+  '/api/payment-settings': {
+    settings: { method: 'zelle', lastFour: '2030', changedAt: inHours(-99), restsUntil: null },
+  },
+}
 const partnerShots = statesOf(
   { path: pages.dashboard, as: 'approved' },
   {
@@ -90,7 +95,11 @@ const linkShots = statesOf(
     'meet-dead': {},
     'meet-errors': {
       answers: { '/api/meeting': meetingOf(states.offered ?? {}) },
-      act: press('Send My Times'),
+      act: inTurn(
+        (page) => page.getByRole('checkbox').first().check(),
+        press('Send My Times'),
+        (page) => page.getByText('Please enter the last 4 digits').waitFor(),
+      ),
     },
   },
 )
