@@ -72,8 +72,8 @@ const partnerShots = statesOf(
       act: press('I Can’t Make This Time'),
     },
     'dashboard-introduction-decline': {
-      answers: { '/api/match': fakeOwnMatch({ ...states.met }) },
-      act: press('Decline'),
+      answers: { '/api/match': fakeOwnMatch({ ...states.booked }) },
+      act: press('I Don’t Want This Introduction'),
     },
     'dashboard-nothing-to-do': { answers: complete },
     'dashboard-nothing-to-do-pending': { as: 'newcomer', answers: complete },
