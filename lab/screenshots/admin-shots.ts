@@ -40,6 +40,16 @@ const personShots = statesOf(
         page.getByRole('button', { name: 'Reject Noor Haddad' }).last().click(),
       ),
     },
+    'admin-person-ask': {
+      height: 900,
+      act: inTurn(openPerson('Noor'), (page) =>
+        page.getByRole('button', { name: 'Ask Noor Haddad' }).last().click(),
+      ),
+    },
+    'admin-person-asked': {
+      path: `${pages.adminUsers}?status=asked`,
+      act: openPerson('Kenji'),
+    },
     'admin-person-referred': openReferred,
     'admin-person-set-referrer': inTurn(
       openReferred,
@@ -54,6 +64,7 @@ const listShots = statesOf(
   {
     'admin-users-email-changes': { path: `${pages.adminUsers}?emailChange=waiting` },
     'admin-users-referrers': { path: `${pages.adminUsers}?kind=referrer` },
+    'admin-users-asked': { path: `${pages.adminUsers}?status=asked` },
     'admin-users-failed': failing('/api/admin/users**'),
     'admin-users-none': { path: pages.adminUsers + none },
     'admin-reports-none': { path: pages.adminReports + none },

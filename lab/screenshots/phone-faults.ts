@@ -6,7 +6,7 @@ export const findPhoneFaults = (page: Page): Promise<string[]> =>
     const finger = 44
     const { scrollWidth, clientWidth } = document.documentElement
     const controls = [
-      ...document.querySelectorAll<HTMLElement>('a[href], button, select, [role=tab]'),
+      ...document.querySelectorAll<HTMLElement>('a[href], button, select, summary, [role=tab]'),
     ].map((control) => {
       // Some cover all of what they are in.
       const isStretched =

@@ -102,19 +102,20 @@ const applicationShots = statesOf(
       submit,
       (page) => page.getByText('This file is not a PDF').first().waitFor(),
     ),
-    'onboarding-done': inTurn(
-      answer('/api/upload', 201, { uploadKey: 'k'.repeat(32) }),
-      answer('/api/register', 201, {
-        id: 1,
-        firstName: 'Rosa',
-        lastName: 'Delgado',
-        email: 'rosa@partner.example',
-        isAdmin: 0,
-        createdAt: new Date().toISOString(),
+    'onboarding-email-typo': async (page) => {
+      await page.getByRole('textbox', { name: 'Email' }).fill('rosa@gmial.com')
+      await page.getByLabel('Phone number').focus()
+      await page.getByText('Did you mean').waitFor()
+    },
+    'onboarding-done': apply,
+    'onboarding-correct-email': inTurn(
+      answer('/api/email-change', 200, {
+        waiting: null,
+        correctableUntil: new Date(Date.now() + 3_600_000).toISOString(),
       }),
-      fillApplication,
-      submit,
-      (page) => page.getByText('Account Created!').first().waitFor(),
+      apply,
+      press('Correct your email'),
+      (page) => page.getByRole('textbox', { name: /email/i }).waitFor(),
     ),
     'onboarding-applied': { as: 'partner' },
     'onboarding-referrer': { as: 'referrer' },
@@ -152,6 +153,21 @@ async function choose(page: Page): Promise<void> {
 async function fillApplication(page: Page): Promise<void> {
   await choose(page)
   await fillAccountFields(page, newApplicant())
+}
+
+async function apply(page: Page): Promise<void> {
+  await answer('/api/upload', 201, { uploadKey: 'k'.repeat(32) })(page)
+  await answer('/api/register', 201, {
+    id: 1,
+    firstName: 'Rosa',
+    lastName: 'Delgado',
+    email: 'rosa@partner.example',
+    isAdmin: 0,
+    createdAt: new Date().toISOString(),
+  })(page)
+  await fillApplication(page)
+  await submit(page)
+  await page.getByText('Account Created!').first().waitFor()
 }
 
 async function fillLogin(page: Page): Promise<void> {

@@ -93,6 +93,8 @@ async function openContext(
     storageState: sessions[role],
     viewport: { width, height: width < 768 ? 740 : 900 },
     reducedMotion: 'reduce',
+    // Where most readers are not: times are shown in two zones.
+    timezoneId: 'America/Denver',
     // As a finger meets it: controls are larger there.
     hasTouch: width < touchedBelow,
   })

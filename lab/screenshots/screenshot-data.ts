@@ -61,6 +61,8 @@ export async function fillPortal(browser: Browser, origin: string): Promise<Reco
     moving: await enter('moving'),
     longNamed: await enter('longNamed', code),
     replacing: await enter('replacing'),
+    asked: await enter('asked'),
+    askedDocument: await enter('askedDocument'),
     newcomer: await enter('newcomer'),
   }
   const sharing = await open()

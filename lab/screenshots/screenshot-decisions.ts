@@ -1,4 +1,5 @@
 import type { APIRequestContext } from 'playwright-core'
+import type { QuestionRequest } from '@shared/questions'
 import type { ReviewDecision } from '@shared/review'
 import { partners } from '@tests/tools/screenshot-people'
 
@@ -16,11 +17,20 @@ export async function reviewPeople(request: APIRequestContext): Promise<void> {
     const [item]: { id: number }[] = await found.json()
     return `${list}/${item?.id}`
   }
+  const ask = (firstName: string, data: QuestionRequest) =>
+    mustSucceed(request.post(`/api/admin/users/${idOf(firstName)}/questions`, { data }))
 
   await decide(`users/${idOf(partners.approved.firstName)}`, { status: 'approved' })
   await decide(`users/${idOf(partners.rejected.firstName)}`, tooOld)
   await decide(await itemOf('files', partners.replacing.firstName), tooOld)
   await decide(await itemOf('credentials', 'Omar'), wrongPassword)
+
+  await ask(partners.asked.firstName, { words: 'Please confirm your phone number.' })
+  const asked = await itemOf('files', partners.askedDocument.firstName)
+  await ask(partners.askedDocument.firstName, {
+    words: 'The second page is missing. Please send the whole report.',
+    fileId: Number(asked.replace('files/', '')),
+  })
 
   const stop = `/api/admin/users/${idOf(partners.moving.firstName)}/consents/stop`
   const data = { kinds: ['calls', 'texts', 'email'], way: 'phone' }

@@ -1,5 +1,6 @@
 import { pages } from '@shared/pages'
 import { adminShots } from './admin-shots'
+import { introductionShots } from './introduction-shots'
 import { partnerShots } from './partner-shots'
 import { programShots } from './program-shots'
 import { publicShots } from './public-shots'
@@ -15,6 +16,7 @@ export const shots: readonly Shot[] = [
   ...plainShots,
   ...publicShots,
   ...partnerShots,
+  ...introductionShots,
   ...adminShots,
   ...programShots,
 ]

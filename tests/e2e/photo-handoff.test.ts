@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desk, phone } from '@tests/support/client/admin-window'
 import {
+  checkLook,
   chooseFile,
   expectFocus,
   expectToFit,
@@ -27,6 +28,7 @@ async function showCode(page: Page): Promise<string> {
   const { token } = await (await started).json()
   const dialog = page.getByRole('dialog', { name: 'Use Your Phone’s Camera' })
   await dialog.getByRole('img', { name: /^Code that opens/ }).waitFor()
+  await checkLook(page, desk.viewport.width)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'hidden' })
   return token
@@ -73,7 +75,7 @@ test('photos are canceled on the phone while they are sent, and sent later with 
   await open(computer, '/onboarding')
   const token = await showCode(computer)
   const { page, context } = await takePhotos(token, jpegs('one', 'two'))
-  await expectToFit(page)
+  await checkLook(page, phone.viewport.width)
   const network = await context.newCDPSession(page)
   const setThroughput = (uploadThroughput: number) =>
     network.send('Network.emulateNetworkConditions', {

@@ -22,6 +22,9 @@ export const partners = {
   },
   /** Sent a document that was turned down. */
   replacing: { firstName: 'Grace', lastName: 'Lindqvist' },
+  /** Were asked, instead of being turned down: about themselves, and about their document. */
+  asked: { firstName: 'Rosa', lastName: 'Marchetti' },
+  askedDocument: { firstName: 'Kenji', lastName: 'Adeyemi' },
   newcomer: { firstName: 'Noor', lastName: 'Haddad' },
 } satisfies Record<string, Partial<Applicant>>
 

@@ -44,7 +44,11 @@ export function EmailLine({ user, onCorrecting, className }: EmailLineProps) {
         <span className="font-medium wrap-anywhere">{user.email}</span>
         <span>. </span>
         {change?.correctableUntil && !isCorrecting ? (
-          <button type="button" className="link" onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            className="link pointer-coarse:min-h-11"
+            onClick={() => setOpen(true)}
+          >
             Correct your email
           </button>
         ) : null}

@@ -18,7 +18,7 @@ export function EmailSuggestion({ email, onTake }: EmailSuggestionProps) {
           Did you mean{' '}
           <button
             type="button"
-            className="link wrap-anywhere"
+            className="link wrap-anywhere pointer-coarse:min-h-11"
             onClick={() => onTake(suggestion.corrected)}
           >
             {suggestion.corrected}

@@ -146,7 +146,7 @@ export function PhotoHandoffButton({
                 label="Code that opens this portal’s camera page on your phone"
               />
             )}
-            <p role="status" className="text-muted">
+            <p role="status" className="text-balance text-muted">
               {said}
             </p>
             <Button variant={isOver ? 'primary' : 'secondary'} onClick={() => start.mutate()}>

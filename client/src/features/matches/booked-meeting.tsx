@@ -90,7 +90,7 @@ function CannotMakeIt({ match, zone, calls, link }: IntroductionProps) {
 function Preparation() {
   return (
     <details className="mt-5 border-t pt-4">
-      <summary className="cursor-pointer font-medium">How to prepare</summary>
+      <summary className="cursor-pointer font-medium pointer-coarse:py-2.5">How to prepare</summary>
       <ul className="mt-3 list-disc space-y-1 pl-5">
         {meetingTips.map(({ title, text }) => (
           <li key={title}>

@@ -30,7 +30,7 @@ export function LinkCard({ desk: { link, canEarn, policy }, onOpen }: LinkCardPr
       />
       <div className="flex flex-wrap items-center gap-3">
         {canEarn ? (
-          <p className="flex min-w-0 flex-1 items-center gap-2 rounded-lg border bg-paper py-1 pr-1 pl-4 font-medium wrap-anywhere">
+          <p className="flex min-w-[min(100%,16rem)] flex-1 items-center gap-2 rounded-lg border bg-paper py-1 pr-1 pl-4 font-medium wrap-anywhere">
             <span className="min-w-0 flex-1 select-all">
               <LinkText link={link.url} />
             </span>

@@ -8,6 +8,7 @@ import { useNow } from '@/features/matches/match-times'
 import { startOfProgramDay } from '@/lib/program-days'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { cx } from '@/ui/class-names'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 
@@ -83,7 +84,12 @@ interface CalendarDayProps {
 
 function CalendarDay({ day, entries, onOpen }: CalendarDayProps) {
   return (
-    <li className="grid gap-x-4 gap-y-1 border-t px-4 py-3 first:border-t-0 sm:grid-cols-[7rem_minmax(0,1fr)]">
+    <li
+      className={cx(
+        'grid gap-x-4 gap-y-1 border-t px-4 py-3 first:border-t-0 sm:grid-cols-[7rem_minmax(0,1fr)]',
+        entries.length === 0 && 'grid-cols-[7rem_minmax(0,1fr)]',
+      )}
+    >
       <p className="font-medium">{nameDay(day)}</p>
       {entries.length === 0 ? (
         <p className="text-muted">Nothing planned</p>

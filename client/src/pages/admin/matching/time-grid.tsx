@@ -70,7 +70,13 @@ export function TimeGrid({ days, chosen, onToggle }: TimeGridProps) {
               aria-hidden="true"
               className="hidden text-center text-xs font-medium text-muted md:block"
             >
-              {nameDay(slots)}
+              {nameDay(slots)
+                .split(', ')
+                .map((part) => (
+                  <span key={part} className="block whitespace-nowrap">
+                    {part}
+                  </span>
+                ))}
             </p>
             {slots.map((slot, index) => (
               <SlotButton
