@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { MailListQuery, TemplateId } from '@shared/mail'
 import type { Queryable } from '../../db/client'
@@ -71,21 +71,6 @@ const mailList = defineList({
     status && `mails.status = ${quoteWord(status)}`,
   ],
 })
-
-/** The newest emails to a person. */
-export async function listMailsOfUser(db: Queryable, of: { userId: number; limit: number }) {
-  return db
-    .select({
-      id: mails.id,
-      subject: mails.subject,
-      status: mails.status,
-      createdAt: mails.createdAt,
-    })
-    .from(mails)
-    .where(eq(mails.userId, of.userId))
-    .orderBy(desc(mails.id))
-    .limit(of.limit)
-}
 
 export const getMail = (db: Queryable, id: number) => findRow(db, mailList, id)
 

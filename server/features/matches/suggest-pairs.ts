@@ -5,7 +5,7 @@ import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { matches } from '../../db/schema/matches'
 import { isPartner, users } from '../../db/schema/users'
 import type { Env } from '../../env'
-import { profileGaps } from '../accounts/profile-completion'
+import { profileGaps } from '../profile-completion/profile-completion'
 
 /** Of those who wait, and of the entrepreneurs who are free, those who do so for longest. */
 const most = { partners: 50, entrepreneurs: 1_000 }

@@ -1,12 +1,11 @@
 import type { Router } from 'express'
 import type { Confirmation } from '@shared/errors'
 import { noteRequest } from '@shared/notes'
-import { notFound } from '../../errors'
+import { requirePerson } from '../../db/require-person'
 import type { Context } from '../../http/context'
 import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { pathId, withBody } from '../../http/validate'
-import { getUser } from '../users/queries'
 import { addNote } from './add-note'
 import { deleteNote } from './delete-note'
 import { editNote } from './edit-note'
@@ -20,7 +19,7 @@ export function adminNoteRoutes(context: Context): Router {
 
   router.get('/users/:id/notes', async (req, res) => {
     const userId = pathId(req)
-    if (!(await getUser(db, userId))) throw notFound()
+    await requirePerson(db, userId)
     const rows = await listNotes(db, userId)
     res.json(rows.map((row) => presentNote(row, sealer)))
   })

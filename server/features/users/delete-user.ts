@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/client'
 import { forbidden, notFound } from '../../errors'
-import { eraseAccount } from '../accounts/erase-account'
+import { eraseAccount } from './erase-account'
 import { recordEvent, type EventSource } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { getUser } from './queries'

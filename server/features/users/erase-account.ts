@@ -9,8 +9,8 @@ import { defangName } from '../mail/plain-text'
 import { forgetNotices } from '../mail/forget-notices'
 import { endOpenMatch } from '../matches/end-lost-matches'
 import { listMessageIdsOfUser } from '../messages/queries'
-import { keepFingerprints } from '../referrals/fingerprints'
-import { lockResetLink } from './queries'
+import { keepFingerprints } from '../rewards/fingerprints'
+import { lockResetLink } from '../accounts/queries'
 
 /**
  * Removes everything of a person; false when there is none, or not on this condition. Their row is locked

@@ -5,7 +5,7 @@ import { onlyRow } from '../../db/only-row'
 import { fingerprintKeys, referredPeople } from '../../db/schema/referral-links'
 import { minPhoneDigits, users } from '../../db/schema/users'
 import type { SealedColumn, Sealer } from '../../db/sealing'
-import { findStateOfReferred } from '../rewards/referral-states'
+import { findStateOfReferred } from './referral-states'
 
 const keyBytes = 32
 

@@ -16,7 +16,7 @@ import { rewardHolds } from '../../db/schema/rewards'
 import { users } from '../../db/schema/users'
 import { portalItself } from '../audit/record-event'
 import { burstFrom, openHolds } from './open-holds'
-import { recheckHolds } from './recheck-holds'
+import { recheckHolds } from '../referrals/recheck-holds'
 
 // Without a mail sender: the administrator confirms another email.
 const app = await startSharedApp()
