@@ -7,7 +7,7 @@ import { createRouter } from '../../http/router'
 import { pathId, withBody } from '../../http/validate'
 import { presentConsentsOfUser } from './presenter'
 import { listConsents } from './queries'
-import { recordStop } from './record-stop'
+import { recordStop } from './record-consents'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminConsentRoutes({ db }: Context): Router {

@@ -9,7 +9,7 @@ import { resealValues } from '../../cli/reseal-values'
 import { referredPeople } from '../../db/schema/referral-links'
 import { rewardHolds } from '../../db/schema/rewards'
 import { createSealer } from '../../db/sealing'
-import { closeDueAccounts } from '../users/close-due-accounts'
+import { closeDueAccounts } from '../users/erase-account'
 import { readFingerprints } from './fingerprints'
 
 const app = await startSharedApp()

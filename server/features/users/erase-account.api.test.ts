@@ -15,7 +15,7 @@ import { samples } from '@tests/support/samples/samples'
 import { files, fileVersions } from '../../db/schema/files'
 import { lockContent } from '../files/queries'
 import { queueMail } from '../mail/queue-mail'
-import { closeDueAccounts } from './close-due-accounts'
+import { closeDueAccounts } from './erase-account'
 
 // Mails are queued; nothing sends them here.
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
