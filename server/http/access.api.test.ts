@@ -6,7 +6,7 @@ import {
   ownCalls,
   publicCalls,
 } from '@tests/support/portal/api-calls'
-import type { ApiCall } from '@tests/support/portal/api-call'
+import type { ApiCall } from '@tests/support/portal/feature-calls'
 import {
   impossibleIds,
   fromElsewhere,

@@ -1,4 +1,4 @@
-import { ShieldAlert, ShieldQuestion } from 'lucide-react'
+import { ShieldAlert, ShieldQuestion, UserX } from 'lucide-react'
 import type { CreditFile } from '@shared/files'
 import { Badge } from '@/ui/badge'
 
@@ -12,6 +12,19 @@ export function QuarantineBadge({ file }: { file: Pick<CreditFile, 'quarantine'>
   ) : (
     <Badge tone="danger" icon={<ShieldAlert aria-hidden="true" />}>
       Virus found, removed
+    </Badge>
+  )
+}
+
+/** Marks a document whose owner has no account, or no longer has one. */
+export function NoAccountBadge({ onRed = false }: { onRed?: boolean }) {
+  return (
+    <Badge
+      tone="danger"
+      icon={<UserX aria-hidden="true" />}
+      className={onRed ? 'bg-white!' : undefined}
+    >
+      No User Account
     </Badge>
   )
 }
