@@ -54,7 +54,7 @@ const describe = ({ command, isBusy, seconds, exitCode, lastLine }: Outcome) =>
 
 /**
  * `npm run lab -- repeat --test 10 --deep 3`: runs `npm test` and `npm run test:deep` so often, every other
- * time beside a busy loop for each core, and prints their times. Fails when one of them does.
+ * time under a busy loop for each core, and prints their times. Fails when one of them does.
  */
 async function repeatTests(): Promise<void> {
   const { values } = parseArgs({

@@ -82,7 +82,7 @@ export interface Deps {
   limits: RateLimits
   passwords: Passwords
   logger: Logger
-  /** Where the built client lies; null while Vite serves it. */
+  /** The folder of the built client; null while Vite serves it. */
   clientDir: string | null
   /** Whether this process was told to end. */
   isStopping: () => boolean
@@ -149,7 +149,7 @@ export function createApp(deps: Deps): Express {
   app.use('/sms', textWebhookRoutes(context))
   app.use(['/api', '/uploads'], warnOfUntrustedProxy(logger), requireHttps(env))
   app.use(['/api', '/uploads'], limits.everyCall, requireSameOrigin(env), refuseLargeBodies)
-  // Before the session is looked up: it may end while a body is on its way.
+  // Before the session is looked up: it may end while a body is being received.
   app.use('/api', readJsonBody)
   app.use(['/api', '/uploads'], sessions.middleware, noteMissingStep(env))
 

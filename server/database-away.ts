@@ -15,5 +15,5 @@ export function isDatabaseAway(error: Error): boolean {
   })
 }
 
-/** Answers `is_read_only`: true for a replica, and a leader that was replaced. */
+/** Returns `is_read_only`: true for a replica, and a leader that was replaced. */
 export const readOnlyQuery = "select current_setting('transaction_read_only')::bool as is_read_only"

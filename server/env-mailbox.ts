@@ -3,7 +3,7 @@ import { z } from '@shared/zod'
 /** `smtps://user:password@host:465`, or `smtp://` for STARTTLS. */
 export const smtpUrl = z
   .url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' })
-  .refine(isDecodable, { error: 'has a % that stands for nothing; write it as %25' })
+  .refine(isDecodable, { error: 'has a % that encodes nothing; write it as %25' })
 
 /** `name@host`, or `Name <name@host>`. */
 export const senderAddress = z

@@ -47,7 +47,7 @@ function isVerified(address: string): boolean {
   return searchParams.get('sslmode') === 'verify-full' && !searchParams.has('uselibpqcompat')
 }
 
-/** `tcp://127.0.0.1:port`, or `unix:/path`. Documents go over it, and clamd speaks no TLS. */
+/** `tcp://127.0.0.1:port`, or `unix:/path`. Documents go over it, and clamd does not support TLS. */
 export const clamdUrl = z
   .string()
   .regex(/^(?:tcp:\/\/(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}|unix:\/.+)$/i, {
@@ -56,7 +56,7 @@ export const clamdUrl = z
   })
   .refine(
     (address) => address.startsWith('unix:') || loopbackHosts.test(new URL(address).hostname),
-    { error: 'must be on this machine: clamd speaks no TLS' },
+    { error: 'must be on this machine: clamd does not support TLS' },
   )
 
 /** Where texts are handed over: the provider, or a double of it on this machine, without a slash at the end. */

@@ -54,7 +54,7 @@ describe('the environment', () => {
     expect(problemsOf({ ADMIN_SECOND_FACTOR: 'yes' }).join()).toMatch(/^ADMIN_SECOND_FACTOR /)
   })
 
-  it('lists every problem at once, each on a line that names its variable', () => {
+  it('lists every problem together, each on a line that names its variable', () => {
     const wrong = {
       SESSION_SECRET: undefined,
       PASSWORD_PEPPER: 'short',

@@ -79,7 +79,7 @@ const schema = z
       addIssue('PUBLIC_URL', 'must be https, unless the host is this machine itself')
     }
     if (url.protocol === 'https:' && !env.TRUST_PROXY) {
-      addIssue('TRUST_PROXY', 'must name the TLS proxy in front (such as "loopback")')
+      addIssue('TRUST_PROXY', 'must name the TLS proxy in front of the portal (such as "loopback")')
     }
     if (!parseHops(env.TRUST_PROXY ?? '').every(isTrustedHop)) {
       addIssue(

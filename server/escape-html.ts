@@ -1,4 +1,4 @@
-/** Text as it may stand in HTML, between tags or in an attribute. */
+/** Text escaped for HTML, between tags or in an attribute. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

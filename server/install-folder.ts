@@ -6,13 +6,13 @@ export const isBuilt = import.meta.filename.endsWith('.js')
 /** Whether `tsx` compiles what this process loads, as in development; then it compiles for its helpers as well. */
 export const isCompiledHere = process.execArgv.some((option) => option.includes('tsx'))
 
-/** The project, or the build: `server` lies in it, and what the server needs beside its code. */
+/** The project, or the build: `server` is in it, and what the server needs in addition to its code. */
 const installFolder = resolve(import.meta.dirname, '..')
 
 export const migrationsFolder = resolve(installFolder, 'migrations')
 export const clientFolder = resolve(installFolder, isBuilt ? 'client' : 'dist/client')
 
-/** Where what runs beside the server is built: its threads and processes, for tests of the sources as well. */
+/** The build folder of what runs in addition to the server: its threads and processes, for tests of the sources as well. */
 export const builtServerFolder = isBuilt
   ? import.meta.dirname
   : resolve(installFolder, 'dist/server')

@@ -7,7 +7,7 @@ import { openPlaces, type PlaceSettings } from './storage/open-places'
 import type { FileStorage } from './storage/port'
 import { createSealedStorage } from './storage/sealing/sealed-storage'
 
-/** The documents of this portal: sealed on their way in, opened on their way out. */
+/** The documents of this portal: sealed when written, opened when read. */
 export async function openStorage(
   env: PlaceSettings & Pick<Env, 'dataKeys'>,
   db: Database,
@@ -16,7 +16,7 @@ export async function openStorage(
   return showDocuments(env, db, await openPlaces(env, logger))
 }
 
-/** What lies in a storage, as the documents that were stored. */
+/** What a storage holds, as the documents that were stored. */
 export function showDocuments(
   env: Pick<Env, 'dataKeys'>,
   db: Database,

@@ -4,7 +4,7 @@ import { createMetrics, type MetricsSources } from './http/metrics'
 import { createMetricsServer } from './http/metrics-server'
 import { measureRequests } from './http/request-metrics'
 
-/** Measures the requests of a server, and tells of them at an address of their own. */
+/** Measures the requests of a server, and publishes them at an address of their own. */
 export async function startMetrics(
   server: Server,
   { port, host, token }: MetricsAddress,

@@ -38,7 +38,7 @@ export const profileFields = {
 /** What a person says of themselves: registering, storing and showing a profile go by this list. */
 export const profile = z.object(profileFields)
 export type Profile = z.infer<typeof profile>
-/** What is shown of a person beside their name. */
+/** What is shown of a person in addition to the name. */
 export type ContactField = Exclude<keyof Profile, 'firstName' | 'lastName'>
 
 /** The same in an answer; null where a field may be left out. */

@@ -1,4 +1,4 @@
-/** Everything that the audit trail tells of. */
+/** Every action that the audit trail records. */
 export const auditActions = [
   'account.registered',
   'account.applied',

@@ -24,7 +24,7 @@ it('what is asked for now has a text, each its own', () => {
   expect(texts).not.toContain(undefined)
 })
 
-it('the box of the application form says each way of contact that it stands for', () => {
+it('the box of the application form says each way of contact that it covers', () => {
   const { label, hint, textVersion, kinds } = signUpConsent
   expect(kinds).toEqual(['calls', 'texts', 'email'])
   expect(label).toContain('phone call, text message, and email')

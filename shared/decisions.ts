@@ -12,12 +12,12 @@ export const reasonKinds = [...decisionKinds, 'question'] as const
 export const reasonKind = z.enum(reasonKinds)
 export type ReasonKind = z.infer<typeof reasonKind>
 
-/** What the answer to a decision says beside the object: by which name it is undone. */
+/** What the answer to a decision adds to the object: the id to undo it by. */
 export const takenDecision = z.object({ decisionId: z.number() })
 export type TakenDecision = z.infer<typeof takenDecision>
 
 /**
- * What became of the mail about a decision that was undone: there was none, it was held back, it had
+ * The outcome of the mail about a decision that was undone: there was none, it was held back, it had
  * been sent, or it was leaving at that moment and may arrive.
  */
 const undoneMail = z.enum(['none', 'held-back', 'sent', 'unsure'])

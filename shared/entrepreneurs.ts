@@ -16,7 +16,7 @@ const mostCents = 1_000_000_000
 
 const phoneProblem = 'Please enter a US phone number with 10 digits.'
 
-/** A number of the US as people type it: ten digits, of which the first is none of 0 and 1. */
+/** A number of the US as people type it: ten digits, the first neither 0 nor 1. */
 const usPhone = singleLine({ required: phoneProblem, max: 40 }).refine(
   (typed) => /^1?[2-9]\d{9}$/.test(typed.replaceAll(/\D/g, '')),
   { error: phoneProblem },

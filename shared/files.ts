@@ -6,7 +6,7 @@ import { token } from './text'
 
 export const maxFileNameLength = 150
 
-/** What is kept of a document beside the content that it shows: for restoring. */
+/** What is kept of a document in addition to its current content: for restoring. */
 export const maxEarlierContents = 10
 export const maxEarlierBytes = 60 * 1024 * 1024
 /** Of all documents of a person, earlier contents included. The present ones alone never reach it. */
@@ -62,6 +62,8 @@ export const reviewedFile = creditFile.extend({
       lastName: z.string(),
       email: z.string(),
       phoneNumber: z.string(),
+      /** Present while we wait for their answer: since when. */
+      askedAt: z.string().optional(),
     })
     .nullable(),
 })

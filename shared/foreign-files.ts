@@ -56,7 +56,7 @@ const foreign: [start: string, sentence: string][] = [
   ],
 ]
 
-/** What content is that is none of ours, and what to do; null when it may be ours, or no one knows. */
+/** What content of another kind is, and what to do; null when it may be ours, or no one knows. */
 export function describeForeign(head: Uint8Array): string | null {
   const text = String.fromCharCode(...head.subarray(0, headBytes))
   if (new RegExp(ours).test(text)) return null

@@ -157,7 +157,7 @@ export function placeholdersIn(text: string): string[] {
   return [...new Set(names)]
 }
 
-/** Puts values in the place of placeholders; one without a value stays as it is. */
+/** Puts values in place of placeholders; one without a value stays as it is. */
 export function fillPlaceholders(text: string, values: Partial<Record<string, string>>): string {
   return text.replace(placeholderPattern, (whole, name: string) =>
     Object.hasOwn(values, name.trim()) ? (values[name.trim()] ?? whole) : whole,

@@ -234,7 +234,7 @@ export type NewTimesRequest = z.infer<typeof newTimesRequest>
 
 export const matchStep = z.object({ basedOn })
 export const endRequest = matchStep.extend({
-  /** Who said no, as the administrator heard it; or the administrator's own decision. */
+  /** Who said no, as the administrator was told; or the administrator's own decision. */
   because: z.enum(['partner-declined', 'entrepreneur-declined', 'withdrawn']),
 })
 export type EndRequest = z.infer<typeof endRequest>

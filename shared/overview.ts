@@ -19,6 +19,8 @@ export const overview = z.object({
     oldest: z
       .object({ id: z.number(), firstName: z.string(), lastName: z.string(), since: z.string() })
       .nullable(),
+    /** People whose answer we wait for, who are not among those. */
+    asked: z.number(),
   }),
   unread: z.object({ messages: z.number(), referrals: z.number() }),
   failedMails: z.number(),

@@ -62,7 +62,7 @@ export type PaymentDetails = z.infer<typeof paymentDetails>
 
 const proof = reauthentication.shape
 
-/** Spreadsheets take such a beginning for a formula: in a payment file the address could not stand as it is. */
+/** Spreadsheets take such a beginning for a formula: in a payment file the address could not be written unchanged. */
 const isNoFormula = (address: string) => !/^[=+-]/.test(address)
 const formulaProblem = { error: 'Please use an email address that doesn’t begin with =, +, or -.' }
 
@@ -91,7 +91,7 @@ const paymentSettings = z.object({
   /** The last digits, or the last characters before the @; at most four, and at most half of them. */
   lastFour: z.string(),
   changedAt: z.string(),
-  /** Until when payouts rest after the change; null once they go on. */
+  /** Until when payouts are paused after the change; null once they continue. */
   restsUntil: z.string().nullable(),
 })
 

@@ -112,7 +112,7 @@ export type MadePaymentFile = z.infer<typeof madeFile>
 export const payoutRunDetails = payoutRun.extend({
   /** By method, what new payment files hold. */
   files: z.array(z.object({ method: paymentMethod, count: z.number(), cents: z.number() })),
-  /** Those that were downloaded, as far as what stood in them is still on its way. */
+  /** Those that were downloaded, while a payout in them is still in transit. */
   madeFiles: z.array(madeFile),
   lines: z.array(payoutLine),
   /** For the lines after these; null with the last. */
@@ -134,7 +134,7 @@ const sum = z.int().min(0)
 export const payoutApproval = z.object({ count: sum, cents: sum })
 export type PayoutApproval = z.infer<typeof payoutApproval>
 
-const reference = singleLine({ required: 'Please enter the reference of the payment.', max: 100 })
+const reference = singleLine({ required: 'Please enter the payment reference.', max: 100 })
 const failure = singleLine({ required: 'Please enter why it failed.', max: 200 })
 
 export const paidPayout = z.object({ state: z.literal('paid'), reference })

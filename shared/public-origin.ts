@@ -1,2 +1,2 @@
-/** Stands for the portal's own origin in files that are built before that origin is known. */
+/** Placeholder for the portal's own origin in files that are built before that origin is known. */
 export const originPlaceholder = '__PUBLIC_ORIGIN__'

@@ -62,7 +62,7 @@ const referralStandings = [
 ] as const
 export type ReferralStanding = (typeof referralStandings)[number]
 
-/** One person whom someone referred: no more than how they are called and how they stand. */
+/** One person someone referred: no more than name and status. */
 const ownReferral = z.object({
   id: z.number(),
   /** 'Rosa D.'; null once their account is gone. */
@@ -96,7 +96,7 @@ const statement = listedStatement.extend({
       kind: z.enum(statementKinds),
       /** What it added to the balance; negative for what it took. */
       cents: z.number(),
-      /** Whom it is about; null where it is about no one, or they are gone. */
+      /** Who it is about; null where it is about no one, or they are gone. */
       name: z.string().nullable(),
       /** Of an adjustment, or where a payout went and by which reference. */
       note: z.string().nullable(),

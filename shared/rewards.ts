@@ -61,7 +61,7 @@ export const adjustmentRequest = z.object({
     .max(10_000_000)
     .refine((cents) => cents !== 0, { error: 'Please enter an amount other than $0.00.' }),
   reason,
-  /** Takes back more than is owed now; the rest comes off what is earned later. */
+  /** Takes back more than is owed now; the remainder comes off what is earned later. */
   mayOweBack: z.boolean().default(false),
 })
 export type AdjustmentRequest = z.infer<typeof adjustmentRequest>

@@ -137,7 +137,7 @@ describe('a phone number', () => {
     )
   })
 
-  it('shorter than ten characters is none', () => {
+  it('shorter than ten characters is not one', () => {
     forAny(fc.string({ maxLength: 9 }), (typed) => {
       expect(profileFields.phoneNumber.safeParse(typed).error?.issues[0]?.message).toBe(
         'Please enter a valid phone number.',
@@ -217,6 +217,11 @@ describe('what is kept as it is', () => {
       const typed = lines.join('\n')
       expect(multiLine(200).parse(typed)).toBe(typed.trim())
     })
+  })
+
+  it.each(['\u200b', ' \u2060\n\u00ad', '\u2800', '\n\n'])('but %j, which is nothing', (typed) => {
+    expect(multiLine(200).parse(typed)).toBe('')
+    expect(multiLine(200).min(1).safeParse(typed).success).toBe(false)
   })
 
   it('a search, which is composed like what it looks for', () => {

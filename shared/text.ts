@@ -70,7 +70,7 @@ export function singleLine(options: { required: string; max: number; min?: numbe
     })
 }
 
-/** Free text over several lines; an empty one counts as absent. */
+/** Free text over several lines; one with nothing to see in it is empty, and counts as absent. */
 export function multiLine(max: number) {
   return z
     .string()
@@ -79,6 +79,7 @@ export function multiLine(max: number) {
     .refine((value) => value.isWellFormed() && !controlCharacterExceptLineBreaks.test(value), {
       error: 'Please remove special control characters.',
     })
+    .overwrite((value) => (visibleCharacter.test(value) ? value : ''))
 }
 
 /** Characters around an address that was copied from a page or a chat. Looking behind keeps this linear. */

@@ -36,7 +36,7 @@ const seenItems = z
   .array(z.object({ id: z.int().positive(), version: z.string().max(100) }))
   .max(20)
 
-/** What waits of a person, as the administrator saw it: documents by the content that was shown. */
+/** A person's pending items, as the administrator saw it: documents by the content that was shown. */
 const waitingOfUser = z.object({ files: seenItems, credentials: seenItems })
 export type WaitingOfUser = z.infer<typeof waitingOfUser>
 
@@ -66,7 +66,7 @@ export type UserListQuery = z.infer<typeof userListQuery>
 export const userExportQuery = userListQuery.omit(pageOfList).strict()
 export type UserExportQuery = z.infer<typeof userExportQuery>
 
-/** Whom of a page of users to look at. */
+/** Which of a page of users to look at. */
 export const userMarksQuery = z.object({
   ids: z
     .string()
@@ -74,6 +74,6 @@ export const userMarksQuery = z.object({
     .pipe(z.array(recordId).max(maxPageSize)),
 })
 
-/** Of whom something is to be marked in the list. */
+/** Who has a mark in the list. */
 export const userMarks = z.object({ marked: z.array(z.number()) })
 export type UserMarks = z.infer<typeof userMarks>

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * The files that a worker runs share what it has loaded: to load the portal, React or Playwright for each
- * of them anew took as long as many of the tests.
+ * of them again took as long as many of the tests.
  */
 const sharing = { isolate: false, unstubGlobals: true, unstubEnvs: true }
 

@@ -94,7 +94,7 @@ async function measureJob(browser: Browser, baseURL: string, job: Job): Promise<
     const button = job.target(page, click)
     await button.waitFor()
     await page.waitForLoadState('networkidle')
-    // Whoever clicks has pointed at the button before.
+    // Anyone who clicks has pointed at the button before.
     await button.hover()
     times.push(await timeToPaint(button, job.answer))
   }

@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
 })
 const people = Number(options.people)
 const sampleMs = 20
-/** Of an export, in each of which the highest use of memory is printed. */
+/** Runs of an export; in each, the highest use of memory is printed. */
 const parts = 5
 const exported = [
   'users',
@@ -88,7 +88,7 @@ async function timeDesk(get: (path: string) => Promise<unknown>): Promise<void> 
   for (const [name, path] of Object.entries(matching)) await timeCalls(name, () => get(path))
 }
 
-/** Reads a whole list as fast as it comes, and keeps none of it. Throws when rows are missing. */
+/** Reads a whole list as fast as it comes, and keeps nothing. Throws when rows are missing. */
 async function measureExport(input: {
   origin: string
   cookie: string

@@ -112,7 +112,7 @@ const setStatus: Handler = async (req, _res, _url, [, , id]) => {
   }
 }
 
-/** The file part is what lies between the first empty line and the last boundary. */
+/** The file part is what is between the first empty line and the last boundary. */
 const upload: Handler = async (req) => {
   const key = randomBytes(32).toString('base64url')
   const temporary = join(folder, key)

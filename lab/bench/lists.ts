@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
   options: { people: { type: 'string', default: '1000000' }, database: { type: 'string' } },
 })
 const people = Number(options.people)
-/** Shared logins are few beside documents. */
+/** Shared logins are few compared with documents. */
 const credentials = Math.min(people, 1_000_000)
 const runs = 20
 
@@ -28,7 +28,7 @@ const lists = [
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-/** Of rows that belong to so many people, each of whom came a minute after the one before. */
+/** Of rows that belong to so many people, who each came a minute after the one before. */
 function searchesFor(size: {
   rows: number
   people: number
@@ -117,7 +117,7 @@ async function load(url: string): Promise<void> {
   console.log(`${people} people, loaded in ${minutes.toFixed(1)} minutes`)
 }
 
-/** Loading writes more than the log of changes has room for by default, and nobody else works meanwhile. */
+/** Loading writes more than the log of changes has room for by default, and nobody else works in the meantime. */
 async function spareCheckpoints(superuserUrl: string): Promise<void> {
   const settings = {
     max_wal_size: '8GB',

@@ -27,7 +27,7 @@ const events = `
   from users where id <= $1 order by coalesce(status_at, created_at), id`
 
 /**
- * So many messages, referrals and events of the trail, beside as many people of `addManyRows`. The events count as
+ * So many messages, referrals and events of the trail, and as many people of `addManyRows`. The events count as
  * chained: to chain them takes the portal minutes, in which nothing else of it could be measured.
  */
 export async function addManyDeskRows(databaseUrl: string, count: number): Promise<void> {

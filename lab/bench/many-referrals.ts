@@ -35,7 +35,7 @@ const inserts = ({ referrers, referred, daysWithClicks }: Amounts) => `
   alter table ledger_transactions enable trigger user;
   alter table ledger_entries enable trigger user`
 
-/** Fills an empty, migrated database with referrers who are owed for whom they referred last month. */
+/** Fills an empty, migrated database with referrers who are owed for last month's referrals. */
 export async function addManyReferrals(databaseUrl: string, amounts: Amounts): Promise<void> {
   const people = amounts.referrers + amounts.referred
   await addManyRows(databaseUrl, { users: people, filesPerUser: 0, credentials: 0 })

@@ -15,7 +15,7 @@ import { residentMb } from './usage'
 
 /**
  * `npm run lab -- bench:pages`: start-up times of `npm run dev`, memory of the built portal at rest, the
- * JavaScript that each route loads, gzipped, how far its parts shift meanwhile, how long a click of
+ * JavaScript that each route loads, gzipped, how far its parts shift in the meantime, how long a click of
  * the administrator takes, and a decision by key. Needs `npm run build` before it.
  */
 async function main(): Promise<void> {

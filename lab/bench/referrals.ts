@@ -11,7 +11,7 @@ const most = 5_000
 
 /**
  * `npm run lab -- bench:referrals`: with 100,000 referrers, a million clicks and 200,000 rewarded referrals, how long
- * the desk of a referrer, the administrator's pages and the draft of a payout run take, beside one plain SQL
+ * the desk of a referrer, the administrator's pages and the draft of a payout run take, compared with one plain SQL
  * statement that sums the same. Needs `npm run build` before it.
  */
 async function main(): Promise<void> {

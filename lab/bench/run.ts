@@ -37,10 +37,10 @@ const warmUpMs = 3_000
 const restMs = 40_000
 
 /**
- * `npm run lab -- bench`: what people wait for, beside three floors in the same run. The portal in production
+ * `npm run lab -- bench`: what people wait for, compared with three floors in the same run. The portal in production
  * mode, over HTTP, with real sessions and 100,000 people with three files each (`--people 1000000`
  * for more). Servers take turns; medians of five rounds. `--only search` runs the jobs with that in
- * their name, `--json FILE` writes the figures, `--compare FILE` sets them beside earlier ones.
+ * their name, `--json FILE` writes the figures, `--compare FILE` compares them with earlier ones.
  * `--set DATABASE_CONNECTIONS=8` gives the portal a setting; `--sql 'drop index …'` changes its database.
  * `--storage s3` keeps documents in Ceph's object store, `--processes 3` has as many portals behind HAProxy: both
  * from the system's packages, as `npm run lab -- cluster` needs them. Needs `npm run build` before it.

@@ -8,7 +8,7 @@ import type { Pool } from 'pg'
 import { pino } from 'pino'
 import { pinoHttp } from 'pino-http'
 
-/** The session's row and its user, read at once, as the portal does. */
+/** The session's row and its user, read in one query, as the portal does. */
 const findSession = `select s.sess, s.expire, u.id, u.email::text, u.is_admin from sessions s
   join users u on u.id = (s.sess -> 'passport' ->> 'user')::int
   where s.sid = $1 and s.expire > now()`

@@ -12,7 +12,7 @@ const administratorEvery = 16
 /** A refused client asks again after this, as a page does. */
 const pauseMs = 250
 
-/** Whom the administrator writes to. */
+/** Who the administrator writes to. */
 export const composedFor = 'ada@partner.example'
 
 /** What clients were told is done. */

@@ -12,7 +12,7 @@ const count = 3
 export interface Portals {
   /** Where people go. */
   front: string
-  /** Settings for commands that work beside them. */
+  /** Settings for commands against them. */
   env: PortalProcess['env']
   kill(nth: number): Promise<void>
   /** In place of one, on its port, once that has ended; of another build if one is named. */

@@ -3,7 +3,7 @@ import type { Database } from './engines/database'
 import type { ObjectStore } from './engines/object-store'
 import type { Portals } from './portals'
 
-/** What stands, and can be harmed. */
+/** What runs, and can be harmed. */
 export interface Lab {
   portals: Portals
   /** Null where its packages are not installed. */

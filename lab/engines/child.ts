@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
 
-/** Waits until a program has written what is looked for, and answers the match. */
+/** Waits until a program has written what is looked for, and returns the match. */
 export async function textFrom(output: Readable, wanted: RegExp): Promise<RegExpMatchArray> {
   let written = ''
   const match = await new Promise<RegExpMatchArray | null>((resolve) => {

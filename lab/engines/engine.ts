@@ -1,4 +1,4 @@
-/** What can be found on a page, by what a person sees or hears of it. */
+/** What can be found on a page, by what a person sees or a screen reader says. */
 export interface Target {
   kind: 'button' | 'link' | 'tab' | 'heading' | 'field' | 'checkbox' | 'text'
   name: string
@@ -7,7 +7,7 @@ export interface Target {
 /** A window of someone's own: it shares no session with another. */
 export interface EngineWindow {
   goTo: (address: string) => Promise<void>
-  /** Runs the body of an async function on the page and answers what it returns, as JSON would. */
+  /** Runs the body of an async function on the page and returns what it returns, as JSON would. */
   evaluate: (body: string, ...values: unknown[]) => Promise<unknown>
   /** Presses what `find` finds with a real pointer, scrolled into view. */
   click: (target: Target) => Promise<void>

@@ -1,13 +1,18 @@
+import { z } from '@shared/zod'
 import { newApplicant } from '@tests/support/client/people'
 import { buildRegistration, type PortalCaller } from '@tests/support/portal/portal-caller'
+import { readText } from '@tests/support/portal/answers'
+import { testAdmin } from '@tests/support/portal/portal-process'
 import { samples } from '@tests/support/samples/samples'
 import type { EngineWindow } from './engine'
 import {
   button,
+  checkbox,
   chooseSample,
   eventually,
   fill,
   fillAccount,
+  heading,
   logIn,
   press,
   see,
@@ -126,6 +131,35 @@ export const journeys: readonly Journey[] = [
     },
   },
   {
+    name: 'agree on a time to meet',
+    async run(window, { origin, caller }) {
+      const { partner, link } = await introduce(caller)
+      await window.goTo(`${origin}/login`)
+      await logIn(window, partner)
+      await see(window, text('Meet Ana, Rivera Bakery'))
+      await window.click(checkbox(''))
+      await press(window, button('Send My Times'))
+      await see(window, text('We’ll book the first time that works for both of you'))
+
+      await window.goTo(link)
+      await see(window, text('Meet Ada, a Credit Partner we approved'))
+      await window.click(checkbox(''))
+      await window.click(checkbox('You may record our video meeting.'))
+      await press(window, button('Send My Times'))
+      await see(window, text('Please enter the last 4 digits of your phone number.'))
+      await fill(window, { 'Last 4 digits of your phone number': '0142' })
+      await press(window, button('Send My Times'))
+      await see(window, heading('You’re meeting Ada on'))
+      await press(window, button('I Don’t Want This Introduction'))
+      await see(window, text('You can’t take this back.'))
+      await press(window, button('Keep It'))
+
+      await window.goTo(`${origin}/dashboard`)
+      await see(window, heading('You’re meeting Ana on'))
+      await until(window, 'a time with plain spaces', hasPlainSpaces, 'You’re meeting Ana on')
+    },
+  },
+  {
     name: 'see the film with captions',
     async run(window, { origin }) {
       await window.goTo(`${origin}/onboarding`)
@@ -150,6 +184,49 @@ async function newPartner(caller: PortalCaller, pages = ['Score 742']) {
   if (!partner) throw new Error('The portal refused a new partner.')
   return partner
 }
+
+/** Someone who was offered times to meet a partner: both know of it a minute later. */
+async function introduce(caller: PortalCaller) {
+  const cookie = (await caller.logIn(testAdmin)) ?? ''
+  const asAdmin = async (method: string, path: string, json: object) => {
+    const answer = await caller.send(method, path, { cookie, json })
+    if (!answer || answer.status >= 300) throw new Error(`${method} ${path}: ${answer?.status}`)
+    return answer.json
+  }
+  const partner = await newPartner(caller)
+  const { json } = (await caller.send('GET', '/api/user', { cookie: partner.cookie })) ?? {}
+  const partnerId = idOf(json)
+  await asAdmin('PATCH', `/api/admin/users/${partnerId}/status`, { status: 'approved' })
+  const entrepreneur = await asAdmin('POST', '/api/admin/entrepreneurs', {
+    firstName: 'Ana',
+    lastName: 'Rivera',
+    businessName: 'Rivera Bakery',
+    email: `ana.${partnerId}@bakery.example`,
+    phoneNumber: '(303) 555-0142',
+    timeZone: 'America/Denver',
+    summary: 'A bakery that supplies 14 cafés.',
+    amountCents: 4_000_000,
+    minScore: null,
+    status: 'ready',
+  })
+  // Meetings don't overlap: each engine has hours of its own.
+  const from = Math.ceil(Date.now() / 3_600_000 + 24 * partnerId) * 3_600_000
+  const times = [0, 1].map((hours) => new Date(from + hours * 3_600_000).toISOString())
+  const offer = { partnerId, entrepreneurId: idOf(entrepreneur), times }
+  const link = readText(await asAdmin('POST', '/api/admin/matches', offer), 'link')
+  const isShown = async () =>
+    (await caller.send('GET', '/api/match', { cookie: partner.cookie }))?.json !== null
+  await eventually('an introduction that can no longer be taken back', isShown, 90_000)
+  return { partner, link }
+}
+
+const idOf = (json: unknown) => z.object({ id: z.number() }).parse(json).id
+
+/** Some versions of ICU put a narrow no-break space before PM. */
+const hasPlainSpaces = `
+  const title = [...document.querySelectorAll('h2, h3')]
+    .find((one) => one.textContent.startsWith(values[0])).textContent
+  return /\\d:\\d\\d [AP]M \\S+/.test(title) && !/[\\u202f\\u00a0]/.test(title)`
 
 const isDrawn = `
   const canvas = document.querySelector('canvas')

@@ -9,18 +9,25 @@ import type { Sample } from '@tests/support/samples/samples'
 const timeoutMs = 20_000
 
 export const button = (name: string): Target => ({ kind: 'button', name })
+export const heading = (name: string): Target => ({ kind: 'heading', name })
 export const tab = (name: string): Target => ({ kind: 'tab', name })
+/** The first whose label holds this. */
+export const checkbox = (name: string): Target => ({ kind: 'checkbox', name })
 const field = (name: string): Target => ({ kind: 'field', name })
 export const text = (name: string): Target => ({ kind: 'text', name })
 
 /** Asks again and again until the answer is yes. */
-export async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + timeoutMs
+export async function eventually(
+  what: string,
+  isSo: () => Promise<boolean>,
+  withinMs = timeoutMs,
+): Promise<void> {
+  const deadline = Date.now() + withinMs
   while (Date.now() < deadline) {
     if (await isSo()) return
     await delay(100)
   }
-  throw new Error(`Not seen within ${timeoutMs / 1000} s: ${what}`)
+  throw new Error(`Not seen within ${withinMs / 1000} s: ${what}`)
 }
 
 /** Asks the page until it answers yes; a page that is being left answers with an error. */
@@ -66,7 +73,7 @@ export async function fillAccount(window: EngineWindow, applicant: Applicant): P
     Password: applicant.password,
     'Confirm password': applicant.password,
   })
-  await window.click({ kind: 'checkbox', name: 'I agree to the' })
+  await window.click(checkbox('I agree to the'))
 }
 
 export async function logIn(

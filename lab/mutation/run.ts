@@ -44,7 +44,7 @@ function copyTree(tree: string): string {
   return copy
 }
 
-/** Runs tests until one fails; answers which one did. */
+/** Runs tests until one fails; returns which one did. */
 function findFailure(copy: string, tests: string[]): string | null {
   const report = join(copy, 'mutant-report.json')
   const projects = ['--project', 'unit', '--project', 'api']
@@ -81,7 +81,7 @@ function listMutants(tree: string, only: string[]): (Mutant & { group: string })
  * each that no unit or API test misses: `npx tsx lab/mutation/run.ts [groups]`. Needs `npm run build`.
  *
  * --part 1/2: every second rule, for two runs side by side. --json FILE: writes every outcome. --unheld FILE: only what an earlier run
- * found unheld. --tree FOLDER: another checkout, such as one of before a change of the tests.
+ * found unheld. --tree FOLDER: another checkout, such as one from before a change of the tests.
  */
 function run(): void {
   const { values, positionals } = parseArgs({

@@ -108,7 +108,7 @@ const openedShots = statesOf(
   },
 )
 
-/** What the administrator sees, beside the pages themselves. */
+/** What the administrator sees, apart from the pages. */
 export const adminShots: readonly Shot[] = [
   ...personShots,
   ...listShots,

@@ -16,6 +16,7 @@ export const busyOverview: Answers = {
         lastName: 'Brandt',
         since: new Date(Date.now() - 5 * dayMs).toISOString(),
       },
+      asked: 7,
     },
     unread: { messages: 12, referrals: 3 },
     failedMails: 4,

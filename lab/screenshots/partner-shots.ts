@@ -27,7 +27,7 @@ const deskShots = statesOf(
     'dashboard-desk-tiers': { as: 'partner', answers: tierDesk },
     'dashboard-desk-owing': { as: 'rejected', answers: owingDesk },
     'dashboard-referrer': { as: 'referrer', answers: {} },
-    'dashboard-replace-link': { as: 'referrer', answers: {}, act: press('Replace This Link') },
+    'dashboard-replace-link': { as: 'referrer', answers: {}, act: press('Get a New Link') },
     'dashboard-payment-change': press('Change Payment Settings'),
     'dashboard-payment-errors': {
       as: 'secured',

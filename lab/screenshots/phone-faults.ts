@@ -8,7 +8,7 @@ export const findPhoneFaults = (page: Page): Promise<string[]> =>
     const controls = [
       ...document.querySelectorAll<HTMLElement>('a[href], button, select, [role=tab]'),
     ].map((control) => {
-      // Some lie over all of what they stand in.
+      // Some cover all of what they are in.
       const isStretched =
         getComputedStyle(control, '::after').position === 'absolute' &&
         getComputedStyle(control).position === 'static'

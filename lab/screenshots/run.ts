@@ -68,7 +68,7 @@ async function takeAll(browser: Browser, round: Round): Promise<number> {
   for (const shot of wanted) {
     if (shot.widths && !shot.widths.includes(width)) continue
     const context = contexts.get(shot.as) ?? (await openContext(browser, shot.as, round))
-    // A visitor comes anew each time: some forms log in, others keep what was typed.
+    // A visitor comes again each time: some forms log in, others keep what was typed.
     if (shot.as !== 'visitor') contexts.set(shot.as, context)
     try {
       const faults = await take(context, shot, join(folder, `${shot.name}-${width}.png`))
@@ -105,7 +105,7 @@ async function openContext(
   return context
 }
 
-/** Answers what is wrong with it on a phone. */
+/** Returns what is wrong with it on a phone. */
 async function take(context: BrowserContext, shot: Shot, file: string): Promise<string[]> {
   const page = await context.newPage()
   try {
@@ -123,7 +123,7 @@ async function take(context: BrowserContext, shot: Shot, file: string): Promise<
 async function growWindow(page: Page): Promise<void> {
   const viewport = page.viewportSize()
   const height = await page.evaluate(() => {
-    // The window says where a dialog stands.
+    // The window says where a dialog is.
     if (document.querySelector(':modal')) return 0
     const { scrollHeight } = document.documentElement
     // As high as the window, and with a footer after it, the page would grow along.
@@ -149,7 +149,7 @@ async function bringToState(page: Page, shot: Shot): Promise<void> {
     return !seen.querySelector('[aria-busy="true"], [role="status"] .animate-spin')
   })
   await loadPictures(page)
-  // Where the page stands now, its header would lie across the middle of the picture.
+  // At the current scroll position, the header would be across the middle of the picture.
   await page.evaluate(() => window.scrollTo(0, 0))
 }
 

@@ -40,7 +40,7 @@ export async function fillPortal(browser: Browser, origin: string): Promise<Reco
   // A second session, for the list of them.
   for (const context of [await open(), admin]) await logInAsAdmin(context.request)
 
-  /** Whoever comes by a referral link says so as one who refuses its cookie. */
+  /** Anyone who comes by a referral link says so as one who refuses its cookie. */
   async function enter(role: Partner, referralCode?: string): Promise<Session> {
     const context = await open()
     const applicant = { ...newApplicant(partners[role]), ...(referralCode && { referralCode }) }
@@ -88,7 +88,7 @@ export async function fillPortal(browser: Browser, origin: string): Promise<Reco
   return all
 }
 
-/** What can only be done once the portal sends mail; answers the person's new session. */
+/** What can only be done once the portal sends mail; returns the person's new session. */
 export async function askForEmail(
   browser: Browser,
   { origin, session, newEmail }: { origin: string; session: Session; newEmail: string },

@@ -23,7 +23,7 @@ export function startApiProcess(settings: Record<string, string>): ApiProcess {
     async ready() {
       const address = `http://127.0.0.1:${settings['PORT']}/readyz`
       for (;;) {
-        if (hasEnded(child)) throw new Error('The API ended at its start; see above.')
+        if (hasEnded(child)) throw new Error('The API stopped while starting. See above.')
         const answer = await fetch(address).catch(() => null)
         if (answer?.ok) return
         await delay(50)

@@ -14,7 +14,7 @@ export const secretIds = (env: Pick<Env, 'dataKeys' | 'passwordPeppers'>): Secre
   peppers: env.passwordPeppers.map(pepperId),
 })
 
-/** Throws when these settings would open nothing of a backup; answers what else they lack, a line each. */
+/** Throws when these settings would open nothing of a backup; returns what else they lack, a line each. */
 export function compareSecrets(backup: SecretIds, here: SecretIds): string[] {
   const warnings: string[] = []
   for (const [setting, ids, known] of [
@@ -23,7 +23,7 @@ export function compareSecrets(backup: SecretIds, here: SecretIds): string[] {
   ] as const) {
     const missing = ids.filter((id) => !known.includes(id))
     if (ids[0] !== undefined && missing.includes(ids[0])) {
-      throw new Error(`${setting} is not the one of the portal that was backed up.`)
+      throw new Error(`${setting} is not the one that the backed-up portal used.`)
     }
     if (missing.length > 0) warnings.push(`${setting} lacks an older one that the backup may need`)
   }

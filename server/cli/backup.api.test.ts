@@ -67,7 +67,7 @@ it('npm run portal -- backup and npm run portal -- restore say what they did; th
   const checked = await runCommand('restore', { env: otherPepper }, '--from', folder, '--check')
   expect(checked).toEqual({
     exitCode: 2,
-    output: '- PASSWORD_PEPPER is not the one of the portal that was backed up.',
+    output: '- PASSWORD_PEPPER is not the one that the backed-up portal used.',
   })
   const restored = await runCommand('restore', { env: there }, '--from', folder)
   expect(restored.output).toMatch(/1 documents, 0 of them damaged\.\nRestored\.[^]*\nSound\.$/)

@@ -16,8 +16,18 @@ const amount = z.coerce.number().int().min(0).max(3650)
 const call = {
   options: {
     to: { type: 'string', value: 'FOLDER', help: 'where backups are collected', isRequired: true },
-    'keep-daily': { type: 'string', value: 'N', default: '7', help: 'days of which one is kept' },
-    'keep-weekly': { type: 'string', value: 'N', default: '4', help: 'weeks of which one is kept' },
+    'keep-daily': {
+      type: 'string',
+      value: 'N',
+      default: '7',
+      help: 'how many daily backups to keep',
+    },
+    'keep-weekly': {
+      type: 'string',
+      value: 'N',
+      default: '4',
+      help: 'how many weekly backups to keep',
+    },
   },
   cannotRun: exitCodes.cannotRun,
 } as const

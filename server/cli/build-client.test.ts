@@ -175,8 +175,8 @@ describe('the built client', () => {
   // Forms, and the panel of an open row, follow while the page is idle.
   it.each([
     ['dashboard-page', ['dashboard-page'], 160],
-    ['referral-desk', ['dashboard-page', 'referral-desk'], 170],
-    ['overview-page', ['admin-area', 'tooltip', 'overview-page'], 175],
+    ['referral-desk', ['dashboard-page', 'referral-desk'], 160],
+    ['overview-page', ['admin-area', 'tooltip', 'overview-page'], 170],
     ['users-page', ['admin-area', 'tooltip', 'users-page'], 200],
     ['reports-page', ['admin-area', 'tooltip', 'reports-page'], 200],
     ['credentials-page', ['admin-area', 'tooltip', 'credentials-page'], 200],

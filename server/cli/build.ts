@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { writePackage } from './build-package'
 import { writePages } from './build-pages'
 
-/** What the server sends as it lies on disk; pages it compresses itself, once their origin is known. */
+/** What the server sends as it is on disk; pages it compresses itself, once their origin is known. */
 const compressible = new Set(['.js', '.mjs', '.css', '.svg', '.vtt', '.webmanifest'])
 const smallest = 512
 
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
           'hashing-thread': 'server/features/accounts/hashing-thread.ts',
           'statement-pdf': 'server/features/referrals/desk/statement-pdf.ts',
         },
-        // Beside the entries: the server finds its other files from where its code lies.
+        // Beside the entries: the server finds its other files from the folder of its code.
         output: { chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -178,7 +178,7 @@ describe('of accounts and claims, the check names', () => {
     expect((await check()).problems).toEqual([`File ${fourth.id}: its owner has more than 3 files`])
   })
 
-  it('an account without its proof, and one that nothing tells of', async () => {
+  it('an account without its proof, and one that no event records', async () => {
     const [file, credential] = [await buildFile(app), await buildCredential(app)]
     const [one, other] = [await register(file), await register(credential)]
     const unknown = await buildUser(app)

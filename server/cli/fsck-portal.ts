@@ -46,7 +46,7 @@ export async function fsckPortal(input: {
   return { accounts, files, credentials, contents, ...remainders, problems }
 }
 
-/** Compares database and storage, prints what does not hold and what was looked at, and answers whether all does. */
+/** Compares database and storage, prints what does not hold and what was looked at, and returns whether all does. */
 export async function reportSoundness(input: {
   env: Pick<Env, 'dataKeys'>
   db: Database

@@ -24,7 +24,7 @@ const call = {
     'remove-old': {
       type: 'boolean',
       default: false,
-      help: 'remove there what is whole in the new place, which STORAGE has to name first by then',
+      help: 'remove the documents that are whole in the new place; STORAGE must name the new place first',
     },
   },
 } as const
@@ -53,7 +53,7 @@ export const command = defineCommand(call, async (values, usage) => {
     return work({ db, from: await open(from), to: await open(to), report })
   })
   console.log(values['remove-old'] ? tellRemoved(counts) : tellCopied(counts))
-  if (counts.not > 0) throw new Error('The documents above need a look: npm run portal -- fsck')
+  if (counts.not > 0) throw new Error('Check the documents above with npm run portal -- fsck')
 })
 
 function report(problem: string): void {
@@ -68,7 +68,7 @@ function readAddress(option: string, text: string): StorageAddress {
 
 function chooseSource({ storage, storageAlso }: Env, to: StorageAddress): StorageAddress {
   const from = [storage, storageAlso].find((place) => place && !isSamePlace(place, to))
-  if (!from) throw new Error('STORAGE names no other place than that: say --from which one.')
+  if (!from) throw new Error('STORAGE names no other place: add --from.')
   return from
 }
 

@@ -16,7 +16,7 @@ const commands: Record<string, [summary: string, load: () => Promise<{ command: 
     () => import('./restore'),
   ],
   doctor: [
-    'Says what is wrong with this deployment, and what to do. Changes nothing.',
+    'Checks this deployment, and says what to fix and how. Changes nothing.',
     () => import('./doctor'),
   ],
   fsck: [
@@ -24,32 +24,37 @@ const commands: Record<string, [summary: string, load: () => Promise<{ command: 
     () => import('./fsck'),
   ],
   migrate: [
-    'Brings the database to the state of this version, for portals with MIGRATE=off.',
+    'Migrates the database to this version, for portals with MIGRATE=off.',
     () => import('./migrate'),
   ],
   'keys:rotate': [
-    'Encrypts all stored secrets with the first key of DATA_KEY, beside a running portal.',
+    'Encrypts all stored secrets with the first key of DATA_KEY while the portal runs.',
     () => import('./rotate-keys'),
   ],
   'storage:move': [
-    'Copies every stored document to another storage, beside a running portal.',
+    'Copies every stored document to another storage while the portal runs.',
     () => import('./move-storage'),
   ],
   'audit:verify': [
-    'Says whether the audit trail is what was written.',
+    'Verifies that no entry of the audit trail was changed or removed.',
     () => import('./verify-trail'),
   ],
   'ledger:verify': [
-    'Says whether rewards and payouts balance, and agree with who was approved.',
+    'Verifies that rewards and payouts balance and match the approvals.',
     () => import('./verify-ledger'),
   ],
   // No demo people in what runs in production: the build leaves this out.
   ...(import.meta.env?.PROD
     ? {}
-    : { seed: ['Adds demo people, files and shared logins.', () => import('./seed')] }),
+    : {
+        seed: [
+          'Adds demo people, documents, introductions, questions and texts.',
+          () => import('./seed'),
+        ],
+      }),
 }
 
-/** `npm run portal -- COMMAND`: what an operator runs beside the portal. */
+/** `npm run portal -- COMMAND`: the operator's commands. */
 async function main([name = '--help', ...args]: string[]): Promise<void> {
   const found = commands[name]
   if (found) {

@@ -108,12 +108,12 @@ const allOf = {
 }
 
 describe('changing the key', () => {
-  it('seals everything anew, so that the old key may go, and leaves a trace', async () => {
+  it('seals everything again, so that the old key may go, and leaves a trace', async () => {
     const { mailId, file } = await sealEverywhere()
     const contentKey = await createContentKeys(app.db, app.sealer).find(file.storageKey)
     expect(await rotate()).toEqual({ resealed: allOf, unopened: [], left: 0 })
     const shown = (await credentialsNow()).map((row) =>
-      presentOpenCredential({ ...row, owner: null, version: '' }, newSealer),
+      presentOpenCredential({ ...row, owner: null, askedAt: null, version: '' }, newSealer),
     )
     expect(shown.map((login) => [login.password, login.notes])).toEqual([
       ['the password', 'the notes'],
@@ -234,7 +234,7 @@ describe('npm run portal -- keys:rotate', () => {
   it('says how much it sealed, without a word of it, and fails when a value cannot be opened', async () => {
     const { mailId } = await sealEverywhere()
     const done = await rotateByCommand()
-    expect(done.output).toMatch(/monitoring_credentials\.sealed_password +2 sealed anew/)
+    expect(done.output).toMatch(/monitoring_credentials\.sealed_password +2 encrypted again/)
     expect(done.output).not.toContain('the password')
     expect(done.exitCode).toBe(0)
     await app.db.update(mails).set({ sealedContent: 'damaged' })

@@ -97,7 +97,7 @@ export interface Resealing {
 }
 
 /**
- * Seals every value that is not under the current key anew, in small batches. A value is written
+ * Encrypts every value that is not under the current key, in small batches. A value is written
  * only if it is still the one that was opened, so the portal may keep running, and a run that was
  * broken off is simply started again.
  */

@@ -21,8 +21,8 @@ const call = {
       help: 'where backups are collected',
       isRequired: true,
     },
-    backup: { type: 'string', value: 'NAME', help: 'another backup than the newest' },
-    check: { type: 'boolean', default: false, help: 'only read it, and say whether it is whole' },
+    backup: { type: 'string', value: 'NAME', help: 'a backup other than the newest' },
+    check: { type: 'boolean', default: false, help: 'only read it, and check that it is whole' },
     'despite-damage': { type: 'boolean', default: false, help: 'all but damaged documents' },
   },
   cannotRun: exitCodes.cannotRun,
@@ -53,7 +53,9 @@ export const command = defineCommand(call, async (values, usage) => {
   if (damaged.size > 0) process.exitCode = exitCodes.notSound
   if (values.check) return
   if (damaged.size > 0 && !values['despite-damage']) {
-    throw new Error('Restore another backup, or with --despite-damage all but these documents.')
+    throw new Error(
+      'Restore another backup, or add --despite-damage to restore everything except these documents.',
+    )
   }
 
   const stored = await openPlaces(env, createLogger(env))
@@ -62,7 +64,7 @@ export const command = defineCommand(call, async (values, usage) => {
     await withDatabase({ ...env, databaseUrl: database.url, migrate: false }, async (db) => {
       const details = { takenAt: manifest.takenAt }
       await recordEvent(db, portalItself, 'backup.restored', { details })
-      console.log('Restored. Now everything is compared.')
+      console.log('Restored. Now checking everything.')
       const storage = showDocuments(env, db, stored)
       const isSound = await reportSoundness({ env, db, storage, checksums: true })
       process.exitCode = isSound ? exitCodes.sound : exitCodes.notSound

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { easternMoment, nextBusinessDays } from '@shared/business-days'
-import type { EntrepreneurRequest } from '@shared/entrepreneurs'
+import type { MatchEnd } from '@shared/matches'
 import type { Database } from '../db/client'
 import { drawId } from '../db/draw-id'
 import { entrepreneurs } from '../db/schema/entrepreneurs'
@@ -9,83 +9,57 @@ import { users } from '../db/schema/users'
 import type { Sealer } from '../db/sealing'
 import { portalItself } from '../features/audit/record-event'
 import { addEntrepreneur } from '../features/entrepreneurs/save-entrepreneur'
-import { noteWhetherMatched, sealedMatchToken, type MatchRow } from '../features/matches/queries'
+import {
+  noteWhetherMatched,
+  sealedMatchLink,
+  sealedMatchToken,
+  type MatchRow,
+} from '../features/matches/queries'
 import { hashToken, newToken } from '../tokens'
-import { demoPeople } from './seed-people'
+import { demoEntrepreneurs, demoPeople, type DemoPerson } from './seed-people'
 
 interface Tools {
   db: Database
   sealer: Sealer
 }
 
-type DemoEntrepreneur = Pick<
-  EntrepreneurRequest,
-  'firstName' | 'lastName' | 'businessName' | 'summary' | 'timeZone' | 'minScore' | 'status'
->
-
-const [eastern, mountain, pacific] = [
-  'America/New_York',
-  'America/Denver',
-  'America/Los_Angeles',
-] as const
-
-/** One more than there are introductions, one who is vetted, and one who withdrew. */
-const demoEntrepreneurs: readonly DemoEntrepreneur[] = [
-  [
-    'Ana Rivera',
-    'Rivera Bakery',
-    'Bakes bread for 30 cafés and wants a second oven.',
-    mountain,
-    700,
-  ],
-  ['Theo Nakamura', 'Nakamura Cycles', 'Repairs bicycles and opens a second shop.', pacific, 680],
-  ['Imani Clarke', 'Clarke Catering', 'Caters for offices and buys a van.', eastern, null],
-  ['Sven Larsson', 'Larsson Timber', 'Builds sheds and needs a larger saw.', mountain, 720],
-  ['Lucia Marino', 'Marino Flowers', 'Sells flowers and adds a cold room.', eastern, 700],
-  ['Reza Karimi', 'Karimi Prints', 'Prints shirts and buys a press.', pacific, 690],
-  ['Hannah Weiss', 'Weiss Tutoring', 'Teaches mathematics and rents a larger room.', eastern, null],
-  ['Paulo Costa', 'Costa Coffee Carts', 'Sells coffee at markets.', mountain, null],
-].map(([name, businessName, summary, timeZone, minScore], index) => {
-  const [firstName = '', lastName = ''] = String(name).split(' ')
-  return {
-    firstName,
-    lastName,
-    businessName: String(businessName),
-    summary: String(summary),
-    timeZone: String(timeZone),
-    minScore: typeof minScore === 'number' ? minScore : null,
-    status: index === 6 ? 'vetting' : index === 7 ? 'withdrawn' : 'ready',
-  }
-})
-
-/** Entrepreneurs, and an introduction in each state, of those who are approved. Returns false when they are there. */
+/** Entrepreneurs in each status, and introductions in each state. Returns false when they are there. */
 export async function seedIntroductions(tools: Tools): Promise<boolean> {
   const { db, sealer } = tools
   const ids: number[] = []
-  for (const [index, person] of demoEntrepreneurs.entries()) {
-    const email = `${person.firstName}.${person.lastName}@demo.example`.toLowerCase()
-    const known = await db.$count(entrepreneurs, eq(entrepreneurs.email, email))
+  for (const entrepreneur of demoEntrepreneurs) {
+    const known = await db.$count(entrepreneurs, eq(entrepreneurs.email, entrepreneur.email))
     if (known > 0) return false
-    const entrepreneur = {
-      ...person,
-      email,
-      phoneNumber: `(${720 + index}) 555-01${String(60 + index)}`,
-      amountCents: (25_000 + 5_000 * index) * 100,
-      notes: 'Demo data.',
-    }
     ids.push(await addEntrepreneur({ db, sealer, entrepreneur, by: portalItself }))
   }
-  const partners = demoPeople.filter(({ status }) => status === 'approved')
-  for (const [index, state] of demoStates(new Date()).entries()) {
-    const [partner, entrepreneurId] = [partners[index], ids[index]]
-    if (partner && entrepreneurId !== undefined) {
-      await addMatch(tools, { email: partner.email, entrepreneurId, state })
-    }
+  const now = new Date()
+  // What has ended comes first: of someone's introductions, the newest is theirs.
+  for (const { partner, at, because } of demoEnds) {
+    const state = { ...endedMatch(now), endedBecause: because }
+    await addMatch(tools, { partner, entrepreneurId: ids[at], state })
+  }
+  for (const [at, state] of demoStates(now).entries()) {
+    await addMatch(tools, { partner: approved[at + 1], entrepreneurId: ids[at], state })
   }
   return true
 }
 
-type DemoState = Pick<MatchRow, 'state'> & Partial<MatchRow> & { offeredTimes: Date[] }
+// The first waits for too long; the last have waited for a few days.
+const approved = demoPeople.filter(({ status }) => status === 'approved')
+const rejected = demoPeople.filter(({ status }) => status === 'rejected')
+
+/** `at`: which of the entrepreneurs. */
+const demoEnds: { partner: DemoPerson | undefined; at: number; because: MatchEnd }[] = [
+  { partner: approved.at(-3), at: 12, because: 'partner-declined' },
+  { partner: approved[1], at: 13, because: 'entrepreneur-declined' },
+  { partner: approved[2], at: demoEntrepreneurs.length - 1, because: 'withdrawn' },
+  { partner: rejected[0], at: 0, because: 'partner-gone' },
+]
+
+type DemoState = Pick<MatchRow, 'state' | 'movedAt' | 'offeredTimes'> &
+  Partial<MatchRow> & { link?: string }
+
+const hourMs = 3_600_000
 
 const meeting = (startsAt: Date) => ({
   offeredTimes: [startsAt],
@@ -95,46 +69,90 @@ const meeting = (startsAt: Date) => ({
   endsAt: new Date(Number(startsAt) + 45 * 60_000),
 })
 
-/** Times are offered, booked for the next days; another pair has met, one has a match, and one came to nothing. */
+const hoursBefore = (now: Date, hours: number) =>
+  new Date(Math.floor(Number(now) / hourMs - hours) * hourMs)
+
+function endedMatch(now: Date): DemoState {
+  const offeredTimes = [hoursBefore(now, 60)]
+  return { state: 'ended', offeredTimes, movedAt: hoursBefore(now, 70) }
+}
+
+/** Who was introduced to someone, by what comes next: whose turn it is, and since when. */
 function demoStates(now: Date): DemoState[] {
+  const ago = (hours: number) => hoursBefore(now, hours)
   const days = nextBusinessDays(now, 4).slice(1)
   const at = (hour: number) => days.map((day) => easternMoment(day, { hour }))
-  const [mornings, afternoons] = [at(10), at(14)]
-  const hoursAgo = (hours: number) =>
-    new Date(Math.floor(Number(now) / 3_600_000 - hours) * 3_600_000)
-  const [booked = hoursAgo(-48)] = afternoons
+  const [offeredTimes, afternoons] = [at(10), at(14)]
+  const [booked = ago(-48)] = afternoons
+  const [recently, lastWeek] = [ago(3), ago(7 * 24)]
+  const arranging = { state: 'arranging', offeredTimes, movedAt: recently } as const
+  const met = { state: 'met', ...meeting(ago(26)), movedAt: recently } as const
   return [
-    { state: 'arranging', offeredTimes: mornings, partnerTimes: mornings.slice(0, 2) },
-    { state: 'booked', ...meeting(booked) },
-    { state: 'met', ...meeting(hoursAgo(26)), entrepreneurAnswer: 'accepted' },
     {
       state: 'succeeded',
-      ...meeting(hoursAgo(170)),
+      ...meeting(ago(170)),
+      movedAt: ago(150),
       partnerAnswer: 'accepted',
       entrepreneurAnswer: 'accepted',
     },
-    { state: 'ended', endedBecause: 'partner-declined', offeredTimes: [hoursAgo(90)] },
+    // Answers: by one, by none, and by none for days.
+    { ...met, entrepreneurAnswer: 'accepted' },
+    met,
+    { ...met, ...meeting(ago(175)), movedAt: lastWeek },
+    // A meeting: over, in a few minutes, and in some days.
+    { state: 'booked', ...meeting(ago(4)), movedAt: ago(50) },
+    {
+      state: 'booked',
+      ...meeting(new Date(Math.floor(Number(now) / 60_000 + 12) * 60_000)),
+      movedAt: ago(50),
+      link: 'https://video.example/demo-room',
+    },
+    { state: 'booked', ...meeting(booked), movedAt: recently },
+    // Times: none for days, chosen by none, by one, by both but none in common, and none that works.
+    { ...arranging, movedAt: lastWeek },
+    arranging,
+    { ...arranging, partnerTimes: offeredTimes.slice(0, 2) },
+    {
+      ...arranging,
+      partnerTimes: offeredTimes.slice(0, 1),
+      entrepreneurTimes: offeredTimes.slice(1),
+    },
+    {
+      ...arranging,
+      entrepreneurTimes: [],
+      entrepreneurNote: 'Evenings after 6 would be better.',
+    },
   ]
 }
 
 async function addMatch(
   { db, sealer }: Tools,
-  { email, entrepreneurId, state }: { email: string; entrepreneurId: number; state: DemoState },
+  {
+    partner,
+    entrepreneurId,
+    state,
+  }: { partner: DemoPerson | undefined; entrepreneurId: number | undefined; state: DemoState },
 ): Promise<void> {
+  if (!partner || entrepreneurId === undefined) return
   await db.transaction(async (tx) => {
-    const [partner] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-    if (!partner) return
+    const [account] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.email, partner.email))
+    if (!account) return
     const id = await drawId(tx, matches)
     const token = newToken()
+    const { link, ...columns } = state
     await tx.insert(matches).values({
-      ...state,
+      ...columns,
       id,
-      partnerId: partner.id,
+      partnerId: account.id,
       entrepreneurId,
       tokenHash: hashToken(token),
       sealedToken: sealer.seal(token, sealedMatchToken(id)),
-      createdAt: new Date(Date.now() - 3_600_000),
+      sealedLink: link ? sealer.seal(link, sealedMatchLink(id)) : null,
+      createdAt: new Date(Number(state.movedAt) - hourMs),
     })
-    await noteWhetherMatched(tx, partner.id)
+    await noteWhetherMatched(tx, account.id)
   })
 }

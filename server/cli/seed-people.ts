@@ -1,9 +1,12 @@
 import type { Profile } from '@shared/accounts'
+import type { EntrepreneurRequest } from '@shared/entrepreneurs'
 import type { ReviewStatus } from '@shared/review'
 
 export interface DemoPerson extends Profile {
   status: ReviewStatus
   proof: 'report' | 'login'
+  /** Whoever was approved first has the longest wait for an introduction. */
+  decidedDaysAgo: number
 }
 
 const names = [
@@ -31,6 +34,14 @@ const names = [
   'Isaac Rosenthal',
   'Zofia Kowalska',
   'Darnell Washington',
+  'Hugo Marchetti',
+  'Layla Nasser',
+  'Peter Novak',
+  'Yuki Tanaka',
+  'Camila Duarte',
+  'Ethan Sorensen',
+  'Ruth Mensah',
+  'Seun Bello',
 ]
 
 /** The same people each time; phone numbers and addresses are reserved for examples. */
@@ -45,8 +56,56 @@ export const demoPeople: readonly DemoPerson[] = names.map((name, index) => {
     lastName: rest.join(' '),
     email: `${ascii.toLowerCase().replaceAll(' ', '.')}@demo.example`,
     phoneNumber: `(${303 + index}) 555-01${String(10 + index)}`,
-    status: index % 5 === 0 ? 'approved' : index % 7 === 0 ? 'rejected' : 'pending',
-    proof: index % 4 === 3 ? 'login' : 'report',
+    status: index % 2 === 0 ? 'approved' : index % 8 === 7 ? 'rejected' : 'pending',
+    proof: index % 5 === 3 ? 'login' : 'report',
+    decidedDaysAgo: 12 - Math.floor(index / 3),
+  }
+})
+
+const [eastern, mountain, pacific] = [
+  'America/New_York',
+  'America/Denver',
+  'America/Los_Angeles',
+] as const
+
+/** All but the last two are ready: one of them is vetted, and one withdrew. */
+export const demoEntrepreneurs: readonly EntrepreneurRequest[] = [
+  [
+    'Ana Rivera',
+    'Rivera Bakery',
+    'Bakes bread for 30 cafés and wants another oven.',
+    mountain,
+    700,
+  ],
+  ['Theo Nakamura', 'Nakamura Cycles', 'Repairs bicycles and opens another shop.', pacific, 680],
+  ['Imani Clarke', 'Clarke Catering', 'Caters for offices and buys a van.', eastern, null],
+  ['Sven Larsson', 'Larsson Timber', 'Builds sheds and needs a larger saw.', mountain, 720],
+  ['Lucia Marino', 'Marino Flowers', 'Sells flowers and adds a cold room.', eastern, 700],
+  ['Reza Karimi', 'Karimi Prints', 'Prints shirts and buys a press.', pacific, 690],
+  ['Odile Perrin', 'Perrin Ceramics', 'Makes tableware and buys a kiln.', eastern, null],
+  ['Malik Johnson', 'Johnson Landscaping', 'Plants gardens and buys a truck.', mountain, 700],
+  ['Greta Hoffmann', 'Hoffmann Optics', 'Fits glasses and moves downtown.', pacific, 710],
+  ['Nikhil Rao', 'Rao Spices', 'Packs spices and rents a warehouse.', eastern, null],
+  ['Teresa Quiroga', 'Quiroga Cleaning', 'Cleans offices and hires two people.', mountain, 680],
+  ['Aaron Feld', 'Feld Audio', 'Rents out loudspeakers and buys more.', pacific, null],
+  ['June Park', 'Park Laundry', 'Washes for hotels and replaces two machines.', eastern, null],
+  ['Omar Aziz', 'Aziz Auto', 'Repairs cars and adds a lift.', mountain, null],
+  ['Hannah Weiss', 'Weiss Tutoring', 'Teaches mathematics and rents a room.', eastern, null],
+  ['Paulo Costa', 'Costa Coffee Carts', 'Sells coffee at markets.', mountain, null],
+].map(([name, businessName, summary, timeZone, minScore], index, { length }) => {
+  const [firstName = '', lastName = ''] = String(name).split(' ')
+  return {
+    firstName,
+    lastName,
+    businessName: String(businessName),
+    email: `${firstName}.${lastName}@demo.example`.toLowerCase(),
+    phoneNumber: `(${720 + index}) 555-01${60 + index}`,
+    timeZone: String(timeZone),
+    summary: String(summary),
+    amountCents: (25_000 + 5_000 * index) * 100,
+    minScore: typeof minScore === 'number' ? minScore : null,
+    status: index === length - 2 ? 'vetting' : index === length - 1 ? 'withdrawn' : 'ready',
+    notes: 'Demo data.',
   }
 })
 

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { eq, sql } from 'drizzle-orm'
 import { profile } from '@shared/accounts'
 import type { Database } from '../db/client'
+import { decisions } from '../db/schema/decisions'
+import { users } from '../db/schema/users'
 import { createSealer, type Sealer } from '../db/sealing'
 import { portalItself } from '../features/audit/record-event'
-import { loadEnv } from '../env'
+import { loadEnv, type Env } from '../env'
 import { createPasswords, type Passwords } from '../features/accounts/passwords'
 import { emailIsTaken } from '../features/accounts/queries'
 import { registerAccount } from '../features/accounts/register-account'
@@ -16,6 +19,7 @@ import { openStorage } from '../open-storage'
 import type { FileStorage } from '../storage/port'
 import { defineCommand } from './command'
 import { seedIntroductions } from './seed-introductions'
+import { seedQuestions, seedTexts } from './seed-messages'
 import { demoPeople, demoReport, type DemoPerson } from './seed-people'
 import { withDatabase } from './with-database'
 
@@ -24,33 +28,42 @@ interface Tools {
   storage: FileStorage
   sealer: Sealer
   passwords: Passwords
+  env: Env
 }
 
 export const command = defineCommand({ options: {} }, async () => {
   const env = loadEnv()
   const sealer = createSealer(env.dataKeys)
   const passwords = createPasswords({ peppers: env.passwordPeppers, cost: env.bcryptCost })
+  const said = await withDatabase(env, async (db) => {
+    const storage = await openStorage(env, db, createLogger(env))
+    return seedPortal({ db, storage, sealer, passwords, env })
+  })
+  console.log(said)
+})
+
+/** Adds what is not there yet. Returns what there is to say about it. */
+export async function seedPortal(tools: Tools): Promise<string> {
+  const { db } = tools
   // One for all, new each time: no one can know the demo accounts' password from this file.
   const password = randomBytes(12).toString('base64url')
-
-  const added = await withDatabase(env, async (db) => {
-    const storage = await openStorage(env, db, createLogger(env))
-    let count = 0
-    for (const person of demoPeople) {
-      if (await emailIsTaken(db, person.email)) continue
-      await addPerson({ db, storage, sealer, passwords }, person, password)
-      count += 1
-    }
-    return { people: count, areNew: await seedIntroductions({ db, sealer }) }
-  })
-  console.log(
-    added.people > 0
-      ? `Added ${added.people} demo people. You can log in as any of them, for example ${demoPeople[0]?.email}, with the password ${password}`
-      : added.areNew
-        ? 'Added demo entrepreneurs and introductions.'
-        : 'The demo people are there already.',
-  )
-})
+  let people = 0
+  for (const person of demoPeople) {
+    if (await emailIsTaken(db, person.email)) continue
+    await addPerson(tools, person, password)
+    people += 1
+  }
+  const areNew = await seedIntroductions(tools)
+  if (areNew) {
+    await seedQuestions(db)
+    await seedTexts(tools)
+  }
+  if (people > 0)
+    return `Added ${people} demo people. You can log in as any of them, for example ${demoPeople[0]?.email}, with the password ${password}`
+  return areNew
+    ? 'Added demo entrepreneurs, introductions, questions, and texts.'
+    : 'The demo people already exist.'
+}
 
 async function addPerson(tools: Tools, person: DemoPerson, password: string): Promise<void> {
   const { db, sealer, passwords } = tools
@@ -75,9 +88,28 @@ async function addPerson(tools: Tools, person: DemoPerson, password: string): Pr
   if (status === 'pending') return
   const decision = { status, reason: 'Demo data' }
   const { id } = account
-  await db.transaction((tx) =>
-    decide(tx, { kind: 'user', id, decision, by: portalItself, mail: null }),
-  )
+  await db.transaction(async (tx) => {
+    const decisionId = await decide(tx, {
+      kind: 'user',
+      id,
+      decision,
+      by: portalItself,
+      mail: null,
+    })
+    // A decision and the status that it wrote are of the same moment.
+    const ago = sql`make_interval(days => ${person.decidedDaysAgo})`
+    await tx
+      .update(users)
+      .set({
+        createdAt: sql`${users.createdAt} - ${ago}`,
+        statusAt: sql`${users.statusAt} - ${ago}`,
+      })
+      .where(eq(users.id, id))
+    await tx
+      .update(decisions)
+      .set({ at: sql`${decisions.at} - ${ago}` })
+      .where(eq(decisions.id, decisionId))
+  })
 }
 
 async function addProof({ db, storage, sealer }: Tools, person: DemoPerson): Promise<string> {

@@ -16,7 +16,7 @@ const call = {
 } as const
 
 export const command = defineCommand(call, async (values, usage) => {
-  if (envFileExists()) throw new Error('There is an .env already; it is left as it is.')
+  if (envFileExists()) throw new Error('There is already an .env. It was not changed.')
   const url = z.url({ protocol: /^https?$/ }).safeParse(values.url)
   const email = emailAddress.safeParse(values.email)
   const port = z.coerce.number().int().min(1).max(65_535).safeParse(values.port)
@@ -38,7 +38,7 @@ export const command = defineCommand(call, async (values, usage) => {
       `Administrator: ${written.adminEmail}`,
       `Password:      ${written.adminPassword}`,
       `It works for ${oneTimeHours} hours after the first start. When you log in, you choose your own password and`,
-      'set up two-step login, so have an authenticator app ready. Then take ADMIN_PASSWORD out of .env.',
+      'set up two-step login, so have an authenticator app ready. Then remove ADMIN_PASSWORD from .env.',
       `Next: ${isBuilt ? 'npm start' : 'npm run build && npm start'}`,
     ].join('\n'),
   )

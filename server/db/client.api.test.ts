@@ -128,7 +128,7 @@ describe('a transaction', () => {
     expect(found.rows).toEqual([{ name: null }])
   })
 
-  it('tells whether anything of it may stand', async () => {
+  it('tells whether anything of it may be committed', async () => {
     const { db } = client
     const inWork = failureOf(db.transaction((tx) => tx.execute(sql`select 1 / 0`)))
     expect(isUndone(await inWork)).toBe(true)

@@ -16,7 +16,7 @@ type Connected = Parameters<Parameters<Pool['connect']>[0]>
 
 /**
  * The runner (graphile-worker 0.17.3) doubles its wait with every failure to listen again, so that after an
- * outage of 20 s new jobs were not heard of for another 18 s. Here it waits for the connection instead, as
+ * outage of 20 s new jobs were not seen for another 18 s. Here it waits for the connection instead, as
  * long as it takes: listening is all that it connects for with a callback.
  */
 class JobsPool extends Pool {

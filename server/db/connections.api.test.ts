@@ -29,7 +29,7 @@ describe('waiting for a database', () => {
     lines = []
   })
 
-  it('ends at once when it is ready', async () => {
+  it('ends right away when it is ready', async () => {
     await wait(link.url)
     expect(lines).toEqual([])
   })
@@ -52,7 +52,7 @@ describe('waiting for a database', () => {
       `set transaction read write; alter database "${name}" reset default_transaction_read_only`,
     )
     await ready
-    expect(lines).toEqual([expect.stringContaining('it takes no changes')])
+    expect(lines).toEqual([expect.stringContaining('it is read-only')])
   })
 
   it('is given up in the end, with words for the operator', async () => {

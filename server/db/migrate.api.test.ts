@@ -24,7 +24,7 @@ describe('migrating', () => {
   const applied = 'select count(*)::int from drizzle.__drizzle_migrations'
   const lookAt = async (url: string) => [await queryAs(url, columns), await queryAs(url, applied)]
 
-  it('from three processes at once makes all that the portal needs, as one does, and nothing twice', async () => {
+  it('from three processes at the same time makes all that the portal needs, as one does, and nothing twice', async () => {
     const [empty, single] = [await createUnmigratedDatabase(), await createTestDatabase()]
     onTestFinished(async () => {
       await Promise.all([empty.drop(), single.drop()])

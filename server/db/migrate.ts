@@ -109,7 +109,7 @@ async function grantToPortal(client: Client, role: string): Promise<void> {
     revoke update, delete on ${appendOnly.join(', ')} from ${portal};
     grant usage on all sequences in schema public, graphile_worker to ${portal};
     grant select on all tables in schema drizzle to ${portal};
-    -- Graphile Worker hides all rows from whoever does not own its tables. Here the rights above decide.
+    -- Graphile Worker hides all rows from roles that do not own its tables. Here the rights above decide.
     do $$
     declare hidden regclass;
     begin

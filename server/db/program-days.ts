@@ -4,7 +4,7 @@ import { programZone } from '@shared/program-time'
 // Written as a literal: two parameters would be two expressions to Postgres.
 const zone = sql.raw(`'${programZone}'`)
 
-/** The program's month, as its first day, in which a moment lies. */
+/** The program's month, as its first day, that contains a moment. */
 export const monthOf = (moment: SQLWrapper): SQL<string> =>
   sql<string>`date_trunc('month', ${moment} at time zone ${zone})::date`
 

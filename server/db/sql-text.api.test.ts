@@ -132,7 +132,7 @@ const searches = connectSearches(app.databaseUrl, logger, 1)
 const dbs = { db: main.db, searches: searches.db }
 afterAll(() => Promise.all([main.pool.end(), searches.pool.end()]))
 
-/** How often the statements of a connection were planned anew for their parameters, and how often not. */
+/** How often the statements of a connection were planned again for their parameters, and how often not. */
 async function plansOf(db: Database, statement: string) {
   const { rows } = await db.execute<{ anew: number; kept: number }>(sql`
     select custom_plans::int as anew, generic_plans::int as kept from pg_prepared_statements

@@ -68,7 +68,7 @@ export async function endOtherSessions(db: Queryable, userId: number, sid: strin
   await db.delete(sessions).where(and(belongsTo(userId), ne(sessions.sid, sid)))
 }
 
-/** Answers whether the user had such a session. */
+/** Returns whether the user had such a session. */
 export async function endSession(db: Queryable, userId: number, wanted: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)

@@ -43,7 +43,7 @@ async function tryToConnect(url: string): Promise<Error | null> {
   try {
     await client.connect()
     const { rows } = await client.query<{ is_read_only: boolean }>(readOnlyQuery)
-    return rows[0]?.is_read_only ? new Error('it takes no changes') : null
+    return rows[0]?.is_read_only ? new Error('it is read-only') : null
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   } finally {

@@ -31,7 +31,7 @@ const app = await startSharedApp({
 })
 const admin = await logInAdmin(app)
 
-/** The answer fits its schema, and holds nothing besides. */
+/** The answer fits its schema, and holds nothing else. */
 function expectShape(schema: z.ZodObject, body: unknown) {
   expect(schema.strict().safeParse(body).error).toBeUndefined()
 }
@@ -60,7 +60,7 @@ async function signUp(applicant: object, uploadKey: string): Promise<Agent> {
   return partner
 }
 
-describe('whoever signs up', () => {
+describe('anyone who signs up', () => {
   it('is answered in the shapes that are promised, and so is who reviews them', async () => {
     const { name, bytes } = samples.pdf()
     await fc.assert(

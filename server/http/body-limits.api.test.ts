@@ -46,7 +46,7 @@ const inChunk = (bytes: Buffer | string) =>
   ])
 const sendChunk = (bytes: Buffer | string) => client.write(inChunk(bytes))
 
-/** Sends chunks that never come to an end, until the portal hangs up; answers how many bytes went. */
+/** Sends chunks that never come to an end, until the portal hangs up; returns how many bytes went. */
 async function sendWithoutEnd(bytes: Buffer): Promise<number> {
   const chunk = inChunk(bytes)
   let sent = 0

@@ -126,7 +126,7 @@ describe('an answer that is out before the body of its request has come', () => 
     expect(accepted.map(({ destroyed }) => destroyed)).toEqual([true, true, false, false])
   })
 
-  it('whoever waits for the end of the request learns that the client has gone', async () => {
+  it('a listener that waits for the end of the request learns that the client has gone', async () => {
     let ended: Promise<unknown> | undefined
     await start((req, res) => {
       ended = once(req, 'close')
@@ -167,7 +167,7 @@ describe('pipelined requests', () => {
 
   it('begin when the answer before is over, and are answered in their order', async () => {
     const { socket, text } = await ask(3)
-    // More than a connection takes at once.
+    // More than a connection takes at the same time.
     answers[0]?.end(`answer 0${'.'.repeat(2 ** 22)}`)
     await eventually(async () => expect(closed).toEqual([1]))
     await eventually(async () => expect(answers).toHaveLength(2))

@@ -43,7 +43,7 @@ it('quotes what RFC 4180 says, and leaves everything else as it is', () => {
   expect(writeCsvLine(cells)).toBe('Ada,"Park, A.","the ""best""","one\r\ntwo","a;b",,a=b,ä 🦀\r\n')
 })
 
-it('writes times in UTC as spreadsheets read them, numbers as they are, and nothing for nothing', () => {
+it('writes times in UTC as spreadsheets read them, numbers as they are, and an empty cell for null', () => {
   expect(writeCsvLine([new Date('2026-03-01T23:59:58.999Z'), -3, null])).toBe(
     '2026-03-01 23:59:58,-3,\r\n',
   )
@@ -57,7 +57,7 @@ describe('a file of rows', () => {
     server.close()
   })
 
-  it('reads nothing for whoever hung up before it began', async () => {
+  it('reads nothing for anyone who hung up before it began', async () => {
     const fill = vi.fn(async () => undefined)
     const app = express()
     const sent = new Promise<void>((resolve, reject) => {

@@ -49,7 +49,7 @@ describe('the documents of the portal', () => {
     await once(socket, 'readable')
   }
 
-  it('are eight at once for a person, from wherever they ask; others read on', async () => {
+  it('are eight at the same time for a person, from wherever they ask; others read on', async () => {
     const reader = await buildReader(10_000_000)
     for (let count = 0; count < 8; count += 1) await hold(reader, `192.0.2.${count % 3}`)
     const { headers } = await readAs(reader, '192.0.2.9').expect(429, tooMany)
@@ -114,7 +114,7 @@ describe('any documents', () => {
   let port: number
   let asked: ClientRequest[] = []
 
-  /** Sends so many bytes to whoever asks for them, and never comes to an end at /0. */
+  /** Sends so many bytes to the person who asks for them, and never comes to an end at /0. */
   async function start(limits: Partial<typeof wide>) {
     const reading = express()
     reading.set('trust proxy', true)
@@ -149,7 +149,7 @@ describe('any documents', () => {
     return answer.statusCode
   }
 
-  it('may be so many at once for one address, whoever it is', async () => {
+  it('may be so many at the same time for one address, no matter who it is', async () => {
     await start({ perAddress: 2 })
     expect([await read(1, '192.0.2.1'), await read(2, '192.0.2.1')]).toEqual([200, 200])
     expect([await read(3, '192.0.2.1'), await read(3, '192.0.2.2')]).toEqual([429, 200])
@@ -173,7 +173,7 @@ describe('any documents', () => {
   })
 })
 
-/** Whom a session belongs to, for what is tested without the portal around it. */
+/** Who a session belongs to, for what is tested without the portal around it. */
 const sessionUser = {
   email: 'ada@example.com',
   isAdmin: 0,

@@ -54,7 +54,7 @@ function askAll(count: number, askOne: (index: number) => Promise<string>): Erro
 }
 
 describe('turns', () => {
-  it('go round by key, whoever asks most', async () => {
+  it('go round by key, no matter who asks most', async () => {
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1']) {
       void ask(name, `192.0.2.${name.charCodeAt(0)}`)
     }
@@ -130,7 +130,7 @@ describe('a key that asks on and on', () => {
 const addressIn = (index: number) => `198.51.${index}.1`
 
 describe('a full line', () => {
-  it('evicts the busiest for whoever is calmer, and tells them to come back', async () => {
+  it('evicts the busiest for anyone who is calmer, and tells them to come back', async () => {
     void ask('held 1', '203.0.113.1')
     void ask('held 2', '203.0.113.2')
     const calm = askAll(30, (index) => ask(`calm ${index}`, addressIn(index)))
@@ -174,7 +174,7 @@ describe('a full line', () => {
     expect(waiting).toEqual([])
   })
 
-  it('tells beforehand, and lets through whoever would get a place', async () => {
+  it('tells beforehand, and lets through anyone who would get a place', async () => {
     const waiting = askAll(42, (index) => ask(`many ${index}`, `2001:db8:0:${index}::/64`))
     const full = expect.objectContaining({ status: 503 })
     expect(() => queue.checkRoom('2001:db8:0:99::/64')).toThrow(full)
@@ -186,7 +186,7 @@ describe('a full line', () => {
 })
 
 describe('a caller who hangs up', () => {
-  it('while waiting leaves, and nothing is done for them', async () => {
+  it('while waiting leaves the queue, and no work is done for them', async () => {
     void ask('held 1', '203.0.113.1')
     void ask('held 2', '203.0.113.2')
     const gone = new AbortController()

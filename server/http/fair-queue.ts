@@ -217,7 +217,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   }
 }
 
-/** Runs of the last five minutes by key and by network, of which none is ever given back. */
+/** Runs of the last five minutes by key and by network; none is ever given back. */
 function countRecentRuns() {
   const counts = new Map<string, number>()
   const runs: { key: string; at: number }[] = []

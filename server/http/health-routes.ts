@@ -49,7 +49,7 @@ export function healthRoutes(
 /** Throws when it does not answer, or takes no changes. */
 async function checkDatabase(db: Context['db']): Promise<void> {
   const { rows } = await db.execute<{ is_read_only: boolean }>(sql.raw(readOnlyQuery))
-  if (rows[0]?.is_read_only) throw new Error('the database takes no changes')
+  if (rows[0]?.is_read_only) throw new Error('the database is read-only')
 }
 
 /** Lists are read from the primary then, so a portal without its replica is as ready as one with it. */

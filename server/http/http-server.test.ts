@@ -82,7 +82,7 @@ describe('a client that keeps the server waiting', () => {
   })
 })
 
-/** Begins a request; its body is sent in pieces, each of which has come to the server. */
+/** Begins a request; its body is sent in pieces, and each has arrived at the server. */
 async function begin(length: number) {
   const sent = request({ port, host, method: 'POST', headers: { 'Content-Length': length } })
   const answer = new Promise<string>((resolve) => {
@@ -103,7 +103,7 @@ async function begin(length: number) {
 
 describe('a slow request', () => {
   const windowMs = 60_000
-  /** Lets the server look at what came of the body since its last look. */
+  /** Lets the server look at the bytes of the body that came since its last look. */
   const passWindow = () => vi.advanceTimersByTime(windowMs)
 
   beforeEach(async () => {

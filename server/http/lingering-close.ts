@@ -5,7 +5,7 @@ interface LingerLimits {
   /** Of a body, after its answer. */
   bytes: number
   milliseconds: number
-  /** At once, in all; one more, and the oldest is cut off. */
+  /** At the same time, in all; one more, and the oldest is cut off. */
   connections: number
 }
 

@@ -20,7 +20,7 @@ export interface MetricsSources {
   storage: Pick<FileStorage, 'measureDisks'>
 }
 
-/** What is told of the process and of what it works with, when it is asked for. */
+/** Metrics of the process and of what it works with, collected on request. */
 export function createMetrics(sources: MetricsSources): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -118,7 +118,7 @@ function addQueues(registry: Registry, readQueues: () => Promise<Queues>): void 
   )
 }
 
-/** Of the read replica nothing is told where there is none, nor how far it is behind while it does not answer. */
+/** Nothing is reported about the read replica without one, nor its lag while it does not answer. */
 function addReplica(registry: Registry, { look, counts }: Lists): void {
   const read = rememberShortly(
     () => look?.().catch(() => null) ?? Promise.resolve(null),
@@ -153,7 +153,7 @@ function addReplica(registry: Registry, { look, counts }: Lists): void {
   })
 }
 
-/** Not told while there is none, or while the database does not answer. */
+/** Not reported while there is none, or while the database does not answer. */
 function addBackupAge(registry: Registry, readAge: () => Promise<number | null>): void {
   const read = rememberShortly(() => readAge().catch(() => null), rememberedMs)
   const facts = {

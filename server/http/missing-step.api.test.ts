@@ -51,7 +51,7 @@ describe.each([
     admin = await logIn(app, boss)
   })
 
-  it('can do nothing else that takes a session', async () => {
+  it('blocks every other call that needs a session', async () => {
     const open: string[] = []
     for (const call of [...ownCalls, ...adminCalls, ...later]) {
       const { status, body } = await send(admin, call)
@@ -84,7 +84,7 @@ describe('two-step login', () => {
     expect((await partner.get('/api/user').expect(200)).body).not.toHaveProperty('missingStep')
   })
 
-  it('is no missing step where it is optional', async () => {
+  it('is not required where it is optional', async () => {
     const env = { ...app.env, secondFactorIsRequired: false }
     const portal = supertest(createApp({ ...app, env }))
     const Cookie = await sessionCookie(app, boss)

@@ -49,7 +49,7 @@ beforeAll(() => {
   app.use(logRequests(createLogger({ logLevel: 'silent' })))
   app.use(securityHeaders({ isHttps: false }), servePages(folder, origin))
   app.use(handleErrors)
-  // As a build does that runs beside the portal.
+  // As a build does that runs on the same machine.
   rmSync(join(folder, 'assets/replaced-3c4d.js.br'))
 })
 
@@ -152,7 +152,7 @@ describe('a path with the name of a file', () => {
     expect(answer.body).toMatchObject({ code: 'not_found' })
   })
 
-  it('is no page for other methods either', async () => {
+  it('is a 404 for other methods too', async () => {
     await request(app).post('/terms').expect(404)
   })
 

@@ -106,7 +106,7 @@ describe('an upload key', () => {
     }
   })
 
-  it('stands in no log when the disk names the document that it cannot open', async () => {
+  it('is in no log when the disk names the document that it cannot open', async () => {
     const owner = await buildUser(app)
     const { uploadKey, fileName, storageKey } = await buildFile(app, { owner })
     const stored = join(app.uploadsDir, storageKey)

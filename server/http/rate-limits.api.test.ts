@@ -105,7 +105,7 @@ describe('the limits of logins', () => {
     await login(other.email, other.password).expect(200)
   })
 
-  it('cannot be got round by guessing many times at once', async () => {
+  it('cannot be got round by guessing many times at the same time', async () => {
     const user = await buildUser(app)
     const guesses = Array.from({ length: 20 }, (_guess, at) => login(user.email, `guess ${at}`))
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
@@ -146,7 +146,7 @@ describe('the limits of logins', () => {
 })
 
 describe('other limits', () => {
-  it('allow 60 calls for a new password an hour from one address, whoever it is for', async () => {
+  it('allow 60 calls for a new password an hour from one address, no matter who it is for', async () => {
     await use('resetPerIp', '127.0.0.1', 58)
     const stranger = { token: unknownKey(), password: 'a long enough phrase' }
     const confirm = () => visit(app).post('/api/password-reset/confirm').send(stranger)

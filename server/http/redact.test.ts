@@ -68,7 +68,7 @@ describe('a key in an address', () => {
 })
 
 describe('a line of the log', () => {
-  it('holds no key, whoever wrote it, and stays JSON', () => {
+  it('holds no key, no matter who wrote it, and stays JSON', () => {
     const around = fc.string({
       unit: fc.constantFrom('\n', '\0', '\\', '"', 'u', '0', ' ', '/', 'é'),
     })

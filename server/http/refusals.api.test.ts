@@ -117,7 +117,7 @@ describe('the log of a refusal says who, from where, and what refused it', () =>
     ])
   })
 
-  it('and nothing that is secret or personal', () => {
+  it('without anything secret or personal', () => {
     const logs = app.logs()
     expect(logs).toContain('request refused')
     expect(logs).not.toMatch(/marker|correct horse|s%3A|admin@example/)

@@ -48,7 +48,7 @@ const known = new WeakMap<object, string>()
 
 /**
  * The pattern of the route that a request came to, with its mount: `/api/admin/users/:id/status`. Never the
- * address itself, which holds ids and keys, and of which there are any number. Before a route was
+ * address itself, which holds ids and keys, and has any number of values. Before a route was
  * chosen, or where there is none, only which part of the portal it is.
  */
 function getRoutePattern(req: IncomingMessage): string {

@@ -51,7 +51,7 @@ const dottedOf = (high: number, low: number) =>
   [high >> 8, high & 255, low >> 8, low & 255].join('.')
 
 describe('the key that limits count by', () => {
-  it('is one for all spellings of an IPv6 address, and of all addresses of its /64', () => {
+  it('is the same for all spellings of an IPv6 address, and of all addresses of its /64', () => {
     fc.assert(
       fc.property(
         groups(4)
@@ -73,7 +73,7 @@ describe('the key that limits count by', () => {
     )
   })
 
-  it('is one for all spellings of an IPv4 address, mapped into IPv6 or not', () => {
+  it('is the same for all spellings of an IPv4 address, mapped into IPv6 or not', () => {
     fc.assert(
       fc.property(
         fc.nat(0xffff).chain((high) =>
@@ -94,7 +94,7 @@ describe('the key that limits count by', () => {
     )
   })
 
-  it('is one and the same for whatever is no address', () => {
+  it('is the same for everything that is not an address', () => {
     const garbage = fc.oneof(
       anyText,
       fc.constantFrom('unknown', '_hidden', '1.2.3', '1.2.3.4.5', '256.1.1.1', '1.2.3.4:'),

@@ -12,7 +12,7 @@ export interface ZipEntry {
 }
 
 /**
- * Answers with an archive of the entries, each asked for when the one before it is on its way: nothing is
+ * Answers with an archive of the entries, each asked for when the one before it is being sent: nothing is
  * held in memory but what the client has not read yet. Ends early, and quietly, when the client hangs up.
  */
 export async function sendZip(

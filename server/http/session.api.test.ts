@@ -111,7 +111,7 @@ describe('a session', () => {
     await agent.get('/api/admin/users').expect(401, pleaseLogIn)
   })
 
-  it('that is too old does not stand in the way of a new login or a logout', async () => {
+  it('that is too old does not block a new login or a logout', async () => {
     const agent = await logIn(app, user)
     await age(user.id, 8 * day)
     await agent.post('/api/login').send(user).expect(200)

@@ -47,7 +47,7 @@ declare module 'express-session' {
     browser: string
     /**
      * The version of the password that was proven: a login under way must not outlive its change. Named
-     * as it is in the sessions of before an update, which go on.
+     * as it is in sessions from before an update, which continue.
      */
     loginMark: string
     /** Whether its owner had one: a login without a code must not outlive the first one. */

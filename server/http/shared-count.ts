@@ -79,7 +79,7 @@ export function createSharedCount(of: { name: string; duration: number; store: L
     }
   }
 
-  /** Adds points, or takes some away, and answers how many there are then. */
+  /** Adds points, or takes some away, and returns how many there are then. */
   async function change(key: string, by: number): Promise<Count> {
     const count = look(key)
     const points = by + count.unsent

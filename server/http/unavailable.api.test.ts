@@ -86,7 +86,7 @@ describe('a statement that waits', () => {
   })
 })
 
-describe('a database that takes no more changes', async () => {
+describe('a database that has become read-only', async () => {
   /** The same database as a leader is that was replaced, or a replica. */
   const url = new URL(app.databaseUrl)
   url.searchParams.set('options', '-c default_transaction_read_only=on')
@@ -103,7 +103,7 @@ describe('a database that takes no more changes', async () => {
     await visit(readOnly).get('/api/user').expect(401)
   })
 
-  it('is no database that the portal is ready with, which is logged once', async () => {
+  it('makes the portal not ready, which is logged once', async () => {
     const look = vi.spyOn(readOnly.storage, 'check')
     await eventually(async () => {
       await visit(readOnly).get('/readyz').expect(503)
@@ -111,7 +111,7 @@ describe('a database that takes no more changes', async () => {
     })
     const [said, ...more] = linesWith('"msg":"not ready"')
     expect(more).toEqual([])
-    expect(said).toContain('takes no changes')
+    expect(said).toContain('is read-only')
     for (const line of linesWith('"path":"/readyz"'))
       expect(JSON.parse(line)).toMatchObject({ level: 20 })
     await visit(app).get('/readyz').expect(200)
@@ -163,7 +163,7 @@ describe('while the database is away', async () => {
       await visit(cut).get(path).expect(404, unknown)
   })
 
-  it('the process is alive, but not ready; calls are to be tried again', async () => {
+  it('the process is alive, but not ready; calls should be tried again', async () => {
     await visit(cut).get('/healthz').expect(200, { status: 'ok' })
     await visit(cut).get('/readyz').expect(503, { message: 'Not ready.', code: 'unavailable' })
     const login = { email: 'a@example.com', password: 'x' }

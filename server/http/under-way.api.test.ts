@@ -66,7 +66,7 @@ describe('a client that hangs up', () => {
       'Content-Type: multipart/form-data; boundary=xx',
     ])
     for (let round = 0; round < 40; round += 1) {
-      // Some hang up at once, some while the session is looked up, some in the middle of the body.
+      // Some hang up right away, some while the session is looked up, some in the middle of the body.
       await hangUp([...upload, '--xx', ''], async () => {
         for (let turn = 0; turn < round; turn += 1) await setImmediate()
       })
@@ -117,8 +117,8 @@ function whileHashing(doMeanwhile: () => Promise<unknown>): void {
 const change = (agent: Agent, { password }: BuiltUser, newPassword: string) =>
   agent.post('/api/password').send({ currentPassword: password, newPassword })
 
-describe('two changes of a password at once', () => {
-  it('the one that is done first stands, and has ended the session of the other', async () => {
+describe('two changes of a password at the same time', () => {
+  it('the one that is done first counts, and has ended the session of the other', async () => {
     const user = await buildUser(app)
     const [thief, owner] = [await logIn(app, user), await logIn(app, user)]
     whileHashing(() => change(owner, user, 'nine purple lanterns').expect(200))

@@ -50,7 +50,7 @@ const home = '192.0.2.1'
 const upload = (address = home) =>
   attach(visit(app).post('/api/upload').set('X-Forwarded-For', address))
 
-describe('uploads at once', () => {
+describe('uploads at the same time', () => {
   it('are three from one address, sent again or for the first time', async () => {
     const owner = await buildUser(app)
     const file = await buildFile(app, { owner })
@@ -158,7 +158,7 @@ describe('unclaimed uploads of more than 10 GB', () => {
   })
 })
 
-describe('a disk of which less than a tenth is free', () => {
+describe('a disk with less than a tenth free', () => {
   it('takes no uploads, no other content for a file, and no restore', async () => {
     const owner = await buildUser(app)
     const file = await buildFile(app, { owner })

@@ -113,7 +113,7 @@ function ask(name: string, from: Sender = {}) {
   return { sent, answer, end: () => void sent.end() }
 }
 
-/** Begins an upload, of which so many bytes have come. */
+/** Begins an upload and sends so many of its bytes. */
 async function begin(name: string, count: number, from: Sender = {}) {
   const upload = ask(name, from)
   await hasBegun(name)

@@ -99,7 +99,7 @@ export function createUploadSlots(factor: number, limits = slotLimits) {
           evict() {
             isEvicted = true
             leave()
-            // For the parser it is as if the client had gone: it lets go of the body, and of its file.
+            // For the parser it is as if the client had gone: it releases the body and its file.
             req.emit('aborted')
             next(uploadEvicted())
           },

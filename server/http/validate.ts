@@ -45,7 +45,7 @@ export function pathText(req: Request, name: string): string {
   return value
 }
 
-/** The token of a mailed link or a code, in the header where no log has it. What cannot be one is none. */
+/** The token of a mailed link or a code, in the header where no log has it. Anything else is ignored. */
 export function bearerToken(req: Request): string {
   const [, given] = /^Bearer ([\w-]{43})$/.exec(req.get('Authorization') ?? '') ?? []
   if (!given) throw notFound()

@@ -91,7 +91,7 @@ export async function writeAll(file: FileHandle, pieces: Buffer[]): Promise<void
   if (bytesWritten < bytes) await file.writeFile(Buffer.concat(pieces).subarray(bytesWritten))
 }
 
-/** Reads from there on until the place is full or the file ends. Answers what came. */
+/** Reads from there on until the place is full or the file ends. Returns what came. */
 export async function readInto(place: Buffer, file: FileHandle, position: number): Promise<Buffer> {
   let length = 0
   while (length < place.length) {

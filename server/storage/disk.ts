@@ -122,7 +122,7 @@ async function* listKeys(folders: string[], olderThanMs: number): AsyncGenerator
 async function removeEmptyFolders(folder: string, olderThanMs: number): Promise<void> {
   for await (const { name } of listFolders(folder)) {
     const path = join(folder, name)
-    // A folder that holds something is not removed, and one that is removed while it is written to is made anew.
+    // A folder that holds something is not removed, and one that is removed while it is written to is remade.
     if (isUploadKey(name) && (await isOlder(path, olderThanMs))) {
       await rmdir(path).catch(() => undefined)
     }

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
-/** What is to be kept: on local disk until then. */
+/** What should be kept: on local disk until then. */
 interface StagedFile {
   path: string
   size: number
@@ -23,9 +23,9 @@ export interface OpenedContent {
   changedAtMs: number
   /** The bytes from start to end, both included. The stream closes the content when it ends. */
   stream(range?: { start: number; end: number }): Readable
-  /** All of them, read anew into memory: look at their size first. Leaves the content open. */
+  /** All of them, read again into memory: look at their size first. Leaves the content open. */
   bytes(): Promise<Buffer>
-  /** SHA-256 of the bytes, read anew as above. */
+  /** SHA-256 of the bytes, read again as above. */
   checksum(): Promise<string>
   /** The same without reading, when it was read before and has not changed since; otherwise null. */
   knownChecksum(): string | null
@@ -88,7 +88,7 @@ export const isUploadKey = (name: string) => /^[\w-]{43}$/.test(name)
 
 export const isStorageKey = (text: string) => storageKeyPattern.test(text)
 
-/** The key as it is. Throws when it is none: what is no key could lead anywhere. */
+/** The key, unchanged. Throws for an invalid key, which could lead anywhere. */
 export function requireStorageKey(storageKey: string): string {
   if (!isStorageKey(storageKey)) throw new Error('Not a storage key.')
   return storageKey

@@ -11,7 +11,7 @@ type Staging = Pick<
   'stage' | 'stageWritten' | 'discard' | 'check' | 'sweepTemporaries' | 'countTemporaries'
 >
 
-/** Content that comes in lies in a folder of its own, on local disk, until it is kept or discarded. */
+/** Incoming content is in a folder of its own, on local disk, until it is kept or discarded. */
 export async function createStaging(folder: string): Promise<Staging> {
   await makeFolder(folder)
   return {
@@ -37,7 +37,7 @@ export async function createStaging(folder: string): Promise<Staging> {
 /** Written in one step; a network packet alone would be a step of its own. */
 const pieceBytes = 512 * 1024
 
-/** Measures content while it is written to a temporary file, of which nothing stays when that fails. */
+/** Measures content while it is written to a temporary file, which is removed when that fails. */
 async function stageContent(folder: string, content: Readable): Promise<StagedContent> {
   try {
     return await stageFile(folder, (file) => writeMeasured(file, content))

@@ -29,7 +29,7 @@ const scan = async (content: Readable, timeoutMs = scanTimeoutMs, url = clamd.ur
 const text = (content: string) => Readable.from([Buffer.from(content)])
 
 describe('the virus scanner', () => {
-  it('is none where none is configured', () => {
+  it('is null where none is configured', () => {
     expect(createVirusScanner(undefined, logger)).toBeNull()
   })
 

@@ -6,6 +6,7 @@ import {
   checkPhoneLook,
   confirmWith,
   logInAt,
+  openRow,
   seeToast,
 } from '@tests/support/client/journey-steps'
 import { fullName, newApplicant, signUp, type Applicant } from '@tests/support/client/people'
@@ -19,7 +20,7 @@ const usersWith = ({ email }: Applicant) => `/admin/users?search=${encodeURIComp
 test('someone ends a session elsewhere, then changes the password, which ends all others', async () => {
   const person = newApplicant()
   const { page, context, allow } = await openVisitor()
-  allow(/status of 403|Confirm it’s you first/)
+  allow(/status of 403/)
   await signUp(context.request, person)
   const others = [await openSession(), await openSession()]
   for (const other of others)
@@ -53,7 +54,7 @@ test('someone ends a session elsewhere, then changes the password, which ends al
 test('a partner turns two-step login on with a phone; the administrator turns it off once the phone is lost', async () => {
   const person = newApplicant()
   const { page, context, allow } = await openVisitor(phone)
-  allow(/status of 403|Confirm it’s you first/)
+  allow(/status of 403/)
   await signUp(context.request, person)
   await page.goto('/account')
   const region = page.getByRole('region', { name: 'Two-Step Login' })
@@ -69,7 +70,7 @@ test('a partner turns two-step login on with a phone; the administrator turns it
   await region.getByText(/^10 recovery codes are left/).waitFor()
 
   const { page: desk } = await openAdmin(usersWith(person))
-  await desk.getByRole('button', { name: fullName(person), exact: true }).click()
+  await openRow(desk, fullName(person))
   const name = `Turn off two-step login for ${fullName(person)}`
   const turnOff = desk.getByRole('button', { name })
   await turnOff.click()
@@ -88,7 +89,7 @@ test('the administrator logs someone out everywhere', async () => {
   const theirs = await openSession()
   await signUp(theirs, person)
   const { page } = await openAdmin(usersWith(person))
-  await page.getByRole('button', { name: fullName(person), exact: true }).click()
+  await openRow(page, fullName(person))
   const end = page.getByRole('button', { name: `End sessions of ${fullName(person)}` })
   const question = await answerBrowser(page, 'dismiss', () => end.click())
   expect(question).toBe(`Log ${fullName(person)} out on every device?`)

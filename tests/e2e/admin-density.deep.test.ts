@@ -108,7 +108,7 @@ test('a long name breaks no list and no panel', async () => {
   }
 })
 
-test('a password stands on one line', async () => {
+test('a password is on one line', async () => {
   const password = 'Tr0ub4dor&27 and a long tail of words'
   const serviceName = `Watch of ${long.phoneNumber}`
   await shareLogin(await openSession(), { serviceName, username: long.email, password })

@@ -71,7 +71,7 @@ test('on a phone, while the portal sends no mail, the administrator confirms a n
   ).toBe(200)
 })
 
-/** A document that was approved and then sent again. Answers its id. */
+/** A document that was approved and then sent again. Returns its id. */
 async function buildReplaced(office: APIRequestContext): Promise<number> {
   const owner = await openSession()
   await signUp(owner, newApplicant(), { ...samples.png({ text: 'first' }), name: 'first.png' })

@@ -89,7 +89,7 @@ test('the administrator approves, rejects and approves again: each button only w
   await row.getByText('Pending', { exact: true }).waitFor()
   expect([await approve.count(), await reject.count()]).toEqual([1, 1])
 
-  // A double click whose second half comes when Reject stands in the place of Approve.
+  // A double click whose second half comes when Reject is in place of Approve.
   const box = await approve.boundingBox()
   if (!box) throw new Error('Approve is not shown')
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)

@@ -6,6 +6,7 @@ import {
   fillAccountFields,
   giveReason,
   open,
+  openRow,
   rowWith,
   saveFile,
   seeToast,
@@ -59,7 +60,7 @@ test('a person signs up with a credit report, the administrator reads it and app
   await rowWith(partner, report.name, 'Pending').waitFor()
 
   const { page: admin, context } = await openAdmin(usersWith(applicant))
-  await admin.getByRole('button', { name: fullName(applicant), exact: true }).click()
+  await openRow(admin, fullName(applicant))
   const panel = admin.getByRole('complementary', { name: fullName(applicant) })
 
   // A browser with a PDF viewer shows the file in the new tab, one without saves it.
@@ -96,7 +97,7 @@ test('a person signs up by sharing a login, the administrator rejects, the perso
   await partner.getByLabel('Service URL').fill('https://score-watch.example/login')
   await partner.getByLabel('Username').fill(applicant.email)
   await partner.getByLabel('Service password').fill('swordfish')
-  // The list of common passwords is long: it comes for whoever is about to choose one.
+  // The list of common passwords is long: it comes for anyone who is about to choose one.
   expect(checkers()).toEqual([])
   await partner.getByLabel('Password', { exact: true }).fill('Summer2025!')
   await partner.getByText('This password is too common. Please choose another.').waitFor()

@@ -86,7 +86,7 @@ test('a partner with very long names keeps documents on a phone as on a desk', a
   await signUp(context.request, newApplicant({ firstName: name, lastName: name }))
   await page.goto('/dashboard')
   const card = rowWith(page, first.name)
-  // A card: its facts stand under each other, each with its label.
+  // A card: its facts are under each other, each with its label.
   await card.getByText('Uploaded', { exact: true }).waitFor()
   const buttons = await card.getByRole('button').allTextContents()
   expect(buttons).toEqual(['View', 'Download', 'Re-upload'])

@@ -136,7 +136,7 @@ test('after the idle time nothing is left in any tab, also when the machine slep
   expect((await context.request.get('/api/user')).status()).toBe(401)
 })
 
-test('the administrator’s half hour begins anew with every call, in whichever tab', async () => {
+test('the administrator’s half hour begins again with every call, in whichever tab', async () => {
   const { page, context } = await openVisitor()
   await context.clock.install()
   await logInAsAdmin(context.request)
@@ -147,7 +147,7 @@ test('the administrator’s half hour begins anew with every call, in whichever 
   }
   await context.clock.fastForward(20 * minuteMs)
   await other.getByRole('link', { name: 'Audit Trail' }).click()
-  // Of what was asked for, not of the table that stands there before.
+  // Of what was asked for, not of the table that is there before.
   await other.getByRole('table').getByText('Logged in').first().waitFor()
   await context.clock.fastForward(20 * minuteMs)
   expect(await page.getByLabel('Search').isVisible()).toBe(true)
@@ -158,7 +158,7 @@ test('the administrator’s half hour begins anew with every call, in whichever 
   }
 })
 
-test('a browser that was closed meanwhile says at the next visit that the session ended', async () => {
+test('a browser that was closed in the meantime says at the next visit that the session ended', async () => {
   const { page, context } = await openVisitor()
   await signUp(context.request, newApplicant())
   await page.goto('/dashboard')

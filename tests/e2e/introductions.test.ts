@@ -43,7 +43,7 @@ describe.each([
     for (const at of [2, 4, 6]) await freeTime(host, at).click()
     await checkLook(host, width)
     await press(host.getByRole('dialog'), 'Offer Times')
-    await seeToast(host, 'Times offered', 'The emails about it leave in a minute.')
+    await seeToast(host, 'Times offered', 'The emails about it go out in a minute.')
     await checkLook(host, width)
     await passMinute()
     await mailTo(all.jordan.email, /^Choose a time to meet Ana$/)
@@ -85,7 +85,7 @@ describe.each([
     await freeTime(host, 8).click()
     await checkLook(host, width)
     await press(host, 'Book This Time')
-    await seeToast(host, 'Meeting booked', 'The emails about it leave in a minute.')
+    await seeToast(host, 'Meeting booked', 'The emails about it go out in a minute.')
     await passMinute()
     await mailTo(all.ana.email, /^New time: /)
 
@@ -98,13 +98,13 @@ describe.each([
     }
     await host.reload()
     await press(panel, 'It Took Place')
-    await seeToast(host, 'Meeting recorded', 'The emails about it leave in a minute.')
+    await seeToast(host, 'Meeting recorded', 'The emails about it go out in a minute.')
     await checkLook(host, width)
     await passMinute()
     await mailTo(all.jordan.email, /^How was your meeting with Ana\?$/)
 
     await partner.reload()
-    await partner.getByText(/Do you want to go on together\?/).waitFor()
+    await partner.getByText(/Do you want to move forward together\?/).waitFor()
     await checkLook(partner, width)
     await press(partner, 'Accept')
     await partner.getByText(/^You accepted\. We’ll tell you/).waitFor()
@@ -139,13 +139,13 @@ test('a partner declines, and no one is told who did', async () => {
   await panelOf(host, pair).getByText('The partner said no').waitFor()
 })
 
-test('the administrator ends an introduction and undoes it, of which neither hears', async () => {
+test('the administrator ends an introduction and undoes it, and neither side is told', async () => {
   const { page: partner, pair, match } = await newMatch()
   const { page: host } = await openAdmin(`/admin/matching?open=${match.id}`)
   const panel = panelOf(host, pair)
   const question = await answerBrowser(host, 'accept', () => press(panel, 'End'))
   expect(question).toContain(`End the introduction of ${pair}?`)
-  await seeToast(host, 'Introduction ended', 'The emails about it leave in a minute.')
+  await seeToast(host, 'Introduction ended', 'The emails about it go out in a minute.')
   await panel.getByText('Ended by us').waitFor()
   await press(findToast(host), 'Undo')
   await seeToast(host, 'Undone')
@@ -181,7 +181,7 @@ test('with the keyboard alone: offers times, books, records, ends and undoes', a
   expect(await gridOf(page).locator('[aria-pressed="true"]').count()).toBe(2)
   await reach(page, dialog.getByRole('button', { name: 'Offer Times' }))
   await keyboard.press('Enter')
-  await seeToast(page, 'Times offered', 'The emails about it leave in a minute.')
+  await seeToast(page, 'Times offered', 'The emails about it go out in a minute.')
 
   await enter(pair)
   await panelOf(page, pair).waitFor()
@@ -190,16 +190,16 @@ test('with the keyboard alone: offers times, books, records, ends and undoes', a
   for (const way of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await keyboard.press(way)
   await keyboard.press('Space')
   await enter('Book This Time')
-  await seeToast(page, 'Meeting booked', 'The emails about it leave in a minute.')
+  await seeToast(page, 'Meeting booked', 'The emails about it go out in a minute.')
 
   await beginMeeting(entrepreneurId)
   await page.reload()
   await panelOf(page, pair).waitFor()
   await enter('It Took Place')
-  await seeToast(page, 'Meeting recorded', 'The emails about it leave in a minute.')
+  await seeToast(page, 'Meeting recorded', 'The emails about it go out in a minute.')
   await reach(page, button('End'))
   await answerBrowser(page, 'accept', () => keyboard.press('Enter'))
-  // Within the minute neither has heard of the introduction, so no email says that it has ended.
+  // Within the minute neither knows of the introduction, so no email says that it has ended.
   await seeToast(page, 'Introduction ended')
   await enter('Undo Last Step')
   await seeToast(page, 'Undone')

@@ -75,7 +75,7 @@ test.each(openStates)('$path with $name is accessible and fits a phone', async (
   await checkPhoneLook(page)
 })
 
-/** Answers of the server come once the page stands there without them. */
+/** Answers of the server come once the page is there without them. */
 async function answerLate(page: Page, path: string, json?: object): Promise<void> {
   await page.route(path, async (route) => {
     await page.locator('h1, [role="status"]').first().waitFor()
@@ -106,7 +106,7 @@ test.each([
 
 test.each([
   ['a form', true],
-  ['whom to call', false],
+  ['who to call', false],
 ])(
   'on a phone, nothing moves when a forgotten password gets %s, however late',
   async (_, configured) => {

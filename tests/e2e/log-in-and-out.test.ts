@@ -38,7 +38,7 @@ test('a person logs in, is kept out of /login while logged in, and logs out', as
   await page.waitForURL('**/login')
 })
 
-test('who has forgotten the password while the portal sends no mail finds out whom to ask', async () => {
+test('who has forgotten the password while the portal sends no mail finds out who to ask', async () => {
   const { page } = await openVisitor({ viewport: { width: 360, height: 740 } })
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot Password?' }).click()

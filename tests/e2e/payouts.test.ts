@@ -53,7 +53,7 @@ async function decide(office: APIRequestContext, id: number, status: string): Pr
 // A program that only looks at a link is no visitor.
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-/** Opens the link in a browser that knows nothing yet, and signs up. Answers the account's id. */
+/** Opens the link in a browser that knows nothing yet, and signs up. Returns the account's id. */
 async function signUpByLink(link: string, friend: Applicant): Promise<number> {
   const session = await openSession(baseURL)
   const opened = await session.get(link, { headers: { 'User-Agent': browser } })
@@ -62,7 +62,7 @@ async function signUpByLink(link: string, friend: Applicant): Promise<number> {
   return (await (await session.get('/api/user')).json()).id
 }
 
-/** Someone paid by ACH, who is owed for a friend whom they have brought. */
+/** Someone paid by ACH, who is owed for a friend they referred. */
 async function openEarner(office: APIRequestContext, firstName: string) {
   const referrer = newApplicant({ firstName })
   const { page, context } = await openVisitor({ baseURL })
@@ -108,11 +108,11 @@ test('approved referrals are paid; what fails is in the next run, and an approva
   const failed = await openEarner(office, 'Bo')
   await paid.page.goto('/dashboard')
   await rowWith(paid.page, 'Noor H.', 'Approved', '$500.00').waitFor()
-  await seeAmounts(paid.page, { 'Owed to you': '$500.00', Paid: '$0.00' })
+  await seeAmounts(paid.page, { Balance: '$500.00', Paid: '$0.00' })
 
   const { page: admin, allow } = await openAdmin('/admin/payouts')
   // Until the password was asked for again.
-  allow(/status of 403|Confirm it’s you first/)
+  allow(/status of 403/)
   const lineOf = await prepareRun(admin)
   for (const { name, accountNumber } of [paid, failed])
     await lineOf(name)
@@ -147,13 +147,13 @@ test('approved referrals are paid; what fails is in the next run, and an approva
   await admin.getByText('Every payout in this run was paid or went back to the balance.').waitFor()
 
   await paid.page.reload()
-  await seeAmounts(paid.page, { 'Owed to you': '$0.00', Paid: '$500.00' })
+  await seeAmounts(paid.page, { Balance: '$0.00', Paid: '$500.00' })
   await paid.page.getByText('Earned $0.00, paid $500.00, balance $0.00').waitFor()
   expect(await readStatement(paid.page)).toMatch(
     /,Payout,,"by bank transfer \(ACH\), .*, reference BANK-77",-500\r\n/,
   )
   await failed.page.goto('/dashboard')
-  await seeAmounts(failed.page, { 'Owed to you': '$500.00', Paid: '$0.00' })
+  await seeAmounts(failed.page, { Balance: '$500.00', Paid: '$0.00' })
   expect(await readStatement(failed.page)).toMatch(
     /,Payout,,[^\r]*,-500\r\n.*,Payout returned,,[^\r]*,500\r\n/,
   )
@@ -164,7 +164,7 @@ test('approved referrals are paid; what fails is in the next run, and an approva
 
   await decide(office, paid.friendId, 'rejected')
   await paid.page.reload()
-  await seeAmounts(paid.page, { 'Owed to you': '-$500.00', Paid: '$500.00' })
+  await seeAmounts(paid.page, { Balance: '-$500.00', Paid: '$500.00' })
   await paid.page.getByText('You were paid for an approval that was later reversed.').waitFor()
 })
 

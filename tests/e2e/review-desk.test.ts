@@ -5,6 +5,7 @@ import {
   answerBrowser,
   checkPhoneLook,
   expectToFit,
+  openRow,
   rowWith,
   seeToast,
   waitUntilSettled,
@@ -76,7 +77,7 @@ async function fillPortal() {
   return people
 }
 
-test('the administrator sees what there is and what waits, and goes to it', async () => {
+test('the administrator sees the overview and the to-do list, and goes to each item', async () => {
   const people = await fillPortal()
   const { page, context } = await openAdmin('/admin')
   await seeCards(page, 'Counts', ['Users6', 'Credit Reports7', 'Monitoring Credentials1'])
@@ -128,7 +129,7 @@ const select = (page: Page, person: Applicant) =>
 const selection = (page: Page) => page.getByRole('region', { name: 'Selection' })
 const progress = (page: Page) => page.getByRole('region', { name: 'Progress' })
 
-test('the administrator decides about many, and sees what became of it, and who was decided meanwhile', async () => {
+test('the administrator decides about many, and sees the outcome, and who was decided in the meantime', async () => {
   const { family, people } = await signUpFamily({ baseURL })
   const [first, second, third] = people
   const { page, context } = await openAdmin(`/admin/users?search=${family}`)
@@ -166,7 +167,7 @@ test('the administrator decides about many, and sees what became of it, and who 
   expect(await progress(page).count()).toBe(0)
 })
 
-test('on a phone the administrator rejects and deletes everyone whom the filter shows, after a yes', async () => {
+test('on a phone the administrator rejects and deletes everyone the filter shows, after a yes', async () => {
   const { family, people } = await signUpFamily({ baseURL })
   const { page } = await openAdmin(`/admin/users?search=${family}&from=2020-01-01`, phone)
   await select(page, people[0])
@@ -193,12 +194,12 @@ test('on a phone the administrator rejects and deletes everyone whom the filter 
   await page.getByText('No users match').waitFor()
 })
 
-test('the administrator takes the score that was read, sees where it stands, corrects it, and keeps notes', async () => {
+test('the administrator takes the score that was read, sees where it is, corrects it, and keeps notes', async () => {
   const applicant = newApplicant({ firstName: 'Rosa', lastName: 'Delgado' })
   const pages = ['Report for: Rosa Delgado', 'Experian FICO Score 8 as of January 5, 2026: 655']
   await signUp(await openSession(baseURL), applicant, samples.pdf({ pages }))
   const { page } = await openAdmin(`/admin/users?search=${applicant.email}`)
-  await page.getByRole('button', { name: fullName(applicant), exact: true }).click()
+  await openRow(page, fullName(applicant))
   const section = page.getByRole('region', { name: 'Credit Score' })
   await section.getByText('Found in credit-report.pdf, page 2, line 1').waitFor()
   await section.getByText('Under 680').waitFor()

@@ -49,7 +49,7 @@ export const backup: Fault = {
   },
 }
 
-/** Answers what was acknowledged before the last backup began. */
+/** Returns what was acknowledged before the last backup began. */
 async function loadAndBackUp(input: {
   portal: PortalProcess
   folder: string

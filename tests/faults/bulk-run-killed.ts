@@ -101,7 +101,7 @@ async function readRun(origin: string): Promise<BulkRun> {
   return newest
 }
 
-/** Those whom it was done to exactly once, in every place that tells of it. */
+/** The people it was done to exactly once, in every place that records it. */
 async function countOnce(client: Client): Promise<number> {
   const { rows } = await client.query<{ people: number }>(
     `select count(*)::int as people from users where status = 'approved' and is_admin = 0

@@ -140,7 +140,7 @@ async function readersSuffer({ caller, partner }: Scene): Promise<string[]> {
   return problems
 }
 
-/** The disk is looked at once a second. */
+/** The disk is checked once a second. */
 async function askUntilNotReady(caller: PortalCaller): Promise<number | undefined> {
   const deadline = Date.now() + 3_000
   for (;;) {

@@ -11,7 +11,7 @@ import { killOften, makeOld } from './kill-often'
 import { queryPortal } from './query-portal'
 import { found } from './recovery'
 
-/** Someone whose account is to be erased while others work on their document. */
+/** Someone whose account should be erased while others work on their document. */
 interface Leaver {
   id: number
   cookie: string
@@ -31,7 +31,7 @@ const anotherDocument = () => samples.pdf({ text: randomUUID(), size: randomInt(
 
 /**
  * People are deleted, and closing accounts come to their end, in the very moment in which their document is
- * sent again and restored, until the process is killed. Whoever is gone must be gone from every table and
+ * sent again and restored, until the process is killed. A removed account must be gone from every table and
  * from the disk; of everyone else all must be there.
  */
 export const erasingKilled: Fault = {
@@ -77,7 +77,7 @@ export const erasingKilled: Fault = {
   },
 }
 
-/** People with a document that was sent twice, every other of whom will close the account themselves. */
+/** People with a document that was sent twice, every other one of them will close the account themselves. */
 async function prepare(caller: PortalCaller): Promise<Leaver[]> {
   const people: Leaver[] = []
   for (let at = 0; at < peopleAtOnce; at += 1) {
@@ -133,7 +133,7 @@ async function endClosing(portal: PortalProcess): Promise<void> {
   })
 }
 
-/** Has a job run, at once instead of when the clock says so, until that is so. */
+/** Has a job run now instead of when the clock says so, until that is so. */
 async function runUntil(
   portal: PortalProcess,
   job: string,

@@ -13,7 +13,7 @@ const people = 50_000
 const settleMs = 4_000
 
 /**
- * What each attack makes another person feel, beside what the same errands took on the quiet portal
+ * What each attack makes another person feel, compared with what the same errands took on the quiet portal
  * between the attacks.
  */
 export const fair: Fault = {

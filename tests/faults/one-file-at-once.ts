@@ -29,7 +29,7 @@ interface Tally {
   problems: string[]
 }
 
-/** One document is read, sent again, restored and at last deleted, all by several clients at once. */
+/** One document is read, sent again, restored and at last deleted, by several clients at the same time. */
 export const oneFileAtOnce: Fault = {
   name: 'one-file-at-once',
   what: 're-upload, restore, delete and downloads of one document at once',

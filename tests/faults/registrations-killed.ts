@@ -19,7 +19,7 @@ interface Attempt {
 }
 
 /**
- * People sign up with a document or with a shared login. Whoever was told so has an account; whoever
+ * People sign up with a document or with a shared login. Anyone who was told so has an account; anyone who
  * was told nothing sends the same again, and has one account, too.
  */
 export const registrationsKilled: Fault = {

@@ -58,7 +58,7 @@ async function stopUnderLoad(portal: PortalProcess, caller: PortalCaller, ledger
   const stoppedAt = Date.now()
   portal.process.kill('SIGTERM')
   while (await connects(portal.origin)) await delay(10)
-  // New connections are refused now, but those that stand go on calling.
+  // New connections are refused now, but the open ones keep calling.
   const slow = await finishSlowly()
   controller.abort()
   if (slow.uploadKey === '') problems.push('an upload under way was cut off')

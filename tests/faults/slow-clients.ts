@@ -111,7 +111,7 @@ async function keepWaiting(scene: Scene, client: SlowClient): Promise<string[]> 
     return Date.now() - startedAt
   })
   await delay(500)
-  // Others are served meanwhile.
+  // Others are served in the meantime.
   if ((await caller.send('GET', '/api/mail-status'))?.status !== 200) {
     problems.push(`${client.name}: nobody else was served`)
   }

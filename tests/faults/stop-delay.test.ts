@@ -4,7 +4,7 @@ import { startPortalProcess } from '@tests/support/portal/portal-process'
 
 const statusOf = async (address: string) => (await fetch(address)).status
 
-it('a process that is to stop tells the balancer first, and goes on answering meanwhile', async () => {
+it('a process that is to stop tells the balancer first, and goes on answering in the meantime', async () => {
   const portal = await startPortalProcess({ STOP_DELAY: '5' })
   try {
     expect(await statusOf(`${portal.origin}/readyz`)).toBe(200)

@@ -102,7 +102,7 @@ async function shareSession({ callers: [first, second] }: Scene): Promise<string
   return problems
 }
 
-/** One place is taken: of eight links at once, over both processes, two win. */
+/** One place is taken: of eight links at the same time, over both processes, two win. */
 async function raceForFiles({ callers, report }: Scene): Promise<string[]> {
   const [first] = callers
   const { cookie }: AcknowledgedPartner = await found(first.signUp())

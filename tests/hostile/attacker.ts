@@ -11,7 +11,7 @@ interface SendOptions {
   cookie?: string
   headers?: Record<string, string | string[]>
   body?: Buffer | string
-  /** Sent as JSON, in the place of `body`. */
+  /** Sent as JSON, in place of `body`. */
   json?: unknown
 }
 
@@ -20,9 +20,10 @@ interface UploadOptions {
   /** Where to, if not /api/upload. */
   path?: string
   type?: string
+  headers?: Record<string, string>
 }
 
-/** Whoever runs a case. Every answer is checked as it comes. */
+/** Anyone who runs a case. Every answer is checked as it comes. */
 export interface Attacker {
   portal: HostilePortal
   /** How much of a heavy case is done. */
@@ -83,8 +84,9 @@ export function createAttacker(portal: HostilePortal, size: 'small' | 'full'): A
     complaints,
     secrets,
     send,
-    upload(name, bytes, { cookie, path = '/api/upload', type = 'application/octet-stream' } = {}) {
-      const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
+    upload(name, bytes, options = {}) {
+      const { cookie, path = '/api/upload', type = 'application/octet-stream' } = options
+      const headers = { ...multipartType, ...options.headers }
       const body = multipart([filePart(name, bytes, type)])
       return send('POST', path, { headers, body, ...(cookie && { cookie }) })
     },
@@ -111,11 +113,11 @@ export async function inTurn<Item, Result = Answer>(
   return answers
 }
 
-/** The same so many times at once. */
+/** The same, so many times in parallel. */
 export const atOnce = <Result>(times: number, send: (at: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: times }, (_, at) => send(at)))
 
-/** A part as it stands between two boundaries. */
+/** A part as it is between two boundaries. */
 export const filePart = (name: string | Buffer, bytes: Buffer, type: string): Buffer =>
   Buffer.concat([
     Buffer.from('Content-Disposition: form-data; name="file"; filename="'),
@@ -136,7 +138,7 @@ export const multipart = (parts: (Buffer | string)[], between = boundary): Buffe
 
 export const multipartType = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
 
-/** A text of a JSON answer; empty when it is none. */
+/** A text of a JSON answer; empty when it is not JSON. */
 export const textIn = (answer: Answer, name: string): string => readText(answer.json(), name)
 
 export const getCookie = (answer: Answer): string => readCookie(answer.headers['set-cookie'])

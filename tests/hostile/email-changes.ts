@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { atOnce, getCookie, inTurn, type Answer, type Attacker } from './attacker'
 import { attempt, storing, strictStoring, type HostileCase } from './hostile-case'
+import { logIn } from './logins'
 import { newPartner } from './new-partner'
 import { waitForMailText } from './password-resets'
 
 const path = '/api/email-change'
+const correct = ({ send }: Attacker, cookie: string, email: unknown) =>
+  send('PATCH', '/api/user/email', { cookie, json: { email } })
+
 const freshEmail = () => `moved-${crypto.randomUUID()}@partner.example`
 
 /** Asks, and returns the cookie that goes on. */
@@ -143,6 +147,51 @@ export const emailChanges: HostileCase[] = [
       ]
       assert.equal(await emailOf(attacker, person.id), person.email)
       return answers
+    },
+  ),
+  attempt(
+    'D46',
+    'an email corrected by a session that has not just signed up, or by no one',
+    [400, 401, 403, 409],
+    async (attacker) => {
+      const { partner, admin, deleted } = attacker.portal.people
+      const session = await logIn(attacker, partner.email, partner.password)
+      const cookies = ['', admin, deleted, getCookie(session)]
+      return inTurn(cookies, (cookie) => correct(attacker, cookie, freshEmail()))
+    },
+  ),
+  storing(
+    'D47',
+    'emails that correct nothing, are someone else’s, or carry a header',
+    [400, 409],
+    async (attacker) => {
+      const person = await newPartner(attacker)
+      const { other } = attacker.portal.people
+      const wrong = [
+        '',
+        null,
+        [freshEmail()],
+        `${freshEmail()},evil@evil.example`,
+        `${freshEmail()}\r\nBcc: evil@evil.example`,
+        'a@b.example\0',
+        person.email.toUpperCase(),
+        other.email,
+        other.email.toUpperCase(),
+      ]
+      const answers = await inTurn(wrong, (email) => correct(attacker, person.cookie, email))
+      assert.equal(await emailOf(attacker, person.id), person.email)
+      return answers
+    },
+  ),
+  storing(
+    'D48',
+    'an email corrected five times at once, and once more',
+    [200, 409],
+    async (attacker) => {
+      const person = await newPartner(attacker)
+      const answers = await atOnce(5, () => correct(attacker, person.cookie, freshEmail()))
+      assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+      return [...answers, await correct(attacker, person.cookie, freshEmail())]
     },
   ),
 ]

@@ -12,7 +12,7 @@ import { cloneDatabase, type TestPostgres } from '@tests/support/portal/postgres
 import { samples } from '@tests/support/samples/samples'
 import { countDescriptors, memoryBytesOf } from './resources'
 
-/** A built portal as a process of its own, with people in it whom the cases use and never change. */
+/** A built portal as a process of its own, with people that the cases use and never change. */
 export interface HostilePortal {
   url: string
   origin: string

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { ownMatchCalls, meetingCalls } from '@tests/support/portal/feature-calls'
 import { atOnce, idIn, inTurn, textIn, type Answer, type Attacker } from './attacker'
 import { attempt, storing, strictStoring, type HostileCase } from './hostile-case'
@@ -18,7 +18,7 @@ const ana = {
   status: 'ready',
 }
 
-/** Two who were introduced, of whom no other case knows, and the token of the mailed link. */
+/** Two introduced people no other case uses, and the token of the mailed link. */
 async function introduce(attacker: Attacker, overrides: object = {}) {
   const { portal, send } = attacker
   const cookie = portal.people.admin
@@ -193,23 +193,4 @@ export const introductions: HostileCase[] = [
       return [...refused, mine, booked]
     },
   ),
-  attempt('W07', 'forged reports of the text message provider', [403, 404], (attacker) => {
-    const body = 'From=%2B13035550100&Body=STOP&MessageSid=SM1'
-    const url = `${attacker.portal.origin}/sms/incoming`
-    const forged = createHmac('sha1', '').update(url).digest('base64')
-    const signatures = ['', 'x', forged, forged.repeat(100), '\u00ff'.repeat(20), '__proto__']
-    return inTurn(
-      signatures.flatMap((signature) =>
-        ['/sms/incoming', '/sms/status/1'].map((path) => [path, signature] as const),
-      ),
-      ([path, signature]) =>
-        attacker.send('POST', path, {
-          headers: {
-            'Content-Type': 'application/x-www-form-urlencoded',
-            ...(signature && { 'X-Twilio-Signature': signature }),
-          },
-          body,
-        }),
-    )
-  }),
 ]

@@ -10,7 +10,7 @@ export const whoAmI = (attacker: Attacker, cookie: string) =>
 export const logIn = (attacker: Attacker, email: string, password: string, headers = {}) =>
   attacker.send('POST', '/api/login', { json: { email, password }, headers })
 
-/** At once: one after another, each failure would make the next answer slower. */
+/** Right away: one after another, each failure would make the next answer slower. */
 const guess = (attacker: Attacker, times: number, email: (at: number) => string) =>
   atOnce(times, (at) => logIn(attacker, email(at), wrong))
 

@@ -5,7 +5,7 @@ import { inTurn, textIn, type Attacker } from './attacker'
 import { attempt, storing, strictAttempt, type HostileCase } from './hostile-case'
 import { path, mailbox, post } from './mail-settings'
 
-/** A server that says this to whoever connects, or hangs up, and counts them. */
+/** A server that says this to the person who connects, or hangs up, and counts them. */
 async function listen(greeting: string | null, port = 0) {
   let connections = 0
   const server = createServer((socket) => {

@@ -3,7 +3,7 @@ import { samples } from '@tests/support/samples/samples'
 import { getCookie, idIn, textIn, type Attacker } from './attacker'
 import { register } from './registrations'
 
-/** Someone of whom no other case knows, with a document and, where one is given, a shared login. */
+/** Someone no other case uses, with a document and, where one is given, a shared login. */
 export async function newPartner(attacker: Attacker, login?: object) {
   const email = `new-${crypto.randomUUID()}@partner.example`
   const password = 'seven green bicycles'

@@ -10,7 +10,7 @@ import { newPartner } from './new-partner'
 const bank = { method: 'ach', routingNumber: '021000021', accountType: 'checking' }
 const runs = '/api/admin/payout-runs'
 
-/** Someone of whom no other case knows, who is owed an amount and paid to a bank account that no one else has. */
+/** Someone no other case uses, who is owed an amount and paid to a bank account that no one else has. */
 async function newPayee(attacker: Attacker) {
   const { send } = attacker
   const payee = await newPartner(attacker)

@@ -8,7 +8,7 @@ import { noAmounts } from './reward-rules'
 
 const newPeriod = () => `2019-${randomBytes(6).toString('hex')}`
 
-/** A payout that is on its way to someone. */
+/** A payout in transit to someone. */
 async function buildPayout(attacker: Attacker) {
   const payeeId = await findId(attacker, attacker.portal.people.partner)
   const [found] = await attacker.portal.query<{ run: number; payout: number }>(

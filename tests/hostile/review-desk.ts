@@ -11,7 +11,7 @@ type Call = readonly [method: string, path: string, json?: unknown]
 const ask = ({ send, portal }: Attacker, [method, path, json]: Call): Promise<Answer> =>
   send(method, path, { cookie: portal.people.admin, ...(json !== undefined && { json }) })
 
-/** Calls of the administrator, all of which are refused. */
+/** Calls of the administrator; all are refused. */
 const refused = (
   id: string,
   title: string,

@@ -51,7 +51,7 @@ export function differencesOf(before: Map<string, string>, after: Map<string, st
 
 const plainPath = /^(\.tmp|\.backups|(\.backups\/)?[\w-]{43}(\/[\w-]+\.(pdf|docx?|jpe?g|png))?)$/
 
-/** What lies where no upload may put anything; empty when all is well. */
+/** Files where no upload may put anything; empty when all is well. */
 export async function findStrayFiles(portal: HostilePortal): Promise<string[]> {
   const beside = (await readdir(portal.folder)).filter((name) => name !== 'uploads')
   const stored = await listStored(portal.uploadsDir)

@@ -7,7 +7,7 @@ const kebabCase = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 const checkedFolders = /^(client|server|shared|tests)\//
 /** Files whose form their tool prescribes. */
 const isConfig = (path: string) => /(\.config|\/global-setup)\.ts$/.test(path)
-/** Programs beside the portal, which no part of it imports. */
+/** Programs apart from the portal, which no part of it imports. */
 const isTool = (path: string) => /^(tests|lab)\//.test(path)
 
 const topLevel = new Set(

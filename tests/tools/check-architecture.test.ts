@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkArchitecture } from './architecture'
 import { featureLayers } from './layers'
 
-/** Checks made-up files; a plain text stands for an import of it. */
+/** Checks made-up files; a plain text means an import of it. */
 function check(files: Record<string, string>): string[] {
   const sources = Object.entries(files).map(([path, text]): [string, string] => [
     path,

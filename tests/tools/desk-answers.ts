@@ -99,7 +99,7 @@ const begun: ProfileCompletion = {
 
 const deskPath = '/api/referral-desk'
 
-/** A partner whose referrals stand in every way, paid for a year. */
+/** A partner whose referrals have every status, paid for a year. */
 export const busyDesk: Answers = {
   [deskPath]: desk,
   [`${deskPath}/referrals`]: referrals,

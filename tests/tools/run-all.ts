@@ -6,7 +6,7 @@ import { addCounts, countTests, describeCounts, describeSlowest, type Counts } f
 
 type Command = [program: string, ...args: string[]]
 
-/** Runs a program with its output shown as it comes; answers its exit code, null when killed. */
+/** Runs a program with its output shown as it comes; returns its exit code, null when killed. */
 function run([program, ...args]: Command): Promise<number | null> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: 'inherit' })
@@ -15,7 +15,7 @@ function run([program, ...args]: Command): Promise<number | null> {
   })
 }
 
-/** The same with its output kept, for what runs beside something else. */
+/** The same with its output kept, for what runs in parallel. */
 function runQuietly([program, ...args]: Command): Promise<{ isGreen: boolean; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -51,7 +51,7 @@ async function runSteps(steps: Record<string, Command>): Promise<Counts> {
   return counts
 }
 
-/** Runs the projects of tests/vitest.config.ts that the pattern names; answers their counts and slowest files. */
+/** Runs the projects of tests/vitest.config.ts that the pattern names; returns their counts and slowest files. */
 async function runTests(projects: string) {
   const folder = mkdtempSync(join(tmpdir(), 'portal-test-report-'))
   const reportPath = join(folder, 'report.json')
@@ -72,7 +72,7 @@ function readIfThere(path: string): string | null {
 }
 
 /**
- * `npm test`: the build, then every check beside the tests. `npm run test:deep`: the build, then the
+ * `npm test`: the build, then every check apart from the tests. `npm run test:deep`: the build, then the
  * tests that are slow by nature. The last line counts everything.
  */
 async function runAll(isDeep: boolean): Promise<void> {

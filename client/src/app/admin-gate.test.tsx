@@ -92,7 +92,7 @@ describe('what is missing of an account', () => {
     await screen.findByText('The list of users')
   })
 
-  it('takes the place of a page whose call is refused for it', async () => {
+  it('replaces a page whose call is refused for it', async () => {
     const refusal = {
       message: 'Set up two-step login first.',
       code: 'second-factor-setup-required',
@@ -109,7 +109,7 @@ describe('what is missing of an account', () => {
     await heading('Set Up Two-Step Login')
   })
 
-  it('stands before the pages of anyone who is logged in', async () => {
+  it('comes before the pages of anyone who is logged in', async () => {
     missingStep = 'second-factor-setup-required'
     renderPage(
       <RequireSession>
@@ -177,7 +177,7 @@ describe('a partner', () => {
     expect(window.location.pathname).toBe('/')
   })
 
-  it('who returns home at once is not sent anywhere a second later', async () => {
+  it('who returns home right away is not sent anywhere a second later', async () => {
     await deny()
     fireEvent.click(screen.getByRole('link', { name: 'Return to Home' }))
     expect(window.location.pathname).toBe('/')

@@ -6,7 +6,7 @@ import { useAdminStatus, useSession } from '@/features/accounts/use-session'
 import { paths } from '@/lib/paths'
 import { useRedirectAfter } from '@/lib/use-redirect-after'
 import { Button, buttonClass } from '@/ui/button'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { GatePanel } from './gate-panel'
 import { PageLoading, ReadyAccount } from './guards'
 

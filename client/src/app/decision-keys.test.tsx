@@ -108,7 +108,7 @@ it('R asks why: a number picks the reason, Enter rejects, and the next one is th
   await waitFor(() => expect(shownToast()).toEqual(said))
 })
 
-it('Reject and Enter rejects no one before there is an answer; Esc is none at all', async () => {
+it('Reject and Enter rejects no one before there is an answer, and Esc rejects no one either', async () => {
   await show('/admin/users')
   await userEvent.click(screen.getByRole('button', { name: 'Reject Ann Lee' }))
   await question('Ann')
@@ -144,7 +144,7 @@ it('Z undoes the last decision, then the one before, and shows again who it was 
   expect(document.querySelector('[role=region] .lucide-circle-check')).toBeNull()
 })
 
-it('Z waits for the decision that is on its way, and undoes that one', async () => {
+it('Z waits for the decision in flight, and undoes that one', async () => {
   await show('/admin/users?open=2')
   await screen.findByText('No documents yet')
   const answer = holdFetch()

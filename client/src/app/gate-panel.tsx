@@ -11,7 +11,7 @@ interface GatePanelProps {
   children: ReactNode
 }
 
-/** Stands in place of a page that is not shown yet, at the same address. */
+/** Replaces a page that is not shown yet, at the same address. */
 export function GatePanel({ title, size = 'md', children }: GatePanelProps) {
   useDocumentTitle(title)
   return (

@@ -29,7 +29,7 @@ export function ReadyAccount({ user, children }: { user: CurrentUser; children: 
 }
 
 /**
- * Stands where a page's code is still loading. The first time it waits half a second: the first
+ * Shown while a page's code is loading. The first time it waits half a second: the first
  * page's code comes along with the app, and React keeps a spinner for at least 300 ms once shown.
  */
 export const PageFallback = lazy(async () => {

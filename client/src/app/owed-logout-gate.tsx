@@ -4,7 +4,7 @@ import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { toast } from '@/lib/toast-store'
 
-/** Shows no page while the server has not heard of a logout: its session would open them all. */
+/** Shows no page while the server has not received a logout: its session would open them all. */
 export function OwedLogoutGate({ children }: { children: ReactNode }) {
   return useIsAskedLogoutOwed() ? <OwedLogout /> : children
 }

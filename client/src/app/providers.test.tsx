@@ -102,7 +102,7 @@ async function renderLoadingPage() {
   return { container, arrive }
 }
 
-describe('while the code of a page is on its way', () => {
+describe('while the code of a page is loading', () => {
   it('nothing is painted before the page that comes along with the app', async () => {
     const { container, arrive } = await renderLoadingPage()
     expect(container).toBeEmptyDOMElement()

@@ -89,7 +89,7 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }
 
 /**
  * Lets no tab show what belongs to a session that has ended: in another tab, or by the time it was
- * not used. Timers stand still while a machine sleeps, so every return to the page is looked at too.
+ * not used. Timers pause while a machine sleeps, so every return to the page is looked at too.
  */
 function SessionWatch() {
   const queryClient = useQueryClient()

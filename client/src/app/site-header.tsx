@@ -16,7 +16,7 @@ const LogoutButton = lazy(async () => ({
   default: (await import('@/features/accounts/logout-button')).LogoutButton,
 }))
 
-/** Stays at the top of every public page; under 768 px its links stand in a menu. */
+/** Stays at the top of every public page; under 768 px its links are in a menu. */
 export function SiteHeader() {
   const [isOpen, setIsOpen] = useState(false)
   const isLoggedIn = useIsSessionKnown()

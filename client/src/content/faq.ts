@@ -33,7 +33,7 @@ export const faq: readonly FaqItem[] = [
   {
     question: 'How do I update my documents?',
     answer:
-      'Log in and find “Your Documents” on your dashboard. Choose Re-upload beside a document to replace it, or Upload Additional File to add one. You can have up to 3 files of 10 MB each, as PDF, Word (DOC or DOCX), JPG, JPEG, or PNG. When you replace a document, we review it again.',
+      'Log in and find “Your Documents” on your dashboard. Choose Re-upload next to a document to replace it, or Upload Additional File to add one. You can have up to 3 files of 10 MB each, as PDF, Word (DOC or DOCX), JPG, JPEG, or PNG. When you replace a document, we review it again.',
   },
   {
     question: 'How long does the review take?',

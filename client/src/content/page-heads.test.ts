@@ -55,7 +55,7 @@ describe('page heads', () => {
     ])
   })
 
-  it('let the second address of the disclosures stand for the first', () => {
+  it('let the second address of the disclosures replace the first', () => {
     expect(findHead('ftc-disclosures/index.html')?.canonical).toBe(pages.disclosures)
   })
 

@@ -172,19 +172,19 @@ export const pageHeads: readonly PageHead[] = [
   hiddenPage(pages.meet, {
     title: 'Your Introduction',
     description:
-      'Meet a Credit Partner. Open the link in our email to choose a time for the meeting, to join it, and to tell us afterward whether you want to go on.',
+      'Meet a Credit Partner. Open the link in our email to choose a time for the meeting, to join it, and to tell us afterward if you want to move ahead.',
     module: 'site/meet-page',
   }),
   hiddenPage(pages.photo, {
     title: 'Take a Photo',
     description:
-      'Take photos of your credit report with this phone. They go into the application on your computer as one document, in the order in which you took them.',
+      'Take photos of your credit report with this phone. They go into the application on your computer as one document, in the order you took them.',
     module: 'site/photo-page',
   }),
   hiddenPage(pages.emailChoices, {
     title: 'Turn Off Emails',
     description:
-      'Turn off the emails about your Credit Partner account that you don’t want, by the link in one of them and without logging in. Essential ones still come.',
+      'Turn off the emails about your Credit Partner account that you don’t want, with the link in one of them and without logging in. We still send essential ones.',
     module: 'site/email-choices-page',
   }),
   hiddenPage(pages.confirmation, {

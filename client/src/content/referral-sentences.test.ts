@@ -64,7 +64,7 @@ it('the note on the referral program quotes the public pages word for word', () 
 const topic =
   /\brefer(?!ence)|payout|\btiers?\b|commission payment|payment settings|profile completion|complete profile|zelle|preferred payment/i
 
-/** What stands in a module of content, without the names of sections and the questions. */
+/** The text of a content module, without the names of sections and the questions. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []

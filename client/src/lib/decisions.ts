@@ -27,7 +27,7 @@ function setAsked(question: typeof asked): void {
 /** The question that is on the screen now. */
 export const useRejectionQuestion = () => useSyncExternalStore(subscribe, () => asked)
 
-/** Asks why; answers the reason, '' for none, or null when nothing is to be rejected after all. */
+/** Asks why; returns the reason, '' for none, or null when nothing should be rejected after all. */
 export function askForReason(rejected: Rejected): Promise<string | null> {
   asked?.settle(null)
   return new Promise((settle) => setAsked({ ...rejected, settle }))

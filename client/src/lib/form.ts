@@ -34,11 +34,11 @@ interface SubmitOptions<Input extends FieldValues> {
   failure: string
   /** The reason, when the server gives none. */
   fallback?: string
-  /** Says it in a toast as well, where the forms of old do. */
+  /** Says it in a toast as well, where spec section 8 asks for one. */
   alsoToast?: boolean
-  /** What the form says then in the place of the toast's words, so that they are not said twice. */
+  /** What the form says then in place of the toast's words, so that they are not said twice. */
   explain?: (reason: string) => FormProblem
-  /** What the server calls a field otherwise than the form. */
+  /** What the server calls a field differently from the form. */
   rename?: Partial<Record<string, FieldPath<Input>>>
   onInvalid?: (errors: FieldErrors<Input>) => void
 }

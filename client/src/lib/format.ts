@@ -31,7 +31,7 @@ export function phoneAddress(typed: string): string {
   return `tel:${digits ? `+1${digits}` : typed.replace(/[^\d+]/g, '')}`
 }
 
-/** Of a number in the United States; with + and another country's code it is none. */
+/** Of a number in the United States; with + and another country's code, null. */
 const tenDigits = (typed: string): string | undefined =>
   /^(?:\+?1)?(\d{10})$/.exec(typed.replace(/[\s().-]/g, ''))?.[1]
 

@@ -12,7 +12,7 @@ import {
 import { createQueryClient, getQueryFn } from './query-client'
 import { sessionKey } from './session'
 
-/** Stands at the network: what the server would answer. */
+/** Replaces the network: what the server would answer. */
 function answerWith(body: string, init: ResponseInit = {}, url = window.location.href) {
   const fetched = vi.fn<typeof fetch>(async () => {
     const response = new Response(body, init)

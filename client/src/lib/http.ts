@@ -1,3 +1,4 @@
+import { reauthenticationRequired } from '@shared/error-codes'
 import type { ErrorBody } from '@shared/errors'
 import { noteAnswer } from './known-session'
 import { isLogoutOwed, payOwedLogout } from './owed-logout'
@@ -37,7 +38,7 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   body?: unknown
   signal?: AbortSignal | undefined
-  /** Of a mailed link, in the place of a session. */
+  /** Of a mailed link, in place of a session. */
   token?: string | undefined
   /** What a refusal without a message is called. */
   failure?: string
@@ -132,7 +133,7 @@ export function samePath(address: string): string {
   return url.host === window.location.host ? address : `${url.pathname}${url.search}`
 }
 
-/** What an answer that is not OK is thrown as; `failure` takes the place of a missing message. */
+/** What an answer that is not OK is thrown as; `failure` replaces a missing message. */
 export function errorFrom(
   status: number,
   statusText: string,
@@ -147,9 +148,11 @@ export function errorFrom(
   return new HttpError(status, words || statusText, { data, words, code })
 }
 
-/** The browser itself logs a 401 and a 404, which pages expect; everything else is ours to say. */
+/** The browser itself logs what pages expect, such as that a password is asked for; everything else is ours to say. */
 export function logged<E>(error: E): E {
-  const isExpected = error instanceof HttpError && [401, 404].includes(error.status)
+  const isExpected =
+    error instanceof HttpError &&
+    ([401, 404].includes(error.status) || error.data?.code === reauthenticationRequired)
   if (!isExpected) console.error('Request failed', error)
   return error
 }

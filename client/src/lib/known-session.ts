@@ -46,6 +46,6 @@ export const idleAt = ({ usedAt, idleMs }: KnownSession) => usedAt + idleMs
 
 export const watchKnownSession = stored.subscribe
 
-/** Whether this browser was logged in when it last heard of it: no request is made to find out. */
+/** Whether this browser was logged in at the last answer: no request is made to find out. */
 export const useIsSessionKnown = () =>
   useSyncExternalStore(stored.subscribe, () => knownSession() !== null)

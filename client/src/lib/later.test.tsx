@@ -7,7 +7,7 @@ import { loadIfPossible, reloadWhenStale } from './reload-when-stale'
 const Form = ({ label }: { label: string }) => <form aria-label={label} />
 
 describe('a form that comes later', () => {
-  it('is asked for before anyone opens it, and is there at once when someone does', async () => {
+  it('is asked for before anyone opens it, and is there right away when someone does', async () => {
     const load = vi.fn(async () => Form)
     const LaterForm = later(load)
     await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
@@ -16,7 +16,7 @@ describe('a form that comes later', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('is asked for again by whoever opens it, when it could not be fetched ahead', async () => {
+  it('is asked for again by the person who opens it, when it could not be fetched ahead', async () => {
     let isOffline = true
     const load = vi.fn(async () => {
       if (isOffline) throw new Error('No connection')
@@ -46,7 +46,7 @@ describe('a page whose files are gone', () => {
   afterEach(() => reload.mockClear())
   afterAll(() => vi.restoreAllMocks())
 
-  it('is loaded anew', () => {
+  it('is loaded again', () => {
     expect(isHandled()).toBe(true)
     expect(reload).toHaveBeenCalledOnce()
   })

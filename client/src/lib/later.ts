@@ -4,17 +4,17 @@ import { loadIfPossible } from './reload-when-stale'
 const all: (() => Promise<void>)[] = []
 let opening = 0
 
-/** Whether a form was opened whose chunk is still on its way: what is typed now is meant for it. */
+/** Whether a form was opened whose chunk is still loading: what is typed now is meant for it. */
 export const isStillOpening = (): boolean => opening > 0
 
 /**
  * A component in a chunk of its own: the page is drawn without it, and asks for it as soon as it is idle, so
- * that it is there by the time someone opens it. For a quicker person, `Meanwhile` is shown in the place of a part
+ * that it is there by the time someone opens it. For a quicker person, `Fallback` is shown in place of a part
  * of the page; without it, it is a form that someone opened.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Meanwhile: ComponentType | null = null,
+  Fallback: ComponentType | null = null,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null
   const listeners = new Set<() => void>()
@@ -37,13 +37,13 @@ export function later<Props extends object>(
     const Loaded = useSyncExternalStore(subscribe, () => loaded)
     useEffect(() => {
       if (Loaded) return undefined
-      const opened = Meanwhile ? () => undefined : countAsOpening()
+      const opened = Fallback ? () => undefined : countAsOpening()
       // The browser tells a person who reloads a stale page what is wrong.
       prepare().catch(opened)
       return opened
     }, [Loaded])
     if (Loaded) return createElement(Loaded, props)
-    return Meanwhile && createElement(Meanwhile)
+    return Fallback && createElement(Fallback)
   }
 }
 

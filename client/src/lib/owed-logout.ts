@@ -11,7 +11,7 @@ export const oweLogout = (why: OwedLogout) => stored.set(why)
 
 export const isLogoutOwed = () => stored.get() !== null
 
-/** Whether someone has pressed Logout and the server has not heard of it. */
+/** Whether someone has pressed Logout and the server has not received it. */
 export const useIsAskedLogoutOwed = () =>
   useSyncExternalStore(stored.subscribe, stored.get) === ('asked' satisfies OwedLogout)
 

@@ -24,7 +24,7 @@ export const pageQuery = <Row>(path: string) =>
   queryOptions({
     queryKey: [path],
     queryFn: ({ signal }) => getPage<Row>(path, signal),
-    // The old rows stay while the next page or search is on its way.
+    // The old rows stay while the next page or search loads.
     placeholderData: keepPreviousData,
   })
 
@@ -61,7 +61,7 @@ export const nextCursor = (page: Page<unknown> | undefined): string | null =>
 export const isListOf = (path: string) => (query: { queryKey: readonly unknown[] }) =>
   String(query.queryKey[0]).split('?', 1)[0] === path
 
-/** Shows a changed row in every page of its list, before any of them is fetched anew. */
+/** Shows a changed row in every page of its list, before any of them is refetched. */
 export function replaceRow(
   queryClient: QueryClient,
   listPath: string,

@@ -25,7 +25,7 @@ export function getQueryFn<T>(options: { on401: 'returnNull' | 'throw' }): Query
   }
 }
 
-/** What changes without this browser: fetched anew whenever it is opened. */
+/** What changes without this browser: refetched whenever it is opened. */
 export const freshQuery = <Answer>(path: string) =>
   queryOptions({
     queryKey: [path],

@@ -26,7 +26,7 @@ function setWaiting(calls: typeof waiting): void {
 const waitForAnswer = (send?: WaitingCall['send']) =>
   new Promise<boolean>((settle) => setWaiting([...waiting, { settle, ...(send && { send }) }]))
 
-/** The calls that someone is to be asked for password and code for. */
+/** The calls that someone should be asked for password and code for. */
 export const useWaitingCalls = () => useSyncExternalStore(subscribe, () => waiting)
 
 /** Lets the calls that wait go on, or fail. */

@@ -3,7 +3,7 @@ const once = 10_000
 let optionalLoads = 0
 
 /**
- * A deployment replaces the files that an open page would load next. The page is then loaded anew; if
+ * A deployment replaces the files that an open page would load next. The page is then loaded again; if
  * that does not help within 10 s, the failure is shown. Without a connection, too: there would be
  * nothing to load.
  */

@@ -80,7 +80,7 @@ test('a page opened after the session ended knows that there was one', async () 
   expect(knownSession()).toBeNull()
 })
 
-test('an answer on its way when the session ends does not bring it back', async () => {
+test('an answer in flight when the session ends does not bring it back', async () => {
   const client = openTab(partner)
   answers['GET /api/user'] = () => Response.json(partner)
   const queryFn = getQueryFn({ on401: 'returnNull' })
@@ -100,7 +100,7 @@ test('what ended in one tab has ended in the others', () => {
   expect(second.getQueryData(sessionKey)).toBeNull()
 })
 
-test('a tab of one person shows nothing of theirs when another logs in beside it', async () => {
+test('a tab of one person shows nothing of theirs when another logs in at the same time', async () => {
   const first = openTab(partner)
   openTab(administrator)
   checkSession(first)
@@ -124,7 +124,7 @@ test.each([
   await vi.waitFor(() => expect(calls).toEqual(['POST /api/logout']))
 })
 
-test('an answered call in any tab begins the idle time anew; a refused or failed one does not', async () => {
+test('an answered call in any tab restarts the idle time; a refused or failed one does not', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 })
   openTab(administrator)
   const begun = knownSession()?.usedAt

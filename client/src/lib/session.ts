@@ -63,7 +63,7 @@ export function noteUser(client: QueryClient, user: CurrentUser | null): void {
 
 function showOnly(client: QueryClient, user: CurrentUser | null): void {
   forgetKept()
-  // A slow answer of before must not come after this one.
+  // A slow earlier answer must not come after this one.
   void client.cancelQueries({ queryKey: sessionKey })
   client.setQueryData(sessionKey, user)
   dropLoaded(client)

@@ -33,7 +33,7 @@ function publish(next: ToastRecord[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast; a newer one takes the place of the one on screen. */
+/** Shows a toast; a newer one replaces the one on screen. */
 export function toast(options: ToastOptions) {
   count += 1
   const id = `toast-${count}`

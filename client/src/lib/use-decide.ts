@@ -35,7 +35,7 @@ interface DecideOptions<Row> {
   /** Other lists that show the row. */
   alsoShownIn?: readonly string[]
   nameOf: (row: Row) => string
-  /** The queries that a decision leaves out of date, beside the people's histories. */
+  /** The queries that a decision leaves out of date, in addition to the people's histories. */
   invalidates: (decision: Decision) => (query: AnyQuery) => boolean
   success: string
   failure: string
@@ -90,7 +90,7 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
       refreshAfter(queryClient, refusal, invalidatedBy(decision)),
   })
 
-  /** Answers whether the decision was taken. */
+  /** Returns whether the decision was taken. */
   return async function decide(row: Row, status: ReviewStatus, also?: AlsoApproved) {
     const name = nameOf(row)
     const reason = status === 'rejected' ? await askForReason({ kind, name }) : ''
@@ -135,7 +135,7 @@ export async function showChange(
   for (const list of lists) replaceRow(queryClient, list, changed)
 }
 
-/** Fetches anew what a change left out of date. */
+/** Refetches what a change left out of date. */
 export async function refreshAfter(
   queryClient: QueryClient,
   refusal: unknown,

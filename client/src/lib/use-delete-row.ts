@@ -17,7 +17,7 @@ interface DeleteOptions<Row> {
   path: string
   /** How a single row is asked for, if otherwise. */
   findRow?: (id: string) => { queryKey: readonly unknown[] }
-  /** Fetches what showed the row anew. */
+  /** Refetches what showed the row. */
   refresh: (queryClient: QueryClient) => Promise<void>
   question: (row: Row) => string
   /** What is deleted: 'file'. */
@@ -25,7 +25,7 @@ interface DeleteOptions<Row> {
   success: string
 }
 
-/** Deletes a row of a list after asking, and says what came of it. */
+/** Deletes a row of a list after asking, and says the outcome. */
 export function useDeleteRow<Row extends { id: number }>(options: DeleteOptions<Row>) {
   const { mutationKey, path, refresh, question, noun, success } = options
   const { findRow = (id: string) => rowQuery(path, id) } = options
@@ -38,7 +38,7 @@ export function useDeleteRow<Row extends { id: number }>(options: DeleteOptions<
     onSettled: () => refresh(queryClient),
   })
 
-  /** Answers whether it was deleted. */
+  /** Returns whether it was deleted. */
   return async function remove(row: Row): Promise<boolean> {
     if (!window.confirm(question(row))) return false
     try {

@@ -17,7 +17,7 @@ export function useDiscardQuestion(question: string, hasText: boolean): () => bo
       event.stopImmediatePropagation()
       window.history.pushState(null, '', href)
     }
-    // Before the router hears of it.
+    // Before the router handles it.
     window.addEventListener('popstate', handleBack, { capture: true })
     return () => window.removeEventListener('popstate', handleBack, { capture: true })
   }, [hasText])

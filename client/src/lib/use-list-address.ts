@@ -14,7 +14,7 @@ interface Trail {
 /**
  * A list's search, filters, order, page and opened row, kept in the address, so that Back, reload and
  * a pasted link restore the view. Typing changes the address after a pause; a new search or filter
- * starts at the first page again. `sorts` are the orders that the list knows beside the newest first.
+ * starts at the first page again. `sorts` are the orders that the list knows in addition to newest first.
  */
 export function useListAddress(sorts: readonly string[] = []) {
   const [path, navigate] = useLocation()

@@ -88,7 +88,7 @@ function press(...keys: object[]): void {
   for (const key of keys) fireEvent.keyDown(document.body, key)
 }
 
-it('takes the second key of a sequence for nothing else, on any keyboard and not for long', () => {
+it('reads the second key of a sequence as part of it, on any keyboard, for a short time', () => {
   approve.mockClear()
   render(<JumpingPage />)
   press({ key: 'g' }, { key: 'a' })
@@ -107,7 +107,7 @@ it('takes the second key of a sequence for nothing else, on any keyboard and not
 
 const Form = () => <form aria-label="Note" />
 
-it('leaves alone what is typed while a form that was opened is on its way, and lets go with Escape', async () => {
+it('leaves alone what is typed while a form that was opened is loading, and stops with Escape', async () => {
   approve.mockClear()
   const waiting: ((form: typeof Form) => void)[] = []
   const LaterForm = later(() => new Promise<typeof Form>((arrive) => waiting.push(arrive)))

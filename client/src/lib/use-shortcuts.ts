@@ -6,7 +6,7 @@ type Handlers = Record<string, () => void>
 
 /**
  * Single keys that act on the whole page; never while someone types, holds a modifier or has just opened
- * a form that is still on its way, and once each time a key is pressed: held down, 'approve' would run through the
+ * a form that is still loading, and once each time a key is pressed: held down, 'approve' would run through the
  * list. Keys that only scroll may repeat.
  */
 export function useShortcuts(

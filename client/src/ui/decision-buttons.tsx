@@ -21,7 +21,7 @@ interface DecisionButtonsProps {
   canApprove?: boolean | undefined
   /** Asks instead, where there is someone to ask. */
   ask?: AskOffer | undefined
-  /** Stands out as what the page is for. */
+  /** The primary action of the page. */
   isPrimary?: boolean
   /** For rows of one line. */
   isCompact?: boolean

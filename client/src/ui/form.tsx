@@ -8,7 +8,7 @@ import { useHeldFocus } from './use-held-focus'
 interface FormProps<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>
   onSubmit: (event: SubmitEvent) => unknown
-  /** The fields cannot be changed while what they hold is on its way. */
+  /** The fields cannot be changed while the form is being sent. */
   isSending: boolean
   /** The form's name for screen readers. */
   label?: string

@@ -10,7 +10,7 @@ interface LoadErrorProps {
   children?: ReactNode
 }
 
-/** Stands where something would be, had it been loaded. */
+/** Shown in place of something that could not be loaded. */
 export function LoadError({ what, onRetry, children }: LoadErrorProps) {
   return (
     <Notice

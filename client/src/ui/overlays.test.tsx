@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getToasts } from '@/lib/toast-store'
+import { getToasts, toast } from '@/lib/toast-store'
 import { Button } from './button'
 import { Dialog } from './dialog'
-import { toast, Toaster } from './toast'
+import { Toaster } from './toast'
 import { Tooltip, TooltipProvider } from './tooltip'
 
 function advance(milliseconds: number): void {
@@ -120,7 +120,7 @@ describe('a toast', () => {
     vi.useRealTimers()
   })
 
-  it('is one at a time: a new one takes the place of the old one', () => {
+  it('is one at a time: a new one replaces the old one', () => {
     show({ title: 'First' })
     show({ title: 'Second', description: 'With more to say.' })
     expect(cards()).toEqual(['SecondWith more to say.'])
@@ -145,7 +145,7 @@ describe('a toast', () => {
     expect(getToasts()).toHaveLength(0)
   })
 
-  it('stands in a labeled viewport that F8 moves the focus to', () => {
+  it('is in a labeled viewport that F8 moves the focus to', () => {
     show({ title: 'Saved' })
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
     expect(screen.getByRole('region', { name: 'Messages (F8)' })).toBeVisible()
@@ -207,7 +207,7 @@ describe('a tooltip', () => {
     expect(screen.getByRole('tooltip')).toHaveTextContent('Opens in a new tab')
   })
 
-  it('opens at once on focus and describes its trigger', () => {
+  it('opens right away on focus and describes its trigger', () => {
     act(() => button('View').focus())
     const { id } = screen.getByRole('tooltip')
     expect(button('View')).toHaveAttribute('aria-describedby', id)

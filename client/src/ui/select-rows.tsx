@@ -40,7 +40,7 @@ export function SelectRow<Row>({ row, name, selection, children }: SelectRowProp
         checked={selection.isChosen(row)}
         onChange={(wanted) => selection.toggle(row, wanted)}
       />
-      {/* A card's label stands on the line of the name. */}
+      {/* A card's label is on the line of the name. */}
       <span className="min-w-0 stacked:self-baseline">{children}</span>
     </span>
   )

@@ -48,7 +48,7 @@ describe('a name', () => {
     expect(screen.getByText('é'.repeat(64))).toBeVisible()
   })
 
-  it('that is longer is cut, and whole where one points at it', () => {
+  it('is shortened when too long, and shown in full on hover', () => {
     const name = `${'😀'.repeat(62)} and more`
     render(<Shortened text={name} />)
     expect(screen.getByTitle(name).textContent).toBe(`${'😀'.repeat(62)}…`)

@@ -5,8 +5,6 @@ import { cx } from './class-names'
 import { dismissToast, useToasts, type ToastRecord } from '@/lib/toast-store'
 import { useTopDialog } from './top-dialog'
 
-export { toast } from '@/lib/toast-store'
-
 /** Placed once, near the root of the app. */
 export function Toaster() {
   const toasts = useToasts()

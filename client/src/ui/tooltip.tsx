@@ -20,7 +20,7 @@ type TooltipProps = {
 
 /** `children` is one focusable element; the tooltip describes it and never names it. */
 export function Tooltip({ content, side, children }: TooltipProps) {
-  // A table has a hundred of them, of which hardly any is ever opened.
+  // A table has a hundred of them, and hardly any is ever opened.
   const [isOpen, setIsOpen] = useState(false)
 
   return (

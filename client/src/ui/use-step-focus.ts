@@ -2,7 +2,7 @@ import { useRef, type RefObject } from 'react'
 import { useHeldFocus } from './use-held-focus'
 
 /**
- * For content that changes step by step, each in the place of the one before: with the control that led
+ * For content that changes step by step, each in place of the one before: with the control that led
  * to a step gone, focus goes to the first control of that step.
  */
 export function useStepFocus(): RefObject<HTMLDivElement | null> {

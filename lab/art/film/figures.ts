@@ -48,7 +48,7 @@ export function clasp(first: number, second: number, onDark: boolean): string[] 
   ]
 }
 
-/** A person: a head, and shoulders that are one arc. Stands on the origin, 150 tall. */
+/** A person: a head, and shoulders that are one arc. Its feet are on the origin, 150 tall. */
 export function person(body: string, head: string): string[] {
   return [`<path d="M-62 0V-14A62 62 0 0 1 62 -14V0Z" fill="${body}"/>`, disc(0, -112, 35, head)]
 }

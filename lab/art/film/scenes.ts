@@ -10,7 +10,7 @@ export interface Scene {
   seconds: number
   /** The whole picture, at a time in seconds since the scene began. */
   draw(t: number): string
-  /** What is told meanwhile. The film has no sound, so they add to the words in the picture. */
+  /** What is told in the meantime. The film has no sound, so they add to the words in the picture. */
   captions: readonly string[]
 }
 

@@ -7,7 +7,7 @@ import { childrenOf } from '@tests/support/portal/process-tree'
 import { nodeSettings, proxySettings, type Node } from './database-settings'
 import { listMissing, runProgram, startProgram, until, type Program } from './program'
 
-/** Postgres of three nodes, one of which leads; a proxy leads to it. */
+/** Postgres of three nodes, one of them the leader; a proxy leads to it. */
 export interface Database {
   url: string
   /** Of whichever node follows. */

@@ -153,7 +153,7 @@ function writeSettings(folder: string, [v2, v1, s3]: readonly [number, number, n
     'rgw frontends': `beast endpoint=127.0.0.1:${s3} tcp_nodelay=1`,
     'rgw gc obj min wait': 60,
     'rgw gc processor period': 60,
-    // A quota holds at once, not when the gateway next looks.
+    // A quota holds right away, not when the gateway next looks.
     'rgw user quota bucket sync interval': 1,
     'rgw bucket quota ttl': 1,
   }

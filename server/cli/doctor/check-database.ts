@@ -67,7 +67,7 @@ async function checkClock(client: Client): Promise<Finding> {
 export function judgeClock(apartMs: number): Finding {
   const { ok, warning, problem } = findingsAbout('clock')
   const what = `this machine and the database are ${(apartMs / 1000).toFixed(1)} s apart`
-  const todo = 'Let both follow a time server (chrony, systemd-timesyncd).'
+  const todo = 'Synchronize both with a time server (chrony, systemd-timesyncd).'
   if (apartMs > clockMs.problem) return problem(`${what}, so codes of two-step login fail`, todo)
   return apartMs > clockMs.warning ? warning(what, todo) : ok(what)
 }
@@ -136,12 +136,12 @@ export async function checkReplica(
   const replica = connectReplica(readDatabaseUrl, logger, 1)
   try {
     const { fault, bytesBehind } = await followTo(replica.db, await locatePrimary(primary))
-    if (fault === null) return [ok('shows all that the primary has')]
+    if (fault === null) return [ok('is up to date with the primary')]
     const behind = bytesBehind === null ? '' : ` by ${bytesBehind.toLocaleString('en-US')} bytes`
     return [
       warning(
         `lists are read from the primary: ${fault}${behind}`,
-        'See that it runs and follows the primary, or take DATABASE_READ_URL away.',
+        'Make sure that it runs and follows the primary, or remove DATABASE_READ_URL.',
       ),
     ]
   } finally {

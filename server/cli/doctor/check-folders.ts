@@ -18,7 +18,7 @@ export async function checkFolders(env: Folders): Promise<Finding[]> {
     const found = await stat(folder).catch(() => null)
     if (!found) {
       findings.push(
-        problem(`${folder} cannot be read`, 'Mount it, or start the portal once to make it.'),
+        problem(`${folder} cannot be read`, 'Mount it, or start the portal once to create it.'),
       )
       continue
     }
@@ -41,11 +41,11 @@ export async function checkFolders(env: Folders): Promise<Finding[]> {
     findings.push(
       warning(
         'documents and their second copies are on the same disk',
-        'Let BACKUP_DIR name a folder on another one.',
+        'Set BACKUP_DIR to a folder on another disk.',
       ),
     )
   }
-  return findings.length > 0 ? findings : [ok('there, and private')]
+  return findings.length > 0 ? findings : [ok('exists and is private')]
 }
 
 /** Whether there is room for more documents. */

@@ -27,7 +27,7 @@ export async function checkFront(env: Front): Promise<Finding[]> {
   } catch (error) {
     return [
       problem(
-        `${publicOrigin} does not answer as the portal does: ${reasonOf(error)}`,
+        `${publicOrigin} does not answer like the portal: ${reasonOf(error)}`,
         'Start the portal and the proxy; look at DNS, and at the certificate.',
       ),
     ]
@@ -36,8 +36,8 @@ export async function checkFront(env: Front): Promise<Finding[]> {
   if (!parsed.success) {
     return [
       problem(
-        `at ${publicOrigin} a portal answers that has other settings, or is of an older version`,
-        'Run this with the settings of the portal, and restart what is older.',
+        `the portal at ${publicOrigin} has other settings or an older version`,
+        'Run this with the settings of that portal, and restart any older process.',
       ),
     ]
   }
@@ -47,22 +47,22 @@ export async function checkFront(env: Front): Promise<Finding[]> {
     findings.push(
       problem(
         'requests do not arrive as https, so every call is refused',
-        'Let TRUST_PROXY name the proxy that connects to the portal, and have it set X-Forwarded-Proto.',
+        'Set TRUST_PROXY to the proxy that connects to the portal, and have it set X-Forwarded-Proto.',
       ),
     )
   }
   if (address === spoofed) {
     findings.push(
       problem(
-        'visitors can choose the address that limits and the trail see',
-        'Have the proxy set X-Forwarded-For itself and drop what visitors send; name no more in TRUST_PROXY than proxies.',
+        'visitors can fake the address that limits and the trail record',
+        'Have the proxy set X-Forwarded-For itself and drop what visitors send; list only proxies in TRUST_PROXY.',
       ),
     )
   }
   if (isHttps && !answer.headers.has('strict-transport-security')) {
     findings.push(
       warning(
-        'answers lack Strict-Transport-Security',
+        'responses lack Strict-Transport-Security',
         'Have the proxy add it, as docs/deploy does.',
       ),
     )

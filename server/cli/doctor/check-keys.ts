@@ -27,14 +27,14 @@ export async function checkKeys(
 export function judgeDataKeys(sealed: KeyUse[], known: readonly string[]): Finding {
   const { ok, problem } = findingsAbout('DATA_KEY')
   const closed = sealed.filter(({ keyId }) => !known.includes(keyId))
-  if (closed.length === 0) return ok('opens all that is sealed')
+  if (closed.length === 0) return ok('opens every encrypted value')
   const opened = sealed.filter(({ keyId }) => known.includes(keyId))
   const ids = [...new Set(closed.map(({ keyId }) => keyId))].join(', ')
   const places = closed.map(({ place, count }) => `${count} in ${place}`).join(', ')
   return opened.length === 0
     ? problem(
         `it is not the key of this database, and opens nothing: ${places}`,
-        `Set the DATA_KEY that the portal had before (its id is ${ids}), or let DATABASE_URL name the database of this key.`,
+        `Set the DATA_KEY that the portal had before (its id is ${ids}), or point DATABASE_URL at the database of this key.`,
       )
     : problem(
         `it lacks a key (its id is ${ids}) and cannot open ${places}`,
@@ -50,7 +50,7 @@ export function judgePeppers(hashes: KeyUse[], known: readonly string[]): Findin
   if (closed.length === hashes.length) {
     return problem(
       'it is not the pepper of this database, so no one can log in',
-      'Set the PASSWORD_PEPPER that the portal had before, or let DATABASE_URL name the database of this one.',
+      'Set the PASSWORD_PEPPER that the portal had before, or point DATABASE_URL at the database of this one.',
     )
   }
   const people = closed.reduce((sum, { count }) => sum + count, 0)

@@ -20,12 +20,12 @@ export async function checkMail(db: Database, env: Env): Promise<Finding> {
     const sender = await findSender(db, { env, sealer: createSealer(env.dataKeys) })
     if (!sender) {
       return warning(
-        'no mail sender is configured, so the portal mails nothing and no one can reset a password',
+        'no mail sender is configured, so the portal sends no email and no one can reset a password',
         'Set SMTP_URL, or a mailbox under Settings.',
       )
     }
     await verifySender(sender, env.mailHosts)
-    return ok(`${sender.host} takes mail`)
+    return ok(`${sender.host} accepts mail`)
   } catch (error) {
     return problem(explainFailure(error).message, 'Test the mailbox under Settings.')
   }
@@ -64,6 +64,6 @@ export async function checkScanner(
   if (result === 'clean') return ok('clamd answers')
   return problem(
     'clamd does not answer, so new documents wait in quarantine',
-    'See that clamd runs, and that CLAMD_URL names it.',
+    'Make sure that clamd runs and that CLAMD_URL points to it.',
   )
 }

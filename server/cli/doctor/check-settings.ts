@@ -16,7 +16,7 @@ export function checkSettings(env: Settings, readableSecrets: readonly string[])
     findings.push(
       warning(
         'DATA_KEY lists older keys',
-        'Run npm run portal -- keys:rotate, then take them away and restart.',
+        'Run npm run portal -- keys:rotate, then remove them and restart.',
       ),
     )
   }
@@ -24,7 +24,7 @@ export function checkSettings(env: Settings, readableSecrets: readonly string[])
     findings.push(
       warning(
         'PASSWORD_PEPPER lists older ones',
-        'Take them away when few people still need them; docs/operations.md says how to see that.',
+        'Remove them when few people still need them; docs/operations.md says how to see that.',
       ),
     )
   }
@@ -40,7 +40,7 @@ export function checkSettings(env: Settings, readableSecrets: readonly string[])
     findings.push(
       warning(
         'ADMIN_PASSWORD is still set',
-        'Take it away once the administrator has logged in: it is needed at the first start only.',
+        'Remove it once the administrator has logged in: it is needed at the first start only.',
       ),
     )
   }

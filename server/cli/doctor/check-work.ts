@@ -29,7 +29,7 @@ export function judgeQueues(queues: Queues): Finding[] {
     findings.push(
       problem(
         `a background job has been due for ${describeAge(jobs.oldestSeconds)}`,
-        "See that a portal process runs, and look for 'job runner' in its log.",
+        "Make sure that a portal process runs, and look for 'job runner' in its log.",
       ),
     )
   }
@@ -61,11 +61,11 @@ export function judgeQueues(queues: Queues): Finding[] {
     findings.push(
       warning(
         `${waitingScans} documents wait for their virus check, and no one can open them`,
-        'See that clamd runs.',
+        'Make sure that clamd runs.',
       ),
     )
   }
-  return findings.length > 0 ? findings : [ok('nothing waits too long')]
+  return findings.length > 0 ? findings : [ok('nothing is overdue')]
 }
 
 export function judgeBackup(ageSeconds: number | null, hasKey: boolean): Finding {
@@ -78,7 +78,7 @@ export function judgeBackup(ageSeconds: number | null, hasKey: boolean): Finding
   }
   const what = `the last one is ${describeAge(ageSeconds)} old`
   return ageSeconds > limits.backupSeconds
-    ? warning(what, 'Run npm run portal -- backup, and look why it did not run.')
+    ? warning(what, 'Run npm run portal -- backup, and check why it did not run.')
     : ok(what)
 }
 

@@ -61,13 +61,13 @@ describe('a deployment', () => {
 })
 
 describe('the database', () => {
-  it('is told of when a crash would lose what was acknowledged', async () => {
+  it('is reported when a crash would lose what was acknowledged', async () => {
     // Tests turn it off for their own databases.
     const found = await withClient(app.databaseUrl, checkDatabase)
     expect(allOf(found)).toContain('problem database: synchronous_commit is off')
   })
 
-  it('is told of when it is behind or ahead of the portal', async () => {
+  it('is reported when it is behind or ahead of the portal', async () => {
     const { databaseUrl } = await makeEmptyPlace()
     const behind = /^problem migrations: (\d+) of \1 are not applied$/
     expect(await findMigrations(databaseUrl)).toEqual([expect.stringMatching(behind)])
@@ -89,13 +89,13 @@ describe('keys', () => {
     await buildCredential(app, { notes: 'Call first.' })
     await buildFile(app, { owner: await buildUser(app) })
     expect(brief(await findKeys())).toEqual([
-      'ok DATA_KEY: opens all that is sealed',
+      'ok DATA_KEY: opens every encrypted value',
       'ok PASSWORD_PEPPER: is the one that passwords were hashed with',
     ])
     expect(brief(await findKeys({ dataKeys: [other, ...app.env.dataKeys] }))[0]).toContain('ok')
   })
 
-  it('are told of when nothing of it opens, by the id of the key that is needed', async () => {
+  it('are reported when nothing of it opens, by the id of the key that is needed', async () => {
     const [found] = await findKeys({ dataKeys: [other] })
     expect(found?.level).toBe('problem')
     expect(found?.what).toMatch(
@@ -104,7 +104,7 @@ describe('keys', () => {
     expect(found?.todo).toContain(`(its id is ${keyId(app.env.dataKeys[0] ?? other)})`)
   })
 
-  it('are told of when no one can log in', async () => {
+  it('are reported when no one can log in', async () => {
     const found = await findKeys({ passwordPeppers: ['another pepper'] })
     expect(brief(found)[1]).toBe(
       'problem PASSWORD_PEPPER: it is not the pepper of this database, so no one can log in',
@@ -113,7 +113,7 @@ describe('keys', () => {
 })
 
 describe('the administrator', () => {
-  it('is to be there, with two-step login where it is required', async () => {
+  it('must be there, with two-step login where it is required', async () => {
     const find = async (secondFactorIsRequired: boolean) =>
       brief(await checkWork(app.db, { backupKeys: [], secondFactorIsRequired })).filter((line) =>
         line.includes('administrator'),
@@ -132,13 +132,13 @@ describe('the administrator', () => {
 })
 
 describe('services', () => {
-  it('are told of: mail that is not configured, or whose server is away', async () => {
+  it('are reported: mail that is not configured, or whose server is away', async () => {
     expect(allOf([await checkMail(app.db, app.env)])).toContain('warning mail: no mail sender')
     const smtp = { host: '127.0.0.1', port: 9, secure: false, auth: null, from: 'a@portal.example' }
     expect(allOf([await checkMail(app.db, { ...app.env, smtp })])).toContain('problem mail')
   })
 
-  it('are told of: the text message provider, or a token that no key opens', async () => {
+  it('are reported: the text message provider, or a token that no key opens', async () => {
     const find = async () => allOf([await checkTexts(app.db, { ...app.env, smsApiUrl: texts.url })])
     expect(await find()).toContain('ok texts: no provider is connected')
     const save = async (sealedToken: string) =>
@@ -156,7 +156,7 @@ describe('services', () => {
     await app.pool.query('delete from text_settings')
   })
 
-  it('are told of: clamd that is missing or does not scan', async () => {
+  it('are reported: clamd that is missing or does not scan', async () => {
     const clamd = await startClamd()
     expect(await findScanner()).toContain('warning virus scanner: uploads are not checked')
     expect(await findScanner(clamd.url)).toBe('ok virus scanner: clamd answers')
@@ -172,18 +172,18 @@ describe('what is in front', () => {
     expect(await at(app.url, false)).toBe(well)
   })
 
-  it('is told of when https does not arrive as such, or nothing answers', async () => {
+  it('is reported when https does not arrive as such, or nothing answers', async () => {
     expect(await at(app.url, true)).toMatch(
-      /problem front: requests do not arrive as https[^]*warning front: answers lack Strict/,
+      /problem front: requests do not arrive as https[^]*warning front: responses lack Strict/,
     )
     expect(await at('http://127.0.0.1:9', false)).toContain('does not answer')
   })
 
-  it('is told of when it lets visitors choose their address', async () => {
+  it('is reported when it lets visitors choose their address', async () => {
     const trusting = await startTestApp({ env: { TRUST_PROXY: 'loopback' } })
     const found = await at(trusting.url, false)
     await trusting.close()
-    expect(found).toContain('visitors can choose the address')
+    expect(found).toContain('visitors can fake the address')
   })
 
   it('is not told to anyone else', async () => {

@@ -19,7 +19,7 @@ export async function examine(input: {
   databaseUrl: string
   logger: Logger
   readableSecrets: string[]
-  /** How many portal processes there are to be. */
+  /** How many portal processes there should be. */
   processes: number
 }): Promise<Finding[]> {
   const { env, logger, readableSecrets } = input
@@ -44,7 +44,7 @@ async function checkAllOfDatabase(input: Parameters<typeof examine>[0]): Promise
     await waitForDatabase(databaseUrl, logger, { seconds: 0 })
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error)
-    return [findingsAbout('database').problem(what, 'Nothing of it was looked at.')]
+    return [findingsAbout('database').problem(what, 'Nothing in it was checked.')]
   }
   const client = new Client({ connectionString: databaseUrl })
   const { db, pool } = connectDatabase(databaseUrl, logger)

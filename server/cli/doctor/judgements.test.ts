@@ -130,7 +130,7 @@ describe('queues', () => {
   const late = { waiting: 1, oldestSeconds: 7_200 }
 
   it.each([
-    ['ok', 'nothing waits', empty],
+    ['ok', 'nothing is overdue', empty],
     ['problem', 'a background job has been due for 2 hours', { ...empty, jobs: late }],
     ['problem', 'a mail has been due', { ...empty, mails: late }],
     ['warning', '2 jobs have used up', { ...empty, failedJobs: 2 }],
@@ -145,8 +145,8 @@ const use = (keyId: string, count = 3) => ({ place: 'notes.sealed_text', keyId, 
 
 describe('keys', () => {
   it.each([
-    ['ok', 'opens all that is sealed', [], ['new']],
-    ['ok', 'opens all that is sealed', [use('new'), use('old')], ['new', 'old']],
+    ['ok', 'opens every encrypted value', [], ['new']],
+    ['ok', 'opens every encrypted value', [use('new'), use('old')], ['new', 'old']],
     ['problem', 'lacks a key (its id is old)', [use('new'), use('old')], ['new']],
     ['problem', 'opens nothing: 3 in notes.sealed_text', [use('old')], ['new']],
   ] as const)('DATA_KEY, %s: %s', (level, what, sealed, known) => {

@@ -63,7 +63,7 @@ function serverArguments(cluster: string, port: number): string[] {
   return ['-D', cluster, '-p', String(port), ...flags]
 }
 
-/** Answers why the server ended instead; undefined when it accepts connections. */
+/** Returns why the server ended instead; undefined when it accepts connections. */
 async function waitUntilReady(child: ChildProcess, cluster: string): Promise<string | undefined> {
   const ended = new Promise<string>((resolve) => {
     child.on('error', (error) => resolve(error.message))

@@ -74,7 +74,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
 /**
  * Where the server is that another process runs over this data folder; undefined when none does.
- * For commands that work beside a running portal.
+ * For commands that work while the portal runs.
  */
 export async function findEmbeddedPostgres(options: {
   dataDir: string

@@ -131,7 +131,7 @@ describe.each(named)('the list of %s by name', (list) => {
   ])('%s and searched asks the trigram index, or stops when the page is full', async (_, query) => {
     for (const search of ['surname4242', 'nobody like that', 'e']) {
       const statements = await pages(list, { ...query, search, sort: 'name' })
-      // What cannot be counted in time is counted among the first, of which half are of that time.
+      // What cannot be counted in time is counted among the first, half of them from that time.
       expect(mostLooked(statements)).toBeLessThanOrEqual(2 * scanWindow)
     }
   })

@@ -24,7 +24,7 @@ export interface List<Filter, Row> {
   rows: (db: Queryable, write: Write) => Promise<(Row & PageColumns)[]>
 }
 
-/** The columns that a page reads of each row beside the list's own. */
+/** The columns that a page reads of each row in addition to the list's own. */
 export type PageColumns = {
   id: number
   /** What the list is sorted by, if not by the id alone. */

@@ -54,7 +54,7 @@ const counts = new Map([
   ['a72', 5],
 ])
 
-// Null stands for all of a word.
+// Null means all of a word.
 it.each([
   { search: 'person17@', words: [['n17']] },
   { search: 'gmail.com', words: [[null]] },

@@ -55,7 +55,7 @@ describe('a read replica that has everything', () => {
     expect(await lastAsked('from users')).toBeGreaterThan(0)
   })
 
-  it('shows each change at once to whoever made it', async () => {
+  it('shows each change right away to the person who made it', async () => {
     for (let count = 0; count < 10; count += 1) {
       const user = await buildUser(app)
       expect(await listEmails()).toContain(user.email)
@@ -77,13 +77,13 @@ describe('a read replica that has everything', () => {
     expect(last).toMatchObject({ action: 'list.exported', details: { isComplete: true } })
   })
 
-  it('is told of as in use', async () => {
+  it('is reported as in use', async () => {
     await eventually(async () => {
       const { body } = await admin.get('/readyz').expect(200)
       expect(body).toEqual({ status: 'ok', replica: 'in use' })
     })
     expect(await metrics.read()).toMatch(/^portal_lists_read_total\{from="replica"\} [1-9]/m)
-    expect(await lookWithDoctor(postgres.replicaUrl)).toBe('ok: shows all that the primary has')
+    expect(await lookWithDoctor(postgres.replicaUrl)).toBe('ok: is up to date with the primary')
   })
 })
 

@@ -9,7 +9,7 @@ import { unlessTooSlow, type ListDatabases } from './searches'
 export interface OpenPage<Row> extends OpenList<Row> {
   /** How many rows it shows. */
   limit: number
-  /** How many are read: at least one more, which tells of the next page. */
+  /** How many are read: at least one more, to know whether there is a next page. */
   mostRows: number
   /** The rows of the list from the page's start on. */
   rest: Write
@@ -22,7 +22,7 @@ const headRows = 250
 /** With fewer hits among those, the index is asked: one of the first may be all there is. */
 const manyInHead = 3
 
-// Limits are part of the text. For a parameter, Postgres would assume a tenth of the table, and plan each call anew.
+// Limits are part of the text. For a parameter, Postgres would assume a tenth of the table, and plan each call again.
 
 /** At least a page of the rows, and more when there is a next one. */
 export const selectRows = <Row>(db: Database, page: OpenPage<Row>, where: Write) =>

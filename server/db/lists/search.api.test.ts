@@ -32,7 +32,7 @@ describe('what is common in a table', () => {
     return rows.map(({ email }) => email)
   }
 
-  it('is counted among the newest rows beside the first search', async () => {
+  it('is counted among the newest rows during the first search', async () => {
     await addPeople('walker', 30)
     expect(findTrigramCounts(searches.db, 'users')).toBe(null)
     const isKnown = () => expect(findTrigramCounts(searches.db, 'users')).not.toBe(null)

@@ -69,7 +69,7 @@ async function countTrigrams(searches: Database, table: string): Promise<Trigram
 }
 
 /**
- * The same terms, of which the index is asked for what is not common: for all of a word when everything in it is,
+ * The same terms, but the index is asked only for the uncommon ones: for all of a word when everything in it is,
  * unless another word has something that hardly any row has.
  */
 export function chooseParts(
@@ -85,7 +85,7 @@ export function chooseParts(
     isIndexed,
     phone,
     words: words.map((spellings) => {
-      // Beside an alternative that asks for nothing, the other one would be of no use.
+      // Next to an alternative that asks for nothing, the other one would be of no use.
       const isLeftOut = isSelective && spellings.length === 1 && spellings.every(isJudged)
       return spellings.map((term) => {
         if (term.isPhone) return term

@@ -43,7 +43,7 @@ export const bulkRuns = pgTable(
   ],
 )
 
-/** Whom it is about, fixed when it starts, and what became of each. */
+/** Who it is about, fixed when it starts, and the outcome of each. */
 export const bulkRunItems = pgTable(
   'bulk_run_items',
   {

@@ -79,7 +79,7 @@ export const fileVersions = pgTable(
     approvedAt: timestamp({ withTimezone: true }),
     // When the background last read it and its copy.
     checkedAt: timestamp({ withTimezone: true }),
-    // Of the stored bytes that were found damaged; others in their place are looked at anew.
+    // Of the stored bytes that were found damaged; others in their place are looked at again.
     damagedFingerprint: text(),
   },
   (table) => [

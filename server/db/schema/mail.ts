@@ -84,11 +84,11 @@ export const mails = pgTable(
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     // Who else is named in it.
     aboutUserId: integer().references(() => users.id, { onDelete: 'cascade' }),
-    // What it tells of; undone in time, it is not sent.
+    // The decision it is about; undone in time, it is not sent.
     decisionId: integer().references(() => decisions.id, { onDelete: 'set null' }),
     // The question that it asks or reminds of; undone or answered in time, it is not sent.
     questionId: integer().references(() => questions.id, { onDelete: 'set null' }),
-    // The introduction that it is about, and to whom of the two; null: to the host.
+    // The introduction that it is about, and the recipient of the two; null: the host.
     matchId: integer().references(() => matches.id, { onDelete: 'set null' }),
     matchSide: text({ enum: sides }),
     // The entrepreneur that it goes to or names.

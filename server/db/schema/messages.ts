@@ -49,7 +49,7 @@ export const messages = pgTable(
   ],
 )
 
-/** Who referred whom. */
+/** Referrals: referrer and referred person. */
 export const referrals = pgTable(
   'referrals',
   {

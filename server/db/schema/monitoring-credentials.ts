@@ -18,7 +18,7 @@ export const monitoringCredentials = pgTable(
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     claimedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
-    // When its owner last put other values in the place of these.
+    // When its owner last put other values in place of these.
     correctedAt: timestamp({ withTimezone: true }),
     // When the administrator was last shown the password.
     lastOpenedAt: timestamp({ withTimezone: true }),

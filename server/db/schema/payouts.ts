@@ -85,7 +85,7 @@ export const payoutRuns = pgTable(
   ],
 )
 
-/** What a bank was given. Which payouts stood in it is kept with them. */
+/** What a bank was given. Its payouts refer to it. */
 export const payoutFiles = pgTable(
   'payout_files',
   {
@@ -120,7 +120,7 @@ export const payouts = pgTable(
     method: text({ enum: paymentMethods }),
     sealedDetails: text(),
     lastFour: text(),
-    /** The newest payment file that it stood in. */
+    /** The newest payment file that had it. */
     fileId: integer().references(() => payoutFiles.id),
     reference: text(),
     settledAt: timestamp({ withTimezone: true }),

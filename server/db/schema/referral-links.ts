@@ -60,7 +60,7 @@ export const fingerprintKeys = pgTable(
   (table) => [check('fingerprint_keys_one', sql`${table.id} = 1`)],
 )
 
-/** Who was referred by whom. It outlives both accounts, without their names, because money follows from it. */
+/** Referred people and their referrers. It outlives both accounts, without their names, because money follows from it. */
 export const referredPeople = pgTable(
   'referred_people',
   {

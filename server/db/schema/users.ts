@@ -124,7 +124,7 @@ export const users = pgTable(
       .on(table.id)
       .where(sql`${table.contactConsent}`),
     indexWhereSet('users_closing', table.closesAt),
-    // Whom we wait for.
+    // Who we wait for.
     indexWhereSet('users_asked', table.askedAt),
     index('users_search').using('gin', table.search.op('gin_trgm_ops')).with({ fastupdate: false }),
   ],

@@ -107,7 +107,7 @@ describe('the sessions of an account', () => {
     for (const { sid } of rows) expect(JSON.stringify(body)).not.toContain(sid)
   })
 
-  it('are ended one by one, or all others at once', async () => {
+  it('are ended one by one, or all others at the same time', async () => {
     const user = await buildUser(app)
     const [here, first, second] = [
       await logIn(app, user),

@@ -35,7 +35,7 @@ export async function applyAsPartner(input: {
   return db.transaction(async (tx) => {
     const person = await lockPerson(tx, userId)
     if (!person || !(await holdSession(tx, { sid: sessionId, userId }))) throw unauthorized()
-    if (person.kind !== 'referrer') throw conflict('You’ve applied already.')
+    if (person.kind !== 'referrer') throw conflict('You’ve already applied.')
     if (person.status === 'rejected') {
       throw conflict('Your account is on hold. Please contact support before you apply.')
     }

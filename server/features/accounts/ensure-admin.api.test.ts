@@ -59,7 +59,7 @@ describe('the administrator', () => {
     await (await logIn(app, admin)).get('/api/admin/users').expect(200)
   })
 
-  it('is created once by processes that start at once', async () => {
+  it('is created once by processes that start at the same time', async () => {
     await Promise.all([1, 2, 3].map((at) => ensure({ email: `boss-${at}@example.com` })))
     expect(await admins()).toHaveLength(1)
     expect(await actions()).toEqual(['admin.created'])
@@ -140,7 +140,7 @@ describe.each(ways)('the one-time password of %s', (_name, give) => {
     await again.get('/api/admin/users').expect(200)
   })
 
-  it('logs in for 24 hours, and then says what to do to whoever knows it', async () => {
+  it('logs in for 24 hours, and then says what to do to the person who knows it', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const password = await give()
     vi.setSystemTime(Date.now() + 24 * 3_600_000 - 60_000)
@@ -176,7 +176,7 @@ describe('a one-time password', () => {
     await agent.get('/api/user').expect(200)
   })
 
-  it('gives way to a password chosen through a mailed link', async () => {
+  it('is replaced by a password chosen through a mailed link', async () => {
     const agent = await logIn(app, { email, password: await recover() })
     const { body } = await agent.get('/api/user').expect(200)
     const token = await buildResetLink(app, body)

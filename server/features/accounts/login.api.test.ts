@@ -123,7 +123,7 @@ describe('logging out', () => {
 })
 
 describe('the current user', () => {
-  it('sees a decision of the administrator at once', async () => {
+  it('sees a decision of the administrator right away', async () => {
     const user = await buildUser(app)
     const agent = await logIn(app, user)
     await app.pool.query("update users set status = 'rejected' where id = $1", [user.id])

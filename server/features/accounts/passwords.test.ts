@@ -85,7 +85,7 @@ describe('hashing', () => {
     expect(Math.max(...readNiceness())).toBe(getPriority() + 5)
   })
 
-  it('fails what waits for threads that cannot start, and nothing else', async () => {
+  it('fails the runs that wait for threads that cannot start, and nothing else', async () => {
     const threads = createWorkerThreads(join(import.meta.dirname, 'is-not-there.ts'), 2)
     const tried = await Promise.allSettled(['a', 'b', 'c'].map((task) => threads.run(task)))
     expect(tried.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])

@@ -9,7 +9,7 @@ import type { HashingTask } from './hashing-thread'
 interface Hashing {
   /** Who waits for it; null: it is the portal's own work. */
   caller: Caller | null
-  /** Throws when it would be in vain by now; asked when their turn has come. */
+  /** Throws when hashing would be useless by now; called when the turn comes. */
   checkAgain?: () => Promise<unknown>
 }
 

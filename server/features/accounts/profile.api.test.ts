@@ -83,7 +83,7 @@ describe('a partner’s profile', () => {
     expect((await profileGaps(app.db, silent, [id])).get(id)).not.toContain('email')
   })
 
-  it('is looked at for many people at once; the administrator and no one have none', async () => {
+  it('is looked at for many people at the same time; the administrator and no one have none', async () => {
     const people = await Promise.all([1, 2, 3].map(() => buildUser(app)))
     const ids = people.map(({ id }) => id)
     const gaps = await profileGaps(app.db, app.env, [...ids, 1_999_999_999])
@@ -110,7 +110,7 @@ describe('confirming an email', () => {
     expect(rows).toEqual([{ actor_id: user.id }])
   })
 
-  it('is no longer possible after a day, or once the email is another', async () => {
+  it('is refused after a day, or once the email has changed', async () => {
     const { user, agent } = await buildPartner()
     await sendLink(agent).expect(200)
     await app.pool.query(
@@ -144,7 +144,7 @@ describe('confirming an email', () => {
     expect((await missing(agent))[1]).toContain('email')
   })
 
-  it('is nothing for the administrator', async () => {
+  it('is refused for the administrator', async () => {
     await sendLink(admin).expect(403)
   })
 })

@@ -26,7 +26,7 @@ const codeWrong = invalid(
   'That code isn’t right, or it was already used. A new one appears every 30 seconds.',
 )
 
-/** Turns two-step login on. Answers the code that turned it on, the next one, and recovery codes. */
+/** Turns two-step login on. Returns the code that turned it on, the next one, and recovery codes. */
 async function turnOn() {
   const { secret, confirmedWith, codes } = await turnOnSecondFactor(
     portal.here,
@@ -75,7 +75,7 @@ describe('password and code', () => {
     await visit(portal.app).get('/api/user').set('Cookie', `sid=${before}`).expect(401)
   })
 
-  it('are good once, in however many sessions at once', async () => {
+  it('are good once, in however many sessions at the same time', async () => {
     const { secret, code } = await turnOn()
     const elsewhere = await logInElsewhere(code)
     waitForNextCode()
@@ -181,7 +181,7 @@ describe.each([
     await send(agent).expect(403, passwordOnly)
   })
 
-  it('is no longer one after a change of the password', async () => {
+  it('is no longer confirmed after a change of the password', async () => {
     const { user, agent, confirm } = await visitAsPartner()
     await confirm()
     const change = { currentPassword: user.password, newPassword: 'nine purple lanterns' }

@@ -50,7 +50,7 @@ describe('getting a link', () => {
     ])
   })
 
-  it('is bound to whoever referred the referrer', async () => {
+  it('is bound to the person who referred the referrer', async () => {
     const { id: referrerId, code } = await buildReferrer(app)
     const agent = visit(app)
     await openLink(agent, code)
@@ -75,7 +75,7 @@ describe('a referrer', () => {
     await agent.get('/api/files').expect(200, [])
   })
 
-  it('is no partner to the administrator, and shown only when referrers are asked for', async () => {
+  it('is not listed with the partners, only in the list of referrers', async () => {
     const { id, email } = await becomeReferrer({ lastName: 'Referring' })
     const list = async (query: string) => {
       const { body, headers } = await admin.get(`/api/admin/users?${query}`).expect(200)
@@ -171,7 +171,7 @@ describe('applying as a referrer', () => {
     await agent.get('/api/admin/users').expect(403, onlyAdmin)
   })
 
-  it('twice at once makes one application', async () => {
+  it('twice at the same time makes one application', async () => {
     const { agent } = await becomeReferrer()
     const keys = [await buildFile(app), await buildFile(app)].map(({ uploadKey }) => uploadKey)
     const answers = await Promise.all(keys.map((key) => apply(agent, key)))

@@ -54,7 +54,7 @@ describe('an uploadKey', () => {
 })
 
 describe('an email that has an account', () => {
-  it('is told of, and a password hashed, for no one without an uploadKey to claim', async () => {
+  it('is reported, and a password hashed, for no one without an uploadKey to claim', async () => {
     const owner = await buildUser(app)
     const expired = await buildCredential(app, { createdAt: dayAndHourAgo })
     const used = await buildFile(app, { owner })

@@ -77,7 +77,7 @@ describe('registering', () => {
     })
   })
 
-  it('replaces the session of whoever was logged in before', async () => {
+  it('replaces the session of anyone who was logged in before', async () => {
     const before = await buildUser(app)
     const agent = await logIn(app, before)
     const registration = buildRegistration({ uploadKey: await newKey() })
@@ -113,7 +113,7 @@ describe('a new password', () => {
   })
 })
 
-/** Sends all at once; answers the statuses, lowest first. */
+/** Sends all at the same time; returns the statuses, lowest first. */
 async function registerAtOnce(registrations: object[]): Promise<number[]> {
   const answers = await Promise.all(registrations.map((body) => register(body)))
   return ascending(answers.map((answer) => answer.status))
@@ -124,7 +124,7 @@ async function accountsNamed(lastName: string): Promise<number> {
   return row?.of ?? 0
 }
 
-describe('registrations at once', () => {
+describe('registrations at the same time', () => {
   it('with one key end in one account, whether it is of a file or of credentials', async () => {
     const keys = [await newKey(), (await buildCredential(app)).uploadKey]
     for (const [index, uploadKey] of keys.entries()) {

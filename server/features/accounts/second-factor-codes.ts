@@ -25,7 +25,7 @@ const createTotp = (seed: string, names: { issuer?: string; label?: string } = {
 export const setupAddress = (seed: string, names: { issuer: string; label: string }) =>
   createTotp(seed, names).toString()
 
-/** The time step that the code belongs to, this one or one beside it, or null for any other code. */
+/** The time step that the code belongs to, this one or an adjacent one, or null for any other code. */
 export function findStep(seed: string, code: string): number | null {
   const distance = createTotp(seed).validate({ token: code, window: stepsTaken })
   return distance === null ? null : Math.floor(Date.now() / 1000 / period) + distance

@@ -171,7 +171,7 @@ describe('a lost second factor', () => {
     expect(rows).toEqual([{ actor_id: portal.admin.id }])
   })
 
-  it('is nothing where there is none, and never the administrator’s own', async () => {
+  it('changes nothing when it is off, and never the administrator’s own', async () => {
     const { id } = await buildUser(portal.app)
     await removeOf(id).expect(409)
     await removeOf(2_000_000_000).expect(404)

@@ -91,7 +91,7 @@ describe('setting up a second factor', () => {
     await login().expect(200)
   })
 
-  it('starts anew with another secret as long as it is off, never while it is on', async () => {
+  it('starts again with another secret as long as it is off, never while it is on', async () => {
     const first = await beginWithSecret()
     const second = await beginWithSecret()
     expect(second).not.toBe(first)
@@ -119,7 +119,7 @@ describe('setting up a second factor', () => {
     expect(session.count).toBe(1)
   })
 
-  it('by two at once ends with the recovery codes of one', async () => {
+  it('by two at the same time ends with the recovery codes of one', async () => {
     const code = computeCode(await beginWithSecret())
     const lock = {
       statement: 'select 1 from second_factors where id = $1 for update',
@@ -163,7 +163,7 @@ describe('turning the second factor off', () => {
 })
 
 describe('new recovery codes', () => {
-  it('take the place of the old ones, end the other sessions, and are told by mail', async () => {
+  it('replace the old ones, end the other sessions, and are told by mail', async () => {
     const { codes } = await turnOn()
     const [first = '', second = '', third = ''] = codes
     const elsewhere = visit(portal.app)

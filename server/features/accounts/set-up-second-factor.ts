@@ -100,7 +100,7 @@ export async function confirmSecondFactor(
   })
 }
 
-/** New recovery codes in the place of all earlier ones. Throws 409 while the second factor is off. */
+/** New recovery codes in place of all earlier ones. Throws 409 while the second factor is off. */
 export async function replaceRecoveryCodes(
   input: Owner & { db: Database; mail: MailDeps },
 ): Promise<string[]> {

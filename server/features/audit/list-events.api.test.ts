@@ -191,7 +191,7 @@ describe('the history of a person', () => {
     ])
   })
 
-  it('is no one’s whom there is not', async () => {
+  it('is empty for a person who does not exist', async () => {
     await admin.get('/api/admin/users/2147483647/history').expect(404)
   })
 })

@@ -18,7 +18,7 @@ interface SealedHead extends KeptSeal {
 
 /**
  * Seals the newest link with a key that the database does not have, once a day, and writes it to the log and to a
- * file: the owner of the database can make the chain anew, but not its seals, nor what was told outside.
+ * file: the owner of the database can rebuild the chain, but not its seals, nor what was told outside.
  */
 export async function sealChain(deps: {
   db: Database
@@ -52,7 +52,7 @@ async function readNewestSeal(db: Database) {
 }
 
 /**
- * The key is derived, so that nothing else that DATA_KEY makes can pass for a seal; the first bytes say of which
+ * The key is derived, so that nothing else that DATA_KEY makes can pass for a seal; the first bytes say which
  * one it is.
  */
 export function sealHead(dataKey: Buffer, { position, hash, at, previous }: SealedHead): Buffer {

@@ -52,7 +52,7 @@ const recordMany = (count: number) =>
 
 const chain = () => chainTrail({ db: client.db, dataKeys, uploadsDir, logger })
 
-/** As whoever owns the tables can do it, past every trigger. */
+/** As the owner of the tables can do it, past every trigger. */
 const forge = (table: string, statement: string) =>
   runAs(
     database.url,
@@ -124,7 +124,7 @@ describe('a trail that no one bent', () => {
     expect(await verify()).toMatchObject({ chained: 3, waiting: 0, problems: [] })
   })
 
-  it('is chained once by several processes at once', async () => {
+  it('is chained once by several processes at the same time', async () => {
     await record(50)
     await Promise.all([1, 2, 3].map(() => chainEvents(client.db)))
     await chain()
@@ -183,7 +183,7 @@ describe('a trail that was bent', () => {
     expect((await verify()).problems).toEqual(['event 8 was added past the chain'])
   })
 
-  it('shows by its seal that the whole chain was made anew', async () => {
+  it('shows by its seal that the whole chain was rebuilt', async () => {
     await forge('audit_events', "update audit_events set object = 'user:2' where id = 3")
     await forge('audit_chain', 'delete from audit_chain')
     await runAs(database.url, 'insert into audit_pending select id from audit_events')
@@ -203,7 +203,7 @@ describe('a trail that was bent', () => {
     ])
   })
 
-  it('shows by what was kept outside that its only seal was made anew', async () => {
+  it('shows by what was kept outside that its only seal was rebuilt', async () => {
     const kept = await listKeptSeals(uploadsDir)
     await forge('audit_seals', 'delete from audit_seals')
     await record()

@@ -77,7 +77,7 @@ async function checkSeals(
     const told = { position, hash: hash ?? beginning, at, previous }
     if (key && !sealHead(key, told).equals(seal)) {
       report(
-        `the seal of ${at.toISOString()} does not fit link ${position}: the chain was made anew, or the seal before is missing`,
+        `the seal of ${at.toISOString()} does not fit link ${position}: the chain was rebuilt, or the seal before is missing`,
       )
     }
     previous = seal

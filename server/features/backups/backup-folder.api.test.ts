@@ -63,7 +63,7 @@ const cutOff = () =>
   )
 
 describe('a backup that was broken off', () => {
-  it('is no backup, and the next one clears it away', async () => {
+  it('does not count as a backup, and the next one removes it', async () => {
     const folder = await makeTestFolder()
     await expect(backUp(app, folder, during(cutOff))).rejects.toThrow()
     expect((await readdir(folder)).join()).toContain('.unfinished')
@@ -86,7 +86,7 @@ describe('a backup that was broken off', () => {
   })
 })
 
-describe('what lies in the folder', () => {
+describe('the content of the folder', () => {
   it('tells nothing without the key', async () => {
     const folder = await makeTestFolder()
     await backUp(app, folder)

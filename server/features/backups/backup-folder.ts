@@ -25,7 +25,7 @@ export async function prepareBackupFolder(path: string): Promise<BackupFolder> {
   return createBackupFolder(path)
 }
 
-/** A folder with backups. Throws when it is none. */
+/** A folder with backups. Throws for any other. */
 export async function openBackupFolder(path: string): Promise<BackupFolder> {
   await stat(join(path, marker)).catch((error: unknown) => {
     throw new Error(`${path} is not a folder of backups, or is not mounted.`, { cause: error })

@@ -14,7 +14,7 @@ export interface CheckedBackup {
 
 /**
  * Reads all of a backup, as restoring it would. Throws when a part of the database is missing or was changed;
- * reports each document of which that is true.
+ * reports each document where that is true.
  */
 export async function checkBackup(input: {
   folder: BackupFolder

@@ -21,7 +21,7 @@ export interface BackupPlace {
   backup: string
 }
 
-/** Cuts what comes into parts, compresses and seals each, and answers what they are called. */
+/** Cuts what comes into parts, compresses and seals each, and returns their names. */
 export async function writeParts(
   { folder, key, backup }: BackupPlace,
   prefix: string,

@@ -78,12 +78,13 @@ export async function actOnItem(
     await remove({ db: tx, mail, id, by })
     return
   }
-  if (!run.mail || !('email' in found)) throw new Error('Only people are written to.')
+  if (!run.mail || !('email' in found))
+    throw new Error('Only people can get an email or a question.')
   await composeMail({ ...mail, db: tx, draft: { to: found.email, ...run.mail }, by })
 }
 
 function readDecision(run: BulkRun, { seenStatus }: BulkItem): ReviewDecision {
   const status = run.action === 'approve' ? 'approved' : 'rejected'
-  if (seenStatus === status) throw new AlreadyDone(`Was ${status} already.`)
+  if (seenStatus === status) throw new AlreadyDone(`Already ${status}.`)
   return { status, basedOn: seenStatus, ...(run.reason && { reason: run.reason }) }
 }

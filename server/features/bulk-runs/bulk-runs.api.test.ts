@@ -40,7 +40,7 @@ describe('a run over chosen people', () => {
     await work(run.id)
     const after = await read(run.id)
     expect(after).toMatchObject({ state: 'done', done: 1, skipped: 2, failed: 0 })
-    expect(after.problems[0]?.why).toBe('This person has an open question already.')
+    expect(after.problems[0]?.why).toBe('This person already has an open question.')
     const { rows } = await app.pool.query('select user_id, words from questions order by id')
     expect(rows).toEqual([
       { user_id: first?.id, words: 'Who?' },
@@ -68,7 +68,7 @@ describe('a run over chosen people', () => {
     expect(after.problems).toEqual([
       { id: other.id, name: `${other.firstName} ${other.lastName}`, outcome, why },
       { id: gone.id, name: null, outcome, why: 'Deleted in the meantime.' },
-      { id: approved.id, name: 'Al Ready', outcome, why: 'Was approved already.' },
+      { id: approved.id, name: 'Al Ready', outcome, why: 'Already approved.' },
     ])
     expect(await statusesOf([fine, other])).toEqual(['approved', 'rejected'])
   })

@@ -75,7 +75,7 @@ export async function listProblems(db: Queryable, run: { id: number; of: BulkLis
     .limit(shownProblems)
 }
 
-/** Runs that ended long ago, of which only the counts were still read. */
+/** Runs that ended long ago, whose counts alone were still read. */
 export async function removeOldRuns(db: Queryable, days: number): Promise<void> {
   await db
     .delete(bulkRuns)

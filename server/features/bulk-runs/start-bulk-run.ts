@@ -20,8 +20,8 @@ import { userList } from '../users/queries'
 export const jobKey = (runId: number) => `bulk-run:${runId}`
 
 /**
- * Fixes whom a run is about, and leaves the rest to a background job. Throws 409 when the filter
- * shows another number than was expected, or mail is to be written and no sender is configured.
+ * Fixes the rows of a run, and leaves the rest to a background job. Throws 409 when the filter
+ * shows another number than was expected, or mail should be written and no sender is configured.
  */
 export async function startBulkRun(input: {
   db: Database

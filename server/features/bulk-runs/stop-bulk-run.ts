@@ -23,7 +23,7 @@ export async function stopBulkRun(input: {
       .set({ state: 'stopped', finishedAt: sql`now()` })
       .where(and(eq(bulkRuns.id, runId), eq(bulkRuns.state, 'running')))
       .returning({ id: bulkRuns.id })
-    if (stopped.length === 0) throw conflict('This has ended already.')
+    if (stopped.length === 0) throw conflict('This has already ended.')
     await recordEvent(tx, by, 'bulk-run.stopped', { object: `bulk-run:${runId}` })
   })
 }

@@ -101,7 +101,7 @@ describe('a run', () => {
     expect(await statusesOf([first, second])).toEqual(['pending', 'approved'])
   })
 
-  it('does nothing that it cannot note, so that whoever goes on with it does no one twice', async () => {
+  it('does nothing that it cannot note, so that a retry does no one twice', async () => {
     const people = await buildPeople(1)
     const run = await start({ action: 'approve', selection: rowsOf(people) })
     await app.asOwner(`

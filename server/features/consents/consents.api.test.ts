@@ -105,7 +105,7 @@ describe('a consent', () => {
     ])
   })
 
-  it('said twice, even at once, is kept once', async () => {
+  it('said twice, even at the same time, is kept once', async () => {
     const { agent, id } = await signUp(true)
     const lock = { statement: 'select 1 from users where id = $1 for update', id }
     await meetAtLock(app, lock, () =>
@@ -193,7 +193,7 @@ describe('a STOP that the administrator records', () => {
     const at = expect.stringMatching(/Z$/)
     const stopped = { kind: 'texts', isGiven: false, at, ip: null, source: 'text' }
     expect(body[1]).toMatchObject({ ...stopped, recordedBy: 'Portal Administrator' })
-    // Themselves they read how and when, not by whom.
+    // They read how and when, not who recorded it.
     const own = (await agent.get('/api/consents').expect(200)).body[1]
     expect(own).toMatchObject(stopped)
     expect(own).not.toHaveProperty('recordedBy')
@@ -205,7 +205,7 @@ describe('a STOP that the administrator records', () => {
     })
   })
 
-  it('stops what is sent at once, what waits in the outbox included', async () => {
+  it('stops what is sent right away, and what is queued in the outbox', async () => {
     const { user, agent } = await buildAgreeing()
     const before = await countAgreed()
     const { body: queued } = await write(user.email).expect(201)

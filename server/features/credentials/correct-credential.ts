@@ -15,7 +15,7 @@ import {
 } from './queries'
 
 /**
- * Puts what its owner says now in the place of a shared login, which goes back into review. Nothing of
+ * Puts what its owner says now in place of a shared login, which goes back into review. Nothing of
  * the old values is kept. Throws 404 for a login of someone else, 409 once the owner was decided about.
  */
 export async function correctCredential(input: {

@@ -27,13 +27,18 @@ export function presentOwnCredential(row: OwnCredentialRow, keptDays: number): O
 }
 
 export function presentCredential(row: CredentialRow): ListedCredential {
+  const { owner, askedAt } = row
   return {
     id: row.id,
     serviceName: row.serviceName,
     serviceUrl: row.serviceUrl,
     username: row.username,
     userId: row.userId,
-    owner: row.owner && { firstName: row.owner.firstName, lastName: row.owner.lastName },
+    owner: owner && {
+      firstName: owner.firstName,
+      lastName: owner.lastName,
+      askedAt: askedAt?.toISOString(),
+    },
     status: row.status,
     statusReason: row.statusReason,
     version: row.version,

@@ -30,6 +30,8 @@ const person = alias(users, 'person')
 const listedColumns = {
   ...columns,
   owner: { id: person.id, firstName: person.firstName, lastName: person.lastName },
+  // Beside the others: in an object of JSON it would be no date.
+  askedAt: person.askedAt,
 }
 const sealedColumns = {
   ...listedColumns,

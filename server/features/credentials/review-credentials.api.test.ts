@@ -67,7 +67,7 @@ describe('the list of credentials', () => {
     ])
   })
 
-  it('goes without secrets, and without a trace, to whoever only looks over it', async () => {
+  it('goes without secrets, and without a trace, to anyone who only looks over it', async () => {
     const owner = await buildUser(app, { firstName: 'Ada' })
     const secrets = { password: 'the secret', notes: 'the secret notes' }
     const { id } = await buildCredential(app, { owner, serviceName: 'Overlooked', ...secrets })

@@ -116,7 +116,7 @@ describe.each([
   })
 })
 
-describe('a person who is approved with what waits, while another tab', () => {
+describe('a person who is approved with their pending items, while another tab', () => {
   const rejection = {
     mail: null,
     decision: { status: 'rejected' },

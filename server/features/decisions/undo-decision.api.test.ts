@@ -63,7 +63,7 @@ describe('undoing a decision', () => {
     ])
   })
 
-  it('is done once, and by two at once only by one of them', async () => {
+  it('is done once, and by two at the same time only by one of them', async () => {
     const { id } = await buildUser(app)
     const first = await decide(`users/${id}`, { status: 'approved' })
     await undo(first).expect(200)
@@ -139,7 +139,7 @@ const statuses = async (ownerId: number) => {
   return rows.map(({ status }) => status)
 }
 
-describe('a person approved with what waits of theirs', () => {
+describe('a person approved with their pending items', () => {
   it('is one act with a decision and an event each, undone as a whole', async () => {
     const { owner, left, right, login, alsoApprove } = await buildWaiting()
     const taken = await decide(`users/${owner.id}`, { status: 'approved', alsoApprove })

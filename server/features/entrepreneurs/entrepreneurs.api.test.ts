@@ -59,7 +59,7 @@ describe('entrepreneurs', () => {
     ])
   })
 
-  it('are listed, searched, narrowed by status, and say whom they meet', async () => {
+  it('are listed, searched, narrowed by status, and say who they meet', async () => {
     const { entrepreneur, partner, id } = await buildMatch(app, admin)
     const vetted = await buildEntrepreneur(app, { businessName: 'Quark Cycles', status: 'vetting' })
     const list = async (query: object) => {
@@ -94,7 +94,7 @@ describe('entrepreneurs', () => {
 
   it('have an email each', async () => {
     const [first, second] = [await buildEntrepreneur(app), await buildEntrepreneur(app)]
-    const message = 'An entrepreneur with this email is on record already.'
+    const message = 'There’s already an entrepreneur with this email.'
     const taken = { message, code: 'conflict', errors: { email: message } }
     const email = first.email.toUpperCase()
     await admin

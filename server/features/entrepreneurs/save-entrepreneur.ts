@@ -72,7 +72,7 @@ async function refuseTaken(write: () => PromiseLike<unknown>): Promise<void> {
     await write()
   } catch (error) {
     if (!violatesUnique(error, 'entrepreneurs_email_unique')) throw error
-    const message = 'An entrepreneur with this email is on record already.'
+    const message = 'There’s already an entrepreneur with this email.'
     throw conflict(message, { email: message })
   }
 }

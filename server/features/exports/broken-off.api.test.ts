@@ -12,7 +12,7 @@ import { auditEvents } from '../../db/schema/audit-events'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { endSessions } from '../../db/user-sessions'
 
-/** More than any socket buffers: whoever reads none of it is waited for. */
+/** More than any socket buffers: a reader who takes none of it is waited for. */
 const count = 5_000
 const letters = 5_000
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   cookie = await sessionCookie(app, admin)
 })
 
-/** Its answer, of which the client has not taken anything yet. */
+/** Its answer, before the client has read any of it. */
 async function ask(list = 'credentials', status = 200): Promise<IncomingMessage> {
   const sent = request(`${app.url}/api/admin/exports/${list}`, { headers: { Cookie: cookie } })
   sent.end()

@@ -49,7 +49,7 @@ describe('a list as a file', () => {
     )
     expect(headers['cache-control']).toBe('no-store')
     expect(lines).toEqual([
-      'User ID,First name,Last name,Email,Phone,Status,Reason,Credit score,Agrees to be contacted,Two-step login,Signed up (UTC),Asked (UTC),Closes (UTC)',
+      'User ID,First name,Last name,Email,Phone,Status,Reason,Credit score,Consent to contact,Two-step login,Signed up (UTC),Asked (UTC),Closes (UTC)',
       `${eve.id},"'=HYPERLINK(""http://evil.example"")","A, B",${eve.email},'+13035550199,rejected,"Too\nlow",,yes,no,${shownTime(eve.createdAt)},,`,
       `${ada.id},Ada,Park,${ada.email},${ada.phoneNumber},approved,,,no,no,${shownTime(ada.createdAt)},,`,
     ])
@@ -83,13 +83,29 @@ describe('a list as a file', () => {
     const login = await buildCredential(app, { password: 'the secret itself', notes: 'a note' })
     const { lines } = await download('credentials')
     expect(lines).toEqual([
-      'Login ID,Service,Address,Username,Status,Reason,User ID,Shared (UTC)',
-      `${login.id},${login.serviceName},${login.serviceUrl},${login.username},pending,,,${shownTime(login.createdAt)}`,
+      'Login ID,Service,Address,Username,Status,Reason,User ID,Shared (UTC),Owner asked (UTC)',
+      `${login.id},${login.serviceName},${login.serviceUrl},${login.username},pending,,,${shownTime(login.createdAt)},`,
     ])
     const unopened = await admin
       .get('/api/admin/audit-events')
       .query({ object: 'list:credentials' })
     expect(unopened.body).toHaveLength(2)
+  })
+
+  it('says of people, reports and logins since when someone owes an answer', async () => {
+    const askedAt = new Date('2026-11-24T18:00:00.000Z')
+    const owner = await buildUser(app, { askedAt })
+    await buildFile(app, { owner })
+    await buildCredential(app, { owner })
+    for (const [list, filter] of [
+      ['users', { asked: 'waiting' }],
+      ['files', { userId: owner.id }],
+      ['credentials', { userId: owner.id }],
+    ] as const) {
+      const { lines } = await download(list, filter)
+      expect(lines).toHaveLength(2)
+      expect(lines[1]).toContain(`,${shownTime(askedAt)}`)
+    }
   })
 
   it('is of messages and of referrals', async () => {

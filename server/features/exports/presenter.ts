@@ -17,7 +17,7 @@ export const userColumns: CsvColumns<UserRow> = {
   Status: (row) => row.status,
   Reason: (row) => row.statusReason,
   'Credit score': (row) => row.creditScore?.score ?? null,
-  'Agrees to be contacted': (row) => yesOrNo(row.contactConsent),
+  'Consent to contact': (row) => yesOrNo(row.contactConsent),
   'Two-step login': (row) => yesOrNo(row.hasSecondFactor),
   'Signed up (UTC)': (row) => row.createdAt,
   'Asked (UTC)': (row) => row.askedAt,
@@ -38,6 +38,7 @@ export const fileColumns: CsvColumns<ReviewedFileRow> = {
   Email: (row) => row.owner?.email ?? null,
   Phone: (row) => row.owner?.phoneNumber ?? null,
   'Uploaded (UTC)': (row) => row.createdAt,
+  'Owner asked (UTC)': (row) => row.askedAt,
 }
 
 /** Neither passwords nor notes. */
@@ -50,6 +51,7 @@ export const credentialColumns: CsvColumns<CredentialRow> = {
   Reason: (row) => row.statusReason,
   'User ID': (row) => row.userId,
   'Shared (UTC)': (row) => row.createdAt,
+  'Owner asked (UTC)': (row) => row.askedAt,
 }
 
 export const messageColumns: CsvColumns<MessageRow> = {
@@ -88,9 +90,9 @@ export const referredPersonColumns: CsvColumns<ReferredPersonRow> = {
   'Referrer’s first name': (row) => row.referrer?.firstName ?? null,
   'Referrer’s last name': (row) => row.referrer?.lastName ?? null,
   'Referrer’s email': (row) => row.referrer?.email ?? null,
-  'Came by': (row) => row.source,
+  Source: (row) => row.source,
   'Link’s code': (row) => row.code,
-  'On hold for': (row) => listOpen(row.holds),
+  'Hold reasons': (row) => listOpen(row.holds),
   'Reward (USD)': (row) => inDollars(row.rewardCents),
   'Signed up (UTC)': (row) => row.signedUpAt,
 }
@@ -117,5 +119,5 @@ export const eventColumns: CsvColumns<NamedEvent> = {
   Details: (row) => row.details && JSON.stringify(row.details),
   'Earlier status': (row) => row.decision?.from ?? null,
   Reason: (row) => row.decision?.reason ?? null,
-  'Taken back (UTC)': (row) => row.decision?.undoneAt ?? null,
+  'Undone (UTC)': (row) => row.decision?.undoneAt ?? null,
 }

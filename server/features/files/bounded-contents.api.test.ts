@@ -49,7 +49,7 @@ const removalsOf = async (id: number) => {
 }
 
 describe('a document that is sent again and again', () => {
-  it('keeps ten contents beside the one it shows; the bytes of the others go', async () => {
+  it('keeps ten contents in addition to the current one; the bytes of the others go', async () => {
     const file = await build()
     await withJobs(app, async () => {
       await replaceOften(file.id, 12)
@@ -69,7 +69,7 @@ describe('a document that is sent again and again', () => {
     expect(problems).toEqual([])
   })
 
-  it('says in the trail which contents went, by whom, and how large they were', async () => {
+  it('says in the trail which contents were removed, by which actor, and how large they were', async () => {
     const file = await build()
     const [first] = await idsOf(file.id)
     const earlier = await addEarlierContents(app, file, Array<number>(11).fill(5))
@@ -86,7 +86,7 @@ describe('a document that is sent again and again', () => {
     expect(await removalsOf(file.id)).toHaveLength(2)
   })
 
-  it('keeps 60 MB beside the content it shows', async () => {
+  it('keeps 60 MB in addition to the current content', async () => {
     const file = await build()
     const earlier = await addEarlierContents(app, file, tens(6))
     await replace(file.id)
@@ -189,11 +189,11 @@ describe('the documents of a person', () => {
     await expectBounded()
   })
 
-  it('keep to it when two of them are replaced at once', async () => {
+  it('keep to it when two of them are replaced at the same time', async () => {
     const [first, second, third] = await buildThree()
     const [oldest, next] = [first.earlier[0] ?? 0, second.earlier[0] ?? 0]
     await app.db.delete(fileVersions).where(inArray(fileVersions.id, [oldest, next]))
-    // One of them still fits beside what is there, two do not.
+    // One of them still fits, two do not.
     await addEarlierContents(app, third.file, [8.5 * MB])
     expect(await totalBytes()).toBe(198.5 * MB)
     await meetAtLock(app, personLock(), () =>
@@ -210,7 +210,7 @@ describe('the documents of a person', () => {
     await replace(first.file.id, megabyte)
     const version = (await idsOf(first.file.id)).at(-1)
     await replace(first.file.id)
-    // One of the two still fits beside what is there, both do not.
+    // One of the two still fits, both do not.
     await addEarlierContents(app, first.file, [...tens(4), 8.5 * MB])
     await addEarlierContents(app, second.file, tens(5))
     await addEarlierContents(app, third.file, [...tens(5), 9.5 * MB, 9.5 * MB])
@@ -225,7 +225,7 @@ describe('the documents of a person', () => {
     await expectBounded()
   })
 
-  it('show what they show, however much there is beside it', async () => {
+  it('show the same, however many others there are', async () => {
     const three = await buildThree()
     await withJobs(app, async (jobs) => {
       const removed = jobDone(jobs, 'remove-contents')

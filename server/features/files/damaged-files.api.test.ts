@@ -90,7 +90,7 @@ describe('a stored file', () => {
     await agent.get(path).expect(404)
   })
 
-  it('is looked at anew once other bytes are in its place', async () => {
+  it('is looked at again once other bytes are in its place', async () => {
     const { storageKey, path, agent } = await buildReadable()
     await damage(storageKey)
     await agent.get(path).expect(404)
@@ -101,7 +101,7 @@ describe('a stored file', () => {
 
   it('is not read for HEAD, and read once for many readers', async () => {
     const { fileSize, path, agent } = await buildReadable(samples.pdf({ size: 5_000_000 }))
-    // A checksum is remembered once the change of its bytes lies far enough behind.
+    // A checksum is remembered once the change of its bytes is long enough ago.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
     expect(await countBytesRead(() => agent.head(path).expect(200))).toBeLessThan(1_000_000)
     // The bytes that are sent, and the same ones as this test receives them; and all of them before.

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const temporaries = async () =>
   (await app.storedPaths()).filter((path) => path.startsWith('.tmp/')).length
 
-/** Sends half of a re-upload; the function returned sends the rest, and answers what came back. */
+/** Sends half of a re-upload; the function returned sends the rest, and returns what came back. */
 async function beginReupload(as = cookie) {
   const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="new.png"\r\n\r\n'
   const { bytes } = samples.png({ text: 'the new one', size: 200_000 })
@@ -79,7 +79,7 @@ const endingSessions = () => ({
 const replaced = { versions: 2, row: { fileName: 'new.png' } }
 const unchanged = { versions: 1, row: { status: 'approved' } }
 
-/** The last says what is left of the document, where that is not all. */
+/** The last says what remains of the document, unless all of it does. */
 const ends: [string, () => Promise<unknown>, object?][] = [
   ['a logout', () => visit(app).post('/api/logout').set('Cookie', cookie).expect(200)],
   [

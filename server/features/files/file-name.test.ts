@@ -162,7 +162,7 @@ describe('the disposition header', () => {
   })
 })
 
-// Taken apart by code point; the two lone surrogates stand apart.
+// Taken apart by code point; the two lone surrogates are apart.
 const awkwardCharacters =
   '/\\. \t\r\n\0"\';%\u00a0\u2028\u200b\u200c\u200d\u200e\u202e\u2066\ufeff\u00ad\ufe0f' +
   '\u0301\u0338\u212a\u037e\u1fef\u2000\u226f\u1100\u1161\uff0f\u2044\uffff' +

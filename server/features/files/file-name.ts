@@ -46,7 +46,7 @@ export function cleanFileName(raw: string): string {
 }
 
 /**
- * The same for what was received and is of this kind: endings of other kinds give way to one of its own, and
+ * The same for what was received and is of this kind: endings of other kinds are replaced by one of its own, and
  * a name without any gets one.
  */
 export function nameReceived(raw: string, kind: FileKind): string {

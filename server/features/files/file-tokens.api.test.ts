@@ -106,7 +106,7 @@ describe('a file token', () => {
     await session.get(pathOf(file, another)).expect(401, pleaseLogIn)
   })
 
-  it('leaves a trace of each opening, not of looking, and stands in no log', async () => {
+  it('leaves a trace of each opening, not of looking, and is in no log', async () => {
     const file = await buildFile(app, { owner: user })
     const token = await tokenFor(file)
     await admin.head(pathOf(file, token)).expect(200)
@@ -143,7 +143,7 @@ describe('a document that is loaded ahead of its review', () => {
     expect(await readingsOf(file)).toEqual(['file.loaded-ahead', 'file.opened'])
   })
 
-  it('is opened by whoever saves it', async () => {
+  it('is opened by the person who saves it', async () => {
     const file = await buildFile(app, { owner: user })
     await admin.get(`${pathOf(file, await tokenFor(file))}&ahead=true&download=true`).expect(200)
     expect(await readingsOf(file)).toEqual(['file.opened'])

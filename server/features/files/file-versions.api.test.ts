@@ -51,7 +51,7 @@ async function pathOf(versionId: number, folder = ''): Promise<string> {
 }
 
 describe('the versions of a document', () => {
-  it('come newest first, with size, checksum, time, by whom and why', async () => {
+  it('come newest first, with size, checksum, time, actor and reason', async () => {
     const { id } = await buildThree()
     const approve = admin.patch(`/api/admin/files/${id}/status`)
     await approve.send({ status: 'approved' }).expect(200)
@@ -124,7 +124,7 @@ describe('the versions of a document', () => {
     expect((await downloadFile(owner, older)).equals(second.bytes)).toBe(true)
   })
 
-  it('of which no copy is intact cannot be restored, and nothing else comes in their place', async () => {
+  it('without an intact copy cannot be restored, and are not replaced by another', async () => {
     const { id } = await buildThree()
     const version = await idOf(id, 'second.png')
     await flipBit(await pathOf(version))
@@ -142,7 +142,7 @@ describe('the versions of a document', () => {
     const other = await buildThree()
     const version = await idOf(id, 'third.jpg')
     const { body } = await restore(id, { version }).expect(409)
-    expect(body.message).toBe('The document shows this version already.')
+    expect(body.message).toBe('The document already shows this version.')
     await restore(id, { version: await idOf(other.id, 'first.pdf') }).expect(404)
     await restore(id, { version: 2_147_483_647 }).expect(404)
     for (const wrong of [0, -1, 1.5, 'newest', 2_147_483_648])

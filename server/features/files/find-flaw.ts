@@ -15,7 +15,7 @@ export interface Flaw {
 }
 
 /**
- * What is wrong with a stored content, or with its copy; null when its bytes, read anew, are those
+ * What is wrong with a stored content, or with its copy; null when its bytes, read again, are those
  * that were stored. Without `checksums` only their number is compared. Throws when the storage is away.
  */
 export async function findFlaw(

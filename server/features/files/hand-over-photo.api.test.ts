@@ -105,7 +105,7 @@ describe('a photo from a phone', () => {
     await pickUp(pickup).expect(404)
   })
 
-  it('is reached by neither secret in the place of the other, nor by a guess', async () => {
+  it('is reached by neither secret in place of the other, nor by a guess', async () => {
     const { token, pickup } = await start()
     await hand(pickup).expect(404)
     await ask(pickup).expect(404)
@@ -118,7 +118,7 @@ describe('a photo from a phone', () => {
   })
 })
 
-describe('a document from a phone in the place of a stored one', () => {
+describe('a document from a phone in place of a stored one', () => {
   it('becomes its content, once; the upload itself is gone', async () => {
     const user = await buildUser(app)
     const owner = await logIn(app, user)

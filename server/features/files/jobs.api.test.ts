@@ -53,7 +53,7 @@ describe('the daily clean-up', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('leaves a file to whoever claims it at this moment', async () => {
+  it('leaves a file to the claim that is made at this moment', async () => {
     const { id } = await buildFile(app, { createdAt: daysAgo(31) })
     const owner = await buildUser(app)
     await sendBeside(

@@ -7,6 +7,7 @@ import { holdSession } from '../../db/user-sessions'
 import { conflict, notFound, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
 import { answerOpenQuestion } from '../questions/end-question'
 import { recheckHolds } from '../referrals/recheck-holds'
 import { awaitFirstReading } from '../scores/await-reading'
@@ -24,11 +25,12 @@ export const uploadIsGone = () =>
  */
 export async function linkFile(input: {
   db: Database
+  mail: MailDeps
   uploadKey: string
   sessionId: string
   by: Actor
 }): Promise<FileRow> {
-  const { db, uploadKey, sessionId, by } = input
+  const { db, mail, uploadKey, sessionId, by } = input
   const userId = by.id
   return db.transaction(async (tx) => {
     // Links of one user take turns, so that eight concurrent ones still end with three files.
@@ -43,7 +45,7 @@ export async function linkFile(input: {
     const file = claimed && (await getFile(tx, claimed.id))
     if (!file) throw uploadIsGone()
     await recordEvent(tx, by, 'file.linked', { object: `file:${file.id}` })
-    if (person.askedAt) await answerOpenQuestion(tx, { userId, by })
+    if (person.askedAt) await answerOpenQuestion(tx, mail, { by })
     await awaitFirstReading(tx, file.id)
     await recheckHolds(tx, userId, by)
     // The administrator may have replaced it while it was unclaimed.

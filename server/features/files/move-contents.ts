@@ -19,7 +19,7 @@ interface Move {
   db: Database
   from: MovePlace
   to: MovePlace
-  /** Told of each content that could not be moved, or not be given up. */
+  /** Called for each content that could not be moved, or not be given up. */
   report: (problem: string) => void
 }
 

@@ -28,7 +28,7 @@ export async function openFile(input: {
   fileName: string
   token: string | undefined
   sessionId: string
-  /** Looking whether it is there is no opening, and reads none of it. */
+  /** Checking that it exists is not an opening, and reads nothing. */
   isCheck: boolean
   /** Loaded before anyone has asked to see it; `noteOpened` records when someone does. */
   isAhead: boolean

@@ -107,7 +107,7 @@ describe('linking an upload', () => {
     await agent.post('/api/link-file/%00').expect(404, notFound)
   })
 
-  it('stops at three files, also when eight come at once', async () => {
+  it('stops at three files, also when eight come at the same time', async () => {
     const { user, agent } = await buildPartner()
     const uploads = await Promise.all(Array.from({ length: 8 }, () => buildFile(app)))
     const answers = await Promise.all(
@@ -122,7 +122,7 @@ describe('linking an upload', () => {
     await other.agent.post(`/api/link-file/${uploadKey}`).expect(200)
   })
 
-  it('of one upload by four partners at once makes one of them its owner', async () => {
+  it('of one upload by four partners at the same time makes one of them its owner', async () => {
     const { uploadKey } = await buildFile(app)
     const partners = await Promise.all(Array.from({ length: 4 }, buildPartner))
     const answers = await Promise.all(

@@ -38,6 +38,7 @@ export function presentReviewedFile(row: ReviewedFileRow): ReviewedFile {
       lastName: owner.lastName,
       email: owner.email,
       phoneNumber: owner.phoneNumber,
+      askedAt: row.askedAt?.toISOString(),
     },
   }
 }

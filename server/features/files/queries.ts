@@ -54,6 +54,8 @@ const reviewedColumns = {
     email: owner.email,
     phoneNumber: owner.phoneNumber,
   },
+  // Beside the others: in an object of JSON it would be no date.
+  askedAt: owner.askedAt,
 }
 
 export type FileRow = Awaited<ReturnType<typeof listFilesOfUser>>[number]

@@ -112,7 +112,7 @@ describe('re-uploading', () => {
     }
   })
 
-  it('of one file four times at once leaves one of them, whole, and all as versions', async () => {
+  it('of one file four times at the same time leaves one of them, whole, and all as versions', async () => {
     const file = await build()
     const four = ['one', 'two', 'three', 'four'].map((text) => samples.pdf({ text }))
     const answers = await Promise.all(four.map((sample) => reupload(file.id, sample)))
@@ -123,7 +123,7 @@ describe('re-uploading', () => {
   })
 })
 
-describe('restores, re-uploads, downloads and deletions at once', () => {
+describe('restores, re-uploads, downloads and deletions at the same time', () => {
   it('make one version a restore, and the others learn of it', async () => {
     const file = await build()
     await reupload(file.id).expect(200)

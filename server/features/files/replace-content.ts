@@ -42,7 +42,8 @@ interface Replacement {
 export async function replaceWithUpload(
   input: Replacement & { uploadKey: string },
 ): Promise<FileRow> {
-  const { db, storage, uploadKey } = input
+  const { db, storage, fileId, uploadKey, by } = input
+  await findReplaceable(db, fileId, by)
   const claim = await findClaim(db, uploadKey)
   if (claim === 'used') throw uploadIsUsed()
   const upload = claim && (await getStoredFile(db, { uploadKey }))
@@ -68,7 +69,7 @@ export async function replaceWithUpload(
  * Puts new content under an existing file: same uploadKey, the new name, size and type, status back
  * to pending. Readers see the old content or the new, whole. Earlier contents beyond the limits go.
  * Throws 404 when the file is absent or not theirs, 401 when the session ended while the content was
- * on its way.
+ * in flight.
  */
 export async function replaceContent(
   input: Replacement & {
@@ -93,7 +94,7 @@ export async function replaceContent(
         .set({ ...content, quarantine, status: 'pending', statusReason: null, statusAt: null })
         .where(eq(files.id, fileId))
         .returning({ id: files.id })
-      // Deleted while the new content was on its way.
+      // Deleted while the new content was being received.
       if (!replaced) throw notFound()
       await cancelMailsAbout(tx, 'file', fileId)
       const version = onlyRow(
@@ -105,9 +106,9 @@ export async function replaceContent(
       if (ownerId !== null) await recheckHolds(tx, ownerId, by)
       await awaitReading(tx, { id: version.id, fileId, fileType: content.fileType })
       await recordEvent(tx, by, 'file.replaced', { object: `file:${fileId}` })
-      if (owner?.askedAt && owner.id === by.id)
-        await answerOpenQuestion(tx, { userId: owner.id, by })
-      if (!by.isAdmin) {
+      const isAnswer =
+        owner?.askedAt && owner.id === by.id && (await answerOpenQuestion(tx, mail, { by }))
+      if (!by.isAdmin && !isAnswer) {
         await notifySupport(tx, mail, {
           text: `Document replaced by ${by.email}`,
           path: `/admin/reports?open=${fileId}`,

@@ -85,7 +85,7 @@ describe('after a re-upload', () => {
     expect((await rowOf(before.id)).storageKey).toBe(versions.at(-1)?.storageKey)
   })
 
-  it('passes over a version of which no copy is intact', async () => {
+  it('passes over a version without an intact copy', async () => {
     const file = await build()
     await reupload(file.id).expect(200)
     const third = samples.jpeg({ text: 'third' })

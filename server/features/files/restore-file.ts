@@ -28,7 +28,7 @@ import { stageIntact, storeContent } from './store-content'
 
 /**
  * Brings back a stored content as a new version: the one that is asked for, or else the newest that is
- * intact and differs from what is on disk now. Other content is to be reviewed again; the same content after a loss keeps its
+ * intact and differs from what is on disk now. Other content must be reviewed again; the same content after a loss keeps its
  * status. Throws 401 when the session has ended, 404 when there is none, 409 when the file has changed, 415 when it is
  * infected.
  */
@@ -124,8 +124,8 @@ const noBackup = 'There is no backup of this file to restore.'
 const noIntactCopy = 'No copy of this version is intact. Please choose another one.'
 
 /**
- * A staged copy of the first version of which any copy still has its checksum. Versions of equal
- * content stand in for each other.
+ * A staged copy of the first version that has an intact copy. Versions of equal
+ * content replace each other.
  */
 async function stageNewestIntact(
   storage: FileStorage,
@@ -144,7 +144,7 @@ async function stageNewestIntact(
   return null
 }
 
-const shownAlready = () => conflict('The document shows this version already.')
+const shownAlready = () => conflict('The document already shows this version.')
 
 const changedMeanwhile = () =>
   conflict('The file was changed in the meantime. Please look at it again.')

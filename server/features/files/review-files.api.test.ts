@@ -21,7 +21,7 @@ async function list(query: string): Promise<{ id: number; version: string }[]> {
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 const decide = (id: number, decision: object) =>
   admin.patch(`/api/admin/files/${id}/status`).send(decision)
-/** What an owner sends in the place of the first. */
+/** What an owner sends in place of the first. */
 const replacement = samples.png()
 const search = async (text: string) => idsOf(await list(`search=${encodeURIComponent(text)}`))
 
@@ -128,7 +128,7 @@ describe('when the owner has sent another document since the list was read', () 
 })
 
 describe('deleting a file', () => {
-  it('removes the row at once and all its versions’ bytes soon after', async () => {
+  it('removes the row right away and all its versions’ bytes soon after', async () => {
     const user = await buildUser(app)
     const file = await buildFile(app, { owner: user })
     const owner = await logIn(app, user)

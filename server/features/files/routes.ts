@@ -88,7 +88,7 @@ export function fileRoutes(context: Context): Router {
     const by = getActor(req)
     if (!canLinkFiles(by)) throw forbidden('The administrator can’t add documents.', 'partner')
     const uploadKey = pathText(req, 'uploadKey')
-    const file = await linkFile({ db, uploadKey, sessionId: req.sessionID, by })
+    const file = await linkFile({ db, mail, uploadKey, sessionId: req.sessionID, by })
     await limits.refund(['unclaimedDay', getLimitKey(req)])
     res.json(presentOwnFile(file))
   })

@@ -6,7 +6,7 @@ import type { StagedContent } from '../../storage/port'
 import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent, type EventSource } from '../audit/record-event'
 
-/** The sender waits for it, and hears nothing until it is done. */
+/** The sender waits for it, and gets no answer until it is done. */
 const scanMs = 15_000
 
 export interface VirusCheck {

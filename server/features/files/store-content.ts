@@ -29,7 +29,7 @@ export async function storeContent<Result>(
     await storage.keep(staged, storageKey)
     return await writeRow()
   } catch (error) {
-    // When the answer to the commit was lost, the row may stand: then the bytes stay as well, and the sweep
+    // When the answer to the commit was lost, the row may exist: then the bytes stay as well, and the sweep
     // removes them if it does not. It also removes what could not be removed here.
     if (error instanceof HttpError || isUndone(error)) {
       await storage.remove(storageKey).catch(() => undefined)

@@ -75,7 +75,7 @@ describe('an upload with a virus', () => {
 })
 
 describe('a clean upload', () => {
-  it('is scanned once, whole, and read at once', async () => {
+  it('is scanned once, whole, and read right away', async () => {
     const file = await partner.send(samples.png())
     expect(clamd.scanned).toEqual([samples.png().bytes])
     expect(file).not.toHaveProperty('quarantine')
@@ -119,7 +119,7 @@ describe('an upload while the scanner is away', () => {
     await visit(app).post('/api/register').send(registration).expect(201)
   })
 
-  it('waits anew when it is a re-upload or a restored content', async () => {
+  it('waits again when it is a re-upload or a restored content', async () => {
     const first = samples.pdf({ text: 'the first' })
     const file = await partner.send(first)
     clamd.behave('failing')
@@ -190,7 +190,7 @@ describe('documents that wait for their virus check', () => {
     await withJobs(app, async (jobs) => {
       const removed = jobDone(jobs, 'remove-contents')
       await scan()
-      // At once, whenever the bytes go.
+      // Right away, whenever the bytes go.
       await open(file).expect(404)
       await removed
     })

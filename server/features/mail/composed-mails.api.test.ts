@@ -117,7 +117,7 @@ describe('someone who withdrew their consent to emails', () => {
 const ask = async (email: string) =>
   (await admin.get('/api/admin/emails/recipient').query({ email }).expect(200)).body
 
-describe('what the compose form is told of a recipient', () => {
+describe('what the compose form knows about a recipient', () => {
   it('is their name and what they said', async () => {
     const { person, withdraw, agree } = await build()
     const name = 'Noor Haddad'
@@ -146,7 +146,7 @@ describe('the texts of mails', () => {
   it('go after 90 days, unless the mail has yet to leave; that it was sent stays', async () => {
     for (const status of ['sent', 'failed', 'cancelled', 'queued']) await buildOld(status, 91)
     await buildOld('sent', 89)
-    // More than are removed at once.
+    // More than one batch removes.
     await app.pool.query(
       `insert into mails (message_id, kind, recipient, subject, sealed_content, status, created_at)
        select n, 'composed', 'a@b.example', 'bulk', 'x', 'sent', now() - interval '91 days'

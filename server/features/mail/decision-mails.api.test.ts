@@ -116,7 +116,7 @@ describe('a mail about a decision', () => {
 })
 
 describe('why, and what to do next', () => {
-  it('stands after the first words of the template, whose own words stay', async () => {
+  it('comes after the first paragraph of the template, whose own words stay', async () => {
     const user = await buildUser(app, { firstName: 'Kim' })
     await decide(`users/${user.id}`, { status: 'rejected', reason: 'Your score is 640.' })
     await sendDue()
@@ -167,7 +167,7 @@ describe('the owner of a rejected document or login', () => {
     expect(shared?.text).not.toContain('Here’s why')
   })
 
-  it('hears of nothing else: no approval, no document of no one, none of a rejected person', async () => {
+  it('is told nothing else: no approval, no document of no one, none of a rejected person', async () => {
     const owner = await buildUser(app)
     const rejected = await buildUser(app, { status: 'rejected' })
     const own = await buildFile(app, { owner })
@@ -184,7 +184,7 @@ describe('the owner of a rejected document or login', () => {
   })
 })
 
-/** Someone of whom a document and a login were rejected a moment ago. */
+/** Someone with a document and a login rejected a moment ago. */
 async function buildRejected() {
   const owner = await buildUser(app)
   const agent = await logIn(app, owner)

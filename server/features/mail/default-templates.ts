@@ -94,7 +94,7 @@ ${signature}`,
     subject: 'Your referral was approved',
     body: `Hi {{firstName}},
 
-Good news: {{referralName}}, whom you referred, was approved as a Credit Partner.
+Good news: {{referralName}}, who you referred, was approved as a Credit Partner.
 
 {{rewardNews}}
 

@@ -95,7 +95,7 @@ If this was you, there’s nothing to do. If it wasn’t, stop the change:
 The link also works for ${emailChangeHours} hours after the change, and gives you your email back. Then choose a new password. If you need help, email {{supportEmail}} or call {{supportPhone}}.`,
     button: { label: 'Stop This Change', page: pages.stopEmailChange },
   },
-  /** To the new email, whose owner may never have heard of us: nothing about the person who asked. */
+  /** To the new email, whose owner may not know us: nothing about the person who asked. */
   'email-change-link': {
     kind: 'email-change',
     subject: 'Confirm your new email',
@@ -114,7 +114,7 @@ The link works once. After that, you’ll log in with this address. If you didn�
     subject: 'Someone asked to use your email',
     body: `Hi {{firstName}},
 
-Someone asked to use this address for another account on {{portalName}}. You have an account with it already, so nothing has changed.
+Someone asked to use this address for another account on {{portalName}}. You already have an account with it, so nothing has changed.
 
 If it was you, log in with this address. If it wasn’t, you don’t need to do anything. If you have questions, email {{supportEmail}} or call {{supportPhone}}.`,
   },
@@ -124,7 +124,7 @@ If it was you, log in with this address. If it wasn’t, you don’t need to do 
     subject: 'Your email was changed',
     body: `Hi {{firstName}},
 
-Your account on {{portalName}} has another email now, and every other device was logged out. Please log in with the new address from now on.
+Your account on {{portalName}} now has a different email, and every other device was logged out. Please log in with the new address from now on.
 
 If this wasn’t you, use the link in our earlier email, “Your email is about to change”. Or email {{supportEmail}} or call {{supportPhone}} right away.`,
   },
@@ -167,7 +167,7 @@ If you didn’t ask for this, log in, keep your account, and change your passwor
     kind: 'refusal',
     subject: 'We couldn’t accept a document you sent',
     body: refusal(
-      'What to do next: log in and select Re-upload beside the document, or upload another one. We’ll look at it as soon as it’s here.',
+      'What to do next: log in and select Re-upload next to the document, or upload another one. We’ll look at it as soon as it’s here.',
     ),
   },
   'credential-rejected': {
@@ -225,7 +225,7 @@ export type MailKind =
 
 const isTemplate = (id: LetterId): id is TemplateId => Object.hasOwn(defaultTemplates, id)
 
-/** A letter as it was delivered, and which template of the administrator's takes the place of its text, if one can. */
+/** A letter as it was delivered, and which template of the administrator's replaces its text, if one can. */
 export const findLetter = (id: LetterId): { letter: Letter; template: TemplateId | null } =>
   isTemplate(id)
     ? { letter: { ...defaultTemplates[id], kind: id }, template: id }

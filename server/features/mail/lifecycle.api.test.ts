@@ -35,7 +35,7 @@ const passAnHour = () =>
   app.pool.query("update mails set created_at = created_at - interval '1 hour'")
 
 describe('steps of an application', () => {
-  it('are mailed by the templates, whatever the mail server does meanwhile', async () => {
+  it('are mailed by the templates, whatever the mail server does in the meantime', async () => {
     await mailbox.goDown()
     const [ada, ben] = [
       await register({ firstName: 'Ada & <Co>' }),
@@ -105,7 +105,7 @@ describe('steps of an application', () => {
     expect((await app.pool.query('select 1 from mails')).rows).toEqual([])
   })
 
-  it('are mailed once when two decisions at once say the same', async () => {
+  it('are mailed once when two decisions at the same time say the same', async () => {
     const { id } = await buildUser(app)
     const lock = { statement: 'select 1 from users where id = $1 for update', id }
     const answers = await meetAtLock(app, lock, () =>
@@ -148,7 +148,7 @@ const write = (subject: string, portal = app) =>
     .expect(201)
 
 describe('the support mailbox', () => {
-  it('hears of everything new in one mail, at most once an hour', async () => {
+  it('is told about everything new in one mail, at most once an hour', async () => {
     await register()
     const user = await buildUser(app)
     const file = await buildFile(app, { owner: user })
@@ -201,7 +201,7 @@ describe('the support mailbox', () => {
     expect(encoded.subject).not.toContain('=?')
   })
 
-  it('hears nothing while no sender is configured', async () => {
+  it('gets nothing while no sender is configured', async () => {
     const silent = await startAppBeside(app, {})
     await write('Hello', silent)
     expect(await select('select 1 from support_notices')).toEqual([])

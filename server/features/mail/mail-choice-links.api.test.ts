@@ -18,7 +18,7 @@ const link = new RegExp(`\n${app.origin}${pages.emailChoices}#token=(\\S+)&kind=
 
 const newestMailTo = async ({ email }: BuiltUser) => (await mailsTo(app, email)).at(-1)?.text ?? ''
 
-/** Someone who was told of a payout, and the link in that mail. */
+/** Someone who was notified of a payout, and the link in that mail. */
 async function buildPaid() {
   const user = await buildUser(app)
   const payouts = [{ payeeId: user.id, cents: 50_000 }]
@@ -110,7 +110,7 @@ describe('the link in a mail', () => {
   })
 })
 
-describe('a link that is none', () => {
+describe('an invalid link', () => {
   it('turns nothing off: bent, sealed for something else, or of the administrator', async () => {
     const { user, token } = await buildPaid()
     const [version, key, sealed = ''] = token.split('.')

@@ -43,7 +43,7 @@ const openToken = (sealer: Sealer, token: string) =>
 
 /**
  * Turns kinds of mail off for the recipient of a mail with this link, and nothing on. Said twice is said once.
- * Throws 400 for a link that is none, or whose account is gone.
+ * Throws 400 for a link that is invalid, or whose account is gone.
  */
 export async function declineByLink(input: {
   db: Database

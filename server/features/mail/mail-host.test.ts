@@ -93,7 +93,7 @@ describe('a mail host', () => {
     expect(canBeMailHost({ host: 'smtp.gmail.com', port }, local)).toBe(false)
   })
 
-  it('is one that the operator allows, where only some are, also when it was saved before', async () => {
+  it('must be on the allowlist of the operator, also when it was saved before', async () => {
     const few = { allowLoopback: false, only: ['smtp.gmail.com'] }
     expect(canBeMailHost({ host: 'SMTP.gmail.com', port: 587 }, few)).toBe(true)
     for (const host of ['smtp.gmail.com.evil.example', 'gmail.com', '8.8.8.8']) {

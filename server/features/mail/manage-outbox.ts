@@ -101,7 +101,7 @@ export async function resendMail(input: MailDeps & Acting & { mailId: number }):
   })
 }
 
-/** Keeps a queued mail from being tried again. Throws 409 when it is queued no more. */
+/** Keeps a queued mail from being tried again. Throws 409 when it is no longer queued. */
 export async function cancelMail(input: Acting & { mailId: number }): Promise<MailRow> {
   const { db, mailId, by } = input
   return db.transaction(async (tx) => {

@@ -9,7 +9,7 @@ const times = <Asked extends string>(asked: Asked) =>
 
 {{link}}
 
-Choose every time that works. We’ll book the first one that suits you both and email you.
+Choose every time that works. We’ll book the first one that works for both of you and email you.
 
 ${questions}` as const
 
@@ -32,11 +32,11 @@ If you can’t make it, tell us on the same page. If you can’t get in, call {{
 
 const answer = `Hi {{firstName}},
 
-{{lead}}You’ve met {{other}}. Do you want to go on together? Please accept or decline here:
+{{lead}}You’ve met {{other}}. Do you want to move forward together? Please accept or decline here:
 
 {{link}}
 
-If you both accept, we’ll share your full name, email, and phone number with each other. You don’t have to give a reason to decline, and we tell {{other}} only whether it’s going ahead. You sign nothing there.
+If you both accept, we’ll share your full name, email, and phone number with each other. You don’t have to give a reason to decline, and we tell {{other}} only whether it’s going ahead. You won’t sign anything there.
 
 ${questions}` as const
 
@@ -78,10 +78,10 @@ export const meetingLetters = {
   },
   'meeting-off': {
     kind: 'meeting',
-    subject: 'Your meeting on {{day}} is off',
+    subject: 'Your meeting on {{day}} is canceled',
     body: `Hi {{firstName}},
 
-{{lead}}Your meeting with {{other}} on {{time}} is off. The attached file takes it out of your calendar.
+{{lead}}Your meeting with {{other}} on {{time}} is canceled. The attached file removes it from your calendar.
 
 {{next}}
 
@@ -105,7 +105,7 @@ ${questions}`,
     subject: 'We have your answer',
     body: `Hi {{firstName}},
 
-We have your answer about meeting {{other}}. You can look at it here:
+We have your answer about meeting {{other}}. You can see it here:
 
 {{link}}
 
@@ -172,15 +172,15 @@ ${questions}`,
   },
   'meeting-host-off': {
     kind: 'meeting',
-    subject: 'The introduction meeting on {{day}} is off',
-    body: `The introduction meeting on {{time}} is off. The attached file takes it out of your calendar.
+    subject: 'The introduction meeting on {{day}} is canceled',
+    body: `The introduction meeting on {{time}} is canceled. The attached file removes it from your calendar.
 
 {{link}}`,
   },
   'meeting-host-over': {
     kind: 'meeting',
     subject: 'Did the meeting take place?',
-    body: `{{pair}} were to meet on {{time}}. Please note whether it took place. We then ask both for their answer.
+    body: `{{pair}} were scheduled to meet on {{time}}. Please record whether they did. Then we’ll ask both for their answer.
 
 {{link}}`,
   },

@@ -14,7 +14,7 @@ const linesShown = 100
 const longestSubject = 120
 
 /**
- * Notes something for the support mailbox, which hears at most once an hour. What strangers chose goes
+ * Notes something for the support mailbox, which gets mail at most once an hour. What strangers chose goes
  * through `plainText` first.
  */
 export async function notifySupport(

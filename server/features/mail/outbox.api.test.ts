@@ -128,7 +128,7 @@ describe('the outbox', () => {
     expect(await row(id)).toMatchObject({ status: 'sent', attempts: 2 })
   })
 
-  it('gives up at once when the recipient is refused, and can be told to try again', async () => {
+  it('gives up right away when the recipient is refused, and can be told to try again', async () => {
     mailbox.behave('refused recipient')
     const id = await compose()
     await attempt(id)
@@ -171,7 +171,7 @@ describe('the outbox', () => {
     expect(await row(id)).toEqual(canceled)
   })
 
-  it('sends a mail once that is sent again by two at once', async () => {
+  it('sends a mail once that is sent again by two at the same time', async () => {
     const id = await compose()
     await admin.post(`/api/admin/emails/${id}/cancel`).expect(200)
     const lock = { statement: 'select 1 from mails where id = $1 for update', id }

@@ -104,7 +104,7 @@ async function administer(userId: number, email: string): Promise<void> {
 }
 
 describe('what a whole application leaves in mails and the log', () => {
-  it('is no password, no document, no login and no link of anyone’s', async () => {
+  it('has no password, no document, no login and no link of anyone', async () => {
     const { id, email } = await apply()
     const token = await resetPassword(email)
     await administer(id, email)

@@ -84,7 +84,7 @@ export async function isClosing(db: Queryable, userId: number): Promise<boolean>
   return rows.length > 0
 }
 
-/** Whom a mail about something of theirs goes to. */
+/** Who a mail about something of theirs goes to. */
 export async function findPerson(db: Queryable, id: number) {
   const [row] = await db
     .select({

@@ -11,7 +11,7 @@ import { sendLetter } from './send-letter'
 
 /**
  * Tells a person what was decided about their application, by the template for it, or that a document or login
- * of theirs was rejected, and what to do about it. Nothing is told of anything that is pending again, of a document
+ * of theirs was rejected, and what to do about it. No mail is about anything that is pending again, of a document
  * or login that was approved, or to someone whose application was rejected: that mail says all there is to do.
  */
 export async function queueDecisionMail(
@@ -54,7 +54,7 @@ export function showName(name: string): string {
 
 /**
  * Keeps mail about earlier decisions on the same object from leaving, because this one takes their
- * place. Answers whether it says anything new.
+ * place. Returns whether it says anything new.
  */
 export async function replaceDecisionMails(
   tx: Transaction,

@@ -36,7 +36,7 @@ export interface NewMail extends Partial<
   replyTo?: string
   subject: string
   text: string
-  /** Beside the one to log in, which every mail with that address gets. */
+  /** In addition to the one to log in, which every mail with that address gets. */
   button?: MailButton
   /** Whose mail it is. It is deleted with the account. */
   userId?: number

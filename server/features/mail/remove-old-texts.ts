@@ -7,8 +7,8 @@ const keptDays = 90
 const batchSize = 2_000
 
 /**
- * Removes the texts of mails that are done with, 90 days after they were written. To whom they went,
- * about what and when stays as long as the account.
+ * Removes the texts of mails that are done with, 90 days after they were written. The recipients,
+ * subjects and times stay as long as the account.
  */
 export async function removeOldTexts(db: Database): Promise<void> {
   for await (const { after, upTo } of idRanges(db, mails, batchSize)) {

@@ -85,7 +85,7 @@ describe('a referrer is told', () => {
     const mail = mailTo(referrer)
     expect(mail?.subject).toBe('Your referral was approved')
     expect(mail?.text.split('\n\n').slice(1, 3)).toEqual([
-      'Good news: Sam T., whom you referred, was approved as a Credit Partner.',
+      'Good news: Sam T., who you referred, was approved as a Credit Partner.',
       'We added $500.00 to your balance.',
     ])
   })
@@ -137,7 +137,7 @@ describe('a payee is told', () => {
     expect(mailbox.mails[1]?.text).not.toContain('/account')
   })
 
-  it('at once with all others who were paid by the same reference, unless they do without', async () => {
+  it('together with all others who were paid by the same reference, unless they do without', async () => {
     const people = [await buildUser(app, { firstName: 'Noor' }), await buildUser(app)]
     const [unwilling, silent] = [await buildUser(app), await buildUser(app)]
     await decline(unwilling, 'payout')
@@ -186,7 +186,7 @@ describe('an email about referrals', () => {
     await change('payout', {}).expect(400)
   })
 
-  it('is off when it is turned off twice at once', async () => {
+  it('is off when it is turned off twice at the same time', async () => {
     const user = await buildUser(app)
     const agent = await logIn(app, user)
     const lock = { statement: 'select 1 from users where id = $1 for update', id: user.id }

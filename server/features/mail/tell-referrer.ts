@@ -8,7 +8,7 @@ import { sendLetter } from './send-letter'
 
 /**
  * Tells a referrer that someone signed up or, by a decision and once the reward is settled, that they were
- * approved and what came of it.
+ * approved and what they earned.
  */
 export async function tellReferrer(
   tx: Transaction,

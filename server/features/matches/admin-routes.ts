@@ -131,7 +131,7 @@ export function adminMatchRoutes({ db, env, lists, sealer }: Context): Router {
   return router
 }
 
-/** An offer that was undone is deleted: this is the last that is seen of it. */
+/** An undone offer is deleted: its last state. */
 const takenBack = (match: Match): Match => ({
   ...match,
   state: 'ended',

@@ -4,7 +4,7 @@ import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { matches } from '../../db/schema/matches'
 import { users } from '../../db/schema/users'
 
-/** Times, and how long people meet from each of them on. */
+/** Start times, and the length of a meeting. */
 interface Hours {
   times: readonly Date[]
   minutes: number
@@ -13,7 +13,7 @@ interface Hours {
 const nameOf = (table: typeof users | typeof entrepreneurs) =>
   sql<string>`${table.firstName} || ' ' || ${table.lastName}`
 
-/** More are on no calendar of two weeks. */
+/** More than two weeks can hold. */
 const mostEntries = 1_000
 
 export type CalendarRow = Awaited<ReturnType<typeof listCalendar>>[number]
@@ -71,7 +71,7 @@ export async function findClash(db: Queryable, { except, ...hours }: Hours & { e
   return clash ?? null
 }
 
-/** Of these times, those at which no meeting is booked. */
+/** The times without a booked meeting. */
 export async function listFreeTimes(
   db: Queryable,
   { times, minutes, except }: Hours & { except: number },
@@ -88,7 +88,7 @@ export async function listFreeTimes(
   })
 }
 
-/** Few times are looked for in the index that keeps meetings apart. */
+/** A few times are looked up in the exclusion index of meetings. */
 const overlaps = ({ times, minutes, except }: Hours & { except: number | null }) =>
   sql`${matches.id} <> ${except ?? 0} and ${matches.id} = any (array (
     select m.id

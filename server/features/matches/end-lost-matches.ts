@@ -10,11 +10,11 @@ import type { MailDeps } from '../mail/find-sender'
 import { findOpenMatch, linkDays } from './queries'
 import { takeStep, type Taker } from './take-step'
 
-/** As long as a decision about the partner can be undone without anyone else having heard of it. */
+/** As long as a decision about the partner can be undone before anyone else was told. */
 const graceSeconds = 60
 const batchSize = 500
 
-/** Ends what is open of a partner or an entrepreneur who is locked; nothing without it. */
+/** Ends the open introduction of a locked partner or entrepreneur, if there is one. */
 export async function endOpenMatch(
   db: Queryable,
   mail: MailDeps,

@@ -25,13 +25,13 @@ export interface People {
 interface Facts {
   match: MatchRow
   people: People
-  /** Of the entry for the calendar. */
+  /** The sequence number of the calendar entry. */
   sequence: number
-  /** Whom mail comes from, with or without a name. */
+  /** Who mail comes from, with or without a name. */
   from: string
 }
 
-/** These name no one, so that they outlive the record of whom they would name. */
+/** These name no one, so that they outlive the record of that person. */
 const namingNoOne: ReadonlySet<MeetingLetterId> = new Set([
   'meeting-ended',
   'meeting-corrected',
@@ -102,7 +102,7 @@ const labels: Partial<Record<MeetingLetterId, string>> = {
   'meeting-met-reminder': 'Give Your Answer',
 }
 
-/** Whom a letter goes to, the clock that they read, and the page that they act on. */
+/** Who a letter goes to, the clock that they read, and the page that they act on. */
 function findReader({ env, sealer }: MailDeps, to: Reader, { match, people }: Facts) {
   const { partner, entrepreneur } = people
   if (to === 'partner') {
@@ -157,7 +157,7 @@ function sayLead(lead: Lead, zone: string, phone: string): string {
   return `Your meeting has moved from ${showTime(lead.from, zone)} to another time.`
 }
 
-/** What comes next, where that depends on more than the letter. */
+/** The next step, where it depends on more than the letter. */
 function sayNext(
   { letter, to, meeting }: MatchLetter,
   { match, list, zone }: { match: MatchRow; list: string; zone: string },
@@ -176,7 +176,7 @@ function sayNext(
   const isPartnerHere = to === 'partner' && match.endedBecause !== 'partner-gone'
   return [
     meeting &&
-      `The meeting on ${showTime(meeting.startsAt, zone)} is off, and the attached file takes it out of your calendar.`,
+      `The meeting on ${showTime(meeting.startsAt, zone)} is canceled, and the attached file removes it from your calendar.`,
     isPartnerHere && 'We’ll contact you about what comes next.',
     nothing,
   ]

@@ -8,7 +8,7 @@ import { sealedMatchLink, sealedMatchToken } from './queries'
 
 const batchSize = 2_000
 
-/** Reports partners of whom another is kept than their introductions say, and links that no key opens. */
+/** Reports partners whose stored match differs from their introductions, and links that no key opens. */
 export async function fsckMatches(input: {
   db: Database
   sealer: Sealer

@@ -26,7 +26,7 @@ export async function sayAsPartner(
   await deps.db.transaction(async (tx) => {
     await say({ ...deps, db: tx }, { matchId: found.match.id, side: 'partner', said, by })
     if (!('times' in said)) return
-    // The newest that their browser has said.
+    // The time zone that their browser sent last.
     const { zone: timeZone } = said.times
     const isNews = sql`${users.timeZone} is distinct from ${timeZone}`
     await tx
@@ -42,7 +42,7 @@ export async function findLinkOwner(db: Queryable, tokenHash: string) {
   return found && { matchId: found.match.id, phoneNumber: found.entrepreneur.phoneNumber }
 }
 
-/** What a mail's scanner doesn't know. Throws 400 for other digits than the phone on file ends with. */
+/** Proof that a mail scanner can't give. Throws 400 for other digits than the phone on file ends with. */
 export function checkPhoneEnd(phoneNumber: string, phoneEnd: string): void {
   if (phoneNumber.replaceAll(/\D/g, '').slice(-4) === phoneEnd) return
   const message = 'These aren’t the last 4 digits of the phone number we have for you.'

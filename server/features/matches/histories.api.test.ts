@@ -26,7 +26,7 @@ const readAll = async () => (await app.db.select().from(matches)).toSorted((a, b
 /** All of a match but when it moved. */
 const withoutMoment = ({ movedAt: _moved, before: _before, ...rest }: MatchRow) => rest
 
-/** What people themselves said, and what the administrator's last step changed: a model beside the database. */
+/** What people themselves said, and what the administrator's last step changed: a model apart from the database. */
 interface Model {
   accepted: Set<string>
   undoable: Map<number, ReturnType<typeof withoutMoment>>

@@ -2,9 +2,11 @@ import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import type { ReceivedMail } from '@tests/support/mail/read-mail'
 import { startMatchLetters, steps } from '@tests/support/portal/match-letters'
+import { meetInOrder } from '@tests/support/portal/meet-at-lock'
+import { sendQueuedMail } from '../mail/send-queued-mail'
 import type { MatchChange } from './letters'
 
-const { app, ana, current, step, sendDue, sendHeld } = await startMatchLetters()
+const { app, ana, current, step, listQueued, sendDue, sendHeld } = await startMatchLetters()
 const { tuesday, thursday, chosen, booked, unbooked } = steps
 const support = app.env.brand.supportEmail
 
@@ -92,11 +94,27 @@ describe('an invitation', () => {
         'CONFIRMED',
         '2040-12-06T15:30:00Z',
       ],
-      ['Your meeting on Thu, Dec 6 is off', '3', 'CANCELLED', '2040-12-06T15:30:00Z'],
+      ['Your meeting on Thu, Dec 6 is canceled', '3', 'CANCELLED', '2040-12-06T15:30:00Z'],
       ['You’re meeting Ana on Tue, Dec 4, 1:00 PM MST', '4', 'CONFIRMED', '2040-12-04T20:00:00Z'],
       ['Your introduction isn’t going ahead', '5', 'CANCELLED', '2040-12-04T20:00:00Z'],
     ])
     expect(uids.size).toBe(3)
+  })
+
+  it.each([
+    ['an undo', []],
+    ['the letter', ['CONFIRMED', 'CANCELLED']],
+  ])('and an undo at that moment: %s comes first', async (first, changes) => {
+    await step('administrator', { ...chosen, ...booked(tuesday) })
+    await app.pool.query("update mails set next_attempt_at = now() where match_side = 'partner'")
+    const [mail] = await listQueued()
+    const mailId = mail?.id ?? 0
+    const undo = () => step('administrator', { ...chosen, ...unbooked }, { isUndo: true })
+    const leave = () => sendQueuedMail({ ...app, mailId })
+    const lock = { statement: 'select 1 from mails where id = $1 for update', id: mailId }
+    await meetInOrder(app, lock, first === 'the letter' ? [leave, undo] : [undo, leave])
+    const mails = await sendDue()
+    expect(mails.map((one) => readEntry(one).change[1])).toEqual(changes)
   })
 
   it('that never left is not canceled, and one that left is taken back', async () => {

@@ -196,13 +196,13 @@ describe('an undone step', () => {
   const undo = { isUndo: true } as const
   const newTimes = { ...arranging, offeredTimes: [thursday.startsAt] }
 
-  it('that no one heard of says nothing, and reminds as before', () => {
+  it('sends nothing when no one was told about it, and reminds as before', () => {
     expect(tell({ ...undo, before: newTimes, after: arranging })).toEqual(
       offer.filter((letter) => letter.includes('reminder')),
     )
   })
 
-  it('is corrected for those who heard of it', () => {
+  it('is corrected for those who were told', () => {
     const told = { partner: { hasHeard: true } }
     expect(tell({ ...undo, before: newTimes, after: arranging, told })[0]).toBe(
       'partner: times with 2 (correction)',

@@ -13,7 +13,7 @@ export interface MatchChange {
   before: MatchRow | null
   after: MatchRow
   by: Side | 'administrator' | 'portal'
-  /** The administrator's last step was taken back. */
+  /** The administrator's last step was undone. */
   isUndo?: boolean
 }
 
@@ -24,35 +24,35 @@ export type Reader = (typeof readers)[number]
 export interface Told {
   /** The meeting that their calendar shows. */
   meeting: Meeting | null
-  /** A letter about the step that is now taken back has left. */
+  /** Whether a letter about the undone step was sent. */
   hasHeard: boolean
-  /** The newest other letter never left: what it said is still to be said. */
+  /** The newest other letter was never sent, so its news must be repeated. */
   isBehind: boolean
-  /** Letters were written, and none has left. */
+  /** Letters were written, but none was sent. */
   knowsNothing: boolean
 }
 
 export interface MatchLetter {
   to: Reader
   letter: MeetingLetterId
-  /** The meeting that it is about. */
+  /** The meeting that the letter is about. */
   meeting?: Meeting | undefined
   /** What the letter does to the calendar with that meeting. */
   method?: Invite['method'] | undefined
-  /** Those to choose from. */
+  /** The times to choose from. */
   times?: Date[] | undefined
-  /** When it leaves, for a reminder. */
+  /** For a reminder: when to send it. */
   at?: Date
-  /** What comes first. */
+  /** The first paragraph. */
   leads: readonly Lead[]
 }
 
-/** 'correction': the letter before was a mistake. 'moved', 'missed': what became of the meeting before. */
+/** 'correction': the letter before was a mistake. 'moved', 'missed': the outcome of the meeting before. */
 export type Lead =
   { kind: 'correction' } | { kind: 'by-link' } | { kind: 'moved' | 'missed'; from: Date }
 
 const hourMs = 3_600_000
-/** The day before a meeting it is called to mind, unless it was arranged shortly before. */
+/** A reminder goes out the day before a meeting, unless it was booked shortly before. */
 const reminderHours = 24
 const shortlyHours = 36
 
@@ -66,7 +66,7 @@ export function concerned({ before, after, by, isUndo = false }: MatchChange): r
   return by === 'partner' ? ['partner'] : ['entrepreneur']
 }
 
-/** Who is told what of a step, and what they are reminded of later. */
+/** The letters about a step, and the reminders. */
 export function lettersFor(
   change: MatchChange,
   told: Record<Reader, Told>,
@@ -125,7 +125,7 @@ function hostNews({ after }: MatchChange, told: Told, now: Date): MatchLetter | 
   return { to, letter: 'meeting-host-off', meeting: known, method: 'CANCEL', leads: [] }
 }
 
-/** What a state asks of someone, or tells them, beside the meeting; null where there is nothing for them to do. */
+/** What a state asks of someone, or tells them, apart from the meeting; null where there is nothing for them to do. */
 function askedOrTold(match: MatchRow, to: Side, now: Date): MeetingLetterId | null {
   if (asksForTimes(match, to, now)) return 'meeting-times'
   if (match.state === 'succeeded') return 'meeting-succeeded'

@@ -30,7 +30,7 @@ const age = (id: number, days: number) =>
   )
 
 describe('a link', () => {
-  it('that is none, or of another, tells nothing', async () => {
+  it('that is invalid, or of another, reveals nothing', async () => {
     const visitor = visit(app)
     const { token } = await introduce()
     for (const header of [
@@ -46,7 +46,7 @@ describe('a link', () => {
       if (header) request.set('Authorization', header)
       await request.expect(404, dead)
     }
-    // In an address it is no token, and stands in no log.
+    // In an address it is no token, and is in no log.
     await visitor.get(`/api/meeting?token=${token}`).expect(404, dead)
     expect(app.logs()).not.toContain(token)
   })
@@ -85,7 +85,7 @@ describe('a link', () => {
       expect(text).not.toContain(secret)
   })
 
-  it('is no session, and a session is no link', async () => {
+  it('gives no session, and a session replaces no link', async () => {
     const { token, partner } = await introduce()
     const header = { Authorization: `Bearer ${token}` }
     await visit(app).get('/api/match').set(header).expect(401)

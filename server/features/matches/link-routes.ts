@@ -23,7 +23,7 @@ function readToken(req: Request): string {
 
 /**
  * The introduction of an entrepreneur, who has no account, by the link that was mailed to them. Its token comes
- * in a header, so that it is in no address; to look changes nothing, and a change takes the end of their phone.
+ * in a header, never in a URL. Looking changes nothing; a change needs the last digits of their phone.
  */
 export function meetingRoutes({ db, env, limits, sealer }: Context): Router {
   const mail = { env, sealer }
@@ -41,7 +41,7 @@ export function meetingRoutes({ db, env, limits, sealer }: Context): Router {
     const owner = await findLinkOwner(db, tokenHash)
     if (!owner) throw deadLink()
     const { matchId } = owner
-    // Counted before they are looked at, so that many guesses in one moment cannot all slip past.
+    // Counted before the check, so that parallel guesses cannot exceed the limit.
     await limits.consume(['meetingDigits', String(matchId)])
     checkPhoneEnd(owner.phoneNumber, phoneEnd)
     await limits.refund(['meetingDigits', String(matchId)])

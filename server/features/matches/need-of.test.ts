@@ -18,7 +18,7 @@ import { isForAdministrator, needOf } from './need-of'
 import { canJoin, canOffer, isOneMoreComing, isUnusualOffer, seesContacts } from './policy'
 import type { MatchRow } from './queries'
 
-/** In a word: what is needed, and of whom. */
+/** In a word: what is needed, and who has to act. */
 const inWords = (match: MatchRow, when = now) => {
   const need = needOf(match, when)
   return need && `${need.kind} ${need.of ?? 'administrator'}`

@@ -6,7 +6,7 @@ import type { MatchRow } from './queries'
 
 /** People are reminded after one business day, and called after two. */
 const daysToAnswer = 2
-/** Of what is the administrator's turn. */
+/** Days until the administrator's step is due. */
 const daysToAct = 1
 
 const both = ['partner', 'entrepreneur'] as const
@@ -19,7 +19,7 @@ const administratorsTurn: ReadonlySet<MatchNeed> = new Set<MatchNeed>([
   'call-for-answer',
 ])
 
-/** Whether the administrator is next. Otherwise the two are waited for. */
+/** Whether it is the administrator's turn; otherwise the people's. */
 export const isForAdministrator = ({ kind }: Pick<Need, 'kind'>): boolean =>
   administratorsTurn.has(kind)
 

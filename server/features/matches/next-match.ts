@@ -2,7 +2,7 @@ import type { MatchEnd, Side } from '@shared/matches'
 import { leadHours } from '@shared/meeting-time'
 import type { MatchRow } from './queries'
 
-/** What happens to a match. The administrator can record a no, as one who heard it, and never a yes. */
+/** What happens to a match. The administrator can record a no that they were told, and never a yes. */
 export type Step =
   | {
       kind: 'times'
@@ -41,7 +41,7 @@ export type Changes = Partial<
 export type Next =
   /** `starts`: when a meeting may be booked, the earliest that is free; without one free, only `changes`. */
   | { outcome: 'moved'; changes: Changes; starts: readonly Date[] }
-  /** It was said before. */
+  /** A repeated step. */
   | { outcome: 'same' }
   /** 400, about the times that were sent. */
   | { outcome: 'wrong-times'; problem: string }
@@ -50,7 +50,7 @@ export type Next =
 
 const leadMs = leadHours * 3_600_000
 
-/** What one of the two has said. */
+/** The answers of one side. */
 export const sideOf = (match: MatchRow, side: Side) =>
   side === 'partner'
     ? {
@@ -71,7 +71,7 @@ const otherSide = (side: Side): Side => (side === 'partner' ? 'entrepreneur' : '
 export const isOpen = ({ state }: Pick<MatchRow, 'state'>): boolean =>
   state !== 'succeeded' && state !== 'ended'
 
-/** Those at which a meeting can still be booked. */
+/** The times that can still be booked. */
 export const timesAhead = (times: readonly Date[], now: Date): Date[] =>
   times.filter((time) => time.getTime() >= now.getTime() + leadMs)
 
@@ -103,7 +103,7 @@ const refused = (problem: string): Next => ({ outcome: 'refused', problem })
 
 const isOver = 'This introduction is over.'
 
-/** Every way in which a match moves on. Whether people may still meet, and an hour is free, is asked elsewhere. */
+/** Every transition of a match. Whether people may still meet, and whether a time is free, is checked elsewhere. */
 export function nextMatch(match: MatchRow, step: Step, now: Date): Next {
   switch (step.kind) {
     case 'times':
@@ -139,11 +139,11 @@ function giveTimes(match: MatchRow, step: Step & { kind: 'times' }, now: Date): 
   if (match.state === 'booked') {
     // Whether it is recorded can be changed at any time.
     if (isSame && isRecordingNews) return moved(recording)
-    if (times.length > 0) return refused('Your meeting is booked already.')
+    if (times.length > 0) return refused('Your meeting is already booked.')
     if (hasBegun(match, now)) return refused('The meeting has begun, so its time can’t be changed.')
     return moved({ ...said, ...notBooked, state: 'arranging' })
   }
-  if (match.state !== 'arranging') return refused(isOpen(match) ? 'You’ve met already.' : isOver)
+  if (match.state !== 'arranging') return refused(isOpen(match) ? 'You’ve already met.' : isOver)
   const offered = new Set(match.offeredTimes.map(Number))
   if (!times.every((time) => offered.has(Number(time)))) {
     const problem = 'Please choose from the times that are offered.'
@@ -212,9 +212,9 @@ function refuseOffer(
     if (early) return early
   } else {
     if (match.state !== 'arranging' && match.state !== 'booked') {
-      return refused(isOpen(match) ? 'They’ve met already.' : isOver)
+      return refused(isOpen(match) ? 'They’ve already met.' : isOver)
     }
-    if (hasBegun(match, now)) return refused('Please record first whether the meeting took place.')
+    if (hasBegun(match, now)) return refused('Please record whether the meeting took place first.')
   }
   if (timesAhead(times, now).length === times.length) return null
   return { outcome: 'wrong-times', problem: tooSoon }
@@ -234,7 +234,7 @@ function end(match: MatchRow, because: MatchEnd): Next {
     return match.endedBecause === because ? { outcome: 'same' } : refused(isOver)
   }
   if (match.state === 'succeeded' && because !== 'withdrawn') {
-    return refused('Both have accepted. It can only be withdrawn.')
+    return refused('Both have already accepted. You can only end this match yourself.')
   }
   return moved({ state: 'ended', endedBecause: because })
 }

@@ -29,7 +29,7 @@ const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 const conflict = (message: string) => ({ message, code: 'conflict' })
 
 describe('an offer', () => {
-  it('is refused for whoever takes no part, or is taken', async () => {
+  it('is refused for anyone who takes no part, or is taken', async () => {
     const [partner, free] = [await buildPartner(app), await buildEntrepreneur(app)]
     const notApproved = conflict('Only approved partners are introduced to someone.')
     for (const status of ['pending', 'rejected'] as const)
@@ -90,11 +90,11 @@ describe('an offer', () => {
     }
     const third = await buildEntrepreneur(app)
     const { body } = await offer(partner, third).expect(409)
-    expect(body.errors.reason).toMatch(/introduced twice already/)
+    expect(body.errors.reason).toMatch(/already been introduced twice/)
     await offer(partner, third, { reason: 'Asked for one more' }).expect(201)
     const notes = await admin.get(`/api/admin/users/${partner.id}/notes`).expect(200)
     expect(notes.body).toMatchObject([
-      { text: 'Why there is another introduction: Asked for one more' },
+      { text: 'Reason for another introduction: Asked for one more' },
     ])
   })
 
@@ -118,7 +118,7 @@ describe('an offer', () => {
     const late = await actAsAdministrator(admin, again.id).undo()
     expect([late.status, late.body.message]).toEqual([
       409,
-      'They’ve been told. End the match instead.',
+      'They’ve already been told. End the match instead.',
     ])
   })
 })
@@ -169,7 +169,8 @@ describe('undoing a step', () => {
     await host.end()
     const other = await buildMatch(app, admin)
     await actAsAdministrator(admin, other.id).offer([time], { isAgreed: true })
-    const isTaken = 'Someone, or the hour, is taken by now, so this can’t be undone.'
+    const isTaken =
+      'This can’t be undone: one of them has another introduction now, or the time was taken.'
     const { status, body } = await host.undo()
     expect([status, body.message, body.current.state]).toEqual([409, isTaken, 'ended'])
     await actAsAdministrator(admin, other.id).end()

@@ -23,7 +23,7 @@ import {
 import { queueMatchLetters } from './queue-letters'
 import { lockEntrepreneur, refuseClash } from './take-step'
 
-/** What undoing an offer leads back to: nothing. */
+/** The match before an offer: none. */
 const nothingBefore = {}
 
 /**
@@ -50,8 +50,8 @@ export async function offerMatch(input: {
     if (problem) throw conflict(problem)
     if (isUnusualOffer(offers) && !reason) {
       const message = offers.hasSucceeded
-        ? 'This partner has a match already. Please say why there is another introduction.'
-        : 'This partner was introduced twice already. Please say why there is another introduction.'
+        ? 'This partner already has a match. Please say why you’re offering another introduction.'
+        : 'This partner has already been introduced twice. Please say why you’re offering another introduction.'
       throw conflict(message, { reason: message })
     }
     if (timesAhead(times, new Date()).length < times.length) {
@@ -82,7 +82,7 @@ export async function offerMatch(input: {
     const details = { times: times.length, partner: partnerId, entrepreneur: entrepreneurId }
     await recordEvent(tx, by, 'match.offered', { object: `match:${id}`, details })
     if (reason) {
-      const text = `Why there is another introduction: ${reason}`
+      const text = `Reason for another introduction: ${reason}`
       await addNote({ db: tx, sealer: mail.sealer, userId: partnerId, text, by })
     }
     await queueMatchLetters(tx, mail, { before: null, after: match, by: 'administrator' })

@@ -1,7 +1,7 @@
 import { usualOffers, type MatchState } from '@shared/matches'
 import { joinMinutes } from '@shared/meeting-time'
 
-/** So long an offer can be taken back before anyone but the administrator sees it. */
+/** How long an offer can be undone, before anyone but the administrator sees it. */
 export const hiddenSeconds = 60
 
 interface Partner {
@@ -30,7 +30,7 @@ export function canOffer(
   if (partner.hasOpen) return 'This partner is in another introduction.'
   if (entrepreneur.status !== 'ready') return 'This entrepreneur isn’t ready for an introduction.'
   if (entrepreneur.hasOpen) return 'This entrepreneur is in another introduction.'
-  if (entrepreneur.hasSucceeded) return 'This entrepreneur has a match already.'
+  if (entrepreneur.hasSucceeded) return 'This entrepreneur already has a match.'
   return null
 }
 

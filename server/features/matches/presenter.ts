@@ -133,7 +133,7 @@ export function presentMeeting(found: FoundMatch, seen: Seen): Meeting {
   }
 }
 
-/** What the two read alike. */
+/** What both sides see. */
 function presentFor(
   { match, partner }: FoundMatch,
   side: Side,

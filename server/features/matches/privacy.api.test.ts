@@ -53,7 +53,7 @@ async function fetchCopy(agent: Agent, { password }: BuiltUser) {
   return { text, data: JSON.parse(text) }
 }
 
-it('a copy of one’s data has the introductions, and whom they met in full once both accepted', async () => {
+it('a copy of one’s data has the introductions, and the people met in full once both accepted', async () => {
   const { agent, partner, entrepreneur, partners, guests } = await introduceWellKnown()
   await guests.answer('accepted')
   const before = await fetchCopy(agent, partner)

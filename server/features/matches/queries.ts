@@ -29,7 +29,7 @@ export const sealedRoom: SealedColumn = { table: 'meeting_settings', column: 'se
 
 const isOpen = isOpenIn(matches)
 
-/** To the microsecond, which no `Date` has. */
+/** To the microsecond: a `Date` has milliseconds only. */
 const basedOn = sql<string>`to_char(${matches.movedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 const columns = {
@@ -82,14 +82,14 @@ export const getMatch = (db: Queryable, id: number) => findOne(db, eq(matches.id
 /** Before that, the administrator can take the offer back, and no one else knows of it. */
 export const isShown = sql`${matches.createdAt} <= now() - make_interval(secs => ${sql.raw(String(hiddenSeconds))})`
 
-/** The newest that a partner knows of. */
+/** The newest match that the partner has been told about. */
 export const getNewestMatch = (db: Queryable, partnerId: number) =>
   findOne(db, and(eq(matches.partnerId, partnerId), isShown))
 
 /** A link is good while the match is open, and so many days after. */
 export const linkDays = 14
 
-/** That of a link which is still good. */
+/** The match of a link that is still valid. */
 export const getMatchByToken = (db: Queryable, tokenHash: string) =>
   findOne(
     db,
@@ -152,7 +152,7 @@ const mostOpen = 1_000
 export const listOpenMatches = (db: Queryable) =>
   db.select().from(matches).where(isOpen).orderBy(matches.movedAt).limit(mostOpen)
 
-/** With the names, of a few. */
+/** With names, for a few matches. */
 export const listMatchesById = (db: Queryable, ids: readonly number[]) =>
   db
     .select(listedColumns)
@@ -168,7 +168,7 @@ const isOf = (of: OfOne) =>
     ? eq(matches.partnerId, of.partnerId)
     : eq(matches.entrepreneurId, of.entrepreneurId)
 
-/** To whom they were introduced before, and what came of it. */
+/** Their earlier introductions, and the outcome. */
 export async function countOffers(db: Queryable, of: OfOne) {
   const rows = await db
     .select({ state: matches.state, count: count() })
@@ -182,7 +182,7 @@ export async function countOffers(db: Queryable, of: OfOne) {
   }
 }
 
-/** Of either, the one that is open. */
+/** The open match of a partner or an entrepreneur. */
 export async function findOpenMatch(db: Queryable, of: OfOne) {
   const [row] = await db
     .select({ id: matches.id, partnerId: matches.partnerId })
@@ -200,7 +200,7 @@ export async function listPartnersOf(db: Queryable, entrepreneurId: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Whether one of someone's matches is open or succeeded, written beside the step that changes it. */
+/** Whether one of someone's matches is open or succeeded, written in the transaction that changes it. */
 export async function noteWhetherMatched(tx: Transaction, partnerId: number): Promise<void> {
   await tx.execute(sql`
     update users set has_match = found.has_match

@@ -121,7 +121,7 @@ describe('the outcome', () => {
     const mails = await sendDue()
     expect(mails.map(({ to, subject }) => `${to[0]}: ${subject}`)).toEqual([
       `${ana.email}: Your introduction isn’t going ahead`,
-      `${support}: The introduction meeting on Tue, Dec 4 is off`,
+      `${support}: The introduction meeting on Tue, Dec 4 is canceled`,
     ])
     for (const { raw } of mails) expect(raw).not.toMatch(/Jordan|Avery/)
     const { rows } = await app.pool.query('select distinct recipient, subject from mails')

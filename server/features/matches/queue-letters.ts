@@ -61,14 +61,14 @@ export async function queueMatchLetters(
       ...fillLetter(deps, letter, facts),
       matchId: after.id,
       matchSide: to === 'host' ? null : to,
-      // Names the step that it is about.
+      // Identifies the step that the letter is about.
       createdAt: after.movedAt,
       nextAttemptAt: at,
     })
   }
 }
 
-/** Keeps letters about a match from leaving: all, or those to some of its readers. */
+/** Cancels queued letters about a match: all, or those to some of its readers. */
 export async function cancelMatchLetters(
   tx: Transaction,
   matchId: number,
@@ -82,7 +82,7 @@ export async function cancelMatchLetters(
   await cancelQueued(tx, and(eq(mails.matchId, matchId), all))
 }
 
-/** Whether letters about a match's last step have left, and until when the others can be held back. */
+/** Whether letters about a match's last step were sent, and until when the others can be canceled. */
 export async function findLetterHold(
   db: Queryable,
   matchId: number,
@@ -146,7 +146,7 @@ function readTold({ sealer }: MailDeps, written: Written[], change: MatchChange)
   }
 }
 
-/** What the support mailbox hears of a step. No notice names anyone, so none has to be forgotten with them. */
+/** What the support mailbox is told about a step. No notice names anyone, so none has to be forgotten with them. */
 async function noteForSupport(tx: Transaction, deps: MailDeps, change: MatchChange) {
   const { before, after, by, isUndo = false } = change
   if (isUndo || by === 'administrator') return
@@ -183,7 +183,7 @@ async function readPeople(tx: Transaction, match: MatchRow): Promise<People> {
   return onlyRow(both)
 }
 
-/** Every request and cancellation has a number of its own; those of one step share it. */
+/** Each step has its own sequence number, shared by its invitations and cancellations. */
 async function raiseSequence(tx: Transaction, matchId: number): Promise<number> {
   const raised = await tx
     .update(matches)

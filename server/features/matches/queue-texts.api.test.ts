@@ -4,6 +4,7 @@ import { textKinds } from '@shared/list-choices'
 import { startMatchLetters, steps } from '@tests/support/portal/match-letters'
 import { consents } from '../../db/schema/consents'
 import { textSettings } from '../../db/schema/texts'
+import { hearStop } from '../texts/hear-text'
 
 const { app, current, step, offer } = await startMatchLetters()
 const { tuesday, thursday, chosen, booked, unbooked } = steps
@@ -54,7 +55,7 @@ describe('texts about an introduction', () => {
     expect(await listQueued()).toEqual(ofBooking)
   })
 
-  it('stay when the partner changes something beside the meeting', async () => {
+  it('stay when the partner changes something other than the meeting', async () => {
     await book(tuesday)
     const before = await listQueued()
     await step('partner', { partnerNote: 'I’ll call in from the car' })
@@ -101,6 +102,24 @@ describe('texts about an introduction', () => {
     await app.pool.query('delete from texts')
     await step('administrator', { ...chosen, ...booked(tuesday) }, { isUndo: true })
     expect(await listKinds()).toContain('match-soon')
+  })
+
+  it('end with a STOP in the middle, and emails go on', async () => {
+    await book(tuesday)
+    const { rows } = await app.pool.query('select distinct recipient from texts')
+    expect(rows).toHaveLength(1)
+    await app.db.transaction((tx) => hearStop(tx, rows[0].recipient))
+    expect(await listKinds()).toEqual([])
+    await step('administrator', booked(thursday))
+    expect(await listKinds()).toEqual([])
+    const mails = await app.pool.query(
+      "select subject from mails where status = 'queued' and recipient = $1 order by id",
+      [current().jordan.email],
+    )
+    expect(mails.rows.map(({ subject }) => subject)).toEqual([
+      'You’re meeting Ana on Thu, Dec 6, 8:30 AM MST',
+      'Tomorrow: your meeting with Ana',
+    ])
   })
 
   it('write the time of the program for a partner whose zone is unknown here', async () => {

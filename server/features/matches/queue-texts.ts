@@ -23,7 +23,7 @@ const events: Partial<Record<MeetingLetterId, TextEvent>> = {
   'meeting-met-reminder': 'match-answer',
 }
 
-/** Texts the partner beside their letters about a match; queued texts about earlier steps are canceled. */
+/** Texts the partner in addition to their letters about a match; queued texts about earlier steps are canceled. */
 export async function queueMatchTexts(
   tx: Transaction,
   deps: MailDeps,
@@ -31,7 +31,7 @@ export async function queueMatchTexts(
     change: MatchChange
     letters: readonly MatchLetter[]
     timeZone: string | null
-    /** Until then the step can be taken back. */
+    /** Until then the step can be undone. */
     leavesAt: Date | undefined
   },
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function queueMatchTexts(
   if (soon.getTime() > Date.now()) await queue('match-soon', { meetsAt: startsAt, at: soon })
 }
 
-/** A step beside a meeting that is arranged: its texts say what is true still. */
+/** A step while a meeting is arranged: its texts still apply. */
 const keepsMeeting = ({ before, after, isUndo = false }: MatchChange) =>
   !isUndo &&
   before?.state === 'booked' &&

@@ -190,7 +190,7 @@ describe('two matches that come to one hour', () => {
     expect((await second.host.read()).need).toMatchObject({ kind: 'new-times' })
   })
 
-  it('end in no deadlock, however many come at once', async () => {
+  it('end in no deadlock, however many come at the same time', async () => {
     const times = nextHours()
     const all = [await introduce(times), await introduce(times), await introduce(times)]
     for (const { guests } of all) await guests.choose(times)

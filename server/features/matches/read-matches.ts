@@ -22,7 +22,7 @@ import { canUndo } from './undo-step'
 
 const mostOfEach = 50
 
-/** What the administrator does next, who is waited for, and who could be introduced to whom. */
+/** What the administrator does next, who is waited for, and which pairs could be introduced. */
 export async function readDesk(db: Queryable, { env }: MailDeps): Promise<MatchDesk> {
   const now = new Date()
   const { needsYou, waitingForThem } = sortOpen(await listOpenMatches(db), now)

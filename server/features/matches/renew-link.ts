@@ -12,7 +12,7 @@ import { sealedMatchToken } from './queries'
 import { queueMatchLetters } from './queue-letters'
 import { lockWithPeople } from './take-step'
 
-/** Makes the entrepreneur another link, mails it, and kills the one before. Throws 404, or 409 once it is over. */
+/** Replaces the entrepreneur's link and mails the new one. Throws 404, or 409 once it is over. */
 export async function renewLink(input: {
   db: Database
   mail: MailDeps

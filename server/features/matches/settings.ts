@@ -13,7 +13,7 @@ export async function readSettings(db: Queryable, sealer: Sealer): Promise<Meeti
   return { room: room ?? '', minutes }
 }
 
-/** How long they meet holds for what is booked from now on. */
+/** A changed duration applies to meetings booked from now on. */
 export async function saveSettings(input: {
   db: Database
   sealer: Sealer

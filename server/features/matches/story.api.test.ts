@@ -159,7 +159,7 @@ describe('from an offer to a match', () => {
       true,
       true,
     ])
-    // Whoever changes their mind can say so, without moving the meeting.
+    // Anyone who changes their mind can say so, without moving the meeting.
     const { body } = await guests.choose(times, { isRecordingAllowed: false })
     expect(body).toMatchObject({ state: 'booked', isRecorded: false, isRecordingAllowed: false })
     await guests.choose(times, { isRecordingAllowed: true })
@@ -188,7 +188,7 @@ describe('what goes otherwise', () => {
     expect((await host.read()).state).toBe('booked')
     const { body: off } = await guests.choose([])
     expect(off).toMatchObject({ state: 'arranging', startsAt: null, chosenTimes: [] })
-    // The partner's times stand: another answer books again.
+    // The partner's times remain: another answer books again.
     const { body: again } = await guests.choose(others.slice(2))
     expect(again).toMatchObject({ state: 'booked', startsAt: others[2] })
   })
@@ -205,7 +205,7 @@ describe('what goes otherwise', () => {
     const { id, host } = await introduceBooked()
     expect((await host.offer([], { missing: 'partner' })).status).toBe(409)
     await beginMeeting(app, id)
-    expect((await host.offer(nextHours())).body.message).toMatch(/^Please record first/)
+    expect((await host.offer(nextHours())).body.message).toMatch(/^Please record whether/)
     const { body } = await host.offer([], { missing: 'partner' })
     expect(body).toMatchObject({ state: 'arranging', need: { kind: 'new-times' } })
     const events = await eventsOf(app, `match:${id}`)
@@ -234,7 +234,7 @@ describe('what goes otherwise', () => {
     },
   )
 
-  it('the administrator heard a no; a yes is only for people themselves', async () => {
+  it('the administrator was told a no; a yes is only for people themselves', async () => {
     const { host, guests } = await introduceMet()
     expect((await host.end('accepted')).status).toBe(400)
     const { body } = await host.end('entrepreneur-declined')

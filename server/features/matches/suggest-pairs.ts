@@ -7,12 +7,12 @@ import { isPartner, users } from '../../db/schema/users'
 import type { Env } from '../../env'
 import { profileGaps } from '../profile-completion/profile-completion'
 
-/** Of those who wait, and of the entrepreneurs who are free, those who do so for longest. */
+/** How many waiting partners and free entrepreneurs are compared, the longest wait first. */
 const most = { partners: 50, entrepreneurs: 1_000 }
 
 interface Waiting {
   id: number
-  /** Null where none is recorded: the administrator knows more. */
+  /** Null when no score is recorded: the administrator decides. */
   score: number | null
   timeZone: string | null
 }
@@ -31,8 +31,8 @@ interface Pair {
 }
 
 /**
- * Whom to introduce to whom, each once. Both lists have the longest wait first: the partner who waits longest
- * gets the entrepreneur who has been ready for longest, of those whose lender takes the score and whom they
+ * The pairs to introduce, each person once. Both lists have the longest wait first: the partner who waits longest
+ * gets the entrepreneur who has been ready for longest, of those whose lender takes the score and who they
  * have not met. Of those who became ready on the same day, one in the partner's zone comes first.
  */
 export function suggestPairs<Entrepreneur extends Free>(

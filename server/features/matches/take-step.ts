@@ -44,8 +44,8 @@ const hasChanged = 'This introduction has changed in the meantime. Please look a
 const isOnHold = 'This introduction can’t be changed right now.'
 
 /**
- * The one way in which a match moves: its row, whether the partner has a match, letters and trail, together.
- * What was said before changes nothing. Throws 404 without the match, 400 for times that can't be chosen, 409
+ * The only way to change a match: its row, whether the partner has a match, letters and trail, together.
+ * A repeated step changes nothing. Throws 404 without the match, 400 for times that can't be chosen, 409
  * when it is no longer what the step is based on, or does not allow the step.
  */
 export async function takeStep(input: Taking): Promise<MatchRow> {
@@ -115,7 +115,7 @@ export async function lockWithPartners(tx: Transaction, id: number) {
   return { ...entrepreneur, partnerIds }
 }
 
-const wasTaken = 'That hour was taken in the meantime. Please choose another.'
+const wasTaken = 'That time was just taken. Please choose another.'
 
 /** Throws 409, with the names, when a meeting is booked at one of these times. */
 export async function refuseClash(
@@ -135,10 +135,10 @@ interface Writing {
   as: Taker['as']
 }
 
-/** Two that book one hour in the same moment wait for one another, find it taken, and take the next one. */
+/** Two transactions that book one hour wait for each other: the second finds it taken, and takes the next time. */
 const attempts = 5
 
-/** Books the earliest of the times that is free; the database lets no two meetings overlap. */
+/** Books the earliest free time; an exclusion constraint prevents overlaps. */
 async function write(
   tx: Transaction,
   { match, minutes, as }: Writing,
@@ -159,7 +159,7 @@ async function write(
   return update(tx, match.id, as, changes)
 }
 
-/** The columns that no step changes, or that are kept elsewhere once more: undoing leaves them. */
+/** Columns that no step changes, or that are stored elsewhere, too: undo skips them. */
 const keptByUndo = [
   'id',
   'partner_id',
@@ -195,7 +195,7 @@ async function update(
 
 type Details = Record<string, string | number>
 
-/** Sides, moments and reasons, never a name. */
+/** Details of the event: sides, times and reasons, never a name. */
 function* eventsOf(
   step: Step,
   before: MatchRow,

@@ -20,11 +20,13 @@ export const canUndo = (match: MatchRow, haveLeft: boolean, now: Date): boolean 
   match.before !== null &&
   (!isOffer(match) || (!haveLeft && Number(now) - Number(match.createdAt) < hiddenSeconds * 1_000))
 
-const isTaken = 'Someone, or the hour, is taken by now, so this can’t be undone.'
+const isTaken =
+  'This can’t be undone: one of them has another introduction now, or the time was taken.'
 
 /**
  * Puts a match back as it was before the administrator's last step; an offer is deleted. Returns whether the
- * match is there still. Throws 404 without it, 409 when it has moved since, when an offer was told already, and when a person or the hour is taken.
+ * match still exists. Throws 404 without it, 409 when it has changed since, when an offer was already sent, and when a
+ * person or the time is taken.
  */
 export async function undoStep(input: {
   db: Database
@@ -41,7 +43,7 @@ export async function undoStep(input: {
     }
     const { haveLeft } = await findLetterHold(tx, matchId)
     if (!canUndo(match, haveLeft, new Date())) {
-      throw conflict('They’ve been told. End the match instead.')
+      throw conflict('They’ve already been told. End the match instead.')
     }
     await recordEvent(tx, by, 'match.undone', { object: `match:${matchId}` })
     if (isOffer(match)) {

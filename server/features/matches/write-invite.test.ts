@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
+import { formatMeetingTime } from '@shared/meeting-time'
 import { anyText } from '@tests/support/samples/any-character'
 import { readMeeting, writeInvite } from './write-invite'
 
@@ -97,10 +98,27 @@ describe('an invitation', () => {
       expect(value('summary')).toBe(entry.summary)
       expect(value('location')).toBe(entry.location)
       expect(value('organizer')).toBe('mailto:portal@creditpartner.example')
+      expect(property('organizer')?.getParameter('cn')).toBe(entry.organizer.name)
       expect(value('attendee')).toBe('mailto:jordan.avery@example.com')
       expect(property('attendee')?.getParameter('partstat')).toBe('ACCEPTED')
       expect(property('attendee')?.getParameter('rsvp')).toBe('FALSE')
     }
+  })
+
+  // The Fridays before and the Mondays after a change of the clock.
+  it.each([
+    ['2026-10-30T18:00:00.000Z', 'Fri, Oct 30, 8:00 AM HST'],
+    ['2026-11-02T19:00:00.000Z', 'Mon, Nov 2, 9:00 AM HST'],
+    ['2027-03-12T19:00:00.000Z', 'Fri, Mar 12, 9:00 AM HST'],
+    ['2027-03-15T18:00:00.000Z', 'Mon, Mar 15, 8:00 AM HST'],
+  ])('for %s names the moment itself, and no zone', (startsAt, inHonolulu) => {
+    const { property } = read(writeInvite({ ...entry, meeting: meetingAt(startsAt) }).text)
+    const start = property('dtstart')?.getFirstValue()
+    if (!(start instanceof ICAL.Time)) throw new Error('It begins at no time.')
+    expect(property('dtstart')?.getParameter('tzid')).toBeUndefined()
+    expect(start.zone).toBe(ICAL.Timezone.utcTimezone)
+    expect(start.toJSDate().toISOString()).toBe(startsAt)
+    expect(formatMeetingTime(start.toJSDate(), 'Pacific/Honolulu')).toBe(inHonolulu)
   })
 
   it('is read back as the meeting that a calendar shows', () => {

@@ -7,12 +7,12 @@ export interface Meeting {
 
 interface Entry {
   method: Invite['method']
-  /** The same through all changes, so that a calendar moves what it has. */
+  /** Stays the same through all changes, so that a calendar updates its entry. */
   uid: string
   /** Higher than in every entry before. */
   sequence: number
   meeting: Meeting
-  /** Whom the mail comes from. */
+  /** Who the mail comes from. */
   organizer: { name: string; email: string }
   /** The recipient, and no one else: neither side learns the other's address. */
   attendee: string
@@ -23,7 +23,7 @@ interface Entry {
 }
 
 /**
- * A meeting, or that it is off, as calendars take it from a mail (iCalendar, RFC 5545; iTIP, RFC 5546). All times are
+ * A meeting, or its cancellation, as a calendar attachment (iCalendar, RFC 5545; iTIP, RFC 5546). All times are
  * UTC: there is no zone to describe and no change of the clock to miss.
  */
 export function writeInvite(entry: Entry): Invite {

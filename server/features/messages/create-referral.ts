@@ -15,7 +15,7 @@ import { ensureLink, makeUnownedLink, type UnownedLink } from '../referrals/make
 type SenderLink = UnownedLink | { code: string; claim?: undefined }
 
 /**
- * Stores who refers whom, and answers with the sender's link. Whether the sender's email has an account
+ * Stores a referral, and answers with the sender's link. Whether the sender's email has an account
  * makes no difference: a link is someone's own only when they are logged in.
  */
 export async function createReferral(input: {

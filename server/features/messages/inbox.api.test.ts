@@ -173,7 +173,7 @@ describe.each(lists)('the status of $path', ({ path, object, build }) => {
     expect(await changes()).toHaveLength(5)
   })
 
-  it('based on what has changed meanwhile is a 409, unless it says the same', async () => {
+  it('based on what has changed in the meantime is a 409, unless it says the same', async () => {
     const { id } = await build({ status: 'done' })
     const change = (body: object) => admin.patch(`${path}/${id}/status`).send(body)
     await change({ status: 'read', basedOn: 'new' }).expect(409)
@@ -181,7 +181,7 @@ describe.each(lists)('the status of $path', ({ path, object, build }) => {
     await change({ status: 'read', basedOn: 'done' }).expect(200)
   })
 
-  it('made twice at once on the same basis counts once', async () => {
+  it('made twice at the same time on the same basis counts once', async () => {
     const { id } = await build()
     const table = path.endsWith('referrals') ? 'referrals' : 'messages'
     const lock = { statement: `select 1 from ${table} where id = $1 for update`, id }
@@ -195,7 +195,7 @@ describe.each(lists)('the status of $path', ({ path, object, build }) => {
     expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
   })
 
-  it('is one of three', async () => {
+  it('must be one of three', async () => {
     const { id } = await build()
     for (const body of [{}, { status: 'pending' }, { status: ['read'] }])
       await admin.patch(`${path}/${id}/status`).send(body).expect(400)

@@ -40,7 +40,7 @@ describe('an answer from the inbox', () => {
     expect(mailbox.mails.at(-1)?.replyTo).toContain(app.env.brand.supportEmail)
   })
 
-  it('goes to whoever sent a referral', async () => {
+  it('goes to the person who sent a referral', async () => {
     await admin.post('/api/admin/referrals/1/reply').send({ body: 'Thanks' }).expect(201)
     await sendReplies()
     expect(mailbox.mails.at(-1)).toMatchObject({

@@ -75,7 +75,7 @@ describe('the support form', () => {
 })
 
 describe('the referral form', () => {
-  it('stores who refers whom', async () => {
+  it('stores the referrer and the referred person', async () => {
     expectReferralThanks(await refer(referral))
     const row = await lastReferral()
     expect(row).toMatchObject({ ...referral, status: 'new', statusAt: null })
@@ -139,7 +139,7 @@ describe('the limits', () => {
     expect(await strict.db.$count(referrals)).toBe(3)
   })
 
-  it('of three mails a day with the sender’s link is that of a mailbox, however it is written and how many ask at once', async () => {
+  it('of three mails a day with the sender’s link is that of a mailbox, however it is written and however many ask at the same time', async () => {
     const ask = (email: string) =>
       visit(strict)
         .post('/api/referrals')

@@ -25,7 +25,7 @@ export async function addNote(input: {
     const user = await lockPerson(tx, userId)
     if (!user || !canHaveNotes(user)) throw notFound()
     if (!hasRoomForNote(await countNotes(tx, userId))) {
-      throw conflict(`There are ${maxNotesPerUser} notes already. Please delete one first.`)
+      throw conflict(`There are already ${maxNotesPerUser} notes. Please delete one first.`)
     }
     const id = await drawId(tx, notes)
     const sealedText = sealer.seal(text, sealedNote(id))

@@ -45,7 +45,7 @@ describe('notes on a person', () => {
     await admin.patch(`/api/admin/notes/${second.id}`).send({ text: 'Again' }).expect(404, notFound)
   })
 
-  it('are sealed in the database, and stand in no log and no trail', async () => {
+  it('are sealed in the database, and are in no log and no trail', async () => {
     const user = await buildUser(app)
     await add(user, 'Owes the zirconium company.').expect(201)
     const [row] = await app.db.select().from(notes).where(eq(notes.userId, user.id))
@@ -78,7 +78,7 @@ describe('notes on a person', () => {
     expect(await notesOf(user)).toMatchObject([{ text: 'Whole' }, { text: null }])
   })
 
-  it('are at most two hundred, also when many are added at once', async () => {
+  it('are at most two hundred, also when many are added at the same time', async () => {
     const user = await buildUser(app)
     const sealed = { userId: user.id, sealedText: 'v1.00000000.AAAA' }
     const most = Array.from({ length: maxNotesPerUser - 1 }, () => sealed)

@@ -51,6 +51,7 @@ function presentOverview(found: {
         lastName: oldest.lastName,
         since: oldest.since.toISOString(),
       },
+      asked: waiting.asked,
     },
     unread: { messages: waiting.messages, referrals: waiting.referrals },
     failedMails: waiting.failedMails,

@@ -55,10 +55,12 @@ describe('the overview', () => {
     await buildUser(app, { createdAt: hoursAgo(1) })
     const oldest = await buildUser(app, { firstName: 'Ada', createdAt: hoursAgo(80) })
     await buildUser(app, { createdAt: hoursAgo(49) })
+    // Ten of these hours we waited for an answer.
+    await buildUser(app, { createdAt: hoursAgo(50), waitedOnThem: 10 * 3600 })
     const approved = { status: 'approved', createdAt: hoursAgo(500) } as const
     await buildUser(app, { ...approved, statusAt: hoursAgo(2000) })
     expect((await getOverview()).pending).toEqual({
-      count: 3,
+      count: 4,
       overdue: 2,
       oldest: {
         id: oldest.id,
@@ -66,6 +68,7 @@ describe('the overview', () => {
         lastName: oldest.lastName,
         since: oldest.createdAt.toISOString(),
       },
+      asked: 0,
     })
   })
 
@@ -103,14 +106,15 @@ describe('the overview', () => {
     })
   })
 
-  it('counts decisions that stand, each, and the first of each person for the median', async () => {
+  it('counts decisions that were not undone, each, and the first of each person for the median', async () => {
     const decide = async (id: number, status: string) => {
       const answer = await admin.patch(`/api/admin/users/${id}/status`).send({ status }).expect(200)
       return Number(answer.body.decisionId)
     }
     const old = { createdAt: hoursAgo(400), status: 'approved' } as const
     await buildUser(app, { ...old, statusAt: hoursAgo(390) })
-    const again = await buildUser(app, { createdAt: hoursAgo(30) })
+    // For 15 of 45 hours we waited for an answer.
+    const again = await buildUser(app, { createdAt: hoursAgo(45), waitedOnThem: 15 * 3600 })
     await decide(again.id, 'rejected')
     await decide(again.id, 'approved')
     const other = await buildUser(app, { createdAt: hoursAgo(50) })
@@ -123,11 +127,11 @@ describe('the overview', () => {
     expect(pending.count).toBe(2)
     expect(days.at(-1)?.decided).toBe(3)
     expect(days.reduce((sum, { decided }) => sum + decided, 0)).toBe(4)
-    // Two first decisions that stand, and one of before decisions were kept.
+    // Two first decisions that were not undone, and one from before decisions were recorded.
     expect(median).toEqual({ hours: expect.closeTo(30, 1), decisions: 3 })
   })
 
-  it('looks at the newest decisions alone, those of before decisions were kept among them', async () => {
+  it('looks at the newest decisions alone, including those from before decisions were recorded', async () => {
     await app.asOwner('delete from decisions')
     // One each minute: the newest 600 waited for 20 hours, the 600 before them for 10.
     await app.pool.query(`

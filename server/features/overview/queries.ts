@@ -21,9 +21,9 @@ import { isWaiting } from '../matches/suggest-pairs'
 
 // Written as literals: with parameters, Postgres could not use the partial indexes.
 const isPending = sql`${users.status} = 'pending' and ${users.askedAt} is null and ${isPartner}`
-/** When the wait of someone would have begun, had the clock never stood still. */
+/** When the wait of someone would have begun, had the clock never been paused. */
 const waitsSince =
-  sql<Date>`${users.createdAt} + make_interval(secs => ${users.waitedOnThem})`.mapWith(
+  sql<Date>`(${users.createdAt} + make_interval(secs => ${users.waitedOnThem}))`.mapWith(
     users.createdAt,
   )
 /** Of decisions about partners: those that were not taken back. Few referrers are ever rejected. */
@@ -52,6 +52,7 @@ export async function countWaiting(db: Queryable) {
   const { rows } = await db.execute<{
     pending: number
     overdue: number
+    asked: number
     messages: number
     referrals: number
     failedMails: number
@@ -68,6 +69,7 @@ export async function countWaiting(db: Queryable) {
   }>(sql`select
     ${bounded(users, isPending)} as "pending",
     ${bounded(users, overdue)} as "overdue",
+    ${bounded(users, sql`${users.askedAt} is not null`)} as "asked",
     ${bounded(messages, sql`${messages.status} = 'new'`)} as "messages",
     ${bounded(referrals, sql`${referrals.status} = 'new'`)} as "referrals",
     ${bounded(mails, sql`${mails.status} = 'failed'`)} as "failedMails",

@@ -32,7 +32,7 @@ interface ClassifiedLine {
 
 /**
  * Takes what the ready lines of a draft come to out of the balances, to be paid: never more than was shown,
- * less where it is less by now, and nothing where it can't be paid any more. What is paid to whom is copied
+ * less where it is less by now, and nothing where it can't be paid any more. Each payee's amount and details are copied
  * as it is now. Throws 404, and 409 when the
  * run was approved before, or comes to something else than was agreed to.
  */

@@ -4,7 +4,7 @@ import { payoutSettings } from '../../db/schema/payouts'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 
-/** Drafts that are there stay as they are until they are prepared anew. */
+/** Drafts that are there stay as they are until they are prepared again. */
 export async function changePayoutSettings(input: {
   db: Database
   settings: PayoutSettings

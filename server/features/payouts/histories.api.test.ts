@@ -12,5 +12,5 @@ const admin = await logIn(app, boss)
 it('whatever happens in whichever order, everyone is owed what a table by hand says, and paid it once', () =>
   playHistories(app, boss, 3))
 
-it('people who refer each other, rejected, approved, undone and deleted at once, end in no deadlock', () =>
+it('people who refer each other, rejected, approved, undone and deleted at the same time, end in no deadlock', () =>
   decideAtOnce(app, admin))

@@ -15,7 +15,7 @@ import { finishRun, tellPayees } from './settle-payout'
 
 /**
  * Says that everything in a payment file of a run was paid, by one reference, to the payees by mail too.
- * Throws 404, and 409 when nothing of it is on its way, or something else than was shown.
+ * Throws 404, and 409 when no payout of it is in transit, or something else than was shown.
  */
 export async function markFilePaid(input: {
   /** Inside a transaction it becomes part of that one. */

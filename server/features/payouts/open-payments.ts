@@ -13,7 +13,7 @@ import { openPayoutDetails } from './payment-details'
 import { listSealedPayouts } from './queries'
 
 /**
- * The payments of a run that are on their way by one method, with where they go; a file of them is made, and
+ * The payments of a run that are in transit by one method, with where they go; a file of them is made, and
  * is in the trail. Throws 404 without any: what was paid is not paid again from a second file.
  */
 export async function openPayments(input: {
@@ -62,7 +62,7 @@ function* openEach(
 }
 
 /**
- * Writes down which payouts stand in a file, so that saying that the file was paid is about no others. A file of the
+ * Writes down which payouts are in a file, so that saying that the file was paid is about no others. A file of the
  * same payouts as the one before is that one.
  */
 async function keepFile(

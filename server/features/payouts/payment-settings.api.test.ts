@@ -82,7 +82,7 @@ describe('payment settings', () => {
     await save(agent, user, { ...paypal, code: codes[0] }).expect(200)
   })
 
-  it('when changed, rest again, tell their owner by mail and leave a trace without the values', async () => {
+  it('when changed, pause again, tell their owner by mail and leave a trace without the values', async () => {
     const { user, agent } = await buildPayee()
     await save(agent, user, paypal).expect(200)
     await app.pool.query(

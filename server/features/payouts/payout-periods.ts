@@ -26,7 +26,7 @@ export function lastPeriod(now: Date, schedule: Schedule): Period {
   return schedule === 'monthly' ? monthBefore(today) : weekBefore(today)
 }
 
-/** Whether its run is to be there by now: on the 15th of the next month, or on Monday, and after it. */
+/** Whether its run should be there by now: on the 15th of the next month, or on Monday, and after it. */
 export const isRunDue = (now: Date, schedule: Schedule): boolean =>
   schedule === 'weekly' || dayOf(now).getUTCDate() >= monthlyDay
 

@@ -76,7 +76,7 @@ describe('what is downloaded', () => {
     expect(linesOf(body)).toHaveLength(5_000)
   })
 
-  it('of 5,001 are two in an archive, each of which PayPal takes, and each payment is in one of them', async () => {
+  it('of 5,001 are two in an archive that PayPal takes, and each payment is in one of them', async () => {
     const { body, headers } = await download('paypal', 5_001)
     expect(headers['content-type']).toBe('application/zip')
     expect(headers['content-disposition']).toMatch(/filename="payout-run-7-paypal-.{10}\.zip"/)

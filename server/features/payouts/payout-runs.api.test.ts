@@ -90,7 +90,7 @@ describe('a draft', () => {
     await decide(late, 'pending')
   })
 
-  it('pays nothing that was earned since in the place of what was taken back since', async () => {
+  it('pays nothing that was earned since in place of what was taken back since', async () => {
     const { payee, referred } = await buildPayee()
     const late = await buildReferred(app, payee)
     await decide(late, 'approved')
@@ -122,7 +122,7 @@ describe('a draft', () => {
     await settle(lineOf(draft, payee)?.id, paid).expect(200)
   })
 
-  it('is made by the job once, whoever runs it and how often, and is not there without anyone to pay', async () => {
+  it('is made by the job once, no matter who runs it and how often, and is not there without anyone to pay', async () => {
     const due = new Date(new Date(clock.now).toISOString().slice(0, 8) + '16T12:00:00Z')
     await prepareDueRun(app, due)
     const before = await count()
@@ -138,7 +138,7 @@ describe('a draft', () => {
     expect(rows).toEqual([{ lines: 1, payees: 1 }])
   })
 
-  it('that is killed half way is not there, and made by the next', async () => {
+  it('that is killed halfway leaves nothing, and the next job makes it', async () => {
     await buildPayee()
     const { payee } = await buildPayee()
     await refuse('payouts', payee)
@@ -195,7 +195,7 @@ describe('payment files', () => {
     for (const of of [zelle, paypal]) await settle(number(of), { state: 'paid', reference: '6' })
   })
 
-  it('and nothing else hold an account number: no table and no log', async () => {
+  it('are the only place with an account number: no table or log has one', async () => {
     const { payee } = await buildPayee()
     const run = await approve((await prepareDraft()).id)
     await admin.get(`${runsPath}/${run.id}`).expect(200)

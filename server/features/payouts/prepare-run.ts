@@ -31,7 +31,7 @@ export async function prepareDueRun(
 }
 
 /**
- * Makes the draft of the period that is over, whichever day it is; one that is there is made anew, as things
+ * Makes the draft of the period that is over, whichever day it is; one that is there is remade, as things
  * are now. One that was approved is left as it is. Null when no one is owed anything for that time. All in one
  * transaction: a run is there whole, or not at all.
  */

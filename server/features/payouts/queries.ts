@@ -84,7 +84,7 @@ const isInFile = sql`${payouts.state} = 'paying' and not exists (
 
 export type FileTotal = Awaited<ReturnType<typeof listFileTotals>>[number]
 
-/** What new payment files of a run would hold: what is on its way, by method. */
+/** What new payment files of a run would hold: what is in transit, by method. */
 export const listFileTotals = (db: Queryable, runId: number) =>
   db
     .select({ method: payouts.method, count: count(), cents: sumOfCents })
@@ -95,7 +95,7 @@ export const listFileTotals = (db: Queryable, runId: number) =>
 
 export type MadeFile = Awaited<ReturnType<typeof listMadeFiles>>[number]
 
-/** The payment files that were made, as far as what stood in them is still on its way. */
+/** The payment files that were made, while a payout in them is still in transit. */
 export const listMadeFiles = (db: Queryable, runId: number) =>
   db
     .select({
@@ -161,7 +161,7 @@ export async function getLine(db: Queryable, id: number): Promise<LineRow | null
   return row ?? null
 }
 
-/** The only query that reads what payouts were approved with. Of those on their way, by one method. */
+/** The only query that reads what payouts were approved with. Of those in transit, by one method. */
 export const listSealedPayouts = (db: Queryable, runId: number, method: PaymentMethod) =>
   db
     .select({

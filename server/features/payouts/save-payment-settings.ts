@@ -17,7 +17,7 @@ import { fingerprintOf, openPaymentDetails, sealPaymentDetails } from './payment
 import { findPaymentSettings, type PaymentSettingsRow } from './queries'
 
 /**
- * Sets where someone's money goes, sealed, once they gave the password. Payouts rest for three days from
+ * Sets where someone's money goes, sealed, once they gave the password. Payouts are paused for three days from
  * then on, and they get a mail; the same details once more change nothing. The trail says that they
  * changed, not to what. Throws 403 for the administrator, otherwise like `reauthenticate`.
  */
@@ -30,7 +30,7 @@ export async function savePaymentSettings(
   },
 ): Promise<PaymentSettingsRow> {
   const { mail, settings, by, caller, ...deps } = input
-  if (by.isAdmin) throw forbidden('The administrator is paid nothing here.', 'administrator')
+  if (by.isAdmin) throw forbidden('The administrator doesn’t get payouts.', 'administrator')
   const { currentPassword: password, code, ...details } = settings
   await reauthenticate(deps, { by, password, code, caller })
 

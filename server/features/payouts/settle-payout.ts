@@ -22,7 +22,7 @@ interface Settling {
 
 /**
  * Says by which reference a payout was paid, to the payee by mail too; or puts one that failed back into the
- * balance, for the next run. Throws 404, and 409 when it is not on its way.
+ * balance, for the next run. Throws 404, and 409 when it is not in transit.
  */
 export async function settlePayout(
   input: Settling & { settlement: PayoutSettlement },
@@ -74,7 +74,7 @@ export async function tellPayees(
 }
 
 /**
- * Says once more, and with a reason, what became of a payout: one that was paid came back, or one that failed
+ * Says once more, and with a reason, the outcome of a payout: one that was paid came back, or one that failed
  * was paid after all. What came back is owed again; what was paid after all is not, even where less than that
  * is left of the balance. Throws 404, and 409 for one that is not settled so, or was corrected before.
  */
@@ -140,7 +140,7 @@ async function lockPayout(tx: Transaction, payoutId: number) {
   return payout
 }
 
-/** A run is done when nothing of it is on its way any more. The caller has locked its row. */
+/** A run is done when none of its payouts is in transit any more. The caller has locked its row. */
 export async function finishRun(tx: Transaction, runId: number): Promise<void> {
   await tx
     .update(payoutRuns)

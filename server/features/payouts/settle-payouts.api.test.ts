@@ -32,7 +32,7 @@ const markPaid = (run: number, method: string, said = oneOfThem, reference = 'Ba
     .send({ reference, fileId, count, cents })
 }
 
-/** Downloads a payment file. Answers what is shown of it. */
+/** Downloads a payment file. Returns what is shown of it. */
 async function makeFile(run: number, method = 'ach') {
   const { text } = await admin.get(`${runsPath}/${run}/files/${method}`).expect(200)
   const made = (await read(run)).madeFiles.findLast((file) => file.method === method)
@@ -51,7 +51,7 @@ async function buildPayee() {
   return { payee }
 }
 
-/** Someone with a payout that is on its way. */
+/** Someone with a payout in transit. */
 async function buildPayout() {
   const { payee } = await buildPayee()
   const run = await approve((await prepareDraft()).id)
@@ -77,7 +77,7 @@ async function listEvents(object: string) {
 }
 
 describe('a payment file', () => {
-  it('is paid whole by one reference, and nothing beside it', async () => {
+  it('is paid whole by one reference, and nothing else', async () => {
     const [{ payee: first }, { payee: second }] = [await buildPayee(), await buildPayee()]
     const { payee: other } = await buildPayee()
     const details = { method: 'paypal', email: 'other@partner.example' } as const
@@ -110,7 +110,7 @@ describe('a payment file', () => {
     expect(done.state).toBe('done')
   })
 
-  it('is paid once by two at once', async () => {
+  it('is paid once by two at the same time', async () => {
     const { payee } = await buildPayee()
     const { id } = await prepareDraft()
     await approve(id)
@@ -120,7 +120,7 @@ describe('a payment file', () => {
     expect(await balance(payee)).toMatchObject({ payingCents: 0, paidCents: 50_000 })
   })
 
-  it('that is not there is not paid', async () => {
+  it('that does not exist cannot be marked as paid', async () => {
     await markPaid(2_000_000_000, 'ach').expect(404, notFound)
     await buildPayee()
     const { id } = await prepareDraft()
@@ -145,7 +145,7 @@ describe('a payment file', () => {
     expect((await read(id)).state).toBe('done')
   })
 
-  it('has paid those who stood in it, whatever was decided about others or them since', async () => {
+  it('has paid those who were in it, whatever was decided about others or them since', async () => {
     const [{ payee: first }, { payee: second }] = [await buildPayee(), await buildPayee()]
     const { id } = await prepareDraft()
     await approve(id)
@@ -161,7 +161,7 @@ describe('a payment file', () => {
     expect(lineOf(run, second)).toMatchObject({ state: 'paying', reference: null })
   })
 
-  it('is the one before as long as the same payouts stand in it', async () => {
+  it('is the one before as long as the same payouts are in it', async () => {
     await buildPayee()
     const { payee: second } = await buildPayee()
     const { id } = await prepareDraft()
@@ -227,7 +227,7 @@ describe('a payout that is corrected', () => {
     expect((await listEvents(`payout:${id}`)).at(-1)?.action).toBe('payout.paid-after-all')
   })
 
-  it('is corrected once, by one of two at once, and with a reason', async () => {
+  it('is corrected once, by one of two at the same time, and with a reason', async () => {
     const { payee, id } = await buildPayout()
     await settle(id, { state: 'paid', reference: 'ACH 8' }).expect(200)
     await correct(id, { state: 'failed', reason: ' ' }).expect(400)

@@ -26,21 +26,21 @@ interface Asking {
 
 /**
  * Asks someone who waits for a decision something, on their dashboard and by mail, with two reminders. Until they
- * answer, they wait for us no longer: they leave the queue, and the clock stands still. Returns the question's id.
+ * answer, they wait for us no longer: they leave the queue, and their review pauses. Returns the question's id.
  * Throws 404 when there is no such person, or no such document of theirs, 409 when they are not pending, have not
  * applied, are closing their account, have a question open already, or are no longer what this is based on.
  */
 export async function askQuestion(tx: Transaction, input: Asking): Promise<number> {
   const { userId, request, by, mail } = input
   const { words, fileId = null } = request
-  // Locked first: of two who ask, the second one sees the question of the first.
+  // Locked first: the second of two requests sees the first question.
   const person = await lockPerson(tx, userId)
   if (!person || person.isAdmin) throw notFound()
   checkBasis(person.status, request)
   if (person.status !== 'pending' || person.kind === 'referrer')
-    throw conflict('Only someone whose application is pending can be asked.')
+    throw conflict('You can only ask people whose application is pending.')
   if (await isClosing(tx, userId)) throw conflict('This person is closing their account.')
-  if (person.askedAt) throw conflict('This person has an open question already.')
+  if (person.askedAt) throw conflict('This person already has an open question.')
   const file = fileId === null ? null : await findFile(tx, { userId, fileId })
 
   const asked = onlyRow(

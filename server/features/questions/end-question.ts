@@ -5,9 +5,9 @@ import { lockPerson } from '../../db/lock-person'
 import { mails } from '../../db/schema/mail'
 import { questions } from '../../db/schema/questions'
 import { users } from '../../db/schema/users'
-import { conflict } from '../../errors'
+import { conflict, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
-import { recordEvent, type EventSource } from '../audit/record-event'
+import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { cancelQueued } from '../mail/queue-decision-mail'
@@ -18,28 +18,32 @@ const secondsUntil = (time: SQL) =>
   sql`floor(extract(epoch from ${time} - ${questions.askedAt}))::int`
 
 /**
- * Answers what someone is asked, if anything: with a sentence, or, without one, by a document that has just
- * arrived. Their account must be locked. False when nothing was open, or another question than the one named.
+ * Answers one's own question, if there is one, and tells support: with a sentence, or, without one, by a document that
+ * has just arrived. The account must be locked. False when nothing was open, or another question than the one named.
  */
 export async function answerOpenQuestion(
   tx: Transaction,
-  given: { userId: number; answer?: string; questionId?: number | undefined; by: EventSource },
+  mail: MailDeps,
+  given: { answer?: string; questionId?: number | undefined; by: Actor },
 ): Promise<boolean> {
-  const { userId, answer = null, questionId = null, by } = given
+  const { answer = null, questionId = null, by } = given
+  const userId = by.id
   const isMeant = sql`(${questionId}::int is null or ${questions.id} = ${questionId}::int)`
   const isAnswered = await end(tx, {
     which: sql`${questions.userId} = ${userId} and ${isMeant}`,
     how: sql`answered_at = now(), answer = ${answer}`,
   })
-  if (isAnswered)
-    await recordEvent(tx, by, 'question.answered', {
-      object: `user:${userId}`,
-      details: { by: answer === null ? 'document' : 'sentence' },
-    })
-  return isAnswered
+  if (!isAnswered) return false
+  await recordEvent(tx, by, 'question.answered', {
+    object: `user:${userId}`,
+    details: { by: answer === null ? 'document' : 'sentence' },
+  })
+  const text = `Question answered by ${by.email}`
+  await notifySupport(tx, mail, { text, path: `/admin/users?open=${userId}` })
+  return true
 }
 
-/** Answers one's own question with a sentence, and tells support. Throws 409 when that question is not open. */
+/** Answers one's own question with a sentence. Throws 409 when that one is not open, 401 when the account is gone. */
 export async function answerQuestion(input: {
   db: Database
   mail: MailDeps
@@ -48,11 +52,9 @@ export async function answerQuestion(input: {
 }): Promise<void> {
   const { db, mail, given, by } = input
   await db.transaction(async (tx) => {
-    await lockPerson(tx, by.id)
-    if (!(await answerOpenQuestion(tx, { ...given, userId: by.id, by })))
+    if (!(await lockPerson(tx, by.id))) throw unauthorized()
+    if (!(await answerOpenQuestion(tx, mail, { ...given, by })))
       throw conflict('This question is no longer open. Please look again.')
-    const text = `Question answered by ${by.email}`
-    await notifySupport(tx, mail, { text, path: `/admin/users?open=${by.id}` })
   })
 }
 
@@ -67,7 +69,7 @@ export async function closeQuestion(
   })
 }
 
-/** The clock goes on, and nothing reminds of the question any more. */
+/** The clock of the review continues, and the reminders are canceled. */
 async function end(tx: Transaction, { which, how }: { which: SQL; how: SQL }): Promise<boolean> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with ended as (
@@ -82,7 +84,10 @@ async function end(tx: Transaction, { which, how }: { which: SQL; how: SQL }): P
   return ended !== undefined
 }
 
-/** Undoing a decision opens the question again that it closed, with the reminders that are still to come. */
+/**
+ * Undoing a decision opens the question again that it closed. Its mail leaves after all if it had not, and so do the
+ * reminders that are still to come.
+ */
 export async function reopenQuestion(tx: Transaction, decisionId: number): Promise<void> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with closed as (
@@ -99,6 +104,6 @@ export async function reopenQuestion(tx: Transaction, decisionId: number): Promi
     returning opened.id`)
   for (const { id } of rows)
     await tx.execute(sql`update ${mails} set status = 'queued'
-      where ${mails.questionId} = ${id} and ${mails.status} = 'cancelled' and ${mails.attempts} = 0
-        and ${mails.kind} = 'question-reminder' and ${mails.nextAttemptAt} > now()`)
+      where ${mails.questionId} = ${id} and ${mails.status} = 'cancelled'
+        and (${mails.kind} = 'question' or ${mails.nextAttemptAt} > now())`)
 }

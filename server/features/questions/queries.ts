@@ -42,7 +42,7 @@ export const openQuestion = sql<AskedJson | null>`case when users.asked_at is no
   where q.user_id = users.id and q.answered_at is null and q.undone_at is null and q.closed_at is null
 ) end`
 
-/** When the clock of the account in the statement around it stood still. */
+/** When the clock of the account in the outer statement was paused. */
 export const pauses = sql<
   { from: string; to: string }[] | null
 >`case when users.waited_on_them > 0 then (

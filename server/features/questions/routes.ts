@@ -21,7 +21,7 @@ export function questionRoutes({ db, env, sealer }: Context): Router {
     requireUser,
     withBody(answerRequest, async (given, req, res) => {
       await answerQuestion({ db, mail: { env, sealer }, given, by: getActor(req) })
-      res.json({ message: 'Thank you. We’ll go on with your review.' } satisfies Confirmation)
+      res.json({ message: 'Thank you. We’ll continue your review.' } satisfies Confirmation)
     }),
   )
 

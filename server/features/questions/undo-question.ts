@@ -30,7 +30,7 @@ export async function undoQuestion(input: {
     if (question.undoneAt) throw conflict('This question was already undone.')
     if (question.answeredAt) throw conflict('This question was already answered.')
     if (question.closedAt)
-      throw conflict('This person was decided about in the meantime. Please look again.')
+      throw conflict('There’s a decision about this person now. Please look again.')
     await tx
       .update(questions)
       .set({ undoneAt: sql`now()` })

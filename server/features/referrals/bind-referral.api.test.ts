@@ -92,7 +92,7 @@ describe('someone who registers', () => {
     expect(await findReferred(app, (await applyIn(app, agent)).id)).toBeUndefined()
   })
 
-  it('is registered all the same while the account of whoever referred them is being deleted', async () => {
+  it('is registered all the same while the account of the person who referred them is being deleted', async () => {
     const { id: referrerId, code } = await buildReferrer(app)
     const lock = { statement: 'delete from users where id = $1', id: referrerId, waiting: 1 }
     const { id } = await meetAtLock(app, lock, () =>
@@ -101,7 +101,7 @@ describe('someone who registers', () => {
     expect(await findReferred(app, id)).toBeUndefined()
   })
 
-  it('was referred by the link before when the referrer of the last is removed meanwhile', async () => {
+  it('was referred by the link before when the referrer of the last is removed in the meantime', async () => {
     const [first, last] = [await buildReferrer(app), await buildReferrer(app)]
     const agent = visit(app).set('Cookie', `referral=${last.code}`)
     const { id } = await sendBeside(
@@ -158,7 +158,7 @@ describe('someone who was named in the referral form', () => {
     expect(await findReferred(app, id)).toMatchObject({ referrerId: other.id, source: 'link' })
   })
 
-  it('was referred by whoever named them first in the last 90 days', async () => {
+  it('was referred by the person who named them first in the last 90 days', async () => {
     const senders = [await buildReferrer(app), await buildReferrer(app), await buildReferrer(app)]
     const email = newAddress()
     for (const sender of senders) await refer(await logIn(app, sender), email)

@@ -17,7 +17,7 @@ export interface ReferralSource {
 /**
  * Notes who referred someone who is registering, in the same transaction: whose link was last opened, or
  * else who was first to name them in the referral form, as far back as a link is remembered. Codes that
- * lead nowhere count for nothing and refuse nothing. Answers how they were referred; null when no one did.
+ * lead nowhere count for nothing and refuse nothing. Returns how they were referred; null when no one did.
  */
 export async function bindReferral(
   tx: Transaction,

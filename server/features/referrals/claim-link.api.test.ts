@@ -110,7 +110,7 @@ describe('claiming a link', () => {
     expect(await linksOf(claimer.id)).toMatchObject([{ code, claimHash: null, replacedAt: null }])
   })
 
-  it('leaves whoever has a link with that one, and adds the people of the other', async () => {
+  it('leaves anyone who has a link with that one, and adds the people of the other', async () => {
     const { code, claim: token } = await refer()
     const { id } = await applyIn(app, visit(app), { referralCode: code })
     const claimer = await buildReferrer(app)
@@ -129,7 +129,7 @@ describe('claiming a link', () => {
     expect(await findReferred(app, id)).toMatchObject({ code, referrerId: null })
   })
 
-  it('works once, however many try at once', async () => {
+  it('works once, however many try at the same time', async () => {
     const { claim: token } = await refer()
     const agents = []
     for (let people = 0; people < 4; people += 1)
@@ -180,7 +180,7 @@ describe('a link that is claimed', () => {
     expect(await owed(claimer)).toBe(cents)
   })
 
-  it('keeps whoever registers by it meanwhile', async () => {
+  it('keeps anyone who registers by it in the meantime', async () => {
     const { code, claim: token } = await refer()
     const { id: userId } = await buildUser(app)
     const { id } = await sendBeside(

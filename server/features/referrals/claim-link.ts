@@ -52,7 +52,7 @@ export async function claimLink(
   return true
 }
 
-/** Claims a link for someone who is logged in. Answers the code of theirs. Throws 404 like for any unknown token. */
+/** Claims a link for someone who is logged in. Returns the code of theirs. Throws 404 like for any unknown token. */
 export async function takeOverLink(input: {
   db: Database
   token: string

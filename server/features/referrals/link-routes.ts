@@ -42,7 +42,7 @@ export function linkRoutes({ db, env }: Context): Router {
 }
 
 /**
- * What calls itself a browser and is none: search engines, and what shows a preview of a page. A Cubot is
+ * Not a browser, though it says so: search engines, and what shows a preview of a page. A Cubot is
  * a phone.
  */
 const programs = /(?<!\bcu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|embedly/i

@@ -67,7 +67,7 @@ export async function addClick(db: Queryable, code: string): Promise<void> {
 
 const zone = sql.raw(`'${programZone}'`)
 
-/** What came of all links in each of the last days or months of the program's zone, the oldest first. */
+/** The outcome of all links in each of the last days or months of the program's zone, the oldest first. */
 export async function countFunnel(db: Queryable, by: 'day' | 'month'): Promise<FunnelStep[]> {
   const unit = sql.raw(`'${by}'`)
   const step = sql.raw(`interval '1 ${by}'`)

@@ -8,7 +8,7 @@ import { listMissingHolds, openHolds } from '../rewards/open-holds'
 
 /**
  * To be called when someone's documents or payment details have changed, whose account is locked. What is held
- * back now and was earned before is taken back. Answers what is new.
+ * back now and was earned before is taken back. Returns what is new.
  */
 export const recheckHolds = (tx: Transaction, userId: number, by: EventSource) =>
   recheck(tx, userId, by, null)

@@ -48,7 +48,7 @@ export type ReferredPersonRow = NonNullable<Awaited<ReturnType<typeof findReferr
 export const listReferredPeople = (dbs: ListDatabases, query: ReferredPeopleQuery) =>
   readPage(dbs, referredPeopleList, query)
 
-/** Those whom a query shows, whichever part of them is read. */
+/** The people a query shows, whichever part of them is read. */
 export const referredPeopleList = defineList({
   name: 'referred people',
   table: 'referred_people',
@@ -87,6 +87,6 @@ function searchBoth(terms: SearchTerms, param: Param, way: SearchWay): string {
   return `(referred_people.referred_id in ${found} or referred_people.referrer_id in ${found}${byCode})`
 }
 
-/** As whom someone was referred; null when no one did. */
+/** The referral of a person; null when no one referred them. */
 export const findReferredPerson = (db: Queryable, referredId: number) =>
   findRow(db, referredPeopleList, referredId, 'referred_id')

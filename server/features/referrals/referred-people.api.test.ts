@@ -28,7 +28,7 @@ const decide = (id: number, status: string) =>
   admin.patch(`/api/admin/users/${id}/status`).send({ status }).expect(200)
 
 describe('the list of people who were referred', () => {
-  it('says who they are, who referred them, how they stand and what it earned', async () => {
+  it('says who they are, who referred them, their status and what it earned', async () => {
     const noor = await buildUser(app, { firstName: 'Noor', lastName: 'Haddad' })
     const sam = await buildReferred(app, noor, { firstName: 'Sam', lastName: 'Torres' })
     await decide(sam.id, 'approved')

@@ -43,7 +43,7 @@ async function payFor(payeeId: number, state: string) {
 }
 
 describe('the referrer of a person', () => {
-  it('is set by email, and earns what is due for an approval that stands', async () => {
+  it('is set by email, and earns what is due for an approval that was not reversed', async () => {
     const noor = await buildUser(app, { firstName: 'Noor', lastName: 'Haddad' })
     const sam = await buildUser(app)
     await approve(sam.id)
@@ -152,7 +152,7 @@ describe('the referrer of a person', () => {
     expect(await owed(noor.id)).toBe(50_000)
   })
 
-  it('is no one from then on, whoever claims the link that they came by', async () => {
+  it('stays removed, no matter who claims the link that they came by', async () => {
     const { body } = await visit(app).post('/api/referrals').send(buildReferral()).expect(201)
     const sam = await applyIn(app, visit(app), { referralCode: String(body.link).slice(-8) })
     await set(sam.id, null).expect(200)
@@ -210,7 +210,7 @@ describe('the referrer of a person', () => {
     await admin.get('/api/admin/users/2000000000/referrals').expect(404, notFound)
   })
 
-  it('is one person, whoever of two is quicker', async () => {
+  it('is one of two when two are set at the same time', async () => {
     const [first, second] = [await buildUser(app), await buildUser(app)]
     const sam = await buildUser(app)
     await approve(sam.id)

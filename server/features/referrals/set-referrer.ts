@@ -64,7 +64,7 @@ export async function setReferrer(input: {
 }
 
 /**
- * Whether a payout that is on its way, or has arrived, includes what someone earned by a referral: it was
+ * Whether a payout that is in transit, or has arrived, includes what someone earned by a referral: it was
  * earned by the end of the run's period, and not taken back by the approval. `owedUpTo` counts the same way.
  */
 export async function isPaidOut(db: Queryable, referredPersonId: number): Promise<boolean> {

@@ -23,12 +23,14 @@ export async function adjustBalance(input: {
   const { db, adjustment, by } = input
   const { payeeId, cents, reason, mayOweBack } = adjustment
   await db.transaction(async (tx) => {
-    if (!(await isKnown(tx, payeeId))) throw notFound('There is no one with this number.')
+    if (!(await isKnown(tx, payeeId))) throw notFound('There’s no user with this ID.')
     await lockPayouts(tx)
     await lockPayees(tx, [payeeId])
     const { payableCents } = await summarizeBalance(tx, payeeId)
     if (cents < 0 && payableCents + cents < 0 && !mayOweBack) {
-      throw conflict('This is more than we owe them now. Say so if it may be owed back.')
+      throw conflict(
+        'This is more than we owe them now. Choose whether to allow a balance below zero.',
+      )
     }
     await postTransaction(
       tx,

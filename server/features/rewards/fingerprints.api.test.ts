@@ -63,7 +63,7 @@ const otherSpelling = ({ email }: { email: string }) => ({
   email: email.replace('person.', 'Per.son').replace('@gmail', '+again@googlemail'),
 })
 
-describe('someone for whom a reward was earned, who left and signs up again', () => {
+describe('someone who earned a reward for a referrer, left and signs up again', () => {
   it.each([
     ['with their email in another spelling, after a removal', remove, otherSpelling],
     ['with their email in another spelling, after closing the account', close, otherSpelling],
@@ -91,7 +91,7 @@ describe('someone for whom a reward was earned, who left and signs up again', ()
     expect(await owed(other)).toBe(0)
   })
 
-  it('is recognized after a change of their phone number, and what was earned meanwhile taken back', async () => {
+  it('is recognized after a change of their phone number, and what was earned in the meantime taken back', async () => {
     const { referrer, contact, referralCode } = await buildGone()
     const again = await applyAnew(app, { ...newContact(), referralCode })
     await decide(again, 'approved')

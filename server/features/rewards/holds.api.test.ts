@@ -108,7 +108,7 @@ describe('signing up by a link', () => {
 })
 
 describe('looking again', () => {
-  it('finds what came later, with either of the two, and says about whom', async () => {
+  it('finds what came later, with either of the two, and says who it is about', async () => {
     const referrer = await buildReferrer(app)
     const { id } = await applyAnew(app, { referralCode: referrer.code })
     const referred = await findReferred(app, id)
@@ -133,7 +133,7 @@ describe('looking again', () => {
   })
 })
 
-/** Two people, of whom one has earned money by the other. */
+/** Two people; one has earned money by the other. */
 async function buildPair() {
   const referrer = await buildUser(app)
   const referred = await buildReferred(app, referrer)

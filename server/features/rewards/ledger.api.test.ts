@@ -115,8 +115,8 @@ describe('npm run portal -- ledger:verify', () => {
       `- referral ${referred.referralId} is rewarded 2 times at once`,
       `- referral ${referred.referralId}: a reward stands that is not due`,
       `- referral ${other.referralId}: a reward is due and not there`,
-      "- payout 1 is 'paid', which the ledger does not say",
-      "- payout run 1 is 'approved', which its payouts do not say",
+      "- payout 1 is 'paid', but the ledger says otherwise",
+      "- payout run 1 is 'approved', but its payouts say otherwise",
       `- 2026-01 of ${referrer.id} sums to`,
       'reverses no reward, or not exactly',
     ])

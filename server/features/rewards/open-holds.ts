@@ -18,7 +18,7 @@ export const burstFrom = 5
  * they sign up, when what it goes by changes (their own or their referrer's email, phone, documents or
  * payment details), and once more before a reward is earned. A reason that was settled before is not opened
  * again. The transaction has locked the referred person or their referrer. With fingerprints, erased accounts
- * are searched as well: for someone whose email or phone is new. Answers what is new.
+ * are searched as well: for someone whose email or phone is new. Returns what is new.
  */
 export const openHolds = (
   tx: Transaction,
@@ -89,7 +89,7 @@ const networkOf = (address: SQL) => sql`network(set_masklen(${address}::inet,
 const sameNetwork = sql`${networkOf(sql`${referrer.termsAcceptedFrom}`)}
   = ${networkOf(sql`${referred.termsAcceptedFrom}`)}`
 
-/** Signed up from where too many did who were referred, by whomever, within the day before. */
+/** Signed up from a network with too many referred sign-ups, by any referrer, within the day before. */
 const isPartOfBurst = sql`(
   select count(*) from ${referredPeople} near
     join ${users} neighbor on neighbor.id = near.referred_id
@@ -146,7 +146,7 @@ async function openHoldsWhere(
 }
 
 /**
- * Who is not held back yet and should be, after a change with someone: that person, and of those whom that
+ * Who is not held back yet and should be, after a change with someone: that person, and of those that this
  * person, or others paid into the same account, have referred, who seems to be one person with their referrer.
  * What is about the referred alone does not change with their referrer, and would be slow for someone with
  * thousands.

@@ -63,7 +63,7 @@ export async function postPayouts(
 
 /**
  * So many cents go from one account of the payee to another. An account that receives has minus so many:
- * what is owed, on its way or paid is minus the sum of its account.
+ * what is owed, in transit or paid is minus the sum of its account.
  */
 async function post(
   tx: Transaction,

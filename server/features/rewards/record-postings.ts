@@ -49,7 +49,7 @@ export function digestAccount(
   return createHmac('sha256', key).update(account).digest('base64url')
 }
 
-/** What the trail says of an approved run `r`; what became of its payouts has events of its own. */
+/** What the trail says of an approved run `r`; the outcome of its payouts has events of its own. */
 export const runDetails = sql`(
   select jsonb_build_object('period', r.period, 'firstDay', r.first_day, 'lastDay', r.last_day,
     'payouts', count(*) filter (where ${wasApproved}), 'others', ${digest(sql`coalesce(

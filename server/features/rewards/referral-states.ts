@@ -62,7 +62,7 @@ export async function findReferralState(
   return state ?? null
 }
 
-/** Of whom a person was referred by. */
+/** The referrer of a person. */
 export async function findStateOfReferred(
   db: Queryable,
   userId: number,

@@ -45,7 +45,7 @@ it('the policy is $500 for each until the administrator sets another, from now o
 it('a policy can’t hold from a time that has passed', async () => {
   const passed = new Date(Date.now() - 1_000).toISOString()
   const { body } = await set({ holdsFrom: passed }).expect(400)
-  expect(body.errors.holdsFrom).toContain('from now on')
+  expect(body.errors.holdsFrom).toContain('today or a later date')
 })
 
 it('a balance is adjusted both ways, with a reason, and below what is owed only when that is meant', async () => {
@@ -129,7 +129,7 @@ describe('tiers', () => {
     expect(await owed(referrer)).toBe(125_000)
   })
 
-  it('begin anew each month, and a rejection taken back counts for the month of the approval', async () => {
+  it('begin again each month, and a rejection taken back counts for the month of the approval', async () => {
     const people = await approveMany(7)
     const before = await owed(referrer)
     const last = at(people, 6)
@@ -148,7 +148,7 @@ describe('tiers', () => {
     expect(await owed(referrer)).toBe(before)
   })
 
-  it('number two approvals at once right, in one order or the other', async () => {
+  it('number two approvals at the same time right, in one order or the other', async () => {
     const people = await buildMany(7, referrer)
     for (const person of people.slice(0, 5)) await decide(person, 'approved')
     const lock = { statement: 'select pg_advisory_xact_lock(5140001, $1)', id: referrer.id }

@@ -8,7 +8,7 @@ import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import type { PolicyRow } from './policy-queries'
 
-const past = 'Choose a date from now on. What was approved before keeps the policy of its day.'
+const past = 'Choose today or a later date. Earlier approvals keep the policy that applied then.'
 
 /** Sets what approvals earn from a moment on, now or later. Throws 400 for one that has passed. */
 export async function setRewardRates(input: {

@@ -150,7 +150,7 @@ describe('a reward', () => {
     }
   })
 
-  it('stands when either account is closed, without a name', async () => {
+  it('is kept when either account is closed, without a name', async () => {
     const [first, second] = await buildTwo()
     await decide(first, 'approved')
     await decide(second, 'approved')

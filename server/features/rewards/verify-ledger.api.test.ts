@@ -170,7 +170,7 @@ const swap = (column: string) =>
   `update audit_chain link set ${column} = -other.${column} from audit_chain other
      where link.position in (3, 4) and other.position = 7 - link.position;
    update audit_chain set ${column} = -${column} where ${column} < 0`
-/** Makes every hash anew, as the portal does, by whoever has no key. */
+/** Recomputes every hash, as the portal does, by someone who has no key. */
 const rebuild = `declare
     hash_before bytea := decode(repeat('00', 32), 'hex');
     told record;

@@ -113,7 +113,7 @@ const checks: Check[] = [
           when 'failed' then posted.kinds in ('{payout,payout-failed}', '{payout,paid,payout-failed}')
             and (payable, paying, paid) = (0, 0, 0)
           else posted.kinds is null end) is not true`,
-    say: ({ id, what }) => `payout ${id} is '${what}', which the ledger does not say`,
+    say: ({ id, what }) => `payout ${id} is '${what}', but the ledger says otherwise`,
   },
   {
     find: sql`select t.id, t.payout_id::text as what from ledger_transactions t
@@ -124,7 +124,7 @@ const checks: Check[] = [
     find: sql`select r.id, r.state as what from payout_runs r
       where (r.state = 'done') <> (r.state <> 'draft' and not exists (
         select from payouts p where p.run_id = r.id and p.state = 'paying'))`,
-    say: ({ id, what }) => `payout run ${id} is '${what}', which its payouts do not say`,
+    say: ({ id, what }) => `payout run ${id} is '${what}', but its payouts say otherwise`,
   },
 ]
 

@@ -41,7 +41,7 @@ const batchSize = 200
 const aboveAllIds = 2_147_483_647
 
 /**
- * Notes of the next contents that are older than everything noted so far which of them are to be read.
+ * Notes of the next contents that are older than everything noted so far which of them should be read.
  * False when there are none left. Every one gets its row, so that the lowest tells where to go on.
  */
 export async function awaitEarlierReadings(db: Database): Promise<boolean> {

@@ -16,7 +16,7 @@ const particles = new Set(
   ),
 )
 
-/** What those write who have no such letters, besides leaving out the dots: 'Mueller'. */
+/** Spelling without such letters, other than leaving out the dots: 'Mueller'. */
 const spelledOut: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 const spellOut = (name: string): string =>
   name

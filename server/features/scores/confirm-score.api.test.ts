@@ -113,7 +113,7 @@ describe('a confirmed score', () => {
     await admin.delete(scorePath(user)).expect(404, notFound)
   })
 
-  it('stands in the list of users, which it sorts: the highest first, without one last', async () => {
+  it('is in the list of users, which it sorts: the highest first, without one last', async () => {
     const lastName = 'Sorteado'
     const people = []
     for (const score of [null, 640, null, 810, 702]) {
@@ -146,7 +146,7 @@ describe('a confirmed score', () => {
     expect(body[0].id).toBe(middle)
   })
 
-  it('is no cursor that Postgres could not read', async () => {
+  it('never gives a cursor that Postgres could not read', async () => {
     for (const key of ['x', '-1', '99999999999']) {
       const cursor = `1.${Buffer.from(key).toString('base64url')}`
       await admin.get(`/api/admin/users?sort=score&cursor=${cursor}`).expect(400)

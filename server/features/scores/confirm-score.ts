@@ -10,7 +10,7 @@ import { recordEvent } from '../audit/record-event'
 import { getCreditScore, getUploadTime, listReadings, type CreditScoreRow } from './queries'
 
 /**
- * Keeps the score of a person that the administrator confirms, in the place of an earlier one. Throws
+ * Keeps the score of a person that the administrator confirms, in place of an earlier one. Throws
  * 404 when there is no such person, 400 when the document is not theirs.
  */
 export async function confirmScore(input: {

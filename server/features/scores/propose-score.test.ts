@@ -53,7 +53,7 @@ describe('the score that is proposed', () => {
     return proposeScore(listTheirs(all, rosa))?.score ?? null
   }
 
-  it('is none of nothing', () => expect(proposed()).toBeNull())
+  it('is null without any', () => expect(proposed()).toBeNull())
 
   it('is the middle one of three bureaus’, and the lower of two', () => {
     const [equifax, transUnion, experian] = [{ score: 731 }, { score: 744 }, { score: 739 }]

@@ -142,7 +142,7 @@ describe('a report is read by the portal itself', () => {
 })
 
 describe('what was read', () => {
-  it('stands in no log, and goes with the document', async () => {
+  it('is in no log, and goes with the document', async () => {
     const owner = await buildUser(app)
     const sample = samples.pdf({ pages: ['Report for: Zebedee Quillfeather', 'FICO Score 8: 742'] })
     const file = await buildFile(app, { owner, sample })

@@ -34,7 +34,7 @@ describe('a report is read in a process of its own', () => {
   })
 })
 
-it('whose report it is, is read or marked: of others always, of one’s own never', async () => {
+it('marks every report of another person, and never one’s own', async () => {
   const reports = namedReports()
   expect(reports.length).toBeGreaterThanOrEqual(40)
   for (const { name, bytes, type, account, mark } of reports) {

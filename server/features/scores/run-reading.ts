@@ -13,7 +13,7 @@ const cpuSeconds = 20
 const wallMs = 60_000
 const heapMegabytes = 256
 const maxAnswerBytes = 64 * 1024
-/** People's requests go first, as with hashing; beside other work the process still keeps a share of a core. */
+/** People's requests go first, as with hashing; during other work the process still keeps a share of a core. */
 const niceIncrement = 5
 
 const heapLimit = `--max-old-space-size=${heapMegabytes}`
@@ -94,7 +94,7 @@ function startProcess(fileType: string): ChildProcess {
   try {
     if (child.pid) setPriority(child.pid, Math.min(getPriority() + niceIncrement, 19))
   } catch {
-    // It has ended already.
+    // The process has already exited.
   }
   return child
 }

@@ -179,7 +179,7 @@ export async function noteStatus(
     .where(
       and(
         eq(texts.id, id),
-        // Calls can come before the answer that tells the name.
+        // Calls can come before the response with the id.
         or(isNull(texts.providerId), eq(texts.providerId, providerId)),
         inArray(texts.status, before[status] ?? []),
       ),

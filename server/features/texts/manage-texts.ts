@@ -42,7 +42,7 @@ export async function composeText(
   })
 }
 
-/** Keeps a queued text from being sent. Throws 409 when it is queued no more. */
+/** Keeps a queued text from being sent. Throws 409 when it is no longer queued. */
 export async function cancelText(input: Acting & { textId: number }): Promise<TextRow> {
   const { db, textId, by } = input
   return db.transaction(async (tx) => {

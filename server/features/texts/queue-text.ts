@@ -121,7 +121,7 @@ export async function textDecision(
   await queueEventText(tx, deps, { userId, event: 'decision', notBefore: endOfHold() })
 }
 
-/** What waits says nothing true any more. */
+/** Queued texts are outdated. */
 export async function cancelDecisionTexts(tx: Transaction, userId: number): Promise<void> {
   await tx
     .update(texts)
@@ -129,7 +129,7 @@ export async function cancelDecisionTexts(tx: Transaction, userId: number): Prom
     .where(and(eq(texts.userId, userId), eq(texts.kind, 'decision'), eq(texts.status, 'queued')))
 }
 
-/** The states' zones at both ends: where it is 9 to 8 in both, it is so everywhere between. */
+/** The easternmost and westernmost zones of the states: 9 AM to 8 PM in both means so in all between. */
 const outermostZones = ['America/New_York', 'Pacific/Honolulu']
 const stepMs = 5 * 60_000
 const longestNightMs = 36 * 3_600_000

@@ -167,7 +167,7 @@ describe('a decision', () => {
     )
   })
 
-  it('that is undone is none', async () => {
+  it('is not sent once the decision is undone', async () => {
     const { id } = await buildReader()
     const { body } = await decide(id, 'approved')
     await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
@@ -175,7 +175,7 @@ describe('a decision', () => {
     expect(provider.taken).toEqual([])
   })
 
-  it('is no text while the event is switched off', async () => {
+  it('sends no text while the event is switched off', async () => {
     await admin
       .put('/api/admin/settings/texts')
       .send({ ...settings, authToken: 'UNCHANGED', kinds: [] })

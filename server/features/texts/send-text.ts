@@ -16,8 +16,8 @@ const keptDays = 90
 type Claimed = typeof texts.$inferSelect
 
 /**
- * Sends one text of the outbox, once or not at all: the provider knows no key by which it could tell a repetition,
- * so only what surely never reached it is tried again.
+ * Sends one text of the outbox, once or not at all: the provider has no idempotency key,
+ * so only a request that surely never reached it is retried.
  */
 export async function sendText(
   input: MailDeps & { db: Database; logger: Logger; textId: number },
@@ -51,7 +51,7 @@ export async function sendText(
   const outcome = await postText(env.smsApiUrl, provider, {
     to: text.recipient,
     body,
-    // The provider calls no address of this machine.
+    // The provider cannot call a loopback address.
     statusCallback: env.isHttps ? `${env.publicOrigin}/sms/status/${text.id}` : undefined,
   })
   if (outcome.kind !== 'sent') {
@@ -139,7 +139,7 @@ export async function sweepTexts(db: Database): Promise<void> {
 
 const isOld = (column: AnyPgColumn) => lt(column, sql`now() - make_interval(days => ${keptDays})`)
 
-/** What texts said, and which replies were heard, is kept for 90 days. */
+/** What texts said, and which replies were received, is kept for 90 days. */
 export async function forgetOldTexts(db: Database): Promise<void> {
   await db.delete(heardTexts).where(isOld(heardTexts.heardAt))
   await db

@@ -43,7 +43,7 @@ export async function saveTextSettings(
   })
 }
 
-/** Gives up the provider, its token, and which events are texted. Throws 404 without one. */
+/** Deletes the provider, its token, and the events to text. Throws 404 without one. */
 export async function deleteTextSettings({ db, by }: { db: Database; by: Actor }): Promise<void> {
   await db.transaction(async (tx) => {
     const deleted = await tx.delete(textSettings).returning({ accountSid: textSettings.accountSid })

@@ -115,7 +115,7 @@ describe('a text that surely never left', () => {
   const provider = { accountSid: 'AC1', authToken: 'x', sender: '+13035550142' }
   const text = { to: '+13035550199', body: 'Hello' }
 
-  it('is one without a connection', async () => {
+  it('had no connection', async () => {
     expect(
       await postText(`http://127.0.0.1:${await drawFreePort()}`, provider, text),
     ).toMatchObject({ kind: 'unsent' })

@@ -28,8 +28,8 @@ const messagesUrl = (apiUrl: string, { accountSid }: Provider) =>
   `${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`
 
 /**
- * Hands a text to the provider. It knows no key by which a repetition is told, so one request is made, and what
- * became of it is said as exactly as can be known.
+ * Hands a text to the provider, which has no idempotency key: one request is made, and its outcome
+ * is reported as exactly as possible.
  */
 export async function postText(
   apiUrl: string,

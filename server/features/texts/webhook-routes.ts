@@ -11,7 +11,7 @@ import { isSignedBy } from './twilio'
 const readForm = express.text({ type: 'application/x-www-form-urlencoded', limit: '16kb' })
 
 /**
- * Calls of the text message provider: replies, and what became of a text. They have no session; their signature says
+ * Calls of the text message provider: replies, and the outcome of a text. They have no session; their signature says
  * who calls. Mounted on /sms, before the API.
  */
 export function textWebhookRoutes({ db, env, sealer, limits }: Context): Router {
@@ -23,13 +23,13 @@ export function textWebhookRoutes({ db, env, sealer, limits }: Context): Router 
     if (!provider) throw notFound()
     const form = readFields(req)
     const signature = req.get('X-Twilio-Signature') ?? ''
-    // The address as the provider was given it: behind a proxy, the request itself tells another one.
+    // The address as the provider was given it: behind a proxy, the request itself has another one.
     const url = `${env.publicOrigin}${req.originalUrl}`
     if (!isSignedBy(provider.authToken, { url, form, signature }))
       throw forbidden('This call is not signed by the provider.', 'text signature')
   }
 
-  // A call of the provider is always heard; the others are counted.
+  // A call of the provider is never limited; the others are counted.
   router.use(readForm, async (req, res, next) => {
     try {
       await requireSignature(req)
@@ -41,20 +41,19 @@ export function textWebhookRoutes({ db, env, sealer, limits }: Context): Router 
   })
 
   router.post('/incoming', async (req, res) => {
-    const form = readFields(req)
-    const [from, body, providerId] = ['From', 'Body', 'MessageSid'].map((name) => form.get(name))
+    const [from, body, providerId] = ['From', 'Body', 'MessageSid'].map(readStorable(req))
     if (from && providerId)
-      await hearText(db, { env, sealer }, { from, body: withoutNul(body ?? ''), providerId })
+      await hearText(db, { env, sealer }, { from, body: body ?? '', providerId })
     res.type('text/xml').send('<Response/>')
   })
 
   router.post('/status/:id', async (req, res) => {
-    const form = readFields(req)
+    const read = readStorable(req)
     const id = recordId.safeParse(req.params.id)
-    const status = statuses.get(form.get('MessageStatus') ?? '')
-    const providerId = form.get('MessageSid')
+    const status = statuses.get(read('MessageStatus') ?? '')
+    const providerId = read('MessageSid')
     if (id.success && status && providerId)
-      await noteStatus(db, { id: id.data, providerId, status, code: form.get('ErrorCode') })
+      await noteStatus(db, { id: id.data, providerId, status, code: read('ErrorCode') })
     res.status(204).end()
   })
   return router
@@ -62,9 +61,13 @@ export function textWebhookRoutes({ db, env, sealer, limits }: Context): Router 
 
 const readFields = ({ body }: Request) => new URLSearchParams(typeof body === 'string' ? body : '')
 
-const withoutNul = (text: string) => text.replaceAll('\0', '').toWellFormed()
+/** A field by its name, without what the database can't store. */
+function readStorable(req: Request) {
+  const form = readFields(req)
+  return (name: string) => form.get(name)?.replaceAll('\0', '').toWellFormed() ?? null
+}
 
-/** The provider's words for what became of a text. */
+/** The provider's words for the outcome of a text. */
 const statuses = new Map<string, TextStatus>([
   ['sent', 'sent'],
   ['delivered', 'delivered'],

@@ -42,7 +42,7 @@ describe('the provider’s calls', () => {
     expect(await lastText()).toMatchObject({ status: 'cancelled' })
   })
 
-  it('hear START as taking back a STOP by reply, in the words agreed to before, and nothing else', async () => {
+  it('record START after a STOP as consent by reply, in the words agreed to before, and nothing else', async () => {
     const [one, other] = [await buildReader(), await buildReader()]
     await hear(one.phoneNumber, 'STOP').expect(200)
     await hear(one.phoneNumber, 'START').expect(200)
@@ -61,6 +61,12 @@ describe('the provider’s calls', () => {
     expect(replies).toMatchObject([{ email: reader.email, message: 'Leave me alone' }])
   })
 
+  it('are answered whatever is in their fields', async () => {
+    const strange = { MessageSid: 'SM\0', ErrorCode: '\0' }
+    await call('/sms/incoming', { ...strange, From: '+1303\0', Body: 'STOP' }).expect(200)
+    await call('/sms/status/1', { ...strange, MessageStatus: 'sent' }).expect(204)
+  })
+
   it('are refused without the provider’s signature', async () => {
     const reader = await buildReader()
     const fields = { From: `+1${reader.phoneNumber}`, Body: 'STOP', MessageSid: 'SM1' }
@@ -69,7 +75,7 @@ describe('the provider’s calls', () => {
     expect(await consentOf(reader)).toMatchObject({ isGiven: true })
   })
 
-  it('tell what became of a text, in whatever order they come', async () => {
+  it('tell the outcome of a text, in whatever order they come', async () => {
     const { id } = await buildReader()
     await write(id).expect(201)
     const text = await sendLast()
@@ -83,7 +89,7 @@ describe('the provider’s calls', () => {
     expect(await lastText()).toMatchObject({ status: 'delivered', last_error: null })
   })
 
-  it('are heard once, however often they come', async () => {
+  it('count once, however often they come', async () => {
     const reader = await buildReader()
     for (const [word, sid] of [
       ['STOP', 'SM-stop'],

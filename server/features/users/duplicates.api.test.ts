@@ -73,7 +73,7 @@ describe('two accounts may be one person’s', () => {
     await expectLinked(one, other, signs)
   })
 
-  it('by several signs at once, most of them first, and never the administrator’s', async () => {
+  it('by several signs together, most of them first, and never the administrator’s', async () => {
     const phoneNumber = '(720) 555-0199'
     const one = await buildUser(app, { phoneNumber, email: 'zoe@six.example' })
     const both = await buildUser(app, { phoneNumber, email: 'zoe+2@six.example' })

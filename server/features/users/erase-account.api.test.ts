@@ -21,7 +21,7 @@ import { closeDueAccounts } from './erase-account'
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
 const admin = await logInAdmin(app)
 
-/** Someone of whom there is something everywhere, under a name that no one else has. */
+/** Someone with rows everywhere, under a name that no one else has. */
 async function buildWellKnown() {
   const name = `Wellknown${randomUUID().slice(0, 8)}`
   const user = await buildUser(app, { lastName: name, email: `${name}@partner.example` })
@@ -142,7 +142,7 @@ const lockOf = ({ id }: { id: number }) => ({
 })
 
 describe('a removal', () => {
-  it('leaves nothing beside a restore and a re-upload, whoever is first', async () => {
+  it('leaves nothing during a restore and a re-upload, no matter who is first', async () => {
     const orders = [
       [
         ['removal', 200],
@@ -181,7 +181,7 @@ describe('a removal', () => {
     })
   })
 
-  it('takes the bytes as well that a sealing has put in the place of others by then', async () => {
+  it('takes the bytes as well that a sealing has put in place of others by then', async () => {
     const user = await buildUser(app)
     const file = await buildFile(app, { owner: user })
     const storageKey = `${file.uploadKey}/sealed.pdf`

@@ -19,7 +19,7 @@ import { getUser } from './queries'
  * first and whole: a request that uploads, replaces, restores or decides about a document of theirs has
  * finished by then, or finds no one. An open introduction ends. Documents go with every version and copy, their bytes after the commit
  * by a job. What references the account goes with it. The audit trail stays; it holds ids, no names. So do
- * fingerprints of someone for whom a reward was earned.
+ * fingerprints of someone whose referrer earned a reward.
  */
 export async function eraseAccount(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function eraseAccount(
     .where(and(eq(users.id, userId), condition))
     .for('update')
   if (!person) return false
-  // First, so that the entrepreneur whom they were to meet is told.
+  // First, so that the entrepreneur they were going to meet is told.
   const ending = { because: 'partner-gone', by: { as: 'portal', source: portalItself } } as const
   await endOpenMatch(tx, mail, { of: { partnerId: userId }, ...ending })
   const fileIds = await deleteFilesOfUser(tx, userId)

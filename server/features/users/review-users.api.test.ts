@@ -100,7 +100,7 @@ describe('a decision on a user', () => {
 })
 
 describe('deleting a user', () => {
-  it('ends the sessions at once', async () => {
+  it('ends the sessions right away', async () => {
     const user = await buildUser(app)
     const [phone, laptop] = [await logIn(app, user), await logIn(app, user)]
     await admin.delete(`/api/admin/users/${user.id}`).expect(200, { message: 'User deleted' })

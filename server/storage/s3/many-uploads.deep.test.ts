@@ -8,7 +8,7 @@ const uploads = 200
 const usedBytes = () => process.memoryUsage().arrayBuffers
 const uploadBytes = 1024 * 1024
 
-it('200 uploads at once are never in memory whole', async () => {
+it('200 uploads at the same time are never in memory whole', async () => {
   const server = await startS3Server({ keepsBytes: false })
   const store = { endpoint: server.endpoint, keys: serverKeys }
   // Store and portal share one thread here: the time that each upload takes is not what this is about.

@@ -229,7 +229,7 @@ describe('documents that move between the disk and an object store', () => {
     expect(await moving.storedPaths()).toHaveLength(4)
   })
 
-  it('are found in either place meanwhile, and deleted from both', async () => {
+  it('are found in either place in the meantime, and deleted from both', async () => {
     const [copied, left] = [await buildFile(moving), await buildFile(moving)]
     await run(copyContents, disk, bucket)
     await disk.stored.remove(copied.storageKey)

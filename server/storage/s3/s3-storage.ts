@@ -19,7 +19,7 @@ const readAtOnce = 4
 /**
  * Contents as objects, with a copy of each in another folder or another bucket. What is set aside stays
  * where it is: an object without content marks it, so nothing has to be copied and deleted to and fro.
- * What comes in lies on local disk until it is kept.
+ * Incoming content is on local disk until it is kept.
  */
 export async function createS3Storage(input: {
   address: S3Address

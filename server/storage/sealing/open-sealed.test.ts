@@ -65,13 +65,13 @@ async function expectDamaged(sealed: Buffer, binding: Binding, plain: Buffer): P
   await expect(content.checksum()).rejects.toThrow(DamagedContentError)
   const { bytes, error } = await read(content)
   expect(error).toBeInstanceOf(DamagedContentError)
-  // Whole pieces before the damage, and none of it.
+  // Whole pieces before the damage, and nothing of the damaged one.
   expect(bytes.length % pieceBytes).toBe(0)
   expect(plain.subarray(0, bytes.length).equals(bytes)).toBe(true)
 }
 
 const threePieces = 2 * pieceBytes + 1000
-/** More than is read at once. */
+/** More than is read at the same time. */
 const manyPieces = 20 * pieceBytes + 1
 
 describe('a sealed content', () => {
@@ -97,7 +97,7 @@ describe('a sealed content', () => {
     expect(plainSize(one.length)).toBe(plain.length)
   })
 
-  it('is read in parts, of which only their pieces are opened', async () => {
+  it('is read in parts, and opens only their pieces', async () => {
     const plain = randomBytes(threePieces)
     const binding = bind(plain)
     // Damage in the first piece: what begins after it is still readable.

@@ -17,7 +17,7 @@ import {
  */
 const piecesAtOnce = 8
 
-/** Writes the sealed content of the file at a path into another, and answers how many bytes it took. */
+/** Writes the sealed content of the file at a path into another, and returns how many bytes it took. */
 export async function sealInto(file: FileHandle, path: string, binding: Binding): Promise<number> {
   const { size } = binding
   const source = await open(path)
@@ -38,7 +38,7 @@ export async function sealInto(file: FileHandle, path: string, binding: Binding)
   return sealedSize(size)
 }
 
-/** The pieces of these bytes, of which the first has this number. Without a byte, there is one as well. */
+/** The pieces of these bytes, numbered from this one. Without a byte, there is one as well. */
 function sealPieces(bytes: Buffer, first: number, binding: Binding): Buffer[] {
   return Array.from({ length: countPieces(bytes.length) }, (_, index) => {
     const piece = bytes.subarray(index * pieceBytes, (index + 1) * pieceBytes)
@@ -74,7 +74,7 @@ function refuse(): never {
   throw new DamagedContentError()
 }
 
-/** Whichever of the two ends or fails takes the other with it; who reads hears of it. */
+/** Whichever of the two ends or fails ends the other too, and the reader gets the error. */
 function through(source: Readable, pieces: Transform): Readable {
   return pipeline(source, pieces, () => undefined)
 }
@@ -87,7 +87,7 @@ interface Pieces {
   turn: (piece: Buffer, index: number) => Buffer
 }
 
-/** Cuts what flows through into pieces, of which only the last may be shorter, and turns each into another. */
+/** Cuts what flows through into pieces, where only the last may be shorter, and turns each into another. */
 class PieceStream extends Transform {
   private rest: Buffer = Buffer.alloc(0)
   private index: number

@@ -8,7 +8,7 @@ const tagBytes = 16
 export const pieceBytes = 64 * 1024
 export const sealedPieceBytes = pieceBytes + tagBytes
 
-/** What every piece of a content is bound to, beside its number. */
+/** What every piece of a content is bound to, in addition to its number. */
 export interface Binding {
   /** Of this content alone, and used for one sealing. */
   key: Buffer

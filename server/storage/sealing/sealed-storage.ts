@@ -12,7 +12,7 @@ export interface ContentKeys {
   remove(storageKey: string): Promise<void>
 }
 
-/** Seals contents on their way into a storage and opens them on their way out. Without its key, a content is gone. */
+/** Encrypts contents written to a storage and decrypts them when read. Without its key, a content is gone. */
 export function createSealedStorage(storage: FileStorage, keys: ContentKeys): FileStorage {
   const openSealed = createSealedOpener()
 

@@ -5,7 +5,7 @@ import { writeUpload, type Crowd } from './crowd'
 const pieceMs = 100
 
 /**
- * Sends an upload at such a speed, until the portal answers it, hangs up, or it is over. Answers the
+ * Sends an upload at such a speed, until the portal answers it, hangs up, or it is over. Returns the
  * status; 0 when there was none.
  */
 export async function trickleUpload(

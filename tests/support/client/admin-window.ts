@@ -19,7 +19,7 @@ type Options = BrowserContextOptions & Pick<typeof desk, 'viewport'>
 
 /**
  * For a file of journeys: a function that opens a page in the administrator's window. There is one at a desk and
- * one on a phone for the whole file, as logging in and loading everything anew takes longer than most journeys.
+ * one on a phone for the whole file, as logging in and loading everything again takes longer than most journeys.
  */
 export function setUpAdmin(
   openVisitor: ReturnType<typeof setUpVisitors>,

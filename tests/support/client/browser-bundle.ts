@@ -10,7 +10,7 @@ import type { BrowserInstall } from './browser'
 
 /**
  * The Chromium of the npm package @sparticuz/chromium, with its libraries and fonts, unpacked into a
- * folder of its own per version. Safe to call from several processes at once.
+ * folder of its own per version. Safe to call from several processes at the same time.
  */
 export async function unpackBundledChromium(): Promise<BrowserInstall> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -69,7 +69,7 @@ async function unpackInto(cache: string, name: string, bundle: string): Promise<
 function unpackTar(archive: string, folder: string): void {
   const tar = join(folder, basename(archive, '.br'))
   fs.writeFileSync(tar, brotliDecompressSync(fs.readFileSync(archive)))
-  // As root, tar would otherwise give the files to whoever packed them.
+  // As root, tar would otherwise give the files to the person who packed them.
   execFileSync('tar', ['-x', '-o', '-f', tar, '-C', folder])
   fs.rmSync(tar)
 }

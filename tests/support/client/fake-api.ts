@@ -54,7 +54,7 @@ export function installFakeApi() {
     return new Response(readText(answered), { status, statusText, headers })
   }
 
-  /** Uploads answer at once, or fail as a lost connection does. */
+  /** Uploads answer immediately, or fail as a lost connection does. */
   class FakeXhr extends EventTarget {
     upload = new EventTarget()
     status = 0

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 
 /**
- * Fills a field at once, as pasting does. Key by key, each letter draws the form anew; only tests of what
+ * Fills a field right away, as pasting does. Key by key, each letter draws the form again; only tests of what
  * single keys do need that.
  */
 export function fill(

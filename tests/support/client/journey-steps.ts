@@ -11,7 +11,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** Whether a part stands in the window, below the header that covers its top. */
+/** Whether a part is in the window, below the header that covers its top. */
 export async function isInView(part: Locator): Promise<boolean> {
   return part.evaluate((node) => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
@@ -78,7 +78,7 @@ async function findViolations(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)
 }
 
-/** Nothing moves meanwhile: a toast that begins to leave is half transparent, and soon gone. */
+/** Nothing moves in the meantime: a toast that begins to leave is half transparent, and soon gone. */
 async function whileStill<Result>(page: Page, look: () => Promise<Result>): Promise<Result> {
   const isStill = await page.evaluate(
     () => window.matchMedia('(prefers-reduced-motion: reduce)').matches,
@@ -123,6 +123,12 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   await expect.poll(countTwice).toBe(0)
 }
 
+/** Opens a row of a list by what it is called, until all of its panel is there: what comes later moves what is below it. */
+export async function openRow(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  await waitUntilSettled(page)
+}
+
 /** No sideways scrolling. */
 export const expectToFit = async (page: Page): Promise<void> =>
   expect(
@@ -164,7 +170,7 @@ export async function giveReason(page: Page, reason = ''): Promise<void> {
 
 /**
  * Does what makes the browser ask or tell something, answers it, and returns its text. What comes late may push
- * a button away between the two halves of a click, which then is none: the page settles first.
+ * a button away between the two halves of a click, which then does not count: the page settles first.
  */
 export async function answerBrowser(
   page: Page,

@@ -40,7 +40,7 @@ const email = fc.constantFrom(
 
 const rest = { phoneNumber: '(303) 555-0199', agreeToTerms: true, contactConsent: false } as const
 
-it('form, hint and server say the same of any password, whoever’s it is', async () => {
+it('form, hint and server say the same of any password, no matter whose it is', async () => {
   await fc.assert(
     fc.asyncProperty(password, name, name, email, async (typed, firstName, lastName, address) => {
       const fields = { ...rest, password: typed, firstName, lastName, email: address }

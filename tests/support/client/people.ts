@@ -83,7 +83,7 @@ export async function shareLogin(
   return uploadKey
 }
 
-/** The referral link of whoever this window's session is of. */
+/** The referral link of the person logged in in this window. */
 export async function readOwnLink(request: APIRequestContext): Promise<string> {
   const answer = await request.get('/api/referral-desk')
   expect(answer.status()).toBe(200)

@@ -70,7 +70,7 @@ interface VisitorOptions extends BrowserContextOptions {
 
 /**
  * For a file of journeys: a browser, and a function that opens a person's own window in it. After
- * each journey nothing may stand in any console, and no content may have been refused by policy.
+ * each journey nothing may be logged in any console, and no content may have been refused by policy.
  */
 export function setUpVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
   let browser: Browser

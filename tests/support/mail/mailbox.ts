@@ -49,7 +49,7 @@ const mailMs = 20_000
 const refuse = (message: string, responseCode: number) =>
   Object.assign(new Error(message), { responseCode })
 
-/** Greets at once: the library waits 100 ms for programs that talk too soon. */
+/** Greets right away: the library waits 100 ms for programs that talk too soon. */
 class PromptServer extends SMTPServer {
   override connect(...given: Parameters<SMTPServer['connect']>): void {
     super.connect(...given)

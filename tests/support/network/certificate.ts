@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { generate } from 'selfsigned'
 
-/** A certificate that signs itself: whoever trusts it trusts its server. */
+/** A self-signed certificate: anyone who trusts it trusts its server. */
 export async function makeCertificate(
   names: readonly string[],
 ): Promise<{ key: string; cert: string }> {

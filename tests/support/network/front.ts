@@ -13,7 +13,7 @@ export interface Front {
   /** Of the same proxy, without TLS. */
   plainUrl: string
   port: number
-  /** Whom to trust, as PEM. */
+  /** Who to trust, as PEM. */
   authority: string
   /** What it has written of the requests so far. */
   readLog(): Promise<string>

@@ -243,5 +243,5 @@ export const adminCalls = (
 
 export const allCalls = [...publicCalls, ...ownCalls, ...adminCalls]
 
-/** The call's address with this in the place of what varies in it. */
+/** The call's address with this in place of what varies in it. */
 export const fillPath = (call: ApiCall, part: string): string => call.path.replace(/:\w+/g, part)

@@ -57,7 +57,7 @@ export async function backUp(
   return makeBackup({ databaseUrl: app.databaseUrl, documents, folder, keys, secrets, keep })
 }
 
-/** Checks the newest backup, and answers what is wrong with its documents. */
+/** Checks the newest backup, and returns what is wrong with its documents. */
 export async function check(path: string, keys = defaultKeys) {
   const folder = await openBackupFolder(path)
   const backup = (await folder.listBackups()).at(-1) ?? 'none'

@@ -10,7 +10,7 @@ import { startSharedApp } from './shared-app'
 const logger = pino({ level: 'silent' })
 
 /**
- * A portal with mail, its administrator, and what acts on many at once. Before each test of the
+ * A portal with mail, its administrator, and what acts on many rows. Before each test of the
  * file the administrator is alone in it.
  */
 export async function startBulkRuns() {
@@ -33,7 +33,7 @@ export async function startBulkRuns() {
   return { app, boss, admin, ...setUpBulkRuns(app, admin) }
 }
 
-/** What acts on many at once, for an app and its administrator. */
+/** What acts on many rows, for an app and its administrator. */
 export function setUpBulkRuns(app: TestApp, admin: Agent) {
   /** In the order of their ids. */
   async function buildPeople(count: number, overrides: Parameters<typeof buildUser>[1] = {}) {

@@ -4,7 +4,7 @@ import type { TestApp } from './app'
 import { unknownKey } from '@tests/support/samples/forms'
 
 /**
- * Contents that a file had before, of which only the rows say how large they are; answers their ids.
+ * Contents that a file had before, whose size only the rows say; returns their ids.
  */
 export async function addEarlierContents(
   app: TestApp,

@@ -64,7 +64,7 @@ export function itKeepsADatabase(findUser: () => SystemUser | undefined = () => 
     expect(await valuesOf(server.url, 'SELECT 1')).toEqual([1])
   })
 
-  it('is found by commands beside it while it runs, and has its data after a restart', async () => {
+  it('is found by commands while it runs, and has its data after a restart', async () => {
     await valuesOf(server.ownerUrl, "CREATE TABLE notes AS SELECT 'kept' AS text")
     expect(server).toMatchObject((await findEmbeddedPostgres({ dataDir })) ?? { url: 'none' })
     await server.stop()

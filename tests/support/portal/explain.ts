@@ -91,7 +91,7 @@ const asText = (value: unknown) =>
 export const mostLooked = (statements: Statement[]) =>
   Math.max(...statements.map(({ looked }) => looked))
 
-/** So many rows, and one more that tells of a next page, are sorted in no time. */
+/** So many rows, and one more for the next page, are sorted in no time. */
 const pageRows = 51
 
 function nameNode(plan: Plan): string {

@@ -11,7 +11,7 @@ const createdAt = `now() - (${filledRows} - id) * interval '${filledEverySeconds
 
 /**
  * Every third person is approved, but for the last day. Thirty are rejected: the ten oldest, and twenty whose name
- * comes last. Two are called Ezq, and the oldest 399 Oldest. Each document has its version, of which two people have
+ * comes last. Two are called Ezq, and the oldest 399 Oldest. Each document has its version; two people have
  * the same each.
  */
 const changes = `
@@ -41,7 +41,7 @@ const events = `
 // Any fixed number.
 const fillingLock = 7_316_500
 
-/** Names a template with many rows. Whoever needs it first fills it; the others wait for that. */
+/** Names a template with many rows. Anyone who needs it first fills it; the others wait for that. */
 export async function ensureFilledTemplate(postgres: TestPostgres): Promise<string> {
   const name = filledTemplateOf(postgres.template)
   await withClient(postgres.adminUrl, async (client) => {

@@ -12,7 +12,7 @@ interface Shared {
   projects: number
 }
 
-/** Vitest loads this module anew for each project of a run, always in one process. */
+/** Vitest loads this module again for each project of a run, always in one process. */
 const holder: typeof globalThis & { sharedTestPostgres?: Shared } = globalThis
 const shared = (holder.sharedTestPostgres ??= { projects: 0 })
 

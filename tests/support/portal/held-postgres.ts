@@ -13,7 +13,7 @@ import { removeDataDir } from './remove-data-dir'
 /** A Postgres of its own that can be killed, started again on the same port, and frozen. */
 export interface HeldPostgres {
   url: string
-  /** Kills all of its processes at once, like a power cut. */
+  /** Kills all of its processes together, like a power cut. */
   kill(): Promise<void>
   /** Starts it again after `kill`; resolves when it takes connections. */
   startAgain(): Promise<void>
@@ -88,6 +88,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended by itself meanwhile.
+    // It ended by itself in the meantime.
   }
 }

@@ -1,5 +1,5 @@
 /**
- * 10,000 entrepreneurs, of whom a third are ready, and 100,000 introductions, of which 300 are open, beside at least as
+ * 10,000 entrepreneurs, a third of them ready, and 100,000 introductions, 300 of them open, and at least as
  * many people of `addManyRows`.
  */
 export const manyIntroductions = `

@@ -68,7 +68,7 @@ const review = `
 
 /**
  * Fills an empty, migrated database, for what depends on the number of rows. Indexes that are not unique and
- * references are dropped meanwhile: what grows or is checked row by row takes many times as long.
+ * references are dropped in the meantime: what grows or is checked row by row takes many times as long.
  */
 export const addManyRows = (databaseUrl: string, amounts: Amounts): Promise<void> =>
   // Not of the portal's pool, whose statements end after seconds.
@@ -96,7 +96,7 @@ export const addManyRows = (databaseUrl: string, amounts: Amounts): Promise<void
     if (amounts.areReviewed) await client.query(review)
     if (amounts.changes) {
       await client.query(amounts.changes)
-      // As if they had come so: what is changed lies behind all others.
+      // As if they had come so: changed rows are behind all others.
       for (const table of tables) await client.query(`cluster ${table} using ${table}_pkey`)
     }
     await client.query(keepSearch('enable'))

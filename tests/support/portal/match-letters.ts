@@ -104,7 +104,7 @@ export async function startMatchLetters() {
     return mailbox.mails.splice(0)
   }
 
-  /** The same, with what waits for its minute. */
+  /** The same, with the mails that wait for their minute. */
   async function sendHeld() {
     await releaseHeldMails(app.pool)
     return sendDue()

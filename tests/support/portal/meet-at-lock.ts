@@ -8,7 +8,7 @@ interface Lock {
   id: number
 }
 
-/** Locks a row until so many requests wait for it, so that they meet for sure; answers what they come to. */
+/** Locks a row until so many requests wait for it, so that they meet for sure; returns what they come to. */
 export async function meetAtLock<Result>(
   app: TestApp,
   { waiting = 2, ...lock }: Lock & { waiting?: number },

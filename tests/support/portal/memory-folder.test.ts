@@ -15,7 +15,7 @@ it.each([
   expect(hasRoom({ bavail, blocks, bsize: megabyte }, memory * megabyte)).toBe(expected)
 })
 
-it('a folder lies among the temporary files where there is no memory to write to', async () => {
+it('a folder is among the temporary files where there is no memory to write to', async () => {
   const folder = await makeMemoryFolder('portal-', '/no/such/folder')
   await rmdir(folder)
   expect(dirname(folder)).toBe(tmpdir())

@@ -6,7 +6,7 @@ import { buildUser } from './factories'
 import { buildHold, buildPolicy, buildReferred } from './referrals'
 import { findLedgerProblems } from './rewards'
 
-/** People who referred each other are decided on at once, and one is deleted, without a deadlock. */
+/** People who referred each other are decided on at the same time, and one is deleted, without a deadlock. */
 export async function decideAtOnce(app: TestApp, admin: Agent): Promise<void> {
   await buildPolicy(app)
   for (const isDeleted of [false, true]) await decideOnThree(app, admin, isDeleted)

@@ -73,7 +73,7 @@ export type Act = typeof anyAct extends fc.Arbitrary<infer Each> ? Each : never
 
 let now = Date.now()
 
-/** Two who refer, and four whom each of them referred. */
+/** Two referrers, and four people referred by each. */
 export async function buildWorld(app: TestApp, boss: BuiltUser) {
   const complete = { kind: 'referrer', termsAcceptedAt: new Date() } as const
   const referrers = [await buildUser(app, complete), await buildUser(app, complete)]
@@ -93,7 +93,7 @@ export async function buildWorld(app: TestApp, boss: BuiltUser) {
     people,
     /** What was added by hand to what each referrer earned. */
     adjusted: [0, 0],
-    /** Which payouts stood in each payment file when it was made. */
+    /** Which payouts were in each payment file when it was made. */
     files: new Map<number, number[]>(),
     decisions: [] as number[],
     runId: 0,

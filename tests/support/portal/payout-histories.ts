@@ -80,7 +80,7 @@ const tamperings = {
     select transaction_id, account, payee_id, cents from ledger_entries where ${newest}`,
 }
 
-/** A row that is forged, deleted or doubled by whoever owns the tables is found at the end of any history. */
+/** A row that is forged, deleted or doubled by the owner of the tables is found at the end of any history. */
 async function checkTamperings(app: TestApp): Promise<void> {
   if ((await app.db.$count(ledgerTransactions)) === 0) return
   for (const [what, statement] of Object.entries(tamperings)) {
@@ -151,7 +151,7 @@ function modelRewards(app: TestApp, listPeople: () => readonly Person[]) {
         // What a referral earned goes with it to another referrer.
         if (other !== referrerId) drop(before, id)
       }
-      // What stands when an account is closed, stands.
+      // Rewards of a closed account are kept.
       if (!person || !referrer || !list) continue
       const isListed = list.some(({ personId }) => personId === id)
       const isDue =

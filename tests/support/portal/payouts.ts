@@ -119,7 +119,7 @@ export function setUpPayouts(app: TestApp, admin: Agent, boss: BuiltUser) {
   }
 }
 
-/** What whoever approves a run agrees to. */
+/** What the approver of a run agrees to. */
 export function readyTotal({ totals }: PayoutRunDetails): PayoutApproval {
   const { count = 0, cents = 0 } = totals.find(({ state }) => state === 'ready') ?? {}
   return { count, cents }

@@ -7,7 +7,7 @@ export interface Answer {
   status: number
   headers: Headers
   bytes: Buffer
-  /** The body as JSON; null when it is none. */
+  /** The body as JSON; null when it is not JSON. */
   json: unknown
 }
 

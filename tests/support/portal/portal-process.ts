@@ -17,7 +17,7 @@ export interface PortalProcess {
   origin: string
   /** Holds `data`, `uploads` and everything else that this portal keeps. */
   folder: string
-  /** Its settings, for commands that work beside it. */
+  /** Its settings, for commands against it. */
   env: Record<string, string | undefined>
   /** What it has written to its log so far. */
   output: () => string

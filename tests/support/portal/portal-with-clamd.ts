@@ -15,7 +15,7 @@ export interface PortalWithClamd {
 }
 
 /**
- * The portal with a virus scanner beside it, which works when a test begins, for all tests of a file. To be
+ * The portal with a virus scanner, which works when a test begins, for all tests of a file. To be
  * called at the top of the file.
  */
 export async function startSharedPortalWithClamd(): Promise<PortalWithClamd> {

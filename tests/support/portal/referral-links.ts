@@ -19,7 +19,7 @@ export async function buildReferrer(app: TestApp, overrides: Parameters<typeof b
 export const openLink = (agent: Agent, code: string, query = '') =>
   agent.get(`/r/${code}${query}`).set('User-Agent', browserName)
 
-/** Applies with a document. Answers the new account's id. */
+/** Applies with a document. Returns the new account's id. */
 export async function applyIn(app: TestApp, agent: Agent = visit(app), overrides: object = {}) {
   const { uploadKey } = await buildFile(app)
   const registration = buildRegistration({ uploadKey, ...overrides })
@@ -29,7 +29,7 @@ export async function applyIn(app: TestApp, agent: Agent = visit(app), overrides
 
 let strangers = 0
 
-/** Applies as someone of whom nothing is known: with another phone, from a network that no one else came from. */
+/** Applies as someone unknown: with another phone, from a network that no one else came from. */
 export async function applyAnew(app: TestApp, overrides: object = {}) {
   await app.pool.query(
     "update users set terms_accepted_from = null where terms_accepted_from = '127.0.0.1'",

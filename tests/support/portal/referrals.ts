@@ -5,7 +5,7 @@ import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import type { TestApp } from './app'
 import { buildUser, type BuiltUser } from './factories'
 
-/** Someone whom a person referred; waiting for a decision, unless it says otherwise. */
+/** Someone a person referred; waiting for a decision, unless it says otherwise. */
 export async function buildReferred(
   app: TestApp,
   referrer: { id: number },

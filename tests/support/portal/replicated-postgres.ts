@@ -64,7 +64,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
 }
 
 /**
- * A stopped cluster once more, beside where it really lies: a system user that runs it reaches no other folder.
+ * A stopped cluster once more, next to its real folder: a system user that runs it reaches no other folder.
  * Returns the copy's folder, to which `postgres` in `copy` leads.
  */
 async function copyCluster(dataDir: string, copy: string): Promise<string> {

@@ -10,7 +10,7 @@ export interface CommandResult {
   output: string
 }
 
-/** Runs a command of the build, or of another one, beside a portal. */
+/** Runs a command of the build, or of another one, next to a running portal. */
 export async function runCommand(
   name: string,
   { env, build = 'dist' }: Pick<PortalProcess, 'env'> & { build?: string },
@@ -25,7 +25,7 @@ export async function runCommand(
   return { exitCode, output: printed.join('').trim() }
 }
 
-/** The settings of a test's app, for commands beside it. */
+/** The settings of a test's app, for commands against it. */
 export const settingsOf = ({ env, databaseUrl, uploadsDir }: TestApp): PortalProcess['env'] => ({
   PATH: process.env['PATH'],
   NODE_ENV: 'test',

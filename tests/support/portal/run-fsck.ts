@@ -1,7 +1,7 @@
 import type { PortalProcess } from './portal-process'
 import { runCommand, type CommandResult } from './run-command'
 
-/** Runs `npm run portal -- fsck` beside a portal. It ends with 0: sound; 1: not sound; 2: it could not run. */
+/** Runs `npm run portal -- fsck` next to a running portal. It ends with 0: sound; 1: not sound; 2: it could not run. */
 export const runFsck = (
   portal: Pick<PortalProcess, 'env'>,
   ...options: string[]

@@ -25,7 +25,7 @@ export function waitForNextCode(steps = 1): void {
 
 const path = '/api/second-factor'
 
-/** Turns the second factor of whoever is logged in on. */
+/** Turns on the second factor of the logged-in person. */
 export async function turnOnSecondFactor(agent: Agent, password: string) {
   const begun = await agent.post(path).send({ currentPassword: password }).expect(201)
   const { secret } = secondFactorSetup.parse(begun.body)

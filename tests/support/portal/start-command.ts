@@ -3,7 +3,7 @@ import { z } from '@shared/zod'
 
 const manifest = z.object({ scripts: z.object({ start: z.string() }) })
 
-/** What `npm start` gives the portal's process beside its settings: for its memory, above all. */
+/** What `npm start` gives the portal's process in addition to its settings: for its memory, above all. */
 export async function readStartCommand() {
   const { scripts } = manifest.parse(JSON.parse(await readFile('package.json', 'utf8')))
   const [, given, options] =

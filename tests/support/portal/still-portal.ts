@@ -14,7 +14,7 @@ interface StillPortal {
 
 /**
  * A portal for all tests of a file. Each test begins with a new administrator, logged in, and with a clock that
- * stands still.
+ * does not move.
  */
 export async function startStillPortal(
   env: Record<string, string> = {},

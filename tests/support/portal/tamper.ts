@@ -16,7 +16,7 @@ const guarded = [
 class Undone extends Error {}
 
 /**
- * What the two verifiers say after a statement of whoever owns the tables, past every trigger; all of it is undone
+ * What the two verifiers say after a statement of the owner of the tables, past every trigger; all of it is undone
  * afterwards.
  */
 export async function findTampered(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { writePdf } from './pdf-writer'
 
-/** A PDF from parts, each of which may ask where it or an earlier one begins. */
+/** A PDF from parts; each may ask where it or an earlier one begins. */
 type Part = string | Buffer | ((startOf: (index: number) => number) => string | Buffer)
 
 const header = '%PDF-1.5\n%\xe2\xe3\xcf\xd3\n'

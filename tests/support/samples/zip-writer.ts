@@ -16,7 +16,7 @@ export interface ZipOptions {
   /** The entry count that the closing record states instead of the truth. */
   declaredEntries?: number
   comment?: Buffer
-  /** What stands between the parts of a name; some programs write a backslash. */
+  /** The separator between the parts of a name; some programs write a backslash. */
   separator?: string
 }
 
@@ -24,7 +24,7 @@ const utf8Names = 0x0800
 const encrypted = 0x0001
 const deflated = 8
 
-/** A real ZIP archive, deflated, or one that lies where it is told to. */
+/** A real ZIP archive, deflated, or one at a given place. */
 export function writeZip(entries: ZipEntry[], options: ZipOptions = {}): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []

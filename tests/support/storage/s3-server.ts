@@ -168,7 +168,7 @@ async function receive(req: IncomingMessage, keepsBytes: boolean) {
 }
 
 function refuse({ req, res }: Call, status: number, code: string): void {
-  // Whoever still sends is not listened to.
+  // Anyone who still sends is not listened to.
   res.writeHead(status, { Connection: req.method === 'PUT' ? 'close' : 'keep-alive' })
   const body = `<Error><Code>${code}</Code><Message>${code}</Message></Error>`
   res.end(req.method === 'HEAD' ? undefined : body)

@@ -9,7 +9,7 @@ export type Copy = 'content' | 'backup'
 /** A storage of its own for one test, and what a test may do to it from outside. */
 export interface StorageUnderTest {
   storage: FileStorage
-  /** Puts other bytes in the place of a copy, as damage does. */
+  /** Puts other bytes in place of a copy, as damage does. */
   damage(copy: Copy, storageKey: string, text: string): Promise<void>
   lose(copy: Copy, storageKey: string): Promise<void>
   /** Names of everything that is stored: contents, copies, orphans and temporaries. */
@@ -106,7 +106,7 @@ function holdContract(startPlace: () => Promise<StorageUnderTest>): void {
     expect([await read(), await readBackup()]).toEqual([kept[0], kept[0]])
   })
 
-  it('is read in parts, and by many at once', async () => {
+  it('is read in parts, and by many at the same time', async () => {
     await keep('0123456789')
     expect(await Promise.all([part(2, 4), part(0, 0), part(9, 9), part(0, 9)])).toEqual([
       '234',
@@ -133,7 +133,7 @@ function holdContract(startPlace: () => Promise<StorageUnderTest>): void {
     const known = () => withContent(storage.open(key), async (content) => content.knownChecksum())
     expect(await withContent(storage.open(key), async ({ size }) => size)).toBe(3)
     expect(await known()).toBeNull()
-    // Once the change of its bytes lies far enough behind.
+    // Once the change of its bytes is long enough ago.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minuteMs })
     expect(await checksumOf(storage.open(key))).toBe(hash('abc'))
     expect(await known()).toBe(hash('abc'))
@@ -214,7 +214,7 @@ function holdContract(startPlace: () => Promise<StorageUnderTest>): void {
     expect(await storage.ageOfKept(key)).toBeNull()
   })
 
-  it('is set aside and comes back, by two sweeps at once too', async () => {
+  it('is set aside and comes back, by two sweeps at the same time too', async () => {
     await keep('abc')
     await Promise.all([storage.moveToOrphans(key), storage.moveToOrphans(key)])
     await storage.moveToOrphans(other)

@@ -5,7 +5,7 @@ import { Input } from '@/ui/input'
 export interface PaletteItem {
   key: string
   label: ReactNode
-  /** Beside it, in small. */
+  /** Next to it, in small. */
   note?: ReactNode
   choose: () => void
   /** What else can be done with it: under the first of its kind, and under the one that the arrow keys have chosen. */

@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { defaultReasons } from '@shared/decisions'
 import { usePageAction } from '@/lib/page-actions'
 import { fakePage, fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakeListedUser, fakeReviewedFile } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
+import { DecisionKeys } from '../decision-keys'
 import { Palette } from './palette'
 
 const api = installFakeApi()
@@ -25,7 +27,13 @@ const onClose = vi.fn()
 const pages = [{ title: 'Users', path: '/admin/users' }]
 
 async function find(text: string, address = '/admin') {
-  const { user } = renderPage(<Palette pages={pages} onClose={onClose} />, address)
+  const palette = (
+    <>
+      <Palette pages={pages} onClose={onClose} />
+      <DecisionKeys />
+    </>
+  )
+  const { user } = renderPage(palette, address)
   await user.type(screen.getByRole('combobox'), text)
   return user
 }
@@ -34,7 +42,7 @@ const option = (name: string | RegExp) => screen.findByRole('option', { name })
 const actionsFor = (name: string) =>
   screen.getAllByRole('option').filter(({ textContent }) => textContent.endsWith(name))
 
-it('approves someone of whom nothing waits to be seen', async () => {
+it('approves someone whose documents were all seen', async () => {
   const user = await find('zo')
   await user.click(await option('Approve Zoë Núñez'))
   const said = ['Status updated successfully', 'Approved Zoë Núñez']
@@ -62,28 +70,46 @@ it('approves no one when what they sent is not known', async () => {
   expect(api.count(approved)).toBe(0)
 })
 
-it('leaves whoever is on the desk to the desk, which knows what was seen', async () => {
-  const approveSeen = vi.fn()
+it('asks someone, and no one twice', async () => {
+  api.routes['GET /api/admin/rejection-reasons'] = { body: defaultReasons }
+  api.routes[`POST /api/admin/users/${zoe.id}/questions`] = {
+    body: { ...zoe, askedAt: zoe.createdAt, questionId: 42 },
+  }
+  api.routes['GET /api/admin/users'] = fakePage([zoe, { ...ann, askedAt: ann.createdAt }])
+  const user = await find('ask xx')
+  await user.click(await option('Ask Zoë Núñez'))
+  expect(screen.queryByRole('option', { name: 'Ask Ann Lee' })).toBeNull()
+  await screen.findByRole('radio', { name: defaultReasons.question[0] })
+  await user.keyboard('1{Enter}')
+  const said = ['Question sent', `Asked Zoë Núñez: ${defaultReasons.question[0]}`]
+  await waitFor(() => expect(shownToast()).toEqual(said))
+})
+
+it('leaves anyone who is on the desk to the desk, which knows what was seen', async () => {
+  const [approveSeen, askOpened] = [vi.fn(), vi.fn()]
   function Desk() {
     usePageAction('Approve', approveSeen, `user:${zoe.id}`)
+    usePageAction('Ask', askOpened, `user:${zoe.id}`)
     return <Palette pages={pages} onClose={onClose} />
   }
   const { user } = renderPage(<Desk />, '/admin/users')
   await user.type(screen.getByRole('combobox'), 'zo')
   await user.click(await option('Approve Zoë Núñez'))
   expect(approveSeen).toHaveBeenCalledTimes(1)
+  await user.click(await option('Ask Zoë Núñez'))
+  expect(askOpened).toHaveBeenCalledTimes(1)
   expect(api.calls).not.toContain('GET /api/admin/files')
 })
 
 it('offers what can be done with the first hit, and with the one that the arrow keys reach', async () => {
   const user = await find('xx')
   await option(/^Zoë Núñez/)
-  expect(actionsFor('Zoë Núñez')).toHaveLength(3)
+  expect(actionsFor('Zoë Núñez')).toHaveLength(4)
   expect(actionsFor('Ann Lee')).toEqual([])
-  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}')
-  expect(actionsFor('Ann Lee')).toHaveLength(3)
+  await user.keyboard('{ArrowDown}'.repeat(5))
+  expect(actionsFor('Ann Lee')).toHaveLength(4)
   expect(actionsFor('Zoë Núñez')).toEqual([])
-  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
   expect(window.location.href).toMatch(/\/admin\/email\?to=ann%40partner\.example$/)
 })
 
@@ -94,7 +120,7 @@ it('copies an email', async () => {
   expect(await navigator.clipboard.readText()).toBe(ann.email)
 })
 
-it('goes on to whoever has waited longest, but not to the person on the screen', async () => {
+it('goes on to the person who has waited longest, but not to the person on the screen', async () => {
   const user = await find('review', `/admin/users?open=${ann.id}`)
   await user.click(await option('Review Next'))
   await waitFor(() =>

@@ -97,10 +97,10 @@ export function Palette({ pages, onClose }: PaletteProps) {
   )
 }
 
-/** 'approve noor' is what to do, and with whom. */
+/** 'approve noor' is an action and a person. */
 function splitVerb(text: string): [verb: string, name: string] {
   const [, verb = '', name = text] =
-    /^\s*(approve|email|copy)(?:\s+email)?\s+(.*)$/i.exec(text) ?? []
+    /^\s*(approve|ask|email|copy)(?:\s+email)?\s+(.*)$/i.exec(text) ?? []
   return [verb.toLowerCase(), name]
 }
 
@@ -110,7 +110,7 @@ const wordsOf = (text: string) => text.toLowerCase().split(/\s+/)
 const matches = (label: string, text: string) =>
   wordsOf(text).every((typed) => wordsOf(label).some((word) => word.startsWith(typed)))
 
-/** Those whom the typed text finds, and never those of an earlier text. */
+/** The people found for the typed text, and never those of an earlier text. */
 function usePeople(text: string) {
   const wanted = text.trim()
   const [search, setSearch] = useState('')

@@ -4,18 +4,20 @@ import type { ListedUser } from '@shared/users'
 import { credentialsOfUserQuery } from '@/features/credentials/api'
 import { reviewedFilesQuery } from '@/features/files/api'
 import { usersQuery, useUserActions } from '@/features/users/api'
+import { canBeAsked, nameAsked, useAsk } from '@/features/users/questions-api'
 import { fullName } from '@/lib/format'
 import { usePageActions } from '@/lib/page-actions'
 import { paths, withQuery } from '@/lib/paths'
 import { toastError } from '@/lib/toast-error'
 import { copyText } from '@/ui/copy-text'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 
 /** What can be done about people without going to their page first. */
 export function usePersonActions() {
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
   const { decide } = useUserActions()
+  const askNow = useAsk()
   const offered = usePageActions()
 
   const open = ({ id }: ListedUser, filter: Record<string, string> = {}) =>
@@ -30,9 +32,19 @@ export function usePersonActions() {
     return [...files.rows, ...logins.rows].some(({ status }) => status === 'pending')
   }
 
+  /** What the desk does about whoever is open there: it goes on with the next person then. */
+  const findOnDesk = ({ id }: ListedUser, wanted: string) =>
+    offered.find(({ about, label }) => about === `user:${id}` && label === wanted)
+
+  function ask(user: ListedUser): void {
+    const onDesk = findOnDesk(user, 'Ask')
+    if (onDesk) onDesk.act()
+    else void askNow(user)
+  }
+
   /** By the rules of the desk: no one is approved whose documents or logins no one has seen. */
   async function approve(user: ListedUser): Promise<void> {
-    const onDesk = offered.find(({ about }) => about === `user:${user.id}`)
+    const onDesk = findOnDesk(user, 'Approve')
     if (onDesk) {
       onDesk.act()
       return
@@ -71,6 +83,9 @@ export function usePersonActions() {
     return [
       ...(canApprove
         ? [{ verb: 'approve', label: `Approve ${name}`, act: () => void approve(user) }]
+        : []),
+      ...(canBeAsked(user)
+        ? [{ verb: 'ask', label: `Ask ${nameAsked(user)}`, act: () => ask(user) }]
         : []),
       {
         verb: 'email',

@@ -24,7 +24,7 @@ export const communicationsCompliance: LegalDocument = {
             'and to the recording of calls between you and us.',
           ],
         },
-        'You confirm that the number is yours or that you are its usual user. We record when you agreed, where, and to which words. The box on the application form stands for calls, texts, and email; you agree to call recording on your account page. Tell us if your number changes, so that we do not reach a stranger.',
+        'You confirm that the number is yours or that you are its usual user. We record when you agreed, where, and to which words. The box on the application form covers calls, texts, and email; you agree to call recording on your account page. Tell us if your number changes, so that we do not reach a stranger.',
       ],
     },
     {

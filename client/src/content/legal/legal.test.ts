@@ -145,7 +145,7 @@ const facts: readonly { in: readonly LegalDocument[]; say: readonly string[] }[]
       '7 days to change your mind',
       'documents with every earlier version and backup copy',
       'We keep a record, without your name, that it was closed',
-      'a one-way code made from your email and one made from your phone number',
+      'a scrambled code of your email and phone',
       '30 days after the decision on your application',
       'download your data',
     ],
@@ -229,7 +229,7 @@ describe('the version that applicants agree to', () => {
     '2026-11-22': 'f810e90aa823349f4089648e899bbc25894dcc180cadade8482b419e28c0e966',
     '2026-11-24': '2280e5185e30b5aba1024648dca5ffb6249e21e932689314b5e1a2abb7cead87',
     '2026-11-23': '2368ed8a0e8427ea8867db7087f9108f9d787362bc3a80743ea950ede273f787',
-    '2026-11-26': 'eca69655e900943e9a2774149b9d9b23365cb9379bccdfd48032636757712b85',
+    '2026-11-26': '062babdd24fe0d10076ce4ba7f3850b899bc2c3d1eb47ec2fcbc3e472956c068',
     '2026-11-25': '1da99523ffb0885ddd134d6c7c9bf1412a1cf0094cab9894aae6fcefbccc1114',
   }
 

@@ -135,7 +135,7 @@ export const privacy: LegalDocument = {
             'Audit and security records: as long as needed for security and legal claims. They hold numbers, times, and network addresses, but no names and no passwords.',
           ],
         },
-        'You can close your account on the account page. You have 7 days to change your mind. Then we remove your details, documents with every earlier version and backup copy, shared logins, consents, our emails to you, and the messages you sent while logged in. When we delete an account, this happens at once. We keep a record, without your name, that it was closed. If someone earned a reward for referring you, we also keep a one-way code made from your email and one made from your phone number, so that the same referral isn’t paid for twice. A message sent without logging in is not tied to an account: ask us to delete it.',
+        'You can close your account on the account page. You have 7 days to change your mind. Then we remove your details, documents with every earlier version and backup copy, shared logins, consents, our emails to you, and the messages you sent while logged in. When we delete an account, this happens right away. We keep a record, without your name, that it was closed. If someone earned a reward for referring you, we also keep a scrambled code of your email and phone, so that no one is paid twice for the same referral. A message sent without logging in is not tied to an account: ask us to delete it.',
         'Copies in routine backups may last until those backups are replaced. We keep data beyond these times only where the law or an open dispute requires it.',
       ],
     },

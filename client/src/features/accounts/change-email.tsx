@@ -10,14 +10,14 @@ import { EmailField } from '@/ui/form-fields'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { useStepFocus } from '@/ui/use-step-focus'
 import { emailChangeQuery, useAskEmailChange, useWithdrawEmailChange } from './email-change-api'
 
 /** Asks for another email to log in with, and says what it waits for. */
 export function ChangeEmail() {
   const { data, isError, refetch } = useQuery(emailChangeQuery)
-  // What waits and the form take each other's place.
+  // The pending change and the form take each other's place.
   const content = useStepFocus()
   if (isError) return <LoadError what="Your email change" onRetry={refetch} />
   if (!data) return <Skeleton className="h-32" />

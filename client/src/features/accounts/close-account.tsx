@@ -9,7 +9,7 @@ import { useCloseAccount } from './closing-api'
 export function CloseAccount() {
   const [isAsking, setIsAsking] = useState(false)
   const closing = useCloseAccount()
-  // The question takes the place of the button that leads to it, and the button its own.
+  // The question replaces the button that leads to it, and the button its own.
   const content = useStepFocus()
 
   async function handleClose() {

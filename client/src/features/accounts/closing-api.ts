@@ -4,7 +4,7 @@ import { request } from '@/lib/http'
 import { withReauthentication } from '@/lib/reauthentication'
 import { sessionKey } from '@/lib/session'
 
-/** The page that asks whether to keep the account takes the place of this one by itself. */
+/** The page that asks whether to keep the account replaces this one by itself. */
 export function useCloseAccount() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -10,7 +10,7 @@ import { withReauthentication } from '@/lib/reauthentication'
 import { sessionKey } from '@/lib/session'
 import { Form, SubmitButton } from '@/ui/form'
 import { PhoneField, TextField } from '@/ui/form-fields'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 
 function useCorrectDetails() {
   const queryClient = useQueryClient()

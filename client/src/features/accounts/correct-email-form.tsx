@@ -5,7 +5,7 @@ import { submitHandler, useZodForm } from '@/lib/form'
 import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField } from '@/ui/form-fields'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { useCorrectEmail } from './email-change-api'
 import { EmailSuggestion } from './email-suggestion'
 

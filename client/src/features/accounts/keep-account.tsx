@@ -2,7 +2,7 @@ import type { CurrentUser } from '@shared/accounts'
 import { formatDate } from '@/lib/format'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { useKeepAccount } from './closing-api'
 
 /** When a closing account goes, and the one thing that can be done about it. */

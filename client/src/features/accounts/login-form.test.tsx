@@ -73,7 +73,7 @@ it('says at the field that a code was wrong, and asks again', async () => {
   expect(codes).toEqual([undefined, '000000'])
 })
 
-it('goes back to the password when that is refused meanwhile', async () => {
+it('goes back to the password when that is refused in the meantime', async () => {
   const refusal = { message: 'Invalid email or password. Please try again.', code: 'unauthorized' }
   await sendPassword((code) => (code ? { status: 401, body: refusal } : codeNeeded))
   await screen.findByText(/^Enter the code/)

@@ -10,7 +10,7 @@ import { later } from '@/lib/later'
 import { isListOf } from '@/lib/page-query'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { secondFactorQuery } from './second-factor-api'
 import { useSession } from './use-session'
 

@@ -16,7 +16,7 @@ interface NewPasswordFieldProps<Values extends FieldValues, Output> extends Fiel
   /** Null where the page does not know. */
   owner: PasswordOwner | null
   minLength?: number
-  /** Where the page calls it otherwise than the form does. */
+  /** Where the page calls it differently from the form does. */
   htmlName?: string | undefined
 }
 

@@ -6,7 +6,7 @@ import type { ProfileStep } from '@shared/profile-completion'
 import { paths } from '@/lib/paths'
 import { toastError } from '@/lib/toast-error'
 import { Button, buttonClass } from '@/ui/button'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { profileCompletionQuery, useAcceptTerms, useSendConfirmationLink } from './profile-api'
 
 const names: Record<ProfileStep, string> = {

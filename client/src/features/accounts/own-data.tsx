@@ -18,7 +18,7 @@ export function OwnData() {
     mutationFn: () =>
       withReauthentication(() => request<Confirmation>(path, { method: 'POST', body: {} })),
   })
-  // The link takes the place of the button that led to it.
+  // The link replaces the button that led to it.
   const content = useStepFocus()
 
   async function handleClick() {

@@ -154,7 +154,7 @@ function Shown() {
   return <OpenSteps title="While you wait" steps={useOpenSteps({ status: 'pending' })} />
 }
 
-describe('what is open of the profile', () => {
+describe('the open steps of the profile', () => {
   it('is a list with the way to each of it, which empties', async () => {
     const missing = ['email', 'terms', 'proof-of-credit', 'payment-method']
     api.routes['GET /api/profile-completion'] = () => ({

@@ -3,7 +3,7 @@ import type { SecondFactorState } from '@shared/accounts'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { useStepFocus } from '@/ui/use-step-focus'
 import { useRemoveSecondFactor, useReplaceRecoveryCodes } from './second-factor-api'
 
@@ -35,7 +35,7 @@ export function SecondFactorOn({ state, onCodes }: SecondFactorOnProps) {
   const replacing = useReplaceRecoveryCodes(onCodes)
   const removing = useRemoveSecondFactor()
   const { isRequired, recoveryCodesLeft: left } = state
-  // The question takes the place of the buttons that lead to it, and they its own.
+  // The question replaces the buttons that lead to it, and they its own.
   const content = useStepFocus()
 
   async function handleConfirm(action: keyof typeof actions) {

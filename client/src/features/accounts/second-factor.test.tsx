@@ -70,7 +70,7 @@ it('shows the secret, and takes the code of the app with a number pad: no recove
   screen.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')
 })
 
-it('shows the recovery codes at once, whatever else is still to be loaded', async () => {
+it('shows the recovery codes right away, whatever else is still to be loaded', async () => {
   const releases: (() => void)[] = []
   api.routes[`POST ${path}/confirm`] = () => {
     releases.push(holdFetch())
@@ -150,7 +150,7 @@ async function expectOn() {
   await expectFocusInside()
 }
 
-describe('turned on in another tab meanwhile', () => {
+describe('turned on in another tab in the meantime', () => {
   const isOnAlready = fakeRefusal(409, 'Two-step login is already on.')
 
   it('is shown as soon as someone comes back to the page', async () => {
@@ -160,7 +160,7 @@ describe('turned on in another tab meanwhile', () => {
     await expectOn()
   })
 
-  it('is shown in the place of a refusal to begin', async () => {
+  it('is shown in place of a refusal to begin', async () => {
     api.routes[`POST ${path}`] = () => {
       isOn = true
       return isOnAlready
@@ -169,7 +169,7 @@ describe('turned on in another tab meanwhile', () => {
     await expectOn()
   })
 
-  it('is shown in the place of a refusal to finish', async () => {
+  it('is shown in place of a refusal to finish', async () => {
     api.routes[`POST ${path}/confirm`] = () => {
       isOn = true
       return isOnAlready

@@ -41,7 +41,7 @@ export function SecondFactor({ email, onDone }: SecondFactorProps) {
   useEffect(() => {
     if (isOn !== undefined) noteState(isOn)
   }, [isOn])
-  // Each step takes the place of the one before, with the button that led to it.
+  // Each step replaces the one before, with the button that led to it.
   useHeldFocus(content, () => () => content.current)
 
   function handleSetupDone(recoveryCodes: string[]) {

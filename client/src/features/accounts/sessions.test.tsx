@@ -37,7 +37,7 @@ function show(others: ListedSession[] = [], list = <SessionsList />) {
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
-it('sessions are ended one by one and all at once; the present one cannot be', async () => {
+it('sessions are ended one by one and all together; the present one cannot be', async () => {
   show([
     session('phone', 'Chrome on Android'),
     session('tablet', 'Safari on iPad'),
@@ -68,7 +68,7 @@ function Visits() {
   )
 }
 
-it('sessions are asked for anew at the next visit', async () => {
+it('sessions are asked for again at the next visit', async () => {
   show([], <Visits />)
   await screen.findByText('Firefox on Linux')
   api.routes['GET /api/sessions'] = { body: [here, session('phone', 'Chrome')] }

@@ -12,7 +12,7 @@ export interface TrailQuery extends Pick<PageRequest, 'search' | 'from' | 'to' |
   kind: string
 }
 
-/** One page of the audit trail, fetched anew whenever it is opened. */
+/** One page of the audit trail, refetched whenever it is opened. */
 export const eventsQuery = (query: TrailQuery) => ({
   ...pageQuery<ListedEvent>(withQuery('/api/admin/audit-events', { ...query })),
   staleTime: 0,

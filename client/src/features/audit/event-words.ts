@@ -1,7 +1,7 @@
 import type { AuditAction, ListedEvent } from '@shared/audit'
 import { actionText } from './action-texts'
 
-/** What happened, with the name of what it happened to in the place of {it}. */
+/** What happened, with the name of what it happened to in place of {it}. */
 const sentences: Partial<Record<AuditAction, string>> = {
   'account.login-failed': 'Failed to log in as {it}',
   'account.reset-requested': 'Asked to reset the password of {it}',

@@ -35,7 +35,7 @@ const columns: Column<ListedEvent>[] = [
   },
 ]
 
-/** What was done in the portal, and by whom. */
+/** What was done in the portal, and who did it. */
 export function EventsTable({ events, isLoading, empty }: EventsTableProps) {
   return (
     <DataTable

@@ -39,7 +39,7 @@ const refreshLists = (queryClient: QueryClient) =>
       String(path).startsWith('/api/admin/') && !String(path).startsWith(runsPath),
   })
 
-/** One run with what was skipped or failed, asked for anew once there are more of those. */
+/** One run with what was skipped or failed, asked for again once there are more of those. */
 export const bulkRunQuery = (id: number, problems: number) =>
   queryOptions({
     queryKey: [`${runsPath}/${id}`, String(problems)],

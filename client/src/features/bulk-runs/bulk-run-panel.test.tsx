@@ -44,10 +44,10 @@ it('says how far a run is, and stops it', async () => {
 })
 
 it('says when it could not be stopped', async () => {
-  api.routes['POST /api/admin/bulk-runs/4/stop'] = fakeRefusal(409, 'It has ended already.')
+  api.routes['POST /api/admin/bulk-runs/4/stop'] = fakeRefusal(409, 'This has already ended.')
   const { user } = show(running)
   await user.click(await screen.findByRole('button', { name: 'Stop' }))
-  await waitFor(() => expect(shownToast()).toEqual(['Failed to stop', 'It has ended already.']))
+  await waitFor(() => expect(shownToast()).toEqual(['Failed to stop', 'This has already ended.']))
 })
 
 it('names who was left alone, with why, and how many more', async () => {
@@ -97,7 +97,7 @@ function endAtOnce() {
   }
 }
 
-it('shows lists anew after a run that had ended before it was first asked for', async () => {
+it('shows lists again after a run that had ended before it was first asked for', async () => {
   api.routes['GET /api/admin/bulk-runs'] = { body: [endedBefore] }
   endAtOnce()
   const { user } = renderPage(<PeopleAndRuns />)
@@ -107,7 +107,7 @@ it('shows lists anew after a run that had ended before it was first asked for', 
   await screen.findByText('Ada is approved')
 })
 
-it('shows them anew when it could not learn of any run before', async () => {
+it('shows them again when it could not learn of any run before', async () => {
   api.routes['GET /api/admin/bulk-runs'] = fakeRefusal(500, 'Something went wrong.')
   endAtOnce()
   const { user } = renderPage(<PeopleAndRuns />)

@@ -11,7 +11,7 @@ export const consentsQuery = queryOptions({
   queryFn: getQueryFn<ConsentState[]>({ on401: 'throw' }),
 })
 
-/** Of someone, for the administrator; always fetched anew, because they may have changed their mind. */
+/** Of someone, for the administrator; always fetched again, because they may have changed their mind. */
 export const userConsentsQuery = (userId: number) => {
   const path = `/api/admin/users/${userId}/consents`
   return queryOptions({

@@ -14,7 +14,7 @@ import { StopForm } from './stop-form'
 export function ContactConsents({ user }: { user: { id: number } }) {
   const [isRecording, setIsRecording] = useState(false)
   const { data, isError } = useQuery(userConsentsQuery(user.id))
-  // The form takes the place of the button that leads to it, and the button its own.
+  // The form replaces the button that leads to it, and the button its own.
   const content = useStepFocus()
   if (isError)
     return <span className="text-muted">We couldn’t load this. Ask before you call.</span>

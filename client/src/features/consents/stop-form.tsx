@@ -17,7 +17,7 @@ const wayNames: Record<StopWay, string> = {
 }
 const ways = stopWays.map((value) => ({ value, label: wayNames[value] }))
 
-/** A box of each kind, in the place of the list that the API takes. */
+/** A box of each kind, in place of the list that the API takes. */
 const schema = z
   .object({
     way: z.enum(stopWays),

@@ -57,7 +57,7 @@ export function useRevealCredential() {
   })
 }
 
-/** The logins that the person shared: always fetched anew, because the administrator may have decided. */
+/** The logins that the person shared: always fetched again, because the administrator may have decided. */
 export const ownCredentialsQuery = queryOptions({
   queryKey: [ownPath],
   queryFn: getQueryFn<OwnCredential[]>({ on401: 'throw' }),
@@ -72,7 +72,7 @@ export function useShareCredentials() {
   })
 }
 
-/** Puts other values in the place of those that someone shared. */
+/** Puts other values in place of those that someone shared. */
 export function useCorrectCredential(id: number) {
   const queryClient = useQueryClient()
   return useMutation({

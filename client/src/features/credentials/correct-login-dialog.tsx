@@ -13,7 +13,7 @@ interface CorrectLoginDialogProps {
   onClose: () => void
 }
 
-/** Other values in the place of a shared login. Its password and notes are not shown, even to their owner. */
+/** Other values in place of a shared login. Its password and notes are not shown, even to their owner. */
 export function CorrectLoginDialog({ login, onClose }: CorrectLoginDialogProps) {
   const { serviceName, serviceUrl, username } = login
   const form = useCredentialForm({ serviceName, serviceUrl, username })

@@ -10,6 +10,7 @@ import { ListedEmail } from '@/ui/email-text'
 import type { ListedRows } from '@/ui/listed-rows'
 import { OneLine } from '@/ui/one-line'
 import { RowAction } from '@/ui/row-action'
+import { AskedMark } from '@/ui/row-mark'
 import { SelectPage, SelectRow } from '@/ui/select-rows'
 import { ShortDate } from '@/ui/short-date'
 import { StatusSelect } from '@/ui/status-select'
@@ -119,13 +120,18 @@ export function CredentialsTable(props: CredentialsTableProps) {
       key: 'status',
       header: 'Status',
       cell: (credential) => (
-        <StatusSelect
-          label={`Status of ${credential.serviceName}`}
-          value={credential.status}
-          options={reviewStatuses}
-          disabled={busyIds.has(credential.id)}
-          onChange={(status) => onDecide(credential, status)}
-        />
+        <span className="inline-flex items-center gap-1.5">
+          <StatusSelect
+            label={`Status of ${credential.serviceName}`}
+            value={credential.status}
+            options={reviewStatuses}
+            disabled={busyIds.has(credential.id)}
+            onChange={(status) => onDecide(credential, status)}
+          />
+          {credential.status === 'pending' ? (
+            <AskedMark askedAt={credential.owner?.askedAt} />
+          ) : null}
+        </span>
       ),
     },
     {

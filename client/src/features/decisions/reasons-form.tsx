@@ -4,7 +4,7 @@ import { submitHandler, useZodForm } from '@/lib/form'
 import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { listWords, useEditReasons } from './api'
 
 const { reasons: reasonList } = reasonsChange.shape

@@ -21,7 +21,7 @@ const readers: Record<ReasonKind, string> = {
   credential:
     'The person who shared it will see the reason on their dashboard and in the email about it.',
   question:
-    'They’ll read it on their dashboard and in an email, and answer there. Until they do, they’re out of the queue and the clock stands still.',
+    'They’ll read it on their dashboard and in an email, and answer there. Until they do, they’re out of the queue and their wait is paused.',
 }
 
 const handleClose = () => answerRejection(null)
@@ -55,7 +55,7 @@ export function RejectQuestion({ kind, name }: RejectQuestionProps) {
   const isAsking = kind === 'question'
   const words = listWords[isAsking ? 'question' : 'reason']
 
-  // The focus is to be on the first of them.
+  // The focus should be on the first of them.
   if (isPending) return null
   if (isEditing) {
     return (

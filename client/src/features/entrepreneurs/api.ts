@@ -14,11 +14,11 @@ import { useDeleteRow } from '@/lib/use-delete-row'
 const path = '/api/admin/entrepreneurs'
 const changeKey = ['change-entrepreneur']
 
-/** What shows entrepreneurs, beside their list: introductions, and the numbers of the overview. */
+/** What shows entrepreneurs, in addition to their list: introductions, and the numbers of the overview. */
 const shows = ({ queryKey }: { queryKey: readonly unknown[] }) =>
   /^\/api\/admin\/(entrepreneurs|match|overview)/.test(String(queryKey[0]))
 
-/** One page of the entrepreneurs; introductions change them, so it is fetched anew whenever it is opened. */
+/** One page of the entrepreneurs; introductions change them, so it is refetched whenever it is opened. */
 export const entrepreneursQuery = (query: PageRequest) => ({
   ...pageQuery<ListedEntrepreneur>(withQuery(path, query)),
   staleTime: 0,

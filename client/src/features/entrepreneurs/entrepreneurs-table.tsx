@@ -94,7 +94,7 @@ const looks = {
   withdrawn: { tone: 'neutral', icon: CircleX },
 } satisfies Record<ListedEntrepreneur['status'], { tone: BadgeTone; icon: typeof Clock }>
 
-/** Where they stand; of one who is introduced or matched, that comes first. */
+/** Their status; an introduction or a match comes first. */
 function EntrepreneurBadge({ entrepreneur }: { entrepreneur: ListedEntrepreneur }) {
   const { status, match } = entrepreneur
   if (match) {

@@ -13,7 +13,7 @@ import { useBusyIds } from '@/lib/use-busy-ids'
 import { useDecide } from '@/lib/use-decide'
 import { useDeleteRow } from '@/lib/use-delete-row'
 
-/** The partner's own files: always fetched anew, because the administrator may have decided. */
+/** The partner's own files: always fetched again, because the administrator may have decided. */
 export const filesQuery = queryOptions({
   queryKey: ['/api/files'],
   queryFn: getQueryFn<OwnFile[]>({ on401: 'throw' }),
@@ -29,7 +29,7 @@ export const reviewedFilesQuery = (query: PageRequest & { userId?: string; quara
 
 export const reviewedFileQuery = (id: string) => rowQuery<ReviewedFile>(adminFilesPath, id)
 
-/** Every content that is kept of a document, fetched anew whenever they are shown. */
+/** Every content that is kept of a document, refetched whenever they are shown. */
 export const fileVersionsQuery = (id: number) =>
   queryOptions({
     queryKey: [`${adminFilesPath}/${id}/versions`],
@@ -61,7 +61,7 @@ export async function createFileToken({ uploadKey }: StoredFile): Promise<string
 
 export const previewKey = 'file-preview'
 
-/** Fetches every list and preview of files anew. */
+/** Refetches every list and preview of files. */
 export async function refreshFiles(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({
     predicate: (query) =>

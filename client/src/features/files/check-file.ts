@@ -14,14 +14,17 @@ export async function checkFile(file: File): Promise<FileProblem | null> {
   if (file.size === 0) return { kind: 'empty', advice: null }
   const ending = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0]
   if (!ending || !acceptedExtensions.split(',').includes(ending)) {
-    const advice = describeForeign(await readHead(file))
+    const advice = await adviseOn(file)
     if (advice) return { kind: 'wrong-type', advice }
   }
   return file.size > maxFileBytes ? { kind: 'too-large', advice: null } : null
 }
 
+/** What a file is that is none of ours, and what to do; null when no one knows. */
+export const adviseOn = async (file: Blob) => describeForeign(await readHead(file))
+
 /** Nothing of a file that cannot be read, such as one in a cloud: sending it will say so. */
-async function readHead(file: File): Promise<Uint8Array> {
+async function readHead(file: Blob): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
   } catch {

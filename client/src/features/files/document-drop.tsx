@@ -44,7 +44,8 @@ export function DocumentDrop({ onSelect, ...props }: DocumentDropProps) {
       />
       <PhotoHandoffButton
         key={handedCount}
-        isOffered={!props.file && !props.disabled}
+        hasDocument={Boolean(props.file)}
+        isLocked={Boolean(props.disabled) || typeof props.progress === 'number'}
         onHanded={handleHanded}
       />
     </div>

@@ -101,7 +101,7 @@ describe('replacing a document', () => {
     await waitFor(() => expect(shownToast()).toEqual(['Error re-uploading file', text]))
   })
 
-  it('sends it once, also while the lists are fetched anew', async () => {
+  it('sends it once, also while the lists are refetched', async () => {
     api.routes['GET /api/files'] = () => ({ body: [file] })
     api.routes['POST /api/reupload/2'] = () => ({ body: file })
     const onClose = vi.fn()

@@ -37,7 +37,7 @@ describe('the preview of a document', () => {
     expect(await screen.findByText('File Missing')).toBeVisible()
   })
 
-  it('says why there is none of a Word document, and what to do', async () => {
+  it('says why a Word document has no preview, and what to do', async () => {
     const word = { ...file, fileName: 'report.doc', fileType: 'application/msword' as const }
     api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
     api.routes[`HEAD /uploads/${file.uploadKey}/report.doc`] = () => ({})
@@ -136,11 +136,11 @@ describe('a page of a PDF', () => {
     const { pdf, finish } = buildPdf()
     render(<PdfPages pdf={pdf} fileName="scan.pdf" />)
     await act(() => vi.advanceTimersByTimeAsync(2900))
-    expect(screen.queryByText(/takes longer to draw/)).toBeNull()
+    expect(screen.queryByText(/is taking a while/)).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(200))
     expect(screen.getByRole('status')).toHaveTextContent('Select View to open the file now.')
     await finish()
-    expect(screen.queryByText(/takes longer to draw/)).toBeNull()
+    expect(screen.queryByText(/is taking a while/)).toBeNull()
     expect(screen.getByText('Text of page 1')).toBeInTheDocument()
     vi.useRealTimers()
   })

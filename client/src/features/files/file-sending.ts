@@ -6,7 +6,7 @@ export type ChosenDocument = File | HandedFile
 
 /** A way to send one chosen file; it says by toast how it went. */
 export interface FileSending {
-  /** 0 to 1 while bytes are on their way, else null. */
+  /** 0 to 1 while bytes are being sent, else null. */
   progress: number | null
   isSending: boolean
   cancel: () => void

@@ -80,7 +80,7 @@ async function decode(picture: Blob): Promise<Decoded> {
   }
 }
 
-/** What a PDF needs beside its pictures, generously. */
+/** What a PDF needs in addition to its pictures, generously. */
 const bytesAroundPhoto = 2_048
 
 /** One document of all photos, in their order, within the limit: a JPEG of one, a PDF with a page for each of several. */

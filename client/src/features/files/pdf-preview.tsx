@@ -12,7 +12,7 @@ const slowAfterMs = 3000
 interface PdfPreviewProps {
   content: ArrayBuffer
   fileName: string
-  /** What is to be seen on the pages. */
+  /** What is visible on the pages. */
   marks: readonly PageMark[]
   /** Instead of the pages, with the reason, when they cannot be shown. */
   fallback: (reason: string) => ReactNode
@@ -86,7 +86,7 @@ export function PdfPages({ pdf, fileName, marks = [] }: PdfPagesProps) {
       {drawn ? null : <PageSkeleton />}
       {isSlow ? (
         <p role="status" className="relative p-6 text-center text-muted">
-          Page {number} takes longer to draw. Select View to open the file now.
+          Page {number} is taking a while. Select View to open the file now.
         </p>
       ) : null}
       {isDamaged ? (
@@ -108,10 +108,10 @@ export function PdfPages({ pdf, fileName, marks = [] }: PdfPagesProps) {
   )
 }
 
-/** Which page is to be seen: with its text, or null when it is damaged. */
+/** Which page is visible: with its text, or null when it is damaged. */
 type DrawnPage = { number: number; text: string | null }
 
-/** Draws a page, and answers which one is to be seen, and whether the next one takes long. */
+/** Draws a page, and returns which one is visible, and whether the next one takes long. */
 function useDrawnPage(
   pdf: PdfDocument,
   number: number,

@@ -1,7 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { installFakeApi } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
+import { DocumentDrop } from './document-drop'
+import type { ChosenDocument } from './file-sending'
 import { PhotoHandoffButton } from './photo-handoff'
 
 const api = installFakeApi()
@@ -21,10 +24,25 @@ beforeEach(() => {
   api.routes['GET /api/photo-handoffs'] = { body: { file: null } }
 })
 
+function Drop({ onHanded }: { onHanded?: (document: ChosenDocument | null) => void }) {
+  const [chosen, setChosen] = useState<ChosenDocument | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
+  function handleSelect(selected: ChosenDocument | null) {
+    onHanded?.(selected)
+    setChosen(selected)
+  }
+  return (
+    <>
+      <DocumentDrop label="Your report" file={chosen} onSelect={handleSelect} progress={progress} />
+      <button onClick={() => setProgress(progress === null ? 0.5 : null)}>Send</button>
+    </>
+  )
+}
+
 describe('the phone’s camera', () => {
   it('is reached by a code, and what it takes comes to the form', async () => {
     const onHanded = vi.fn()
-    const { user } = renderPage(<PhotoHandoffButton onHanded={onHanded} />)
+    const { user } = renderPage(<Drop onHanded={onHanded} />)
     await user.click(screen.getByRole('button', { name: 'Use your phone’s camera' }))
     expect(await screen.findByRole('img', { name: /^Code that opens/ })).toBeVisible()
     expect(screen.getByRole('status')).toHaveTextContent(
@@ -54,6 +72,28 @@ describe('the phone’s camera', () => {
     expect(api.count('POST /api/photo-handoffs')).toBe(1)
   })
 
+  it('is said beside a document that is there, and takes its place when asked', async () => {
+    const { user } = renderPage(<Drop />)
+    await user.click(screen.getByRole('button', { name: 'Use your phone’s camera' }))
+    await screen.findByRole('img', { name: /^Code that opens/ })
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.upload(screen.getByLabelText('Your report'), new File(['%PDF-1.7'], 'report.pdf'))
+    expect(await screen.findByText('report.pdf')).toBeVisible()
+    api.routes['GET /api/photo-handoffs'] = { body: { file } }
+    const use = { name: 'Use Them Instead' }
+    expect(await screen.findByRole('button', use, { timeout: 4_000 })).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('Your phone’s photos have arrived.')
+    expect(screen.getByText('report.pdf')).toBeVisible()
+
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    expect(screen.queryByRole('button', use)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await user.click(screen.getByRole('button', use))
+    expect(await screen.findByText('photos.pdf')).toBeVisible()
+    expect(screen.queryByText('report.pdf')).toBeNull()
+    expect(screen.getByLabelText('Your report')).toHaveFocus()
+  })
+
   it('gets a new code once the old one has expired', async () => {
     api.routes['GET /api/photo-handoffs'] = {
       status: 404,
@@ -61,7 +101,12 @@ describe('the phone’s camera', () => {
     }
     const { user } = renderPage(<PhotoHandoffButton onHanded={() => undefined} />)
     await user.click(screen.getByRole('button', { name: 'Use your phone’s camera' }))
-    await user.click(await screen.findByRole('button', { name: 'Show a New Code' }))
+    const showNew = await screen.findByRole('button', { name: 'Show a New Code' })
+    api.routes['POST /api/photo-handoffs'] = {
+      status: 201,
+      body: { token, pickup: 'q'.repeat(43), expiresAt: '2026-11-26T10:20:00.000Z' },
+    }
+    await user.click(showNew)
     await waitFor(() => expect(api.count('POST /api/photo-handoffs')).toBe(2))
   })
 })

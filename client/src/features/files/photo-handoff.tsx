@@ -4,14 +4,19 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { handoffMinutes } from '@shared/file-kinds'
 import type { HandedDocument, PhotoHandoff } from '@shared/photo-handoffs'
 import { HttpError, request } from '@/lib/http'
+import { later } from '@/lib/later'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { LoadError } from '@/ui/load-error'
-import { QrCode } from '@/ui/qr-code'
 import { Skeleton } from '@/ui/skeleton'
 
 const path = '/api/photo-handoffs'
+
+const QrCode = later(
+  async () => (await import('@/ui/qr-code')).QrCode,
+  () => <Skeleton className="size-56" />,
+)
 
 /** A document that came from a phone: the server has it already. */
 export interface HandedFile {
@@ -41,11 +46,14 @@ interface Shown extends PhotoHandoff {
  * waited for whether or not the code is in sight, and of an earlier code too. Needs a new key once a document came.
  */
 export function PhotoHandoffButton({
-  isOffered = true,
+  hasDocument = false,
+  isLocked = false,
   onHanded,
 }: {
-  /** Not while a document is there; what comes then waits until there is room. */
-  isOffered?: boolean
+  /** No code is offered then, and what comes waits until it is asked for or there is room. */
+  hasDocument?: boolean
+  /** While the document is being sent. */
+  isLocked?: boolean
   onHanded: (file: HandedFile) => void
 }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -70,7 +78,7 @@ export function PhotoHandoffButton({
     return () => clearTimeout(timer)
   }, [code])
 
-  const hand = useEffectEvent(() => {
+  function hand() {
     if (!file) return
     onHanded({
       name: file.fileName,
@@ -78,17 +86,32 @@ export function PhotoHandoffButton({
       type: file.fileType,
       uploadKey: file.uploadKey,
     })
-  })
+  }
+  const handNow = useEffectEvent(hand)
   useEffect(() => {
-    if (file && isOffered) hand()
-  }, [file, isOffered])
+    if (file && !hasDocument && !isLocked) handNow()
+  }, [file, hasDocument, isLocked])
 
   function handleOpen() {
     setIsOpen(true)
     if (!code || isOver) start.mutate()
   }
 
-  if (!isOffered) return null
+  if (isLocked) return null
+  if (hasDocument) {
+    return (
+      <div role="status" className="mt-2 empty:hidden">
+        {file ? (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+            Your phone’s photos have arrived.
+            <Button variant="secondary" size="sm" onClick={hand}>
+              Use Them Instead
+            </Button>
+          </p>
+        ) : null}
+      </div>
+    )
+  }
   const time = code?.until.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   const said = !code
     ? null

@@ -13,7 +13,7 @@ const place =
 
 interface PreviewFrameProps {
   fileName: string
-  /** Which page is to be seen: another one starts at its top. */
+  /** Which page is visible: another one starts at its top. */
   shown?: unknown
   onTurn?: (step: 1 | -1) => void
   /** Under the document: its pages, its size. */
@@ -95,7 +95,7 @@ export function PageSkeleton() {
   )
 }
 
-/** The place of a document of which nothing is known yet. */
+/** The place of a document before anything is known about it. */
 export const PreviewSkeleton = () => (
   <div className={cx(place, 'relative')}>
     <PageSkeleton />

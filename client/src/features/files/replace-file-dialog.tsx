@@ -15,7 +15,7 @@ interface ReplaceFileDialogProps {
   onClose: () => void
 }
 
-/** A new document in the place of a stored one. */
+/** A new document in place of a stored one. */
 export function ReplaceFileDialog({ file, ...props }: ReplaceFileDialogProps) {
   return file ? <OpenReplaceFileDialog file={file} {...props} /> : null
 }
@@ -44,7 +44,7 @@ function OpenReplaceFileDialog(props: ReplaceFileDialogProps & { file: object })
 const notReplaced = 'There was an error re-uploading the file. Please try again.'
 const notReplacedByAdmin = 'Failed to re-upload file'
 
-/** Putting another document in the place of a stored one. */
+/** Putting another document in place of a stored one. */
 function useReplaceFile(id: number, options: { asAdmin: boolean }): FileSending {
   const queryClient = useQueryClient()
   const { progress, send, cancel } = useUpload<OwnFile>()

@@ -6,6 +6,7 @@ import { ListedEmail } from '@/ui/email-text'
 import { ListedFileName } from '@/ui/file-name'
 import type { ListedRows } from '@/ui/listed-rows'
 import { OneLine } from '@/ui/one-line'
+import { AskedMark } from '@/ui/row-mark'
 import { SelectPage, SelectRow } from '@/ui/select-rows'
 import { ShortDate } from '@/ui/short-date'
 import { StatusBadge } from '@/ui/status-badge'
@@ -86,17 +87,20 @@ export function ReportsTable(props: ReportsTableProps) {
     header: 'Status',
     cell: (file) => (
       <span className="flex flex-col items-start gap-1">
-        {brief ? (
-          <StatusBadge status={file.status} />
-        ) : (
-          <StatusSelect
-            label={`Status of ${file.fileName}`}
-            value={file.status}
-            options={reviewStatuses}
-            disabled={busyIds.has(file.id)}
-            onChange={(wanted) => handlers.onDecide(file, wanted)}
-          />
-        )}
+        <span className="inline-flex items-center gap-1.5">
+          {brief ? (
+            <StatusBadge status={file.status} />
+          ) : (
+            <StatusSelect
+              label={`Status of ${file.fileName}`}
+              value={file.status}
+              options={reviewStatuses}
+              disabled={busyIds.has(file.id)}
+              onChange={(wanted) => handlers.onDecide(file, wanted)}
+            />
+          )}
+          {file.status === 'pending' ? <AskedMark askedAt={file.owner?.askedAt} /> : null}
+        </span>
         <QuarantineBadge file={file} />
       </span>
     ),

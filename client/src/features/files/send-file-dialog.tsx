@@ -46,7 +46,7 @@ export function SendFileDialog(props: SendFileDialogProps) {
 
   function handleSelect(chosen: ChosenDocument | null, problem: FileProblem | null) {
     setFile(chosen)
-    // It is about the file of before.
+    // The error is about the previous file.
     refusal.current?.dismiss()
     setError(undefined)
     setCanRetry(false)

@@ -35,7 +35,7 @@ export const mailWishQuery = (email: string) => ({
   staleTime: 0,
 })
 
-/** One page of the outbox, fetched anew whenever it is opened: mails move by themselves. */
+/** One page of the outbox, refetched whenever it is opened: mails move by themselves. */
 export const outboxQuery = (query: PageRequest) => ({
   ...pageQuery<ListedMail>(withQuery(outboxPath, query)),
   staleTime: 0,

@@ -2,7 +2,7 @@ import { defaultPassword, type EmailSettings } from '@shared/mail'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { useSaveSettings } from './api'
 
 /** Which mailbox the portal sends from, and who decided that. */

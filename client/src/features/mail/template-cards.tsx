@@ -4,7 +4,7 @@ import { toastError } from '@/lib/toast-error'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { useResetTemplate } from './api'
 
 interface TemplateCardsProps {

@@ -13,7 +13,7 @@ export function TestMailForm({ hasSender }: { hasSender: boolean }) {
   const sending = useSendTestMail()
 
   const handleSubmit = form.handleSubmit(
-    // What became of it is shown below.
+    // The outcome is shown below.
     (mail) => sending.mutateAsync(mail).catch(() => undefined),
     ({ to }) => {
       const description = to?.message ?? 'Please enter a valid email address.'

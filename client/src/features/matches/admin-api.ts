@@ -28,7 +28,7 @@ export const matchCalendarQuery = (from: Date, to: Date) =>
     withQuery('/api/admin/match-calendar', { from: from.toISOString(), to: to.toISOString() }),
   )
 
-/** One page of the introductions, fetched anew whenever it is opened: their people answer by themselves. */
+/** One page of the introductions, refetched whenever it is opened: their people answer by themselves. */
 export const matchesQuery = (query: PageRequest & { partner?: string }) => ({
   ...pageQuery<ListedMatch>(withQuery(matchesPath, query)),
   staleTime: 0,
@@ -56,7 +56,7 @@ export function readCurrent(error: unknown): Match | null {
   return isMatch(current) ? current : null
 }
 
-/** Shows the introduction as it is after a change or a conflict, and fetches the other lists anew. */
+/** Shows the introduction as it is after a change or a conflict, and fetches the other lists again. */
 function useMatchMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
   const queryClient = useQueryClient()
   function show(match: unknown) {
@@ -113,7 +113,7 @@ export function useUndoStep() {
   function sayDone(title: string, match: Match) {
     toast({
       title,
-      ...(match.mailsLeaveAt && { description: 'The emails about it leave in a minute.' }),
+      ...(match.mailsLeaveAt && { description: 'The emails about it go out in a minute.' }),
       action: { label: 'Undo', onClick: () => void undo(match) },
       duration: undoMs,
     })

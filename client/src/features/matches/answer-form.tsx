@@ -83,7 +83,7 @@ export function AnswerForm(props: AnswerProps) {
             Decline
           </Button>
           <p id="decline-means" className="mt-2 text-sm text-muted">
-            You don’t have to give a reason. {name} is told only that it isn’t going ahead.
+            You don’t have to give a reason. We tell {name} only that it isn’t going ahead.
           </p>
         </li>
       </ul>
@@ -128,7 +128,7 @@ export function DeclineButton({ label, ...props }: DeclineProps) {
         <div className="grid gap-5">
           <Refusal reason={refusal} />
           <p>
-            You don’t have to give a reason. {match.other.firstName} is told only that it isn’t
+            You don’t have to give a reason. We tell {match.other.firstName} only that it isn’t
             going ahead. You can’t take this back.
           </p>
           {isByLink ? <PhoneEndField control={form.control} name="phoneEnd" /> : null}

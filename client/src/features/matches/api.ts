@@ -26,13 +26,13 @@ function findInterval(match: OwnMatch | null | undefined): number | false {
   return wait > 0 ? Math.min(wait, longestTimerMs) : minuteMs
 }
 
-/** The Join button is to be there when someone comes back to the tab. */
+/** The Join button should be there when someone comes back to the tab. */
 const byClock = {
   refetchInterval: ({ state }: { state: { data?: OwnMatch | null } }) => findInterval(state.data),
   refetchIntervalInBackground: true,
 }
 
-/** One's own newest introduction; null without any. Fetched anew whenever it is shown. */
+/** One's own newest introduction; null without any. Fetched again whenever it is shown. */
 export const matchQuery = queryOptions({
   queryKey: ['/api/match'],
   queryFn: ({ signal }) => request<OwnMatch | null>('/api/match', { signal }),
@@ -74,7 +74,7 @@ export function useMatchCalls(token?: string): MatchCalls {
       const current = error instanceof HttpError ? error.data?.current : undefined
       if (!current) return
       keep(current)
-      toast({ title: 'This has changed', description: 'Here is how it is now. Please look again.' })
+      toast({ title: 'This has changed', description: 'Here’s the latest. Please check it again.' })
     },
   }
   const times = useMutation({

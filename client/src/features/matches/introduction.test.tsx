@@ -79,7 +79,7 @@ describe('a partner', () => {
     expect(within(panel).getAllByRole('checkbox')[0]).toBeChecked()
   })
 
-  it('for whom none works says when would be better', async () => {
+  it('with no time that works says when would be better', async () => {
     const { user, panel } = await show(fakeOwnMatch())
     api.routes['PUT /api/match/times'] = { body: fakeOwnMatch({ chosenTimes: [] }) }
     await user.click(button('None of These Work'))
@@ -89,7 +89,7 @@ describe('a partner', () => {
     expect(api.requests.at(-1)?.body).toMatchObject({ times: [], note: 'Evenings' })
   })
 
-  it('whose introduction has changed meanwhile sees it as it is now', async () => {
+  it('whose introduction has changed in the meantime sees it as it is now', async () => {
     const { user, panel } = await show(fakeOwnMatch())
     const current = fakeOwnMatch({ state: 'ended' })
     api.routes['PUT /api/match/times'] = {
@@ -133,7 +133,7 @@ describe('a partner', () => {
     expect(api.count('GET /api/match')).toBe(asked)
   })
 
-  it('is no longer offered a time that has passed meanwhile', async () => {
+  it('is no longer offered a time that has passed in the meantime', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(now) })
     const offered = fakeOwnMatch({ offeredTimes: [startsAt] })
     const { panel } = await show(offered)
@@ -142,7 +142,7 @@ describe('a partner', () => {
     expect(await within(panel).findByText(/We’re finding new times/)).toBeVisible()
   })
 
-  it('who may join finds the room, and whom to call', async () => {
+  it('who may join finds the room, and who to call', async () => {
     vi.setSystemTime(new Date('2026-12-01T19:48:00.000Z'))
     const joinLink = 'https://video.example/room'
     const { panel } = await show(fakeOwnMatch({ state: 'booked', startsAt, endsAt, joinLink }))
@@ -153,7 +153,7 @@ describe('a partner', () => {
   it('answers once they have met, and may decline until the other has answered', async () => {
     const met = { state: 'met', startsAt, endsAt } as const
     const { user, panel } = await show(fakeOwnMatch(met))
-    expect(panel).toHaveTextContent('You’ve met Ana. Do you want to go on together?')
+    expect(panel).toHaveTextContent('You’ve met Ana. Do you want to move forward together?')
     api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ ...met, answer: 'accepted' }) }
     await user.click(button('Accept'))
     await within(panel).findByText(/You accepted/)
@@ -209,7 +209,7 @@ describe('an entrepreneur', () => {
     expect(await screen.findByText(/We’ll book the first time/)).toBeVisible()
   })
 
-  it('whose link is dead reads whom to call', async () => {
+  it('whose link is dead reads who to call', async () => {
     renderPage(<MeetPage />, `/meet#token=${token}`)
     expect(await screen.findByText('This link no longer works')).toBeVisible()
   })

@@ -98,7 +98,7 @@ function Over({ match: { startsAt }, zone, link }: IntroductionProps) {
   const on = startsAt === null ? '' : ` on ${formatMeetingDay(new Date(startsAt), zone)}`
   return (
     <Step link={link} title={`Your meeting was${on}`}>
-      We’ll ask for your answer once our team has noted that it took place.
+      We’ll ask for your answer once our team confirms that it took place.
     </Step>
   )
 }
@@ -120,8 +120,11 @@ function Met({ phase, ...props }: IntroductionProps & { phase: 'met' | 'accepted
     )
   }
   return (
-    <Step link={link} title={`You’ve met ${other.firstName}. Do you want to go on together?`}>
-      <p className="mb-5">You sign nothing here.</p>
+    <Step
+      link={link}
+      title={`You’ve met ${other.firstName}. Do you want to move forward together?`}
+    >
+      <p className="mb-5">You’re not signing anything here.</p>
       <AnswerForm {...props} isByLink={isByLink} />
     </Step>
   )
@@ -155,7 +158,7 @@ function Succeeded({ match, link }: IntroductionProps) {
 
 function Ended({ match, link }: IntroductionProps) {
   const next = link
-    ? 'We’ll write to you about what comes next.'
+    ? 'We’ll email you about what comes next.'
     : match.isOneMoreComing
       ? 'We’re looking for one more entrepreneur.'
       : 'Please call us about what comes next.'

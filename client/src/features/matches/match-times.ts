@@ -19,7 +19,7 @@ export function useNow(): number {
 type Phase =
   'choose' | 'chosen' | 'no-times' | 'over' | 'accepted' | Exclude<OwnMatch['state'], 'arranging'>
 
-/** How far an introduction has got for one of its people, wherever a page speaks of it. */
+/** How far an introduction has got for one of its people, on every page that shows it. */
 export function phaseOf(match: OwnMatch, now: number): Phase {
   const { state, offeredTimes, chosenTimes, endsAt, answer } = match
   switch (state) {

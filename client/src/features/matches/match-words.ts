@@ -50,7 +50,7 @@ const needWords: Record<MatchNeed, (who: string, match: Needing) => string> = {
   answers: (who) => `Deciding: ${who}`,
 }
 
-/** What an introduction needs next, and of whom; '' for one that is over. */
+/** What an introduction needs next, and who has to act; '' for one that is over. */
 export function sayNeed(match: Needing): string {
   const { need, partner, entrepreneur } = match
   if (!need) return ''

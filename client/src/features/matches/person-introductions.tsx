@@ -16,7 +16,7 @@ interface PersonIntroductionsProps {
   canOffer: boolean
 }
 
-/** Whom a partner was introduced to, and what came of it. */
+/** Who a partner was introduced to, and the outcome. */
 export function PersonIntroductions({ userId, canOffer }: PersonIntroductionsProps) {
   const id = useId()
   const { data, isError, refetch } = useQuery({

@@ -107,7 +107,7 @@ export function TimesForm({
       ) : (
         <fieldset>
           <legend className="mb-3 font-medium">
-            Which times work for you? Choose all that do.
+            Which times work for you? Choose all that apply.
           </legend>
           <div className="grid gap-3">
             {offeredTimes.map((time) => (

@@ -14,7 +14,7 @@ const listPaths: Record<InboxKind, string> = {
   referral: '/api/admin/referrals',
 }
 
-/** One page of an inbox, fetched anew whenever it is opened: new messages come by themselves. */
+/** One page of an inbox, refetched whenever it is opened: new messages come by themselves. */
 export const inboxQuery = <Item extends InboxItem>(kind: Item['kind'], query: PageRequest) => ({
   ...pageQuery<Item>(withQuery(listPaths[kind], query)),
   staleTime: 0,
@@ -61,7 +61,7 @@ export function useDeleteInboxItem(kind: InboxKind) {
   return useMutation({
     mutationFn: ({ id }: { id: number; onGone: () => void }) =>
       request<Confirmation>(`${listPath}/${id}`, { method: 'DELETE' }),
-    // Closed first: what is open would be asked for again.
+    // Closed first: an open item would be refetched.
     onSuccess: (_done, { id, onGone }) => {
       onGone()
       queryClient.removeQueries({ queryKey: [`${listPath}/${id}`] })

@@ -32,7 +32,7 @@ function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void })
   const isAnswering = answered === item.id
   const form = useReplyForm()
   const text = useWatch({ control: form.control, name: 'body' })
-  // What is on its way already is not lost.
+  // A request in flight is not lost.
   const isUnsent = isAnswering && text.trim() !== '' && !sending.isPending
   const mayDiscard = useDiscardQuestion('Discard your reply?', isUnsent)
 

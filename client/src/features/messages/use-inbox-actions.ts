@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { MessageStatus } from '@shared/messages'
 import { toastDeletionError, toastError } from '@/lib/toast-error'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { useDeleteInboxItem, useSetInboxStatus, type InboxItem, type InboxKind } from './inbox-api'
 
 const statusToasts: Record<MessageStatus, string> = {

@@ -8,7 +8,7 @@ import { toastDeletionError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { notesQuery, useAddNote, useDeleteNote, useEditNote } from './api'
 
 const NoteForm = later(async () => (await import('./note-form')).NoteForm)

@@ -23,7 +23,7 @@ import { useMarkPayouts } from './payouts-api'
 const markNames = ['paid', 'failed', 'returned', 'paid after all'] as const
 type MarkName = (typeof markNames)[number]
 
-/** What is to be marked: one payout, or all of a file as paid. */
+/** What should be marked: one payout, or all of a file as paid. */
 export type Marking =
   { as: MarkName; line: PayoutLine } | { as: 'paid'; run: PayoutRun; file: MadePaymentFile }
 
@@ -86,7 +86,7 @@ interface LineActionsProps {
   onMark: (marking: Marking) => void
 }
 
-/** What can be said of a payout: what became of it, and once that this was wrong. */
+/** What can be said of a payout: the outcome, and once that this was wrong. */
 export function LineActions({ line, onMark }: LineActionsProps) {
   const offered = isCorrected(line) ? [] : markNames.filter((as) => marks[as].from === line.state)
   return (

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, SelectField, TextField } from '@/ui/form-fields'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { methodTitle } from './payout-texts'
 import { useSavePaymentSettings } from './payment-settings-api'
 

@@ -95,7 +95,7 @@ it.each([
   expect(sent).toEqual({ ...settings, currentPassword: 'the present one', code: '123456' })
 })
 
-it('changes what is stored only when asked to, and says until when payouts rest', async () => {
+it('changes what is stored only when asked to, and says until when payouts are paused', async () => {
   state = stored
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Change Payment Settings' }))

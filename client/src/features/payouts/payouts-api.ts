@@ -40,7 +40,7 @@ export const useApprovePayoutRun = () =>
     ),
   )
 
-/** What became of one payout, said for the first time or corrected, or of all in a payment file. */
+/** The outcome of one payout, said for the first time or corrected, or of all in a payment file. */
 type PayoutMark =
   | { payoutId: number; settlement: PayoutSettlement }
   | { payoutId: number; correction: PayoutCorrection }

@@ -23,7 +23,7 @@ import { methodTitle, namePeriod, stateNames } from './payout-texts'
 import { payoutRunQuery, useApprovePayoutRun, useDownloadPayments } from './payouts-api'
 import { RunState } from './runs-table'
 
-/** A run: what it comes to, the files to pay it with, and its lines by how they stand. */
+/** A run: what it comes to, the files to pay it with, and its lines by their status. */
 export function RunPanel({ run }: { run: PayoutRun }) {
   const [marking, setMarking] = useState<Marking | null>(null)
   const states = Object.keys(stateNames).filter((state): state is PayoutState =>
@@ -141,7 +141,7 @@ function Lines({ run, state, onMark }: LinesProps) {
   )
 }
 
-/** For each method a file of what is on its way, and for each that was downloaded the way to mark it as paid. */
+/** For each method a file of the payouts in transit, and for each that was downloaded the way to mark it as paid. */
 function Files({ run, onMark }: { run: PayoutRunDetails } & Pick<LinesProps, 'onMark'>) {
   const downloading = useDownloadPayments()
   return (

@@ -29,10 +29,10 @@ export function EarningsPanel({ desk }: { desk: ReferralDesk }) {
           <Fact name="Next payout">
             <Next next={next} />
           </Fact>
-          <Fact name="Owed to you">
+          <Fact name="Balance">
             <Amount cents={payableCents} />
           </Fact>
-          <Fact name="On its way">
+          <Fact name="In transit">
             <Amount cents={payingCents} />
           </Fact>
           <Fact name="Paid">
@@ -75,7 +75,7 @@ const waits: Record<NonNullable<NextPayout['waitsFor']>, (next: NextPayout) => s
 }
 
 function Next({ next }: { next: NextPayout | null }) {
-  if (!next) return <>Nothing owed yet</>
+  if (!next) return <>None yet</>
   return (
     <>
       <span className="figures font-medium">

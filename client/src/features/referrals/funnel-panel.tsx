@@ -5,7 +5,7 @@ import { Card, CardHeader } from '@/ui/card'
 import { PairedBars } from '@/ui/paired-bars'
 import { FunnelTable } from './funnel-table'
 
-const title = 'How Your Link Is Doing'
+const title = 'Link Activity'
 
 /** Clicks, sign-ups, approvals and earnings of the last months: in all, as a chart, and one by one. */
 export function FunnelPanel({ months }: { months: readonly FunnelMonth[] }) {

@@ -8,7 +8,7 @@ import { Card, CardHeader } from '@/ui/card'
 import { copyText } from '@/ui/copy-text'
 import { Notice } from '@/ui/notice'
 import { QrCode, qrCodePng, qrCodeSvg } from '@/ui/qr-code'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { useReplaceLink } from './desk-api'
 import { LinkText } from './link-to-share'
 import { invitation } from './referral-words'
@@ -119,7 +119,7 @@ function ReplaceLink() {
   if (!isAsking) {
     return (
       <Button size="sm" variant="ghost" className="mt-5 -ml-3" onClick={() => setIsAsking(true)}>
-        Replace This Link
+        Get a New Link
       </Button>
     )
   }

@@ -37,7 +37,7 @@ const columns: Column<OwnReferral>[] = [
   },
 ]
 
-/** The people someone referred, as far as they may see them: how they are called and how they stand. */
+/** The people someone referred, as far as they may see them: names and status. */
 export function OwnReferrals({ canShare }: { canShare: boolean }) {
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(ownReferralsQuery)

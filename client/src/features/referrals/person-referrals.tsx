@@ -16,7 +16,7 @@ import { personReferralsQuery } from './referred-people-api'
 
 const ReferrerForm = later(async () => (await import('./referrer-form')).ReferrerForm)
 
-/** Who referred a person, and what came of those that they referred. */
+/** Who referred a person, and the outcome of those that they referred. */
 export function PersonReferrals({ userId }: { userId: number }) {
   const id = useId()
   const { data, isError, refetch } = useQuery(personReferralsQuery(userId))
@@ -65,7 +65,9 @@ function Referred({ found: { referredAs, canChange, made } }: { found: Found }) 
           </p>
         ) : null}
         {referredAs?.code && !referredAs.referrer ? (
-          <p className="text-sm text-muted">They came by a link that no one has claimed yet.</p>
+          <p className="text-sm text-muted">
+            They signed up through a link that no one has claimed yet.
+          </p>
         ) : null}
         {referredAs && openHolds(referredAs).length > 0 ? (
           <p className="text-sm">

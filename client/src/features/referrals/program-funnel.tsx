@@ -33,7 +33,7 @@ const names: Record<FunnelQuery['by'], (day: string) => string> = {
   month: (day) => month.format(new Date(`${day}T00:00:00Z`)),
 }
 
-/** What came of all links, by month or by day: a small chart of each step, and all of it as a table. */
+/** The outcome of all links, by month or by day: a small chart of each step, and all of it as a table. */
 export function ProgramFunnel() {
   const id = useId()
   const [query, setQuery] = useSearchParams()

@@ -16,7 +16,7 @@ import { useMoneyMutation } from '@/lib/use-money-mutation'
 
 const peoplePath = '/api/admin/referred-people'
 
-/** One page of those who were referred, fetched anew whenever it is opened: people sign up by themselves. */
+/** One page of those who were referred, refetched whenever it is opened: people sign up by themselves. */
 export const referredPeopleQuery = (query: PageRequest) => ({
   ...pageQuery<ReferredPerson>(withQuery(peoplePath, query)),
   staleTime: 0,

@@ -13,7 +13,7 @@ const noOne = 'no one'
 
 interface ReferrerFormProps {
   userId: number
-  /** Whether someone is to be set, or the one who is set removed. */
+  /** Whether someone should be set, or the one who is set removed. */
   isRemoving: boolean
   onDone: () => void
 }

@@ -33,7 +33,7 @@ export function useRemoveScore(userId: number) {
   })
 }
 
-/** Where the scores that were found stand in a document, the proposed one first. */
+/** Where the scores that were found are in a document, the proposed one first. */
 export function useScoreMarks(userId: number | undefined, fileId: number | undefined): PageMark[] {
   const { data } = useQuery({ ...scoreQuery(userId ?? 0), enabled: userId !== undefined })
   if (!data || fileId === undefined) return []

@@ -42,7 +42,7 @@ function show(overview: ScoreOverview, { hasKeys = true } = {}) {
 
 const sent = () => api.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
 
-it('what was found is shown with where it stands, and taken with the key S', async () => {
+it('what was found is shown with its place, and taken with the key S', async () => {
   const { user } = show(proposed)
   await screen.findByText('742')
   expect(screen.getByText('FICO Score 8, Experian')).toBeVisible()

@@ -24,7 +24,7 @@ const pathQuery = <T>(path: string) =>
 export const smsQuery = pathQuery<SmsReadiness>('/api/admin/sms')
 export const textSettingsQuery = pathQuery<TextSettings>(settingsPath)
 
-/** One page of the outbox, fetched anew whenever it is opened: texts move by themselves. */
+/** One page of the outbox, refetched whenever it is opened: texts move by themselves. */
 export const textsQuery = (query: PageRequest) => ({
   ...pageQuery<ListedText>(withQuery(textsPath, query)),
   staleTime: 0,

@@ -19,7 +19,7 @@ export const textKindNames: Record<TextKind, string> = {
   'match-tomorrow': 'Reminder the day before',
   'match-soon': 'Reminder an hour before',
   'match-answer': 'Question after a meeting',
-  'match-ended': 'Introduction ended or meeting off',
+  'match-ended': 'Introduction ended or meeting canceled',
   composed: 'Written by you',
 }
 
@@ -37,7 +37,7 @@ export function EventSwitches({ settings }: { settings: TextSettings }) {
       await switching.mutateAsync({ event, isOn })
       toast({ title: isOn ? 'Switched on' : 'Switched off', description: textKindNames[event] })
     } catch (error) {
-      toastError('This was not changed', error)
+      toastError('Your choice was not saved', error)
     }
   }
 

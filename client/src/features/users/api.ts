@@ -37,7 +37,7 @@ export const isOfAdmin = (query: { queryKey: readonly unknown[] }) =>
   String(query.queryKey[0]).startsWith('/api/admin/')
 
 /** Lists that show someone's documents and logins. */
-function isProofOf(userId: number) {
+export function isProofOf(userId: number) {
   const shows = ({ searchParams }: URL) =>
     [null, String(userId)].includes(searchParams.get('userId'))
   return (query: { queryKey: readonly unknown[] }) => {
@@ -46,7 +46,7 @@ function isProofOf(userId: number) {
   }
 }
 
-/** What tells of the reward for referring someone, which goes by their status. */
+/** What shows the reward for referring someone, which depends on their status. */
 const isReferralOf = (userId: number) => (query: { queryKey: readonly unknown[] }) =>
   isListOf(`${usersPath}/${userId}/referrals`)(query) ||
   isListOf('/api/admin/referred-people')(query)
@@ -58,7 +58,7 @@ export const whatGoes =
 /** What someone was asked: a decision about them ends it. */
 const isQuestionTo = (userId: number) => isListOf(`${usersPath}/${userId}/questions`)
 
-/** Deciding about users and deleting them, and about whom a request is under way. */
+/** Deciding about users and deleting them, and those with a request in flight. */
 export function useUserActions() {
   const decide = useDecide<ListedUser>({
     kind: 'user',

@@ -13,7 +13,7 @@ import { usersPath } from './api'
 
 const pathOf = (userId: number) => `${usersPath}/${userId}/duplicates`
 
-/** Other accounts that may be the same person's, looked for anew whenever someone is shown. */
+/** Other accounts that may be the same person's, looked for again whenever someone is shown. */
 export const duplicatesQuery = (userId: number) =>
   queryOptions({
     queryKey: [pathOf(userId)],
@@ -37,12 +37,12 @@ export function useDismissDuplicate(userId: number) {
   })
 }
 
-/** What the list marks beside what its rows say. */
+/** Marks of the list, in addition to its rows. */
 type UserMark = 'duplicate' | 'bounce'
 
 const marksPath = (mark: UserMark) => `${usersPath}/${mark}-marks`
 
-/** Who of these has a mark; asked for anew with every page. */
+/** Who of these has a mark; asked for again with every page. */
 export function useUserMarks(
   mark: UserMark,
   users: readonly { id: number }[],

@@ -6,7 +6,7 @@ import { request } from '@/lib/http'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { EmailText } from '@/ui/email-text'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { isOfAdmin, usersPath } from './api'
 
 /** The email that someone wants to log in with, for the administrator to confirm or decline. */

@@ -3,7 +3,7 @@ import type { ListedUser } from '@shared/users'
 import { fullName } from '@/lib/format'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { useEndUserSessions } from './api'
 
 /** Logs a person out everywhere, after asking. */

@@ -9,11 +9,11 @@ import { toastError } from '@/lib/toast-error'
 import { toast } from '@/lib/toast-store'
 import { refreshAfter, shorten, showChange, undoMs } from '@/lib/use-decide'
 import { useUndo } from '@/lib/use-undo'
-import { changeUserKey, usersPath } from './api'
+import { changeUserKey, isProofOf, usersPath } from './api'
 
 const questionsPath = (userId: number) => `${usersPath}/${userId}/questions`
 
-/** What someone was asked, fetched anew whenever it is opened: they may have answered. */
+/** What someone was asked, refetched whenever it is opened: they may have answered. */
 export const questionsQuery = (userId: number) =>
   queryOptions({
     queryKey: [questionsPath(userId)],
@@ -21,7 +21,7 @@ export const questionsQuery = (userId: number) =>
     staleTime: 0,
   })
 
-/** Whoever waits for a decision, and is asked nothing yet. */
+/** Anyone who waits for a decision, and is asked nothing yet. */
 export const canBeAsked = (user: ListedUser | null): user is ListedUser =>
   user !== null &&
   user.status === 'pending' &&
@@ -34,13 +34,16 @@ export const canBeAsked = (user: ListedUser | null): user is ListedUser =>
 export const nameAsked = (user: ListedUser, file?: ReviewedFile) =>
   file ? `about ${file.fileName}` : fullName(user)
 
-/** The lists of people, with their histories and questions. */
-const isOfUsers = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-  String(queryKey[0]).startsWith(usersPath)
+/** The lists of people, with their histories and questions, and those that show what this person sent. */
+function showsAsked(userId: number) {
+  const isProof = isProofOf(userId)
+  return (query: { queryKey: readonly unknown[] }) =>
+    String(query.queryKey[0]).startsWith(usersPath) || isProof(query)
+}
 
 /**
  * Asks someone what is written in the dialog for it, about a document of theirs or about them, and offers to undo
- * that. Answers whether the question was sent.
+ * that. Returns whether the question was sent.
  */
 export function useAsk() {
   const queryClient = useQueryClient()
@@ -49,9 +52,9 @@ export function useAsk() {
     mutationKey: changeUserKey,
     mutationFn: ({ id, ...body }: QuestionRequest & { id: number }) =>
       request<ListedUser & AskedQuestion>(questionsPath(id), { method: 'POST', body }),
-    onSuccess: (changed) =>
-      showChange(queryClient, changed, { predicate: isOfUsers, lists: [usersPath] }),
-    onSettled: (_changed, refusal) => refreshAfter(queryClient, refusal, isOfUsers),
+    onSuccess: (changed, { id }) =>
+      showChange(queryClient, changed, { predicate: showsAsked(id), lists: [usersPath] }),
+    onSettled: (_changed, refusal, { id }) => refreshAfter(queryClient, refusal, showsAsked(id)),
   })
 
   return async function ask(user: ListedUser, file?: ReviewedFile): Promise<boolean> {

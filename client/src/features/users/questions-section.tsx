@@ -15,9 +15,7 @@ export function QuestionsSection({ user }: { user: ListedUser }) {
         Questions
       </h3>
       {user.waitedOnThem ? (
-        <p className="text-sm text-muted">
-          The clock stood still for {formatHours(user.waitedOnThem / 3600)}.
-        </p>
+        <p className="text-sm text-muted">Paused for {formatHours(user.waitedOnThem / 3600)}.</p>
       ) : null}
       {isError ? <LoadError what="The questions" onRetry={refetch} /> : null}
       {!data && !isError ? <Skeleton className="h-16" /> : null}

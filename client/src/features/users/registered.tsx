@@ -1,17 +1,21 @@
-import { CircleAlert, Clock } from 'lucide-react'
+import { CircleAlert, CirclePause, Clock } from 'lucide-react'
 import { promisedHours } from '@shared/program-time'
 import type { ListedUser } from '@shared/users'
 import { formatDate, formatDateTime, formatHours, formatWait, hoursSince } from '@/lib/format'
 import { cx } from '@/ui/class-names'
 import { ShortDate } from '@/ui/short-date'
 
-/** When someone registered; of a person who waits for a decision, how long ago that is. */
+/** When someone registered; of a person who waits for a decision, for how long. */
 export function Registered({ user }: { user: ListedUser }) {
   const full = formatDateTime(user.createdAt)
   if (user.status !== 'pending' || user.isReferrer)
     return <ShortDate day={formatDate(user.createdAt)} full={full} />
-  const hours = hoursSince(user.createdAt)
-  const { icon: Icon, words, look } = lateness.find(({ from }) => hours >= from) ?? onTime
+  const hours = countWaited(user)
+  const {
+    icon: Icon,
+    words,
+    look,
+  } = user.askedAt ? paused : (lateness.find(({ from }) => hours >= from) ?? onTime)
   return (
     <span
       title={`Registered ${full}`}
@@ -29,6 +33,11 @@ export function Registered({ user }: { user: ListedUser }) {
   )
 }
 
+/** In hours, without the time in which we wait for them. */
+const countWaited = ({ createdAt, askedAt, waitedOnThem = 0 }: ListedUser) =>
+  hoursSince(createdAt) - (askedAt ? hoursSince(askedAt) : 0) - waitedOnThem / 3600
+
+const paused = { icon: CirclePause, words: ', paused until they answer', look: 'text-muted' }
 const onTime = { icon: null, words: '', look: '' }
 
 /** By the promise of when a decision is made, the latest first. */

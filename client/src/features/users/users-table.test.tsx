@@ -43,6 +43,27 @@ it.each([
   if (look) expect(screen.getByText(short).parentElement).toHaveClass(look)
 })
 
+it.each([
+  [{ askedAt: hoursAgo(74.5) }, '5 h', 'Waiting 5 hours, paused until they answer.', 'text-muted'],
+  [
+    { askedAt: hoursAgo(9.5), waitedOnThem: 65 * 3600 },
+    '5 h',
+    'Waiting 5 hours, paused until they answer.',
+    'text-muted',
+  ],
+  [
+    { waitedOnThem: 50 * 3600 },
+    '1 d 6 h',
+    'Waiting 30 hours, longer than 24 hours.',
+    'text-warning',
+  ],
+])('the clock stands still while we wait for someone: %j', (asked, short, words, look) => {
+  const createdAt = hoursAgo(80)
+  show([fakeListedUser({ createdAt, ...asked })])
+  expect(screen.getByText(`${words} Registered ${formatDateTime(createdAt)}.`)).toBeVisible()
+  expect(screen.getByText(short).parentElement).toHaveClass(look)
+})
+
 it('shows the date of those who don’t wait', () => {
   const createdAt = hoursAgo(80)
   show([

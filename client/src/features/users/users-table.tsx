@@ -1,12 +1,4 @@
-import {
-  CircleAlert,
-  Trash2,
-  AtSign,
-  CalendarX2,
-  MailX,
-  MessageCircleQuestion,
-  UsersRound,
-} from 'lucide-react'
+import { CircleAlert, Trash2, AtSign, CalendarX2, MailX, UsersRound } from 'lucide-react'
 import type { ContactField } from '@shared/accounts'
 import type { ReviewStatus } from '@shared/review'
 import type { ListedUser } from '@shared/users'
@@ -19,7 +11,7 @@ import { DecisionButtons } from '@/ui/decision-buttons'
 import { ListedEmail } from '@/ui/email-text'
 import type { ListedRows } from '@/ui/listed-rows'
 import { OneLine } from '@/ui/one-line'
-import { RowMark } from '@/ui/row-mark'
+import { AskedMark, RowMark } from '@/ui/row-mark'
 import { SelectPage, SelectRow } from '@/ui/select-rows'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
@@ -152,7 +144,7 @@ function ListedScore({ creditScore }: Pick<ListedUser, 'creditScore'>) {
 }
 
 interface UserHandlers {
-  /** The users about whom a request is under way. */
+  /** The users with a request in flight. */
   busyIds: ReadonlySet<number>
   onDecide: (user: ListedUser, status: ReviewStatus) => void
   onDelete: (user: ListedUser) => void
@@ -195,7 +187,7 @@ interface UserMarksProps {
   isBounced: boolean
 }
 
-/** What the administrator should know of a person beside the status. */
+/** What the administrator should know about a person in addition to the status. */
 function UserMarks({ user, isDuplicate, isBounced }: UserMarksProps) {
   const { phoneNumber, newEmail, closesAt, askedAt } = user
   return (
@@ -205,12 +197,7 @@ function UserMarks({ user, isDuplicate, isBounced }: UserMarksProps) {
         <RowMark icon={MailX} text={`Email bounced. Call ${formatPhone(phoneNumber)}`} />
       ) : null}
       {newEmail ? <RowMark icon={AtSign} text="Wants to change their email" /> : null}
-      {askedAt ? (
-        <RowMark
-          icon={MessageCircleQuestion}
-          text={`Asked on ${formatMonthDay(askedAt)}, waiting for them`}
-        />
-      ) : null}
+      <AskedMark askedAt={askedAt} />
       {closesAt ? (
         <RowMark icon={CalendarX2} text={`Closes on ${formatMonthDay(closesAt)}`} />
       ) : null}

@@ -3,7 +3,7 @@ import { consentsQuery } from '@/features/consents/api'
 import { Card, CardHeader } from '@/ui/card'
 import { Fact, Facts } from '@/ui/facts'
 
-/** What someone hears from us, by which way, and what of it is theirs to stop. */
+/** What we send someone, how, and what they can stop. */
 export function WhatWeSend() {
   const { data: consents } = useQuery(consentsQuery)
   const may = (kind: string) => consents?.some((one) => one.kind === kind && one.isGiven) ?? false

@@ -136,7 +136,7 @@ it('who was asked is asked nothing more, and is found under Waiting for Them', a
 it('says why a question was refused, and stays with the person', async () => {
   api.routes['POST /api/admin/users/2/questions'] = fakeRefusal(
     409,
-    'This person has an open question already.',
+    'This person already has an open question.',
   )
   await show('/admin/users?status=pending&open=2')
   await userEvent.click(await panel('Ann'))
@@ -145,7 +145,7 @@ it('says why a question was refused, and stays with the person', async () => {
   await waitFor(() =>
     expect(shownToast()).toEqual([
       'The question was not sent',
-      'This person has an open question already.',
+      'This person already has an open question.',
     ]),
   )
   expect(await panel('Ann')).toBeVisible()

@@ -43,7 +43,7 @@ const opened = (id: number) => screen.findByRole('dialog', { name: `report-${id}
 const startOf = (day: string, later = 0) => startOfDay(day, later)?.toISOString()
 
 describe('a list’s order', () => {
-  it('is chosen above the list or in a column’s header, and stands in the address', async () => {
+  it('is chosen above the list or in a column’s header, and is kept in the URL', async () => {
     const { user } = await show()
     expect(lastAsked()).toEqual({})
     await user.selectOptions(screen.getByLabelText('Sort'), 'Oldest first')
@@ -108,7 +108,7 @@ describe('a list’s dates', () => {
     expect(screen.getByRole('button', { name: 'Remove filter: Until Nov 3, 2026' })).toBeVisible()
   })
 
-  it('that are none are left out', async () => {
+  it('that are not valid are left out', async () => {
     await show('?from=yesterday&to=2026-02-30')
     expect(lastAsked()).toEqual({})
   })
@@ -150,7 +150,7 @@ describe('a list’s pages', () => {
     expect(window.location.search).toBe('')
   })
 
-  it('are fetched when someone points at the button, and shown at once', async () => {
+  it('are fetched when someone points at the button, and shown right away', async () => {
     const { user } = await showPages()
     await user.hover(screen.getByRole('button', { name: 'Next Page' }))
     await waitFor(() => expect(lastAsked()).toEqual({ cursor: '5' }))
@@ -206,7 +206,7 @@ describe('a list’s pages', () => {
     expect(await screen.findByText('Page 1 of 3')).toBeVisible()
   })
 
-  it('start anew with another order', async () => {
+  it('start again with another order', async () => {
     const { user } = await showPages('?cursor=5&page=2')
     await user.click(screen.getByRole('button', { name: 'Sort by file name' }))
     await waitFor(() => expect(lastAsked()).toEqual({ sort: 'name' }))

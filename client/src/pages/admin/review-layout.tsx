@@ -66,6 +66,7 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
   usePageAction('Keyboard Shortcuts', review.keys.show)
   const canApprove = details && details.status !== 'approved' && details.canApprove !== false
   usePageAction(canApprove ? 'Approve' : null, review.approveSeen, review.about)
+  usePageAction(details?.askName ? 'Ask' : null, review.askOpened, review.about)
   return (
     <>
       <div
@@ -73,7 +74,7 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
           review.isBeside ? 'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-5' : ''
         }
       >
-        {/* On phones the bar of a selection lies over the end of the list. */}
+        {/* On phones the bar of a selection covers the end of the list. */}
         <div className="min-w-0 max-md:has-[[aria-label=Selection]]:pb-72">
           <ListControls
             address={address}

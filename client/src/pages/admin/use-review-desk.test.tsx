@@ -55,7 +55,7 @@ describe('a link to a report', () => {
     expect(screen.queryByText('We couldn’t load this report')).toBeNull()
   })
 
-  it('says so when there is none, and opens none beside it', async () => {
+  it('says so when there is none, and opens no panel', async () => {
     api.routes['GET /api/admin/files'] = answer
     await show('/admin/reports?open=10')
     expect(await screen.findByText('We couldn’t load this report')).toBeVisible()

@@ -9,7 +9,7 @@ import { paths, withQuery } from '@/lib/paths'
 import type { AlsoApproved } from '@/lib/use-decide'
 import type { ListAddress } from '@/lib/use-list-address'
 import { useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import type { FileDesk } from './person/use-person-desk'
 import { useFirstHit } from './use-first-hit'
 
@@ -25,10 +25,10 @@ interface ReviewDeskOptions<Row extends { id: number }> {
   kind: DecisionKind
   actions: {
     busyIds: ReadonlySet<number>
-    /** Answers whether the decision was taken. */
+    /** Returns whether the decision was taken. */
     decide: (row: Row, status: ReviewStatus, also?: AlsoApproved) => Promise<boolean>
   }
-  /** Asks whose row it is; answers whether the question was sent. Null while they can't be asked. */
+  /** Asks whose row it is; returns whether the question was sent. Null while they can't be asked. */
   ask?: ((row: Row) => Promise<boolean>) | null | undefined
   /** Whether someone who was asked is not in the list of those who are pending. */
   asksPeople?: boolean
@@ -65,7 +65,7 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     else if (index >= 0) turnPage(step, { opensRow: true })
   }
 
-  // What is open by the time a decision or its undoing is answered; null once the page is left. `navigations`
+  // The open item by the time a decision or its undoing is answered; null once the page is left. `navigations`
   // counts the rows that the reviewer went to or closed, and not those that open automatically.
   const live = useRef({
     open: null as string | null,
@@ -201,7 +201,7 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     isAwaited: opened?.id === refusedId && (options.isLoading || isFileLoading),
     select: ({ id }: { id: number }) => showRow(String(id)),
     close,
-    /** What is open, as the audit trail calls it. */
+    /** The open item, as the audit trail calls it. */
     about: `${kind}:${opened?.id}`,
     askOpened: () => void askOpened(),
     approveSeen: () => decideSeen('approved'),

@@ -63,7 +63,7 @@ describe('an application under review', () => {
     )
   })
 
-  it('lists what is open, and says then that nothing is to be done no more', async () => {
+  it('lists the open steps, and no longer says that there is nothing to do', async () => {
     api.routes['GET /api/profile-completion'] = {
       body: { percent: 60, steps: [{ step: 'email', isDone: false }] },
     }

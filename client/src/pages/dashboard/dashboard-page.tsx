@@ -34,8 +34,11 @@ function Dashboard({ user }: { user: CurrentUser }) {
     enabled: user.status === 'approved' && !user.isAdmin,
   })
   const main = useRef<HTMLElement>(null)
-  // What a withdrawn login was withdrawn with goes with it.
-  useHeldFocus(main, () => () => document.getElementById('documents-title'))
+  // A question goes with its answer, and a withdrawn login with the button for that.
+  useHeldFocus(main, (control) => {
+    const isAnswer = control.closest('[aria-labelledby="question-title"]') !== null
+    return () => document.getElementById(isAnswer ? 'standing-title' : 'documents-title')
+  })
   const standing = getStanding(user, files ?? undefined, logins ?? undefined)
 
   return (

@@ -112,7 +112,7 @@ describe('adding a document', () => {
 
   it('has no button at three files, and looks again before it sends', async () => {
     await openDialog()
-    // Two more have come from another tab meanwhile.
+    // Two more have come from another tab in the meantime.
     files = [1, 2, 3].map((id) => fakeOwnFile({ id }))
     await choose(pdf())
     await userEvent.click(button('Upload'))
@@ -169,7 +169,7 @@ describe('adding a document', () => {
 })
 
 describe('re-uploading', () => {
-  it('puts a new file in the place of the old one', async () => {
+  it('puts a new file in place of the old one', async () => {
     api.routes['POST /api/reupload/7'] = () => ({ body: fakeOwnFile() })
     await replace()
     await waitFor(() => expect(shownToast()).toEqual(['File re-uploaded successfully']))

@@ -17,7 +17,7 @@ import { isCoveredByDecision } from './standing'
 
 interface DocumentsSectionProps {
   user: CurrentUser
-  /** What was shared in the place of a document; undefined while it is not known. */
+  /** What was shared in place of a document; undefined while it is not known. */
   logins: OwnCredential[] | undefined
 }
 

@@ -14,7 +14,7 @@ import { localZone, useNow } from '@/features/matches/match-times'
 
 /** What an approved partner does about meeting an entrepreneur, and by when. */
 export function IntroductionPanel({ user }: { user: CurrentUser }) {
-  // After a computer has slept, its timers are late: the wait is measured anew with each look at the clock.
+  // After a computer has slept, its timers are late: the wait is measured again with each look at the clock.
   const now = useNow()
   const { data: match, isError, refetch } = useQuery(matchQuery)
   useQuietRefresh(() => void refetch())

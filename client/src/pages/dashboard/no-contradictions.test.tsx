@@ -90,7 +90,7 @@ async function show(first: Case): Promise<(next: Case) => Promise<void>> {
       client.setQueryData(sessionKey, user)
       client.setQueryData(filesQuery.queryKey, files)
       client.setQueryData(ownCredentialsQuery.queryKey, logins)
-      // After the page was told of these.
+      // After the page has these.
       await new Promise<void>((resolve) => notifyManager.schedule(resolve))
     })
 }
@@ -142,7 +142,7 @@ const rules: Record<string, (shown: Case) => void> = {
       expect(all('main h2, main [role=heading]')[0]).toHaveTextContent('We have a question for you')
     expect(all('textarea[name=answer]')).toHaveLength(isOpen ? 1 : 0)
     expect(says('Waiting for your answer')).toBe(isOpen)
-    expect(says('The clock stands still until we hear from you')).toBe(isOpen)
+    expect(says('Your review is paused until we hear from you')).toBe(isOpen)
   },
   'a document that is asked for is there, is rejected, and can be replaced'({ user, files }) {
     const asks = all('button[aria-label^="Replace This Document"]')

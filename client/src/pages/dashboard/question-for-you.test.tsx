@@ -34,7 +34,7 @@ beforeEach(() => {
   api.routes[`POST ${path}`] = ({ body }) => {
     sent.push(body)
     user = fakePartner()
-    return { body: { message: 'Thank you. We’ll go on with your review.' } }
+    return { body: { message: 'Thank you. We’ll continue your review.' } }
   }
 })
 
@@ -54,6 +54,9 @@ it('is answered in a sentence, and gone then', async () => {
   fill('Your answer', 'It has one page only.')
   await userEvent.dblClick(card.getByRole('button', { name: 'Send Answer' }))
   await isGone()
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'Application Under Review' })).toHaveFocus(),
+  )
   expect(sent).toEqual([{ answer: 'It has one page only.', questionId: 3 }])
   expect(shownToast()).toContain('Answer sent')
 })

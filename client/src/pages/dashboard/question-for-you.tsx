@@ -29,7 +29,7 @@ interface QuestionForYouProps {
   /** Whether there is room for another document. */
   canAdd: boolean
   onAdd: () => void
-  /** Puts another document in the place of the one that the question is about. */
+  /** Puts another document in place of the one that the question is about. */
   onReplace: (() => void) | undefined
 }
 

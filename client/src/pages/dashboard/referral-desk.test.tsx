@@ -86,7 +86,7 @@ describe('the link', () => {
       return { body: link }
     }
     await show()
-    await userEvent.click(screen.getByRole('button', { name: 'Replace This Link' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Get a New Link' }))
     expect(api.count('POST /api/referral-link')).toBe(0)
     await userEvent.click(screen.getByRole('button', { name: 'Replace Link' }))
     await screen.findByText(link.url)
@@ -100,7 +100,7 @@ describe('the link', () => {
       throw new TypeError('Failed to fetch')
     }
     await show()
-    await userEvent.click(screen.getByRole('button', { name: 'Replace This Link' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Get a New Link' }))
     await userEvent.click(screen.getByRole('button', { name: 'Replace Link' }))
     await screen.findByText(link.url)
     expect(shownToast()[0]).toBe('Your link was not replaced')
@@ -113,7 +113,7 @@ describe('what it has come to', () => {
     const months = [...desk.months.slice(0, -1), { month: '2026-12', ...december }]
     desk = fakeDesk({ months })
     await show()
-    const funnel = within(region('How Your Link Is Doing'))
+    const funnel = within(region('Link Activity'))
     expect(funnel.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
       '1,200',
       '7',
@@ -125,11 +125,11 @@ describe('what it has come to', () => {
     expect(rows[1]).toBe('Dec 20261,20072$1,000.00')
   })
 
-  it('is one sentence as long as it is nothing', async () => {
+  it('is one sentence before anything was earned', async () => {
     const none = { clicks: 0, signedUp: 0, approved: 0, earnedCents: 0 }
     desk = fakeDesk({ months: desk.months.map(({ month }) => ({ month, ...none })) })
     await show()
-    const funnel = region('How Your Link Is Doing')
+    const funnel = region('Link Activity')
     expect(funnel).toHaveTextContent('No one has opened your link yet.')
     expect(within(funnel).queryByRole('table')).toBeNull()
   })
@@ -183,7 +183,7 @@ describe('what it has come to', () => {
   })
 })
 
-it('whoever can’t earn is told so, and is offered no link to share', async () => {
+it('anyone who can’t earn is told so, and is offered no link to share', async () => {
   desk = fakeDesk({ canEarn: false })
   renderPage(<ReferralDesk user={fakePartner({ isReferrer: true })} />, '/dashboard')
   await screen.findByText('You can’t earn from referrals right now')
@@ -193,7 +193,7 @@ it('whoever can’t earn is told so, and is offered no link to share', async () 
 })
 
 describe('the people', () => {
-  it('stand there by first name and initial, with why a reward is on hold', async () => {
+  it('are listed by first name and initial, with why a reward is on hold', async () => {
     referrals = [
       { ...referral(3), name: null, standing: 'account-closed' },
       { ...referral(2), name: 'Eve H.', standing: 'on-hold', holdReason: 'same-phone' },

@@ -23,7 +23,7 @@ beforeEach(() => {
   api.routes[`GET ${path}`] = () => ({ body: logins })
 })
 
-/** As they stand on the dashboard. */
+/** As shown on the dashboard. */
 function OwnLogins({ user }: { user: CurrentUser }) {
   const { data } = useQuery(ownCredentialsQuery)
   const listed = data ?? []
@@ -92,7 +92,7 @@ async function open() {
 }
 
 describe('correcting it', () => {
-  it('takes the password anew, and says that it is back in review', async () => {
+  it('takes the password again, and says that it is back in review', async () => {
     api.routes[`PATCH ${path}/3`] = () => {
       logins = [{ ...login, username: 'rosa' }]
       return { body: logins[0] }

@@ -7,7 +7,7 @@ type Person = Pick<CurrentUser, 'status' | 'statusAt' | 'createdAt' | 'question'
 
 /**
  * The state of an application: the one answer from which every part of the page takes its words, so
- * that none of them says otherwise than another.
+ * that they never contradict each other.
  *
  * - `loading`: under review; what was sent is not known yet
  * - `asked`: under review, and we wait for an answer
@@ -34,7 +34,7 @@ export interface Standing {
   proof: Proof
   /** What of it is being looked at. */
   waiting: Proof
-  /** When the review of what is there began, had the clock never stood still. */
+  /** When the review of what is there began, had the clock never been paused. */
   since: Date
 }
 
@@ -54,7 +54,7 @@ export function getStanding(
     ...proof.files.map(({ uploadedAt }) => uploadedAt),
     ...proof.logins.map(({ sharedAt }) => sharedAt),
   ].map((at) => Date.parse(at))
-  // Back at 'pending', the review began anew; proof that came later, it began with that.
+  // Back at 'pending', the review began again; proof that came later, it began with that.
   const begun = Date.parse(user.statusAt ?? user.createdAt)
   const started = Math.max(begun, sent.length > 0 ? Math.min(...sent) : 0)
   const since = new Date(started + pausedAfter(started, user.pauses))

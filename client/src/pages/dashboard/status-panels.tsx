@@ -83,7 +83,9 @@ export function StatusPanel({ user, standing, match }: PanelProps & { match: Own
       <CardHeader id="status-title" title="Application Status" />
       <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
         <div className="min-w-0">
-          <h3 className="text-lg">{titles[user.status]}</h3>
+          <h3 id="standing-title" tabIndex={-1} className="scroll-mt-28 text-lg">
+            {titles[user.status]}
+          </h3>
           <p className="mt-2 text-muted">
             <Unbroken>{explain(user, standing, hasOpenSteps)}</Unbroken>
           </p>

@@ -60,7 +60,7 @@ describe('the steps of an application under review', () => {
     }
     expect(steps({ question }).slice(1, 3)).toEqual([
       'current: Credit verification: Waiting for your answer',
-      'upcoming: Decision: The clock stands still until we hear from you',
+      'upcoming: Decision: Your review is paused until we hear from you',
     ])
     const pauses = [{ from: '2026-11-20T15:00:00.000Z', to: '2026-11-23T15:00:00.000Z' }]
     expect(steps({ pauses, now: '2026-11-23' })[2]).toBe('upcoming: Decision by Fri, Nov 27')

@@ -73,7 +73,7 @@ function decision(user: CurrentUser, { phase, since }: Standing): TimelineItem {
     return {
       title,
       state: 'upcoming',
-      description: 'The clock stands still until we hear from you',
+      description: 'Your review is paused until we hear from you',
     }
   if (phase === 'replace' || phase === 'prove')
     return { title, state: 'upcoming', description: 'Usually 2-3 business days after that' }

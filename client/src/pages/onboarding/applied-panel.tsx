@@ -7,7 +7,7 @@ import { Card, CardHeader } from '@/ui/card'
 import { ApplicationSkeleton } from './application-skeleton'
 import { ReferrerApplication } from './referrer-application'
 
-/** In the place of the application, for someone who has an account: referrers add their proof of credit to it. */
+/** In place of the application, for someone who has an account: referrers add their proof of credit to it. */
 export function AppliedPanel({ onApplied }: { onApplied: () => void }) {
   const { user, isLoading } = useSession()
   if (isLoading) return <ApplicationSkeleton />

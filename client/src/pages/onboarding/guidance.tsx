@@ -55,7 +55,7 @@ export function LineList({ lines }: { lines: readonly string[] }) {
   )
 }
 
-/** A heading with its list under it; two of them stand side by side. */
+/** A heading with its list under it; two of them are side by side. */
 export function GuidanceList({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
@@ -81,7 +81,7 @@ export function Reminders() {
   )
 }
 
-/** When what happens, and whom to ask. */
+/** What happens when, and who to ask. */
 export function TimelineAndSupport(props: { title: string; isSent: boolean }) {
   return (
     <>

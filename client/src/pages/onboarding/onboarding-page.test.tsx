@@ -18,7 +18,7 @@ const linksIn = (element: HTMLElement) =>
   [...element.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
 
 describe('around the application form', () => {
-  it('holds the place of the form until it is there, and shows all else meanwhile', async () => {
+  it('holds the place of the form until it is there, and shows the rest in the meantime', async () => {
     renderPage(<OnboardingPage />, '/onboarding')
     expect(screen.getByRole('status')).toHaveTextContent('Loading the form')
     expect(screen.queryByRole('tab')).toBeNull()
@@ -140,7 +140,7 @@ describe('the film about the program', () => {
 describe('for somebody who is not here to apply', () => {
   afterEach(() => window.history.replaceState(null, ''))
 
-  it('leads whoever has an account to the dashboard', async () => {
+  it('leads anyone who has an account to the dashboard', async () => {
     rememberSession({ id: 1, isAdmin: 0 })
     renderPage(<OnboardingPage />, '/onboarding')
     const panel = within(await screen.findByRole('region', { name: 'You already have an account' }))
@@ -154,7 +154,7 @@ describe('for somebody who is not here to apply', () => {
     expect(screen.getByRole('link', { name: 'Privacy Policy' })).toBeVisible()
   })
 
-  it('says how to get back in to whoever forgot the password, and to nobody else', () => {
+  it('says how to get back in to anyone who forgot the password, and to no one else', () => {
     const title = 'Passwords can’t be reset online right now'
     const { unmount } = renderPage(<OnboardingPage />, '/onboarding')
     expect(screen.queryByText(title)).toBeNull()

@@ -23,7 +23,7 @@ export function ReferrerApplication({ onDone }: { onDone: () => void }) {
       <CardHeader
         id="apply-title"
         title="Apply as a Credit Partner"
-        description="You have an account already. Add proof of your credit, and your application is complete. Your referral link stays yours."
+        description="You already have an account. Add proof of your credit, and your application is complete. Your referral link stays yours."
       />
       <Tabs value={tab} onValueChange={setTab}>
         <ProofTabList />

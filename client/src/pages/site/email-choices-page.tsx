@@ -15,7 +15,7 @@ import { Checkbox } from '@/ui/checkbox'
 import { Notice } from '@/ui/notice'
 import { LinkPage } from './email-change/link-page'
 
-const withdrawing = 'This withdraws your consent to email. The others on this list stop as well.'
+const withdrawing = 'This withdraws your consent to email, so the others on this list stop, too.'
 
 /** The kind of the mail whose link was opened. */
 function readKind(): LinkedMailKind[] {

@@ -38,7 +38,7 @@ describe('the login page', () => {
     expect(window.location.pathname).toBe('/login')
   })
 
-  it('leads whoever is logged in to the dashboard, without a form', async () => {
+  it('leads anyone who is logged in to the dashboard, without a form', async () => {
     api.routes = { 'GET /api/user': { body: fakePartner() }, ...mail(false) }
     renderPage(<LoginPage />, '/login')
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))

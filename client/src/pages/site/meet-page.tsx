@@ -28,7 +28,7 @@ export function MeetPage() {
 }
 
 function EntrepreneurMeeting({ token }: { token: string }) {
-  // As on the dashboard: the wait for the video room is measured anew with each look at the clock.
+  // As on the dashboard: the wait for the video room is measured again with each look at the clock.
   useNow()
   const { data: meeting, error, refetch } = useQuery(meetingQuery(token))
   useQuietRefresh(() => void refetch())

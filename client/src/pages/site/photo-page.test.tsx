@@ -43,7 +43,7 @@ async function choose(files: File[]) {
 }
 
 describe('photos', () => {
-  it('are made smaller until all fit, each decoded without options and let go of', async () => {
+  it('are made smaller until all fit, each decoded without options and released', async () => {
     const photos = await Promise.all(jpegs(10).map((picture) => readPhoto(picture)))
     const joined = await joinPhotos(photos, 1_000_000)
     expect(joined.size).toBeLessThanOrEqual(1_000_000)
@@ -53,7 +53,7 @@ describe('photos', () => {
 })
 
 describe('the page on the phone', () => {
-  it('says what to do about a code before any photo is taken, and starts anew with another one', async () => {
+  it('says what to do about a code before any photo is taken, and starts again with another one', async () => {
     const message = 'This code has expired. Please get a new one on your computer.'
     api.routes['GET /api/photo-handoffs/open'] = {
       status: 404,
@@ -79,12 +79,30 @@ describe('the page on the phone', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Turn page 9' })).toHaveFocus())
   })
 
+  it.each([
+    ['a\0\x01', 'We can’t read this picture. You can also take a new photo here'],
+    ['\0\0\0\x18ftypheic', 'This is a HEIC photo. Take a screenshot of it, or choose Most'],
+    ['\0\0\0\x18ftypavif', 'This is an AVIF picture. Take a screenshot of it'],
+  ])('says what to do about %j, and keeps the others', async (start, said) => {
+    open.mockImplementation(async (picture) => {
+      if (picture === unreadable) throw new Error('No picture.')
+      return { width: 4_000, height: 3_000, close }
+    })
+    vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('No picture.'))
+    const unreadable = new File([start], 'photo')
+    renderPage(<PhotoPage />, address('a'))
+    const [first, last] = jpegs(2)
+    await choose([first, unreadable, last].filter((one) => one !== undefined))
+    expect(await screen.findByText(said, { exact: false })).toBeVisible()
+    await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(2))
+  })
+
   it('refuses a picture that can’t be read beside the buttons, and sends the others', async () => {
     open.mockRejectedValueOnce(new Error('No picture.'))
     vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('No picture.'))
     const { user } = renderPage(<PhotoPage />, address('a'))
     await choose(jpegs(1))
-    expect(await screen.findByText(/We can’t read this picture/)).toBeVisible()
+    expect(await screen.findByText(/You can also take a new photo here/)).toBeVisible()
     await choose(jpegs(1))
     const send = await screen.findByRole('button', { name: 'Send This Photo' })
     await waitFor(() => expect(send).not.toHaveAttribute('aria-disabled'))

@@ -2,10 +2,12 @@ import { Camera, Images, RotateCw, Trash2 } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
 import { mostPhotos } from '@shared/file-kinds'
-import type { OpenHandoff } from '@shared/photo-handoffs'
+import type { OpenHandoff, PhotoReceipt } from '@shared/photo-handoffs'
+import { adviseOn } from '@/features/files/check-file'
 import { joinPhotos, readPhoto, type Photo } from '@/features/files/join-photos'
+import { useUpload } from '@/features/files/use-upload'
 import { getErrorMessage, HttpError, request } from '@/lib/http'
-import { upload } from '@/lib/upload'
+import { isAbort } from '@/lib/upload'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { useLinkToken } from '@/lib/use-link-token'
 import { Button, IconButton } from '@/ui/button'
@@ -44,7 +46,7 @@ function DeadCode({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The code is checked before any photo is taken, and another code in the same tab starts anew. */
+/** The code is checked before any photo is taken, and another code in the same tab starts again. */
 function Handoff({ token }: { token: string }) {
   const [isDone, setIsDone] = useState(false)
   const done = useRef<HTMLDivElement>(null)
@@ -74,17 +76,19 @@ function Handoff({ token }: { token: string }) {
 
 function Photos({ token, onDone }: { token: string; onDone: () => void }) {
   const [photos, setPhotos] = useState<TakenPhoto[]>([])
-  const [progress, setProgress] = useState<number | null>(null)
-  const [isReading, setIsReading] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const { progress, send, cancel } = useUpload<PhotoReceipt>()
   const [pictureError, setPictureError] = useState<string>()
   const [problem, setProblem] = useState<string | null>(null)
   const camera = useRef<HTMLInputElement>(null)
   const library = useRef<HTMLInputElement>(null)
   const page = useRef<HTMLDivElement>(null)
+  const sendButton = useRef<HTMLButtonElement>(null)
   const serial = useRef(0)
   useHeldFocus(page, (control) => {
     const item = control.closest('li')
-    const index = item ? [...(item.parentElement?.children ?? [])].indexOf(item) : 0
+    if (!item) return () => sendButton.current
+    const index = [...(item.parentElement?.children ?? [])].indexOf(item)
     return () => {
       const items = page.current?.querySelectorAll('li') ?? []
       const next = items[Math.min(index, items.length - 1)]
@@ -93,17 +97,14 @@ function Photos({ token, onDone }: { token: string; onDone: () => void }) {
   })
 
   /** One picture at a time: phones have little memory. */
-  async function read(work: () => Promise<void>) {
-    setPictureError(undefined)
-    setIsReading(true)
+  async function read(picture: Blob, show: (photo: Photo) => void, quarterTurns = 0) {
     try {
-      await work()
+      show(await readPhoto(picture, { quarterTurns }))
     } catch {
+      const advice = await adviseOn(picture)
       setPictureError(
-        'We can’t read this picture. Please take it with the camera, or choose a JPG.',
+        `${advice ?? 'We can’t read this picture.'} You can also take a new photo here, or choose a JPG.`,
       )
-    } finally {
-      setIsReading(false)
     }
   }
 
@@ -111,48 +112,57 @@ function Photos({ token, onDone }: { token: string; onDone: () => void }) {
     const chosen = [...(event.target.files ?? [])]
     event.target.value = ''
     const room = mostPhotos - photos.length
-    await read(async () => {
-      for (const picture of chosen.slice(0, room)) {
-        if (picture.size > maxPictureBytes) {
-          setPictureError('This photo is larger than 50 MB. Please choose a smaller one.')
-          continue
-        }
-        const photo = await readPhoto(picture)
+    setPictureError(undefined)
+    setIsBusy(true)
+    for (const picture of chosen.slice(0, room)) {
+      if (picture.size > maxPictureBytes) {
+        setPictureError('This photo is larger than 50 MB. Please choose a smaller one.')
+        continue
+      }
+      await read(picture, (photo) => {
         serial.current += 1
         const taken = { ...photo, picture, quarterTurns: 0, id: serial.current }
         setPhotos((before) => [...before, taken])
-      }
-      if (chosen.length > room)
-        setPictureError(`You can send up to ${mostPhotos} photos. We left out the others.`)
-    })
+      })
+    }
+    if (chosen.length > room)
+      setPictureError(`You can send up to ${mostPhotos} photos. We left out the others.`)
+    setIsBusy(false)
   }
 
   /** From the picture itself: turned again and again, it would lose sharpness. */
-  const turn = (photo: TakenPhoto) =>
-    read(async () => {
-      const quarterTurns = (photo.quarterTurns + 1) % 4
-      const turned = await readPhoto(photo.picture, { quarterTurns })
+  async function turn(photo: TakenPhoto) {
+    const quarterTurns = (photo.quarterTurns + 1) % 4
+    setPictureError(undefined)
+    setIsBusy(true)
+    const replace = (turned: Photo) =>
       setPhotos((before) =>
         before.map((one) => (one.id === photo.id ? { ...one, ...turned, quarterTurns } : one)),
       )
-    })
+    await read(photo.picture, replace, quarterTurns)
+    setIsBusy(false)
+  }
 
-  async function send() {
+  async function handleSend() {
     setProblem(null)
-    setProgress(0)
+    setIsBusy(true)
     try {
-      const file = await joinPhotos(photos)
-      const signal = new AbortController().signal
-      await upload('/api/photo-handoffs/upload', file, { onProgress: setProgress, signal, token })
+      await send('/api/photo-handoffs/upload', await joinPhotos(photos), token)
       onDone()
     } catch (error) {
-      setProblem(getErrorMessage(error, 'Please try again.'))
+      if (!isAbort(error)) setProblem(getErrorMessage(error, 'Please try again.'))
     } finally {
-      setProgress(null)
+      setIsBusy(false)
     }
   }
 
-  const isBusy = isReading || progress !== null
+  // Not narrowed to JPEG: iPhones hand over HEIC photos as JPEG or read them themselves, and Android would hide them.
+  const picker = {
+    type: 'file',
+    accept: 'image/*',
+    hidden: true,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => void handleChange(event),
+  }
   const isFull = photos.length >= mostPhotos
   return (
     <div ref={page} className="mt-6 grid gap-5">
@@ -179,24 +189,8 @@ function Photos({ token, onDone }: { token: string; onDone: () => void }) {
         >
           Choose from Your Photos
         </Button>
-        <input
-          ref={camera}
-          type="file"
-          accept="image/*"
-          capture="environment"
-          hidden
-          aria-label="Camera"
-          onChange={(event) => void handleChange(event)}
-        />
-        <input
-          ref={library}
-          type="file"
-          accept="image/*"
-          multiple
-          hidden
-          aria-label="Photos"
-          onChange={(event) => void handleChange(event)}
-        />
+        <input {...picker} ref={camera} capture="environment" aria-label="Camera" />
+        <input {...picker} ref={library} multiple aria-label="Photos" />
       </div>
       <FieldError id="picture-error" error={pictureError} />
       <ol className="grid grid-cols-2 gap-4">
@@ -226,17 +220,24 @@ function Photos({ token, onDone }: { token: string; onDone: () => void }) {
           {problem}
         </Notice>
       )}
-      {progress === null ? null : <ProgressBar value={progress} label="Sending your photos" />}
       {photos.length > 0 ? (
-        <Button size="lg" pending={isBusy} onClick={() => void send()}>
+        <Button ref={sendButton} size="lg" pending={isBusy} onClick={() => void handleSend()}>
           {photos.length === 1 ? 'Send This Photo' : `Send ${photos.length} Photos`}
         </Button>
       ) : null}
+      {progress === null ? null : (
+        <div className="grid gap-3">
+          <ProgressBar value={progress} label="Sending your photos" />
+          <Button variant="secondary" onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
 
-/** Its address is let go of with it. */
+/** Its object URL is revoked with it. */
 function Preview({ jpeg, alt }: { jpeg: Blob; alt: string }) {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useLinkToken } from '@/lib/use-link-token'
 import { paths } from '@/lib/paths'
 import { Card } from '@/ui/card'
 import { Spinner } from '@/ui/spinner'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 
 /** Asks for a reset link; opened by that link, takes the new password. */
 export function ResetPasswordPage() {

@@ -8,7 +8,7 @@ export function SitemapPage() {
   useDocumentTitle('Sitemap')
   return (
     <>
-      <PageBanner title="Sitemap" subtitle="Where to find what on this site" />
+      <PageBanner title="Sitemap" subtitle="Find your way around this site" />
       <div className="shell grid gap-x-12 gap-y-12 py-12 sm:grid-cols-2 md:py-20 lg:grid-cols-3">
         {siteMap.map(({ section, links }) => (
           <nav key={section} aria-label={section}>

@@ -28,7 +28,7 @@ const tooSoon =
 export const linkExpiry = sql`now() + make_interval(hours => ${emailChangeHours})`
 
 /**
- * Notes which email someone wants, in the place of what they asked for before. The address they have is told
+ * Notes which email someone wants, in place of what they asked for before. The address they have is told
  * in the same transaction; the new one gets its link by a job, because whether someone else has that address
  * must show neither in the answer nor in the time it takes. Without a mail sender it waits for the
  * administrator. Throws 403 for the administrator, 409 within a day after a change, otherwise like

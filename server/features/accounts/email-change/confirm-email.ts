@@ -13,7 +13,7 @@ import { deadLink } from './make-email-change'
 import { isEmailConfirmed, lockAccount, markEmailConfirmed } from './queries'
 
 /**
- * Mails someone a link that confirms the email they log in with, in the place of one from before. Throws
+ * Mails someone a link that confirms the email they log in with, in place of one from before. Throws
  * 403 for the administrator, 409 when the email is confirmed already or no sender is configured, 429 after
  * three an hour.
  */

@@ -198,7 +198,7 @@ describe('correcting it is refused', () => {
       400,
       invalid('email', 'Please enter a valid email address.'),
     )
-    // None of it was the one time.
+    // None of these used up the one correction.
     const right = freshEmail()
     expect((await correct(agent, right).expect(200)).body).toMatchObject({ id, email: right })
   })

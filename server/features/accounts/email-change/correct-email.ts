@@ -46,7 +46,7 @@ const isUnsettled = async (db: Queryable, account: AccountRow) =>
  * the session is the one that chose it and typed the address, and no other session may do this. A link to
  * the new address is not waited for either, as the one before was not confirmed.
  *
- * The welcome is written anew, to the new address. The address before is told that it was removed, so that
+ * The welcome is written again, to the new address. The address before is told that it was removed, so that
  * its owner can object if someone else sat down at their computer. Since the address may be a stranger's, the
  * letter names no one, not even by the first name or the new address. One that refused our mail is told nothing.
  *

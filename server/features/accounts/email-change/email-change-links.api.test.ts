@@ -116,7 +116,7 @@ describe('the link to the new address', () => {
     expect(app.logs()).not.toContain(newEmail)
   })
 
-  it('changes nothing when someone has registered with the address meanwhile', async () => {
+  it('changes nothing when someone has registered with the address in the meantime', async () => {
     const { user, token, newEmail } = await buildMover()
     const { uploadKey } = await buildFile(app)
     const registration = buildRegistration({ uploadKey, email: newEmail.toUpperCase() })
@@ -141,7 +141,7 @@ describe('the link to the address before', () => {
     })
   })
 
-  it('takes it back for a day after it was made, whatever is done to the account meanwhile', async () => {
+  it('takes it back for a day after it was made, whatever is done to the account in the meantime', async () => {
     const { user, agent, newEmail, token, stopToken, proof, ask } = await buildMover()
     await confirm(token, agent).expect(200)
     const tooSoon =
@@ -226,7 +226,7 @@ describe('at the same moment', () => {
     const setPassword = () => reset(resetToken)
     const isChanged = first === 'change'
     const calls = isChanged ? [change, setPassword] : [setPassword, change]
-    // Only one of the two: a new email kills the link to the old one, a new password what waits.
+    // Only one of the two: a new email kills the link to the old one, a new password the pending change.
     expect(statuses(await meetInOrder(app, lockOfReset(user), calls))).toEqual([200, 400])
     expect(await emailOf(user)).toBe(isChanged ? newEmail : user.email)
     await confirm(token).expect(400)

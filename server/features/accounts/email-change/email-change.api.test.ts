@@ -93,7 +93,7 @@ describe('asking for another email', () => {
     expect((await waitingOf(agent)).waiting.newEmail).toBe(other.email.toUpperCase())
   })
 
-  it('is refused for one’s own address, an address that is none, and the administrator', async () => {
+  it('is refused for one’s own address, an invalid address, and the administrator', async () => {
     const { user, agent } = await buildPartner()
     const own = invalid('newEmail', 'That’s already your email.')
     await ask(agent, user, user.email.toUpperCase()).expect(400, own)
@@ -103,7 +103,7 @@ describe('asking for another email', () => {
     await ask(await logIn(app, account), account, freshEmail()).expect(403)
   })
 
-  it('can be taken back by whoever asked', async () => {
+  it('can be taken back by the person who asked', async () => {
     const { user, agent } = await buildPartner()
     const newEmail = freshEmail()
     await ask(agent, user, newEmail).expect(200)

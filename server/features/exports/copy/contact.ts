@@ -28,7 +28,7 @@ export const contactSections: Section[] = [
   {
     name: 'consents',
     title: 'What you agreed to, and withdrew',
-    note: 'Newest first. The newest entry of a kind is what holds.',
+    note: 'Newest first. The newest entry of each kind applies.',
     async read(tx, { userId }) {
       const rows = await tx
         .select()
@@ -57,7 +57,7 @@ export const contactSections: Section[] = [
   {
     name: 'emails',
     title: 'Emails we sent you',
-    note: 'Texts are kept for 90 days. Those that held a link to log in or confirm something are left out.',
+    note: 'We keep the wording for 90 days. It’s left out where it had a link to log in or confirm something.',
     async read(tx, { userId, sealer }) {
       const isTheirs = eq(mails.userId, userId)
       const rows = await tx.select().from(mails).where(isTheirs).orderBy(desc(mails.id))
@@ -74,7 +74,7 @@ export const contactSections: Section[] = [
   {
     name: 'texts',
     title: 'Text messages we sent you',
-    note: 'What they said is kept for 90 days.',
+    note: 'We keep the wording for 90 days.',
     async read(tx, { userId, sealer }) {
       const rows = await tx
         .select()
@@ -113,11 +113,11 @@ export const contactSections: Section[] = [
 const joinTimes = (times: readonly Date[] | null) =>
   times && times.map((time) => time.toISOString()).join(', ')
 
-/** Of whom they met it says what they were told: the full name and how to reach them once both had accepted. */
+/** About the people they met, only what they were told: the full name and how to reach them once both had accepted. */
 export const introductionSection: Section = {
   name: 'introductions',
   title: 'Entrepreneurs you were introduced to',
-  note: 'Newest first, times in UTC. What they said is theirs and is left out.',
+  note: 'Newest first, times in UTC. What they told us is private, so it’s left out.',
   async read(tx, { userId }) {
     const rows = await tx
       .select({ match: matches, entrepreneur: entrepreneurs })

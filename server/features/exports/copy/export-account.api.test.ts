@@ -99,15 +99,13 @@ describe('a copy of one’s data', () => {
     await agent.post('/api/consents/email').send({ isGiven: true, textVersion: 'email.2' })
     await agent
       .post('/api/messages')
-      .send({
-        name: 'Pat',
-        email: user.email,
-        subject: 'Score',
-        message: 'Look again?',
-        website: '',
-      })
+      .send({ email: user.email, subject: 'Score', message: 'Look again?' })
       .expect(201)
-    await app.pool.query("insert into questions (user_id, words) values ($1, 'Phone?')", [user.id])
+    await app.pool.query(
+      `insert into questions (user_id, words, answer, answered_at, undone_at) values
+         ($1, 'Phone?', 'The same.', now(), null), ($1, 'Taken back?', null, null, now())`,
+      [user.id],
+    )
     const { entries, data } = await fetchCopy(agent, user)
     expect(data.notes).toEqual([{ written: expect.any(String), edited: null, text: note }])
     expect(data.creditScore).toMatchObject([{ score: 742, model: 'FICO Score 8', document: null }])
@@ -115,6 +113,7 @@ describe('a copy of one’s data', () => {
     expect(data.decisions).toMatchObject([
       { about: 'your application', status: 'rejected', reason },
     ])
+    expect(data.questions).toMatchObject([{ question: 'Phone?', answer: 'The same.' }])
     expect(data.sharedLogins).toMatchObject([{ username: 'watcher', notes: 'Call first.' }])
     expect(data.consents).toMatchObject([{ to: 'email', given: true, where: 'online' }])
     expect(data.emails).toMatchObject([{ to: user.email, text: expect.stringContaining('Hi Pat') }])
@@ -135,7 +134,7 @@ describe('a copy of one’s data', () => {
     }
   })
 
-  it('holds one’s links, whom these brought, without names, and each statement', async () => {
+  it('holds one’s links, who signed up by them, without names, and each statement', async () => {
     const { user, agent } = await buildOwner()
     const referred = await buildReferred(app, user, { firstName: 'Kim', lastName: 'Leeward' })
     await app.db.insert(referralLinks).values({ code: 'ABCDEFGH', userId: user.id })
@@ -186,7 +185,7 @@ describe('a copy of one’s data', () => {
 })
 
 describe('a copy is given', () => {
-  it('only after the password, and stands in the trail', async () => {
+  it('only after the password, and is in the trail', async () => {
     const { user, agent } = await buildOwner()
     const message = 'Enter your password again to get your copy.'
     await agent.get(path).expect(403, { message, code: 'forbidden' })
@@ -218,7 +217,7 @@ describe('a copy is given', () => {
     request.on('response', (answer) => answer.pause())
     await once(request, 'response')
     expect((await fetch(address, { headers })).status).toBe(429)
-    // Until it stands still: what the buffers of both ends take.
+    // Until nothing moves: what the buffers of both ends take.
     await eventually(async () => {
       const before = portal.opened()
       await delay(200)

@@ -34,8 +34,8 @@ export const rewardSections: readonly Section[] = [
   },
   {
     name: 'referrals',
-    title: 'People who signed up by your link',
-    note: 'Their names and what became of their applications are theirs.',
+    title: 'People who signed up through your link',
+    note: 'Their names and the decisions about them are private, so they’re left out.',
     read: (tx, { userId }) =>
       tx
         .select({
@@ -50,7 +50,7 @@ export const rewardSections: readonly Section[] = [
   {
     name: 'statements',
     title: 'What you earned, and what we paid',
-    note: 'In dollars, newest month first. An account number is never part of it.',
+    note: 'In dollars, newest month first. Account numbers are left out.',
     async read(tx, { userId }) {
       const rows: Row[] = []
       for (const { month } of await listStatementMonths(tx, userId)) {

@@ -22,7 +22,7 @@ const aboutWords = { user: 'your application', file: 'document', credential: 'sh
 const unseal = (sealer: Sealer, sealed: string | null, at: SealedColumn) =>
   sealed && openOrNull(() => sealer.open(sealed, at))
 
-/** Everything that is held on a person beside their documents, in the order of their copy. */
+/** Everything that is held on a person in addition to their documents, in the order of their copy. */
 export const sections: readonly Section[] = [
   {
     name: 'account',
@@ -54,7 +54,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'emailChange',
-    title: 'Another email you asked for',
+    title: 'An email change you asked for',
     note: 'Waiting, or changed within the last day.',
     async read(tx, { userId }) {
       const row = await findChange(tx, userId)
@@ -64,7 +64,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'creditScore',
-    title: 'Your credit score, as we noted it',
+    title: 'Your credit score, as we recorded it',
     async read(tx, { userId }) {
       const row = await getCreditScore(tx, userId)
       if (!row) return []
@@ -76,7 +76,7 @@ export const sections: readonly Section[] = [
   {
     name: 'decisions',
     title: 'Decisions about you',
-    note: 'About your application, your documents and your shared logins. One that was taken back is left out.',
+    note: 'About your application, your documents, and your shared logins. Decisions we undid are left out.',
     async read(tx, { userId }) {
       const rows = await tx
         .select()
@@ -94,7 +94,7 @@ export const sections: readonly Section[] = [
   {
     name: 'questions',
     title: 'Questions we asked you',
-    note: 'One that was taken back is left out.',
+    note: 'Questions we took back are left out.',
     async read(tx, { userId }) {
       const rows = await listQuestions(tx, userId)
       return rows
@@ -123,7 +123,7 @@ export const sections: readonly Section[] = [
   {
     name: 'sharedLogins',
     title: 'Logins you shared',
-    note: 'Passwords are left out: you know them, and this file may be read by others.',
+    note: 'Passwords are left out: you know them, and others may read this file.',
     async read(tx, { userId, sealer }) {
       const rows = await tx
         .select()
@@ -147,7 +147,7 @@ export const sections: readonly Section[] = [
   {
     name: 'paymentSettings',
     title: 'How we pay you',
-    note: 'Only the end of the account is shown: you know the rest, and this file may be read by others.',
+    note: 'We show only the last digits: you know the rest, and others may read this file.',
     async read(tx, { userId }) {
       const row = await findPaymentSettings(tx, userId)
       return row ? [{ method: row.method, endsWith: row.lastFour, changed: row.changedAt }] : []

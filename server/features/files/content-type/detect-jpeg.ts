@@ -87,7 +87,7 @@ function isRestart(code: number): boolean {
   return code >= 0xd0 && code <= 0xd7
 }
 
-/** Start, restart and reserved markers stand alone, and none belongs between segments. */
+/** Start, restart and reserved markers have no length, and none belongs between segments. */
 function hasLength(code: number): boolean {
   return code >= 0xc0 && code !== 0xd8 && !isRestart(code)
 }

@@ -67,7 +67,7 @@ describe('accepts', () => {
     expect(await kindOf(asVersion4(samples.doc().bytes))).toBe('doc')
   })
 
-  it('a .doc whose directory lies beyond what the header can address', async () => {
+  it('a .doc whose directory is beyond what the header can address', async () => {
     expect(await kindOf(withFarDirectory(samples.doc().bytes))).toBe('doc')
   })
 })

@@ -53,7 +53,7 @@ export function startsLikeOle(head: Buffer): boolean {
 /**
  * Null for an OLE compound file with a stream named WordDocument directly under its root, which neither a
  * spreadsheet with an embedded Word document nor an installer has. Macros, controls and packages are
- * looked for among all entries, so that none is missed that hangs on no tree.
+ * looked for among all entries, so that an entry outside the tree is not missed.
  */
 export async function findDocProblem(file: FileHandle, fileSize: number): Promise<string | null> {
   const container = await openContainer(file, fileSize)
@@ -130,7 +130,7 @@ async function nextSector(container: Container, sector: number): Promise<number 
   return bytes && bytes.readUInt32LE(4 * (sector % numbersPerSector))
 }
 
-/** The header takes the place of one sector. The last one of a file may be short: zeros follow it. */
+/** The header replaces one sector. The last one of a file may be short: zeros follow it. */
 async function readSector(container: Container, sector: number): Promise<Buffer | null> {
   const position = (sector + 1) * container.sectorBytes
   if (sector > lastRegularSector || position >= container.fileSize) return null

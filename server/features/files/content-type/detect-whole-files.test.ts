@@ -66,7 +66,7 @@ describe.each(whole.filter(([, kind]) => kind !== 'docx'))('a %s', (_name, kind,
   })
 })
 
-it('finds what lies across the pieces in which a PDF is read', async () => {
+it('finds what is split across the pieces in which a PDF is read', async () => {
   const { bytes } = samples.pdf()
   const headEnd = bytes.indexOf('1 0 obj')
   for (let shift = 0; shift < 520; shift += 13) {

@@ -85,7 +85,7 @@ export function startsLikeZip(head: Buffer): boolean {
 }
 
 /**
- * Null for a ZIP that is a Word document, by its directory and by the lists of its parts, of which nothing
+ * Null for a ZIP that is a Word document, by its directory and by the lists of its parts, nothing of which
  * else is unpacked; no declared size is trusted for more than being added up. Refuses names that
  * would leave the folder they are unpacked into, names given twice, and archives that unpack to too
  * much.

@@ -18,9 +18,9 @@ export const refusals = {
   workbook: `This is a spreadsheet. ${asPdf}`,
   slides: `This is a presentation. ${asPdf}`,
   openDocument: `This is an OpenDocument file or an e-book. ${asPdf}`,
-  pages: `This is a document of Apple’s Pages, Numbers, or Keynote. ${asPdf}`,
+  pages: `This is an Apple Pages, Numbers, or Keynote document. ${asPdf}`,
   program: 'This is a program, not a document.',
   archive: 'This is an archive. Unpack it and upload the document in it.',
   lockedArchive: 'This archive has a password. Unpack it and upload the document in it.',
-  otherOffice: `This is no Word document. ${asPdf}`,
+  otherOffice: `This isn’t a Word document. ${asPdf}`,
 }

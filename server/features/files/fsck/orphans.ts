@@ -3,7 +3,7 @@ import type { Database } from '../../../db/client'
 import type { FileStorage } from '../../../storage/port'
 import { inBatches, keysWithRow, sweepAgeMs } from '../jobs'
 
-/** What lies in the folders beside the contents that files have. */
+/** What the folders hold besides the contents of files. */
 export interface Remainders {
   /** Without a row, but young, or about to be removed by a job. */
   inProgress: number

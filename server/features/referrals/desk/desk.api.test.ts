@@ -70,7 +70,7 @@ describe('the desk', () => {
     expect(desk.rewardedThisMonth).toBe(1)
   })
 
-  it('says of each referral its first name, initial and how it stands, and nothing else', async () => {
+  it('says of each referral its first name, initial and its status, and nothing else', async () => {
     const { user, agent } = await buildReferrer()
     await refer(user, { firstName: 'Ann', lastName: 'Newcomer', kind: 'referrer' })
     await refer(user, { firstName: 'Ben', lastName: 'Waiting' })
@@ -117,7 +117,7 @@ describe('the desk', () => {
     expect(seen).toEqual(seen.toSorted((left, right) => right - left))
   })
 
-  it('is no one else’s, and the administrator has none', async () => {
+  it('shows only one’s own data, and is refused for the administrator', async () => {
     const { user } = await buildReferrer()
     await refer(user)
     const other = await buildReferrer()
@@ -135,7 +135,7 @@ describe('the desk', () => {
 })
 
 describe('replacing the link', () => {
-  it('gives another one; whoever came by the one before stays', async () => {
+  it('gives another one; anyone who came by the one before stays', async () => {
     const { user, agent } = await buildReferrer()
     const { link } = await deskOf(agent)
     await refer(user)
@@ -153,7 +153,7 @@ describe('replacing the link', () => {
     ])
   })
 
-  it('twice at once leaves one that works', async () => {
+  it('twice at the same time leaves one that works', async () => {
     const { user, agent } = await buildReferrer()
     await Promise.all([1, 2].map(() => agent.post('/api/referral-link').expect(200)))
     const active = await app.pool.query(

@@ -50,7 +50,7 @@ const holdOf = (isOpen: boolean) => sql<HoldReason | null>`(
   select h.reason from reward_holds h where h.referred_person_id = referred_people.id
     and h.outcome ${sql.raw(isOpen ? 'is null' : "= 'voided'")} order by h.id limit 1)`
 
-/** A page of those whom someone has referred, the newest first. Of a name, no more than the initial. */
+/** A page of the people someone has referred, newest first, each with first name and initial only. */
 export async function listOwnReferrals(
   db: Queryable,
   userId: number,
@@ -87,7 +87,7 @@ export async function listOwnReferrals(
 
 export type OwnReferralRow = Awaited<ReturnType<typeof listOwnReferrals>>['rows'][number]
 
-/** How those are called whom lines of a statement are about, by the number of the referral. */
+/** Names of the people in the lines of a statement, by the number of the referral. */
 export async function listNames(
   db: Queryable,
   userId: number,
@@ -105,7 +105,7 @@ export async function listNames(
 export const shortName = ({ firstName, initial }: { firstName: string; initial: string }): string =>
   `${firstName} ${initial}.`
 
-/** Whom the desk is of; null for the administrator, who has none. */
+/** The owner of the desk; null for the administrator, who has none. */
 export async function findDeskOwner(db: Queryable, userId: number) {
   const [owner] = await db
     .select({

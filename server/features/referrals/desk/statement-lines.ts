@@ -6,7 +6,7 @@ type Line = Statement['lines'][number]
 
 const kindWords: Record<StatementKind, string> = {
   reward: 'Approved referral',
-  reversal: 'Approval taken back',
+  reversal: 'Approval reversed',
   tier: 'Tier adjustment',
   adjustment: 'Adjustment',
   payout: 'Payout',

@@ -82,7 +82,7 @@ describe('a statement', () => {
       await agent.get(`/api/referral-desk/statements/${month}${end}`).expect(404)
   })
 
-  it('is no one else’s', async () => {
+  it('is visible to its owner alone', async () => {
     const { path } = await buildEarner()
     const other = await buildReferrer()
     for (const end of ['', '.csv', '.pdf']) await other.agent.get(`${path}${end}`).expect(404)

@@ -61,7 +61,7 @@ export type PageOwner =
   { isClear: true; name: string | null; isUnread: boolean } | { isClear: false }
 
 /**
- * Follows the names through a report. A page without one belongs to whom the page before belongs to;
+ * Follows the names through a report. A page without one belongs to the person of the page before;
  * after somebody else's page nothing counts until a page says whose it is.
  */
 export function findOwners(pages: readonly ReportPage[]): Map<number, PageOwner> {
@@ -91,7 +91,7 @@ const isPartOf = (firstName: string, name: string | null) =>
 
 const wordsOf = (name: string) => foldName(name).split(' ')
 
-/** The names that a label leads to: none of what was not understood, null where there is no label. */
+/** The names that a label leads to: empty where it was not understood, null where there is no label. */
 function readName(page: ReportPage, segment: Segment): { names: string[] } | null {
   const { isBare, rest } = sureLabel.exec(segment.text)?.groups ?? {}
   if (rest === undefined) {
@@ -103,7 +103,7 @@ function readName(page: ReportPage, segment: Segment): { names: string[] } | nul
   const plain = readValues(values, isPersonName)
   if (plain.length > 0) return { names: plain }
   if (!isBare) return { names: readValues(values, isLabeledName).slice(0, 1) }
-  // Beside a 'Name' without a colon stand the heads of other columns, and under it those of banks.
+  // Next to a 'Name' without a colon are the heads of other columns, and under it those of banks.
   return values.every((text) => noName.test(text)) ? null : { names: [] }
 }
 

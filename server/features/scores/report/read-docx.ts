@@ -12,7 +12,7 @@ const stored = 0
 // Office downloads from the web sometimes number the main part.
 const mainPart = /^word\/document\d*\.xml$/i
 
-// Word has no fixed lines: each paragraph is one, and the cells of a row stand side by side.
+// Word has no fixed lines: each paragraph is one, and the cells of a row are side by side.
 const size = 12
 const lineHeight = 16
 const letterWidth = 6

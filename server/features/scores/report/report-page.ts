@@ -6,7 +6,7 @@ export interface Box {
   bottom: number
 }
 
-/** Words that stand together: a cell, a label, a line of a paragraph. */
+/** Words that belong together: a cell, a label, a line of a paragraph. */
 export interface Segment extends Box {
   text: string
   page: number
@@ -23,13 +23,13 @@ export interface ReportPage {
 
 export const heightOf = (box: Box) => box.bottom - box.top
 
-/** Whether they stand over each other, by at least a third of the narrower. */
+/** Whether they overlap vertically, by at least a third of the narrower. */
 function shareColumn(one: Box, other: Box): boolean {
   const shared = Math.min(one.right, other.right) - Math.max(one.left, other.left)
   return shared > Math.min(one.right - one.left, other.right - other.left) / 3
 }
 
-/** Whether they stand beside each other: the middle of the flatter one is within the other. */
+/** Whether they are next to each other: the middle of the flatter one is within the other. */
 function shareRow(one: Box, other: Box): boolean {
   const [flat, tall] = heightOf(one) < heightOf(other) ? [one, other] : [other, one]
   const middle = (flat.top + flat.bottom) / 2

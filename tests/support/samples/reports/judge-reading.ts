@@ -27,7 +27,7 @@ async function judge(report: MadeReport): Promise<Judgment> {
   return { verdict: found.length > 0 ? 'right' : 'silent', found }
 }
 
-/** Reads a corpus, and says in numbers and names what came of it. */
+/** Reads a corpus, and says in numbers and names the outcome. */
 export async function judgeCorpus(reports: readonly MadeReport[]) {
   const judged: (Judgment & { report: MadeReport })[] = []
   for (const report of reports) judged.push({ report, ...(await judge(report)) })

@@ -90,7 +90,7 @@ export const accounts = (y: number): PlacedText[] => [
   ]),
 ]
 
-/** The scale that stands under most scores. */
+/** The scale under most scores. */
 export const bands = (y: number): PlacedText[] => [
   ...row(y, [
     [50, '300-579'],

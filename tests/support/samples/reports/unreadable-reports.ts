@@ -22,7 +22,7 @@ const widths: Record<string, number> = {
   ':': 278,
 }
 
-/** A text of which each letter is placed by itself. */
+/** A text whose letters are placed one by one. */
 function glyphs(x: number, y: number, text: string, size: number): PlacedText[] {
   let left = x
   return text.split('').map((letter) => {

@@ -62,7 +62,7 @@ const asked = () => {
   return Object.fromEntries(new URLSearchParams(path?.split('?')[1]))
 }
 
-it('says who did what to whom, in words and names', async () => {
+it('says who did what, and to which person, in words and names', async () => {
   show()
   await screen.findByText(/Opened/)
   const rows = screen.getAllByRole('row').slice(1)
@@ -97,7 +97,7 @@ it('keeps the raw facts within reach', async () => {
   expect(within(row).getByText('by: admin@portal.example')).toBeVisible()
 })
 
-it('asks for what is chosen: whom, who, what and when, and forgets it on reset', async () => {
+it('filters by person, actor, action and time, and forgets it on reset', async () => {
   const { user } = show()
   await screen.findByText(/Opened/)
   await user.selectOptions(screen.getByLabelText('What'), 'Decisions')

@@ -15,7 +15,7 @@ import { ListPage } from '../list-page'
 import { TrailControls } from './trail-controls'
 import { useTrailFilters, type TrailFilters } from './use-trail-filters'
 
-/** Who did what, to whom and when. */
+/** The audit trail: actor, action, person and time. */
 export function AuditPage() {
   const filters = useTrailFilters()
   const { address, valueOf } = filters

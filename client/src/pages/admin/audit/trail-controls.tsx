@@ -33,7 +33,7 @@ interface TrailControlsProps {
   children: ReactNode
 }
 
-/** Whom, who, what and when, above the trail. */
+/** Person, actor, action and time, above the trail. */
 export function TrailControls({ filters, ownId, total, children }: TrailControlsProps) {
   const { address, reset } = filters
   return (

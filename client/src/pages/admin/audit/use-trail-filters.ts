@@ -4,7 +4,7 @@ import { useListAddress } from '@/lib/use-list-address'
 const names = ['object', 'person', 'actor', 'kind'] as const
 export type TrailFilter = (typeof names)[number]
 
-/** The trail's search, filters and page; all of them stand in the address. */
+/** The trail's search, filters and page; all of them are kept in the URL. */
 export function useTrailFilters() {
   const address = useListAddress()
   const [query, setQuery] = useSearchParams()

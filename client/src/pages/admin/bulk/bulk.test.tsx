@@ -33,7 +33,7 @@ const isCleared = () => waitFor(() => expect(bar()).toBeNull())
 
 const writing = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-describe('what is done to several people at once', () => {
+describe('what is done to several people at the same time', () => {
   const people = [5, 4].map((id) =>
     fakeListedUser({ id, firstName: 'Ada', lastName: `Park ${id}` }),
   )

@@ -198,7 +198,7 @@ describe('the recipient’s wish', () => {
     await waitFor(() => expect(api.count('GET /api/admin/emails/recipient')).toBeGreaterThan(0))
   }
 
-  it('withdrawn, is said, and nothing can be sent', async () => {
+  it('is shown when consent is withdrawn, and blocks sending', async () => {
     await write('withdrawn')
     expect(await screen.findByText('Noor Haddad doesn’t want emails from us.')).toBeVisible()
     expect(sendButton()).toBeDisabled()

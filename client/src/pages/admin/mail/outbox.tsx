@@ -6,10 +6,10 @@ import { mailStatusWords, OutboxTable } from '@/features/mail/outbox-table'
 import { useListAddress } from '@/lib/use-list-address'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { ListPage } from '../list-page'
 
-/** Every mail the portal has to send or has sent, and what became of it. */
+/** Every mail the portal has to send or has sent, and the outcome. */
 export function Outbox() {
   const address = useListAddress()
   const { search, status, cursor } = address

@@ -110,7 +110,7 @@ const list = (canOffer = true) =>
 const offer = () => screen.queryByRole('link', { name: 'Offer an Introduction' })
 
 describe('the introductions of a person', () => {
-  it('lead to the details, and to one more once none is open', async () => {
+  it('lead to the details, and to one more once no introduction is open', async () => {
     const ended = fakeMatch({ state: 'ended', endedBecause: 'withdrawn', need: null })
     api.routes[`GET ${matches}`] = ({ url }) => {
       expect(url.searchParams.get('partner')).toBe('3')

@@ -7,7 +7,7 @@ export function ChangedNotice({ step }: { step: ReturnType<typeof useMatchStep> 
   if (!current || current.basedOn === step.variables?.body.basedOn) return null
   return (
     <Notice tone="warning" role="alert" title="This introduction has changed">
-      Nothing was saved. Look at how it is now before you try again.
+      Nothing was saved. Check what changed before you try again.
     </Notice>
   )
 }

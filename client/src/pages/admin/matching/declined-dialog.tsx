@@ -16,7 +16,7 @@ const declinedForm = z.object({
   }),
 })
 
-/** Only people themselves say yes; the administrator records a no that they heard. */
+/** Only people themselves say yes; the administrator records a no that they were told. */
 export function DeclinedDialog({ match, onClose }: { match: Match; onClose: () => void }) {
   const sending = useMatchStep(match.id)
   const { sayDone } = useUndoStep()
@@ -37,7 +37,7 @@ export function DeclinedDialog({ match, onClose }: { match: Match; onClose: () =
   return (
     <FormDialog
       title="Someone Said No"
-      description="Record only what you heard from them. This ends the introduction. The other one is told only that it isn’t going ahead."
+      description="Record only what you heard from them. This ends the introduction. We tell the other person only that it isn’t going ahead."
       submitLabel="Record and End"
       isDanger
       form={form}

@@ -53,7 +53,7 @@ describe('the list of entrepreneurs', () => {
     expect(window.location.search).toBe('?tab=entrepreneurs&status=vetting&search=tiles')
   })
 
-  it('says so when there is none, and no such one', async () => {
+  it('says so when there are none, and when one does not exist', async () => {
     api.routes[`GET ${path}`] = () => fakePage([])
     show('&open=99')
     expect(await screen.findByText('There is no such entrepreneur')).toBeVisible()
@@ -120,7 +120,7 @@ describe('the form of an entrepreneur', () => {
   })
 
   it('keeps what was typed when the email is taken', async () => {
-    const taken = 'An entrepreneur with this email is on record already.'
+    const taken = 'There’s already an entrepreneur with this email.'
     api.routes[`POST ${path}`] = () => ({
       status: 409,
       body: { message: taken, code: 'conflict', errors: { email: taken } },

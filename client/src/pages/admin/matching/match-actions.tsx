@@ -88,7 +88,7 @@ export function MatchActions({ match, act, onAct, step }: MatchActionsProps) {
       </div>
       {mailsLeaveAt ? (
         <p className="text-sm text-muted">
-          The emails about the last step leave {formatDateTime(mailsLeaveAt)}.
+          The emails about the last step go out {formatDateTime(mailsLeaveAt)}.
         </p>
       ) : null}
       {act === 'declined' ? <DeclinedDialog match={match} onClose={() => onAct(null)} /> : null}

@@ -54,7 +54,7 @@ describe('the desk', () => {
     expect(rows[0]).toHaveTextContent('Late. No answer: call Jordan and Ana · 3 days')
     expect(rows[1]).toHaveTextContent('The meeting is over: did it take place? · under 1 hour')
     expect(rows[1]).not.toHaveTextContent('Late')
-    expect(screen.getByText('No one else has something to do right now.')).toBeVisible()
+    expect(screen.getByText('You’re not waiting for anyone right now.')).toBeVisible()
   })
 
   it('says who is waited for, and opens the details', async () => {
@@ -79,7 +79,7 @@ describe('the desk', () => {
     expect(window.location.search).toBe('?open=12&act=new')
   })
 
-  it('suggests whom to introduce, and why', async () => {
+  it('suggests who to introduce, and why', async () => {
     const late = fakeSuggestion({
       id: 6,
       name: 'Sam Torres',
@@ -95,7 +95,7 @@ describe('the desk', () => {
     const rows = (await section('Waiting for a Match')).getAllByRole('listitem')
     expect(rows[0]).toHaveTextContent(/Sam Torres9 days of 7/)
     expect(rows[0]).toHaveTextContent(
-      'No score recorded, needs 700 · Mountain Time, theirs isn’t known',
+      'No score recorded, needs 700 · Mountain Time, the partner’s isn’t known',
     )
     expect(rows[0]).toHaveTextContent('Had 1 introduction before')
     expect(rows[0]).toHaveTextContent(
@@ -155,7 +155,7 @@ describe('an offer', () => {
     await choose(/^Wed, Dec 2, 9:00 AM EST/)
     await choose(/^Tue, Dec 1, 2:00 PM EST/)
     await send()
-    const done = ['Times offered', 'The emails about it leave in a minute.']
+    const done = ['Times offered', 'The emails about it go out in a minute.']
     await waitFor(() => expect(shownToast()).toEqual(done))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await pressInToast('Undo')
@@ -189,13 +189,13 @@ describe('an offer', () => {
       return { status: 201, body: offered }
     }
     show('?offer=7')
-    expect(await screen.findByText(/You can go on all the same/)).toBeVisible()
+    expect(await screen.findByText(/You can still make this offer/)).toBeVisible()
     await choose(/^Tue, Dec 1, 2:00 PM EST/)
     fill(/^Meeting link/, 'zoom.example')
     await send()
     expect(await screen.findByText('Please give a reason.')).toBeVisible()
     expect(screen.getByText('Please enter a meeting link that begins with https://.')).toBeVisible()
-    fill('Why one more?', 'Both were no fit')
+    fill('Why another introduction?', 'Both were no fit')
     fill(/^Meeting link/, 'https://zoom.example/j/2')
     await send()
     await waitFor(() => expect(shownToast()).toContain('Times offered'))
@@ -207,7 +207,7 @@ describe('an offer', () => {
     api.routes['GET /api/admin/matches'] = () => fakePage([fakeMatch({ state: 'succeeded' })])
     show('?offer=3')
     expect(await screen.findByRole('dialog', { name: 'Offer Times to Jordan Lee' })).toBeVisible()
-    expect(screen.getByLabelText('Why one more?')).toBeVisible()
+    expect(screen.getByLabelText('Why another introduction?')).toBeVisible()
     expect(await screen.findByRole('option', { name: 'Luis Ortega, Ortega Tiles' })).toBeVisible()
   })
 })

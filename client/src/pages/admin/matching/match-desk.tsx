@@ -16,7 +16,7 @@ import { SuggestionRow, toPartner } from './suggestion-row'
 
 interface MatchDeskProps {
   desk: Desk
-  /** The partner to whom times are being offered. */
+  /** The partner who is being offered times. */
   offerTo: number | null
   onOffer: (partnerId: number | null) => void
   onOpen: (id: number, act?: MatchAct) => void
@@ -36,7 +36,7 @@ export function MatchDesk({ desk, offerTo, onOffer, onOpen }: MatchDeskProps) {
       <DeskSection
         title="Waiting for Them"
         count={waitingForThem.length}
-        none="No one else has something to do right now."
+        none="You’re not waiting for anyone right now."
       >
         {waitingForThem.map((match) => (
           <MatchRow key={match.id} match={match} now={now} onOpen={onOpen} />

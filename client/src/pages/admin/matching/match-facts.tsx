@@ -68,7 +68,7 @@ function Recording({ match: { sides } }: { match: Match }) {
     <Fact name="Recording">
       {both
         ? 'Both agreed. Say so when it begins.'
-        : 'Don’t record this meeting: not both have agreed.'}
+        : 'Don’t record this meeting. They haven’t both agreed.'}
     </Fact>
   )
 }

@@ -61,7 +61,7 @@ describe('a step', () => {
     takes(`POST ${path}/met`, { basedOn }, { state: 'met', mailsLeaveAt })
     await show(fakeMeetingOver())
     await press('It Took Place')
-    const done = ['Meeting recorded', 'The emails about it leave in a minute.']
+    const done = ['Meeting recorded', 'The emails about it go out in a minute.']
     await waitFor(() => expect(shownToast()).toEqual(done))
     expect(await screen.findByRole('button', { name: 'Undo Last Step' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'It Took Place' })).toBeNull()
@@ -158,7 +158,7 @@ describe('a step', () => {
     expect(dialog.getByLabelText('Remove Tue, Dec 1, 2:00 PM EST')).toBeVisible()
   })
 
-  it('records a no that was heard', async () => {
+  it('records a no from a call', async () => {
     const ended = { state: 'ended', endedBecause: 'entrepreneur-declined', need: null } as const
     takes(`POST ${path}/end`, { basedOn, because: 'entrepreneur-declined' }, ended)
     await show(fakeMatch({ state: 'met' }))

@@ -15,7 +15,7 @@ import { MatchPanel } from './match-panel'
 
 const tabs = ['desk', 'calendar', 'entrepreneurs', 'matches'] as const
 
-/** Introductions of partners to entrepreneurs. Tab, filters and what is open are in the address. */
+/** Introductions of partners to entrepreneurs. Tab, filters and the open item are in the URL. */
 export function MatchingPage() {
   const [query, setQuery] = useSearchParams()
   const tab = tabs.find((known) => known === query.get('tab')) ?? 'desk'

@@ -30,7 +30,7 @@ interface Words {
 const words: Record<TimesKind, Words> = {
   new: {
     title: 'Offer New Times',
-    description: 'Earlier times and answers no longer count. Both choose again.',
+    description: 'Earlier times and answers no longer count. Both will choose again.',
     label: 'Times',
     hint: `Choose up to ${mostOfferedTimes}. We book the first one that works for both.`,
     submit: 'Offer New Times',
@@ -40,7 +40,7 @@ const words: Record<TimesKind, Words> = {
   },
   agreed: {
     title: 'Book an Agreed Time',
-    description: 'For a time that both said yes to on the phone. Both get an invitation.',
+    description: 'For a time that both agreed to by phone. Both get an invitation.',
     label: 'Time',
     hint: 'Choose the one that both agreed to.',
     submit: 'Book This Time',
@@ -50,7 +50,7 @@ const words: Record<TimesKind, Words> = {
   },
   missed: {
     title: 'It Didn’t Happen',
-    description: 'Who was missing stays in the audit trail. We don’t tell the other one.',
+    description: 'The audit trail records who was missing. We don’t tell the other person.',
     label: 'New times',
     hint: `Choose up to ${mostOfferedTimes}, or none for now.`,
     submit: 'Record It',

@@ -25,7 +25,7 @@ interface Candidate {
   timeZone: string
 }
 
-/** A partner to whom an introduction is offered. */
+/** The partner who gets an offer. */
 export interface OfferedTo {
   id: number
   name: string
@@ -38,7 +38,7 @@ export interface OfferedTo {
 
 interface OfferDialogProps {
   partner: OfferedTo
-  /** Whom the desk suggests. */
+  /** Who the desk suggests. */
   suggested: Candidate | null
   onClose: () => void
 }
@@ -126,7 +126,7 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
       >
         {partner.missing.length > 0 ? (
           <Notice tone="warning" title={sayMissing(partner.missing)}>
-            {firstName(partner.name)} sees what is missing too. You can go on all the same.
+            {firstName(partner.name)} sees what’s missing, too. You can still make this offer.
           </Notice>
         ) : null}
         {candidates.isEmpty ? (
@@ -152,8 +152,8 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
           <TextField
             control={control}
             name="reason"
-            label="Why one more?"
-            hint="They’ve had two introductions, or a match already. We keep your reason in their notes."
+            label="Why another introduction?"
+            hint="They’ve already had two introductions or a match. We keep your reason in their notes."
             autoComplete="off"
           />
         ) : null}

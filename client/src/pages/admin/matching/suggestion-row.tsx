@@ -14,7 +14,7 @@ interface SuggestionRowProps {
   onOffer: () => void
 }
 
-/** A partner who waits, with whom they could meet and why. */
+/** A waiting partner, the entrepreneur to introduce and why. */
 export function SuggestionRow({ suggestion, now, onOffer }: SuggestionRowProps) {
   const { partner, entrepreneur } = suggestion
   const { days, isLate } = sayWait(partner.approvedAt, now)
@@ -84,13 +84,13 @@ const sayOffers = (offers: number) =>
 function sayWhy({ partner, entrepreneur }: Suggestion): string {
   if (!entrepreneur) return ''
   const has = partner.score === null ? 'No score recorded' : `Score ${partner.score}`
-  const needs = entrepreneur.minScore === null ? 'any will do' : `needs ${entrepreneur.minScore}`
+  const needs = entrepreneur.minScore === null ? 'any score' : `needs ${entrepreneur.minScore}`
   return `${has}, ${needs} · ${sayZones(partner.timeZone, entrepreneur.timeZone)}`
 }
 
 function sayZones(partner: string | null, entrepreneur: string): string {
   const there = zoneName(entrepreneur)
-  if (!partner) return `${there}, theirs isn’t known`
+  if (!partner) return `${there}, the partner’s isn’t known`
   const here = zoneName(partner)
   return here === there ? `both ${here}` : `${here} and ${there}`
 }

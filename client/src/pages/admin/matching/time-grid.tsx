@@ -30,7 +30,7 @@ const moves: Record<string, (place: Place, lastSlot: number) => Place> = {
 
 /**
  * Two weeks of half hours: a column a day, on a phone one day at a time. One stop for Tab; arrow keys go from time to
- * time, also to those that can't be chosen, so that the reason is heard.
+ * time, also to those that can't be chosen, so that a screen reader says the reason.
  */
 export function TimeGrid({ days, chosen, onToggle }: TimeGridProps) {
   const grid = useRef<HTMLDivElement>(null)
@@ -87,7 +87,7 @@ export function TimeGrid({ days, chosen, onToggle }: TimeGridProps) {
         ))}
       </div>
       <p className="mt-2 text-sm text-muted">
-        Eastern Time. Crossed out: can’t be chosen. With a dot: also offered to someone else.
+        Eastern Time. You can’t choose crossed-out times. A dot means also offered to someone else.
       </p>
     </div>
   )

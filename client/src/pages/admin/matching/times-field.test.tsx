@@ -139,7 +139,7 @@ describe('the grid of times', () => {
     expect(chosen()).toHaveLength(1)
   })
 
-  it('is one stop for Tab, and is walked by arrow keys', async () => {
+  it('is one tab stop, and arrow keys move in it', async () => {
     show()
     const first = await slot('Fri, Nov 27, 9:00 AM')
     first.focus()

@@ -91,7 +91,7 @@ describe('the list', () => {
 })
 
 describe('search, filter and tab', () => {
-  it('stand in the address', async () => {
+  it('are kept in the URL', async () => {
     messages = [fakeMessage({ id: 2 }), fakeMessage({ id: 1, subject: 'Payment' })]
     open('/admin/messages')
     await userEvent.type(screen.getByRole('searchbox'), 'Payment')

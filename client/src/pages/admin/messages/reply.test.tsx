@@ -56,7 +56,7 @@ describe('a reply', () => {
     expect(posted()).toEqual([
       { method: 'POST', path: '/api/admin/messages/7/reply', body: { body: 'We have it.' } },
     ])
-    // The list and the opened message are fetched anew.
+    // The list and the opened message are refetched.
     await waitFor(() => expect(api.count('GET /api/admin/messages/7')).toBeGreaterThan(1))
   })
 
@@ -127,7 +127,7 @@ describe('a reply', () => {
     expect(box()).toHaveValue('We have it.')
   })
 
-  it('goes to whoever sent a referral', async () => {
+  it('goes to the person who sent a referral', async () => {
     const { user } = open('/admin/messages?tab=referrals&open=8', {
       'POST /api/admin/referrals/8/reply': { status: 201, body: { ...referral, status: 'done' } },
     })

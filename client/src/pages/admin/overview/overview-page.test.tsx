@@ -137,6 +137,7 @@ it('says who waits and what else there is to do, and leads to each', async () =>
         count: 156,
         overdue: 3,
         oldest: { id: 1, firstName: 'Ada', lastName: 'Park', since: hoursAgo(80) },
+        asked: 2,
       },
       introductions: { entrepreneurs: 0, succeeded: 0, needYou: 2, waiting: 5, overdue: 1 },
       unread: { messages: 4, referrals: 1 },
@@ -152,6 +153,7 @@ it('says who waits and what else there is to do, and leads to each', async () =>
   const late = '3 people have waited over 48 hours. We promise 24 to 48 hours.'
   expect(toDo().getByText(late)).toBeVisible()
   expect(linksToDo()).toEqual([
+    ['Waiting for 2 people to answer', '/admin/users?status=asked'],
     ['Show All', '/admin/users?status=pending&sort=oldest'],
     ['Review Next', '/admin/users?status=pending&sort=oldest&open=1'],
     ['4 unread messages', '/admin/messages?status=new'],
@@ -172,7 +174,7 @@ it('says who waits and what else there is to do, and leads to each', async () =>
 it('shows nothing that is zero', async () => {
   const oldest = { id: 7, firstName: 'Ada', lastName: 'Park', since: hoursAgo(0.5) }
   api.routes['GET /api/admin/overview'] = {
-    body: quietOverview({ pending: { count: 1, overdue: 0, oldest } }),
+    body: quietOverview({ pending: { count: 1, overdue: 0, oldest, asked: 0 } }),
   }
   await show()
   expect(toDo().getByText('1 person waiting, oldest under 1 hour')).toBeVisible()

@@ -45,7 +45,7 @@ export function TodoList({ overview }: { overview: Overview }) {
 }
 
 function People({ pending }: Pick<Overview, 'pending'>) {
-  const { count, overdue, oldest } = pending
+  const { count, overdue, oldest, asked } = pending
   const waiting = { status: 'pending', sort: 'oldest' }
   return (
     <div
@@ -57,6 +57,14 @@ function People({ pending }: Pick<Overview, 'pending'>) {
       <div className="min-w-0 flex-1 basis-64">
         <p className="figures font-display text-xl md:text-2xl">{sayWaiting(pending)}</p>
         {overdue > 0 ? <p className="mt-1 text-sm text-warning">{sayOverdue(overdue)}</p> : null}
+        {asked > 0 ? (
+          <Link
+            href={withQuery(paths.adminUsers, { status: 'asked' })}
+            className="link mt-1 inline-flex items-center text-sm pointer-coarse:min-h-11"
+          >
+            Waiting for {asked === 1 ? '1 person' : `${formatCount(asked)} people`} to answer
+          </Link>
+        ) : null}
       </div>
       {count > 0 ? (
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">

@@ -85,7 +85,7 @@ async function openBy(button: string, name: string) {
 }
 
 describe('a draft', () => {
-  it('has its lines by how they stand, with what sets them apart', async () => {
+  it('has its lines by their status, with what sets them apart', async () => {
     show()
     const ready = await part('Ready')
     expect(ready.getByRole('heading')).toHaveTextContent('Ready 2, $1,000.00')
@@ -141,14 +141,14 @@ describe('an approved run', () => {
     const { dialog, send } = await openBy('Mark the payout to Payee 1 as paid', 'Mark as Paid')
     expect(dialog.getByText('$500.00 to Payee 1')).toBeVisible()
     await send()
-    expect(await dialog.findByText('Please enter the reference of the payment.')).toBeVisible()
+    expect(await dialog.findByText('Please enter the payment reference.')).toBeVisible()
     fill('Reference', 'ZL-7', dialog)
     await send()
     await waitFor(() => expect(shownToast()).toEqual(['Marked as paid']))
     expect(await (await part('Paid')).findByText('Reference ZL-7')).toBeVisible()
   })
 
-  it('has all of a file marked at once, and what that came to', async () => {
+  it('marks all of a file, and says what that came to', async () => {
     api.routes[`POST ${runs}/4/files/zelle/paid`] = ({ body }) => {
       expect(body).toEqual({ reference: 'Batch 12', fileId: 9, count: 2, cents: 100_000 })
       setLines('done', [line(1, 'paid'), line(2, 'paid')])

@@ -31,7 +31,7 @@ describe('a note', () => {
     renderPage(<NotesSection userId={3} />)
   }
 
-  it('is written, and stands there with its author', async () => {
+  it('is written, and shown with its author', async () => {
     show([])
     expect(await screen.findByText(/^No notes yet\./)).toBeVisible()
     await press('Add Note')
@@ -82,7 +82,7 @@ describe('a note', () => {
 
 const show = () => renderPage(<PersonReferrals userId={3} />, '/admin/users?open=3')
 
-describe('who referred someone, and whom they referred', () => {
+describe('who referred someone, and who they referred', () => {
   const sam = {
     id: 3,
     name: 'Sam Torres',
@@ -113,7 +113,7 @@ describe('who referred someone, and whom they referred', () => {
     }
   }
 
-  it('is linked to, with what came of it', async () => {
+  it('is linked to, with the outcome', async () => {
     const made = { ...sam, signedUp: 4, approved: 2, lastSignUpAt: null }
     const sums = { earnedCents: 100_000, payableCents: 25_000, paidCents: 75_000 }
     found = { ...found, made: { ...made, ...sums } }

@@ -11,7 +11,7 @@ export interface AlsoApprove {
 }
 
 /**
- * What waits of a person, to be approved in the same act. It is on by itself when that is safe: every
+ * A person's pending items, to be approved in the same act. It is on by itself when that is safe: every
  * such document was looked at, and no login waits, which no one has tried.
  */
 export function useAlsoApprove(user: ListedUser | null, { files, logins, seen }: Person) {

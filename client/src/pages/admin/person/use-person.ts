@@ -7,7 +7,7 @@ import { useLoadAhead } from '@/features/files/preview-api'
 
 export type Person = ReturnType<typeof usePerson>
 
-// Nothing of the person before may be seen, or decided about, while this one's is on its way.
+// Nothing of the person before may be seen, or decided about, while this one's data loads.
 const ofThisOneOnly = { placeholderData: undefined }
 
 /** What a person has sent, and which of their documents is looked at. Null: no one's panel is open. */

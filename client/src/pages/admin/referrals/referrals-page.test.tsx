@@ -47,7 +47,7 @@ const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the people who were referred', () => {
-  it('stand with their referrer, how they stand, and the reward', async () => {
+  it('are shown with their referrer, status, and reward', async () => {
     renderPage(<ReferralsPage />, '/admin/referrals')
     await screen.findAllByText('Sam Torres')
     const [, first, second] = screen.getAllByRole('row')
@@ -111,7 +111,7 @@ describe('the people who were referred', () => {
 })
 
 describe('the referrers', () => {
-  it('stand with what they earned, are owed or owe, and have their balance adjusted', async () => {
+  it('are shown with what they earned, are owed or owe, and have their balance adjusted', async () => {
     api.routes['POST /api/admin/ledger-adjustments'] = ({ body }) => {
       const change = { payeeId: 2, cents: 50_000, reason: 'A mistake of ours' }
       expect(body).toEqual({ ...change, mayOweBack: false })

@@ -25,7 +25,7 @@ import { useReviewedList } from '../use-reviewed-list'
 
 const tabs = ['people', 'referrers', 'funnel'] as const
 
-/** Who was referred, by whom, and what came of it. The address holds the tab like the filters. */
+/** Who was referred, who referred them, and the outcome. The address holds the tab like the filters. */
 export function ReferralsPage() {
   const [, navigate] = useLocation()
   const query = new URLSearchParams(useSearch())
@@ -115,7 +115,7 @@ const ReferralPageLink = () => (
   </Link>
 )
 
-/** Everyone who has referred someone, with what came of it. */
+/** Everyone who has referred someone, with the outcome. */
 function ReferrerList() {
   const address = useListAddress()
   const { search, cursor } = address

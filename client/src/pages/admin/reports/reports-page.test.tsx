@@ -84,6 +84,15 @@ describe('the list', () => {
     expect(within(row('report.pdf')).queryByText('No User Account')).toBeNull()
   })
 
+  it('tells a document that waits for its owner’s answer from one that waits for us', async () => {
+    const asked = { ...owner, askedAt: '2026-11-24T18:00:00.000Z' }
+    files = [buildFile({ owner: asked }), buildFile({ id: 3, fileName: 'other.pdf' })]
+    await show()
+    const mark = 'Asked on Nov 24, waiting for them'
+    expect(within(row('report.pdf')).getByTitle(mark)).toBeVisible()
+    expect(within(row('other.pdf')).queryByTitle(mark)).toBeNull()
+  })
+
   it('filters in the address, says when nothing is found, and resets', async () => {
     await show()
     await userEvent.selectOptions(screen.getByLabelText('Status'), 'rejected')

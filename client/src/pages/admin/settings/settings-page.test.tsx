@@ -96,7 +96,7 @@ describe('the settings screen', () => {
     expect(sent()).toMatchObject({ email: own.email, appPassword: 'DEFAULT' })
   })
 
-  it('refuses an address that is none', async () => {
+  it('refuses an invalid address', async () => {
     await open(none)
     fill('Email Address', 'nobody')
     await press('Save Settings')

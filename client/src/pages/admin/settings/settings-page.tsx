@@ -4,6 +4,7 @@ import { settingsQuery } from '@/features/mail/api'
 import { SenderNotice } from '@/features/mail/sender-notice'
 import { SettingsForm } from '@/features/mail/settings-form'
 import { TestMailForm } from '@/features/mail/test-mail-form'
+import { meetingSettingsQuery } from '@/features/matches/admin-api'
 import { MeetingSettingsCard } from '@/features/matches/meeting-settings-card'
 import { overviewQuery } from '@/features/overview/api'
 import { Card, CardHeader } from '@/ui/card'
@@ -13,20 +14,21 @@ import { Skeleton } from '@/ui/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 
 export function SettingsPage() {
+  const mail = useQuery(settingsQuery)
+  const meetings = useQuery(meetingSettingsQuery)
+  // Each part follows the one above, so that nothing moves when answers come.
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <SettingsTabs />
-      <MeetingSettingsCard />
-      <ScannerNotice />
+      {mail.isPending ? null : <MeetingSettingsCard />}
+      {mail.isPending || meetings.isPending ? null : <ScannerNotice />}
     </div>
   )
 }
 
-/** Below all else, and after it: nothing moves when the answer comes. */
 function ScannerNotice() {
   const { data: overview } = useQuery(overviewQuery)
-  const { isPending } = useQuery(settingsQuery)
-  if (isPending || !overview || overview.hasVirusCheck) return null
+  if (!overview || overview.hasVirusCheck) return null
   return (
     <Notice tone="warning" title="Uploads aren’t scanned for viruses" className="max-w-6xl">
       Ask your server administrator to connect a scanner.

@@ -75,7 +75,7 @@ export function SendText({ programName }: { programName: string }) {
           onChoose={choose}
           problem={
             isMissing
-              ? 'Please choose whom to text.'
+              ? 'Please choose who to text.'
               : chosen === undefined && (askedQuery.isError || askedQuery.data === null)
                 ? 'We couldn’t find this person. Please search for them.'
                 : undefined

@@ -108,11 +108,11 @@ describe('with a provider', () => {
     ).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Choose Someone Else' }))
     await user.click(screen.getByRole('button', { name: 'Send Text' }))
-    expect(await screen.findByText('Please choose whom to text.')).toBeVisible()
+    expect(await screen.findByText('Please choose who to text.')).toBeVisible()
     expect(screen.getByRole('searchbox')).toBeInvalid()
     await user.type(screen.getByRole('searchbox'), 'rosa')
     await user.click(await screen.findByRole('button', { name: /Rosa Delgado/ }))
-    expect(screen.queryByText('Please choose whom to text.')).not.toBeInTheDocument()
+    expect(screen.queryByText('Please choose who to text.')).not.toBeInTheDocument()
     const reason = 'They didn’t agree to text messages.'
     api.routes['POST /api/admin/texts'] = {
       status: 409,
@@ -158,7 +158,7 @@ describe('with a provider', () => {
     vi.unstubAllGlobals()
   })
 
-  it('the outbox says what became of each text, and cancels one that waits', async () => {
+  it('the outbox says the outcome of each text, and cancels one that waits', async () => {
     const waiting: ListedText = {
       id: 3,
       person: { id: 5, name: 'Rosa Delgado' },

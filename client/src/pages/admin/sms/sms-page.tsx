@@ -60,7 +60,7 @@ function Connected() {
           <CardHeader
             id="text-events"
             title="Events"
-            description="What partners who agreed to text messages are texted about. Everything is off until you switch it on."
+            description="Choose which updates partners get by text, if they agreed to text messages. Everything is off until you turn it on."
           />
           <EventSwitches settings={settings} />
         </Card>
@@ -96,7 +96,7 @@ const needs = [
   },
   {
     title: 'Opt-out',
-    text: 'A reply of STOP must end all texts right away, and HELP must be answered: leave the provider’s own replies on. Texts may go out only between 8am and 9pm in the recipient’s time zone; the portal keeps to 9 AM to 8 PM.',
+    text: 'A reply of STOP must end all texts right away, and HELP must be answered: leave the provider’s own replies on. Texts may go out only between 8am and 9pm in the recipient’s time zone; the portal sends them only between 9 AM and 8 PM.',
   },
 ] as const
 

@@ -4,10 +4,10 @@ import { textsQuery, useCancelText } from '@/features/texts/api'
 import { TextsTable } from '@/features/texts/texts-table'
 import { toastError } from '@/lib/toast-error'
 import { useListAddress } from '@/lib/use-list-address'
-import { toast } from '@/ui/toast'
+import { toast } from '@/lib/toast-store'
 import { ListPage } from '../list-page'
 
-/** Every text that the portal has to send or has sent, and what became of it. */
+/** Every text that the portal has to send or has sent, and the outcome. */
 export function TextOutbox() {
   const address = useListAddress()
   const { status, cursor } = address

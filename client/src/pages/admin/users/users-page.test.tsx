@@ -48,7 +48,7 @@ async function show(address = '/admin/users') {
   await screen.findByText(/\d users?$/)
 }
 
-/** Until the document is to be seen: then a key may decide about it. */
+/** Until the document is visible: then a key may decide about it. */
 const seePicture = async () => fireEvent.load(await screen.findByAltText('Preview of score.png'))
 
 /** The page, and a way out of it. */
@@ -67,7 +67,7 @@ function LeavingPage() {
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('the list', () => {
-  it('offers no decision that stands already, and marks duplicates and bounced emails', async () => {
+  it('offers no decision that is already made, and marks duplicates and bounced emails', async () => {
     await show()
     expect(screen.getByRole('button', { name: 'Approve Zoë Núñez' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Reject Ben Okafor' })).toBeVisible()
@@ -200,7 +200,7 @@ describe('the details', () => {
     })
   })
 
-  it('are not decided about with a key before the document is to be seen', async () => {
+  it('are not decided about with a key before the document is visible', async () => {
     await show()
     const answer = holdFetch()
     await userEvent.keyboard('ja')

@@ -80,7 +80,7 @@ describe('the disclosures’ box', () => {
     expect(isShown()).toBe(false)
   })
 
-  it('stands beside a link to support', () => {
+  it('is next to a link to support', () => {
     renderPage(<DisclosuresPage />, '/disclosures')
     expect(screen.getByRole('link', { name: 'Contact Support' })).toHaveAttribute(
       'href',

@@ -49,7 +49,7 @@ export function GetYourLink({ claim }: GetYourLinkProps) {
       </h2>
       {claim && !isOwner ? (
         <p className="mb-7 text-muted">
-          With an account, you can see who signs up with your link, follow how it goes, and get
+          With an account, you can see who signs up with your link, follow their progress, and get
           paid.
         </p>
       ) : null}

@@ -7,7 +7,7 @@ interface WayChoiceProps {
   onChoose: (way: ReferralWay) => void
 }
 
-/** Two cards, one of which is chosen. */
+/** Two cards; one is chosen. */
 export function WayChoice({ way, onChoose }: WayChoiceProps) {
   return (
     <section aria-labelledby="ways-title">

@@ -52,7 +52,7 @@ describe('support page', () => {
 })
 
 describe('contact form', () => {
-  it('holds the place of the form until it is there, and shows all else meanwhile', async () => {
+  it('holds the place of the form until it is there, and shows the rest in the meantime', async () => {
     renderPage(<SupportPage />, '/support')
     expect(screen.getByRole('status')).toHaveTextContent('Loading the form')
     expect(screen.queryByLabelText('Subject')).toBeNull()
@@ -141,7 +141,7 @@ describe('contact form', () => {
   })
 })
 
-/** An answer, whose figures stand in elements of their own. */
+/** An answer, whose figures are in elements of their own. */
 const answerThat = (says: string) =>
   screen.getByText((_text, element) => element?.localName === 'p' && element.textContent === says)
 

@@ -6,7 +6,7 @@ import { unreadableFiles } from './unreadable-files'
 
 /**
  * Reports written without a look at the rules that read them, in layouts and words that the rules were not
- * made with. Whoever mends a rule because of one of these makes it a part of the other corpus.
+ * made with. Anyone who mends a rule because of one of these makes it a part of the other corpus.
  */
 export const heldOutCorpus = (): MadeReport[] => [
   ...clearReports(),

@@ -3,7 +3,7 @@ import { paragraph, wordFile } from './plain-reports'
 
 export interface NamedReport extends MadeReport {
   account: { firstName: string; lastName: string }
-  /** What has to stand out about the name, seen from that account. */
+  /** What must be noticed about the name, seen from that account. */
   mark: 'name-differs' | 'name-unread' | null
 }
 

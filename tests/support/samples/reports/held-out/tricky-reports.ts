@@ -2,7 +2,7 @@ import { at, lines, pdfReport, row, type MadeReport } from '../made-report'
 
 const person = 'Marisol Okafor'
 
-/** What looks like someone's score and is none, or not the one that it seems. */
+/** What looks like someone's score and isn't, or not the one that it seems. */
 export const trickyReports = (): MadeReport[] => [
   pdfReport(
     'simulator-what-if',
