@@ -106,9 +106,9 @@ function featurePlace(path: string) {
 /** The features of the server, lowest first: each imports only features of lines above its own. */
 export const featureLayers = [
   ['audit'],
-  ['consents', 'notes', 'rewards', 'scores'],
+  ['consents'],
   ['mail'],
-  ['profile-completion', 'questions', 'texts'],
+  ['notes', 'profile-completion', 'questions', 'rewards', 'scores', 'texts'],
   ['decisions', 'matches', 'referrals'],
   ['accounts', 'credentials', 'entrepreneurs', 'files', 'messages', 'overview'],
   ['backups', 'payouts', 'users'],
