@@ -26,6 +26,7 @@ import { adminCredentialRoutes } from './features/credentials/admin-routes'
 import { credentialRoutes } from './features/credentials/routes'
 import { adminDecisionRoutes } from './features/decisions/admin-routes'
 import { adminExportRoutes } from './features/exports/admin-routes'
+import { ownDataRoutes } from './features/exports/copy/routes'
 import { adminEntrepreneurRoutes } from './features/entrepreneurs/admin-routes'
 import { adminFileRoutes } from './features/files/admin-routes'
 import { fileRoutes, uploadedFileRoutes } from './features/files/routes'
@@ -186,6 +187,7 @@ export function createApp(deps: Deps): Express {
     secondFactorRoutes(context, passwords),
   )
   app.use('/api', ownAccountRoutes(context, passwords))
+  app.use('/api', ownDataRoutes(context, passwords))
   app.use('/api', secondFactorRoutes(context, passwords))
   app.use('/api', emailRoutes(context, passwords))
   app.use('/api', deskRoutes(context))

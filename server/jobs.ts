@@ -8,7 +8,7 @@ import type { Jobs } from './db/add-job'
 import type { Database } from './db/client'
 import { createSealer } from './db/sealing'
 import type { Env } from './env'
-import { closeDueAccounts } from './features/accounts/close-due-accounts'
+import { closeDueAccounts } from './features/users/erase-account'
 import {
   removeOldEmailChanges,
   sendEmailChangeLink,

@@ -32,7 +32,7 @@ import {
   sealedPayoutDetails,
   sealPaymentDetails,
 } from '../features/payouts/payment-details'
-import { sealedFingerprintKey } from '../features/referrals/fingerprints'
+import { sealedFingerprintKey } from '../features/rewards/fingerprints'
 import { resealValues } from './reseal-values'
 
 const newKey = randomBytes(32)

@@ -28,7 +28,7 @@ import {
   sealedDetails,
   sealedPayoutDetails,
 } from '../features/payouts/payment-details'
-import { sealedFingerprintKey } from '../features/referrals/fingerprints'
+import { sealedFingerprintKey } from '../features/rewards/fingerprints'
 import { sealedText, sealedTextToken } from '../features/texts/queries'
 
 const batchSize = 200

@@ -9,7 +9,6 @@ import { getSessionId, logIn, sessionCookie, visit } from '@tests/support/portal
 import { tooMany } from '@tests/support/portal/answers'
 import { eventually } from '@tests/support/portal/eventually'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
-import { sessionUser } from '@tests/support/portal/session-user'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { samples } from '@tests/support/samples/samples'
 import { createApp } from '../app'
@@ -173,3 +172,13 @@ describe('any documents', () => {
     expect(await read(1, '192.0.2.3', 1)).toBe(200)
   })
 })
+
+/** Who a session belongs to, for what is tested without the portal around it. */
+const sessionUser = {
+  email: 'ada@example.com',
+  isAdmin: 0,
+  passwordVersion: '1',
+  oneTimePasswordUntil: null,
+  hasSecondFactor: false,
+  closesAt: null,
+} as const

@@ -1,7 +1,7 @@
 import supertest from 'supertest'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fillPath, adminCalls, ownCalls, publicCalls } from '@tests/support/portal/api-calls'
-import type { ApiCall } from '@tests/support/portal/api-call'
+import type { ApiCall } from '@tests/support/portal/feature-calls'
 import { logIn, sessionCookie, type Agent } from '@tests/support/portal/agents'
 import { buildAdmin, buildUser } from '@tests/support/portal/factories'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'

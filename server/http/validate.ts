@@ -6,12 +6,14 @@ import { recordId } from '@shared/lists'
 /**
  * A handler that gets the checked body as its first argument. A body that is no JSON object, or
  * does not fit, answers 400 with one message per field.
+ * The handler carries its schema, of which docs/api-fields.md is made.
  */
 export function withBody<Schema extends z.ZodType>(
   schema: Schema,
   handle: (input: z.output<Schema>, req: Request, res: Response) => Promise<void>,
 ) {
-  return async (req: Request, res: Response) => handle(check(schema, req.body), req, res)
+  const handler = async (req: Request, res: Response) => handle(check(schema, req.body), req, res)
+  return Object.assign(handler, { body: schema })
 }
 
 /** The same for the query string. */
@@ -19,7 +21,8 @@ export function withQuery<Schema extends z.ZodType>(
   schema: Schema,
   handle: (input: z.output<Schema>, req: Request, res: Response) => Promise<void>,
 ) {
-  return async (req: Request, res: Response) => handle(check(schema, req.query), req, res)
+  const handler = async (req: Request, res: Response) => handle(check(schema, req.query), req, res)
+  return Object.assign(handler, { query: schema })
 }
 
 /** A path's id as a number. What cannot be an id answers like an absent record. */

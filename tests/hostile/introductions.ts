@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomInt } from 'node:crypto'
-import { ownMatchCalls, meetingCalls } from '@tests/support/portal/match-calls'
+import { ownMatchCalls, meetingCalls } from '@tests/support/portal/feature-calls'
 import { atOnce, idIn, inTurn, textIn, type Answer, type Attacker } from './attacker'
 import { attempt, storing, strictStoring, type HostileCase } from './hostile-case'
 import { newPartner } from './new-partner'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { payoutSettings } from '@tests/support/portal/money-calls'
+import { payoutSettings } from '@tests/support/portal/feature-calls'
 import { atOnce, inTurn, type Answer, type Attacker } from './attacker'
 import { confirmAdmin, findId } from './confirm-admin'
 import { attempt, storing, type HostileCase } from './hostile-case'

@@ -1,6 +1,5 @@
-import { toCall, type ApiCall } from '@tests/support/portal/api-call'
+import { toCall, type ApiCall, moneyCalls } from '@tests/support/portal/feature-calls'
 import { fillPath } from '@tests/support/portal/api-calls'
-import { moneyCalls } from '@tests/support/portal/money-calls'
 import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import { testAdmin } from '@tests/support/portal/portal-process'
 import { inTurn, type Attacker } from './attacker'

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { checkArchitecture } from './architecture'
+import { featureLayers } from './layers'
 
 /** Checks made-up files; a plain text means an import of it. */
 function check(files: Record<string, string>): string[] {
@@ -69,6 +71,9 @@ describe('an import', () => {
     [`${feature}/files/fsck/files.ts`, '../../users/policy', 'only operations and queries'],
     [`${feature}/files/routes.ts`, 'drizzle-orm', 'routes never touch the database'],
     [`${feature}/files/admin-routes.ts`, '../../db/schema/files', 'never touch the database'],
+    [`${feature}/files/queries.ts`, '../users/queries', 'files is no layer above users'],
+    [`${feature}/files/queries.ts`, '../messages/queries', 'files is no layer above messages'],
+    [`${feature}/others/queries.ts`, '../audit/queries', 'others is in no layer'],
     [`${feature}/files/routes.ts`, '../audit/record-event', 'the audit trail to operations'],
     [`${feature}/files/policy.ts`, 'drizzle-orm/pg-core', 'policy never touch the database'],
     [`${feature}/files/presenter.ts`, '../../db/schema/files', 'never touch the database'],
@@ -106,7 +111,7 @@ describe('an import', () => {
     [`${feature}/files/routes.ts`, 'express'],
     [`${feature}/files/link-file.ts`, 'drizzle-orm'],
     [`${feature}/files/link-file.ts`, '../audit/record-event'],
-    [`${feature}/files/link-file.ts`, '../users/queries'],
+    [`${feature}/files/link-file.ts`, '../mail/queries'],
     [`${feature}/files/jobs.ts`, '../../db/schema/files'],
   ])('in %s of %s is fine', (path, specifier) => {
     expect(check({ [path]: specifier })).toEqual([])
@@ -157,7 +162,9 @@ describe('a circle of imports', () => {
       [`${feature}/a/do-one.ts`]: '../b/do-two',
       [`${feature}/b/do-two.ts`]: '../a/do-one',
     }
-    expect(check(files)).toEqual([expect.stringContaining('do-one.ts → do-two.ts → do-one.ts')])
+    expect(check(files)).toContainEqual(
+      expect.stringContaining('do-one.ts → do-two.ts → do-one.ts'),
+    )
   })
 })
 
@@ -218,4 +225,9 @@ describe('a file', () => {
       'notes.txt: does not belong at the top level',
     ])
   })
+})
+
+it('the README draws the layers of the server’s features', () => {
+  const drawn = featureLayers.map((layer) => `${layer.join('   ')}\n`).join('')
+  expect(readFileSync('README.md', 'utf8')).toContain(`\n\`\`\`\n${drawn}\`\`\`\n`)
 })

@@ -103,6 +103,19 @@ function featurePlace(path: string) {
   }
 }
 
+/** The features of the server, lowest first: each imports only features of lines above its own. */
+export const featureLayers = [
+  ['audit'],
+  ['consents'],
+  ['mail'],
+  ['notes', 'profile-completion', 'questions', 'rewards', 'scores', 'texts'],
+  ['decisions', 'matches', 'referrals'],
+  ['accounts', 'credentials', 'entrepreneurs', 'files', 'messages', 'overview'],
+  ['backups', 'payouts', 'users'],
+  ['bulk-runs', 'exports'],
+]
+const layerOf = (feature: string) => featureLayers.findIndex((layer) => layer.includes(feature))
+
 const auditTrail = /^server\/features\/audit\/record-event(\.ts)?$/
 
 const insideFeatures: Rule = (from, { path }) => {
@@ -115,6 +128,10 @@ const insideFeatures: Rule = (from, { path }) => {
   if (!here || here.feature === there.feature) return undefined
   if (there.role !== 'operation' && there.role !== 'queries')
     return 'of another feature only operations and queries may be imported'
+  if (layerOf(here.feature) < 0)
+    return `${here.feature} is in no layer of features (tests/tools/layers.ts)`
+  if (layerOf(there.feature) >= layerOf(here.feature))
+    return `${here.feature} is no layer above ${there.feature} (tests/tools/layers.ts)`
   return undefined
 }
 

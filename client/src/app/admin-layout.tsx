@@ -31,8 +31,7 @@ import { cx } from '@/ui/class-names'
 import { Logo } from '@/ui/logo'
 import { SkipLink } from '@/ui/skip-link'
 import { Palette } from './palette/palette'
-import { PaletteButton } from './palette/palette-button'
-import { usePalette } from './palette/use-palette'
+import { PaletteButton, usePalette } from './palette/palette-button'
 
 interface NavItem {
   label: string

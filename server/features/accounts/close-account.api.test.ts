@@ -12,7 +12,7 @@ import { eventsOf } from '@tests/support/portal/audit-events'
 import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
 import { startSharedMailbox } from '@tests/support/mail/shared-mailbox'
 import { sendQueuedMail } from '../mail/send-queued-mail'
-import { closeDueAccounts } from './close-due-accounts'
+import { closeDueAccounts } from '../users/erase-account'
 
 const mailbox = await startSharedMailbox()
 const app = await startSharedApp({ env: { SMTP_URL: mailbox.url } })

@@ -1,4 +1,4 @@
-import type { RequestHandler, Router } from 'express'
+import type { Router } from 'express'
 import {
   changePasswordRequest,
   correctDetailsRequest,
@@ -8,45 +8,30 @@ import {
 import type { Confirmation } from '@shared/errors'
 import { acceptTermsRequest } from '@shared/profile-completion'
 import { listSessions } from '../../db/user-sessions'
-import { forbidden, notFound } from '../../errors'
+import { notFound } from '../../errors'
 import { getActor } from '../../http/actor'
 import { getCaller } from '../../http/caller'
 import type { Context } from '../../http/context'
-import { createFairQueue } from '../../http/fair-queue'
 import { currentUser, getProof, requireRecentPassword, requireUser } from '../../http/guards'
-import { getPersonKey, limitConcurrency } from '../../http/limit-concurrency'
 import { allowBeforeSetup, getMissingStep } from '../../http/missing-step'
 import { createRouter } from '../../http/router'
-import { sendZip } from '../../http/send-zip'
 import { getSessionRules } from '../../http/session'
 import { pathText, withBody } from '../../http/validate'
 import { changePassword } from './change-password'
 import { closeAccount, keepAccount } from './close-account'
 import { correctDetails } from './correct-details'
 import { endOtherOwnSessions, endOwnSession } from './end-own-sessions'
-import { exportAccount } from './export/export-account'
 import type { Passwords } from './passwords'
 import { presentCurrentUser } from './presenter'
-import { acceptTerms, getProfileCompletion } from './profile-completion'
-import { requireProof } from './reauthenticate'
-
-/** How long a copy can be fetched once its owner proved who they are. */
-const fetchMs = 10 * 60_000
+import { acceptTerms, getProfileCompletion } from '../profile-completion/profile-completion'
 
 /**
- * What people can do about their own account: keep it safe, complete and correct it, take a copy of its
- * data, close it.
+ * What people can do about their own account: keep it safe, complete and correct it, close it.
  */
 export function ownAccountRoutes(context: Context, passwords: Passwords): Router {
-  const { db, env, limitDocuments, limits, sealer, sessions, storage } = context
+  const { db, env, limits, sealer, sessions } = context
   const mail = { env, sealer }
   const deps = { db, passwords, limits, sealer }
-  const copies = createFairQueue({
-    name: 'dataExportAtOnce',
-    retryAfterSeconds: 10,
-    slots: Infinity,
-    runningPerKey: () => 1,
-  })
   const router = createRouter()
 
   router.post(
@@ -112,41 +97,6 @@ export function ownAccountRoutes(context: Context, passwords: Passwords): Router
   )
 
   router.post(
-    '/account/data',
-    requireUser,
-    withBody(optionalReauthentication, async (typed, req, res) => {
-      const by = getActor(req)
-      await requireProof(deps, by, getProof(req, typed))
-      await limits.consume(['dataExport', String(by.id)])
-      req.session.dataFetchableUntil = Date.now() + fetchMs
-      await sessions.renew(req, currentUser(req))
-      res.json({ message: 'Your copy is ready to download.' } satisfies Confirmation)
-    }),
-  )
-
-  // A plain address, so that a browser saves it as it goes, on a phone too.
-  router.get(
-    '/account/data',
-    requireUser,
-    requireRecentConfirmation,
-    ...limitDocuments,
-    limitConcurrency(copies, getPersonKey),
-    async (req, res) => {
-      const day = new Date().toISOString().slice(0, 10)
-      res.set({
-        'Content-Type': 'application/zip',
-        'Content-Disposition': `attachment; filename="my-data-${day}.zip"`,
-      })
-      if (req.method === 'HEAD') {
-        res.end()
-        return
-      }
-      const by = getActor(req)
-      await sendZip(res, exportAccount({ env, db, storage, sealer, logger: req.log, by }))
-    },
-  )
-
-  router.post(
     '/account/close',
     requireUser,
     withBody(optionalReauthentication, async (typed, req, res) => {
@@ -168,11 +118,4 @@ export function ownAccountRoutes(context: Context, passwords: Passwords): Router
   )
 
   return router
-}
-
-const requireRecentConfirmation: RequestHandler = (req, _res, next) => {
-  if ((req.session.dataFetchableUntil ?? 0) < Date.now()) {
-    throw forbidden('Enter your password again to get your copy.', 'reauthentication')
-  }
-  next()
 }

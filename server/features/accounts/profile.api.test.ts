@@ -15,7 +15,7 @@ import { buildResetLink } from '@tests/support/portal/reset-link'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { sendEmailChangeLink } from './email-change/ask-email-change'
-import { profileGaps } from './profile-completion'
+import { profileGaps } from '../profile-completion/profile-completion'
 
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
 const boss = await buildAdmin(app)

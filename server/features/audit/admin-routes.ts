@@ -1,12 +1,13 @@
 import type { Router } from 'express'
-import { auditListQuery } from '@shared/audit'
+import { auditListQuery, type ListedEvent, type PersonHistory } from '@shared/audit'
 import type { Context } from '../../http/context'
 import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withQuery } from '../../http/validate'
-import { listPersonHistory } from './list-person-history'
+import { listPersonHistory, type HistoryEntry } from './list-person-history'
 import { listTrail } from './list-trail'
-import { presentEvent, presentHistory } from './presenter'
+import type { Named } from './name-queries'
+import type { AuditEventRow } from './queries'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminAuditRoutes(context: Context): Router {
@@ -27,3 +28,41 @@ export function adminAuditRoutes(context: Context): Router {
 
   return router
 }
+
+function presentEvent(row: AuditEventRow, names: ReadonlyMap<string, Named>): ListedEvent {
+  const named = row.object === null ? undefined : names.get(row.object)
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    action: row.action,
+    object: row.object,
+    objectName: named?.name ?? null,
+    owner: named?.owner ?? null,
+    ip: row.ip,
+    requestId: row.requestId,
+    details: row.details,
+    decision: row.decision && {
+      from: row.decision.from,
+      reason: row.decision.reason,
+      isUndone: row.decision.undoneAt !== null,
+    },
+    actor:
+      row.actorId === null
+        ? null
+        : {
+            id: row.actorId,
+            email: row.actorEmail,
+            name: row.actorEmail && `${row.actorFirstName} ${row.actorLastName}`,
+          },
+  }
+}
+
+const presentHistory = (
+  entries: readonly HistoryEntry[],
+  names: ReadonlyMap<string, Named>,
+): PersonHistory =>
+  entries.map((entry) => {
+    if ('event' in entry) return { event: presentEvent(entry.event, names) }
+    const { id, createdAt, subject, status } = entry.mail
+    return { mail: { id, at: createdAt.toISOString(), subject, status } }
+  })

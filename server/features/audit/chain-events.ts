@@ -1,8 +1,7 @@
+import { createHash } from 'node:crypto'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/client'
-import { auditChain, auditPending } from '../../db/schema/audit-chain'
-import { auditEvents } from '../../db/schema/audit-events'
-import { beginning, eventLine, hashLink } from './event-link'
+import { auditChain, auditPending, auditEvents } from '../../db/schema/audit-events'
 
 const batchSize = 1_000
 const mostBatches = 100
@@ -52,3 +51,16 @@ export async function readHead(db: Database | Transaction) {
   const [head] = await db.select().from(auditChain).orderBy(desc(auditChain.position)).limit(1)
   return head ?? null
 }
+
+/** What comes before the first link. */
+export const beginning = Buffer.alloc(32)
+
+/** All that an event says, as one line: the same for as long as nothing of it changes. */
+export const eventLine = sql<string | null>`jsonb_build_array(
+  ${auditEvents.id}, to_char(${auditEvents.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+  ${auditEvents.actorId}, ${auditEvents.action}, ${auditEvents.object}, ${auditEvents.ip},
+  ${auditEvents.requestId}, ${auditEvents.details})::text`
+
+/** SHA-256 of the hash before and of the event. */
+export const hashLink = (previous: Buffer, line: string): Buffer =>
+  createHash('sha256').update(previous).update(line).digest()

@@ -1,26 +1,26 @@
+import { desc, eq } from 'drizzle-orm'
 import { personHistoryLength } from '@shared/audit'
 import type { Database } from '../../db/client'
-import { notFound } from '../../errors'
-import { listMailsOfUser } from '../mail/queries'
-import { getUser } from '../users/queries'
+import { requirePerson } from '../../db/require-person'
+import { mails } from '../../db/schema/mail'
 import { findNames } from './name-queries'
 import { listEvents, type AuditEventRow } from './queries'
 import { findSubjectsOfPeople } from './subject-queries'
 
 export type HistoryEntry =
-  { event: AuditEventRow } | { mail: Awaited<ReturnType<typeof listMailsOfUser>>[number] }
+  { event: AuditEventRow } | { mail: Awaited<ReturnType<typeof listMails>>[number] }
 
 /** The newest events and emails of a person, with the names of what they are about. Throws 404 for no one. */
 export async function listPersonHistory(db: Database, userId: number) {
-  if (!(await getUser(db, userId))) throw notFound()
+  await requirePerson(db, userId)
   const subjects = await findSubjectsOfPeople(db, [userId])
-  const [events, mails] = await Promise.all([
+  const [events, letters] = await Promise.all([
     listEvents(db, { subjects }, { limit: personHistoryLength }),
-    listMailsOfUser(db, { userId, limit: personHistoryLength }),
+    listMails(db, userId),
   ])
   const entries: HistoryEntry[] = [
     ...events.map((event) => ({ event })),
-    ...mails.map((mail) => ({ mail })),
+    ...letters.map((mail) => ({ mail })),
   ]
   const newest = entries
     .toSorted((one, other) => timeOf(other) - timeOf(one))
@@ -28,6 +28,19 @@ export async function listPersonHistory(db: Database, userId: number) {
   const objects = newest.map((entry) => ('event' in entry ? entry.event.object : null))
   return { entries: newest, names: await findNames(db, objects) }
 }
+
+const listMails = (db: Database, userId: number) =>
+  db
+    .select({
+      id: mails.id,
+      subject: mails.subject,
+      status: mails.status,
+      createdAt: mails.createdAt,
+    })
+    .from(mails)
+    .where(eq(mails.userId, userId))
+    .orderBy(desc(mails.id))
+    .limit(personHistoryLength)
 
 const timeOf = (entry: HistoryEntry) =>
   ('event' in entry ? entry.event.at : entry.mail.createdAt).getTime()

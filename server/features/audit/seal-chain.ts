@@ -2,10 +2,9 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { desc, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/client'
-import { auditSeals } from '../../db/schema/audit-chain'
+import { auditSeals } from '../../db/schema/audit-events'
 import { keyId } from '../../db/sealing'
-import { readHead } from './chain-events'
-import { beginning } from './event-link'
+import { readHead, beginning } from './chain-events'
 import { keepSeal, readableHash, type KeptSeal } from './kept-seals'
 
 const sealEveryHours = 24

@@ -1,13 +1,14 @@
 import { desc, inArray } from 'drizzle-orm'
 import { searchedSubjects } from '@shared/list-choices'
 import type { Queryable } from '../../db/client'
+import { defineList } from '../../db/lists/list'
+import { readPage } from '../../db/lists/list-page'
 import type { ListDatabases } from '../../db/lists/searches'
 import { files } from '../../db/schema/files'
 import { mails } from '../../db/schema/mail'
 import { matches } from '../../db/schema/matches'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
-import { listReviewedFiles } from '../files/queries'
-import { listUsers } from '../users/queries'
+import { users } from '../../db/schema/users'
 import type { Subjects } from './queries'
 
 const mostOfEach = 200
@@ -38,19 +39,26 @@ export async function findSubjectsOfPeople(
   return { objects: [...ids.map((id) => `user:${id}`), ...objects.flat()], actors: ids }
 }
 
+const people = defineList({
+  name: 'audited-people',
+  table: 'users',
+  columns: { id: users.id },
+  filter: () => ["users.is_admin = 0 and users.kind = 'partner'"],
+})
+
+const documents = defineList({ name: 'audited-files', table: 'files', columns: { id: files.id } })
+
 const newest = <Row>({ rows }: { rows: Row[] }) => rows.slice(0, searchedSubjects)
 
 /** The newest people and documents that match a search, and what is theirs. */
 export async function searchSubjects(dbs: ListDatabases, search: string): Promise<Subjects> {
   const query = { search, sort: 'newest', limit: searchedSubjects } as const
-  const [people, documents] = await Promise.all([
-    listUsers(dbs, query),
-    listReviewedFiles(dbs, query),
+  const [foundPeople, foundDocuments] = await Promise.all([
+    readPage(dbs, people, query),
+    readPage(dbs, documents, query),
   ])
-  const { objects, actors } = await findSubjectsOfPeople(
-    dbs.db,
-    newest(people).map(({ id }) => id),
-  )
-  const found = newest(documents).map(({ id }) => `file:${id}`)
+  const ids = newest(foundPeople).map(({ id }) => id)
+  const { objects, actors } = await findSubjectsOfPeople(dbs.db, ids)
+  const found = newest(foundDocuments).map(({ id }) => `file:${id}`)
   return { objects: [...new Set([...objects, ...found])], actors }
 }

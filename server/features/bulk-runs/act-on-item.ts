@@ -13,7 +13,7 @@ import { getReviewedFile } from '../files/queries'
 import type { MailDeps } from '../mail/find-sender'
 import { composeMail } from '../mail/manage-outbox'
 import { askQuestion } from '../questions/ask-question'
-import { deleteUser } from '../users/delete-user'
+import { deleteUser } from '../users/erase-account'
 import { getUser } from '../users/queries'
 
 export type BulkRun = typeof bulkRuns.$inferSelect

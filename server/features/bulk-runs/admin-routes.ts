@@ -1,12 +1,22 @@
 import type { Router } from 'express'
-import { bulkRunListQuery, bulkRunRequest } from '@shared/bulk-runs'
+import {
+  bulkRunListQuery,
+  bulkRunRequest,
+  type BulkRun,
+  type BulkRunDetails,
+} from '@shared/bulk-runs'
 import type { Context } from '../../http/context'
 import { notFound } from '../../errors'
 import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { pathId, withBody, withQuery } from '../../http/validate'
-import { presentBulkRun, presentBulkRunDetails } from './presenter'
-import { getBulkRun, listBulkRuns, listProblems } from './queries'
+import {
+  getBulkRun,
+  listBulkRuns,
+  listProblems,
+  type BulkProblemRow,
+  type BulkRunRow,
+} from './queries'
 import { startBulkRun } from './start-bulk-run'
 import { stopBulkRun } from './stop-bulk-run'
 
@@ -47,3 +57,32 @@ export function adminBulkRunRoutes({ db, env }: Context): Router {
 
   return router
 }
+
+function presentBulkRun(row: BulkRunRow): BulkRun {
+  const { waiting, done, skipped, failed } = row.counts
+  return {
+    id: row.id,
+    of: row.of,
+    action: row.action,
+    state: row.state,
+    total: waiting + done + skipped + failed,
+    done,
+    skipped,
+    failed,
+    startedAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  }
+}
+
+const presentBulkRunDetails = (
+  row: BulkRunRow,
+  problems: readonly BulkProblemRow[],
+): BulkRunDetails => ({
+  ...presentBulkRun(row),
+  problems: problems.map(({ id, name, outcome, why }) => ({
+    id,
+    name,
+    outcome: outcome === 'skipped' ? 'skipped' : 'failed',
+    why: why ?? '',
+  })),
+})

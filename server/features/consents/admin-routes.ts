@@ -1,14 +1,13 @@
 import type { Router } from 'express'
 import { stopRequest } from '@shared/consents'
-import { notFound } from '../../errors'
+import { requirePerson } from '../../db/require-person'
 import { getActor } from '../../http/actor'
 import type { Context } from '../../http/context'
 import { createRouter } from '../../http/router'
 import { pathId, withBody } from '../../http/validate'
-import { getUser } from '../users/queries'
 import { presentConsentsOfUser } from './presenter'
 import { listConsents } from './queries'
-import { recordStop } from './record-stop'
+import { recordStop } from './record-consents'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminConsentRoutes({ db }: Context): Router {
@@ -16,7 +15,7 @@ export function adminConsentRoutes({ db }: Context): Router {
 
   router.get('/users/:id/consents', async (req, res) => {
     const userId = pathId(req)
-    if (!(await getUser(db, userId))) throw notFound()
+    await requirePerson(db, userId)
     res.json(presentConsentsOfUser(await listConsents(db, userId)))
   })
 

@@ -1,10 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { contactKinds, type ConsentKind, type ConsentSource } from '@shared/consents'
-import type { Transaction } from '../../db/client'
+import {
+  contactKinds,
+  type ConsentKind,
+  type ConsentSource,
+  currentTexts,
+  type ConsentChange,
+  type StopRequest,
+} from '@shared/consents'
+import type { Transaction, Database } from '../../db/client'
 import { consents } from '../../db/schema/consents'
 import { users } from '../../db/schema/users'
+import { lockPerson } from '../../db/lock-person'
+import { conflict, forbidden, notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
 import { recordEvent, type EventSource } from '../audit/record-event'
-import { listConsents } from './queries'
+import { listConsents, type ConsentRow } from './queries'
 
 interface Said {
   userId: number
@@ -45,3 +55,62 @@ export async function recordConsents(
 }
 
 const isContact = (kind: ConsentKind) => contactKinds.some((contact) => contact === kind)
+
+/**
+ * Gives or withdraws one consent, from this moment on. The same said twice is said once. Throws 409 when
+ * the text that was shown is no longer the one in use.
+ */
+export async function changeConsent(input: {
+  db: Database
+  kind: ConsentKind
+  change: ConsentChange
+  by: Actor
+}): Promise<ConsentRow[]> {
+  const { db, kind, change, by } = input
+  if (!canConsent(by)) throw forbidden('Only partners are asked for their consent.', 'partner')
+  if (change.isGiven && change.textVersion !== currentTexts[kind])
+    throw conflict('This text has changed. Please reload the page and read it again.')
+  return db.transaction(async (tx) => {
+    if (!(await lockPerson(tx, by.id))) throw notFound()
+    const before = (await listConsents(tx, by.id)).find((row) => row.kind === kind)
+    if ((before?.isGiven ?? false) !== change.isGiven) {
+      const textVersion = change.isGiven ? change.textVersion : (before?.textVersion ?? '')
+      const { isGiven } = change
+      const kinds = [{ kind, textVersion }]
+      await recordConsents(tx, by, { userId: by.id, kinds, isGiven, source: 'account' })
+    }
+    return listConsents(tx, by.id)
+  })
+}
+
+/**
+ * Withdraws for someone who called or wrote, from this moment on: also what they never agreed to, so that no
+ * one takes silence for a yes. What is withdrawn already stays as it was said. Throws 404 without such a
+ * user, 403 for the administrator.
+ */
+export async function recordStop(input: {
+  db: Database
+  userId: number
+  stop: StopRequest
+  by: Actor
+}): Promise<ConsentRow[]> {
+  const { db, userId, stop, by } = input
+  return db.transaction(async (tx) => {
+    const person = await lockPerson(tx, userId)
+    if (!person) throw notFound()
+    if (!canConsent(person))
+      throw forbidden('Only partners are asked for their consent.', 'target is the administrator')
+    const before = new Map((await listConsents(tx, userId)).map((row) => [row.kind, row]))
+    const kinds = stop.kinds
+      .filter((kind) => before.get(kind)?.isGiven !== false)
+      .map((kind) => ({ kind, textVersion: before.get(kind)?.textVersion ?? currentTexts[kind] }))
+    if (kinds.length > 0) {
+      const said = { userId, kinds, isGiven: false, source: stop.way, recordedBy: by.id }
+      await recordConsents(tx, by, said)
+    }
+    return listConsents(tx, userId)
+  })
+}
+
+/** The administrator is the one who contacts. */
+const canConsent = (actor: Pick<Actor, 'isAdmin'>): boolean => actor.isAdmin === 0

@@ -6,7 +6,7 @@ import type { Context } from '../../http/context'
 import { currentUser, requireUser } from '../../http/guards'
 import { createRouter } from '../../http/router'
 import { pathText, withBody } from '../../http/validate'
-import { changeConsent } from './change-consent'
+import { changeConsent } from './record-consents'
 import { presentConsents } from './presenter'
 import { listConsents } from './queries'
 

@@ -9,7 +9,7 @@ import { sendBeside } from '@tests/support/portal/send-beside'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import type { Transaction } from '../../db/client'
 import { decisions } from '../../db/schema/decisions'
-import { deleteUser } from '../users/delete-user'
+import { deleteUser } from '../users/erase-account'
 import { decide as takeDecision } from './decide'
 
 const app = await startSharedApp()

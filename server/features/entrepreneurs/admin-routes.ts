@@ -4,6 +4,7 @@ import {
   entrepreneurListQuery,
   entrepreneurRequest,
   type Entrepreneur,
+  type ListedEntrepreneur,
 } from '@shared/entrepreneurs'
 import type { Confirmation } from '@shared/errors'
 import { notFound } from '../../errors'
@@ -12,9 +13,15 @@ import type { Context } from '../../http/context'
 import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
+import { openOrNull, type Sealer } from '../../db/sealing'
 import { deleteEntrepreneur } from './delete-entrepreneur'
-import { presentEntrepreneur, presentListedEntrepreneur } from './presenter'
-import { getEntrepreneur, listEntrepreneurs } from './queries'
+import {
+  getEntrepreneur,
+  listEntrepreneurs,
+  sealedEntrepreneurNotes,
+  type EntrepreneurRow,
+  type OneEntrepreneurRow,
+} from './queries'
 import { addEntrepreneur, changeEntrepreneur } from './save-entrepreneur'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
@@ -63,4 +70,30 @@ export function adminEntrepreneurRoutes({ db, env, lists, sealer }: Context): Ro
   })
 
   return router
+}
+
+const presentListedEntrepreneur = (row: EntrepreneurRow): ListedEntrepreneur => ({
+  id: row.id,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  businessName: row.businessName,
+  email: row.email,
+  phoneNumber: row.phoneNumber,
+  timeZone: row.timeZone,
+  summary: row.summary,
+  amountCents: row.amountCents,
+  minScore: row.minScore,
+  status: row.status,
+  createdAt: row.createdAt.toISOString(),
+  match: row.match,
+})
+
+/** Opens the sealed notes; without any they are empty. */
+function presentEntrepreneur(row: OneEntrepreneurRow, sealer: Sealer): Entrepreneur {
+  const { id, sealedNotes } = row
+  const notes =
+    sealedNotes === null
+      ? ''
+      : openOrNull(() => sealer.open(sealedNotes, sealedEntrepreneurNotes(id)))
+  return { ...presentListedEntrepreneur(row), notes }
 }

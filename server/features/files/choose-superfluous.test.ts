@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { maxFileBytes, maxFilesPerUser } from '@shared/file-kinds'
 import { maxBytesPerUser } from '@shared/files'
-import { chooseSuperfluous, sumOfBytes, type EarlierContent } from './choose-superfluous'
+import { chooseSuperfluous, sumOfBytes, type EarlierContent } from './remove-superfluous-contents'
 
 const content = (id: number, fileSize = 1, isApproved = false): EarlierContent => ({
   id,

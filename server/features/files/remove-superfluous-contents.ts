@@ -5,7 +5,6 @@ import type { Transaction } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
-import { chooseSuperfluous, sumOfBytes } from './choose-superfluous'
 
 /**
  * Removes earlier contents of a file beyond what is kept of one, and then of all files of its owner
@@ -58,3 +57,35 @@ async function listContents(tx: Transaction, file: { id: number; userId: number 
     .where(or(eq(files.id, file.id), file.userId ? eq(files.userId, file.userId) : undefined))
   return rows.map((row) => ({ ...row, isShown: row.storageKey === row.shownKey }))
 }
+
+/** A stored content that its file no longer shows. */
+export interface EarlierContent {
+  id: number
+  fileSize: number
+  approvedAt: Date | null
+}
+
+/** Oldest first, except that approved contents are kept longest. */
+const byWorth = (one: EarlierContent, other: EarlierContent) =>
+  Number(one.approvedAt !== null) - Number(other.approvedAt !== null) || one.id - other.id
+
+/** The contents to remove so that at most this many contents and bytes are kept. */
+export function chooseSuperfluous<Content extends EarlierContent>(
+  contents: readonly Content[],
+  limits: { count?: number; bytes: number },
+): Content[] {
+  const { count = Infinity, bytes } = limits
+  let countLeft = contents.length
+  let bytesLeft = sumOfBytes(contents)
+  const superfluous: Content[] = []
+  for (const content of contents.toSorted(byWorth)) {
+    if (countLeft <= count && bytesLeft <= bytes) break
+    superfluous.push(content)
+    countLeft -= 1
+    bytesLeft -= content.fileSize
+  }
+  return superfluous
+}
+
+export const sumOfBytes = (contents: readonly { fileSize: number }[]): number =>
+  contents.reduce((sum, { fileSize }) => sum + fileSize, 0)

@@ -1,7 +1,7 @@
 import { and, asc, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { files } from '../../db/schema/files'
-import { deleteLockedFiles } from './delete-locked-files'
+import { deleteLockedFiles } from './delete-file'
 
 const batchSize = 500
 

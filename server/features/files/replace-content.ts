@@ -18,13 +18,12 @@ import { answerOpenQuestion } from '../questions/end-question'
 import { recheckHolds } from '../referrals/recheck-holds'
 import { awaitReading } from '../scores/await-reading'
 import { acceptContent } from './accept-content'
-import { deleteLockedFiles } from './delete-locked-files'
+import { deleteLockedFiles } from './delete-file'
 import { uploadIsGone, uploadIsUsed } from './link-file'
 import { canReplaceFile } from './policy'
 import { getFile, getStoredFile, lockUnclaimed, type FileRow } from './queries'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
-import { stageIntact } from './stage-intact'
-import { storeContent } from './store-content'
+import { stageIntact, storeContent } from './store-content'
 
 interface Replacement {
   db: Database

@@ -24,8 +24,7 @@ import {
 } from './queries'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
 import { scanForViruses } from './scan-for-viruses'
-import { stageIntact } from './stage-intact'
-import { storeContent } from './store-content'
+import { stageIntact, storeContent } from './store-content'
 
 /**
  * Brings back a stored content as a new version: the one that is asked for, or else the newest that is

@@ -10,7 +10,7 @@ import type { Actor } from '../../http/actor'
 import { hashToken, newToken } from '../../tokens'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
-import { addNote } from '../notes/add-note'
+import { addNote } from '../notes/manage-notes'
 import { timesAhead, tooSoon } from './next-match'
 import { canOffer, isUnusualOffer } from './policy'
 import {

@@ -19,7 +19,7 @@ import { sendBeside } from '@tests/support/portal/send-beside'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import type { Transaction } from '../../db/client'
 import { matches } from '../../db/schema/matches'
-import { deleteUser } from '../users/delete-user'
+import { deleteUser } from '../users/erase-account'
 
 const app = await startSharedApp()
 const admin = await logInAdmin(app)

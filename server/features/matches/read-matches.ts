@@ -1,7 +1,7 @@
 import type { ListedMatch, Match, MatchDesk, Meeting, OwnMatch } from '@shared/matches'
 import type { Queryable } from '../../db/client'
 import { notFound } from '../../errors'
-import { profileGaps } from '../accounts/profile-completion'
+import { profileGaps } from '../profile-completion/profile-completion'
 import { isMailConfigured, type MailDeps } from '../mail/find-sender'
 import { isForAdministrator, needOf } from './need-of'
 import { presentListedMatch, presentMatch, presentMeeting, presentOwnMatch } from './presenter'

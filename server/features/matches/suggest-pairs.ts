@@ -5,7 +5,7 @@ import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { matches } from '../../db/schema/matches'
 import { isPartner, users } from '../../db/schema/users'
 import type { Env } from '../../env'
-import { profileGaps } from '../accounts/profile-completion'
+import { profileGaps } from '../profile-completion/profile-completion'
 
 /** How many waiting partners and free entrepreneurs are compared, the longest wait first. */
 const most = { partners: 50, entrepreneurs: 1_000 }

@@ -16,12 +16,16 @@ import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
-import { deleteMessage } from './delete-message'
-import { presentMessage, presentReferral } from './presenter'
-import { getMessage, getReferral, listMessages, listReferrals } from './queries'
+import { deleteMessage, setMessageStatus, type MessageKind } from './manage-messages'
+import {
+  getMessage,
+  getReferral,
+  listMessages,
+  listReferrals,
+  type MessageRow,
+  type ReferralRow,
+} from './queries'
 import { replyToMessage, replyToReferral, type Reply } from './reply'
-import { setMessageStatus } from './set-message-status'
-import type { MessageKind } from './write-status'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminMessageRoutes(context: Context): Router {
@@ -102,4 +106,32 @@ function addInbox<Row extends { id: number }>(
     await deleteMessage({ db, kind, id: pathId(req), by: getActor(req) })
     res.json({ message: 'Deleted' } satisfies Confirmation)
   })
+}
+
+function presentMessage(row: MessageRow): ListedMessage {
+  return {
+    kind: 'support',
+    id: row.id,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    name: row.name,
+    email: row.email,
+    subject: row.subject,
+    message: row.message,
+  }
+}
+
+function presentReferral(row: ReferralRow): ListedReferral {
+  return {
+    kind: 'referral',
+    id: row.id,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    referralName: row.referralName,
+    referralEmail: row.referralEmail,
+    referralPhone: row.referralPhone,
+  }
 }

@@ -6,7 +6,7 @@ import { requireSender, type MailDeps } from '../mail/find-sender'
 import { defangName, plainText } from '../mail/plain-text'
 import { queueMail, type NewMail } from '../mail/queue-mail'
 import { getMessage, getReferral, type MessageRow, type ReferralRow } from './queries'
-import { writeStatus } from './write-status'
+import { writeStatus } from './manage-messages'
 
 export interface Reply {
   db: Database

@@ -11,10 +11,9 @@ import type { Context } from '../../http/context'
 import { getVisitor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { withBody } from '../../http/validate'
+import { inventLink } from '../referrals/make-link'
 import { createMessage } from './create-message'
 import { createReferral } from './create-referral'
-import { inventLink } from '../referrals/make-link'
-import { looksAutomated } from './policy'
 
 /** The public forms. A program that gives itself away is answered like a person, and not kept. */
 export function messageRoutes(context: Context): Router {
@@ -68,3 +67,6 @@ function noteAutomated(req: Request): void {
   const { ip: address } = getVisitor(req)
   req.log.info({ check: 'hidden field', address }, 'form not kept')
 }
+
+/** Programs fill in the field that people cannot see; what they send is not kept. */
+const looksAutomated = (form: { website?: string | undefined }): boolean => Boolean(form.website)

@@ -1,17 +1,14 @@
 import type { Router } from 'express'
 import type { Confirmation } from '@shared/errors'
-import { noteRequest } from '@shared/notes'
-import { notFound } from '../../errors'
+import { noteRequest, type Note } from '@shared/notes'
+import { requirePerson } from '../../db/require-person'
 import type { Context } from '../../http/context'
 import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { pathId, withBody } from '../../http/validate'
-import { getUser } from '../users/queries'
-import { addNote } from './add-note'
-import { deleteNote } from './delete-note'
-import { editNote } from './edit-note'
-import { presentNote } from './presenter'
-import { listNotes } from './queries'
+import { openOrNull, type Sealer } from '../../db/sealing'
+import { addNote, deleteNote, editNote } from './manage-notes'
+import { listNotes, sealedNote, type NoteRow } from './queries'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminNoteRoutes(context: Context): Router {
@@ -20,7 +17,7 @@ export function adminNoteRoutes(context: Context): Router {
 
   router.get('/users/:id/notes', async (req, res) => {
     const userId = pathId(req)
-    if (!(await getUser(db, userId))) throw notFound()
+    await requirePerson(db, userId)
     const rows = await listNotes(db, userId)
     res.json(rows.map((row) => presentNote(row, sealer)))
   })
@@ -47,4 +44,16 @@ export function adminNoteRoutes(context: Context): Router {
   })
 
   return router
+}
+
+/** Opens the sealed text. */
+function presentNote(row: NoteRow, sealer: Sealer): Note {
+  const { author } = row
+  return {
+    id: row.id,
+    text: openOrNull(() => sealer.open(row.sealedText, sealedNote(row.id))),
+    author: author && `${author.firstName} ${author.lastName}`,
+    createdAt: row.createdAt.toISOString(),
+    editedAt: row.editedAt?.toISOString() ?? null,
+  }
 }

@@ -16,7 +16,7 @@ import { payoutRuns } from '../../db/schema/payouts'
 import { rewardHolds } from '../../db/schema/rewards'
 import { isPartner, isPerson, ofKind, users } from '../../db/schema/users'
 import { toSql } from '../../db/sql-text'
-import { bouncedUserIds } from '../mail/bounce-queries'
+import { bouncedUserIds } from '../mail/queries'
 import { isWaiting } from '../matches/suggest-pairs'
 
 // Written as literals: with parameters, Postgres could not use the partial indexes.

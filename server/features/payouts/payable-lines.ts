@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/client'
 import type { IdRange } from '../../db/id-ranges'
 import { payouts } from '../../db/schema/payouts'
 import type { Env } from '../../env'
-import { profileGaps } from '../accounts/profile-completion'
+import { profileGaps } from '../profile-completion/profile-completion'
 
 const batchSize = 10_000
 

@@ -1,13 +1,12 @@
 import type { Router } from 'express'
 import type { Confirmation } from '@shared/errors'
 import { answerRequest, type ListedQuestion } from '@shared/questions'
-import { notFound } from '../../errors'
+import { requirePerson } from '../../db/require-person'
 import { getActor } from '../../http/actor'
 import type { Context } from '../../http/context'
 import { requireUser } from '../../http/guards'
 import { createRouter } from '../../http/router'
 import { pathId, withBody } from '../../http/validate'
-import { getUser } from '../users/queries'
 import { answerQuestion } from './end-question'
 import { presentQuestion } from './presenter'
 import { listQuestions } from './queries'
@@ -35,7 +34,7 @@ export function adminQuestionRoutes({ db }: Context): Router {
 
   router.get('/users/:id/questions', async (req, res) => {
     const userId = pathId(req)
-    if (!(await getUser(db, userId))) throw notFound()
+    await requirePerson(db, userId)
     const rows = await listQuestions(db, userId)
     res.json(rows.map(presentQuestion) satisfies ListedQuestion[])
   })

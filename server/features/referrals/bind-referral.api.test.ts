@@ -15,7 +15,7 @@ import { eventsOf } from '@tests/support/portal/audit-events'
 import { buildReferral } from '@tests/support/samples/forms'
 import { referralLinks } from '../../db/schema/referral-links'
 import { users } from '../../db/schema/users'
-import { eraseAccount } from '../accounts/erase-account'
+import { eraseAccount } from '../users/erase-account'
 import { newCode } from './make-link'
 
 const app = await startSharedApp()

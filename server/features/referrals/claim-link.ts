@@ -8,7 +8,7 @@ import { hashToken } from '../../tokens'
 import { recordEvent, type EventSource } from '../audit/record-event'
 import { settleRewardsOfReferrer } from '../rewards/settle-reward'
 import { ensureLink } from './make-link'
-import { openHoldsOfLink } from './open-holds'
+import { openHoldsOfLink } from '../rewards/open-holds'
 import { findActiveCode, listPeopleOfLink } from './queries'
 
 /**

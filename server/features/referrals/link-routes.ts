@@ -1,12 +1,11 @@
-import type { Router } from 'express'
+import type { Router, Request } from 'express'
 import { codeParameter, readCode } from '@shared/referral-codes'
 import { isKnownPage, pages } from '@shared/pages'
 import type { Context } from '../../http/context'
 import { describeError } from '../../http/describe-error'
 import { createRouter } from '../../http/router'
-import { isOpenedByPerson, isPrefetch } from '../../http/is-click'
-import { addClick } from './queries'
 import { readReferralCookie, setReferralCookie } from '../../http/referral-cookie'
+import { addClick } from './queries'
 
 /**
  * Mounted on /r. A link leads to its page, and is remembered, whether or not its code is known. That is looked up
@@ -40,4 +39,24 @@ export function linkRoutes({ db, env }: Context): Router {
   })
 
   return router
+}
+
+/**
+ * Not a browser, though it says so: search engines, and what shows a preview of a page. A Cubot is
+ * a phone.
+ */
+const programs = /(?<!\bcu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|embedly/i
+
+/** Fetched before anyone asked for it. */
+const isPrefetch = (req: Request): boolean =>
+  /prefetch|prerender|preview/i.test(`${req.get('Sec-Purpose')} ${req.get('Purpose')}`)
+
+/**
+ * Whether a person opened the link, as far as that shows: every browser says Mozilla, few programs do, and most
+ * browsers say whether they open a page or fetch a part of one, such as a picture or a frame.
+ */
+function isOpenedByPerson(req: Request): boolean {
+  const program = req.get('User-Agent') ?? ''
+  const isPage = (req.get('Sec-Fetch-Dest') ?? 'document') === 'document'
+  return req.method === 'GET' && isPage && program.startsWith('Mozilla/') && !programs.test(program)
 }

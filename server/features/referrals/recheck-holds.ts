@@ -3,8 +3,8 @@ import { lockPeople } from '../../db/lock-person'
 import type { Sealer } from '../../db/sealing'
 import type { EventSource } from '../audit/record-event'
 import { settleReward } from '../rewards/settle-reward'
-import { readFingerprints, type Fingerprints } from './fingerprints'
-import { listMissingHolds, openHolds } from './open-holds'
+import { readFingerprints, type Fingerprints } from '../rewards/fingerprints'
+import { listMissingHolds, openHolds } from '../rewards/open-holds'
 
 /**
  * To be called when someone's documents or payment details have changed, whose account is locked. What is held

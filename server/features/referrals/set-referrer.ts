@@ -13,8 +13,8 @@ import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { lockPayouts } from '../rewards/locks'
 import { settleReward } from '../rewards/settle-reward'
-import { readFingerprints } from './fingerprints'
-import { forgetHoldsOfBoth, openHolds } from './open-holds'
+import { readFingerprints } from '../rewards/fingerprints'
+import { forgetHoldsOfBoth, openHolds } from '../rewards/open-holds'
 
 /**
  * Says who referred someone, or that no one did, and brings the ledger to what follows from that. Throws 404

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../db/client'
 import type { Sealer } from '../../db/sealing'
-import { findFingerprintKey } from '../referrals/fingerprints'
+import { findFingerprintKey } from './fingerprints'
 import {
   digestAccount,
   payoutDigest,

@@ -6,10 +6,9 @@ import type { Context } from '../../http/context'
 import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
 import { pathId, withBody } from '../../http/validate'
-import { confirmScore } from './confirm-score'
+import { confirmScore, removeScore } from './confirm-score'
 import { presentScoreOverview } from './presenter'
 import { getCreditScore, getPersonName, listReadings } from './queries'
-import { removeScore } from './remove-score'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminScoreRoutes({ db }: Context): Router {

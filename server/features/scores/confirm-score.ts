@@ -7,7 +7,6 @@ import { users } from '../../db/schema/users'
 import { badRequest, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
-import { canHaveScore } from './policy'
 import { getCreditScore, getUploadTime, listReadings, type CreditScoreRow } from './queries'
 
 /**
@@ -65,3 +64,25 @@ async function wasRead(tx: Transaction, userId: number, confirmed: ScoreRequest)
       found.nameOnReport === confirmed.nameOnReport,
   )
 }
+
+/** Takes a confirmed score back. Throws 404 when there is none. */
+export async function removeScore(input: {
+  db: Database
+  userId: number
+  by: Actor
+}): Promise<void> {
+  const { db, userId, by } = input
+  await db.transaction(async (tx) => {
+    if (!(await lockPerson(tx, userId))) throw notFound()
+    const removed = await tx
+      .delete(creditScores)
+      .where(eq(creditScores.userId, userId))
+      .returning({ userId: creditScores.userId })
+    if (removed.length === 0) throw notFound()
+    await tx.update(users).set({ creditScore: null }).where(eq(users.id, userId))
+    await recordEvent(tx, by, 'user.score-removed', { object: `user:${userId}` })
+  })
+}
+
+/** The administrator has no score to review. */
+const canHaveScore = (user: { isAdmin: 0 | 1 }): boolean => user.isAdmin === 0

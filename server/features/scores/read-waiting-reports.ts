@@ -8,7 +8,7 @@ import { fileReadings } from '../../db/schema/scores'
 import { StorageAwayError } from '../../storage-away'
 import type { FileStorage, OpenedContent } from '../../storage/port'
 import type { ReportReading } from './report/read-report'
-import { awaitEarlierReadings } from './await-earlier-readings'
+import { awaitEarlierReadings } from './await-reading'
 import { runReading } from './run-reading'
 
 /** How long a run takes at most, but for what it is reading then. It is asked to run every minute. */

@@ -5,17 +5,20 @@ import {
   testTextRequest,
   textListQuery,
   textSettingsRequest,
+  type ListedText,
+  type TextSettings,
 } from '@shared/texts'
+import { pages } from '@shared/pages'
 import type { Context } from '../../http/context'
 import { getActor } from '../../http/actor'
 import { currentUser, requireRecentReauthentication } from '../../http/guards'
 import { createRouter } from '../../http/router'
 import { sendPage } from '../../http/send-page'
 import { pathId, withBody, withQuery } from '../../http/validate'
+import type { Env } from '../../env'
 import { countTextConsents } from '../consents/queries'
 import { cancelText, composeText } from './manage-texts'
-import { presentText, presentTextSettings } from './presenter'
-import { getTextSettings, listTexts } from './queries'
+import { getTextSettings, listTexts, type TextRow } from './queries'
 import { deleteTextSettings, saveTextSettings, sendTestText, testTextSettings } from './settings'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
@@ -85,4 +88,33 @@ export function adminTextRoutes({ db, env, lists, sealer, limits }: Context): Ro
   })
 
   return router
+}
+
+function presentTextSettings(
+  row: Awaited<ReturnType<typeof getTextSettings>>,
+  { publicOrigin, brand }: Env,
+): TextSettings {
+  return {
+    provider: row && { accountSid: row.accountSid, sender: row.sender },
+    kinds: row?.kinds.filter((kind) => kind !== 'composed') ?? [],
+    webhook: `${publicOrigin}/sms/incoming`,
+    programName: brand.programName,
+    link: `${publicOrigin}${pages.dashboard}`,
+  }
+}
+
+function presentText(row: TextRow): ListedText {
+  const { id, recipient, kind, segments, status, lastError } = row
+  return {
+    id,
+    person: { id: row.personId, name: row.personName },
+    recipient,
+    kind,
+    segments,
+    status,
+    lastError,
+    nextAttemptAt: status === 'queued' ? row.nextAttemptAt.toISOString() : null,
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+  }
 }

@@ -8,8 +8,7 @@ import { openOrNull } from '../../db/sealing'
 import type { MailDeps } from '../mail/find-sender'
 import { hearStop } from './hear-text'
 import { findProvider, findTextReader, noProvider, sealedText, TextSetupError } from './queries'
-import { objectionTo, recipientOf, textOutbox } from './queue-text'
-import { nextTextMoment } from './quiet-hours'
+import { objectionTo, recipientOf, textOutbox, nextTextMoment } from './queue-text'
 import { postText, type SendOutcome } from './twilio'
 
 const keptDays = 90

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readUsNumber, textSettingsRequest, writeComposedText } from '@shared/texts'
 import { drawFreePort } from '../../free-port'
-import { nextTextMoment } from './quiet-hours'
+import { nextTextMoment } from './queue-text'
 import { isNeverConnected, isSignedBy, postText, signCall } from './twilio'
 
 describe('a text leaves from 9 AM to 8 PM where its reader is', () => {

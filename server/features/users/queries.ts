@@ -7,7 +7,7 @@ import { readPage } from '../../db/lists/list-page'
 import type { ListDatabases } from '../../db/lists/searches'
 import { fullName, sortedScore, users } from '../../db/schema/users'
 import { quoteWord, textOf } from '../../db/sql-text'
-import { bouncedUserIds } from '../mail/bounce-queries'
+import { bouncedUserIds } from '../mail/queries'
 
 /** As JSON has it. */
 interface ListedScore {

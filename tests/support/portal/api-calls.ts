@@ -1,8 +1,15 @@
-import { toCall, type ApiCall, type Row } from './api-call'
-import { deskCalls } from './desk-calls'
-import { adminMatchCalls, meetingCalls, ownMatchCalls } from './match-calls'
-import { moneyCalls } from './money-calls'
-import { providerCalls, textCalls } from './text-calls'
+import {
+  toCall,
+  type ApiCall,
+  type Row,
+  deskCalls,
+  adminMatchCalls,
+  meetingCalls,
+  ownMatchCalls,
+  moneyCalls,
+  providerCalls,
+  textCalls,
+} from './feature-calls'
 
 const someKey = 'k'.repeat(43)
 const decision = { status: 'approved', reason: 'Seen', basedOn: 'pending' }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { deflateSync, crc32 } from 'node:zlib'
 import { mimeTypes } from '@shared/file-kinds'
 import { writeDocx } from './docx-writer'
-import { writeJpeg, writePng } from './image-writer'
 import { writeOle } from './ole-writer'
 import { writePdf } from './pdf-writer'
 
@@ -74,4 +74,59 @@ export function referenceSamples(kind: 'valid' | 'hostile'): ReferenceSample[] {
   const names = readdirSync(folder)
   if (names.length === 0) throw new Error(`REFERENCE_SAMPLES: there is no file in ${folder}.`)
   return names.map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))
+}
+
+const width = 64
+const height = 48
+const chunkOverhead = 12
+
+/** A gradient of 32 by 24 grey pixels, baseline. */
+const jpegImage = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDACgcHiMeGSgjISMtKygwPGRBPDc3PHtYXUlkkYCZlo+AjIqgtObDoKrarYqMyP/L2u71////m8H////6/+b9//j/wAALCAAYACABAREA/8QAFgABAQEAAAAAAAAAAAAAAAAAAwIF/8QAFhAAAwAAAAAAAAAAAAAAAAAAAAID/9oACAEBAAA/AM5ZiLMRZlrMlZiLMRZiLMlZiLMtZiLM/9k=',
+  'base64',
+)
+
+/** A gradient with the text as a comment, brought to `size` bytes by a chunk that readers skip. */
+function writePng(text: string, size?: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const rows = Array.from({ length: height }, (_row, y) => [
+    0,
+    ...Array.from({ length: width }, (_pixel, x) => [x * 4, y * 5, 120]).flat(),
+  ])
+  const chunks = [
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', header),
+    pngChunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1')),
+    pngChunk('IDAT', deflateSync(Buffer.from(rows.flat()))),
+  ]
+  const end = pngChunk('IEND', Buffer.alloc(0))
+  if (size !== undefined) {
+    const padding = size - Buffer.concat([...chunks, end]).length - chunkOverhead
+    if (padding < 0) throw new Error(`A PNG of ${size} bytes is too small.`)
+    chunks.push(pngChunk('paDd', Buffer.alloc(padding)))
+  }
+  return Buffer.concat([...chunks, end])
+}
+
+/** The picture with the text as a comment, brought to `size` bytes by zeros after its end. */
+function writeJpeg(text: string, size?: number): Buffer {
+  const comment = Buffer.from(text)
+  const marker = Buffer.from('fffe0000', 'hex')
+  marker.writeUInt16BE(2 + comment.length, 2)
+  const bytes = Buffer.concat([jpegImage.subarray(0, 2), marker, comment, jpegImage.subarray(2)])
+  if (size === undefined) return bytes
+  if (size < bytes.length) throw new Error(`A JPEG of ${size} bytes is too small.`)
+  return Buffer.concat([bytes], size)
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, checksum])
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listen } from '@tests/support/network/listen'
-import { listPage, type StoredObject } from './s3-list-page'
 
 /**
  * What is wrong with the server: it has no room, takes no keys, fails, never answers, does what it is told
@@ -173,4 +172,50 @@ function refuse({ req, res }: Call, status: number, code: string): void {
   res.writeHead(status, { Connection: req.method === 'PUT' ? 'close' : 'keep-alive' })
   const body = `<Error><Code>${code}</Code><Message>${code}</Message></Error>`
   res.end(req.method === 'HEAD' ? undefined : body)
+}
+
+interface StoredObject {
+  /** Empty where the server keeps none. */
+  bytes: Buffer
+  size: number
+  etag: string
+  modifiedAt: Date
+  /** `x-amz-meta-…` */
+  metadata: Record<string, string>
+}
+
+/** Few, so that a test's lists have several pages. */
+const pageSize = 5
+
+/** One page of ListObjectsV2, in the order of the names. */
+function listPage(
+  objects: ReadonlyMap<string, StoredObject>,
+  bucket: string,
+  query: URLSearchParams,
+): string {
+  const prefix = query.get('prefix') ?? ''
+  const after = query.get('continuation-token') ?? ''
+  const names = [...objects.keys()]
+    .filter((path) => path.startsWith(`${bucket}/${prefix}`))
+    .map((path) => path.slice(bucket.length + 1))
+    .filter((name) => name > after)
+    .toSorted((one, other) => (one < other ? -1 : 1))
+  const page = names.slice(0, pageSize)
+  const isLast = page.length === names.length
+  const contents = page.map((name) => {
+    const { size, etag, modifiedAt } = objects.get(`${bucket}/${name}`) ?? emptyObject
+    // Whole seconds, as Ceph has them.
+    const modified = new Date(Math.floor(modifiedAt.getTime() / 1000) * 1000).toISOString()
+    return `<Contents><Key>${name}</Key><LastModified>${modified}</LastModified><ETag>${etag}</ETag><Size>${size}</Size></Contents>`
+  })
+  const next = isLast ? '' : `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>`
+  return `<ListBucketResult><Name>${bucket}</Name><KeyCount>${page.length}</KeyCount><IsTruncated>${!isLast}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`
+}
+
+const emptyObject: StoredObject = {
+  bytes: Buffer.alloc(0),
+  size: 0,
+  etag: '',
+  modifiedAt: new Date(0),
+  metadata: {},
 }

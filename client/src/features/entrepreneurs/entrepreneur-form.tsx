@@ -14,9 +14,9 @@ import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, PhoneField, SelectField, TextareaField, TextField } from '@/ui/form-fields'
+import { nameZone } from '@shared/meeting-time'
 import { useDeleteEntrepreneur, useSaveEntrepreneur } from './api'
 import { sayMatch, statusWords } from './entrepreneur-words'
-import { listTimeZones } from './time-zones'
 
 /** As fields hold it: dollars, and an empty score where any will do. */
 const entrepreneurForm = entrepreneurRequest.omit({ amountCents: true, minScore: true }).extend({
@@ -183,4 +183,29 @@ function mayWithdraw(entrepreneur: Entrepreneur | null, status: Entrepreneur['st
   return window.confirm(
     `This ends the introduction to ${match.partner}. Both get an email that it isn’t going ahead. Continue?`,
   )
+}
+
+/** Those of the US from east to west: what most choose. */
+const usZones = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'America/Puerto_Rico',
+]
+
+/** What a time zone is chosen from, the US first; the one on record is always among them. */
+function listTimeZones(onRecord: string) {
+  const others = Intl.supportedValuesOf('timeZone').filter((zone) => !usZones.includes(zone))
+  const isKnown = !onRecord || usZones.includes(onRecord) || others.includes(onRecord)
+  return [
+    ...usZones.map((value) => ({ value, label: nameZone(value) })),
+    ...[...others, ...(isKnown ? [] : [onRecord])].map((value) => ({
+      value,
+      label: value.replaceAll('_', ' '),
+    })),
+  ]
 }

@@ -9,7 +9,7 @@ import { FileName } from '@/ui/file-name'
 import { OnFileBadge } from '@/ui/on-file-badge'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
-import { QuarantineBadge } from './quarantine-badge'
+import { QuarantineBadge } from './file-badges'
 
 interface DocumentsTableProps<File extends OwnFile> {
   files: File[]

@@ -7,7 +7,7 @@ import { formatFileSize } from '@/ui/file-label'
 import { DeleteFile, FileControls, type FileHandlers } from './file-controls'
 import { FilePreview } from './file-preview'
 import { FileVersions } from './file-versions'
-import { NoAccountBadge } from './no-account-badge'
+import { NoAccountBadge } from './file-badges'
 
 interface FileDetailsProps {
   file: ReviewedFile

@@ -13,8 +13,7 @@ import { StatusBadge } from '@/ui/status-badge'
 import { StatusSelect } from '@/ui/status-select'
 import { DataTable, type Column } from '@/ui/table'
 import { FileRowControls, type FileHandlers } from './file-controls'
-import { NoAccountBadge } from './no-account-badge'
-import { QuarantineBadge } from './quarantine-badge'
+import { NoAccountBadge, QuarantineBadge } from './file-badges'
 
 interface ReportsTableProps extends ListedRows<ReviewedFile> {
   handlers: FileHandlers

@@ -3,7 +3,6 @@ import type { ListedMessage, ListedReferral } from '@shared/messages'
 import { formatDateTime } from '@/lib/format'
 import { PhoneLink } from '@/ui/phone-link'
 import type { InboxItem } from './inbox-api'
-import { mailtoAddress, replySubject } from './inbox-mailto'
 import { InboxStatus } from './inbox-status'
 
 /** What the opened message or referral is called, and where 'Reply by Email' leads. */
@@ -101,3 +100,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     </>
   )
 }
+
+/** Opens the administrator's own mail program with a mail begun. */
+export function mailtoAddress(email: string, subject?: string): string {
+  // Everything but the @ is escaped, so that no address can smuggle in further recipients.
+  const to = encodeURIComponent(email).replace('%40', '@')
+  return subject ? `mailto:${to}?subject=${encodeURIComponent(subject)}` : `mailto:${to}`
+}
+
+/** 'Re: …', once however often it was answered. */
+export const replySubject = (subject: string): string =>
+  /^re:/i.test(subject) ? subject : `Re: ${subject}`

@@ -5,8 +5,7 @@ import { formatDate } from '@/lib/format'
 import { Badge } from '@/ui/badge'
 import { DataTable, type Column } from '@/ui/table'
 import { UserLink } from '@/ui/user-link'
-import { methodTitle } from './method-title'
-import { sayReason } from './payout-texts'
+import { methodTitle, sayReason } from './payout-texts'
 
 interface LinesTableProps {
   caption: string

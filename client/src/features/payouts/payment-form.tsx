@@ -6,7 +6,7 @@ import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, SelectField, TextField } from '@/ui/form-fields'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { toast } from '@/lib/toast-store'
-import { methodTitle } from './method-title'
+import { methodTitle } from './payout-texts'
 import { useSavePaymentSettings } from './payment-settings-api'
 
 interface PaymentFormProps {

@@ -9,7 +9,7 @@ import { Card, CardHeader } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { useHeldFocus } from '@/ui/use-held-focus'
-import { methodTitle } from './method-title'
+import { methodTitle } from './payout-texts'
 import { paymentSettingsQuery } from './payment-settings-api'
 
 const Loading = () => <Skeleton className="h-32" />

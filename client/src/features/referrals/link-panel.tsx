@@ -8,7 +8,6 @@ import { Card, CardHeader } from '@/ui/card'
 import { copyText } from '@/ui/copy-text'
 import { Notice } from '@/ui/notice'
 import { QrCode, qrCodePng, qrCodeSvg } from '@/ui/qr-code'
-import { saveFile } from '@/ui/save-file'
 import { toast } from '@/lib/toast-store'
 import { useReplaceLink } from './desk-api'
 import { LinkText } from './link-to-share'
@@ -145,4 +144,15 @@ function ReplaceLink() {
       it stay your referrals.
     </Notice>
   )
+}
+
+/** Has the browser save what the page itself has made. */
+function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Not before the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

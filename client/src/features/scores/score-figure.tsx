@@ -1,7 +1,9 @@
+import { CircleAlert } from 'lucide-react'
 import type { ScoreMark } from '@shared/score-marks'
 import type { FoundScore } from '@shared/scores'
 import { formatDate } from '@/lib/format'
-import { ScoreMarks } from './score-marks'
+import { scoreMarkTexts } from '@/lib/score-mark-texts'
+import { Badge } from '@/ui/badge'
 
 type Shown = Pick<FoundScore, 'score' | 'model' | 'bureau' | 'reportDate' | 'nameOnReport'> & {
   marks: readonly ScoreMark[]
@@ -34,3 +36,12 @@ export const describeOrigin = ({ model, bureau }: Pick<Shown, 'model' | 'bureau'
 
 /** A day is the same in every zone. */
 const formatDay = (day: string) => formatDate(`${day}T00:00:00`)
+
+/** The marks of a score. */
+function ScoreMarks({ marks }: { marks: readonly ScoreMark[] }) {
+  return marks.map((mark) => (
+    <Badge key={mark} tone="warning" icon={<CircleAlert aria-hidden="true" />}>
+      {scoreMarkTexts[mark]}
+    </Badge>
+  ))
+}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { BackHome } from './back-home'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'wouter'
+import { paths } from '@/lib/paths'
 
 type PageBannerProps = { title: string; subtitle: ReactNode; illustration?: ReactNode }
 
@@ -18,5 +20,14 @@ export function PageBanner({ title, subtitle, illustration }: PageBannerProps) {
         {illustration ? <div className="shrink-0 max-md:hidden">{illustration}</div> : null}
       </div>
     </div>
+  )
+}
+
+function BackHome() {
+  return (
+    <Link href={paths.home} className="link inline-flex min-h-11 items-center gap-2 text-sm">
+      <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      Back to Home
+    </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { emailConfirmationHours } from '@shared/profile-completion'
 import type { Database } from '../../../db/client'
-import { emailConfirmations } from '../../../db/schema/email-confirmations'
+import { emailConfirmations } from '../../../db/schema/email-changes'
 import { conflict, forbidden, unauthorized } from '../../../errors'
 import type { Actor, Visitor } from '../../../http/actor'
 import type { RateLimits } from '../../../http/rate-limits'

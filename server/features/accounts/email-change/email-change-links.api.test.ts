@@ -8,7 +8,7 @@ import { meetAtLock, meetInOrder } from '@tests/support/portal/meet-at-lock'
 import { mailedToken, mailsTo } from '@tests/support/portal/queued-mails'
 import { buildResetLink } from '@tests/support/portal/reset-link'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { closeDueAccounts } from '../close-due-accounts'
+import { closeDueAccounts } from '../../users/erase-account'
 import { removeOldEmailChanges, sendEmailChangeLink } from './ask-email-change'
 
 // Mails are queued; nothing sends them here.

@@ -1,7 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../db/client'
-import { emailChanges } from '../../../db/schema/email-changes'
-import { emailConfirmations } from '../../../db/schema/email-confirmations'
+import { emailChanges, emailConfirmations } from '../../../db/schema/email-changes'
 import { users } from '../../../db/schema/users'
 import { hashToken } from '../../../tokens'
 import { lockResetLink, passwordVersion } from '../queries'

@@ -6,7 +6,7 @@ import { findDocProblem, startsLikeOle } from './detect-ole'
 import { findPdfProblem, isMixedPdf, startsLikePdf } from './detect-pdf'
 import { isPng, startsLikePng } from './detect-png'
 import { findPackageProblem, startsLikeZip } from './detect-zip'
-import { readAt } from './read-at'
+import { readAt } from './read-ahead'
 import { refusals } from './refusals'
 
 export type Detected =

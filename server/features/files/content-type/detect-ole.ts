@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { readAt } from './read-at'
+import { readAt } from './read-ahead'
 import { refusals } from './refusals'
 
 const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex')

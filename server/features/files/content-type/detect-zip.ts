@@ -7,7 +7,7 @@ import {
   isRelationshipsPart,
   type WordParts,
 } from './check-word-parts'
-import { readAt } from './read-at'
+import { readAt } from './read-ahead'
 import { refusals } from './refusals'
 import { unpackRaw } from './unpack'
 

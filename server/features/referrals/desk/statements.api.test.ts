@@ -6,7 +6,7 @@ import { buildReferred } from '@tests/support/portal/referrals'
 import { movePostings } from '@tests/support/portal/rewards'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { readPdf } from '../../scores/report/read-pdf'
-import { findNextPayout } from './find-next-payout'
+import { findNextPayout } from './get-desk'
 
 const app = await startSharedApp()
 const { admin, boss } = await logInConfirmedAdmin(app)

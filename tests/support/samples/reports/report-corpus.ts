@@ -1,9 +1,11 @@
 import { bureauReports } from './bureau-reports'
-import { hostileReports } from './hostile-reports'
 import type { MadeReport } from './made-report'
 import { oneScoreReports } from './one-score-reports'
 import { threeBureauReports } from './three-bureau-reports'
 import { wordReports } from './word-reports'
+import { lookalikeReports } from './lookalike-reports'
+import { misleadingReports } from './misleading-reports'
+import { unreadableReports } from './unreadable-reports'
 
 /** Reports in the layouts that people send, made here, with the truth about each. */
 export const reportCorpus = (): MadeReport[] => [
@@ -13,3 +15,10 @@ export const reportCorpus = (): MadeReport[] => [
   ...hostileReports(),
   ...wordReports(),
 ]
+
+/** Reports that a careless reader gets wrong, and such as no one can read. */
+const hostileReports = (): MadeReport[] =>
+  [...misleadingReports(), ...lookalikeReports(), ...unreadableReports()].map((report) => ({
+    ...report,
+    isHostile: true,
+  }))

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { mailtoAddress, replySubject } from '@/features/messages/inbox-mailto'
+import { mailtoAddress, replySubject } from '@/features/messages/inbox-details'
 import { installFakeApi, type FakeRoutes } from '@tests/support/client/fake-api'
 import { fakeMessage, fakeReferral } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'

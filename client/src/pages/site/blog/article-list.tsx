@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useId } from 'react'
 import { useSearchParams } from 'wouter'
 import { articles } from '@/content/articles/all-articles'
-import { articleCategories } from '@/content/articles/article'
+import { articleCategories, type Article, type ArticleCategory } from '@/content/articles/article'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
@@ -11,7 +11,6 @@ import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { PageBanner } from '../page-banner'
 import { ArticleCard } from './article-card'
 import { FeaturedArticle } from './featured-article'
-import { findArticles, type CategoryFilter } from './find-articles'
 
 const categories: readonly CategoryFilter[] = ['All', ...articleCategories]
 
@@ -20,7 +19,7 @@ export function ArticleList() {
   const { category, search, setFilter } = useFilter()
   const isFiltered = category !== 'All' || search.trim() !== ''
   const [featured] = articles
-  const found = findArticles(articles, { category, search })
+  const found = findArticles({ category, search })
 
   return (
     <>
@@ -126,3 +125,23 @@ function SearchBox(props: { value: string; onChange: (value: string) => void }) 
     </div>
   )
 }
+
+type CategoryFilter = ArticleCategory | 'All'
+
+/** Every word must occur in the title, summary, author, category or text; case does not matter. */
+function findArticles(filter: { category: CategoryFilter; search: string }): readonly Article[] {
+  const words = plain(filter.search).split(/\s+/).filter(Boolean)
+  return articles.filter((article) => {
+    if (filter.category !== 'All' && article.category !== filter.category) return false
+    const text = searchText(article)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+function searchText({ title, summary, author, category, content }: Article): string {
+  const prose = content.replace(/<[^>]+>/g, ' ')
+  return plain(`${title} ${summary} ${author} ${category} ${prose}`)
+}
+
+/** Keyboards have straight quotes only. */
+const plain = (text: string) => text.toLowerCase().replace(/[‘’]/g, "'").replace(/[“”]/g, '"')

@@ -1,11 +1,12 @@
 import { Link } from 'wouter'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { disclosures } from '@/content/legal/disclosures'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
+import { cx } from '@/ui/class-names'
 import { PageBanner } from '../page-banner'
 import { LegalText, TableOfContents } from './legal-text'
-import { ScrollBox } from './scroll-box'
 
 export function DisclosuresPage() {
   useDocumentTitle(disclosures.title)
@@ -40,5 +41,43 @@ export function DisclosuresPage() {
         </div>
       </div>
     </>
+  )
+}
+
+const hideDelayMs = 600
+
+/**
+ * A text 600 px high that scrolls by itself, and so must be reachable by keyboard; its scrollbar shows
+ * only while it does.
+ */
+export function ScrollBox({ label, children }: { label: string; children: ReactNode }) {
+  const [isScrolling, setIsScrolling] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function handleScroll() {
+    setIsScrolling(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setIsScrolling(false), hideDelayMs)
+  }
+
+  return (
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      data-scrolling={isScrolling}
+      onScroll={handleScroll}
+      className={cx(
+        'h-[600px] overflow-y-auto overscroll-contain rounded-xl border bg-white px-5 py-7 md:px-10 md:py-10',
+        '[scrollbar-width:thin] [&_h2]:scroll-mt-6',
+        isScrolling
+          ? '[scrollbar-color:var(--control)_transparent]'
+          : '[scrollbar-color:transparent_transparent]',
+      )}
+    >
+      {children}
+    </div>
   )
 }

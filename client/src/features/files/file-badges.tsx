@@ -1,0 +1,30 @@
+import { ShieldAlert, ShieldQuestion, UserX } from 'lucide-react'
+import type { CreditFile } from '@shared/files'
+import { Badge } from '@/ui/badge'
+
+/** Says why a document cannot be read; nothing for the others. */
+export function QuarantineBadge({ file }: { file: Pick<CreditFile, 'quarantine'> }) {
+  if (!file.quarantine) return null
+  return file.quarantine === 'waiting' ? (
+    <Badge tone="warning" icon={<ShieldQuestion aria-hidden="true" />}>
+      Waiting for virus check
+    </Badge>
+  ) : (
+    <Badge tone="danger" icon={<ShieldAlert aria-hidden="true" />}>
+      Virus found, removed
+    </Badge>
+  )
+}
+
+/** Marks a document whose owner has no account, or no longer has one. */
+export function NoAccountBadge({ onRed = false }: { onRed?: boolean }) {
+  return (
+    <Badge
+      tone="danger"
+      icon={<UserX aria-hidden="true" />}
+      className={onRed ? 'bg-white!' : undefined}
+    >
+      No User Account
+    </Badge>
+  )
+}

@@ -1,0 +1,148 @@
+import { desc, eq, and } from 'drizzle-orm'
+import { consentTexts, type ConsentSource } from '@shared/consents'
+import { consents } from '../../../db/schema/consents'
+import { declinedMails, mails } from '../../../db/schema/mail'
+import { messages } from '../../../db/schema/messages'
+import { texts } from '../../../db/schema/texts'
+import { openOrNull } from '../../../db/sealing'
+import { entrepreneurs } from '../../../db/schema/entrepreneurs'
+import { matches } from '../../../db/schema/matches'
+import { openMailText } from '../../mail/queue-mail'
+import { sealedText } from '../../texts/queries'
+import { isShown } from '../../matches/queries'
+import type { Section } from './section'
+
+const consentPlaces: Record<ConsentSource, string> = {
+  'sign-up': 'application form',
+  account: 'online',
+  phone: 'on the phone, recorded by staff',
+  text: 'by text message, recorded by staff',
+  email: 'by email, recorded by staff',
+  letter: 'by letter, recorded by staff',
+  'in-person': 'in person, recorded by staff',
+  reply: 'by a reply to a text message',
+}
+
+/** What someone agreed to, and what we and they wrote. */
+export const contactSections: Section[] = [
+  {
+    name: 'consents',
+    title: 'What you agreed to, and withdrew',
+    note: 'Newest first. The newest entry of each kind applies.',
+    async read(tx, { userId }) {
+      const rows = await tx
+        .select()
+        .from(consents)
+        .where(eq(consents.userId, userId))
+        .orderBy(desc(consents.id))
+      return rows.map(({ kind, isGiven, at, source, ip, textVersion }) => ({
+        to: kind,
+        given: isGiven,
+        at,
+        where: consentPlaces[source],
+        fromAddress: ip,
+        text: consentTexts[textVersion] ?? textVersion,
+      }))
+    },
+  },
+  {
+    name: 'emailsTurnedOff',
+    title: 'Emails you turned off',
+    read: (tx, { userId }) =>
+      tx
+        .select({ about: declinedMails.kind, since: declinedMails.at })
+        .from(declinedMails)
+        .where(eq(declinedMails.userId, userId)),
+  },
+  {
+    name: 'emails',
+    title: 'Emails we sent you',
+    note: 'We keep the wording for 90 days. It’s left out where it had a link to log in or confirm something.',
+    async read(tx, { userId, sealer }) {
+      const isTheirs = eq(mails.userId, userId)
+      const rows = await tx.select().from(mails).where(isTheirs).orderBy(desc(mails.id))
+      return rows.map((row) => ({
+        to: row.recipient,
+        subject: row.subject,
+        written: row.createdAt,
+        sent: row.sentAt,
+        status: row.status,
+        text: openMailText(sealer, row),
+      }))
+    },
+  },
+  {
+    name: 'texts',
+    title: 'Text messages we sent you',
+    note: 'We keep the wording for 90 days.',
+    async read(tx, { userId, sealer }) {
+      const rows = await tx
+        .select()
+        .from(texts)
+        .where(eq(texts.userId, userId))
+        .orderBy(desc(texts.id))
+      return rows.map((row) => ({
+        to: row.recipient,
+        written: row.createdAt,
+        sent: row.sentAt,
+        status: row.status,
+        text:
+          row.sealedContent &&
+          openOrNull(() => sealer.open(row.sealedContent ?? '', sealedText(row.id))),
+      }))
+    },
+  },
+  {
+    name: 'messages',
+    title: 'Messages you sent while logged in',
+    read: (tx, { userId }) =>
+      tx
+        .select({
+          written: messages.createdAt,
+          name: messages.name,
+          email: messages.email,
+          subject: messages.subject,
+          message: messages.message,
+        })
+        .from(messages)
+        .where(eq(messages.userId, userId))
+        .orderBy(desc(messages.id)),
+  },
+]
+
+const joinTimes = (times: readonly Date[] | null) =>
+  times && times.map((time) => time.toISOString()).join(', ')
+
+/** About the people they met, only what they were told: the full name and how to reach them once both had accepted. */
+export const introductionSection: Section = {
+  name: 'introductions',
+  title: 'Entrepreneurs you were introduced to',
+  note: 'Newest first, times in UTC. What they told us is private, so it’s left out.',
+  async read(tx, { userId }) {
+    const rows = await tx
+      .select({ match: matches, entrepreneur: entrepreneurs })
+      .from(matches)
+      .innerJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
+      .where(and(eq(matches.partnerId, userId), isShown))
+      .orderBy(desc(matches.id))
+    return rows.map(({ match, entrepreneur }) => {
+      const isMatch = match.state === 'succeeded'
+      return {
+        offered: match.createdAt,
+        firstName: entrepreneur.firstName,
+        lastName: isMatch ? entrepreneur.lastName : null,
+        email: isMatch ? entrepreneur.email : null,
+        phoneNumber: isMatch ? entrepreneur.phoneNumber : null,
+        business: entrepreneur.businessName,
+        state: match.state,
+        offeredTimes: joinTimes(match.offeredTimes),
+        yourTimes: joinTimes(match.partnerTimes),
+        yourNote: match.partnerNote,
+        yourTimeZone: match.partnerZone,
+        meetingStarts: match.startsAt,
+        meetingEnds: match.endsAt,
+        yourAnswer: match.partnerAnswer,
+      }
+    })
+  },
+}

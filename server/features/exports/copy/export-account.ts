@@ -1,0 +1,123 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../../db/client'
+import type { Sealer } from '../../../db/sealing'
+import type { Env } from '../../../env'
+import { unauthorized } from '../../../errors'
+import type { Actor } from '../../../http/actor'
+import type { ZipEntry } from '../../../http/send-zip'
+import type { FileStorage } from '../../../storage/port'
+import { recordEvent } from '../../audit/record-event'
+import { getAccount } from '../../accounts/queries'
+import { entryName, listOwnDocuments, openWhole, type OwnDocument } from './own-documents'
+import { renderPage } from './render-page'
+import type { Row } from './section'
+import { sections } from './sections'
+
+interface ExportDeps {
+  env: Env
+  db: Database
+  storage: FileStorage
+  sealer: Sealer
+  logger: Logger
+  by: Actor
+}
+
+/**
+ * Everything held on the person who asks, as the files of an archive: every content of every document, then their
+ * data as `data.json` and as a page. What is read of the database is of one moment. Documents that can't be
+ * read whole are named instead.
+ */
+export async function* exportAccount(deps: ExportDeps): AsyncGenerator<ZipEntry> {
+  const { env, db, by } = deps
+  const at = new Date()
+  await recordEvent(db, by, 'account.data-exported', { object: `user:${by.id}` })
+  const { person, documents, read } = await readAll(deps)
+
+  const listed: Row[] = []
+  for (const [index, document] of documents.entries()) {
+    yield* exportDocument(deps, { document, number: index + 1, listed })
+  }
+
+  const documentSection = { name: 'documents', title: 'Your documents', rows: listed }
+  const all = [...read.slice(0, 1), documentSection, ...read.slice(1)]
+  yield { name: 'data.json', content: writeJson(at, all), at }
+  const name = `${person.firstName} ${person.lastName}`
+  const shown = all.map((section) => ({ ...section, links: 'file' as const }))
+  const { portalName } = env.brand
+  yield { name: 'index.html', content: renderPage({ portalName, name, at, sections: shown }), at }
+}
+
+/** An object with the rows of each section, a row at a time. */
+function* writeJson(
+  at: Date,
+  all: readonly { name: string; rows: readonly Row[] }[],
+): Generator<string> {
+  yield `{\n  "at": ${JSON.stringify(at)}`
+  for (const { name, rows } of all) {
+    yield `,\n  ${JSON.stringify(name)}: [`
+    for (const [index, row] of rows.entries()) {
+      const text = `\n${JSON.stringify(row, null, 2)}`.replaceAll('\n', '\n    ')
+      yield index > 0 ? `,${text}` : text
+    }
+    yield rows.length > 0 ? '\n  ]' : ']'
+  }
+  yield '\n}\n'
+}
+
+/** One snapshot, so that what is in it fits together. */
+async function readAll({ db, sealer, by }: ExportDeps) {
+  return db.transaction(
+    async (tx) => {
+      const person = await getAccount(tx, by.id)
+      if (!person) throw unauthorized()
+      const documents = await listOwnDocuments(tx, by.id)
+      const read = []
+      for (const section of sections) {
+        const { name, title, note } = section
+        read.push({ name, title, note, rows: await section.read(tx, { userId: by.id, sealer }) })
+      }
+      return { person, documents, read }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+/** Every content of a document, oldest first; what becomes of each is added to the list. */
+async function* exportDocument(
+  deps: ExportDeps,
+  { document, number, listed }: { document: OwnDocument; number: number; listed: Row[] },
+): AsyncGenerator<ZipEntry> {
+  const { db, storage, logger } = deps
+  const about = (version: { fileName: string; fileSize: number; fileType: string }) => ({
+    id: document.id,
+    name: version.fileName,
+    type: version.fileType,
+    bytes: version.fileSize,
+  })
+  const decided = {
+    status: document.status,
+    reason: document.status === 'rejected' ? document.statusReason : null,
+  }
+  if (document.quarantine === 'infected') {
+    listed.push({ ...about(document), ...decided, leftOut: 'removed by the virus check' })
+  }
+  for (const [index, version] of document.versions.entries()) {
+    const isShown = version.isShown
+    const row = {
+      ...about(version),
+      version: index + 1,
+      isShown,
+      ...(isShown && decided),
+      stored: version.createdAt,
+      sha256: version.sha256,
+    }
+    const content = await openWhole({ db, storage, logger, document, version })
+    if (typeof content === 'string') {
+      listed.push({ ...row, leftOut: content })
+      continue
+    }
+    const file = entryName({ document: number, version: index + 1, fileName: version.fileName })
+    yield { name: file, content: content.stream(), at: version.createdAt }
+    listed.push({ ...row, file })
+  }
+}

@@ -1,0 +1,191 @@
+import { and, desc, eq, isNull, or } from 'drizzle-orm'
+import { rejectionReason } from '../../../db/review'
+import { auditEvents } from '../../../db/schema/audit-events'
+import { decisions } from '../../../db/schema/decisions'
+import { monitoringCredentials } from '../../../db/schema/monitoring-credentials'
+import { users } from '../../../db/schema/users'
+import { openOrNull, type SealedColumn, type Sealer } from '../../../db/sealing'
+import { listSessions } from '../../../db/user-sessions'
+import { sealedColumn } from '../../credentials/queries'
+import { listNotes, sealedNote } from '../../notes/queries'
+import { findPaymentSettings } from '../../payouts/queries'
+import { listQuestions } from '../../questions/queries'
+import { getCreditScore } from '../../scores/queries'
+import { findChange } from '../../accounts/email-change/queries'
+import { sessionColumns } from '../../accounts/queries'
+import { contactSections, introductionSection } from './contact'
+import { rewardSections } from './rewards'
+import type { Section } from './section'
+
+const aboutWords = { user: 'your application', file: 'document', credential: 'shared login' }
+
+const unseal = (sealer: Sealer, sealed: string | null, at: SealedColumn) =>
+  sealed && openOrNull(() => sealer.open(sealed, at))
+
+/** Everything that is held on a person in addition to their documents, in the order of their copy. */
+export const sections: readonly Section[] = [
+  {
+    name: 'account',
+    title: 'Your account',
+    note: 'Your password is stored as a one-way hash only, so it cannot be shown.',
+    async read(tx, { userId }) {
+      const rows = await tx
+        .select({ user: users, twoStepLogin: sessionColumns.hasSecondFactor })
+        .from(users)
+        .where(eq(users.id, userId))
+      return rows.map(({ user, twoStepLogin }) => ({
+        firstName: user.firstName,
+        lastName: user.lastName,
+        email: user.email,
+        phoneNumber: user.phoneNumber,
+        registered: user.createdAt,
+        status: user.status,
+        reason: rejectionReason(user),
+        decided: user.statusAt,
+        termsAccepted: user.termsAcceptedAt,
+        termsVersion: user.termsVersion,
+        termsAcceptedFromAddress: user.termsAcceptedFrom,
+        mayBeContacted: user.contactConsent,
+        contactAllowed: user.contactConsentAt,
+        timeZone: user.timeZone,
+        twoStepLogin,
+      }))
+    },
+  },
+  {
+    name: 'emailChange',
+    title: 'An email change you asked for',
+    note: 'Waiting, or changed within the last day.',
+    async read(tx, { userId }) {
+      const row = await findChange(tx, userId)
+      if (!row) return []
+      return [{ asked: row.createdAt, newEmail: row.newEmail, previousEmail: row.previousEmail }]
+    },
+  },
+  {
+    name: 'creditScore',
+    title: 'Your credit score, as we recorded it',
+    async read(tx, { userId }) {
+      const row = await getCreditScore(tx, userId)
+      if (!row) return []
+      const { score, model, bureau, reportDate, nameOnReport, file, confirmedAt: noted } = row
+      const document = file?.fileName ?? null
+      return [{ score, model, bureau, reportDate, nameOnReport, document, noted }]
+    },
+  },
+  {
+    name: 'decisions',
+    title: 'Decisions about you',
+    note: 'About your application, your documents, and your shared logins. Decisions we undid are left out.',
+    async read(tx, { userId }) {
+      const rows = await tx
+        .select()
+        .from(decisions)
+        .where(and(eq(decisions.userId, userId), isNull(decisions.undoneAt)))
+        .orderBy(desc(decisions.id))
+      return rows.map(({ at, kind, subjectId, toStatus: status, reason: statusReason }) => ({
+        at,
+        about: kind === 'user' ? aboutWords.user : `${aboutWords[kind]} ${subjectId}`,
+        status,
+        reason: rejectionReason({ status, statusReason }),
+      }))
+    },
+  },
+  {
+    name: 'questions',
+    title: 'Questions we asked you',
+    note: 'Questions we took back are left out.',
+    async read(tx, { userId }) {
+      const rows = await listQuestions(tx, userId)
+      return rows
+        .filter(({ question }) => !question.undoneAt)
+        .map(({ question, fileName: document }) => ({
+          asked: question.askedAt,
+          question: question.words,
+          document,
+          answered: question.answeredAt,
+          answer: question.answer,
+        }))
+    },
+  },
+  {
+    name: 'notes',
+    title: 'Notes our staff wrote about you',
+    async read(tx, { userId, sealer }) {
+      const rows = await listNotes(tx, userId)
+      return rows.map(({ id, sealedText, createdAt, editedAt }) => ({
+        written: createdAt,
+        edited: editedAt,
+        text: unseal(sealer, sealedText, sealedNote(id)),
+      }))
+    },
+  },
+  {
+    name: 'sharedLogins',
+    title: 'Logins you shared',
+    note: 'Passwords are left out: you know them, and others may read this file.',
+    async read(tx, { userId, sealer }) {
+      const rows = await tx
+        .select()
+        .from(monitoringCredentials)
+        .where(eq(monitoringCredentials.userId, userId))
+        .orderBy(desc(monitoringCredentials.id))
+      return rows.map((row) => ({
+        id: row.id,
+        service: row.serviceName,
+        address: row.serviceUrl,
+        username: row.username,
+        notes: unseal(sealer, row.sealedNotes, sealedColumn('notes', row.id)),
+        status: row.status,
+        reason: rejectionReason(row),
+        shared: row.createdAt,
+        corrected: row.correctedAt,
+        lastOpenedByStaff: row.lastOpenedAt,
+      }))
+    },
+  },
+  {
+    name: 'paymentSettings',
+    title: 'How we pay you',
+    note: 'We show only the last digits: you know the rest, and others may read this file.',
+    async read(tx, { userId }) {
+      const row = await findPaymentSettings(tx, userId)
+      return row ? [{ method: row.method, endsWith: row.lastFour, changed: row.changedAt }] : []
+    },
+  },
+  ...contactSections,
+  introductionSection,
+  ...rewardSections,
+  {
+    name: 'sessions',
+    title: 'Where you are logged in',
+    async read(tx, { userId }) {
+      const rows = await listSessions(tx, userId)
+      return rows.map(({ browser, startedAt, endsAt }) => ({
+        browser,
+        loggedIn: new Date(Number(startedAt)),
+        endsWithoutUse: new Date(Number(endsAt)),
+      }))
+    },
+  },
+  {
+    name: 'activity',
+    title: 'What was recorded about your account',
+    note: 'Newest first, up to 10,000 entries.',
+    async read(tx, { userId }) {
+      const rows = await tx
+        .select()
+        .from(auditEvents)
+        .where(or(eq(auditEvents.actorId, userId), eq(auditEvents.object, `user:${userId}`)))
+        .orderBy(desc(auditEvents.id))
+        .limit(10_000)
+      return rows.map(({ at, action, object, actorId, ip }) => ({
+        at,
+        what: action,
+        about: object,
+        by: actorId === userId ? 'you' : actorId === null ? 'the portal' : 'staff',
+        fromAddress: actorId === userId ? ip : null,
+      }))
+    },
+  },
+]
