@@ -19,7 +19,7 @@ export function AccountLayout({ title, ref, children, ...header }: AccountLayout
         ref={ref}
         id="main"
         tabIndex={-1}
-        className="shell grid grid-cols-[minmax(0,1fr)] gap-6 py-8 md:gap-8 md:py-12"
+        className="shell grid grid-cols-[minmax(0,1fr)] gap-4 py-6 md:gap-8 md:py-12"
       >
         <h1 tabIndex={-1}>{title}</h1>
         {children}

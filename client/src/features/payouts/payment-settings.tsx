@@ -19,6 +19,7 @@ const MethodTabs = later(async () => (await import('./payment-form')).MethodTabs
 export function PaymentSettings() {
   const { data, isError, refetch } = useQuery(paymentSettingsQuery)
   const [isChanging, setIsChanging] = useState(false)
+  const isStored = Boolean(data?.settings) && !isChanging
   const content = useRef<HTMLDivElement>(null)
   // What is stored and the form take each other's place. A tab that takes the focus opens.
   useHeldFocus(content, () => () => {
@@ -31,13 +32,17 @@ export function PaymentSettings() {
       <CardHeader
         id="payment-settings"
         title="Payment Settings"
-        description={`We pay you by the method you choose here. To keep your money safe, we pause payouts for ${payoutRestDays} days after a change.`}
+        description={
+          isStored
+            ? undefined
+            : `We pay you by the method you choose here. To keep your money safe, we pause payouts for ${payoutRestDays} days after a change.`
+        }
       />
       {isError ? <LoadError what="Your payment settings" onRetry={refetch} /> : null}
       {!data && !isError ? <Loading /> : null}
       {data ? (
         <div ref={content}>
-          {data.settings && !isChanging ? (
+          {data.settings && isStored ? (
             <Stored settings={data.settings} onChange={() => setIsChanging(true)} />
           ) : (
             <MethodTabs

@@ -49,7 +49,7 @@ function Dashboard({ user }: { user: CurrentUser }) {
       title={brand.portalName}
     >
       <NeededFromYou user={user} standing={standing} files={files ?? []} logins={logins ?? []} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <StatusPanel user={user} standing={standing} match={match ?? null} />
         <WelcomePanel user={user} standing={standing} hasDocuments={Boolean(files?.length)} />
       </div>
