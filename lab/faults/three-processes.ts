@@ -18,7 +18,7 @@ export const threeProcesses: Fault = {
     const postgres = await startHeldPostgres()
     const mailbox = await startMailbox()
     const portals = await startPortals(postgres.url, { SMTP_URL: mailbox.url })
-    const lab = { portals, database: null, store: null, scratch: '' }
+    const lab = { portals, database: null, store: null, laterProgram: '' }
     const problems: string[] = []
     try {
       for (let round = 0; round < times; round += 1) {

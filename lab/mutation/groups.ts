@@ -50,7 +50,7 @@ export const groups: Record<string, RuleGroup> = {
   },
   sealing: {
     files: ['server/db/sealing.ts', 'server/db/content-keys.ts', 'server/storage/sealing'],
-    tests: ['server/db/sealing', 'server/storage', 'server/cli', 'server/features/files/seal'],
+    tests: ['server/db/sealing', 'server/storage', 'server/cli'],
   },
   limits: {
     files: [

@@ -57,7 +57,7 @@ async function whileConnected(
 
 /** Texts: the administrator's, and calls of the provider who carries them. */
 export const texts: HostileCase[] = [
-  attempt('X01', 'accounts of a provider that are none', [400], async (attacker) => {
+  attempt('Y01', 'accounts of a provider that are none', [400], async (attacker) => {
     const cookie = await confirmAdmin(attacker)
     const wrong = each({
       accountSid: ['', 'AC1', `AC${'0'.repeat(31)}/`, `AC${'0'.repeat(32)}/../x`, null, ['AC']],
@@ -70,7 +70,7 @@ export const texts: HostileCase[] = [
     )
   }),
   attempt(
-    'X02',
+    'Y02',
     'texts that are none, to no one, to who never agreed, and to strange numbers',
     [400, 404, 409],
     async (attacker) => {
@@ -102,7 +102,7 @@ export const texts: HostileCase[] = [
     const forged = sign('', attacker.portal.origin + incoming, form)
     return inTurn(['', forged], (signature) => call(attacker, incoming, { form, signature }))
   }),
-  storing('X03', 'forged and altered calls of the provider', [403, 413], (attacker) =>
+  storing('Y03', 'forged and altered calls of the provider', [403, 413], (attacker) =>
     whileConnected(attacker, async (authToken) => {
       const { origin } = attacker.portal
       const form = { From: '+13035550199', Body: 'STOP', MessageSid: `SM${randomInt(1e9)}` }
@@ -134,7 +134,7 @@ export const texts: HostileCase[] = [
       ]
     }),
   ),
-  storing('X04', 'signed calls with anything in their fields', [200, 204], (attacker) =>
+  storing('Y04', 'signed calls with anything in their fields', [200, 204], (attacker) =>
     whileConnected(attacker, async (authToken) => {
       const { origin } = attacker.portal
       const { id } = await newPartner(attacker)
