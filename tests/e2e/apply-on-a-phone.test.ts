@@ -124,4 +124,7 @@ test('who has applied finds the dashboard from every page of a phone, and no sec
   await checkPhoneLook(page)
   await page.getByRole('link', { name: 'Go to Your Dashboard' }).tap()
   await page.waitForURL('**/dashboard')
+  // On one line, or two: not a letter a line beside its button.
+  const link = page.getByRole('region', { name: 'Refer Someone' }).getByText(/\/r\//)
+  expect((await link.boundingBox())?.height).toBeLessThan(60)
 })

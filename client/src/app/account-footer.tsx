@@ -18,9 +18,9 @@ const look =
 export function AccountFooter() {
   return (
     <footer className="border-t">
-      <div className="shell flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-sm text-muted">
+      <div className="shell py-4 text-sm text-muted">
         <nav aria-label="Help and legal">
-          <ul className="flex flex-wrap gap-x-6">
+          <ul className="flex flex-wrap items-center gap-x-6 gap-y-1">
             {links.map(({ label, path }) => (
               <li key={path}>
                 <Link href={path} className={look}>
@@ -28,11 +28,13 @@ export function AccountFooter() {
                 </Link>
               </li>
             ))}
+            <li className="md:ml-auto">
+              <a href={supportPhoneHref} className={look}>
+                {brand.supportPhone}
+              </a>
+            </li>
           </ul>
         </nav>
-        <a href={supportPhoneHref} className={look}>
-          {brand.supportPhone}
-        </a>
       </div>
     </footer>
   )

@@ -12,7 +12,7 @@ type CardProps = {
 /** A white sheet with a hairline. Padding belongs to the card; `className` may change it. */
 export function Card({ as: Tag = 'div', className, children, ...rest }: CardProps) {
   return (
-    <Tag {...rest} className={cx('rounded-xl border bg-white', className ?? 'p-5 md:p-7')}>
+    <Tag {...rest} className={cx('rounded-xl border bg-white', className ?? 'p-4 sm:p-5 md:p-7')}>
       {children}
     </Tag>
   )

@@ -74,7 +74,7 @@ export function DocumentsTable<File extends OwnFile>({
       hideLabel: true,
       className: 'stacked:@2xl:col-span-2',
       cell: (file) => (
-        <div className="flex gap-2 whitespace-nowrap stacked:flex-wrap max-sm:[&_svg:not(.animate-spin)]:hidden">
+        <div className="flex gap-2 whitespace-nowrap stacked:flex-wrap max-sm:[&_span:has(>svg:not(.animate-spin))]:hidden">
           <Button
             size="sm"
             variant="secondary"

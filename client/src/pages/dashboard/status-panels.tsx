@@ -38,7 +38,7 @@ interface WelcomePanelProps extends PanelProps {
 
 export function WelcomePanel({ user, standing, hasDocuments }: WelcomePanelProps) {
   return (
-    <Card as="section" aria-labelledby="welcome-title" className="flex flex-col p-5 md:p-7">
+    <Card as="section" aria-labelledby="welcome-title" className="flex flex-col p-4 sm:p-5 md:p-7">
       <CardHeader id="welcome-title" title={`Welcome, ${user.firstName}`} />
       <p className="max-w-measure wrap-anywhere lg:mb-5">
         <span>{welcomes[standing.phase]}</span>
