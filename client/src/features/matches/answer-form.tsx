@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { linkAnswerRequest, type OwnMatch } from '@shared/matches'
 import { z } from '@shared/zod'
 import { showServerErrors, useZodForm } from '@/lib/form'
@@ -72,17 +72,8 @@ export function AnswerForm(props: AnswerProps) {
           </p>
         </li>
         <li>
-          <Button
-            variant="secondary"
-            className="w-full"
-            pending={sending === 'declined'}
-            disabled={sending !== null}
-            aria-describedby="decline-means"
-            onClick={() => void give('declined')}
-          >
-            Decline
-          </Button>
-          <p id="decline-means" className="mt-2 text-sm text-muted">
+          <DeclineButton {...props} label="Decline" variant="secondary" className="w-full" />
+          <p className="mt-2 text-sm text-muted">
             You don’t have to give a reason. We tell {name} only that it isn’t going ahead.
           </p>
         </li>
@@ -91,19 +82,20 @@ export function AnswerForm(props: AnswerProps) {
   )
 }
 
-interface DeclineProps extends AnswerProps {
+interface DeclineProps
+  extends AnswerProps, Pick<ComponentProps<typeof Button>, 'className' | 'variant'> {
   /** What is pressed. */
   label: string
 }
 
-/** Says no at any other time, once it is confirmed: that can't be taken back. */
-export function DeclineButton({ label, ...props }: DeclineProps) {
+/** Says no, once it is confirmed: that can't be taken back. */
+export function DeclineButton({ label, variant = 'ghost', className, ...props }: DeclineProps) {
   const { match, isByLink } = props
   const [isOpen, setIsOpen] = useState(false)
   const { form, sending, refusal, give } = useAnswer(props)
   return (
     <>
-      <Button variant="ghost" onClick={() => setIsOpen(true)}>
+      <Button variant={variant} className={className} onClick={() => setIsOpen(true)}>
         {label}
       </Button>
       <Dialog

@@ -49,6 +49,8 @@ async function showByLink(overrides: Partial<OwnMatch> = {}) {
 
 const button = (name: string) => screen.getByRole('button', { name })
 
+const met = { state: 'met', startsAt, endsAt } as const
+
 describe('a partner', () => {
   it('who waits reads by when they meet someone, and what is missing of their profile', async () => {
     api.routes['GET /api/profile-completion'] = { body: { percent: 60, steps: [] } }
@@ -151,7 +153,6 @@ describe('a partner', () => {
   })
 
   it('answers once they have met, and may decline until the other has answered', async () => {
-    const met = { state: 'met', startsAt, endsAt } as const
     const { user, panel } = await show(fakeOwnMatch(met))
     expect(panel).toHaveTextContent('You’ve met Ana. Do you want to move forward together?')
     api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ ...met, answer: 'accepted' }) }
@@ -160,6 +161,16 @@ describe('a partner', () => {
     api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ state: 'ended' }) }
     await user.click(button('Decline'))
     const dialog = screen.getByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
+    await within(panel).findByText(/Please call us about what comes next/)
+  })
+
+  it('declines after the meeting only once that is confirmed', async () => {
+    const { user, panel } = await show(fakeOwnMatch(met))
+    await user.click(button('Decline'))
+    const dialog = screen.getByRole('dialog', { name: 'Decline This Introduction?' })
+    expect(api.count('PUT /api/match/answer')).toBe(0)
+    api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ state: 'ended' }) }
     await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
     await within(panel).findByText(/Please call us about what comes next/)
   })

@@ -69,10 +69,10 @@ const sayHowLong = (since: string, now: number): string =>
   formatHours(Math.max(0, now - Date.parse(since)) / hourMs)
 
 /** What is needed, and for how long. Beside the hour of a meeting, that would read as how long it takes. */
-export function sayNeedSince(match: Needing, between: string, now: number): string {
+export function sayNeedSince(match: Needing, now: number): string {
   const { need } = match
   const said = sayNeed(match)
-  return !need || need.kind === 'meeting' ? said : `${said}${between}${sayHowLong(need.since, now)}`
+  return !need || need.kind === 'meeting' ? said : `${said} · ${sayHowLong(need.since, now)}`
 }
 
 export const isOverdue = (need: ListedMatch['need'], now: number): boolean =>

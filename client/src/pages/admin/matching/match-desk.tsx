@@ -125,7 +125,7 @@ function MatchRow({ match, now, onOpen, isYours = false }: MatchRowProps) {
             ) : null}
             <span className="min-w-0 wrap-anywhere">
               {isUrgent ? 'Late. ' : ''}
-              {sayNeedSince(match, ' · ', now)}
+              {sayNeedSince(match, now)}
             </span>
           </p>
         ) : null}

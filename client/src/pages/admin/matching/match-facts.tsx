@@ -28,7 +28,7 @@ export function MatchFacts({ match }: { match: Match }) {
         {endedBecause ? <p className="text-sm text-muted">{endWords[endedBecause]}</p> : null}
         {need ? (
           <p className={cx('text-sm', isOverdue(need, now) ? 'text-warning' : 'text-muted')}>
-            {sayNeedSince(match, ', for ', now)}
+            {sayNeedSince(match, now)}
           </p>
         ) : null}
       </Fact>

@@ -103,9 +103,11 @@ const listColumns = (onOpen: (id: number) => void): Column<ListedMatch>[] => [
     header: 'What’s next',
     isSecondary: true,
     className: 'w-1/3 max-w-0',
-    cell: (match) => (
-      <OneLine text={match.endedBecause ? endWords[match.endedBecause] : sayNeed(match) || '–'} />
-    ),
+    cell: (match) => {
+      // A meeting's date has a column of its own.
+      const need = sayNeed({ ...match, startsAt: null })
+      return <OneLine text={match.endedBecause ? endWords[match.endedBecause] : need || '–'} />
+    },
   },
   {
     key: 'meeting',
