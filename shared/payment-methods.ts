@@ -10,3 +10,9 @@ export const paymentMethodNames: Record<PaymentMethod, string> = {
 
 /** How long nothing is paid out after the payment settings changed, in days. */
 export const payoutRestDays = 3
+
+/** As a title, 'Bank transfer (ACH)'. */
+export function methodTitle(method: PaymentMethod): string {
+  const name = paymentMethodNames[method]
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

@@ -100,7 +100,7 @@ test('none in common, a time that doesn’t work after all, no one there, and a 
   await press(partner, 'Send')
   await partner.getByText('We’re finding new times.').waitFor()
   await expectToFit(partner)
-  await mailTo(ana.email, /^Your meeting on .* is off$/)
+  await mailTo(ana.email, /^Your meeting on .* is canceled$/)
 
   const [agreed = ''] = laterHours(30)
   await giveTimes(office, match.id, { times: [agreed], isAgreed: true })
@@ -111,7 +111,7 @@ test('none in common, a time that doesn’t work after all, no one there, and a 
   const dialog = host.getByRole('dialog', { name: 'It Didn’t Happen' })
   await dialog.getByLabel('Who was missing?').selectOption('Ana')
   await press(dialog, 'Record It')
-  await seeToast(host, 'Recorded that it didn’t happen', 'The emails about it leave in a minute.')
+  await seeToast(host, 'Recorded that it didn’t happen', 'The emails about it go out in a minute.')
   await partner.reload()
   await partner.getByText('We’re finding new times.').waitFor()
 

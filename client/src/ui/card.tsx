@@ -28,7 +28,7 @@ type CardHeaderProps = {
 
 export function CardHeader({ title, description, actions, as: Tag = 'h2', id }: CardHeaderProps) {
   return (
-    <header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 md:mb-5">
+    <header className="mb-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 md:mb-5">
       <div className="min-w-[min(100%,12rem)] flex-1">
         <Tag id={id} className="text-xl">
           {title}

@@ -23,7 +23,7 @@ export function Timeline({ items, className }: { items: TimelineItem[]; classNam
         <li
           key={title}
           aria-current={state === 'current' ? 'step' : undefined}
-          className="relative flex gap-4 pb-7 last:pb-0"
+          className="relative flex gap-4 pb-3 last:pb-0 md:pb-7"
         >
           {index < items.length - 1 ? (
             <span

@@ -1,4 +1,6 @@
 import type { ReactNode, Ref } from 'react'
+import { brand } from '@/lib/brand'
+import { cx } from '@/ui/class-names'
 import { SkipLink } from '@/ui/skip-link'
 import { AccountHeader, type AccountHeaderProps } from './account-header'
 
@@ -19,9 +21,12 @@ export function AccountLayout({ title, ref, children, ...header }: AccountLayout
         ref={ref}
         id="main"
         tabIndex={-1}
-        className="shell grid grid-cols-[minmax(0,1fr)] gap-4 py-6 md:gap-8 md:py-12"
+        className="shell grid grid-cols-[minmax(0,1fr)] gap-3 py-5 md:gap-8 md:py-12"
       >
-        <h1 tabIndex={-1}>{title}</h1>
+        {/* On a phone, the logo right above says the same. */}
+        <h1 tabIndex={-1} className={cx(title === brand.portalName && 'max-md:sr-only')}>
+          {title}
+        </h1>
         {children}
       </main>
     </div>

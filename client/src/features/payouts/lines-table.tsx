@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { methodTitle } from '@shared/payment-methods'
 import { formatCents } from '@shared/money'
 import type { PayoutLine } from '@shared/payouts'
 import { formatDate } from '@/lib/format'
 import { Badge } from '@/ui/badge'
 import { DataTable, type Column } from '@/ui/table'
 import { UserLink } from '@/ui/user-link'
-import { methodTitle, sayReason } from './payout-texts'
+import { sayReason } from './payout-texts'
 
 interface LinesTableProps {
   caption: string

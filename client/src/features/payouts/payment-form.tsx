@@ -1,4 +1,4 @@
-import { paymentMethods, type PaymentMethod } from '@shared/payment-methods'
+import { methodTitle, paymentMethods, type PaymentMethod } from '@shared/payment-methods'
 import { newPaymentSettings, type NewPaymentSettings } from '@shared/payment-settings'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { Button } from '@/ui/button'
@@ -6,7 +6,6 @@ import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, SelectField, TextField } from '@/ui/form-fields'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { toast } from '@/lib/toast-store'
-import { methodTitle } from './payout-texts'
 import { useSavePaymentSettings } from './payment-settings-api'
 
 interface PaymentFormProps {

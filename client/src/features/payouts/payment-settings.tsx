@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { payoutRestDays } from '@shared/payment-methods'
+import { methodTitle, payoutRestDays } from '@shared/payment-methods'
 import type { PaymentSettingsState } from '@shared/payment-settings'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { later } from '@/lib/later'
@@ -9,7 +9,6 @@ import { Card, CardHeader } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { useHeldFocus } from '@/ui/use-held-focus'
-import { methodTitle } from './payout-texts'
 import { paymentSettingsQuery } from './payment-settings-api'
 
 const Loading = () => <Skeleton className="h-32" />

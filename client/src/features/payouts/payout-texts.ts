@@ -1,6 +1,5 @@
 import { heldReasons, type PayoutLine, type PayoutRun, type PayoutState } from '@shared/payouts'
 import { formatDay } from '@/lib/format'
-import { paymentMethodNames, type PaymentMethod } from '@shared/payment-methods'
 
 /** In the order in which a run shows them. */
 export const stateNames: Record<PayoutState, string> = {
@@ -43,10 +42,4 @@ export const runStateNames: Record<PayoutRun['state'], string> = {
   draft: 'Draft',
   approved: 'Approved',
   done: 'Done',
-}
-
-/** As a title, 'Bank transfer (ACH)'. */
-export function methodTitle(method: PaymentMethod): string {
-  const name = paymentMethodNames[method]
-  return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { formatCents } from '@shared/money'
-import { paymentMethodNames } from '@shared/payment-methods'
+import { methodTitle, paymentMethodNames } from '@shared/payment-methods'
 import {
   countPaymentFiles,
   type PayoutLine,
@@ -19,7 +19,7 @@ import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { LinesTable } from './lines-table'
 import { LineActions, MarkDialog, type Marking } from './mark-payouts'
-import { methodTitle, namePeriod, stateNames } from './payout-texts'
+import { namePeriod, stateNames } from './payout-texts'
 import { payoutRunQuery, useApprovePayoutRun, useDownloadPayments } from './payouts-api'
 import { RunState } from './runs-table'
 

@@ -49,11 +49,16 @@ function Dashboard({ user }: { user: CurrentUser }) {
       title={brand.portalName}
     >
       <NeededFromYou user={user} standing={standing} files={files ?? []} logins={logins ?? []} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-y-8">
         <StatusPanel user={user} standing={standing} match={match ?? null} />
+        {/* What may wait for them comes before the welcome, which a wide screen has beside the status. */}
+        {user.status === 'approved' && !user.isAdmin ? (
+          <div className="lg:col-span-2">
+            <IntroductionPanel user={user} />
+          </div>
+        ) : null}
         <WelcomePanel user={user} standing={standing} hasDocuments={Boolean(files?.length)} />
       </div>
-      {user.status === 'approved' && !user.isAdmin ? <IntroductionPanel user={user} /> : null}
       <DocumentsSection user={user} logins={logins ?? undefined} />
       {logins?.length ? <SharedLogins user={user} standing={standing} logins={logins} /> : null}
       {user.isAdmin ? null : <ReferralDesk user={user} />}

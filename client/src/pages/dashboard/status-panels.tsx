@@ -38,9 +38,13 @@ interface WelcomePanelProps extends PanelProps {
 
 export function WelcomePanel({ user, standing, hasDocuments }: WelcomePanelProps) {
   return (
-    <Card as="section" aria-labelledby="welcome-title" className="flex flex-col p-4 sm:p-5 md:p-7">
+    <Card
+      as="section"
+      aria-labelledby="welcome-title"
+      className="p-4 sm:p-5 md:p-7 lg:col-start-2 lg:row-start-1"
+    >
       <CardHeader id="welcome-title" title={`Welcome, ${user.firstName}`} />
-      <p className="max-w-measure wrap-anywhere lg:mb-5">
+      <p className="max-w-measure wrap-anywhere">
         <span>{welcomes[standing.phase]}</span>
         {standing.phase === 'rejected' && hasDocuments ? (
           <span> You can still see your documents below.</span>
@@ -53,7 +57,7 @@ export function WelcomePanel({ user, standing, hasDocuments }: WelcomePanelProps
 
 function ContactLine() {
   return (
-    <p className="mt-5 border-t pt-4 text-sm text-muted lg:mt-auto">
+    <p className="mt-3 border-t pt-3 text-sm text-muted md:mt-5 md:pt-4">
       Questions? Call{' '}
       <a className="link whitespace-nowrap" href={supportPhoneHref}>
         {brand.supportPhone}
@@ -124,7 +128,7 @@ function explain(
     prove: `${typical} It starts once we have proof of your credit.`,
     check: `${typical}${nothingToDo}`,
     decide: `${typical}${nothingToDo}`,
-    approved: 'You have full portal access. Your introduction to an entrepreneur is below.',
+    approved: 'Your introduction to an entrepreneur is below.',
     rejected: `Please contact support to find out ${statusReason ? '' : 'why and '}what you can do next. You may reapply after 90 days.`,
   }
   return texts[phase]
