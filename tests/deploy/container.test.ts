@@ -139,7 +139,10 @@ it('has the commands that an operator needs', async () => {
   const fsck = await finish(runPlainly, ['server/portal.js', 'fsck'], env)
   expect(fsck).toMatchObject({ code: 0, output: expect.stringContaining('Sound.') })
   const rotated = await finish(runPlainly, ['server/portal.js', 'keys:rotate'], env)
-  expect(rotated).toMatchObject({ code: 0, output: expect.stringContaining('the first key of DATA_KEY') })
+  expect(rotated).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('the first key of DATA_KEY'),
+  })
   const address = ['--url', 'https://portal.example']
   const setup = await finish(runPlainly, ['server/portal.js', 'setup', ...address, ...email], {})
   expect(setup).toMatchObject({ code: 0, output: expect.stringContaining('Next: npm start') })
