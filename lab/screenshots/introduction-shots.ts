@@ -14,6 +14,7 @@ import {
 import { fakeOwnMatch } from '@tests/support/client/fake-records'
 import { asPicked } from '@tests/support/client/people'
 import { samples } from '@tests/support/samples/samples'
+import { nothingToDo } from '@tests/tools/desk-answers'
 import { answer, inTurn, press, statesOf, type Answers, type Shot } from '@tests/tools/shot'
 
 /** So many hours from now, on the hour of a working day's afternoon when that is far off. */
@@ -54,17 +55,11 @@ const perState = (name: string, answers: (state: Partial<OwnMatch>) => Answers) 
     Object.entries(states).map(([state, own]) => [`${name}-${state}`, { answers: answers(own) }]),
   )
 
-const complete = {
-  '/api/profile-completion': { percent: 100, steps: [] },
-  '/api/payment-settings': {
-    settings: { method: 'zelle', lastFour: '2030', changedAt: inHours(-99), restsUntil: null },
-  },
-}
 const partnerShots = statesOf(
   { path: pages.dashboard, as: 'approved' },
   {
     ...perState('dashboard-introduction', (state) => ({
-      ...complete,
+      ...nothingToDo,
       '/api/match': fakeOwnMatch({ other: { firstName: 'Ana', business }, ...state }),
     })),
     'dashboard-introduction-cannot': {
@@ -75,8 +70,8 @@ const partnerShots = statesOf(
       answers: { '/api/match': fakeOwnMatch({ ...states.booked }) },
       act: press('I Don’t Want This Introduction'),
     },
-    'dashboard-nothing-to-do': { answers: complete },
-    'dashboard-nothing-to-do-pending': { as: 'newcomer', answers: complete },
+    'dashboard-nothing-to-do': { answers: nothingToDo },
+    'dashboard-nothing-to-do-pending': { as: 'newcomer', answers: nothingToDo },
     'dashboard-question': { as: 'asked' },
     'dashboard-question-document': { as: 'askedDocument' },
   },

@@ -12,7 +12,7 @@ import {
 import { readShift, watchShifts } from '@tests/support/client/layout-shift'
 import { logInAsAdmin, newApplicant, shareLogin, signUp } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
-import { busyDesk } from '@tests/tools/desk-answers'
+import { busyDesk, nothingToDo } from '@tests/tools/desk-answers'
 import { answerAll } from '@tests/tools/shot'
 
 const openVisitor = setUpVisitors()
@@ -119,6 +119,24 @@ test.each([
     expect(await readShift(page)).toBeLessThan(0.001)
   },
 )
+
+test('on a phone, the dashboard of someone with nothing to do is under 2,000 px, waiting for us or for an introduction', async () => {
+  const { page, context } = await openVisitor({ ...phone, hasTouch: true })
+  await signUp(context.request, newApplicant())
+  await answerAll(page, nothingToDo)
+  const measure = async (status: string) => {
+    await open(page, pages.dashboard)
+    await page.getByRole('heading', { name: status }).waitFor()
+    await waitUntilSettled(page)
+    return page.evaluate(() => document.documentElement.scrollHeight)
+  }
+  expect(await measure('Application Under Review')).toBeLessThan(2_000)
+  const { id } = await (await context.request.get('/api/user')).json()
+  const office = await openSession()
+  await logInAsAdmin(office)
+  await office.patch(`/api/admin/users/${id}/status`, { data: { status: 'approved' } })
+  expect(await measure('Application Approved')).toBeLessThan(2_000)
+})
 
 /** What is wider than its place; only a table of figures may scroll, in a place of its own. */
 const findWide = () =>

@@ -139,3 +139,11 @@ export const funnel: Answers = {
     ...counts,
   })),
 }
+
+/** Of someone who has done all that a partner can do. */
+export const nothingToDo: Answers = {
+  '/api/profile-completion': { percent: 100, steps: [] } satisfies ProfileCompletion,
+  '/api/payment-settings': {
+    settings: { method: 'zelle', lastFour: '2030', changedAt: at('2026-11-21'), restsUntil: null },
+  } satisfies PaymentSettingsState,
+}

@@ -83,7 +83,7 @@ it('Q asks, the review goes on with the next person, and Z takes the question ba
   await panel('Ben')
   const words = `${defaultReasons.question[1]}\nBoth pages, please.`
   expect(sent).toEqual([{ words, basedOn: 'pending' }])
-  expect(shownToast()[0]).toBe('Question sent')
+  await waitFor(() => expect(shownToast()[0]).toBe('Question sent'))
   await press('z')
   await waitFor(() => expect(undone).toEqual(['/api/admin/questions/42/undo']))
   await waitFor(() => expect(shownToast()[0]).toBe('Question undone'))
