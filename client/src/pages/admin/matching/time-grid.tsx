@@ -139,7 +139,7 @@ function SlotButton({ slot, isChosen, isTabStop, onToggle, ...handlers }: SlotBu
         if (!isBlocked) onToggle()
       }}
       className={cx(
-        'figures relative min-h-11 rounded-sm border px-1 py-0.5 text-sm transition-colors focus-visible:z-10 md:text-xs md:pointer-fine:min-h-8',
+        'figures relative min-h-11 rounded-sm border px-1 py-0.5 text-sm md:px-0 transition-colors focus-visible:z-10 md:text-xs md:pointer-fine:min-h-8',
         isChosen
           ? 'border-evergreen bg-evergreen text-white'
           : blocked
