@@ -145,6 +145,10 @@ test('a partner declines, and no one is told who did', async () => {
   expect(await guest.getByRole('main').textContent()).not.toMatch(/declined|said no/i)
   const { page: host } = await openAdmin(`/admin/matching?tab=matches&open=${match.id}`)
   await panelOf(host, pair).getByText('The partner said no').waitFor()
+  for (const tab of ['matches', 'calendar', 'entrepreneurs']) {
+    await host.goto(`/admin/matching?tab=${tab}`)
+    await checkLook(host, desk.viewport.width)
+  }
 })
 
 test('the administrator ends an introduction and undoes it, and neither side is told', async () => {
