@@ -85,6 +85,13 @@ describe('the limits of uploads', () => {
     await eventually(async () => expect(await counted('unclaimedDay')).toBe(1))
   })
 
+  it('count a document that replaces another by its key as an upload', async () => {
+    const replace = () => admin.post(`/api/reupload/2000000000/${unknownKey()}`)
+    await use('uploadHour', '127.0.0.1', 59)
+    await replace().expect(404)
+    await expectRefusal(replace(), hour)
+  })
+
   it('allow 60 unclaimed files a day from one address, refused ones not included', async () => {
     await use('unclaimedDay', '127.0.0.1', 59)
     await upload(noReport).expect(415)

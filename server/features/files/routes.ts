@@ -115,20 +115,27 @@ export function fileRoutes(context: Context): Router {
     }),
   )
 
-  router.post('/reupload/:id/:uploadKey', requireUser, requirePathId, async (req, res) => {
-    const [fileId, uploadKey] = [pathId(req), pathText(req, 'uploadKey')]
-    const { sessionID: sessionId } = req
-    const deps = { db, mail, storage, scanner }
-    const file = await replaceWithUpload({
-      ...deps,
-      fileId,
-      uploadKey,
-      sessionId,
-      by: getActor(req),
-    })
-    await limits.refund(['unclaimedDay', getLimitKey(req)])
-    res.json(presentOwnFile(file))
-  })
+  // Counted as an upload: the content is opened, checked and stored once more.
+  router.post(
+    '/reupload/:id/:uploadKey',
+    requireUser,
+    requirePathId,
+    limits.perIp('uploadHour'),
+    async (req, res) => {
+      const file = await replaceWithUpload({
+        db,
+        mail,
+        storage,
+        scanner,
+        fileId: pathId(req),
+        uploadKey: pathText(req, 'uploadKey'),
+        sessionId: req.sessionID,
+        by: getActor(req),
+      })
+      await limits.refund(['unclaimedDay', getLimitKey(req)])
+      res.json(presentOwnFile(file))
+    },
+  )
 
   return router
 }
