@@ -24,6 +24,7 @@ const register = (uploadKey: string) =>
   visit(app).post('/api/register').send(buildRegistration({ uploadKey }))
 const askForReset = (email: string) => visit(app).post('/api/password-reset').send({ email })
 const restore = () => admin.post('/api/admin/files/2000000000/restore').send({})
+const replace = () => admin.post(`/api/reupload/2000000000/${unknownKey()}`)
 const newKey = async () => (await buildFile(app)).uploadKey
 
 const share = () =>
@@ -86,7 +87,6 @@ describe('the limits of uploads', () => {
   })
 
   it('count a document that replaces another by its key as an upload', async () => {
-    const replace = () => admin.post(`/api/reupload/2000000000/${unknownKey()}`)
     await use('uploadHour', '127.0.0.1', 59)
     await replace().expect(404)
     await expectRefusal(replace(), hour)

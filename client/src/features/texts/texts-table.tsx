@@ -107,7 +107,7 @@ function Status({ status, lastError, nextAttemptAt }: ListedText) {
       </Badge>
       {lastError ? <p className="mt-1 text-sm wrap-anywhere text-muted">{lastError}</p> : null}
       {nextAttemptAt ? (
-        <p className="mt-1 text-sm text-muted">It’s sent {formatDateTime(nextAttemptAt)}</p>
+        <p className="mt-1 text-sm text-muted">Will be sent {formatDateTime(nextAttemptAt)}</p>
       ) : null}
     </div>
   )

@@ -89,7 +89,7 @@ export function SendText({ programName }: { programName: string }) {
         rows={4}
         hint={describeLength(countSegments(whole))}
       />
-      <p className="wrap-anywhere text-muted">It’s sent as: {whole}</p>
+      <p className="wrap-anywhere text-muted">They’ll get: {whole}</p>
     </Form>
   )
 }

@@ -45,7 +45,7 @@ function Connected() {
             <CardHeader
               id="send-text"
               title="Send Text"
-              description="To one person who agreed to text messages. It’s sent between 9 AM and 8 PM where they are."
+              description="To one person who agreed to text messages. We send it between 9 AM and 8 PM in their time zone."
             />
             <SendText programName={settings.programName} />
           </Card>
