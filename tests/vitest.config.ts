@@ -12,6 +12,8 @@ const sharing = { isolate: false, unstubGlobals: true, unstubEnvs: true }
 
 /** `npm run test:deep` runs these, and all of `tests/deploy` and `tests/faults`. */
 const deep = '**/*.deep.test.ts'
+/** Long journeys: `npm test` takes them once, `npm run test:deep` at both widths with axe in each state. */
+const atBothWidths = 'tests/e2e/**/*.widths.test.ts'
 const journeysSetup = 'tests/e2e/global-setup.ts'
 
 /** Every automated test; three workers keep two cores busy, as some tests mostly wait. */
@@ -61,6 +63,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           exclude: [deep],
           globalSetup: [journeysSetup],
+          provide: { isDeep: false },
         },
       },
       {
@@ -80,8 +83,9 @@ export default defineConfig({
         test: {
           ...sharing,
           name: 'deep-journeys',
-          include: ['tests/e2e/**/*.deep.test.ts'],
+          include: ['tests/e2e/**/*.deep.test.ts', atBothWidths],
           globalSetup: [journeysSetup],
+          provide: { isDeep: true },
         },
       },
     ],

@@ -1,25 +1,12 @@
-import { describe, expect, test } from 'vitest'
-import { desk, phone, setUpAdmin } from '@tests/support/client/admin-window'
-import { fullName, logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
-import {
-  checkLook,
-  checkPhoneLook,
-  chooseFile,
-  confirmWith,
-  fillAccountFields,
-  logInAt,
-  open,
-  rowWith,
-  seeToast,
-} from '@tests/support/client/journey-steps'
+import { expect, test } from 'vitest'
+import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
+import { checkPhoneLook, confirmWith, logInAt } from '@tests/support/client/journey-steps'
 import { startPortalWithMailbox } from '@tests/support/portal/portal-with-mailbox'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
-import { samples } from '@tests/support/samples/samples'
 
 const openVisitor = setUpVisitors()
-const { portal, mailbox, mailTo } = await startPortalWithMailbox()
+const { portal, mailTo } = await startPortalWithMailbox()
 const openPortal = () => openVisitor({ baseURL: portal.origin })
-const openAdmin = setUpAdmin(openVisitor, { ...desk, baseURL: portal.origin })
 const supportMailbox = 'support@creditpartner.example'
 
 /** The address in a mail that holds a token. */
@@ -128,61 +115,4 @@ test('a person changes their email by the link to the new one, and may take it b
   await page.waitForURL('**/login')
   await logInAt(owner, '/login', person)
   await owner.waitForURL('**/dashboard')
-})
-
-describe.each([
-  ['at a desk', desk, 'complementary'],
-  ['on a phone', phone, 'dialog'],
-] as const)('%s', (_where, options, panel) => {
-  const { width } = options.viewport
-
-  test('an email typed wrong is seen, corrected once, and after it bounced the administrator calls', async () => {
-    mailbox.behave('refused recipient')
-    const applicant = newApplicant()
-    const [name = ''] = applicant.email.split('@')
-    const { page } = await openVisitor({ ...options, baseURL: portal.origin })
-    await open(page, '/onboarding')
-    await chooseFile(page, samples.png())
-    await fillAccountFields(page, { ...applicant, email: `${name}@gmial.com` })
-    const suggestion = page.getByRole('button', { name: `${name}@gmail.com`, exact: true })
-    await suggestion.waitFor()
-    await checkLook(page, width)
-    await suggestion.click()
-    const typed = page.getByRole('textbox', { name: 'Email' })
-    expect(await typed.inputValue()).toBe(`${name}@gmail.com`)
-    await suggestion.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Submit Application' }).click()
-
-    // The panel leads on after three seconds, unless the address is being corrected.
-    await page.getByRole('button', { name: 'Correct your email' }).click()
-    const line = page.getByText('We’ll email you at ').locator('..')
-    await line.getByText(`${name}@gmail.com`, { exact: true }).waitFor()
-    const form = page.getByRole('form', { name: 'Correct your email' })
-    await form.getByLabel('Your email').fill(applicant.email)
-    await checkLook(page, width)
-    await form.getByRole('button', { name: 'Save Email' }).click()
-    await seeToast(page, 'Your email was corrected')
-    await page.waitForURL('**/dashboard')
-    await page.getByText(applicant.email).first().waitFor()
-    expect(await page.getByRole('button', { name: 'Correct your email' }).count()).toBe(0)
-    await checkLook(page, width)
-
-    const office = await openSession(portal.origin)
-    await logInAsAdmin(office)
-    const found = `/api/admin/users?email=bounced&search=${applicant.email}`
-    await expect.poll(async () => (await office.get(found)).json()).toHaveLength(1)
-    const { page: host } = await openAdmin('/admin', { ...options, baseURL: portal.origin })
-    await checkLook(host, width)
-    const bounced = host.getByRole('link', { name: /^\d+ (person|people) whose email bounced$/ })
-    await bounced.click()
-    const call = `Email bounced. Call ${applicant.phoneNumber}`
-    await rowWith(host, fullName(applicant)).getByTitle(call).waitFor()
-    await checkLook(host, width)
-    await host.getByRole('button', { name: fullName(applicant), exact: true }).click()
-    const details = host.getByRole(panel, { name: fullName(applicant) })
-    await details.getByText(call).waitFor()
-    const numbers = details.getByRole('link', { name: applicant.phoneNumber })
-    expect(await numbers.first().getAttribute('href')).toMatch(/^tel:/)
-    await checkLook(host, width)
-  })
 })

@@ -1,104 +1,20 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desk, phone } from '@tests/support/client/admin-window'
-import {
-  checkLook,
-  chooseFile,
-  expectFocus,
-  expectToFit,
-  fillAccountFields,
-  open,
-  rowWith,
-  seeToast,
-} from '@tests/support/client/journey-steps'
-import { asPicked, newApplicant, ownPicture, signUp } from '@tests/support/client/people'
+import { expectToFit, fillAccountFields, open } from '@tests/support/client/journey-steps'
+import { asPicked, newApplicant } from '@tests/support/client/people'
+import { jpegs, sendPhotos, showCode } from '@tests/support/client/photo-handoff'
 import { setUpVisitors } from '@tests/support/client/visitor'
-import { samples, type Sample } from '@tests/support/samples/samples'
 
 const openVisitor = setUpVisitors()
-const cameraButton = { name: 'Use your phone’s camera' }
-
-/** Shows the code, closes the dialog again, and returns what the code holds. */
-async function showCode(page: Page): Promise<string> {
-  const started = page.waitForResponse(
-    (answer) =>
-      answer.url().endsWith('/api/photo-handoffs') && answer.request().method() === 'POST',
-  )
-  await page.getByRole('button', cameraButton).click()
-  const { token } = await (await started).json()
-  const dialog = page.getByRole('dialog', { name: 'Use Your Phone’s Camera' })
-  await dialog.getByRole('img', { name: /^Code that opens/ }).waitFor()
-  await checkLook(page, desk.viewport.width)
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  return token
-}
-
-/** Another device opens the code's page and takes the pictures. */
-async function takePhotos(token: string, pictures: Sample[]) {
-  const visitor = await openVisitor(phone)
-  const { page } = visitor
-  await open(page, `/photo#token=${token}`)
-  await page.getByLabel('Photos', { exact: true }).setInputFiles(pictures.map(asPicked))
-  await page.getByRole('img', { name: `Page ${pictures.length}` }).waitFor()
-  return visitor
-}
-
-async function sendPhotos(token: string, pictures: Sample[]): Promise<void> {
-  const { page } = await takePhotos(token, pictures)
-  await page.getByRole('button', { name: /^Send / }).tap()
-  await page.getByText('Continue on your computer.').waitFor()
-}
-
-const jpegs = (...texts: string[]) => texts.map((text) => samples.jpeg({ text }))
-
-async function openDashboard() {
-  const partner = newApplicant()
-  const { page, context } = await openVisitor(desk)
-  await signUp(context.request, partner)
-  await open(page, '/dashboard')
-  return { page, ownName: ownPicture(partner).name }
-}
 
 test('photos of a phone become the document of an application on a computer', async () => {
   const { page } = await openVisitor(desk)
   await open(page, '/onboarding')
-  await sendPhotos(await showCode(page), jpegs('one', 'two'))
+  await sendPhotos(openVisitor, await showCode(page), jpegs('one', 'two'))
   await page.getByText('photos.pdf').waitFor()
   await fillAccountFields(page, newApplicant())
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await page.getByText('Document Submitted & Account Created!').waitFor()
-})
-
-test('photos are canceled on the phone while they are sent, and sent later with the same code', async () => {
-  const { page: computer } = await openVisitor(desk)
-  await open(computer, '/onboarding')
-  const token = await showCode(computer)
-  const { page, context } = await takePhotos(token, jpegs('one', 'two'))
-  await checkLook(page, phone.viewport.width)
-  const network = await context.newCDPSession(page)
-  const setThroughput = (uploadThroughput: number) =>
-    network.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput,
-    })
-  await setThroughput(1_000)
-  const send = page.getByRole('button', { name: 'Send 2 Photos' })
-  await send.tap()
-  const bar = page.getByRole('progressbar', { name: 'Sending your photos' })
-  await bar.waitFor()
-  await expectToFit(page)
-  await page.getByRole('button', { name: 'Cancel' }).tap()
-  await bar.waitFor({ state: 'detached' })
-  await expectFocus(send)
-  expect(await page.getByRole('alert').count()).toBe(0)
-
-  await setThroughput(-1)
-  await send.tap()
-  await page.getByText('Continue on your computer.').waitFor()
-  await computer.getByText('photos.pdf').waitFor()
 })
 
 test('a HEIC photo is refused with what to do, and those beside it stay', async () => {
@@ -118,35 +34,4 @@ test('a HEIC photo is refused with what to do, and those beside it stay', async 
   await page.getByRole('img', { name: 'Page 2' }).waitFor()
   expect(await page.getByRole('img', { name: /^Page / }).count()).toBe(2)
   await expectToFit(page)
-})
-
-test('photos of a phone are added to the documents on the dashboard', async () => {
-  const { page } = await openDashboard()
-  await page.getByRole('button', { name: 'Upload Additional File' }).click()
-  await sendPhotos(await showCode(page), jpegs('one'))
-  const dialog = page.getByRole('dialog', { name: 'Upload Additional File' })
-  await dialog.getByText('photo.jpg').waitFor()
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-  await seeToast(page, 'File uploaded successfully')
-  await rowWith(page, 'photo.jpg', 'Pending').waitFor()
-})
-
-test('photos of a phone that come late replace the document that was chosen, and with it the stored one', async () => {
-  const { page, ownName } = await openDashboard()
-  await page.getByRole('button', { name: `Re-upload ${ownName}` }).click()
-  const dialog = page.getByRole('dialog', { name: 'Re-upload Document' })
-  const token = await showCode(page)
-  const chosen = samples.docx()
-  await chooseFile(page, chosen, 'The new document')
-  await dialog.getByText(chosen.name).waitFor()
-  await sendPhotos(token, jpegs('one', 'two'))
-  await dialog.getByText('Your phone’s photos have arrived.').waitFor()
-  await dialog.getByText(chosen.name).waitFor()
-  await dialog.getByRole('button', { name: 'Use Them Instead' }).click()
-  await dialog.getByText('photos.pdf').waitFor()
-  await expectFocus(dialog.getByLabel('The new document'))
-  await dialog.getByRole('button', { name: 'Re-upload', exact: true }).click()
-  await seeToast(page, 'File re-uploaded successfully')
-  await rowWith(page, 'photos.pdf', 'Pending').waitFor()
-  expect(await rowWith(page, ownName).count()).toBe(0)
 })

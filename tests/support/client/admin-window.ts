@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core'
-import { afterEach } from 'vitest'
+import { afterEach, inject } from 'vitest'
 import { waitUntilSettled } from './journey-steps'
 import { logInAsAdmin } from './people'
 import type { setUpVisitors, Visitor } from './visitor'
@@ -14,6 +14,14 @@ export const phone = {
   isMobile: true,
   reducedMotion,
 }
+
+/** The screens of both sides of a journey: as in life, and in `npm run test:deep` all at a desk and all on a phone. */
+export const screens = inject('isDeep')
+  ? [
+      { where: 'at a desk', host: desk, guest: desk },
+      { where: 'on a phone', host: phone, guest: phone },
+    ]
+  : [{ where: 'from a phone to a desk', host: desk, guest: phone }]
 
 type Options = BrowserContextOptions & Pick<typeof desk, 'viewport'>
 

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { Sample } from '@tests/support/samples/samples'
 import { countOpenRequests } from './open-requests'
 import { asPicked, type Applicant } from './people'
@@ -145,6 +145,13 @@ export async function checkLook(page: Page, widest: number): Promise<void> {
   expect(await findViolations(page)).toEqual([])
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(widest)
+}
+
+/** The same of journeys that both commands take, with axe in `npm run test:deep` alone. */
+export async function checkState(page: Page): Promise<void> {
+  if (inject('isDeep')) return checkLook(page, page.viewportSize()?.width ?? 0)
+  await waitUntilSettled(page)
+  await expectToFit(page)
 }
 
 /** The toasts on a page. Looked for again and again, they are not searched for by role, which takes much longer. */

@@ -2,10 +2,10 @@ import { Pool } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { defaultReasons } from '@shared/decisions'
-import { desk, phone, setUpAdmin } from '@tests/support/client/admin-window'
+import { desk, screens, setUpAdmin } from '@tests/support/client/admin-window'
 import { seePerson } from '@tests/support/client/decide-by-key'
 import {
-  checkLook,
+  checkState,
   chooseFile,
   logInAt,
   rowWith,
@@ -31,69 +31,58 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const cardOf = (page: Page) => page.getByRole('region', { name: 'We have a question for you' })
 const names = (page: Page) => page.locator('tbody tr button.link').allTextContents()
 
-const ways = [
-  {
-    where: 'at a desk',
-    options: desk,
-    panel: 'complementary',
-    ask: async (page: Page, person: Applicant) => {
-      await seePerson(page, person)
-      await page.keyboard.press('q')
-    },
-    answer: async (page: Page) => {
-      await press(page, 'Send a Document')
-      await chooseFile(page, { ...samples.png(), name: 'page-two.png' }, 'Your document')
-      await checkLook(page, desk.viewport.width)
-      await press(page, 'Upload')
-    },
-    answered: /^Answered with a document /,
-    told: 'page-two.png',
-  },
-  {
-    where: 'on a phone',
-    options: phone,
-    panel: 'dialog',
-    ask: (page: Page, person: Applicant) => press(page, `Ask ${fullName(person)}`),
-    answer: async (page: Page) => {
-      await page.getByLabel('Your answer').fill('The report has one page only.')
-      await press(page, 'Send Answer')
-      await seeToast(page, 'Answer sent', 'Thank you. We’ll continue your review.')
-    },
-    answered: /^Answered [A-Z]/,
-    told: 'The report has one page only.',
-  },
-] as const
+async function openQuestion(page: Page, person: Applicant, isAtDesk: boolean): Promise<void> {
+  if (!isAtDesk) return press(page, `Ask ${fullName(person)}`)
+  await seePerson(page, person)
+  await page.keyboard.press('q')
+}
 
-describe.each(ways)('$where', ({ options, panel, ask, answer, answered, told }) => {
-  const { width } = options.viewport
+/** Returns what is said of the answer, and the answer. */
+async function answer(page: Page, isAtDesk: boolean): Promise<[RegExp, string]> {
+  if (isAtDesk) {
+    await press(page, 'Send a Document')
+    await chooseFile(page, { ...samples.png(), name: 'page-two.png' }, 'Your document')
+    await checkState(page)
+    await press(page, 'Upload')
+    return [/^Answered with a document /, 'page-two.png']
+  }
+  const text = 'The report has one page only.'
+  await page.getByLabel('Your answer').fill(text)
+  await press(page, 'Send Answer')
+  await seeToast(page, 'Answer sent', 'Thank you. We’ll continue your review.')
+  return [/^Answered [A-Z]/, text]
+}
+
+describe.each(screens)('$where', (screen) => {
+  const panel = screen.host === desk ? 'complementary' : 'dialog'
 
   test('someone is asked, answers, and is back in the queue where they were', async () => {
-    const { page: partner, context } = await openVisitor({ ...options, baseURL })
+    const { page: partner, context } = await openVisitor({ ...screen.guest, baseURL })
     const { family, people } = await signUpFamily({ baseURL })
     const [before, person, after] = people
     const everyone = people.map(fullName)
     const queue = `/admin/users?search=${family}&status=pending&sort=oldest`
 
-    const { page: host } = await openAdmin(queue, { ...options, baseURL })
+    const { page: host } = await openAdmin(queue, screen.host)
     expect(await names(host)).toEqual(everyone)
     await press(host, fullName(person))
-    await ask(host, person)
+    await openQuestion(host, person, screen.host === desk)
     const dialog = host.getByRole('dialog', { name: `Ask ${fullName(person)}` })
     await dialog.getByRole('radio', { name: question }).check()
-    await checkLook(host, width)
+    await checkState(host)
     await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
     await seeToast(host, 'Question sent', `Asked ${fullName(person)}: ${question}`)
     await host.getByRole(panel, { name: fullName(after) }).waitFor()
-    await checkLook(host, width)
+    await checkState(host)
 
     await host.goto('/admin')
-    await checkLook(host, width)
+    await checkState(host)
     await host.getByRole('link', { name: 'Waiting for 1 person to answer' }).click()
     await rowWith(host, fullName(person))
       .getByTitle(/^Asked on .+, waiting for them$/)
       .waitFor()
     expect(await names(host)).toEqual([fullName(person)])
-    await checkLook(host, width)
+    await checkState(host)
     await host.goto(`/admin/reports?search=${family}&sort=oldest`)
     await rowWith(host, fullName(person))
       .getByTitle(/^Asked on .+, waiting for them$/)
@@ -110,10 +99,10 @@ describe.each(ways)('$where', ({ options, panel, ask, answer, answered, told }) 
     await status.getByText('Waiting for your answer').waitFor()
     const [lead, below] = [await cardOf(partner).boundingBox(), await status.boundingBox()]
     expect(lead?.y).toBeLessThan(below?.y ?? 0)
-    await checkLook(partner, width)
-    await answer(partner)
+    await checkState(partner)
+    const [answered, told] = await answer(partner, screen.guest === desk)
     await cardOf(partner).waitFor({ state: 'detached' })
-    await checkLook(partner, width)
+    await checkState(partner)
 
     await host.reload()
     await expect.poll(() => names(host)).toEqual(everyone)
@@ -126,7 +115,7 @@ describe.each(ways)('$where', ({ options, panel, ask, answer, answered, told }) 
     const history = opened.getByRole('region', { name: 'History' })
     for (const act of [/^Asked .+ a question/, /^Answered a question/])
       await history.getByText(act).first().waitFor()
-    await checkLook(host, width)
+    await checkState(host)
     await history.getByRole('link', { name: 'Show in Audit Trail' }).click()
     for (const act of [/^Asked .+ a question/, /^Answered a question/])
       await host.getByText(act).first().waitFor()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { currentTexts } from '@shared/consents'
-import { desk, phone, setUpAdmin } from '@tests/support/client/admin-window'
-import { answerBrowser, checkLook, rowWith, seeToast } from '@tests/support/client/journey-steps'
+import { desk, screens, setUpAdmin } from '@tests/support/client/admin-window'
+import { answerBrowser, checkState, rowWith, seeToast } from '@tests/support/client/journey-steps'
 import { fullName, newApplicant, ownPicture, signUp } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 import { runAs } from '@tests/support/portal/postgres'
@@ -38,16 +38,14 @@ async function choose(page: Page, person: ReturnType<typeof newApplicant>) {
   await page.getByRole('button', { name: fullName(person) }).click()
 }
 
-test.each([
-  ['at a desk', desk, 40],
-  ['on a phone', phone, 60],
-])(
-  '%s, the administrator connects a provider, texts people, and disconnects it',
-  async (_where, screen, number) => {
+test.each(screens)(
+  '$where, the administrator connects a provider, texts people, and disconnects it',
+  async ({ host }) => {
+    const number = host === desk ? 40 : 60
     const [awake, asleep] = [await signUpReader(number, 12), await signUpReader(number + 1, 0)]
-    const { page } = await openAdmin('/admin/sms', { ...screen, baseURL })
+    const { page } = await openAdmin('/admin/sms', host)
     await page.getByText('SMS is not configured').waitFor()
-    await checkLook(page, screen.viewport.width)
+    await checkState(page)
     await page.getByLabel('Account SID').fill(`AC${'1'.repeat(32)}`)
     await page.getByLabel('Auth Token').fill('the auth token')
     await page.getByLabel('Sender').fill('+443035550142')
@@ -60,11 +58,11 @@ test.each([
     await page.getByLabel('Your Mobile Number').fill('(303) 555-0199')
     await page.getByRole('button', { name: 'Send Test Text' }).click()
     await page.getByText('The provider accepted the text.').waitFor()
-    await checkLook(page, screen.viewport.width)
+    await checkState(page)
     await tab(page, 'Events')
     await page.getByRole('switch', { name: 'Decision about an application' }).click()
     await seeToast(page, 'Switched on', 'Decision about an application')
-    await checkLook(page, screen.viewport.width)
+    await checkState(page)
 
     await tab(page, 'Send Text')
     await choose(page, asleep)
@@ -75,7 +73,7 @@ test.each([
     await page.getByRole('button', { name: 'Choose Someone Else' }).click()
     await choose(page, awake)
     await page.getByRole('textbox', { name: 'Text' }).fill('Please call us.')
-    await checkLook(page, screen.viewport.width)
+    await checkState(page)
     await page.getByRole('button', { name: 'Send Text' }).click()
     await expect.poll(sent, { timeout: 20_000 }).toEqual([
       ['+13035550199', expect.stringContaining('This is a test text.')],
@@ -86,7 +84,7 @@ test.each([
     await rowWith(page, fullName(awake)).getByText('Sent', { exact: true }).waitFor()
     const waiting = rowWith(page, fullName(asleep))
     await waiting.getByText('Queued', { exact: true }).waitFor()
-    await checkLook(page, screen.viewport.width)
+    await checkState(page)
     await waiting.getByRole('button', { name: `Cancel the text to ${fullName(asleep)}` }).click()
     await waiting.getByText('Canceled', { exact: true }).waitFor()
 

@@ -1,22 +1,24 @@
 import type { APIRequestContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desk, phone, setUpAdmin } from '@tests/support/client/admin-window'
-import { panelOf, press, setUpIntroductions } from '@tests/support/client/introductions'
-import { expectToFit, seeToast } from '@tests/support/client/journey-steps'
+import { gridOf, panelOf, press, setUpIntroductions } from '@tests/support/client/introductions'
+import {
+  answerBrowser,
+  expectToFit,
+  findToast,
+  reach,
+  seeToast,
+} from '@tests/support/client/journey-steps'
+import { fullName } from '@tests/support/client/people'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
-const { baseURL, pool, mailTo, passMinute, beginMeeting, newMatch } =
+const { baseURL, pool, mailTo, passMinute, beginMeeting, newPair, newMatch } =
   await setUpIntroductions(openVisitor)
 const openAdmin = setUpAdmin(openVisitor, { ...desk, baseURL })
 
 const digits = 'Last 4 digits of your phone number'
 const matchPath = (id: number) => `/api/admin/matches/${id}`
-
-async function rowOf(id: number): Promise<unknown> {
-  const { rows } = await pool.query('select * from matches where id = $1', [id])
-  return rows
-}
 
 /** So many hours apart from those of all others. */
 function laterHours(days: number): string[] {
@@ -39,40 +41,6 @@ async function chooseTime(page: Page, at: number): Promise<void> {
   if ((await field.count()) > 0) await field.fill('0142')
   await press(page, 'Send My Times')
 }
-
-/** The name of a button that was not pressed yet: of an open dialog the last, so that closing it comes last. */
-async function nextButton(page: Page, pressed: string[]): Promise<string | undefined> {
-  const dialog = page.locator('dialog[open]')
-  const isOpen = (await dialog.count()) > 0
-  const place = isOpen ? dialog : page.getByRole('main')
-  const names = (await place.getByRole('button').allTextContents()).filter(Boolean)
-  return (isOpen ? names.toReversed() : names).find((name) => !pressed.includes(name))
-}
-
-test('a program that opens an entrepreneur’s link and presses every button changes nothing', async () => {
-  const { match } = await newMatch()
-  const before = await rowOf(match.id)
-  const { page } = await openVisitor({ ...desk, baseURL })
-  await page.goto(match.link ?? '')
-  await page.getByText('Meet Jordan, a Credit Partner we approved').waitFor()
-  const boxes = page.getByRole('main').getByRole('checkbox')
-  for (const box of await boxes.all()) await box.check()
-  const pressed: string[] = []
-  for (let name = await nextButton(page, pressed); name; name = await nextButton(page, pressed)) {
-    await page.getByRole('button', { name, exact: true }).click()
-    pressed.push(name)
-  }
-  expect(pressed).toEqual([
-    'Send My Times',
-    'None of These Work',
-    'Send',
-    'Back to the Times',
-    'I Don’t Want This Introduction',
-    'Decline',
-    'Keep It',
-  ])
-  expect(await rowOf(match.id)).toEqual(before)
-})
 
 test('none in common, a time that doesn’t work after all, no one there, and a no: another is offered, and a third for a reason', async () => {
   const { page: partner, office, match, partnerId, entrepreneurId, ...people } = await newMatch()
@@ -136,4 +104,71 @@ test('none in common, a time that doesn’t work after all, no one there, and a 
   expect([second?.status, third?.status]).toEqual([201, 409])
   expect(third?.body.message).toContain('Please say why')
   await partner.getByText('Please call us about what comes next.').waitFor()
+})
+
+test('the administrator ends an introduction and undoes it, and neither side is told', async () => {
+  const { page: partner, pair, match } = await newMatch()
+  const { page: host } = await openAdmin(`/admin/matching?open=${match.id}`)
+  const panel = panelOf(host, pair)
+  const question = await answerBrowser(host, 'accept', () => press(panel, 'End'))
+  expect(question).toContain(`End the introduction of ${pair}?`)
+  await seeToast(host, 'Introduction ended', 'The emails about it go out in a minute.')
+  await panel.getByText('Ended by us').waitFor()
+  await press(findToast(host), 'Undo')
+  await seeToast(host, 'Undone')
+  await panel.getByText('Finding a time').waitFor()
+  await partner.goto('/dashboard')
+  await partner.getByText('Meet Ana, Rivera Bakery').waitFor()
+  const { rows } = await pool.query(
+    "select id from mails where match_id = $1 and status <> 'cancelled' and kind = 'meeting'",
+    [match.id],
+  )
+  expect(rows).toHaveLength(2)
+})
+
+test('with the keyboard alone: offers times, books, records, ends and undoes', async () => {
+  const { jordan, pair, entrepreneurId } = await newPair()
+  const { page } = await openAdmin('/admin/matching')
+  const { keyboard } = page
+  const dialog = page.getByRole('dialog')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const enter = async (name: string) => {
+    await reach(page, button(name))
+    await keyboard.press('Enter')
+  }
+
+  await enter(`Offer times to ${fullName(jordan)}`)
+  await reach(page, dialog.getByLabel('Entrepreneur', { exact: true }))
+  await dialog.getByLabel('Entrepreneur', { exact: true }).selectOption(String(entrepreneurId))
+  await reach(page, gridOf(page).locator('button[tabindex="0"]'))
+  for (const way of ['ArrowRight', 'ArrowDown']) {
+    await keyboard.press(way)
+    await keyboard.press('Space')
+  }
+  expect(await gridOf(page).locator('[aria-pressed="true"]').count()).toBe(2)
+  await reach(page, dialog.getByRole('button', { name: 'Offer Times' }))
+  await keyboard.press('Enter')
+  await seeToast(page, 'Times offered', 'The emails about it go out in a minute.')
+
+  await enter(pair)
+  await panelOf(page, pair).waitFor()
+  await enter('Book an Agreed Time')
+  await reach(page, gridOf(page).locator('button[tabindex="0"]'))
+  for (const way of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await keyboard.press(way)
+  await keyboard.press('Space')
+  await enter('Book This Time')
+  await seeToast(page, 'Meeting booked', 'The emails about it go out in a minute.')
+
+  await beginMeeting(entrepreneurId)
+  await page.reload()
+  await panelOf(page, pair).waitFor()
+  await enter('It Took Place')
+  await seeToast(page, 'Meeting recorded', 'The emails about it go out in a minute.')
+  await reach(page, button('End'))
+  await answerBrowser(page, 'accept', () => keyboard.press('Enter'))
+  // Within the minute neither knows of the introduction, so no email says that it has ended.
+  await seeToast(page, 'Introduction ended')
+  await enter('Undo Last Step')
+  await seeToast(page, 'Undone')
+  await panelOf(page, pair).getByText('Deciding', { exact: true }).waitFor()
 })
