@@ -20,7 +20,7 @@ import { answer, inTurn, press, statesOf, type Answers, type Shot } from '@tests
 /** So many hours from now, on the hour of a working day's afternoon when that is far off. */
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const ahead = [70.5, 94, 118].map(inHours)
-const [startsAt = '', endsAt = ''] = [inHours(70), inHours(70.75)]
+const [startsAt, endsAt] = [inHours(70), inHours(70.75)]
 const soon = { startsAt: inHours(0.2), endsAt: inHours(0.95) }
 const past = { startsAt: inHours(-2), endsAt: inHours(-1.25) }
 const business = {

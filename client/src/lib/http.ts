@@ -48,6 +48,7 @@ export interface RequestOptions {
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = 'GET', body, signal, token, failure } = options
   await endOwedSession()
+  signal?.throwIfAborted()
   const response = await fetchLogged(samePath(path), {
     method,
     credentials: 'include',

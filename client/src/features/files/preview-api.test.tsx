@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { request } from '@/lib/http'
 import { fakeRefusal, installFakeApi } from '@tests/support/client/fake-api'
 import { fakeReviewedFile } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
@@ -16,6 +18,17 @@ const file = fakeReviewedFile({ fileName: 'scan.png', fileType: 'image/png' })
 async function showNext() {
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
   return screen.findByAltText('Preview of scan.png')
+}
+
+const beside = 'GET /api/admin/users/1/score'
+
+/** What else the panel asks for. */
+function Beside() {
+  useQuery({
+    queryKey: [beside],
+    queryFn: ({ signal }) => request('/api/admin/users/1/score', { signal }),
+  })
+  return null
 }
 
 describe('a document that is loaded ahead of its review', () => {
@@ -33,6 +46,7 @@ describe('a document that is loaded ahead of its review', () => {
     api.routes[bytes] = { text: 'picture' }
     api.routes[looked] = {}
     api.routes[opened] = { body: { message: 'Recorded' } }
+    api.routes[beside] = { body: null }
   })
 
   /** Someone else is reviewed first. */
@@ -45,6 +59,7 @@ describe('a document that is loaded ahead of its review', () => {
           Next
         </button>
         {isNext ? <FilePreview file={file} onFix={() => null} /> : null}
+        {isNext ? <Beside /> : null}
         {isSlow && !isNext ? <PreviewSkeleton /> : null}
       </>
     )
@@ -54,13 +69,14 @@ describe('a document that is loaded ahead of its review', () => {
     await waitFor(() => expect(create).toHaveBeenCalled())
     return view
   }
-  it('is opened when it is shown, without being loaded again', async () => {
+  it('is opened when it is shown, before all else is asked for and without being loaded again', async () => {
     await loadAhead()
     expect(api.requests.find(({ path }) => path.includes('ahead=true'))).toBeDefined()
     expect(api.count(opened)).toBe(0)
     const picture = await showNext()
     expect(picture).toHaveAttribute('src', 'blob:ahead')
-    expect(api.requests.at(-1)?.body).toEqual({ basedOnVersion: file.version })
+    expect(api.calls.slice(-2)).toEqual([opened, beside])
+    expect(api.requests.at(-2)?.body).toEqual({ basedOnVersion: file.version })
     expect([api.count(opened), api.count(bytes), api.count(looked)]).toEqual([1, 1, 0])
     fireEvent.load(picture)
     expect(revoke).toHaveBeenCalledWith('blob:ahead')

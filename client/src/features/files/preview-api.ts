@@ -43,6 +43,8 @@ async function loadPreview(file: PreviewedFile, signal: AbortSignal): Promise<Pr
 interface Ahead {
   key: string
   preview: Promise<Preview>
+  /** Once the preview is there. */
+  ready: Preview | null
   /** Before that it waits until nothing else is loading. */
   hasBegun: boolean
   cancel: () => void
@@ -94,13 +96,14 @@ function startLoading(file: PreviewedFile): Ahead {
     await previewsDrawn()
     signal.throwIfAborted()
     started.hasBegun = true
-    return loadAndDraw(file, signal)
+    started.ready = await loadAndDraw(file, signal)
+    return started.ready
   }
   const preview = loadInTurn()
   // A person who opens the document is told.
   preview.catch(() => undefined)
   const cancel = () => controller.abort()
-  const started: Ahead = { key: keyOf(file), preview, hasBegun: false, cancel }
+  const started: Ahead = { key: keyOf(file), preview, ready: null, hasBegun: false, cancel }
   return started
 }
 
@@ -134,11 +137,13 @@ async function showAhead(file: PreviewedFile, signal: AbortSignal): Promise<Prev
     else ahead = taken
   })
   try {
-    const preview = await taken.preview
+    // Without an await, this request is sent before those of the rest of the panel.
+    const preview = taken.ready ?? (await taken.preview)
     signal.throwIfAborted()
     await request<Confirmation>(`/api/admin/files/${file.id}/opened`, {
       method: 'POST',
       body: { basedOnVersion: file.version },
+      signal,
     })
     return preview
   } catch (error) {
