@@ -11,8 +11,6 @@ declare module 'vitest' {
     origin: string
     /** Where that portal keeps the documents, in a folder per uploadKey. */
     uploadsDir: string
-    /** Whether `npm run test:deep` runs. */
-    isDeep: boolean
   }
 }
 

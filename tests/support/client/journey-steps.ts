@@ -5,6 +5,13 @@ import type { Sample } from '@tests/support/samples/samples'
 import { countOpenRequests } from './open-requests'
 import { asPicked, type Applicant } from './people'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether `npm run test:deep` runs. */
+    isDeep: boolean
+  }
+}
+
 /** Goes to a page and waits until it is there. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
