@@ -12,7 +12,7 @@ const sharing = { isolate: false, unstubGlobals: true, unstubEnvs: true }
 
 /** `npm run test:deep` runs these, and all of `tests/deploy` and `tests/faults`. */
 const deep = '**/*.deep.test.ts'
-/** Long journeys: `npm test` takes them once, `npm run test:deep` at both widths with axe in each state. */
+/** Long journeys: `npm test` runs them once, `npm run test:deep` at both widths with axe in each state. */
 const atBothWidths = 'tests/e2e/**/*.widths.test.ts'
 const journeysSetup = 'tests/e2e/global-setup.ts'
 

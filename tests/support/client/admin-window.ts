@@ -15,7 +15,7 @@ export const phone = {
   reducedMotion,
 }
 
-/** The screens of both sides of a journey: as in life, and in `npm run test:deep` all at a desk and all on a phone. */
+/** The screens of a journey with two sides: `npm run test:deep` runs it all at a desk, then all on a phone. */
 export const screens = inject('isDeep')
   ? [
       { where: 'at a desk', host: desk, guest: desk },

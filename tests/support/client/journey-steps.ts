@@ -154,7 +154,7 @@ export async function checkLook(page: Page, widest: number): Promise<void> {
   expect(width).toBeLessThanOrEqual(widest)
 }
 
-/** The same of journeys that both commands take, with axe in `npm run test:deep` alone. */
+/** The same for journeys that both test commands run, with axe only in `npm run test:deep`. */
 export async function checkState(page: Page): Promise<void> {
   if (inject('isDeep')) return checkLook(page, page.viewportSize()?.width ?? 0)
   await waitUntilSettled(page)

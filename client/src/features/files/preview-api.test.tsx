@@ -69,7 +69,7 @@ describe('a document that is loaded ahead of its review', () => {
     await waitFor(() => expect(create).toHaveBeenCalled())
     return view
   }
-  it('is opened when it is shown, before all else is asked for and without being loaded again', async () => {
+  it('is recorded as opened before any other request, and is not loaded again', async () => {
     await loadAhead()
     expect(api.requests.find(({ path }) => path.includes('ahead=true'))).toBeDefined()
     expect(api.count(opened)).toBe(0)
