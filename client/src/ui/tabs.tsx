@@ -21,7 +21,7 @@ export function TabList({ label, className, children }: TabListProps) {
     <Radix.List
       aria-label={label}
       className={cx(
-        'flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--hairline)] [scrollbar-width:none] md:gap-4',
+        'flex overflow-x-auto shadow-[inset_0_-1px_0_var(--hairline)] [scrollbar-width:none] max-sm:text-sm sm:gap-1 md:gap-4',
         className,
       )}
     >
