@@ -95,6 +95,9 @@ test('a partner withdraws emails and agrees to recording; the administrator sees
   await seeToast(page, 'You agreed to call recording')
   await checkPhoneLook(page)
 
+  const part = await page.getByRole('tabpanel', { name: 'Notifications' }).boundingBox()
+  expect(part?.height).toBeLessThan(2_500)
+
   const { id } = await (await context.request.get('/api/user')).json()
   const { page: desk } = await openAdmin(`/admin/users?open=${id}`)
   await desk.getByText('Email (withdrawn)').waitFor()
