@@ -19,6 +19,12 @@ const endPhone = async () =>
 
 const question = async () => within(await screen.findByRole('dialog', { name: 'Confirm It’s You' }))
 
+const follow = (anchor: string) =>
+  act(() => {
+    window.location.hash = anchor
+    window.dispatchEvent(new HashChangeEvent('hashchange'))
+  })
+
 describe('the account page', () => {
   let sessions: unknown[]
   beforeEach(() => {
@@ -92,11 +98,6 @@ describe('the account page', () => {
     await userEvent.click(parts.getByRole('tab', { name: 'Data' }))
     expect(window.location.hash).toBe('#data')
     isShown('Data')
-    const follow = (anchor: string) =>
-      act(() => {
-        window.location.hash = anchor
-        window.dispatchEvent(new HashChangeEvent('hashchange'))
-      })
     // The link past the header leads to no part.
     follow('main')
     isShown('Data')

@@ -85,9 +85,9 @@ function Parts({ contents }: { contents: Record<PartId, ReactNode> }) {
   useEffect(() => {
     const anchor = readAnchor()
     if (anchor) document.getElementById(headingOf(anchor))?.focus({ preventScroll: true })
-    const handleChange = () => setShown((last) => readAnchor() ?? last)
-    window.addEventListener('hashchange', handleChange)
-    return () => window.removeEventListener('hashchange', handleChange)
+    const follow = () => setShown((last) => readAnchor() ?? last)
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
   }, [])
 
   function handleChange(id: string) {
