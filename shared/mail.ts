@@ -125,7 +125,7 @@ export const placeholders = {
   email: 'jordan.avery@example.com',
   loginLink: 'https://portal.example/login',
   dashboardLink: 'https://portal.example/dashboard',
-  accountLink: 'https://portal.example/account',
+  accountLink: 'https://portal.example/account#notifications',
   disclosuresLink: 'https://portal.example/disclosures',
   supportEmail: 'support@creditpartner.example',
   supportPhone: '(303) 555-0142',

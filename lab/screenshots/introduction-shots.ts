@@ -1,5 +1,3 @@
-import type { Page } from 'playwright-core'
-import { handoffMinutes } from '@shared/file-kinds'
 import type { Match, Meeting, OwnMatch } from '@shared/matches'
 import { pages } from '@shared/pages'
 import type { ListedText, TextSettings } from '@shared/texts'
@@ -11,11 +9,9 @@ import {
   fakeMeetingOver,
   fakeSuggestion,
 } from '@tests/support/client/fake-matches'
-import { fakeOwnMatch } from '@tests/support/client/fake-records'
-import { asPicked } from '@tests/support/client/people'
-import { samples } from '@tests/support/samples/samples'
+import { fakeOwnMatch, fakePartner } from '@tests/support/client/fake-records'
 import { nothingToDo } from '@tests/tools/desk-answers'
-import { answer, inTurn, press, statesOf, type Answers, type Shot } from '@tests/tools/shot'
+import { inTurn, press, statesOf, type Answers, type Shot } from '@tests/tools/shot'
 
 /** So many hours from now, on the hour of a working day's afternoon when that is far off. */
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
@@ -55,6 +51,7 @@ const perState = (name: string, answers: (state: Partial<OwnMatch>) => Answers) 
     Object.entries(states).map(([state, own]) => [`${name}-${state}`, { answers: answers(own) }]),
   )
 
+const approvedLongAgo = fakePartner({ status: 'approved', statusAt: inHours(-30 * 24) })
 const partnerShots = statesOf(
   { path: pages.dashboard, as: 'approved' },
   {
@@ -70,6 +67,11 @@ const partnerShots = statesOf(
       answers: { '/api/match': fakeOwnMatch({ ...states.booked }) },
       act: press('I Don’t Want This Introduction'),
     },
+    // The last of the times has passed, or the day by which there should have been an introduction.
+    'dashboard-introduction-late': {
+      answers: { ...nothingToDo, '/api/match': fakeOwnMatch({ offeredTimes: [] }) },
+    },
+    'dashboard-none-yet-late': { answers: { ...nothingToDo, '/api/user': approvedLongAgo } },
     'dashboard-nothing-to-do': { answers: nothingToDo },
     'dashboard-nothing-to-do-pending': { as: 'newcomer', answers: nothingToDo },
     'dashboard-question': { as: 'asked' },
@@ -94,32 +96,6 @@ const linkShots = statesOf(
         (page) => page.getByRole('checkbox').first().check(),
         press('Send My Times'),
         (page) => page.getByText('Please enter the last 4 digits').waitFor(),
-      ),
-    },
-  },
-)
-
-const photo = `${pages.photo}#token=${'t'.repeat(43)}`
-const open = answer('/api/photo-handoffs/open', 200, { secondsLeft: handoffMinutes * 60 })
-async function take(page: Page) {
-  const pictures = ['one', 'two', 'three'].map((text) => asPicked(samples.jpeg({ text })))
-  await page.getByLabel('Photos', { exact: true }).setInputFiles(pictures)
-  await page.getByRole('img', { name: 'Page 3' }).waitFor()
-}
-const again = (page: Page) => page.reload()
-const photoShots = statesOf(
-  { path: photo, as: 'visitor' },
-  {
-    'photo-dead': {},
-    'photo-empty': inTurn(open, again, (page) =>
-      page.getByRole('button', { name: 'Take a Photo' }).waitFor(),
-    ),
-    'photo-taken': inTurn(open, again, take),
-    'photo-code': {
-      path: pages.onboarding,
-      widths: [1366, 1440],
-      act: inTurn(press('Use your phone’s camera'), (page) =>
-        page.getByRole('img', { name: /^Code that opens/ }).waitFor(),
       ),
     },
   },
@@ -250,11 +226,10 @@ const textShots = statesOf(
   },
 )
 
-/** Introductions and texts as each of their people sees them, and the hand-off to a phone's camera. */
+/** Introductions and texts as each of their people sees them. */
 export const introductionShots: readonly Shot[] = [
   ...partnerShots,
   ...linkShots,
-  ...photoShots,
   ...adminShots,
   ...textShots,
 ]

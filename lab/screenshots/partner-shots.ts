@@ -38,20 +38,26 @@ const deskShots = statesOf(
   },
 )
 
+const part = (id: string) => ({ path: `${pages.account}#${id}` })
 const accountShots = statesOf(
   { path: pages.account, as: 'partner' },
   {
     'account-referrer': { as: 'referrer' },
+    'account-security': part('security'),
+    'account-notifications': part('notifications'),
+    'account-data': part('data'),
     'account-email-link': { as: 'moving' },
     'account-email-administrator': { as: 'wishing' },
-    'account-two-step': { as: 'secured' },
+    'account-two-step': { ...part('security'), as: 'secured' },
     'account-recovery-codes': {
+      ...part('security'),
       as: 'secured',
       act: press('Get New Recovery Codes'),
     },
     'account-long-name': { as: 'longNamed' },
-    'account-errors': inTurn(press('Change Email'), press('Change Password')),
-    'account-closing': press('Close My Account'),
+    'account-errors': press('Change Email'),
+    'account-security-errors': { ...part('security'), act: press('Change Password') },
+    'account-closing': { ...part('data'), act: press('Close My Account') },
     'account-password-dialog': {
       as: 'admin',
       act: inTurn(

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { secondFactorRequired } from '@shared/error-codes'
+import { handoffMinutes } from '@shared/file-kinds'
 import { pages } from '@shared/pages'
 import { chooseFile, fillAccountFields } from '@tests/support/client/journey-steps'
-import { newApplicant } from '@tests/support/client/people'
+import { asPicked, newApplicant } from '@tests/support/client/people'
 import { samples } from '@tests/support/samples/samples'
 import { answer, inTurn, openTab, press, statesOf, submitEmpty, type Shot } from '@tests/tools/shot'
 
@@ -138,12 +139,33 @@ const referralShots = statesOf(
   },
 )
 
+const open = answer('/api/photo-handoffs/open', 200, { secondsLeft: handoffMinutes * 60 })
+const again = (page: Page) => page.reload()
+const photoShots = statesOf(
+  { path: withToken(pages.photo), as },
+  {
+    'photo-dead': {},
+    'photo-empty': inTurn(open, again, (page) =>
+      page.getByRole('button', { name: 'Take a Photo' }).waitFor(),
+    ),
+    'photo-taken': inTurn(open, again, takePhotos),
+    'photo-code': {
+      path: pages.onboarding,
+      widths: [1366, 1440],
+      act: inTurn(press('Use your phone’s camera'), (page) =>
+        page.getByRole('img', { name: /^Code that opens/ }).waitFor(),
+      ),
+    },
+  },
+)
+
 /** Pages for everyone, and what their forms say. */
 export const publicShots: readonly Shot[] = [
   ...siteShots,
   ...linkShots,
   ...applicationShots,
   ...referralShots,
+  ...photoShots,
 ]
 
 async function choose(page: Page): Promise<void> {
@@ -168,6 +190,12 @@ async function apply(page: Page): Promise<void> {
   await fillApplication(page)
   await submit(page)
   await page.getByText('Account Created!').first().waitFor()
+}
+
+async function takePhotos(page: Page): Promise<void> {
+  const pictures = ['one', 'two', 'three'].map((text) => asPicked(samples.jpeg({ text })))
+  await page.getByLabel('Photos', { exact: true }).setInputFiles(pictures)
+  await page.getByRole('img', { name: 'Page 3' }).waitFor()
 }
 
 async function fillLogin(page: Page): Promise<void> {

@@ -31,6 +31,7 @@ test('someone ends a session elsewhere, then changes the password, which ends al
   }
 
   await page.goto('/account')
+  await page.getByRole('tab', { name: 'Security' }).click()
   await page
     .getByRole('button', { name: /^Log out / })
     .first()
@@ -57,6 +58,7 @@ test('a partner turns two-step login on with a phone; the administrator turns it
   allow(/status of 403/)
   await signUp(context.request, person)
   await page.goto('/account')
+  await page.getByRole('tab', { name: 'Security' }).tap()
   const region = page.getByRole('region', { name: 'Two-Step Login' })
   await region.getByText('Two-step login is off').waitFor()
   await region.getByRole('button', { name: 'Set Up Two-Step Login' }).click()

@@ -24,17 +24,17 @@ const openVisitor = setUpVisitors()
 const openAdmin = setUpAdmin(openVisitor)
 const usersWith = (search: string) => `/admin/users?search=${encodeURIComponent(search)}`
 
-/** Someone new, who sees the account page on a phone. */
-async function openAccount(details: object = {}) {
+/** Someone new, who sees a part of the account page on a phone. */
+async function openAccount(part: string, details: object = {}) {
   const person = { ...newApplicant(), ...details }
   const visitor = await openVisitor(phone)
   await signUp(visitor.context.request, person)
-  await visitor.page.goto('/account')
+  await visitor.page.goto(`/account#${part}`)
   return { ...visitor, person }
 }
 
 test('someone corrects their name and phone', async () => {
-  const { page, person, allow } = await openAccount()
+  const { page, person, allow } = await openAccount('details')
   allow(/status of 403/)
   const form = page.getByRole('form', { name: 'Your details' })
   await form.getByLabel('First name').fill('Rosalía')
@@ -56,7 +56,7 @@ test('someone corrects their name and phone', async () => {
 })
 
 test('someone downloads everything held on them', async () => {
-  const { page, context, allow, person } = await openAccount()
+  const { page, context, allow, person } = await openAccount('data')
   allow(/status of 40[03]|That isn’t your current password/)
   const picture = samples.jpeg()
   await addDocument(context.request, picture)
@@ -81,7 +81,7 @@ test('someone downloads everything held on them', async () => {
 })
 
 test('a partner withdraws emails and agrees to recording; the administrator sees both and records a STOP', async () => {
-  const { page, context } = await openAccount({ contactConsent: true })
+  const { page, context } = await openAccount('notifications', { contactConsent: true })
   const mine = page.getByRole('region', { name: 'Your Consents' })
   const heading = page.getByRole('heading', { name: 'Email', exact: true })
   const email = mine.getByRole('listitem').filter({ has: heading })
@@ -94,6 +94,9 @@ test('a partner withdraws emails and agrees to recording; the administrator sees
   await mine.getByRole('button', { name: 'Agree to call recording' }).tap()
   await seeToast(page, 'You agreed to call recording')
   await checkPhoneLook(page)
+
+  const part = await page.getByRole('tabpanel', { name: 'Notifications' }).boundingBox()
+  expect(part?.height).toBeLessThan(2_500)
 
   const { id } = await (await context.request.get('/api/user')).json()
   const { page: desk } = await openAdmin(`/admin/users?open=${id}`)
@@ -117,7 +120,7 @@ const inSevenDays = (options: Intl.DateTimeFormatOptions) =>
   new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('en-US', options)
 
 test('someone closes the account, thinks again, and keeps it', async () => {
-  const { page, person, allow } = await openAccount()
+  const { page, person, allow } = await openAccount('data')
   allow(/status of 403/)
   const laptop = await openSession()
   expect((await laptop.post('/api/login', { data: person })).status()).toBe(200)

@@ -54,6 +54,18 @@ const findWide = () =>
     .filter((part) => part.scrollWidth > part.clientWidth + 1)
     .map((part) => `${part.tagName} ${part.scrollWidth} > ${part.clientWidth}`)
 
+/** The filters whose longest option does not fit into them. */
+const findCutFilters = () =>
+  [...document.querySelectorAll<HTMLSelectElement>('main select')]
+    .filter((select) => {
+      const given = select.offsetWidth
+      select.style.width = 'max-content'
+      const needed = select.offsetWidth
+      select.style.width = ''
+      return needed > given
+    })
+    .map((select) => select.labels[0]?.textContent)
+
 /** How many rows a screen shows whole without scrolling. */
 const countRows = (page: Page) =>
   page
@@ -107,6 +119,21 @@ test('a long name breaks no list and no panel', async () => {
     await expectNarrow('open')
   }
 })
+
+test.each(['users', 'reports', 'audit'])(
+  'the filters of %s show any option whole, beside what is open too',
+  async (list) => {
+    const { page } = await openAdmin(`/admin/${list}`)
+    await page.locator('tbody tr').first().waitFor()
+    const status = page.getByLabel(list === 'audit' ? 'What' : 'Status', { exact: true })
+    expect(await page.evaluate(findCutFilters)).toEqual([])
+    if (list === 'audit') return
+    await page.keyboard.press('j')
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await status.waitFor()
+    expect(await page.evaluate(findCutFilters)).toEqual([])
+  },
+)
 
 test('a password is on one line', async () => {
   const password = 'Tr0ub4dor&27 and a long tail of words'

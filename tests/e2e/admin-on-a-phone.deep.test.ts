@@ -71,6 +71,19 @@ test('on a phone, while the portal sends no mail, the administrator confirms a n
   ).toBe(200)
 })
 
+test('on a phone, every tab of a page can be read without scrolling their row', async () => {
+  const { page } = await openAdmin('/admin')
+  for (const name of ['matching', 'referrals', 'payouts', 'email', 'messages', 'settings']) {
+    await page.goto(`/admin/${name}`)
+    const tabs = page.getByRole('tablist')
+    await tabs.waitFor()
+    const widths = await tabs.evaluate((row) => [row.scrollWidth, row.clientWidth])
+    expect(widths[0], name).toBe(widths[1])
+    for (const tab of await tabs.getByRole('tab').all())
+      expect((await tab.boundingBox())?.height, name).toBe(48)
+  }
+})
+
 /** A document that was approved and then sent again. Returns its id. */
 async function buildReplaced(office: APIRequestContext): Promise<number> {
   const owner = await openSession()

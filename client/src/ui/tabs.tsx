@@ -21,7 +21,7 @@ export function TabList({ label, className, children }: TabListProps) {
     <Radix.List
       aria-label={label}
       className={cx(
-        'flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--hairline)] [scrollbar-width:none] md:gap-4',
+        'flex overflow-x-auto shadow-[inset_0_-1px_0_var(--hairline)] [scrollbar-width:none] max-sm:text-sm sm:gap-1 md:gap-4',
         className,
       )}
     >
@@ -38,8 +38,8 @@ export function Tab({ value, icon, disabled, children }: TabProps) {
       value={value}
       disabled={disabled}
       className={cx(
-        'flex min-h-12 items-center gap-2 rounded-t-sm px-2 py-2 text-left leading-5 font-medium text-muted transition-colors',
-        'hover:text-ink focus-visible:rounded-sm focus-visible:-outline-offset-2 data-[state=active]:text-evergreen',
+        'flex min-h-12 items-center gap-2 rounded-t-sm px-1.5 py-2 text-left leading-5 font-medium text-muted transition-colors',
+        'hover:text-ink focus-visible:rounded-sm focus-visible:-outline-offset-2 data-[state=active]:text-evergreen sm:px-2',
         'data-[state=active]:shadow-[inset_0_-2px_0_var(--evergreen)] [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:stroke-[1.75]',
       )}
     >

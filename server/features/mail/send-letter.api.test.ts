@@ -64,7 +64,7 @@ describe('a referrer is told', () => {
     expect(mail?.text).toContain('Hi Noor,\n\nSam T. signed up through your referral link.')
     for (const theirs of ['Torres', referred.email, referred.phoneNumber])
       expect(mail?.raw).not.toContain(theirs)
-    expect(mail?.text).toContain(`${app.origin}/account`)
+    expect(mail?.text).toContain(`${app.origin}/account#notifications`)
     expect(mail?.html).toContain('>Open Your Dashboard</a>')
   })
 

@@ -40,7 +40,7 @@ export const commonValues = (env: Env) =>
   ({
     loginLink: `${env.publicOrigin}/login`,
     dashboardLink: `${env.publicOrigin}/dashboard`,
-    accountLink: `${env.publicOrigin}/account`,
+    accountLink: `${env.publicOrigin}/account#notifications`,
     disclosuresLink: `${env.publicOrigin}/disclosures`,
     supportEmail: env.brand.supportEmail,
     supportPhone: env.brand.supportPhone,

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import type { Side } from '@shared/matches'
 import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
 import { invalid, tooMany } from '@tests/support/portal/answers'
 import {
   actAsAdministrator,
   actAsPartner,
   actByLink,
+  beginMeeting,
   buildMatch,
+  nextHours,
   storedMatch,
 } from '@tests/support/portal/introductions'
 import { startAppBeside, startSharedApp } from '@tests/support/portal/shared-app'
@@ -78,19 +81,76 @@ describe('a link', () => {
     await renewed.look().expect(404, dead)
   })
 
-  it('shows the first name of the partner and nothing else of them', async () => {
-    const { guests, partner } = await introduce()
-    const { text } = await guests.look().expect(200)
-    for (const secret of [partner.lastName, partner.email, partner.phoneNumber])
-      expect(text).not.toContain(secret)
-  })
-
   it('gives no session, and a session replaces no link', async () => {
     const { token, partner } = await introduce()
     const header = { Authorization: `Bearer ${token}` }
     await visit(app).get('/api/match').set(header).expect(401)
     await (await logIn(app, partner)).get('/api/meeting').expect(404, dead)
   })
+})
+
+/** What a partner's pages ask for. */
+const ownPaths = [
+  '/api/match',
+  '/api/user',
+  '/api/profile-completion',
+  '/api/files',
+  '/api/credit-credentials',
+  '/api/consents',
+]
+
+interface Person {
+  lastName: string
+  email: string
+  phoneNumber: string
+}
+
+function expectHidden({ lastName, email, phoneNumber }: Person, text: string) {
+  const digits = phoneNumber.replace(/\D/g, '')
+  for (const secret of [lastName, email, phoneNumber, digits]) expect(text).not.toContain(secret)
+}
+
+describe('before both have accepted', () => {
+  it.each(['partner', 'entrepreneur'] as const)(
+    'neither learns more of the other than the first name, also when the %s accepts',
+    async (first) => {
+      const { id, partner, entrepreneur, guests, times } = await introduce()
+      const agent = await logIn(app, partner)
+      const [host, partners] = [actAsAdministrator(admin, id), actAsPartner(agent)]
+      const look = async (state: string) => {
+        const { text, body } = await guests.look().expect(200)
+        expectHidden(partner, text)
+        expect([body.state, body.other.firstName]).toEqual([state, 'Pat'])
+        for (const path of ownPaths)
+          expectHidden(entrepreneur, (await agent.get(path).expect(200)).text)
+      }
+      const step = async (side: Side, sent: Promise<{ status: number; text: string }>) => {
+        const { status, text } = await sent
+        expect(status).toBe(200)
+        expectHidden(side === 'partner' ? entrepreneur : partner, text)
+      }
+
+      await look('arranging')
+      await step('partner', partners.choose(times.slice(0, 1), { note: 'After 5 pm' }))
+      await step('entrepreneur', guests.choose([]))
+      await look('arranging')
+      const others = nextHours()
+      await host.offer(others)
+      await step('entrepreneur', guests.choose(others))
+      await step('partner', partners.choose(others))
+      await look('booked')
+      await beginMeeting(app, id)
+      await look('booked')
+      await host.met()
+      await look('met')
+      const answer = (side: Side, said: string) =>
+        step(side, (side === 'partner' ? partners : guests).answer(said))
+      await answer(first, 'accepted')
+      await look('met')
+      await answer(first === 'partner' ? 'entrepreneur' : 'partner', 'declined')
+      await look('ended')
+    },
+  )
 })
 
 describe('a change by link', () => {

@@ -44,7 +44,7 @@ export function CorrectEmailForm({ email, onClose }: CorrectEmailFormProps) {
       actions={
         <>
           <SubmitButton>Save Email</SubmitButton>
-          <Button variant="ghost" disabled={correcting.isPending} onClick={onClose}>
+          <Button variant="secondary" disabled={correcting.isPending} onClick={onClose}>
             Cancel
           </Button>
         </>

@@ -78,29 +78,29 @@ function Consent({ state, isBusy, onChange }: ConsentProps) {
   const { kind, isGiven, agreedText, currentText } = state
   const name = consentNames[kind]
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 py-5 last:pb-0">
-      <div className="min-w-0 flex-1 basis-72">
-        <h4 className="text-base">{name}</h4>
-        <p className="mt-0.5 text-sm text-muted">{describe(state)}</p>
-        <p className="mt-2 max-w-measure text-sm">“{agreedText ?? currentText}”</p>
-        {kind === 'email' ? (
-          <p className="mt-2 max-w-measure text-sm text-muted">
-            We’ll always send essential account emails: decisions, security notices, password
-            resets, and replies to your messages.
-          </p>
-        ) : null}
+    <li className="py-4 last:pb-0">
+      <div className="flex items-center justify-between gap-4">
+        <h4 className="min-w-0 text-base">{name}</h4>
+        <Button
+          size="sm"
+          variant="secondary"
+          pending={isBusy}
+          aria-label={
+            isGiven ? `Withdraw consent to ${name.toLowerCase()}` : `Agree to ${name.toLowerCase()}`
+          }
+          onClick={onChange}
+        >
+          {isGiven ? 'Withdraw' : 'Agree'}
+        </Button>
       </div>
-      <Button
-        size="sm"
-        variant="secondary"
-        pending={isBusy}
-        aria-label={
-          isGiven ? `Withdraw consent to ${name.toLowerCase()}` : `Agree to ${name.toLowerCase()}`
-        }
-        onClick={onChange}
-      >
-        {isGiven ? 'Withdraw' : 'Agree'}
-      </Button>
+      <p className="mt-0.5 text-sm text-muted">{describe(state)}</p>
+      <p className="mt-2 max-w-measure text-sm">“{agreedText ?? currentText}”</p>
+      {kind === 'email' ? (
+        <p className="mt-2 max-w-measure text-sm text-muted">
+          We’ll always send essential account emails: decisions, security notices, password resets,
+          and replies to your messages.
+        </p>
+      ) : null}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react'
+import { useState } from 'react'
 import { linkAnswerRequest, type OwnMatch } from '@shared/matches'
 import { z } from '@shared/zod'
 import { showServerErrors, useZodForm } from '@/lib/form'
@@ -72,7 +72,7 @@ export function AnswerForm(props: AnswerProps) {
           </p>
         </li>
         <li>
-          <DeclineButton {...props} label="Decline" variant="secondary" className="w-full" />
+          <DeclineButton {...props} label="Decline" className="w-full" />
           <p className="mt-2 text-sm text-muted">
             You don’t have to give a reason. We tell {name} only that it isn’t going ahead.
           </p>
@@ -82,20 +82,20 @@ export function AnswerForm(props: AnswerProps) {
   )
 }
 
-interface DeclineProps
-  extends AnswerProps, Pick<ComponentProps<typeof Button>, 'className' | 'variant'> {
+interface DeclineProps extends AnswerProps {
   /** What is pressed. */
   label: string
+  className?: string
 }
 
 /** Says no, once it is confirmed: that can't be taken back. */
-export function DeclineButton({ label, variant = 'ghost', className, ...props }: DeclineProps) {
+export function DeclineButton({ label, className, ...props }: DeclineProps) {
   const { match, isByLink } = props
   const [isOpen, setIsOpen] = useState(false)
   const { form, sending, refusal, give } = useAnswer(props)
   return (
     <>
-      <Button variant={variant} className={className} onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" className={className} onClick={() => setIsOpen(true)}>
         {label}
       </Button>
       <Dialog

@@ -110,7 +110,7 @@ function Score({
         {confirmed ? (
           <Button
             size="sm"
-            variant="ghost"
+            variant="secondary"
             pending={removal.isPending}
             aria-label="Remove the score"
             onClick={() => void remove()}

@@ -21,6 +21,7 @@ const formSchema = textSettingsRequest.pick({ accountSid: true, authToken: true,
 /** The account that texts are sent by. Its token is only ever typed, never shown. */
 export function ProviderForm({ settings }: { settings: TextSettings }) {
   const { provider, kinds, webhook } = settings
+  const { origin } = new URL(webhook)
   const form = useZodForm(formSchema, {
     accountSid: provider?.accountSid ?? '',
     authToken: '',
@@ -101,8 +102,12 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
         />
         <div>
           <p className="text-sm font-medium">Webhook for incoming messages</p>
-          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-            <code className="wrap-anywhere">{webhook}</code>
+          <p className="mt-1 flex items-center gap-1">
+            <code className="min-w-0 wrap-anywhere">
+              {origin}
+              <wbr />
+              {webhook.slice(origin.length)}
+            </code>
             <CopyButton text={webhook} label="Copy the webhook’s address" />
           </p>
           <p className="mt-1 text-sm text-muted">
@@ -134,7 +139,11 @@ function DisconnectButton() {
   }
 
   return (
-    <Button variant="ghost" pending={disconnecting.isPending} onClick={() => void handleClick()}>
+    <Button
+      variant="secondary"
+      pending={disconnecting.isPending}
+      onClick={() => void handleClick()}
+    >
       Disconnect
     </Button>
   )

@@ -46,7 +46,7 @@ export function EmailChangeRequest({ user, newEmail }: { user: ListedUser; newEm
       </Button>
       <Button
         size="sm"
-        variant="ghost"
+        variant="secondary"
         disabled={settling.isPending}
         aria-label={`Decline the new email of ${name}`}
         onClick={() => void handleAnswer('decline')}

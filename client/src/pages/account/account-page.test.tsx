@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MailChoicesSection } from '@/features/mail/mail-choices-section'
@@ -18,6 +18,12 @@ const endPhone = async () =>
   userEvent.click(await screen.findByRole('button', { name: /^Log out Chrome/ }))
 
 const question = async () => within(await screen.findByRole('dialog', { name: 'Confirm It’s You' }))
+
+const follow = (anchor: string) =>
+  act(() => {
+    window.location.hash = anchor
+    window.dispatchEvent(new HashChangeEvent('hashchange'))
+  })
 
 describe('the account page', () => {
   let sessions: unknown[]
@@ -78,16 +84,26 @@ describe('the account page', () => {
     expect(document.querySelectorAll('[autocomplete=current-password]')).toHaveLength(1)
   })
 
-  it('is divided into parts with anchors, and goes to the one that a link names', async () => {
+  it('shows one part at a time, the one that a link names, and loses nothing typed in another', async () => {
     renderPage(<AccountPage />, '/account#security')
-    const links = within(await screen.findByRole('navigation', { name: 'On this page' }))
-    expect(links.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '#details',
-      '#security',
-      '#notifications',
-      '#data',
-    ])
-    expect(screen.getByRole('heading', { level: 2, name: 'Security' })).toHaveFocus()
+    const security = within(await screen.findByRole('tabpanel', { name: 'Security' }))
+    expect(security.getByRole('heading', { level: 2, name: 'Security' })).toHaveFocus()
+    const parts = within(screen.getByRole('tablist', { name: 'Account & Security' }))
+    const names = ['Details', 'Security', 'Notifications', 'Data']
+    expect(parts.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(names)
+    const isShown = (name: string) => parts.getByRole('tab', { name, selected: true })
+    isShown('Security')
+    fill('Current password', 'half a passw', security)
+
+    await userEvent.click(parts.getByRole('tab', { name: 'Data' }))
+    expect(window.location.hash).toBe('#data')
+    isShown('Data')
+    // The link past the header leads to no part.
+    follow('main')
+    isShown('Data')
+    follow('security')
+    isShown('Security')
+    expect(security.getByLabelText('Current password')).toHaveValue('half a passw')
   })
 
   it('says in one place what comes by which way, and that the portal sends no texts', async () => {
@@ -105,7 +121,7 @@ describe('the account page', () => {
     renderPage(<AccountPage />, '/account')
     await screen.findByRole('heading', { level: 2, name: 'Security' })
     expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1)
-    expect(screen.queryByRole('navigation', { name: 'On this page' })).toBeNull()
+    expect(screen.queryByRole('tablist')).toBeNull()
   })
 
   it('asks once more before it closes an account, and the focus is not on that', async () => {

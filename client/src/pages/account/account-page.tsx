@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import { AccountLayout } from '@/features/accounts/account-layout'
 import { CloseAccount } from '@/features/accounts/close-account'
@@ -18,6 +18,7 @@ import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { Card, CardHeader } from '@/ui/card'
 import { Skeleton } from '@/ui/skeleton'
+import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { WhatWeSend } from './what-we-send'
 
 // Most people have none, and its setup draws QR codes.
@@ -32,7 +33,7 @@ export function AccountPage() {
   return user ? <Account user={user} /> : null
 }
 
-/** The parts of the page, by their anchors. The administrator has no application, so only one of them. */
+/** The parts of the page, by their anchors. */
 const parts = {
   details: 'Details',
   security: 'Security',
@@ -41,10 +42,17 @@ const parts = {
 }
 type PartId = keyof typeof parts
 
+/** The part that the address names, if any: the link past the header changes it as well. */
+function readAnchor(): PartId | null {
+  const anchor = window.location.hash.slice(1)
+  return isPart(anchor) ? anchor : null
+}
+
+const isPart = (id: string): id is PartId => Object.hasOwn(parts, id)
+
 function Account({ user }: { user: CurrentUser }) {
   const { data: secondFactor } = useQuery(secondFactorQuery)
   const asksForCode = secondFactor?.isOn ?? false
-  useEffect(goToAnchor, [])
   const security = <Security user={user} asksForCode={asksForCode} />
   return (
     <AccountLayout
@@ -52,62 +60,71 @@ function Account({ user }: { user: CurrentUser }) {
       other={user.isAdmin ? null : { name: 'Dashboard', path: paths.dashboard }}
       title="Account & Security"
     >
+      {/* The administrator has no application, so nothing else. */}
       {user.isAdmin ? (
         security
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[10rem_minmax(0,1fr)]">
-          <PartLinks />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-            <Details user={user} />
-            {security}
-            <Part id="notifications">
-              <WhatWeSend />
-              <MailChoicesSection />
-              <ConsentsSection />
-            </Part>
-            <Data />
-          </div>
-        </div>
+        <Parts
+          contents={{
+            details: <Details user={user} />,
+            security,
+            notifications: <Notifications />,
+            data: <Data />,
+          }}
+        />
       )}
       <ReauthenticationDialog asksForCode={asksForCode} />
     </AccountLayout>
   )
 }
 
-/** The browser has looked for the anchor before anyone was known to be logged in. */
-function goToAnchor(): void {
-  const heading = document.getElementById(window.location.hash.slice(1))
-  heading?.scrollIntoView()
-  heading?.focus({ preventScroll: true })
-}
+/** One part at a time; what was typed in the others stays there. */
+function Parts({ contents }: { contents: Record<PartId, ReactNode> }) {
+  const [shown, setShown] = useState(() => readAnchor() ?? 'details')
 
-function PartLinks() {
+  useEffect(() => {
+    const anchor = readAnchor()
+    if (anchor) document.getElementById(headingOf(anchor))?.focus({ preventScroll: true })
+    const follow = () => setShown((last) => readAnchor() ?? last)
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
+  }, [])
+
+  function handleChange(id: string) {
+    if (!isPart(id)) return
+    setShown(id)
+    window.history.replaceState(window.history.state, '', `#${id}`)
+  }
+
   return (
-    <nav
-      aria-label="On this page"
-      className="self-start border-b pb-2 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:border-b-0 lg:pb-0"
-    >
-      <ul className="flex flex-wrap gap-x-5 lg:flex-col">
+    <Tabs value={shown} onValueChange={handleChange}>
+      <TabList label="Account & Security">
         {Object.entries(parts).map(([id, title]) => (
-          <li key={id}>
-            <a href={`#${id}`} className="link inline-flex min-h-11 items-center">
-              {title}
-            </a>
-          </li>
+          <Tab key={id} value={id}>
+            {title}
+          </Tab>
         ))}
-      </ul>
-    </nav>
+      </TabList>
+      {Object.entries(contents).map(([id, content]) => (
+        <TabPanel key={id} value={id} forceMount>
+          {content}
+        </TabPanel>
+      ))}
+    </Tabs>
   )
 }
 
+const headingOf = (id: PartId) => `${id}-part`
+
 function Part({ id, children }: { id: PartId; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <h2 id={id} tabIndex={-1} className="text-2xl">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {/* Its tab says the same right above. */}
+      <h2 id={headingOf(id)} tabIndex={-1} className="text-2xl in-[[role=tabpanel]]:sr-only">
         {parts[id]}
       </h2>
       {children}
-    </section>
+    </div>
   )
 }
 
@@ -167,6 +184,16 @@ function Security({ user, asksForCode }: { user: CurrentUser; asksForCode: boole
         />
         <SessionsList />
       </Card>
+    </Part>
+  )
+}
+
+function Notifications() {
+  return (
+    <Part id="notifications">
+      <WhatWeSend />
+      <MailChoicesSection />
+      <ConsentsSection />
     </Part>
   )
 }

@@ -10,7 +10,7 @@ export function WhatWeSend() {
   return (
     <Card as="section" aria-labelledby="what-we-send">
       <CardHeader as="h3" id="what-we-send" title="What We Send You" />
-      <Facts>
+      <Facts areProse>
         <Fact name="Always, by email">
           <p>
             Decisions about you and your documents, security notices, password resets, replies to

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { dayBefore } from '@/lib/days'
 import type { ListAddress } from '@/lib/use-list-address'
 import { Field } from '@/ui/field'
-import { Input, Select } from '@/ui/input'
+import { Input } from '@/ui/input'
+import { FilterSelect } from './filter-select'
 
 const custom = 'custom'
 
@@ -34,24 +35,19 @@ export function DateFilter({ address }: { address: ListAddress }) {
 
   return (
     <>
-      <Field label="Date" className="grow basis-36 sm:grow-0">
-        {(aria) => (
-          <Select
-            {...aria}
-            compact
-            value={isCustom ? custom : shorthand ? String(shorthand.days) : ''}
-            onChange={(event) => handleChange(event.target.value)}
-          >
-            <option value="">Any date</option>
-            {shorthands.map(({ label, days }) => (
-              <option key={days} value={days}>
-                {label}
-              </option>
-            ))}
-            <option value={custom}>Custom…</option>
-          </Select>
-        )}
-      </Field>
+      <FilterSelect
+        label="Date"
+        value={isCustom ? custom : shorthand ? String(shorthand.days) : ''}
+        onChange={handleChange}
+      >
+        <option value="">Any date</option>
+        {shorthands.map(({ label, days }) => (
+          <option key={days} value={days}>
+            {label}
+          </option>
+        ))}
+        <option value={custom}>Custom…</option>
+      </FilterSelect>
       {isCustom ? (
         <>
           <Field label="From" className="grow basis-36 sm:grow-0">

@@ -7,11 +7,10 @@ import { formatNumber, formatDate } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import { defaultSort, type ListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
-import { Field } from '@/ui/field'
-import { Select } from '@/ui/input'
 import { SearchField } from '@/ui/search-field'
 import { DateFilter, findShorthand } from './date-filter'
 import { FilterFold } from './filter-fold'
+import { FilterSelect } from './filter-select'
 
 /** What a list holds: 'user', 'users'. */
 export interface Nouns {
@@ -71,42 +70,24 @@ export function ListControls({
         boxRef={boxRef}
       />
       <FilterFold isFolded={isFolded} more={more}>
-        <Field label="Status" className="grow basis-36 sm:grow-0">
-          {(aria) => (
-            <Select
-              {...aria}
-              compact
-              value={address.status}
-              onChange={(event) => address.filter(event.target.value)}
-            >
-              <option value="">All statuses</option>
-              {statuses.map((status) => (
-                <option key={status} value={status}>
-                  {nameStatus(status)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <FilterSelect label="Status" value={address.status} onChange={address.filter}>
+          <option value="">All statuses</option>
+          {statuses.map((status) => (
+            <option key={status} value={status}>
+              {nameStatus(status)}
+            </option>
+          ))}
+        </FilterSelect>
         {sorts ? (
           <>
             <DateFilter address={address} />
-            <Field label="Sort" className="grow basis-40 sm:grow-0">
-              {(aria) => (
-                <Select
-                  {...aria}
-                  compact
-                  value={address.sort}
-                  onChange={(event) => address.sortBy(event.target.value)}
-                >
-                  {sorts.map(({ value, label: name }) => (
-                    <option key={value} value={value}>
-                      {name}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+            <FilterSelect label="Sort" value={address.sort} onChange={address.sortBy}>
+              {sorts.map(({ value, label: name }) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </FilterSelect>
           </>
         ) : null}
         <Button size="sm" variant="secondary" icon={<RotateCcw />} onClick={address.reset}>

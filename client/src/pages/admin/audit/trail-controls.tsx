@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import type { AuditKind } from '@shared/audit'
 import { auditKinds } from '@shared/list-choices'
 import { Button } from '@/ui/button'
-import { Field } from '@/ui/field'
-import { Select } from '@/ui/input'
 import { SearchField } from '@/ui/search-field'
 import { DateFilter } from '../date-filter'
 import { FilterFold } from '../filter-fold'
+import { FilterSelect } from '../filter-select'
 import type { TrailFilters } from './use-trail-filters'
 
 const kindTexts: Record<AuditKind, string> = {
@@ -36,6 +35,10 @@ interface TrailControlsProps {
 /** Person, actor, action and time, above the trail. */
 export function TrailControls({ filters, ownId, total, children }: TrailControlsProps) {
   const { address, reset } = filters
+  const choiceOf = (name: 'kind' | 'actor') => ({
+    value: filters.valueOf(name),
+    onChange: (value: string) => filters.set(name, value),
+  })
   return (
     <div className="mb-3 flex flex-wrap items-end gap-3">
       <SearchField
@@ -44,17 +47,19 @@ export function TrailControls({ filters, ownId, total, children }: TrailControls
         onChange={address.setSearchText}
       />
       <FilterFold>
-        <Choice filters={filters} name="kind" label="What" all="Everything">
+        <FilterSelect label="What" {...choiceOf('kind')}>
+          <option value="">Everything</option>
           {auditKinds.map((kind) => (
             <option key={kind} value={kind}>
               {kindTexts[kind]}
             </option>
           ))}
-        </Choice>
-        <Choice filters={filters} name="actor" label="Who" all="Anyone">
+        </FilterSelect>
+        <FilterSelect label="Who" {...choiceOf('actor')}>
+          <option value="">Anyone</option>
           {ownId === undefined ? null : <option value={ownId}>You</option>}
           <option value="none">Not logged in, or the portal</option>
-        </Choice>
+        </FilterSelect>
         <DateFilter address={address} />
         <Button size="sm" variant="secondary" icon={<RotateCcw />} onClick={reset}>
           Reset Filters
@@ -65,30 +70,5 @@ export function TrailControls({ filters, ownId, total, children }: TrailControls
         {total}
       </p>
     </div>
-  )
-}
-
-function Choice(props: {
-  filters: TrailFilters
-  name: 'kind' | 'actor'
-  label: string
-  all: string
-  children: ReactNode
-}) {
-  const { filters, name, label, all, children } = props
-  return (
-    <Field label={label} className="grow basis-40 sm:grow-0">
-      {(aria) => (
-        <Select
-          {...aria}
-          compact
-          value={filters.valueOf(name)}
-          onChange={(event) => filters.set(name, event.target.value)}
-        >
-          <option value="">{all}</option>
-          {children}
-        </Select>
-      )}
-    </Field>
   )
 }

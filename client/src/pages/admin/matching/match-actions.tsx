@@ -81,7 +81,12 @@ export function MatchActions({ match, act, onAct, step }: MatchActionsProps) {
           </Button>
         ) : null}
         {canUndo ? (
-          <Button size="sm" variant="ghost" pending={isUndoing} onClick={() => void undo(match)}>
+          <Button
+            size="sm"
+            variant="secondary"
+            pending={isUndoing}
+            onClick={() => void undo(match)}
+          >
             Undo Last Step
           </Button>
         ) : null}

@@ -6,11 +6,10 @@ import { MatchBadge } from '@/features/matches/match-badge'
 import { endWords, inEasternTime, sayNeed, stateWords } from '@/features/matches/match-words'
 import { formatDate, formatDateTime, formatNumber } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
-import { Field } from '@/ui/field'
-import { Select } from '@/ui/input'
 import { OneLine } from '@/ui/one-line'
 import { ShortDate } from '@/ui/short-date'
 import { DataTable, type Column } from '@/ui/table'
+import { FilterSelect } from '../filter-select'
 import { ListTable } from '../list-page'
 
 interface MatchListProps {
@@ -26,23 +25,14 @@ export function MatchList({ selectedId, onOpen }: MatchListProps) {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-end gap-3">
-        <Field label="Status" className="grow basis-36 sm:grow-0">
-          {(aria) => (
-            <Select
-              {...aria}
-              compact
-              value={status}
-              onChange={(event) => address.filter(event.target.value)}
-            >
-              <option value="">All statuses</option>
-              {matchStates.map((state) => (
-                <option key={state} value={state}>
-                  {stateWords[state]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <FilterSelect label="Status" value={status} onChange={address.filter}>
+          <option value="">All statuses</option>
+          {matchStates.map((state) => (
+            <option key={state} value={state}>
+              {stateWords[state]}
+            </option>
+          ))}
+        </FilterSelect>
         <p className="figures text-sm text-muted sm:pb-2" aria-live="polite">
           {list.data ? sayTotal(list.data.total) : null}
         </p>

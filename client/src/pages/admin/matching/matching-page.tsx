@@ -47,9 +47,7 @@ export function MatchingPage() {
           <Tab value="desk">Desk</Tab>
           <Tab value="calendar">Calendar</Tab>
           <Tab value="entrepreneurs">Entrepreneurs</Tab>
-          <Tab value="matches">
-            <span className="whitespace-nowrap">All Matches</span>
-          </Tab>
+          <Tab value="matches">All Matches</Tab>
         </TabList>
         <TabPanel value="desk">
           {desk.isError && !desk.data ? <LoadError what="The desk" onRetry={desk.refetch} /> : null}

@@ -34,7 +34,7 @@ export function ArticleList() {
       >
         <div className="grid items-end gap-x-12 gap-y-6 lg:grid-cols-[20rem_1fr]">
           <SearchBox value={search} onChange={(value) => setFilter({ search: value })} />
-          <TabList label="Categories" className="max-sm:flex-wrap max-sm:gap-x-1 max-sm:text-sm">
+          <TabList label="Categories" className="max-sm:flex-wrap max-sm:gap-x-1">
             {categories.map((name) => (
               <Tab key={name} value={name}>
                 {name}
