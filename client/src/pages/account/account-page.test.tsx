@@ -106,13 +106,15 @@ describe('the account page', () => {
     expect(security.getByLabelText('Current password')).toHaveValue('half a passw')
   })
 
-  it('says in one place what comes by which way, and that the portal sends no texts', async () => {
+  it('says in one place what comes by which way, and how to end texts', async () => {
     const texts = { kind: 'texts', isGiven: true, currentText: 'You may text me.' }
     api.routes['GET /api/consents'] = { body: [texts] }
     renderPage(<AccountPage />, '/account#notifications')
     const card = await screen.findByRole('region', { name: 'What We Send You' })
     expect(card).toHaveTextContent('can’t be turned off')
-    await within(card).findByText(/^You’ve agreed to texts.* doesn’t send any\.$/)
+    await within(card).findByText(
+      /^You’ve agreed to texts.* Reply STOP to any of them to opt out\.$/,
+    )
     expect(card).toHaveTextContent('We only call you if you agree below.')
   })
 

@@ -28,8 +28,8 @@ export function WhatWeSend() {
         </Fact>
         <Fact name="By text">
           {may('texts')
-            ? 'You’ve agreed to texts, so our team may text you. The portal itself doesn’t send any.'
-            : 'None, unless you agree below. Even then, only our team may text you: the portal itself doesn’t send any.'}
+            ? 'You’ve agreed to texts, so we may text you about your application and your introduction. Reply STOP to any of them to opt out.'
+            : 'We only text you if you agree below.'}
         </Fact>
         <Fact name="By phone">
           {may('calls')

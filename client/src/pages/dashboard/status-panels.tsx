@@ -128,7 +128,7 @@ function explain(
     prove: `${typical} It starts once we have proof of your credit.`,
     check: `${typical}${nothingToDo}`,
     decide: `${typical}${nothingToDo}`,
-    approved: 'Your introduction to an entrepreneur is below.',
+    approved: 'Below you can see what comes next with your introduction.',
     rejected: `Please contact support to find out ${statusReason ? '' : 'why and '}what you can do next. You may reapply after 90 days.`,
   }
   return texts[phase]
