@@ -37,17 +37,24 @@ export async function measureDecisions(): Promise<void> {
     await page.goto(`/admin/users?search=${family}&status=pending`)
     await page.locator('tbody tr').first().getByRole('button').first().click()
     await page.locator('aside canvas:visible').waitFor()
-    const times: number[] = []
+    const times: Record<'approved' | 'rejected' | 'asked', number[]> = {
+      approved: [],
+      rejected: [],
+      asked: [],
+    }
     for (let decided = 0; decided <= people; decided += 1) {
       // The list's pages have 25 rows.
       if (!(await page.locator('aside h2').count())) await openFirst(page)
       await delay(lookMs)
-      times.push(await timeToNext(page, await chooseKey(page, decided)))
+      const [kind, key] = await chooseKey(page, decided)
+      const time = await timeToNext(page, key)
+      if (decided > 0) times[kind].push(time)
     }
-    const described = describeTimes(times.slice(1), 0, 0)
-    console.log(
-      `a decision by key, to the next person with the document drawn: ${described}, over ${people} people`,
-    )
+    const ofAnyKind = ['decided', Object.values(times).flat()] as const
+    for (const [kind, some] of [ofAnyKind, ...Object.entries(times)])
+      console.log(
+        `${kind} by key, to the next person with the document drawn: ${describeTimes(some, 0, 0)}, over ${some.length} people`,
+      )
   } finally {
     await browser.close()
     await portal.stop()
@@ -59,14 +66,14 @@ async function openFirst(page: Page): Promise<void> {
   await page.locator('aside canvas:visible').waitFor()
 }
 
-/** Opens the dialog of a rejection or a question, if it is one, and returns the key that decides. */
-async function chooseKey(page: Page, decided: number): Promise<string> {
+/** Opens the dialog of a rejection or a question, if it is one, and returns what is decided and the key that does. */
+async function chooseKey(page: Page, decided: number) {
   const isAsked = decided === 10 || decided === 30
-  if (!isAsked && decided % 4 !== 3) return 'a'
+  if (!isAsked && decided % 4 !== 3) return ['approved', 'a'] as const
   await page.keyboard.press(isAsked ? 'q' : 'r')
   await page.locator('dialog[open]').getByRole('radio').first().waitFor()
   await page.keyboard.press('1')
-  return 'Enter'
+  return [isAsked ? 'asked' : 'rejected', 'Enter'] as const
 }
 
 /** From the key until the next person's document is in a frame that was painted. */
