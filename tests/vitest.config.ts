@@ -12,8 +12,6 @@ const sharing = { isolate: false, unstubGlobals: true, unstubEnvs: true }
 
 /** `npm run test:deep` runs these, and all of `tests/deploy` and `tests/faults`. */
 const deep = '**/*.deep.test.ts'
-/** Long journeys: `npm test` runs them once, `npm run test:deep` at both widths with axe in each state. */
-const atBothWidths = 'tests/e2e/**/*.widths.test.ts'
 const journeysSetup = 'tests/e2e/global-setup.ts'
 
 /** Every automated test; three workers keep two cores busy, as some tests mostly wait. */
@@ -51,7 +49,7 @@ export default defineConfig({
         test: {
           ...sharing,
           name: 'api',
-          include: ['server/**/*.api.test.ts', 'tests/hostile/hostile.test.ts'],
+          include: ['server/**/*.api.test.ts'],
           globalSetup: ['tests/support/portal/global-setup.ts'],
         },
       },
@@ -63,7 +61,6 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           exclude: [deep],
           globalSetup: [journeysSetup],
-          provide: { isDeep: false },
         },
       },
       {
@@ -83,9 +80,8 @@ export default defineConfig({
         test: {
           ...sharing,
           name: 'deep-journeys',
-          include: ['tests/e2e/**/*.deep.test.ts', atBothWidths],
+          include: ['tests/e2e/**/*.deep.test.ts'],
           globalSetup: [journeysSetup],
-          provide: { isDeep: true },
         },
       },
     ],

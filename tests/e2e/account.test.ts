@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { phone, setUpAdmin } from '@tests/support/client/admin-window'
 import {
-  checkPhoneLook,
+  checkLook,
   confirmWith,
   logInAt,
   openRow,
@@ -42,7 +42,7 @@ test('someone corrects their name and phone', async () => {
   await phoneNumber.fill('(970) 555-0177')
   await phoneNumber.press('Enter')
   await page.getByRole('dialog', { name: 'Confirm It’s You' }).waitFor()
-  await checkPhoneLook(page)
+  await checkLook(page)
   await page.keyboard.press('Escape')
   await form.getByText('Your details were not saved').waitFor()
   const hasFocus = () => phoneNumber.evaluate((field) => field === document.activeElement)
@@ -64,11 +64,11 @@ test('someone downloads everything held on them', async () => {
   await region.getByRole('button', { name: 'Get My Data' }).tap()
   await confirmWith(page, 'not the password')
   await page.getByText('That isn’t your current password.').waitFor()
-  await checkPhoneLook(page)
+  await checkLook(page)
   await confirmWith(page, person.password)
   const link = region.getByRole('link', { name: 'Download My Data' })
   await link.waitFor()
-  await checkPhoneLook(page)
+  await checkLook(page)
 
   const { name, bytes } = await saveFile(page, () => link.tap())
   expect(name).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/)
@@ -93,7 +93,7 @@ test('a partner withdraws emails and agrees to recording; the administrator sees
   await email.getByText(/You withdrew your consent online/).waitFor()
   await mine.getByRole('button', { name: 'Agree to call recording' }).tap()
   await seeToast(page, 'You agreed to call recording')
-  await checkPhoneLook(page)
+  await checkLook(page)
 
   const part = await page.getByRole('tabpanel', { name: 'Notifications' }).boundingBox()
   expect(part?.height).toBeLessThan(2_500)
@@ -126,11 +126,11 @@ test('someone closes the account, thinks again, and keeps it', async () => {
   expect((await laptop.post('/api/login', { data: person })).status()).toBe(200)
   await page.getByRole('button', { name: 'Close My Account' }).tap()
   const last = page.getByRole('group', { name: 'Close your account?' })
-  await checkPhoneLook(page)
+  await checkLook(page)
   await last.getByRole('button', { name: 'Close My Account' }).tap()
   await confirmWith(page, person.password)
   await page.getByRole('heading', { level: 1, name: 'Your Account Is Closing' }).waitFor()
-  await checkPhoneLook(page)
+  await checkLook(page)
   await page.getByText(inSevenDays({ dateStyle: 'medium' })).waitFor()
   expect((await laptop.get('/api/user')).status()).toBe(401)
   // A toast's button to close it has no text.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { phone } from '@tests/support/client/admin-window'
 import {
-  checkPhoneLook,
+  checkLook,
   chooseFile,
   fillAccountFields,
   isInView,
@@ -94,7 +94,7 @@ test('an applicant on a phone whose page is loaded again goes on there, and sees
   const reason = page.getByRole('main').getByText('Invalid file type:')
   await reason.waitFor()
   await expect.poll(() => isInView(reason)).toBe(true)
-  await checkPhoneLook(page)
+  await checkLook(page)
   expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(applicant.email)
   await chooseFile(page, samples.png())
   await submit.tap()
@@ -113,7 +113,7 @@ test('who has applied finds the dashboard from every page of a phone, and no sec
   const menu = page.locator('#mobile-menu')
   await menu.getByRole('button', { name: 'Logout' }).waitFor()
   expect(await menu.getByRole('link').allTextContents()).toEqual(['Home', 'Dashboard'])
-  await checkPhoneLook(page)
+  await checkLook(page)
   await menu.getByRole('link', { name: 'Dashboard' }).tap()
   await page.getByRole('heading', { name: 'Application Under Review' }).waitFor()
   expect(asked.filter((path) => path === '/api/user').length).toBeLessThanOrEqual(1)
@@ -121,7 +121,7 @@ test('who has applied finds the dashboard from every page of a phone, and no sec
   await open(page, '/onboarding')
   await page.getByRole('heading', { name: 'You already have an account' }).waitFor()
   expect(await page.getByRole('tab').count()).toBe(0)
-  await checkPhoneLook(page)
+  await checkLook(page)
   await page.getByRole('link', { name: 'Go to Your Dashboard' }).tap()
   await page.waitForURL('**/dashboard')
   // On one line, or two: not a letter a line beside its button.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { phone } from '@tests/support/client/admin-window'
 import {
   answerBrowser,
-  checkPhoneLook,
+  checkLook,
   chooseFile,
   rowWith,
   saveFile,
@@ -55,7 +55,7 @@ test('a partner reads what happens when, and replaces a rejected document where 
   await status.getByText('Waiting for a new document').waitFor()
   const [lead, panel] = [await needed.boundingBox(), await status.boundingBox()]
   expect(lead?.y).toBeLessThan(panel?.y ?? 0)
-  await checkPhoneLook(page)
+  await checkLook(page)
   const colorOf = (name: string, word: string) =>
     rowWith(page, name)
       .getByText(word, { exact: true })
@@ -97,7 +97,7 @@ test('a partner corrects a shared login, sees that staff looked at it, and withd
   await dialog.getByRole('button', { name: 'Save Changes' }).tap()
   await dialog.getByText('Password is required').waitFor()
   await dialog.getByLabel('Service password').fill('the right one this time')
-  await checkPhoneLook(page)
+  await checkLook(page)
   await dialog.getByLabel('Service password').press('Enter')
   await seeToast(page, 'Login corrected', 'It’s back in review.')
   await own.getByText(person.email).waitFor()
@@ -110,7 +110,7 @@ test('a partner corrects a shared login, sees that staff looked at it, and withd
   ])
   await page.reload()
   await own.getByText(/Last opened by our team /).waitFor()
-  await checkPhoneLook(page)
+  await checkLook(page)
 
   const withdraw = own.getByRole('button', { name: 'Withdraw login for Score Watch' })
   const question = await answerBrowser(page, 'dismiss', () => withdraw.tap())

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultReasons } from '@shared/decisions'
 import { phone, setUpAdmin } from '@tests/support/client/admin-window'
 import { decideByKey, seePerson } from '@tests/support/client/decide-by-key'
-import { checkPhoneLook, giveReason, seeToast } from '@tests/support/client/journey-steps'
+import { checkLook, giveReason, seeToast } from '@tests/support/client/journey-steps'
 import {
   addDocument,
   fullName,
@@ -128,7 +128,7 @@ test('on a phone, the panel has it all, a login is approved along when asked for
   await panel.getByRole('textbox', { name: 'Note' }).waitFor()
   await panel.getByRole('button', { name: `${fullName(twin)} is not the same person` }).tap()
   await panel.getByLabel('Why are they different people?').waitFor()
-  await checkPhoneLook(page)
+  await checkLook(page)
   await page.goBack()
   await panel.waitFor({ state: 'detached' })
 
@@ -145,7 +145,7 @@ test('on a phone, the panel has it all, a login is approved along when asked for
   const question = page.getByRole('dialog', { name: `Reject ${name}` })
   const reason = question.getByRole('radio', { name: defaultReasons.user[0] })
   await reason.waitFor()
-  await checkPhoneLook(page)
+  await checkLook(page)
   await reason.tap()
   await question.getByRole('button', { name: 'Reject', exact: true }).tap()
   await seeToast(page, updated, `Rejected ${name}: ${defaultReasons.user[0]}`)

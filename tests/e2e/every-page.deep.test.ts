@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pages } from '@shared/pages'
-import { checkPhoneLook, open, waitUntilSettled } from '@tests/support/client/journey-steps'
+import { checkLook, open, waitUntilSettled } from '@tests/support/client/journey-steps'
 import { logInAsAdmin, newApplicant, shareLogin, signUp } from '@tests/support/client/people'
 import { openSession, setUpVisitors, type Visitor } from '@tests/support/client/visitor'
 
@@ -154,7 +154,7 @@ describe.each(visitors)('for $who', ({ paths, enter }) => {
       brokenPhoneNumbers: 0,
     })
     if (!path.startsWith(pages.admin)) expect(titles.filter((title) => !isTitle(title))).toEqual([])
-    await checkPhoneLook(page)
+    await checkLook(page)
     expect([...hosts]).toEqual([new URL(page.url()).origin])
     if (!publicPages.some((one) => one === path)) return
     await page.setViewportSize(zoomedIn)

@@ -55,7 +55,7 @@ test('a partner declines, and no one is told who did', async () => {
   await press(partner, 'I Don’t Want This Introduction')
   await press(partner.getByRole('dialog'), 'Decline')
   await partner.getByText('This introduction isn’t going ahead.').waitFor()
-  await checkLook(partner, 1440)
+  await checkLook(partner)
   const { page: guest } = await openVisitor({ baseURL })
   await guest.goto(/http\S+\/meet#token=[\w-]+/.exec(text)?.[0] ?? '')
   await guest.getByText('This introduction isn’t going ahead.').waitFor()
@@ -64,6 +64,6 @@ test('a partner declines, and no one is told who did', async () => {
   await panelOf(host, pair).getByText('The partner said no').waitFor()
   for (const tab of ['matches', 'calendar', 'entrepreneurs']) {
     await host.goto(`/admin/matching?tab=${tab}`)
-    await checkLook(host, desk.viewport.width)
+    await checkLook(host)
   }
 })

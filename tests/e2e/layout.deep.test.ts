@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { pages } from '@shared/pages'
 import {
   checkLook,
-  checkPhoneLook,
   isInView,
   nextFrames,
   open,
@@ -72,7 +71,7 @@ test.each(openStates)('$path with $name is accessible and fits a phone', async (
   const { page } = await openVisitor(phone)
   await open(page, path)
   await act(page)
-  await checkPhoneLook(page)
+  await checkLook(page)
 })
 
 /** Answers of the server come once the page is there without them. */
@@ -194,5 +193,5 @@ test('a link to a part of the account page shows it, and the next page still beg
   await expect.poll(() => isInView(part('Security'))).toBe(true)
   expect(await page.getByRole('tabpanel').filter({ visible: true }).count()).toBe(1)
   await waitUntilSettled(page)
-  await checkLook(page, 1280)
+  await checkLook(page)
 })

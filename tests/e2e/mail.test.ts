@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { logInAsAdmin, newApplicant, signUp } from '@tests/support/client/people'
-import { checkPhoneLook, confirmWith, logInAt } from '@tests/support/client/journey-steps'
+import { checkLook, confirmWith, logInAt } from '@tests/support/client/journey-steps'
 import { startPortalWithMailbox } from '@tests/support/portal/portal-with-mailbox'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
@@ -97,10 +97,10 @@ test('a person changes their email by the link to the new one, and may take it b
   await form.getByRole('button', { name: 'Change Email' }).click()
   await confirmWith(page, person.password)
   await page.getByText('Check your new inbox').waitFor()
-  await checkPhoneLook(page)
+  await checkLook(page)
 
   await page.goto(linkIn(await mailTo(newEmail, /^Confirm your new email$/)))
-  await checkPhoneLook(page)
+  await checkLook(page)
   await page.getByRole('button', { name: 'Confirm This Email' }).click()
   await page.getByRole('link', { name: 'Back to your account' }).click()
   await page.getByText(`You log in with ${newEmail}.`).waitFor()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setUpAdmin } from '@tests/support/client/admin-window'
-import { checkPhoneLook, seeToast, waitUntilSettled } from '@tests/support/client/journey-steps'
+import { checkLook, seeToast, waitUntilSettled } from '@tests/support/client/journey-steps'
 import { fullName, newApplicant, ownPicture, signUp } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
@@ -71,7 +71,7 @@ test('the administrator finds a person, a page and an action without a mouse, or
   await opener.click()
   await box.fill('log')
   await page.getByRole('option', { name: 'Log Out' }).waitFor()
-  await checkPhoneLook(page)
+  await checkLook(page)
   while ((await active.textContent()) !== 'Log Out') await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/$/)

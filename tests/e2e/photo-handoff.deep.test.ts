@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { desk, phone } from '@tests/support/client/admin-window'
+import { desk } from '@tests/support/client/admin-window'
 import {
   checkLook,
   chooseFile,
@@ -29,7 +29,7 @@ test('photos are canceled on the phone while they are sent, and sent later with 
   await open(computer, '/onboarding')
   const token = await showCode(computer)
   const { page, context } = await takePhotos(openVisitor, token, jpegs('one', 'two'))
-  await checkLook(page, phone.viewport.width)
+  await checkLook(page)
   const network = await context.newCDPSession(page)
   const setThroughput = (uploadThroughput: number) =>
     network.send('Network.emulateNetworkConditions', {

@@ -72,7 +72,7 @@ test('the landing page opens with its figures, and folds its details away on a p
   const fold = page.getByRole('button', { name: 'As a Referrer' })
   await fold.click()
   await step.waitFor()
-  await checkLook(page, 390)
+  await checkLook(page)
 
   await fold.click()
   await page.setViewportSize({ width: 1440, height: 900 })

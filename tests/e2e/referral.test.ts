@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  checkPhoneLook,
+  checkLook,
   chooseFile,
   confirmWith,
   fillAccountFields,
@@ -106,7 +106,7 @@ test('a partner with an approved referral says how to be paid and takes a statem
   const form = page.getByRole('form', { name: 'Bank transfer (ACH)' })
   await form.getByLabel('Routing number').fill('021000021')
   await form.getByLabel('Account number').fill('77123498761234')
-  await checkPhoneLook(page)
+  await checkLook(page)
   await form.getByRole('button', { name: 'Save Payment Settings' }).click()
   await confirmWith(page, partner.password)
   await seeToast(page, 'Your payment settings are saved')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { desk, phone, setUpAdmin } from '@tests/support/client/admin-window'
 import {
   answerBrowser,
-  checkPhoneLook,
+  checkLook,
   expectToFit,
   openRow,
   rowWith,
@@ -174,7 +174,7 @@ test('on a phone the administrator rejects and deletes everyone the filter shows
   await selection(page).getByRole('button', { name: 'Select All 3 Users' }).tap()
   await selection(page).getByText('3 users selected').waitFor()
   await page.getByRole('button', { name: 'Remove filter: Since Jan 1, 2020' }).waitFor()
-  await checkPhoneLook(page)
+  await checkLook(page)
   await selection(page).getByRole('button', { name: 'Reject…' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Reject 3 Users' })
   await dialog.getByRole('radio', { name: 'No reason' }).tap()

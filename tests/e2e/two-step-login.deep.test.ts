@@ -8,7 +8,7 @@ import {
   readSecret,
 } from '@tests/support/client/authenticator'
 import {
-  checkPhoneLook,
+  checkLook,
   confirmWith,
   logInAt,
   seeToast,
@@ -73,10 +73,10 @@ test('the administrator sets the account up at the first login, and is asked for
   const password = 'nine purple lanterns over Denver'
   await logInAt(page, '/admin/users?status=pending', testAdmin)
   await page.getByRole('heading', { name: 'Choose a New Password' }).waitFor()
-  await checkPhoneLook(page)
+  await checkLook(page)
   await choosePassword(page, testAdmin.password, password)
   const secret = await beginSetUp(page, password)
-  await checkPhoneLook(page)
+  await checkLook(page)
   const { used, codes } = await confirmApp(page, secret)
   expect(codes).toHaveLength(10)
   await page.emulateMedia({ media: 'print' })
@@ -97,7 +97,7 @@ test('the administrator sets the account up at the first login, and is asked for
   await codeField(dialog).fill(used)
   await press(dialog, 'Continue')
   await dialog.getByText(/^That code isn’t right/).waitFor()
-  await checkPhoneLook(page)
+  await checkLook(page)
   await waitForNextCode()
   await codeField(dialog).fill(codeFrom(secret))
   await press(dialog, 'Continue')
@@ -112,7 +112,7 @@ test('the administrator sets the account up at the first login, and is asked for
   await page.getByText('Enter the code from your authenticator app').waitFor()
   await typeCode(page, 'not a code')
   await page.getByText(/^That code isn’t right/).waitFor()
-  await checkPhoneLook(page)
+  await checkLook(page)
   await waitForNextCode()
   await typeCode(page, codeFrom(secret))
   await page.waitForURL('**/dashboard')

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core'
-import { afterEach, inject } from 'vitest'
+import { afterEach } from 'vitest'
 import { waitUntilSettled } from './journey-steps'
 import { logInAsAdmin } from './people'
 import type { setUpVisitors, Visitor } from './visitor'
@@ -15,13 +15,11 @@ export const phone = {
   reducedMotion,
 }
 
-/** The screens of a journey with two sides: `npm run test:deep` runs it all at a desk, then all on a phone. */
-export const screens = inject('isDeep')
-  ? [
-      { where: 'at a desk', host: desk, guest: desk },
-      { where: 'on a phone', host: phone, guest: phone },
-    ]
-  : [{ where: 'from a phone to a desk', host: desk, guest: phone }]
+/** The screens of a journey that is run all at a desk, then all on a phone. */
+export const screens = [
+  ['at a desk', desk],
+  ['on a phone', phone],
+] as const
 
 type Options = BrowserContextOptions & Pick<typeof desk, 'viewport'>
 

@@ -1,16 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import type { Sample } from '@tests/support/samples/samples'
 import { countOpenRequests } from './open-requests'
 import { asPicked, type Applicant } from './people'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Whether `npm run test:deep` runs. */
-    isDeep: boolean
-  }
-}
 
 /** Goes to a page and waits until it is there. */
 export async function open(page: Page, path: string): Promise<void> {
@@ -144,20 +137,9 @@ export const expectToFit = async (page: Page): Promise<void> =>
       .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
   ).toBeLessThanOrEqual(0)
 
-/** Axe silent, no sideways scrolling on a phone. */
-export const checkPhoneLook = (page: Page) => checkLook(page, 360)
-
-/** The same at another width. */
-export async function checkLook(page: Page, widest: number): Promise<void> {
+/** Axe silent, no sideways scrolling. */
+export async function checkLook(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([])
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBeLessThanOrEqual(widest)
-}
-
-/** The same for journeys that both test commands run, with axe only in `npm run test:deep`. */
-export async function checkState(page: Page): Promise<void> {
-  if (inject('isDeep')) return checkLook(page, page.viewportSize()?.width ?? 0)
-  await waitUntilSettled(page)
   await expectToFit(page)
 }
 

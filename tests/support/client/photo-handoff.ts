@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { samples, type Sample } from '@tests/support/samples/samples'
-import { desk, phone } from './admin-window'
+import { phone } from './admin-window'
 import { checkLook, open } from './journey-steps'
 import { asPicked } from './people'
 import type { setUpVisitors } from './visitor'
@@ -17,7 +17,7 @@ export async function showCode(page: Page): Promise<string> {
   const { token } = await (await started).json()
   const dialog = page.getByRole('dialog', { name: 'Use Your Phone’s Camera' })
   await dialog.getByRole('img', { name: /^Code that opens/ }).waitFor()
-  await checkLook(page, desk.viewport.width)
+  await checkLook(page)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'hidden' })
   return token

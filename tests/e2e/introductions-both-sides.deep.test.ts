@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { desk, screens, setUpAdmin } from '@tests/support/client/admin-window'
-import { checkState, seeToast } from '@tests/support/client/journey-steps'
+import { checkLook, seeToast } from '@tests/support/client/journey-steps'
 import {
   freeTime,
   panelOf,
@@ -16,12 +16,12 @@ const { baseURL, mailTo, passMinute, beginMeeting, newPair, newBooking } =
   await setUpIntroductions(openVisitor)
 const openAdmin = setUpAdmin(openVisitor, { ...desk, baseURL })
 
-describe.each(screens)('$where', (screen) => {
+describe.each(screens)('%s', (_, screen) => {
   test('from an offer to a meeting', async () => {
-    const all = await newPair(screen.guest)
+    const all = await newPair(screen)
     const { page: partner, pair, entrepreneurId } = all
-    const { page: host } = await openAdmin('/admin/matching', screen.host)
-    await checkState(host)
+    const { page: host } = await openAdmin('/admin/matching', screen)
+    await checkLook(host)
 
     await press(host, `Offer times to ${fullName(all.jordan)}`)
     await host
@@ -29,10 +29,10 @@ describe.each(screens)('$where', (screen) => {
       .getByLabel('Entrepreneur', { exact: true })
       .selectOption(String(entrepreneurId))
     for (const at of [2, 4, 6]) await freeTime(host, at).click()
-    await checkState(host)
+    await checkLook(host)
     await press(host.getByRole('dialog'), 'Offer Times')
     await seeToast(host, 'Times offered', 'The emails about it go out in a minute.')
-    await checkState(host)
+    await checkLook(host)
     await passMinute()
     await mailTo(all.jordan.email, /^Choose a time to meet Ana$/)
     const invited = await mailTo(all.ana.email, /^Choose a time to meet Jordan$/)
@@ -40,38 +40,38 @@ describe.each(screens)('$where', (screen) => {
 
     await partner.goto('/dashboard')
     await partner.getByText('Meet Ana, Rivera Bakery').waitFor()
-    await checkState(partner)
+    await checkLook(partner)
     const ofPartner = partner.getByRole('form', { name: 'Times That Work for You' })
     for (const at of [0, 1]) await ofPartner.getByRole('checkbox').nth(at).check()
     await press(partner, 'Send My Times')
     await partner.getByText(/We’ll book the first time that works for both/).waitFor()
-    await checkState(partner)
+    await checkLook(partner)
 
-    const { page: guest } = await openVisitor({ ...screen.guest, baseURL })
+    const { page: guest } = await openVisitor({ ...screen, baseURL })
     await guest.goto(link)
     await guest.getByText('Meet Jordan, a Credit Partner we approved').waitFor()
-    await checkState(guest)
+    await checkLook(guest)
     const ofGuest = guest.getByRole('form', { name: 'Times That Work for You' })
     await ofGuest.getByRole('checkbox').nth(1).check()
     await press(guest, 'Send My Times')
     await guest.getByText('Please enter the last 4 digits of your phone number.').waitFor()
-    await checkState(guest)
+    await checkLook(guest)
     await guest.getByLabel('Last 4 digits of your phone number').fill('0142')
     await press(guest, 'Send My Times')
     await guest.getByText(/You’re meeting Jordan on/).waitFor()
-    await checkState(guest)
+    await checkLook(guest)
     await mailTo(all.jordan.email, /^You’re meeting Ana on/)
     await partner.reload()
     await partner.getByRole('heading', { name: /^You’re meeting Ana on/ }).waitFor()
-    await checkState(partner)
+    await checkLook(partner)
 
     await host.goto('/admin/matching')
     await press(host, pair)
     const panel = panelOf(host, pair)
-    await checkState(host)
+    await checkLook(host)
     await press(panel, 'Book an Agreed Time')
     await freeTime(host, 8).click()
-    await checkState(host)
+    await checkLook(host)
     await press(host, 'Book This Time')
     await seeToast(host, 'Meeting booked', 'The emails about it go out in a minute.')
     await passMinute()
@@ -79,17 +79,10 @@ describe.each(screens)('$where', (screen) => {
   })
 
   test('from a meeting to a match', async () => {
-    const {
-      page: partner,
-      link,
-      pair,
-      match,
-      entrepreneurId,
-      ...all
-    } = await newBooking(screen.guest)
-    const { page: guest } = await openVisitor({ ...screen.guest, baseURL })
+    const { page: partner, link, pair, match, entrepreneurId, ...all } = await newBooking(screen)
+    const { page: guest } = await openVisitor({ ...screen, baseURL })
     const at = `/admin/matching?open=${match.id}`
-    const { page: host } = await openAdmin(at, screen.host)
+    const { page: host } = await openAdmin(at, screen)
     const panel = panelOf(host, pair)
     await beginMeeting(entrepreneurId)
     await partner.goto('/dashboard')
@@ -97,31 +90,31 @@ describe.each(screens)('$where', (screen) => {
     for (const page of [partner, guest]) {
       const join = page.getByRole('link', { name: 'Join Meeting' })
       expect(await join.getAttribute('href')).toBe(room)
-      await checkState(page)
+      await checkLook(page)
     }
     await host.reload()
     await press(panel, 'It Took Place')
     await seeToast(host, 'Meeting recorded', 'The emails about it go out in a minute.')
-    await checkState(host)
+    await checkLook(host)
     await passMinute()
     await mailTo(all.jordan.email, /^How was your meeting with Ana\?$/)
 
     await partner.reload()
     await partner.getByText(/Do you want to move forward together\?/).waitFor()
-    await checkState(partner)
+    await checkLook(partner)
     await press(partner, 'Accept')
     await partner.getByText(/^You accepted\. We’ll tell you/).waitFor()
     await guest.reload()
     await guest.getByLabel('Last 4 digits of your phone number').fill('0142')
-    await checkState(guest)
+    await checkLook(guest)
     await press(guest, 'Accept')
     await guest.getByText(all.jordan.email).waitFor()
-    await checkState(guest)
+    await checkLook(guest)
     await partner.reload()
     await partner.getByText(all.ana.email).waitFor()
-    await checkState(partner)
+    await checkLook(partner)
     await host.reload()
     await panel.getByText('Matched', { exact: true }).waitFor()
-    await checkState(host)
+    await checkLook(host)
   })
 })

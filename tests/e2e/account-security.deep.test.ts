@@ -3,7 +3,7 @@ import { phone, setUpAdmin } from '@tests/support/client/admin-window'
 import { codeFrom, readSecret } from '@tests/support/client/authenticator'
 import {
   answerBrowser,
-  checkPhoneLook,
+  checkLook,
   confirmWith,
   logInAt,
   openRow,
@@ -67,7 +67,7 @@ test('a partner turns two-step login on with a phone; the administrator turns it
   await region.getByLabel('Authentication code').fill(codeFrom(secret))
   await region.getByRole('button', { name: 'Turn On' }).click()
   await region.getByRole('heading', { name: 'Recovery codes' }).waitFor()
-  await checkPhoneLook(page)
+  await checkLook(page)
   await region.getByRole('button', { name: 'I’ve Saved Them' }).click()
   await region.getByText(/^10 recovery codes are left/).waitFor()
 

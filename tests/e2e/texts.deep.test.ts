@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { currentTexts } from '@shared/consents'
 import { desk, screens, setUpAdmin } from '@tests/support/client/admin-window'
-import { answerBrowser, checkState, rowWith, seeToast } from '@tests/support/client/journey-steps'
+import { answerBrowser, checkLook, rowWith, seeToast } from '@tests/support/client/journey-steps'
 import { fullName, newApplicant, ownPicture, signUp } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 import { runAs } from '@tests/support/portal/postgres'
@@ -39,13 +39,13 @@ async function choose(page: Page, person: ReturnType<typeof newApplicant>) {
 }
 
 test.each(screens)(
-  '$where, the administrator connects a provider, texts people, and disconnects it',
-  async ({ host }) => {
-    const number = host === desk ? 40 : 60
+  '%s, the administrator connects a provider, texts people, and disconnects it',
+  async (_, screen) => {
+    const number = screen === desk ? 40 : 60
     const [awake, asleep] = [await signUpReader(number, 12), await signUpReader(number + 1, 0)]
-    const { page } = await openAdmin('/admin/sms', host)
+    const { page } = await openAdmin('/admin/sms', screen)
     await page.getByText('SMS is not configured').waitFor()
-    await checkState(page)
+    await checkLook(page)
     await page.getByLabel('Account SID').fill(`AC${'1'.repeat(32)}`)
     await page.getByLabel('Auth Token').fill('the auth token')
     await page.getByLabel('Sender').fill('+443035550142')
@@ -58,11 +58,11 @@ test.each(screens)(
     await page.getByLabel('Your Mobile Number').fill('(303) 555-0199')
     await page.getByRole('button', { name: 'Send Test Text' }).click()
     await page.getByText('The provider accepted the text.').waitFor()
-    await checkState(page)
+    await checkLook(page)
     await tab(page, 'Events')
     await page.getByRole('switch', { name: 'Decision about an application' }).click()
     await seeToast(page, 'Switched on', 'Decision about an application')
-    await checkState(page)
+    await checkLook(page)
 
     await tab(page, 'Send Text')
     await choose(page, asleep)
@@ -73,7 +73,7 @@ test.each(screens)(
     await page.getByRole('button', { name: 'Choose Someone Else' }).click()
     await choose(page, awake)
     await page.getByRole('textbox', { name: 'Text' }).fill('Please call us.')
-    await checkState(page)
+    await checkLook(page)
     await page.getByRole('button', { name: 'Send Text' }).click()
     await expect.poll(sent, { timeout: 20_000 }).toEqual([
       ['+13035550199', expect.stringContaining('This is a test text.')],
@@ -84,7 +84,7 @@ test.each(screens)(
     await rowWith(page, fullName(awake)).getByText('Sent', { exact: true }).waitFor()
     const waiting = rowWith(page, fullName(asleep))
     await waiting.getByText('Queued', { exact: true }).waitFor()
-    await checkState(page)
+    await checkLook(page)
     await waiting.getByRole('button', { name: `Cancel the text to ${fullName(asleep)}` }).click()
     await waiting.getByText('Canceled', { exact: true }).waitFor()
 

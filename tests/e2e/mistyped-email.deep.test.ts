@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { desk, screens, setUpAdmin } from '@tests/support/client/admin-window'
 import {
-  checkState,
+  checkLook,
   chooseFile,
   fillAccountFields,
   open,
@@ -18,20 +18,20 @@ const { portal, mailbox } = await startPortalWithMailbox()
 const baseURL = portal.origin
 const openAdmin = setUpAdmin(openVisitor, { ...desk, baseURL })
 
-describe.each(screens)('$where', (screen) => {
-  const panel = screen.host === desk ? 'complementary' : 'dialog'
+describe.each(screens)('%s', (_, screen) => {
+  const panel = screen === desk ? 'complementary' : 'dialog'
 
   test('an email typed wrong is seen, corrected once, and after it bounced the administrator calls', async () => {
     mailbox.behave('refused recipient')
     const applicant = newApplicant()
     const [name = ''] = applicant.email.split('@')
-    const { page } = await openVisitor({ ...screen.guest, baseURL })
+    const { page } = await openVisitor({ ...screen, baseURL })
     await open(page, '/onboarding')
     await chooseFile(page, samples.png())
     await fillAccountFields(page, { ...applicant, email: `${name}@gmial.com` })
     const suggestion = page.getByRole('button', { name: `${name}@gmail.com`, exact: true })
     await suggestion.waitFor()
-    await checkState(page)
+    await checkLook(page)
     await suggestion.click()
     const typed = page.getByRole('textbox', { name: 'Email' })
     expect(await typed.inputValue()).toBe(`${name}@gmail.com`)
@@ -44,30 +44,30 @@ describe.each(screens)('$where', (screen) => {
     await line.getByText(`${name}@gmail.com`, { exact: true }).waitFor()
     const form = page.getByRole('form', { name: 'Correct your email' })
     await form.getByLabel('Your email').fill(applicant.email)
-    await checkState(page)
+    await checkLook(page)
     await form.getByRole('button', { name: 'Save Email' }).click()
     await seeToast(page, 'Your email was corrected')
     await page.waitForURL('**/dashboard')
     await page.getByText(applicant.email).first().waitFor()
     expect(await page.getByRole('button', { name: 'Correct your email' }).count()).toBe(0)
-    await checkState(page)
+    await checkLook(page)
 
     const office = await openSession(baseURL)
     await logInAsAdmin(office)
     const found = `/api/admin/users?email=bounced&search=${applicant.email}`
     await expect.poll(async () => (await office.get(found)).json()).toHaveLength(1)
-    const { page: host } = await openAdmin('/admin', screen.host)
-    await checkState(host)
+    const { page: host } = await openAdmin('/admin', screen)
+    await checkLook(host)
     const bounced = host.getByRole('link', { name: /^\d+ (person|people) whose email bounced$/ })
     await bounced.click()
     const call = `Email bounced. Call ${applicant.phoneNumber}`
     await rowWith(host, fullName(applicant)).getByTitle(call).waitFor()
-    await checkState(host)
+    await checkLook(host)
     await host.getByRole('button', { name: fullName(applicant), exact: true }).click()
     const details = host.getByRole(panel, { name: fullName(applicant) })
     await details.getByText(call).waitFor()
     const numbers = details.getByRole('link', { name: applicant.phoneNumber })
     expect(await numbers.first().getAttribute('href')).toMatch(/^tel:/)
-    await checkState(host)
+    await checkLook(host)
   })
 })

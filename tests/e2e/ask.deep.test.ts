@@ -5,7 +5,7 @@ import { defaultReasons } from '@shared/decisions'
 import { desk, screens, setUpAdmin } from '@tests/support/client/admin-window'
 import { seePerson } from '@tests/support/client/decide-by-key'
 import {
-  checkState,
+  checkLook,
   chooseFile,
   logInAt,
   rowWith,
@@ -42,7 +42,7 @@ async function answer(page: Page, isAtDesk: boolean): Promise<[RegExp, string]> 
   if (isAtDesk) {
     await press(page, 'Send a Document')
     await chooseFile(page, { ...samples.png(), name: 'page-two.png' }, 'Your document')
-    await checkState(page)
+    await checkLook(page)
     await press(page, 'Upload')
     return [/^Answered with a document /, 'page-two.png']
   }
@@ -53,36 +53,36 @@ async function answer(page: Page, isAtDesk: boolean): Promise<[RegExp, string]> 
   return [/^Answered [A-Z]/, text]
 }
 
-describe.each(screens)('$where', (screen) => {
-  const panel = screen.host === desk ? 'complementary' : 'dialog'
+describe.each(screens)('%s', (_, screen) => {
+  const panel = screen === desk ? 'complementary' : 'dialog'
 
   test('someone is asked, answers, and is back in the queue where they were', async () => {
-    const { page: partner, context } = await openVisitor({ ...screen.guest, baseURL })
+    const { page: partner, context } = await openVisitor({ ...screen, baseURL })
     const { family, people } = await signUpFamily({ baseURL })
     const [before, person, after] = people
     const everyone = people.map(fullName)
     const queue = `/admin/users?search=${family}&status=pending&sort=oldest`
 
-    const { page: host } = await openAdmin(queue, screen.host)
+    const { page: host } = await openAdmin(queue, screen)
     expect(await names(host)).toEqual(everyone)
     await press(host, fullName(person))
-    await openQuestion(host, person, screen.host === desk)
+    await openQuestion(host, person, screen === desk)
     const dialog = host.getByRole('dialog', { name: `Ask ${fullName(person)}` })
     await dialog.getByRole('radio', { name: question }).check()
-    await checkState(host)
+    await checkLook(host)
     await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
     await seeToast(host, 'Question sent', `Asked ${fullName(person)}: ${question}`)
     await host.getByRole(panel, { name: fullName(after) }).waitFor()
-    await checkState(host)
+    await checkLook(host)
 
     await host.goto('/admin')
-    await checkState(host)
+    await checkLook(host)
     await host.getByRole('link', { name: 'Waiting for 1 person to answer' }).click()
     await rowWith(host, fullName(person))
       .getByTitle(/^Asked on .+, waiting for them$/)
       .waitFor()
     expect(await names(host)).toEqual([fullName(person)])
-    await checkState(host)
+    await checkLook(host)
     await host.goto(`/admin/reports?search=${family}&sort=oldest`)
     await rowWith(host, fullName(person))
       .getByTitle(/^Asked on .+, waiting for them$/)
@@ -99,10 +99,10 @@ describe.each(screens)('$where', (screen) => {
     await status.getByText('Waiting for your answer').waitFor()
     const [lead, below] = [await cardOf(partner).boundingBox(), await status.boundingBox()]
     expect(lead?.y).toBeLessThan(below?.y ?? 0)
-    await checkState(partner)
-    const [answered, told] = await answer(partner, screen.guest === desk)
+    await checkLook(partner)
+    const [answered, told] = await answer(partner, screen === desk)
     await cardOf(partner).waitFor({ state: 'detached' })
-    await checkState(partner)
+    await checkLook(partner)
 
     await host.reload()
     await expect.poll(() => names(host)).toEqual(everyone)
@@ -115,7 +115,7 @@ describe.each(screens)('$where', (screen) => {
     const history = opened.getByRole('region', { name: 'History' })
     for (const act of [/^Asked .+ a question/, /^Answered a question/])
       await history.getByText(act).first().waitFor()
-    await checkState(host)
+    await checkLook(host)
     await history.getByRole('link', { name: 'Show in Audit Trail' }).click()
     for (const act of [/^Asked .+ a question/, /^Answered a question/])
       await host.getByText(act).first().waitFor()
