@@ -45,6 +45,10 @@ const words = [
   /call us about what comes next/,
 ]
 
+/** Which of them a card says. */
+const said = (text: string | null | undefined) =>
+  words.filter((one) => one.test(text ?? '')).map(String)
+
 const card = (name: string) => screen.getByRole('region', { name })
 
 describe.each([
@@ -69,7 +73,6 @@ describe.each([
     const [status, introduction] = ['Application Status', 'Your Introduction'].map(
       (name) => card(name).textContent,
     )
-    const said = (text = '') => words.filter((one) => one.test(text)).map(String)
     expect(said(status)).toEqual(said(introduction))
     expect(said(introduction).length).toBeLessThanOrEqual(1)
     expect(status).not.toMatch(/Your introduction .* is below/)
