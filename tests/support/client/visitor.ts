@@ -35,11 +35,22 @@ const fromElsewhere = () => ({
   'X-Forwarded-For': [randomInt(20, 100), randomInt(256), randomInt(256), 1].join('.'),
 })
 
+/**
+ * Each call of a session takes a connection of its own. A kept one may be used in the moment in which the server closes
+ * it; a browser sends such a call again, Playwright fails.
+ */
+function takeNewConnections(session: APIRequestContext): void {
+  const fetch = session.fetch.bind(session)
+  session.fetch = (to, options) =>
+    fetch(to, { ...options, headers: { ...options?.headers, Connection: 'close' } })
+}
+
 const openedSessions: APIRequestContext[] = []
 
 /** A session without a window, for what someone did before anyone looks. It ends with its journey. */
 export async function openSession(baseURL = inject('origin')): Promise<APIRequestContext> {
   const session = await request.newContext({ baseURL, extraHTTPHeaders: fromElsewhere() })
+  takeNewConnections(session)
   openedSessions.push(session)
   return session
 }
@@ -108,6 +119,7 @@ export function setUpVisitors(): (options?: VisitorOptions) => Promise<Visitor> 
     })
     if (staysOpen) openContexts.push(context)
     else contexts.push(context)
+    takeNewConnections(context.request)
     watchRequests(context)
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
