@@ -5,7 +5,7 @@ import { chooseOrder, openList, type List, type ListQuery } from './list'
 import { orderBy, unindexed } from './order'
 
 /** So many rows are looked at, and held in memory, at a time: none of the steps takes long. */
-const partSize = 1_000
+const partSize = 500
 
 /**
  * Every row of a list in its order, some at a time; of a search, only its hits. It walks the index of the
