@@ -76,7 +76,7 @@ test('the administrator finds a report, reads it beside the list, page by page, 
     samples.pdf({ pages: ['Score 742', 'Nothing overdue'] }),
   )
   const { page } = await openAdmin('/admin/reports')
-  await page.getByLabel('Search by file, owner, email, or phone').fill(owner.phoneNumber)
+  await page.getByLabel('Search by file, person, or phone').fill(owner.phoneNumber)
   await page.getByText('1 report', { exact: true }).waitFor()
   await rowWith(page, report.name, owner.lastName, owner.email, 'Pending').waitFor()
   await page.keyboard.press('Enter')
@@ -107,7 +107,7 @@ test('a scan in JPEG 2000 is drawn by WebAssembly, which runs in the worker alon
   const decoders: string[] = []
   context.on('request', (request) => decoders.push(...request.url().split('/wasm/').slice(1)))
   await rowWith(page, report.name).waitFor()
-  await page.getByLabel('Search by file, owner, email, or phone').press('Enter')
+  await page.getByLabel('Search by file, person, or phone').press('Enter')
   await expect.poll(() => isDrawn(page)).toBe(true)
   expect(decoders).toEqual(['openjpeg.wasm'])
   expect(await page.evaluate(compile)).toBe('wasm-eval')

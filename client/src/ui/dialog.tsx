@@ -45,7 +45,7 @@ const sizes = {
   pinned:
     'mx-auto mt-18 mb-auto md:mt-[12dvh] w-[calc(100%-2rem)] max-h-[calc(100dvh-5.5rem)] md:max-h-[80dvh] max-w-lg rounded-xl animate-dialog-in',
   beside:
-    'm-0 w-[min(26rem,calc(100%-1rem))] max-h-[min(40rem,calc(100dvh-1rem))] rounded-xl border animate-dialog-in backdrop:animate-none backdrop:bg-transparent',
+    'm-0 w-[min(26rem,calc(100%-1rem))] max-h-[min(46rem,calc(100dvh-1rem))] rounded-xl border animate-dialog-in backdrop:animate-none backdrop:bg-transparent',
   panel: 'my-0 w-full mr-0 ml-auto h-dvh max-h-none max-w-2xl border-l animate-panel-in',
 }
 
@@ -62,7 +62,7 @@ function placeBeside(element: Element | null | undefined): CSSProperties | null 
   const [x, y] = edge < takenWidth ? [left, bottom + 8] : [edge - takenWidth, top]
   return {
     left: `max(0.5rem, min(${x}px, 100vw - 26.5rem))`,
-    top: `max(0.5rem, min(${y}px, 100dvh - 40.5rem))`,
+    top: `max(0.5rem, min(${y}px, 100dvh - 46.5rem))`,
   }
 }
 

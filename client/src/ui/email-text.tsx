@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+
 /** An email address, or a user name that may be one; it breaks before its @ where it must break. */
 export function EmailText({ email }: { email: string }) {
   const at = Math.max(0, email.lastIndexOf('@'))
@@ -20,12 +22,12 @@ export function ListedEmail({ email }: { email: string }) {
       className="block min-w-0 leading-4.5 narrow:truncate stacked:leading-normal stacked:wrap-anywhere"
     >
       {parts.map((part) => (
-        <span
-          key={part}
-          className="inline-block max-w-full truncate align-bottom stacked:inline stacked:whitespace-normal"
-        >
-          {part}
-        </span>
+        <Fragment key={part}>
+          <wbr />
+          <span className="inline-block max-w-full truncate align-bottom stacked:inline stacked:whitespace-normal">
+            {part}
+          </span>
+        </Fragment>
       ))}
     </span>
   )

@@ -154,10 +154,23 @@ export async function seeToast(page: Page, title: string, description = ''): Pro
   await expect.poll(shown, { timeout: 10_000 }).toEqual([title, description].filter(Boolean))
 }
 
-/** Answers why something is rejected; that there is no reason has to be chosen. */
+/** How much of a part is in sight: nothing cuts it off. */
+const shareInSight = (part: Locator): Promise<number> =>
+  part.evaluate(
+    (node) =>
+      new Promise((resolve) => {
+        new IntersectionObserver(([seen], observer) => {
+          observer.disconnect()
+          resolve(seen?.intersectionRatio ?? 0)
+        }).observe(node)
+      }),
+  )
+
+/** Answers why something is rejected, whose button needs no scrolling; that there is no reason has to be chosen. */
 export async function giveReason(page: Page, reason = ''): Promise<void> {
   const question = page.getByRole('dialog', { name: /^Reject / })
   await question.getByRole('radio', { name: 'No reason' }).waitFor()
+  expect(await shareInSight(question.getByRole('button', { name: 'Reject' }))).toBeGreaterThan(0.95)
   if (reason) await question.getByLabel('In your own words').fill(reason)
   else await page.keyboard.press('0')
   await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { ReasonKind } from '@shared/decisions'
 import { multiLine } from '@shared/text'
@@ -52,15 +52,13 @@ export function RejectQuestion({ kind, name }: RejectQuestionProps) {
   const form = useZodForm(rejection, { words: '' })
   const { data, isPending } = useQuery(reasonsQuery)
   const reasons = data?.[kind] ?? []
-  const isAsking = kind === 'question'
-  const words = listWords[isAsking ? 'question' : 'reason']
+  const words = listWords[kind === 'question' ? 'question' : 'reason']
 
   // The focus should be on the first of them.
   if (isPending) return null
   if (isEditing) {
     return (
       <Dialog
-        key="edit"
         open
         onClose={() => setIsEditing(false)}
         beside={button}
@@ -72,42 +70,28 @@ export function RejectQuestion({ kind, name }: RejectQuestionProps) {
     )
   }
   return (
-    <Dialog
-      key="reject"
-      open
-      onClose={handleClose}
+    <RejectForm
+      form={form}
+      kind={kind}
+      name={name}
       beside={button}
-      title={
-        <span className="wrap-anywhere">
-          {isAsking ? 'Ask' : 'Reject'} {name}
-        </span>
-      }
-      description={readers[kind]}
-    >
-      <RejectForm
-        form={form}
-        reasons={reasons}
-        isAsking={isAsking}
-        onSend={answerRejection}
-        onCancel={handleClose}
-        onEdit={() => setIsEditing(true)}
-      />
-    </Dialog>
+      reasons={reasons}
+      onEdit={() => setIsEditing(true)}
+    />
   )
 }
 
-interface RejectFormProps {
+interface RejectFormProps extends RejectQuestionProps {
   form: ReturnType<typeof useZodForm<typeof rejection>>
+  beside: Element | null
   reasons: readonly string[]
-  /** A question is worded, and not a rejection. */
-  isAsking: boolean
-  onSend: (reason: string) => void
-  onCancel: () => void
   onEdit: () => void
 }
 
 /** A reason of the list, words of one's own, or both; none has to be chosen too. */
-function RejectForm({ form, reasons, isAsking, onSend, onCancel, onEdit }: RejectFormProps) {
+function RejectForm({ form, kind, name, beside, reasons, onEdit }: RejectFormProps) {
+  const isAsking = kind === 'question'
+  const formId = useId()
   const words = useWatch({ control: form.control, name: 'words' }) ?? ''
   const [chosen, setChosen] = useState<number | null>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -116,7 +100,7 @@ function RejectForm({ form, reasons, isAsking, onSend, onCancel, onEdit }: Rejec
     const reason = chosen === null ? undefined : reasons[chosen - 1]
     const text = [reason, typed].filter(Boolean).join('\n')
     // To give no reason is an answer; to ask nothing is not.
-    if (text || (chosen !== null && !isAsking)) onSend(text)
+    if (text || (chosen !== null && !isAsking)) answerRejection(text)
   })
   useAnswerKeys({
     box,
@@ -128,46 +112,56 @@ function RejectForm({ form, reasons, isAsking, onSend, onCancel, onEdit }: Rejec
     send: () => void handleSubmit(),
   })
 
+  const title = isAsking ? 'Ask' : 'Reject'
   return (
-    <div ref={box}>
-      <Form
-        form={form}
-        onSubmit={handleSubmit}
-        isSending={false}
-        actions={
-          <>
-            <Button
-              variant={isAsking ? 'primary' : 'danger'}
-              type="submit"
-              disabled={chosen === null && words.trim() === ''}
-            >
-              {isAsking ? 'Ask' : 'Reject'}
-            </Button>
-            <Button variant="secondary" onClick={onCancel}>
-              Cancel
-            </Button>
-            <Button variant="ghost" className="ml-auto" onClick={onEdit}>
-              Edit {isAsking ? 'Questions' : 'Reasons'}
-            </Button>
-          </>
-        }
-      >
-        <ReasonChoice
-          legend={isAsking ? 'Question' : 'Reason'}
-          choices={isAsking ? numbered(reasons) : [...numbered(reasons), noReason]}
-          chosen={chosen}
-          onChoose={setChosen}
-        />
-        <TextareaField
-          control={form.control}
-          name="words"
-          label="In your own words"
-          optional
-          hint={`Just start typing. Enter ${isAsking ? 'asks' : 'rejects'}, Shift+Enter starts a new line.`}
-          rows={2}
-        />
-      </Form>
-    </div>
+    <Dialog
+      open
+      onClose={handleClose}
+      beside={beside}
+      title={
+        <span className="wrap-anywhere">
+          {title} {name}
+        </span>
+      }
+      description={readers[kind]}
+      footer={
+        <>
+          <Button variant="ghost" className="mr-auto" onClick={onEdit}>
+            Edit {isAsking ? 'Questions' : 'Reasons'}
+          </Button>
+          <Button variant="secondary" onClick={handleClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={isAsking ? 'primary' : 'danger'}
+            disabled={chosen === null && words.trim() === ''}
+          >
+            {title}
+          </Button>
+        </>
+      }
+    >
+      <div ref={box}>
+        <Form id={formId} form={form} onSubmit={handleSubmit} isSending={false}>
+          <ReasonChoice
+            legend={isAsking ? 'Question' : 'Reason'}
+            choices={isAsking ? numbered(reasons) : [...numbered(reasons), noReason]}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+          <TextareaField
+            control={form.control}
+            name="words"
+            label="In your own words"
+            optional
+            hint={`Just start typing. Enter ${isAsking ? 'asks' : 'rejects'}, Shift+Enter starts a new line.`}
+            rows={2}
+          />
+        </Form>
+      </div>
+    </Dialog>
   )
 }
 

@@ -41,7 +41,8 @@ export function useAnswerKeys(options: AnswerKeysOptions): void {
     if (target !== document.body && !(target instanceof Node && dialog?.contains(target))) return
     const isTyping = target instanceof HTMLTextAreaElement
     const isShortcut = (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
-    if (key === 'Enter' && (isShortcut || (isTyping && !event.shiftKey)) && !event.isComposing) {
+    const isAnswering = (isTyping && !event.shiftKey) || target instanceof HTMLInputElement
+    if (key === 'Enter' && (isShortcut || isAnswering) && !event.isComposing) {
       event.preventDefault()
       send()
     }

@@ -25,7 +25,7 @@ export function MeetingSettingsCard() {
   const { data, isError, refetch } = useQuery(meetingSettingsQuery)
   if (isError) return <LoadError what="The meeting settings" onRetry={refetch} />
   return (
-    <Card as="section" aria-labelledby="meeting-room-title" className="max-w-2xl p-5 md:p-7">
+    <Card as="section" aria-labelledby="meeting-room-title" className="xl:max-w-2xl p-5 md:p-7">
       <CardHeader
         id="meeting-room-title"
         title="Introduction Meetings"

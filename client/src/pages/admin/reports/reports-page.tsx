@@ -60,7 +60,7 @@ export function ReportsPage() {
         list={list}
         onNearNext={reviewed.prefetch}
         review={review}
-        searchLabel="Search by file, owner, email, or phone"
+        searchLabel="Search by file, person, or phone"
         sorts={sorts}
         bulk={bulk}
         nouns={{ singular: 'report', plural: 'reports' }}
