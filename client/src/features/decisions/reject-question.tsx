@@ -126,9 +126,6 @@ function RejectForm({ form, kind, name, beside, reasons, onEdit }: RejectFormPro
       description={readers[kind]}
       footer={
         <>
-          <Button variant="ghost" className="mr-auto" onClick={onEdit}>
-            Edit {isAsking ? 'Questions' : 'Reasons'}
-          </Button>
           <Button variant="secondary" onClick={handleClose}>
             Cancel
           </Button>
@@ -160,6 +157,9 @@ function RejectForm({ form, kind, name, beside, reasons, onEdit }: RejectFormPro
             rows={2}
           />
         </Form>
+        <Button size="sm" variant="ghost" className="mt-2 -ml-2.5" onClick={onEdit}>
+          Edit {isAsking ? 'Questions' : 'Reasons'}
+        </Button>
       </div>
     </Dialog>
   )
