@@ -1,4 +1,4 @@
-import { useId, type ComponentProps } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from './button'
 import { Dialog } from './dialog'
@@ -8,11 +8,14 @@ type FormDialogProps<Input extends FieldValues, Output> = Pick<
   ComponentProps<typeof Form<Input, Output>>,
   'form' | 'onSubmit' | 'isSending' | 'children'
 > & {
-  title: string
+  title: ReactNode
   description: string
-  /** On the button, where it is not the title. */
-  submitLabel?: string
+  /** On the button. */
+  submitLabel: string
   isDanger?: boolean
+  /** Nothing could be submitted yet. */
+  isIncomplete?: boolean
+  beside?: Element | null
   onClose: () => void
 }
 
@@ -20,8 +23,10 @@ type FormDialogProps<Input extends FieldValues, Output> = Pick<
 export function FormDialog<Input extends FieldValues, Output>({
   title,
   description,
-  submitLabel = title,
+  submitLabel,
   isDanger = false,
+  isIncomplete = false,
+  beside,
   onClose,
   ...form
 }: FormDialogProps<Input, Output>) {
@@ -30,6 +35,7 @@ export function FormDialog<Input extends FieldValues, Output>({
     <Dialog
       open
       onClose={onClose}
+      beside={beside}
       title={title}
       description={description}
       footer={
@@ -42,6 +48,7 @@ export function FormDialog<Input extends FieldValues, Output>({
             form={formId}
             variant={isDanger ? 'danger' : 'primary'}
             pending={form.isSending}
+            disabled={isIncomplete}
           >
             {submitLabel}
           </Button>

@@ -154,7 +154,7 @@ export async function seeToast(page: Page, title: string, description = ''): Pro
   await expect.poll(shown, { timeout: 10_000 }).toEqual([title, description].filter(Boolean))
 }
 
-/** How much of a part is in sight: nothing cuts it off. */
+/** The share of an element that is visible: what a scrolling parent clips does not count. */
 const shareInSight = (part: Locator): Promise<number> =>
   part.evaluate(
     (node) =>
@@ -166,7 +166,7 @@ const shareInSight = (part: Locator): Promise<number> =>
       }),
   )
 
-/** Answers why something is rejected, whose button needs no scrolling; that there is no reason has to be chosen. */
+/** Answers why something is rejected; 'No reason' has to be chosen too. The Reject button is visible without scrolling. */
 export async function giveReason(page: Page, reason = ''): Promise<void> {
   const question = page.getByRole('dialog', { name: /^Reject / })
   await question.getByRole('radio', { name: 'No reason' }).waitFor()

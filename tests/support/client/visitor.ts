@@ -36,8 +36,8 @@ const fromElsewhere = () => ({
 })
 
 /**
- * Each call of a session takes a connection of its own. A kept one may be used in the moment in which the server closes
- * it; a browser sends such a call again, Playwright fails.
+ * Opens a new connection for each call. The server may close an idle one just as it is reused: a browser retries the
+ * call, Playwright's own client fails.
  */
 function takeNewConnections(session: APIRequestContext): void {
   const fetch = session.fetch.bind(session)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { ReasonKind } from '@shared/decisions'
 import { multiLine } from '@shared/text'
@@ -9,7 +9,7 @@ import { useZodForm } from '@/lib/form'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Dialog } from '@/ui/dialog'
-import { Form } from '@/ui/form'
+import { FormDialog } from '@/ui/form-dialog'
 import { TextareaField } from '@/ui/form-fields'
 import { listWords, reasonsQuery } from './api'
 import { ReasonsForm } from './reasons-form'
@@ -91,7 +91,6 @@ interface RejectFormProps extends RejectQuestionProps {
 /** A reason of the list, words of one's own, or both; none has to be chosen too. */
 function RejectForm({ form, kind, name, beside, reasons, onEdit }: RejectFormProps) {
   const isAsking = kind === 'question'
-  const formId = useId()
   const words = useWatch({ control: form.control, name: 'words' }) ?? ''
   const [chosen, setChosen] = useState<number | null>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -114,54 +113,47 @@ function RejectForm({ form, kind, name, beside, reasons, onEdit }: RejectFormPro
 
   const title = isAsking ? 'Ask' : 'Reject'
   return (
-    <Dialog
-      open
-      onClose={handleClose}
-      beside={beside}
+    <FormDialog
+      form={form}
+      onSubmit={handleSubmit}
+      isSending={false}
       title={
         <span className="wrap-anywhere">
           {title} {name}
         </span>
       }
       description={readers[kind]}
-      footer={
-        <>
-          <Button variant="secondary" onClick={handleClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={isAsking ? 'primary' : 'danger'}
-            disabled={chosen === null && words.trim() === ''}
-          >
-            {title}
-          </Button>
-        </>
-      }
+      submitLabel={title}
+      isDanger={!isAsking}
+      isIncomplete={chosen === null && words.trim() === ''}
+      beside={beside}
+      onClose={handleClose}
     >
-      <div ref={box}>
-        <Form id={formId} form={form} onSubmit={handleSubmit} isSending={false}>
-          <ReasonChoice
-            legend={isAsking ? 'Question' : 'Reason'}
-            choices={isAsking ? numbered(reasons) : [...numbered(reasons), noReason]}
-            chosen={chosen}
-            onChoose={setChosen}
-          />
-          <TextareaField
-            control={form.control}
-            name="words"
-            label="In your own words"
-            optional
-            hint={`Just start typing. Enter ${isAsking ? 'asks' : 'rejects'}, Shift+Enter starts a new line.`}
-            rows={2}
-          />
-        </Form>
-        <Button size="sm" variant="ghost" className="mt-2 -ml-2.5" onClick={onEdit}>
-          Edit {isAsking ? 'Questions' : 'Reasons'}
-        </Button>
+      <div ref={box} className="grid gap-5">
+        <ReasonChoice
+          legend={isAsking ? 'Question' : 'Reason'}
+          choices={isAsking ? numbered(reasons) : [...numbered(reasons), noReason]}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+        <TextareaField
+          control={form.control}
+          name="words"
+          label="In your own words"
+          optional
+          hint={`Just start typing. Enter ${isAsking ? 'asks' : 'rejects'}, Shift+Enter starts a new line.`}
+          rows={2}
+        />
       </div>
-    </Dialog>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="-mt-3 -ml-2.5 justify-self-start"
+        onClick={onEdit}
+      >
+        Edit {isAsking ? 'Questions' : 'Reasons'}
+      </Button>
+    </FormDialog>
   )
 }
 

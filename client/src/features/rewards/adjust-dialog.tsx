@@ -38,6 +38,7 @@ export function AdjustDialog({ payee, onClose }: AdjustDialogProps) {
   return (
     <FormDialog
       title="Adjust Balance"
+      submitLabel="Adjust Balance"
       description={`For ${payee.name}. They’ll see the amount and the reason on their statement.`}
       form={form}
       onSubmit={handleSubmit}

@@ -33,7 +33,7 @@ const matches: Record<string, Partial<OwnMatch> | null> = {
   'gets no more offers': { ...met, state: 'ended' },
 }
 
-/** What only one of the page's cards could say, and the other deny. */
+/** What one card must not say without the other. */
 const words = [
   /You’ll meet by Tue, Dec 1/,
   /finding new times/,
