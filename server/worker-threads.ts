@@ -3,7 +3,7 @@ import { Piscina } from 'piscina'
 import { builtServerFolder, isCompiledHere } from './install-folder'
 
 /** Where there are few cores, answering goes first. */
-const niceIncrement = 5
+const niceIncrement = 10
 const idleMs = 10_000
 
 interface WorkerThreads<Task, Result> {

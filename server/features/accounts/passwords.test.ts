@@ -82,7 +82,7 @@ function readNiceness(): number[] {
 describe('hashing', () => {
   it.runIf(process.platform === 'linux')('lets whatever else there is to do go first', async () => {
     await passwords.hash('a phrase')
-    expect(Math.max(...readNiceness())).toBe(getPriority() + 5)
+    expect(Math.max(...readNiceness())).toBe(getPriority() + 10)
   })
 
   it('fails the runs that wait for threads that cannot start, and nothing else', async () => {
