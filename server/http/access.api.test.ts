@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { reauthenticationRequired } from '@shared/error-codes'
 import {
   fillPath,
   adminCalls,
@@ -39,7 +40,8 @@ const name = (call: ApiCall) => `${call.method} ${call.path}`
 const byName = (calls: ApiCall[]) => calls.map((call) => [name(call), call] as const)
 
 const app = await startSharedApp()
-const admin = keepConnections((await logInConfirmedAdmin(app)).admin)
+const { admin: confirmed, boss } = await logInConfirmedAdmin(app)
+const admin = keepConnections(confirmed)
 const owner = await buildUser(app)
 const partner = keepConnections(await logIn(app, owner))
 const stranger = keepConnections(visit(app))
@@ -106,6 +108,28 @@ describe.each(byName(ownCalls))('%s', (_name, call) => {
     await send(stranger, call, '2').expect(401, pleaseLogIn)
     await send(deleted, call, '2').expect(401, pleaseLogIn)
   })
+})
+
+it('asks for the password again before what moves money, ends sessions, or rules the rewards', async () => {
+  const asked: string[] = []
+  for (const call of [...ownCalls, ...adminCalls]) {
+    // Of its own for each: some calls end it.
+    const session = await logIn(app, boss)
+    const { body } = await send(session, call, '2')
+    if (body?.code === reauthenticationRequired) asked.push(name(call))
+  }
+  expect(asked.toSorted()).toEqual([
+    'delete /api/sessions',
+    'delete /api/sessions/:ref',
+    'get /api/admin/payout-runs/:id/files/:method',
+    'patch /api/admin/payouts/:id',
+    'post /api/admin/ledger-adjustments',
+    'post /api/admin/payout-runs/:id/approve',
+    'post /api/admin/payout-runs/:id/files/:method/paid',
+    'post /api/admin/payouts/:id/correct',
+    'post /api/admin/reward-policies',
+    'put /api/admin/payout-settings',
+  ])
 })
 
 describe.each(byName(publicCalls))('%s', (_name, call) => {
