@@ -2,7 +2,7 @@ import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
-import { logIn, visit } from '@tests/support/portal/agents'
+import { logIn, visit, type Agent } from '@tests/support/portal/agents'
 import { buildAdmin, buildFile, buildUser } from '@tests/support/portal/factories'
 import { buildRegistration, unknownKey } from '@tests/support/samples/forms'
 import { expectRefusal, setUpLimits } from '@tests/support/portal/limits'
@@ -42,8 +42,14 @@ const noReport = { ...samples.pdf(), bytes: Buffer.from('no PDF') }
 const loginFrom = (address: string) =>
   login('nobody@example.com', 'wrong').set('X-Forwarded-For', address)
 
-const upload = (sample = samples.pdf()) =>
-  visit(app).post('/api/upload').attach('file', sample.bytes, sample.name)
+const attach = (agent: Agent, path: string, { bytes, name } = samples.pdf()) =>
+  agent.post(path).attach('file', bytes, name)
+const upload = (sample = samples.pdf()) => attach(visit(app), '/api/upload', sample)
+const startHandoff = () => visit(app).post('/api/photo-handoffs')
+const { token } = (await startHandoff().expect(201)).body
+/** Refused, so that the phone may send more. */
+const sendPhotos = () =>
+  attach(visit(app), '/api/photo-handoffs/upload', noReport).set('Authorization', `Bearer ${token}`)
 
 describe.each([
   ['registerHour', 30, hour],
@@ -86,10 +92,20 @@ describe('the limits of uploads', () => {
     await eventually(async () => expect(await counted('unclaimedDay')).toBe(1))
   })
 
-  it('count a document that replaces another by its key as an upload', async () => {
+  it.each([
+    ['a document that replaces another', () => attach(admin, '/api/reupload/2000000000')],
+    ['a document that replaces another by its key', replace],
+    ['photos that a phone sends', sendPhotos],
+  ])('count %s as an upload', async (_what, send) => {
     await use('uploadHour', '127.0.0.1', 59)
-    await replace().expect(404)
-    await expectRefusal(replace(), hour)
+    expect((await send()).status).not.toBe(429)
+    await expectRefusal(send(), hour)
+  })
+
+  it('allow 30 codes for a phone an hour from one address', async () => {
+    await use('photoHandoff', '127.0.0.1', 29)
+    await startHandoff().expect(201)
+    await expectRefusal(startHandoff(), hour)
   })
 
   it('allow 60 unclaimed files a day from one address, refused ones not included', async () => {
