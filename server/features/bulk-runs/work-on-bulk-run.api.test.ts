@@ -141,6 +141,8 @@ describe('a run', () => {
     expect(body.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id])
     expect((await admin.get('/api/admin/bulk-runs?of=files').expect(200)).body).toEqual([])
     await work(first.id)
+    await removeOldRuns(app.db, 30)
+    await read(first.id)
     await app.pool.query("update bulk_runs set created_at = now() - interval '31 days'")
     await removeOldRuns(app.db, 30)
     await admin.get(`/api/admin/bulk-runs/${first.id}`).expect(404)
