@@ -23,7 +23,7 @@ const operators: readonly Operator[] = [
   // A row lock, and what binds a sealed value to its place.
   [/^ *\.(?:for|setAAD|setAuthTag)\(.*\)\n/gm, ''],
   // A condition of a statement.
-  [/^ *and (?!.*\b(?:then|end)\b)[^\n`]*(?=\n|`)/gm, ''],
+  [/^ *and (?!.*\b(?:then|end)\b)[^\n`]*(?=`|$)/gm, ''],
   [/^ *(?:eq|isNull|isNotNull|gt|lt|lte|gte|ne|inArray)\(.*\),\n/gm, ''],
   // How much one caller may have.
   [/((?:points|atOnce|perAddress|waitingPerAddress|bytes): \d[\d_]*)/g, '$1000'],
