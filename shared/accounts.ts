@@ -41,7 +41,7 @@ export type Profile = z.infer<typeof profile>
 /** What is shown of a person in addition to the name. */
 export type ContactField = Exclude<keyof Profile, 'firstName' | 'lastName'>
 
-/** The same in an answer; null where a field may be left out. */
+/** The same in an answer; '' where a field was left out. */
 export const shownProfile = {
   email: z.string(),
   firstName: z.string(),
@@ -123,11 +123,8 @@ export const changePasswordRequest = reauthentication.extend({ newPassword })
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
 
 /** What people correct of themselves. The address that they log in with is not among it. */
-export const correctDetailsRequest = optionalReauthentication.extend({
-  firstName: profileFields.firstName,
-  lastName: profileFields.lastName,
-  phoneNumber: profileFields.phoneNumber,
-})
+export const correctedDetails = profile.omit({ email: true })
+export const correctDetailsRequest = optionalReauthentication.extend(correctedDetails.shape)
 export type CorrectDetailsRequest = z.infer<typeof correctDetailsRequest>
 
 /** One place where someone is logged in; `ref` names it and opens nothing. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { CorrectDetailsRequest } from '@shared/accounts'
+import { correctedDetails, type CorrectDetailsRequest } from '@shared/accounts'
 import { users } from '../../db/schema/users'
 import { forbidden, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
@@ -10,8 +10,6 @@ import type { LoginDeps } from './check-login'
 import { accountColumns, getAccount, type AccountRow } from './queries'
 import { requireProof } from './reauthenticate'
 
-const correctable = ['firstName', 'lastName', 'phoneNumber'] as const
-
 /**
  * Corrects someone's own name and phone once they proved who they are. The trail says which of them changed,
  * not from what or to what. Throws like `requireProof`.
@@ -21,17 +19,18 @@ export async function correctDetails(
 ): Promise<AccountRow> {
   const { correction, proof, by, ...deps } = input
   if (by.isAdmin) throw forbidden('Administrators have no details to correct.', 'administrator')
-  const { firstName, lastName, phoneNumber } = correction
+  const details = correctedDetails.parse(correction)
   await requireProof(deps, by, proof)
 
   return deps.db.transaction(async (tx) => {
     const before = await getAccount(tx, by.id)
     if (!before) throw unauthorized()
-    const changed = correctable.filter((field) => before[field] !== correction[field])
+    const fields = correctedDetails.keyof().options
+    const changed = fields.filter((field) => before[field] !== details[field])
     if (changed.length === 0) return before
     const [after] = await tx
       .update(users)
-      .set({ firstName, lastName, phoneNumber })
+      .set(details)
       .where(eq(users.id, by.id))
       .returning(accountColumns)
     if (!after) throw unauthorized()

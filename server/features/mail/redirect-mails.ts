@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
+import { linkMinutes } from './queue-mail'
 
 /** News that someone waits for. Notices about their security stay with the address that they were for. */
 const followingKinds = [
@@ -21,10 +22,7 @@ interface Change {
   to: string
 }
 
-/** Links that are for the reader of one mailbox. */
-const linkKinds = ['reset', 'email-confirmation']
-
-/** Has what has not left yet go to someone's new address; a link to reset the password or confirm an email goes nowhere. */
+/** Has what has not left yet go to someone's new address; a link for the reader of one mailbox goes nowhere. */
 export async function redirectMails(
   tx: Transaction,
   { userId, ...change }: Change & { userId: number },
@@ -37,7 +35,7 @@ export async function redirectMails(
       and(
         eq(mails.userId, userId),
         eq(mails.recipient, change.from),
-        inArray(mails.kind, linkKinds),
+        inArray(mails.kind, [...linkMinutes.keys()]),
         eq(mails.status, 'queued'),
       ),
     )

@@ -1,18 +1,12 @@
 import { useState } from 'react'
+import { profile } from '@shared/accounts'
 import { useAccountForm } from '@/features/accounts/account-fields'
 import { useCredentialForm } from '@/features/credentials/credential-fields'
 import type { HandedFile } from '@/features/files/photo-handoff'
 import { forgetDraft, useDraft } from '@/lib/draft'
 
 const drafts = { account: 'application', credentials: 'application-login' }
-const accountFields = [
-  'firstName',
-  'lastName',
-  'email',
-  'phoneNumber',
-  'agreeToTerms',
-  'contactConsent',
-] as const
+const accountFields = [...profile.keyof().options, 'agreeToTerms', 'contactConsent'] as const
 // The notes may answer a security question.
 const credentialFields = ['serviceName', 'serviceUrl', 'username'] as const
 

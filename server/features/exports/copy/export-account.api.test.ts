@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { profile } from '@shared/accounts'
 import { invalid } from '@tests/support/portal/answers'
 import { reuploadFile } from '@tests/support/portal/documents'
 import { startCountingPortal } from '@tests/support/portal/counting-portal'
@@ -109,7 +110,7 @@ describe('a copy of one’s data', () => {
     const { entries, data } = await fetchCopy(agent, user)
     expect(data.notes).toEqual([{ written: expect.any(String), edited: null, text: note }])
     expect(data.creditScore).toMatchObject([{ score: 742, model: 'FICO Score 8', document: null }])
-    expect(data.account).toMatchObject([{ email: user.email, status: 'rejected', reason }])
+    expect(data.account).toMatchObject([{ ...profile.parse(user), status: 'rejected', reason }])
     expect(data.decisions).toMatchObject([
       { about: 'your application', status: 'rejected', reason },
     ])
