@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { queryAs } from '@tests/support/portal/postgres'
+import { withClient } from '@tests/support/portal/postgres'
 
 const msPerTick = 10
 
@@ -9,10 +9,12 @@ export function cpuMs(pid: number): number {
 }
 
 /** The process whose children are all connections to the server. */
-export async function postmasterPid(databaseUrl: string): Promise<number> {
-  const [row] = await queryAs<{ pid: number }>(databaseUrl, 'select pg_backend_pid() as pid')
-  return parentOf(row?.pid ?? 0)
-}
+export const postmasterPid = (databaseUrl: string): Promise<number> =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    // While it is connected: its process ends with the connection.
+    return parentOf(rows[0]?.pid ?? 0)
+  })
 
 /** Resident memory of one process, in megabytes. */
 export function residentMb(pid: number): number {

@@ -177,6 +177,8 @@ describe('other limits', () => {
     await confirm().expect(400)
     await expectRefusal(askForReset('other@example.com'), hour)
     await expectRefusal(confirm(), hour)
+    const declined = { token: unknownKey(), kinds: ['payout'] }
+    await expectRefusal(visit(app).post('/api/mail-choices/decline').send(declined), hour)
   })
 
   it('allow 300 file tokens a minute', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ascending, invalid } from '@tests/support/portal/answers'
 import { getSessionId, logIn, visit, type Agent } from '@tests/support/portal/agents'
 import { buildUser } from '@tests/support/portal/factories'
+import { textSettings } from '@tests/support/portal/feature-calls'
 import {
   computeCode,
   turnOnSecondFactor,
@@ -98,6 +99,8 @@ describe('a recent confirmation', () => {
     const { code } = await turnOn()
     await save().expect(403, needed)
     await portal.here.post(`${settingsPath}/test-connection`).send(mailbox).expect(403, needed)
+    await portal.here.put(textsPath).send(textSettings).expect(403, needed)
+    await portal.here.post(`${textsPath}/test-connection`).send(textSettings).expect(403, needed)
     await portal.here.delete(textsPath).expect(403, needed)
     const to = '(303) 555-0199'
     await portal.here.post(`${textsPath}/send-test`).send({ to }).expect(403, needed)

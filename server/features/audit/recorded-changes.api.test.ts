@@ -148,7 +148,10 @@ describe('the trail has', () => {
     await agent.put('/api/mail-choices/payout').send({ isWanted: false }).expect(200)
     const wanted = agent.put('/api/mail-choices/payout').send({ isWanted: true })
     expect(await recorded(() => wanted.expect(200))).toEqual(['mail.wanted'])
-    expect(await recorded(() => agent.post('/api/logout').expect(200))).toEqual([
+    const ended = admin.delete(`/api/admin/users/${person.id}/sessions`)
+    expect(await recorded(() => ended.expect(200))).toEqual(['account.sessions-ended'])
+    const again = await logIn(app, person)
+    expect(await recorded(() => again.post('/api/logout').expect(200))).toEqual([
       'account.logged-out',
     ])
   })

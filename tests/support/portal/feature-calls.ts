@@ -72,7 +72,7 @@ export const moneyCalls: Row[] = [
   ['post', '/api/admin/payouts/:id/correct', { state: 'failed', reason: 'Returned' }],
 ]
 
-const provider = {
+export const textSettings = {
   accountSid: `AC${'0'.repeat(32)}`,
   authToken: 'not the token',
   sender: '+13035550142',
@@ -88,9 +88,9 @@ export const providerCalls: Row[] = [
 /** Calls about text messages, for the administrator alone. */
 export const textCalls: Row[] = [
   ['get', '/api/admin/settings/texts'],
-  ['put', '/api/admin/settings/texts', provider],
+  ['put', '/api/admin/settings/texts', textSettings],
   ['delete', '/api/admin/settings/texts'],
-  ['post', '/api/admin/settings/texts/test-connection', provider],
+  ['post', '/api/admin/settings/texts/test-connection', textSettings],
   ['post', '/api/admin/settings/texts/send-test', { to: '(303) 555-0199' }],
   ['get', '/api/admin/texts'],
   ['post', '/api/admin/texts', { userId: 2_000_000_000, body: 'Please call us.' }],
