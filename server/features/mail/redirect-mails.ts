@@ -1,7 +1,6 @@
 import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
-import { linkMinutes } from './queue-mail'
 
 /** News that someone waits for. Notices about their security stay with the address that they were for. */
 const followingKinds = [
@@ -22,7 +21,13 @@ interface Change {
   to: string
 }
 
-/** Has what has not left yet go to someone's new address; a link for the reader of one mailbox goes nowhere. */
+/**
+ * Links that are for the reader of one mailbox, and good for nothing once it is another. Not the one by which
+ * a change of the email is stopped: the address before still has to get it.
+ */
+const linkKinds = ['reset', 'email-confirmation']
+
+/** Has what has not left yet go to someone's new address; a link to reset the password or confirm an email goes nowhere. */
 export async function redirectMails(
   tx: Transaction,
   { userId, ...change }: Change & { userId: number },
@@ -35,7 +40,7 @@ export async function redirectMails(
       and(
         eq(mails.userId, userId),
         eq(mails.recipient, change.from),
-        inArray(mails.kind, [...linkMinutes.keys()]),
+        inArray(mails.kind, linkKinds),
         eq(mails.status, 'queued'),
       ),
     )

@@ -79,9 +79,10 @@ describe('the link to the new address', () => {
     expect(await found('files')).toMatchObject([{ id: file.id }])
     expect((await mailsTo(app, newEmail)).map(({ kind }) => kind)).toContain('approved')
     const old = await mailsTo(app, user.email)
-    expect(old.map(({ subject }) => subject)).toEqual([
-      'Your email is about to change',
-      'Your email was changed',
+    // Both are still sent there, with the link that takes the change back.
+    expect(old.map(({ subject, status }) => [subject, status])).toEqual([
+      ['Your email is about to change', 'queued'],
+      ['Your email was changed', 'queued'],
     ])
     const details = { confirmedBy: 'link' }
     expect(await trailOf(user)).toEqual([
