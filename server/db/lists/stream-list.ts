@@ -4,8 +4,8 @@ import { toSql } from '../sql-text'
 import { chooseOrder, openList, type List, type ListQuery } from './list'
 import { orderBy, unindexed } from './order'
 
-/** So many rows are looked at, and held in memory, at a time: none of the steps takes long. */
-const partSize = 500
+/** So many rows are looked at, and held in memory, at a time. With 500, an export delays other requests. */
+const partSize = 100
 
 /**
  * Every row of a list in its order, some at a time; of a search, only its hits. It walks the index of the

@@ -20,6 +20,7 @@ export interface Call {
   json?: object
   headers?: Record<string, string>
   body?: Buffer
+  keepsBody?: boolean
 }
 
 /** A portal with real limits and real hashing, and who is there. */

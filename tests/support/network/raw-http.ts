@@ -19,16 +19,20 @@ export function sendRaw(
     body?: Buffer | string
     /** Connections that are kept; by default each request has one of its own. */
     connections?: Agent
+    /** False: what comes is read and dropped, which costs less than a large answer in one piece. */
+    keepsBody?: boolean
   },
 ): Promise<RawAnswer> {
-  const { method = 'GET', path, headers = {}, body, connections } = options
+  const { method = 'GET', path, headers = {}, body, connections, keepsBody = true } = options
   return new Promise((resolve, reject) => {
     const sent = request(
       app.url,
       { method, path, headers: { Origin: app.origin, ...headers }, agent: connections ?? false },
       (answer) => {
         const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('data', (chunk: Buffer) => {
+          if (keepsBody) chunks.push(chunk)
+        })
         answer.on('error', reject)
         answer.on('end', () => {
           const received = Buffer.concat(chunks)
