@@ -119,6 +119,8 @@ describe('a reward', () => {
     expect(await listHeldRewards(app.db, referrer.id)).toEqual([
       { referredPersonId: referred.referralId, cents: 50_000 },
     ])
+    await decide(referred, 'pending')
+    expect(await listHeldRewards(app.db, referrer.id)).toEqual([])
   })
 
   it('is not for a referrer who was rejected, and is again once they are restored', async () => {

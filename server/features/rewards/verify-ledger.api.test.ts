@@ -163,6 +163,20 @@ it.each(
   expect((await findTampered(app, statement)).ledger).not.toEqual([])
 })
 
+const saysOtherwise = (state: string) =>
+  expect.stringMatching(`^payout \\d+ is '${state}', but the ledger says otherwise$`)
+const reversesNothing = expect.stringMatching('^transaction \\d+ reverses no reward')
+
+// Each of these is found by what the trail recorded as well, and must be by the ledger alone.
+it.each([
+  [saysOtherwise('paying'), moveSides(payout('paying'), 'paying', 'payout', 'paid')],
+  [saysOtherwise('paid'), moveSides(payout('paid'), 'paid', 'paid', 'payable')],
+  [saysOtherwise('failed'), moveSides(payout('failed'), 'payable', 'payout-failed', 'paid')],
+  [reversesNothing, change("month = month - interval '1 month'", 'reversal')],
+])('ledger:verify says %s', async (problem, statement) => {
+  expect((await findTampered(app, statement)).ledger).toContainEqual(problem)
+})
+
 const cut = (positions: string) =>
   `delete from audit_events where id in (select event_id from audit_chain where ${positions});
    delete from audit_chain where ${positions}`
