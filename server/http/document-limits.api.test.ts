@@ -114,15 +114,18 @@ describe('any documents', () => {
   let port: number
   let asked: ClientRequest[] = []
 
-  /** Sends so many bytes to the person who asks for them, and never comes to an end at /0. */
-  async function start(limits: Partial<typeof wide>) {
+  /**
+   * Sends so many bytes to the person who asks for them, and never comes to an end at /0. The limits are the portal's
+   * unless others are given.
+   */
+  async function start(limits?: Partial<typeof wide>) {
     const reading = express()
     reading.set('trust proxy', true)
     reading.use((req, _res, next) => {
       req.user = { id: Number(req.get('X-Person')), ...sessionUser }
       next()
     })
-    reading.get('/:bytes', ...limitDocuments(1, { ...wide, ...limits }), (req, res) => {
+    reading.get('/:bytes', ...limitDocuments(1, limits && { ...wide, ...limits }), (req, res) => {
       const bytes = Number(req.params['bytes'])
       if (bytes > 0) res.send(Buffer.alloc(bytes))
       else res.flushHeaders()
@@ -153,6 +156,13 @@ describe('any documents', () => {
     await start({ perAddress: 2 })
     expect([await read(1, '192.0.2.1'), await read(2, '192.0.2.1')]).toEqual([200, 200])
     expect([await read(3, '192.0.2.1'), await read(3, '192.0.2.2')]).toEqual([429, 200])
+  })
+
+  it('are 48 of the portal at the same time for one address', async () => {
+    await start()
+    for (let person = 1; person <= 48; person += 1)
+      expect(await read(person, '192.0.2.1')).toBe(200)
+    expect([await read(49, '192.0.2.1'), await read(49, '192.0.2.2')]).toEqual([429, 200])
   })
 
   it('are one for each person when half of all are taken', async () => {

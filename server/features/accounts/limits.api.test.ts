@@ -103,6 +103,37 @@ describe('someone who is logged in', () => {
     await ask().expect(429, tooMany)
   })
 
+  it('asks for another email five times a day, and three times an hour for the same one', async () => {
+    const user = await buildUser(app)
+    const agent = await logIn(app, user)
+    const ask = (newEmail: string) =>
+      agent.post('/api/email-change').send({ newEmail, currentPassword: user.password })
+    await use('emailChange', String(user.id), 4)
+    await ask('moved@partner.example').expect(200)
+    await expectRefusal(ask('other@partner.example'), day)
+    await app.pool.query('delete from rate_limits')
+    await use('emailChangeTo', 'moved@partner.example', 2)
+    await ask('moved@partner.example').expect(200)
+    await expectRefusal(ask('Moved@Partner.example'), hour)
+  })
+
+  it.each([
+    ['replaces the referral link ten times a day', 'referralLink', 10, day, '/api/referral-link'],
+    [
+      'gets three links an hour to confirm the email',
+      'emailConfirmation',
+      3,
+      hour,
+      '/api/email-confirmation',
+    ],
+  ] as const)('%s', async (_what, limit, points, seconds, path) => {
+    const user = await buildUser(app)
+    const agent = await logIn(app, user)
+    await use(limit, String(user.id), points - 1)
+    await agent.post(path).send({}).expect(200)
+    await expectRefusal(agent.post(path).send({}), seconds)
+  })
+
   it('has five sessions at most, the administrator two; the oldest makes room', async () => {
     for (const [person, atOnce] of [
       [await buildUser(app), 5],
