@@ -24,6 +24,12 @@ async function settledAt(id: number | undefined, at: string): Promise<void> {
   await app.pool.query('update payouts set settled_at = $2 where id = $1', [id, at])
 }
 
+it('no run is prepared when no one is owed anything', async () => {
+  const nothing = { message: 'No one is owed anything for that time.', code: 'conflict' }
+  await admin.post(runsPath).expect(409, nothing)
+  await admin.get(runsPath).expect(200, [])
+})
+
 describe('an approved run', () => {
   it('takes the money out of the balances, is paid or fails, and is done', async () => {
     const [{ payee: first }, { payee: second }] = [await buildPayee(), await buildPayee()]
