@@ -54,12 +54,16 @@ function findFailure(copy: string, tests: string[]): string | null {
   const { status } = spawnSync('node_modules/.bin/vitest', [...args, ...reporter], { cwd: copy })
   if (status === 0) return null
   const { testResults } = testReport.parse(JSON.parse(readFileSync(report, 'utf8')))
-  for (const { name, message, assertionResults } of testResults) {
+  const failures = testResults.flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.find((test) => test.status === 'failed')
-    if (failed) return `${name.replace(`${copy}/`, '')}: ${failed.fullName}`
-    if (message) return `${name.replace(`${copy}/`, '')}: ${message.split('\n')[0]}`
-  }
-  return 'the run itself failed'
+    const what = failed?.fullName ?? message.split('\n')[0]
+    return what
+      ? [{ isTest: Boolean(failed), text: `${name.replace(`${copy}/`, '')}: ${what}` }]
+      : []
+  })
+  // After the first failure, files that are left may fail to start.
+  const first = failures.find(({ isTest }) => isTest) ?? failures[0]
+  return first?.text ?? 'the run itself failed'
 }
 
 function listMutants(tree: string, only: string[]): (Mutant & { group: string })[] {
