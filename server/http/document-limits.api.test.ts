@@ -115,8 +115,7 @@ describe('any documents', () => {
   let asked: ClientRequest[] = []
 
   /**
-   * Sends so many bytes to the person who asks for them, and never comes to an end at /0. The limits are the portal's
-   * unless others are given.
+   * Sends as many bytes as the path says; /0 never ends. The limits are the portal's own unless others are given.
    */
   async function start(limits?: Partial<typeof wide>) {
     const reading = express()

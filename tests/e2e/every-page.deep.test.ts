@@ -51,7 +51,7 @@ function readPage() {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const text = node.textContent ?? ''
     const parent = node.parentElement
-    // The trail's raw facts are written as they are stored.
+    // The audit trail shows its raw facts exactly as they are stored.
     if (!parent || parent.matches('option, td li')) continue
     // Such as '2-3' or '9am-5pm', which a line may break at its hyphen.
     const hasFigure = /\b\d{1,2}(am|%)?-\d{1,2}(pm|%|\b)/.test(text)

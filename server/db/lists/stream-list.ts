@@ -4,7 +4,7 @@ import { toSql } from '../sql-text'
 import { chooseOrder, openList, type List, type ListQuery } from './list'
 import { orderBy, unindexed } from './order'
 
-/** So many rows are looked at, and held in memory, at a time. With 500, an export delays other requests. */
+/** How many rows are read, and held in memory, at a time. With 500, an export delayed other people's uploads. */
 const partSize = 100
 
 /**

@@ -22,8 +22,8 @@ interface Change {
 }
 
 /**
- * Links that are for the reader of one mailbox, and good for nothing once it is another. Not the one by which
- * a change of the email is stopped: the address before still has to get it.
+ * Mails whose link proves that someone reads one mailbox: worthless once the email is another. The mail with the
+ * link that stops an email change is not one of them, because the old address still has to get it.
  */
 const linkKinds = ['reset', 'email-confirmation']
 

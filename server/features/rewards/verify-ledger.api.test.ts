@@ -163,18 +163,15 @@ it.each(
   expect((await findTampered(app, statement)).ledger).not.toEqual([])
 })
 
-const saysOtherwise = (state: string) =>
-  expect.stringMatching(`^payout \\d+ is '${state}', but the ledger says otherwise$`)
-const reversesNothing = expect.stringMatching('^transaction \\d+ reverses no reward')
-
-// Each of these is found by what the trail recorded as well, and must be by the ledger alone.
+// The audit trail gives each of these away too. The ledger must do so by itself.
 it.each([
-  [saysOtherwise('paying'), moveSides(payout('paying'), 'paying', 'payout', 'paid')],
-  [saysOtherwise('paid'), moveSides(payout('paid'), 'paid', 'paid', 'payable')],
-  [saysOtherwise('failed'), moveSides(payout('failed'), 'payable', 'payout-failed', 'paid')],
-  [reversesNothing, change("month = month - interval '1 month'", 'reversal')],
+  [/^payout \d+ is 'paying', but/, moveSides(payout('paying'), 'paying', 'payout', 'paid')],
+  [/^payout \d+ is 'paid', but/, moveSides(payout('paid'), 'paid', 'paid', 'payable')],
+  [/^payout \d+ is 'failed', but/, moveSides(payout('failed'), 'payable', 'payout-failed', 'paid')],
+  [/^transaction \d+ reverses no/, change("month = month - interval '1 month'", 'reversal')],
 ])('ledger:verify says %s', async (problem, statement) => {
-  expect((await findTampered(app, statement)).ledger).toContainEqual(problem)
+  const { ledger } = await findTampered(app, statement)
+  expect(ledger).toContainEqual(expect.stringMatching(problem))
 })
 
 const cut = (positions: string) =>

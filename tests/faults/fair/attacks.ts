@@ -34,7 +34,7 @@ export const flood = (
     const nextCall = begin(crowd)
     const call = async (_: unknown, caller: number) => {
       while (!over.aborted) {
-        // The attackers share the machine with the portal: what they do with an answer is not felt elsewhere.
+        // Attackers run in the process that times everyone else, so their answers must cost little to receive.
         const answer = await crowd.send({ ...(await nextCall(caller)), keepsBody: false })
         if (!answer || answer.status >= 400) await delay(250)
       }

@@ -19,7 +19,7 @@ export function sendRaw(
     body?: Buffer | string
     /** Connections that are kept; by default each request has one of its own. */
     connections?: Agent
-    /** False: what comes is read and dropped, which costs less than a large answer in one piece. */
+    /** When false, the body is received and discarded, and the answer has an empty one. */
     keepsBody?: boolean
   },
 ): Promise<RawAnswer> {
