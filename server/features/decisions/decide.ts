@@ -37,18 +37,17 @@ export async function decide(tx: Transaction, input: Deciding): Promise<number> 
   const { kind, id, decision, by, mail } = input
   const { status } = decision
   const { refuse, replaced = '', onDecided } = kinds[kind]
-  const [subject] = await lockSubjects(tx, kind, [id])
+  const subject = await lockSubject(tx, kind, id)
   if (!subject) throw notFound()
   refuse?.(subject, status)
   checkBasis(subject.status, decision)
   const { basedOnVersion, alsoApprove } = decision
   if (basedOnVersion && basedOnVersion !== subject.version) throw conflict(replaced)
-  const recorded = await record(tx, { kind, ids: [id], decision, by })
-  const { id: decisionId, isInReferral } = onlyRow(recorded)
+  const { id: decisionId, isInReferral } = await record(tx, { kind, id, decision, by })
   if (alsoApprove)
     await approveSeen(tx, { userId: id, seen: alsoApprove, takenWith: decisionId, by })
   if (subject.isAsked && status !== 'pending') await closeQuestion(tx, { userId: id, decisionId })
-  await onDecided?.(tx, { ids: [id], status, isInReferral, by })
+  await onDecided?.(tx, { id, status, isInReferral, by })
   const isNews = await replaceDecisionMails(tx, { kind, before: subject, decision })
   // The mails are about an application.
   if (!mail || !isNews || subject.isReferrer) return decisionId
@@ -87,20 +86,18 @@ async function approveSeen(
     ['file', seen.files],
     ['credential', seen.credentials],
   ] as const) {
-    const versions = new Map(items.map(({ id, version }) => [id, version]))
-    const ids = [...versions.keys()]
-    if (ids.length === 0) continue
-    const subjects = await lockSubjects(tx, kind, ids, userId)
-    const asSeen = subjects.filter(
-      ({ id, status, version, isInQuarantine }) =>
-        status === 'pending' && !isInQuarantine && version === versions.get(id),
-    )
-    if (asSeen.length < ids.length)
-      throw conflict(
-        'This person’s documents or logins have changed in the meantime. Please look again.',
-      )
-    await record(tx, { kind, ids, decision, by, takenWith })
-    await kinds[kind].onDecided?.(tx, { ids, ...decision, isInReferral: false, by })
+    // In the order in which everyone locks rows.
+    for (const { id, version } of items.toSorted((a, b) => a.id - b.id)) {
+      const subject = await lockSubject(tx, kind, id, userId)
+      const isAsSeen =
+        subject?.status === 'pending' && !subject.isInQuarantine && subject.version === version
+      if (!isAsSeen)
+        throw conflict(
+          'This person’s documents or logins have changed in the meantime. Please look again.',
+        )
+      await record(tx, { kind, id, decision, by, takenWith })
+      await kinds[kind].onDecided?.(tx, { id, ...decision, isInReferral: false, by })
+    }
   }
 }
 
@@ -108,16 +105,16 @@ async function approveSeen(
  * Locks what is decided about until the transaction ends. The owner of a document or login is locked first:
  * deleting a person locks in this order too, so neither waits for the other.
  */
-async function lockSubjects(
+async function lockSubject(
   tx: Transaction,
   kind: DecisionKind,
-  ids: number[],
+  id: number,
   ownerId: number | null = null,
-): Promise<Subject[]> {
+): Promise<Subject | undefined> {
   const { table, userId, name, facts } = kinds[kind]
   const columns = sql`${table.id} as id, ${userId} as "userId", ${name} as name, ${table.status} as status,
     ${table.statusReason} as "statusReason", ${table.statusAt} is not null as "wasDecided", ${facts}`
-  const wanted = sql`${table.id} = any(${sql.param(ids)}::int[])
+  const wanted = sql`${table.id} = ${id}
     and (${ownerId}::int is null or ${userId} = ${ownerId}::int)`
   const { rows } = await tx.execute<{ [Key in keyof Subject]: Subject[Key] }>(
     kind === 'user'
@@ -126,23 +123,23 @@ async function lockSubjects(
           select id from users where id in (select ${userId} from ${table} where ${wanted}) for key share
         )
         select ${columns} from ${table} where ${wanted} and (select count(*) from owner) >= 0
-        order by ${table.id} for update`,
+        for update`,
   )
-  return rows
+  return rows[0]
 }
 
-interface Recording extends Pick<Deciding, 'kind' | 'decision' | 'by'> {
-  ids: number[]
-  /** The decision about the person that these are taken with. */
+interface Recording extends Pick<Deciding, 'kind' | 'id' | 'decision' | 'by'> {
+  /** The decision about the person that this one is taken with. */
   takenWith?: number
 }
 
 /**
- * Changes the status of locked rows, and adds their decisions and events in the same statement. Whether rewards
- * depend on them is read here, not under the lock, which does not see what was committed while it was waited for.
+ * Changes the status of a locked row, and adds its decision and event in the same statement. Whether rewards
+ * depend on it is read here, not under the lock, which does not see what was committed while it was waited for.
+ * One row at a time: for an array of ids Postgres plans the statement anew on each call.
  */
 async function record(tx: Transaction, recording: Recording) {
-  const { kind, ids, decision, by, takenWith = null } = recording
+  const { kind, id, decision, by, takenWith = null } = recording
   const { table, userId, action, isInReferral } = kinds[kind]
   const { status } = decision
   const reason = decision.reason || null
@@ -150,7 +147,7 @@ async function record(tx: Transaction, recording: Recording) {
   const byId = by.id ?? null
   const { rows } = await tx.execute<{ id: number; isInReferral: boolean }>(sql`with before as (
       select id, ${userId} as user_id, status, status_reason, status_at from ${table}
-      where id = any(${sql.param(ids)}::int[]) order by id
+      where id = ${id}
     ), event as (
       insert into audit_events (action, object, details, actor_id, ip, request_id)
       select ${action}, ${kind}::text || ':' || id, ${JSON.stringify({ status })}::jsonb, ${byId}::int, ${by.ip},
@@ -167,5 +164,5 @@ async function record(tx: Transaction, recording: Recording) {
     update ${table} set status = ${status}, status_reason = ${reason}, status_at = now()
     from recorded where ${table.id} = recorded.subject_id
     returning recorded.id, ${isInReferral} as "isInReferral"`)
-  return rows
+  return onlyRow(rows)
 }

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AuditAction } from '@shared/audit'
 import type { DecisionKind } from '@shared/decisions'
 import type { ReviewStatus } from '@shared/review'
@@ -43,7 +43,7 @@ interface Kind {
   refuse?: (subject: Subject, status: ReviewStatus) => void
   onDecided?: (
     tx: Transaction,
-    decided: { ids: number[]; status: ReviewStatus; isInReferral: boolean; by: EventSource },
+    decided: { id: number; status: ReviewStatus; isInReferral: boolean; by: EventSource },
   ) => Promise<void>
   onUndone?: (
     tx: Transaction,
@@ -72,8 +72,8 @@ export const kinds: Record<DecisionKind, Kind> = {
       if (isReferrer && status === 'approved')
         throw conflict('A referrer has not applied, so there is nothing to approve.')
     },
-    async onDecided(tx, { ids, isInReferral, by }) {
-      if (isInReferral) for (const id of ids) await settleRewardsOfUser(tx, id, by)
+    async onDecided(tx, { id, isInReferral, by }) {
+      if (isInReferral) await settleRewardsOfUser(tx, id, by)
     },
     async onUndone(tx, { id, subjectId, fromStatus }, by) {
       if (fromStatus === 'pending') await reopenQuestion(tx, id)
@@ -89,8 +89,8 @@ export const kinds: Record<DecisionKind, Kind> = {
     facts: sql`${files.sha256} as version, ${files.quarantine} is not null as "isInQuarantine"`,
     isInReferral: sql`false`,
     replaced: 'The document was replaced in the meantime. Please look at it again.',
-    async onDecided(tx, { ids, status }) {
-      if (status === 'approved') await markApprovedContent(tx, ids)
+    async onDecided(tx, { id, status }) {
+      if (status === 'approved') await markApprovedContent(tx, id)
     },
     async onUndone(tx, { id, toStatus }) {
       if (toStatus === 'approved') await unmarkApprovedContent(tx, id)
@@ -107,12 +107,9 @@ export const kinds: Record<DecisionKind, Kind> = {
   },
 }
 
-/** Marks what these files show now: approved contents are kept longest when there are too many. */
-async function markApprovedContent(tx: Transaction, fileIds: number[]): Promise<void> {
-  const shown = tx
-    .select({ storageKey: files.storageKey })
-    .from(files)
-    .where(inArray(files.id, fileIds))
+/** Marks what this file shows now: approved contents are kept longest when there are too many. */
+async function markApprovedContent(tx: Transaction, fileId: number): Promise<void> {
+  const shown = tx.select({ storageKey: files.storageKey }).from(files).where(eq(files.id, fileId))
   await tx
     .update(fileVersions)
     .set({ approvedAt: sql`now()` })
