@@ -9,8 +9,8 @@ export interface Caller {
   hungUp: AbortSignal
 }
 
-/** With what ends the request: the answer is out, or the client has disconnected. */
-type CallerOfRequest = Caller & { closed: AbortSignal }
+/** With the end of the request: the answer is out, or the client has disconnected. */
+type CallerOfRequest = Caller & { closed: Promise<void> }
 
 const callers = new WeakMap<Request, CallerOfRequest>()
 
@@ -18,14 +18,16 @@ const callers = new WeakMap<Request, CallerOfRequest>()
 export function getCaller(req: Request): CallerOfRequest {
   const known = callers.get(req)
   if (known) return known
-  const [gone, over] = [new AbortController(), new AbortController()]
+  const gone = new AbortController()
   const { res, socket } = req
   if (socket.destroyed) gone.abort()
-  res?.once('close', () => {
-    if (!res.writableFinished) gone.abort()
-    over.abort()
+  const closed = new Promise<void>((resolve) => {
+    res?.once('close', () => {
+      if (!res.writableFinished) gone.abort()
+      resolve()
+    })
   })
-  const caller = { address: getLimitKey(req), hungUp: gone.signal, closed: over.signal }
+  const caller = { address: getLimitKey(req), hungUp: gone.signal, closed }
   callers.set(req, caller)
   return caller
 }

@@ -63,7 +63,7 @@ function limitBytes(getKey: (req: Request) => string, kilobytes: number): Reques
     // Already disconnected; 'close' will not fire again.
     if (socket.destroyed) return
     const sentBefore = socket.bytesWritten
-    getCaller(req).closed.addEventListener('abort', () => {
+    void getCaller(req).closed.then(() => {
       const sent = Math.round((socket.bytesWritten - sentBefore) / 1_000)
       void limiter.penalty(key, kilobytesPerCall + sent)
     })

@@ -28,7 +28,7 @@ export function limitConcurrency(
       key: getKey(req),
       hungUp,
       begin({ release }) {
-        closed.addEventListener('abort', release)
+        void closed.then(release)
         // One of several calls on a broken connection, whose own 'close' is to come.
         if (socket.destroyed) return
         if (hasWaited) checkAgain().catch(next)

@@ -113,7 +113,7 @@ export function createUploadSlots(factor: number, limits = slotLimits) {
           release()
         }
         uploads.add(upload)
-        closed.addEventListener('abort', leave)
+        void closed.then(leave)
         void receive(req, res, (error?: unknown) => {
           upload.isReceived = true
           if (!isEvicted) next(error)
