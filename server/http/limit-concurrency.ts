@@ -7,18 +7,21 @@ import { createFairQueue, scaleLimit, type FairQueue } from './fair-queue'
 /** The key of the person who is logged in. */
 export const getPersonKey = ({ user }: Request): string => `user:${user?.id}`
 
+/** A call that waited longer may belong to a session that has ended since. */
+const checkedForMs = 1_000
+
 /** Lets a call run in a slot of the queue until its answer is out or its client is gone. */
 export function limitConcurrency(
   queue: FairQueue,
   getKey: (req: Request) => string,
-  /** Asked of a call that has waited. */
+  /** Asked of a call that has waited for more than a second. */
   isStillLoggedIn: (req: Request) => Promise<boolean> = async () => true,
 ): RequestHandler {
   return (req, _res, next) => {
     const { socket } = req
     // Already disconnected; 'close' will not fire again.
     if (socket.destroyed) return
-    let hasWaited = false
+    const arrivedAt = performance.now()
     const checkAgain = async () => {
       const isIn = await isStillLoggedIn(req)
       if (!socket.destroyed) next(isIn ? undefined : unauthorized())
@@ -31,12 +34,11 @@ export function limitConcurrency(
         void closed.then(release)
         // One of several calls on a broken connection, whose own 'close' is to come.
         if (socket.destroyed) return
-        if (hasWaited) checkAgain().catch(next)
+        if (performance.now() - arrivedAt > checkedForMs) checkAgain().catch(next)
         else next()
       },
       refuse: next,
     })
-    hasWaited = true
   }
 }
 
