@@ -65,7 +65,7 @@ function limitBytes(getKey: (req: Request) => string, kilobytes: number): Reques
     const sentBefore = socket.bytesWritten
     void getCaller(req).closed.then(() => {
       const sent = Math.round((socket.bytesWritten - sentBefore) / 1_000)
-      void limiter.penalty(key, kilobytesPerCall + sent)
+      return limiter.penalty(key, kilobytesPerCall + sent)
     })
     next()
   }

@@ -1,20 +1,24 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import { useFormState, type FieldValues } from 'react-hook-form'
+import { useDiscardQuestion } from './use-discard-question'
 import { Button } from './button'
 import { Dialog } from './dialog'
 import { Form } from './form'
 
 type FormDialogProps<Input extends FieldValues, Output> = Pick<
   ComponentProps<typeof Form<Input, Output>>,
-  'form' | 'onSubmit' | 'isSending' | 'children'
+  'form' | 'onSubmit' | 'label' | 'children'
 > & {
   title: ReactNode
-  description: string
+  description?: string
   /** On the button. */
   submitLabel: string
   isDanger?: boolean
   /** Nothing could be submitted yet. */
   isIncomplete?: boolean
+  /** Asked before what was typed is lost. */
+  discardQuestion?: string
+  size?: 'md' | 'lg'
   beside?: Element | null
   onClose: () => void
 }
@@ -26,28 +30,39 @@ export function FormDialog<Input extends FieldValues, Output>({
   submitLabel,
   isDanger = false,
   isIncomplete = false,
+  discardQuestion = '',
+  size = 'md',
   beside,
   onClose,
   ...form
 }: FormDialogProps<Input, Output>) {
   const formId = useId()
+  const { isDirty, isSubmitting, isSubmitSuccessful } = useFormState(form.form)
+  const hasText = discardQuestion !== '' && isDirty && !isSubmitSuccessful
+  const mayLeave = useDiscardQuestion(discardQuestion, hasText)
+
+  function handleClose() {
+    if (mayLeave()) onClose()
+  }
+
   return (
     <Dialog
       open
-      onClose={onClose}
+      size={size}
+      onClose={handleClose}
       beside={beside}
       title={title}
       description={description}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={handleClose}>
             Cancel
           </Button>
           <Button
             type="submit"
             form={formId}
             variant={isDanger ? 'danger' : 'primary'}
-            pending={form.isSending}
+            pending={isSubmitting}
             disabled={isIncomplete}
           >
             {submitLabel}
@@ -55,7 +70,7 @@ export function FormDialog<Input extends FieldValues, Output>({
         </>
       }
     >
-      <Form id={formId} {...form} />
+      <Form id={formId} isSending={isSubmitting} {...form} />
     </Dialog>
   )
 }

@@ -1,10 +1,7 @@
 import type { OwnCredential } from '@shared/credentials'
 import { submitHandler } from '@/lib/form'
 import { toast } from '@/lib/toast-store'
-import { useDiscardQuestion } from '@/lib/use-discard-question'
-import { Button } from '@/ui/button'
-import { Dialog } from '@/ui/dialog'
-import { Form, SubmitButton } from '@/ui/form'
+import { FormDialog } from '@/ui/form-dialog'
 import { useCorrectCredential } from './api'
 import { CredentialFields, useCredentialForm } from './credential-fields'
 
@@ -18,10 +15,6 @@ export function CorrectLoginDialog({ login, onClose }: CorrectLoginDialogProps) 
   const { serviceName, serviceUrl, username } = login
   const form = useCredentialForm({ serviceName, serviceUrl, username })
   const correction = useCorrectCredential(login.id)
-  const mayLeave = useDiscardQuestion(
-    'Discard your changes?',
-    form.formState.isDirty && !correction.isSuccess,
-  )
 
   const handleSubmit = submitHandler(
     form,
@@ -33,34 +26,19 @@ export function CorrectLoginDialog({ login, onClose }: CorrectLoginDialogProps) 
     { failure: 'Your login was not corrected' },
   )
 
-  function handleClose() {
-    if (mayLeave()) onClose()
-  }
-
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      label="Correct your shared login"
+      onSubmit={handleSubmit}
       size="lg"
-      onClose={handleClose}
       title="Correct Your Shared Login"
       description="What you save replaces everything we have, so enter the password and any notes again. The login goes back into review."
+      submitLabel="Save Changes"
+      discardQuestion="Discard your changes?"
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        label="Correct your shared login"
-        onSubmit={handleSubmit}
-        isSending={correction.isPending}
-        actions={
-          <>
-            <SubmitButton>Save Changes</SubmitButton>
-            <Button variant="secondary" onClick={handleClose}>
-              Cancel
-            </Button>
-          </>
-        }
-      >
-        <CredentialFields form={form} />
-      </Form>
-    </Dialog>
+      <CredentialFields form={form} />
+    </FormDialog>
   )
 }

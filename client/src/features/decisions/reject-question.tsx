@@ -116,7 +116,6 @@ function RejectForm({ form, kind, name, beside, reasons, onEdit }: RejectFormPro
     <FormDialog
       form={form}
       onSubmit={handleSubmit}
-      isSending={false}
       title={
         <span className="wrap-anywhere">
           {title} {name}

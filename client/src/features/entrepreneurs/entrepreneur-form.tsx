@@ -9,10 +9,8 @@ import { dollars, writeDollars } from '@/lib/dollars'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { formatPhone, fullName } from '@/lib/format'
 import { toast } from '@/lib/toast-store'
-import { useDiscardQuestion } from '@/lib/use-discard-question'
 import { Button } from '@/ui/button'
-import { Dialog } from '@/ui/dialog'
-import { Form, SubmitButton } from '@/ui/form'
+import { FormDialog } from '@/ui/form-dialog'
 import { EmailField, PhoneField, SelectField, TextareaField, TextField } from '@/ui/form-fields'
 import { nameZone } from '@shared/meeting-time'
 import { useDeleteEntrepreneur, useSaveEntrepreneur } from './api'
@@ -54,8 +52,7 @@ export function EntrepreneurForm({ entrepreneur, onClose }: EntrepreneurFormProp
     notes: entrepreneur?.notes ?? '',
   })
   const { control, formState } = form
-  const { isDirty, dirtyFields } = formState
-  const mayLeave = useDiscardQuestion('Discard your changes?', isDirty && !saving.isSuccess)
+  const { dirtyFields } = formState
 
   const handleSubmit = submitHandler(
     form,
@@ -70,109 +67,94 @@ export function EntrepreneurForm({ entrepreneur, onClose }: EntrepreneurFormProp
     { failure: 'The entrepreneur was not saved', rename: { amountCents: 'amount' } },
   )
 
-  function handleClose() {
-    if (mayLeave()) onClose()
-  }
-
   async function handleDelete(deleted: Entrepreneur) {
     if (await remove(deleted)) onClose()
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      label={entrepreneur ? 'Edit entrepreneur' : 'Add entrepreneur'}
+      onSubmit={handleSubmit}
       size="lg"
-      onClose={handleClose}
       title={entrepreneur ? fullName(entrepreneur) : 'Add Entrepreneur'}
       description={
         (entrepreneur && sayMatch(entrepreneur)) ||
         'They don’t have an account. We email them a link when you offer times.'
       }
+      submitLabel={entrepreneur ? 'Save Changes' : 'Add Entrepreneur'}
+      discardQuestion="Discard your changes?"
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        label={entrepreneur ? 'Edit entrepreneur' : 'Add entrepreneur'}
-        onSubmit={handleSubmit}
-        isSending={saving.isPending}
-        actions={
-          <>
-            <SubmitButton>{entrepreneur ? 'Save Changes' : 'Add Entrepreneur'}</SubmitButton>
-            <Button variant="secondary" onClick={handleClose}>
-              Cancel
-            </Button>
-            {entrepreneur ? (
-              <Button
-                variant="ghost"
-                className="ml-auto"
-                onClick={() => void handleDelete(entrepreneur)}
-              >
-                Delete
-              </Button>
-            ) : null}
-          </>
-        }
-      >
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField control={control} name="firstName" label="First name" autoComplete="off" />
-          <TextField control={control} name="lastName" label="Last name" autoComplete="off" />
-          <TextField
-            control={control}
-            name="businessName"
-            label="Business name"
-            autoComplete="off"
-            className="sm:col-span-2"
-          />
-          <EmailField control={control} name="email" label="Email" autoComplete="off" />
-          <PhoneField
-            control={control}
-            name="phoneNumber"
-            label="US phone number"
-            autoComplete="off"
-          />
-          <SelectField
-            control={control}
-            name="timeZone"
-            label="Time zone"
-            options={listTimeZones(entrepreneur?.timeZone ?? '')}
-          />
-          <SelectField control={control} name="status" label="Status" options={statuses} />
-          <TextField
-            control={control}
-            name="amount"
-            label="Looking for ($)"
-            inputMode="decimal"
-            autoComplete="off"
-          />
-          <TextField
-            control={control}
-            name="minScore"
-            label="Lowest credit score"
-            optional
-            inputMode="numeric"
-            autoComplete="off"
-          />
-        </div>
-        <TextareaField
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField control={control} name="firstName" label="First name" autoComplete="off" />
+        <TextField control={control} name="lastName" label="Last name" autoComplete="off" />
+        <TextField
           control={control}
-          name="summary"
-          label="Summary"
-          hint={`The partner reads this before they choose a time. At most ${entrepreneurSummaryLength} characters. Leave out the last name, email, and phone number.`}
-          rows={4}
+          name="businessName"
+          label="Business name"
+          autoComplete="off"
+          className="sm:col-span-2"
         />
-        <TextareaField
+        <EmailField control={control} name="email" label="Email" autoComplete="off" />
+        <PhoneField
           control={control}
-          name="notes"
-          label="Notes"
+          name="phoneNumber"
+          label="US phone number"
+          autoComplete="off"
+        />
+        <SelectField
+          control={control}
+          name="timeZone"
+          label="Time zone"
+          options={listTimeZones(entrepreneur?.timeZone ?? '')}
+        />
+        <SelectField control={control} name="status" label="Status" options={statuses} />
+        <TextField
+          control={control}
+          name="amount"
+          label="Looking for ($)"
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextField
+          control={control}
+          name="minScore"
+          label="Lowest credit score"
           optional
-          hint={
-            entrepreneur?.notes === null
-              ? 'We can’t open the notes anymore, because their key is gone. What you write here replaces them.'
-              : 'Only you see these.'
-          }
-          rows={4}
+          inputMode="numeric"
+          autoComplete="off"
         />
-      </Form>
-    </Dialog>
+      </div>
+      <TextareaField
+        control={control}
+        name="summary"
+        label="Summary"
+        hint={`The partner reads this before they choose a time. At most ${entrepreneurSummaryLength} characters. Leave out the last name, email, and phone number.`}
+        rows={4}
+      />
+      <TextareaField
+        control={control}
+        name="notes"
+        label="Notes"
+        optional
+        hint={
+          entrepreneur?.notes === null
+            ? 'We can’t open the notes anymore, because their key is gone. What you write here replaces them.'
+            : 'Only you see these.'
+        }
+        rows={4}
+      />
+      {entrepreneur ? (
+        <Button
+          variant="ghost"
+          className="justify-self-start"
+          onClick={() => void handleDelete(entrepreneur)}
+        >
+          Delete
+        </Button>
+      ) : null}
+    </FormDialog>
   )
 }
 

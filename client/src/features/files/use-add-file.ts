@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { maxFilesPerUser } from '@shared/file-kinds'
-import type { UploadedFile } from '@shared/files'
 import { HttpError, getErrorMessage } from '@/lib/http'
 import { isAbort } from '@/lib/upload'
 import { toast } from '@/lib/toast-store'
 import { filesQuery, refreshQuestion, useLinkFile } from './api'
 import { failed, type ChosenDocument, type FileSending, type SendOutcome } from './file-sending'
-import { useUpload } from './use-upload'
+import { useUploadOnce, type SentDocument } from './use-upload'
 
 const tooMany = `You can upload a maximum of ${maxFilesPerUser} files.`
 const notUploaded = 'There was an error uploading your file. Please try again.'
@@ -15,29 +14,14 @@ const notLinked = 'There was an error linking the file to your account.'
 
 const failedAsFull = () => failed({ title: 'Maximum files reached', description: tooMany })
 
-/** What was uploaded before linking failed, so that only the link is tried again. */
-interface SentFile {
-  file: ChosenDocument
-  uploadKey: string
-}
-
 /** Adding a document to one's own account: upload, then link, at most three files. */
 export function useAddFile(): FileSending {
   const queryClient = useQueryClient()
-  const { progress, send, cancel } = useUpload<UploadedFile>()
   const link = useLinkFile()
-  const [sent, setSent] = useState<SentFile | null>(null)
+  const { progress, uploadOnce, forget, cancel } = useUploadOnce(useState<SentDocument>(null))
   const [isSending, setIsSending] = useState(false)
 
   const listFiles = () => queryClient.fetchQuery(filesQuery)
-
-  async function uploadOnce(file: ChosenDocument): Promise<string> {
-    if ('uploadKey' in file) return file.uploadKey
-    if (sent?.file === file) return sent.uploadKey
-    const { uploadKey } = await send('/api/upload', file)
-    setSent({ file, uploadKey })
-    return uploadKey
-  }
 
   async function uploadAndLink(file: ChosenDocument): Promise<SendOutcome> {
     try {
@@ -59,11 +43,11 @@ export function useAddFile(): FileSending {
       const files = await listFiles().catch(() => null)
       if (!files?.some((file) => file.uploadKey === uploadKey)) {
         if (files && files.length >= maxFilesPerUser) return failedAsFull()
-        if (error instanceof HttpError && [404, 409].includes(error.status)) setSent(null)
+        if (error instanceof HttpError && [404, 409].includes(error.status)) forget()
         return failed({ title: 'Error linking file', description: notLinked })
       }
     }
-    setSent(null)
+    forget()
     await queryClient.invalidateQueries({ queryKey: filesQuery.queryKey })
     await refreshQuestion(queryClient)
     toast({ title: 'File uploaded successfully' })

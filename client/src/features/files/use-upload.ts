@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
+import type { UploadedFile } from '@shared/files'
 import { upload } from '@/lib/upload'
+import type { ChosenDocument } from './file-sending'
 
 interface Sending {
   path: string
@@ -28,4 +30,24 @@ export function useUpload<Answer>() {
   }
 
   return { progress, send, cancel: () => controller.current?.abort() }
+}
+
+/** What was uploaded; the rest of its submission may have failed. */
+export type SentDocument = { file: ChosenDocument; uploadKey: string } | null
+
+type SentState = [SentDocument, Dispatch<SetStateAction<SentDocument>>]
+
+/** Uploads a document once, however often the rest of its submission fails. */
+export function useUploadOnce([sent, setSent]: SentState) {
+  const { send, ...sending } = useUpload<UploadedFile>()
+
+  async function uploadOnce(file: ChosenDocument): Promise<string> {
+    if ('uploadKey' in file) return file.uploadKey
+    if (sent?.file === file) return sent.uploadKey
+    const { uploadKey } = await send('/api/upload', file)
+    setSent({ file, uploadKey })
+    return uploadKey
+  }
+
+  return { ...sending, uploadOnce, forget: () => setSent(null) }
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   defaultPassword,
   emailSettingsRequest,
@@ -13,7 +12,7 @@ import { Field } from '@/ui/field'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, PasswordField } from '@/ui/form-fields'
 import { Input } from '@/ui/input'
-import { Notice } from '@/ui/notice'
+import { connectionTitles, TestResult } from '@/ui/test-result'
 import { useSaveSettings, useTestConnection } from './api'
 
 const formSchema = emailSettingsRequest.pick({ email: true, appPassword: true })
@@ -91,7 +90,11 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
           <FixedField label="SSL/TLS" value={secure ? 'Enabled' : 'Disabled'} />
         </div>
       </Form>
-      <ConnectionResult test={testing} />
+      <TestResult
+        of={testing}
+        problem={getErrorMessage(testing.error, 'Please try again')}
+        titles={connectionTitles}
+      />
     </>
   )
 }
@@ -113,19 +116,5 @@ function FixedField({ label, value }: { label: string; value: string }) {
     <Field label={label}>
       {(aria) => <Input {...aria} value={value} readOnly className="text-muted" />}
     </Field>
-  )
-}
-
-function ConnectionResult({ test }: { test: ReturnType<typeof useTestConnection> }): ReactNode {
-  if (test.isPending || test.isIdle) return null
-  const message = test.data?.message ?? getErrorMessage(test.error, 'Please try again')
-  return test.data?.success ? (
-    <Notice tone="success" role="status" title="Connection Successful" className="mt-5">
-      {message}
-    </Notice>
-  ) : (
-    <Notice tone="danger" role="alert" title="Connection Failed" className="mt-5">
-      {message}
-    </Notice>
   )
 }

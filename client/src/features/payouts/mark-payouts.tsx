@@ -149,7 +149,6 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
       isDanger={effect !== undefined}
       form={form}
       onSubmit={handleSubmit}
-      isSending={sending.isPending}
       onClose={onClose}
     >
       {reference ? (

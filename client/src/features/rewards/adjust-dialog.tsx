@@ -42,7 +42,6 @@ export function AdjustDialog({ payee, onClose }: AdjustDialogProps) {
       description={`For ${payee.name}. They’ll see the amount and the reason on their statement.`}
       form={form}
       onSubmit={handleSubmit}
-      isSending={adjusting.isPending}
       onClose={onClose}
     >
       <TextField

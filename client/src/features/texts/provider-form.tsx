@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   testTextRequest,
   textSettingsRequest,
@@ -13,7 +12,7 @@ import { Button } from '@/ui/button'
 import { CopyButton } from '@/ui/copy-button'
 import { Form, SubmitButton } from '@/ui/form'
 import { PasswordField, PhoneField, TextField } from '@/ui/form-fields'
-import { Notice } from '@/ui/notice'
+import { connectionTitles, TestResult } from '@/ui/test-result'
 import { useDisconnect, useSaveTextSettings, useSendTestText, useTestProvider } from './api'
 
 const formSchema = textSettingsRequest.pick({ accountSid: true, authToken: true, sender: true })
@@ -115,9 +114,10 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
           </p>
         </div>
       </Form>
-      <Result
+      <TestResult
         of={testing}
-        titles={{ success: 'Connection Successful', failure: 'Connection Failed' }}
+        problem={getErrorMessage(testing.error, 'Please try again')}
+        titles={connectionTitles}
       />
     </>
   )
@@ -173,26 +173,11 @@ export function TestTextForm() {
           placeholder="(303) 555-0199"
         />
       </Form>
-      <Result of={sending} titles={{ success: 'Test Text Sent', failure: 'Test Text Not Sent' }} />
+      <TestResult
+        of={sending}
+        problem={getErrorMessage(sending.error, 'Please try again')}
+        titles={{ success: 'Test Text Sent', failure: 'Test Text Not Sent' }}
+      />
     </>
-  )
-}
-
-interface ResultProps {
-  of: ReturnType<typeof useTestProvider> | ReturnType<typeof useSendTestText>
-  titles: { success: string; failure: string }
-}
-
-function Result({ of: test, titles }: ResultProps): ReactNode {
-  if (test.isPending || test.isIdle) return null
-  const message = test.data?.message ?? getErrorMessage(test.error, 'Please try again')
-  return test.data?.success ? (
-    <Notice tone="success" role="status" title={titles.success} className="mt-5">
-      {message}
-    </Notice>
-  ) : (
-    <Notice tone="danger" role="alert" title={titles.failure} className="mt-5">
-      {message}
-    </Notice>
   )
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import type { UploadedFile } from '@shared/files'
 import { AccountFields } from '@/features/accounts/account-fields'
 import { useRegister } from '@/features/accounts/api'
 import { DocumentDrop } from '@/features/files/document-drop'
 import { describeProblem, type FileProblem } from '@/features/files/check-file'
-import type { HandedFile } from '@/features/files/photo-handoff'
-import { useUpload } from '@/features/files/use-upload'
+import type { ChosenDocument } from '@/features/files/file-sending'
+import { useUploadOnce } from '@/features/files/use-upload'
 import { submitHandler } from '@/lib/form'
 import { HttpError, getErrorMessage } from '@/lib/http'
 import { toastError } from '@/lib/toast-error'
@@ -28,29 +27,25 @@ interface UploadFormProps {
 }
 
 export function UploadForm({ application, onDone }: UploadFormProps) {
-  const { account, file, setFile, sentFile, setSentFile } = application
+  const { account, file, setFile, sentFile } = application
   const [fileError, setFileError] = useState<string>()
   const [canRetry, setCanRetry] = useState(false)
-  const { progress, send, cancel } = useUpload<UploadedFile>()
+  const { progress, uploadOnce, forget, cancel } = useUploadOnce(sentFile)
   const registration = useRegister()
   const isSending = progress !== null || registration.isPending
 
-  function handleSelect(chosen: File | HandedFile | null, problem: FileProblem | null) {
+  function handleSelect(chosen: ChosenDocument | null, problem: FileProblem | null) {
     setFileError(problem ? describeProblem(fileProblems, problem) : undefined)
     setCanRetry(false)
     setFile(chosen)
   }
 
   /** Null when it was canceled or refused, which is said beside the file then. */
-  async function uploadOnce(chosen: File | HandedFile): Promise<string | null> {
-    if ('uploadKey' in chosen) return chosen.uploadKey
-    if (sentFile?.file === chosen) return sentFile.uploadKey
+  async function sendFile(chosen: ChosenDocument): Promise<string | null> {
     setFileError(undefined)
     setCanRetry(false)
     try {
-      const { uploadKey } = await send('/api/upload', chosen)
-      setSentFile({ file: chosen, uploadKey })
-      return uploadKey
+      return await uploadOnce(chosen)
     } catch (error) {
       if (isAbort(error)) return null
       setFileError(getErrorMessage(error, 'Please try again.'))
@@ -67,13 +62,13 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
         setFileError(fileRequired)
         return
       }
-      const uploadKey = await uploadOnce(file)
+      const uploadKey = await sendFile(file)
       if (uploadKey === null) return
       try {
         await registration.mutateAsync({ ...profile, uploadKey, agreeToTerms: true })
       } catch (error) {
         if (error instanceof HttpError && error.data?.errors?.['uploadKey']) {
-          setSentFile(null)
+          forget()
           if ('uploadKey' in file) setFile(null)
         }
         throw error

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { profile } from '@shared/accounts'
 import { useAccountForm } from '@/features/accounts/account-fields'
 import { useCredentialForm } from '@/features/credentials/credential-fields'
-import type { HandedFile } from '@/features/files/photo-handoff'
+import type { ChosenDocument } from '@/features/files/file-sending'
+import type { SentDocument } from '@/features/files/use-upload'
 import { forgetDraft, useDraft } from '@/lib/draft'
 
 const drafts = { account: 'application', credentials: 'application-login' }
@@ -19,14 +20,12 @@ export function useApplication() {
   const credentials = useCredentialForm()
   useDraft(account, drafts.account, accountFields)
   useDraft(credentials, drafts.credentials, credentialFields)
-  const [file, setFile] = useState<File | HandedFile | null>(null)
+  const [file, setFile] = useState<ChosenDocument | null>(null)
   // Sent before the registration failed, so that only the registration is repeated; sent again only
   // when it was changed since.
-  const [sentFile, setSentFile] = useState<{ file: File | HandedFile; uploadKey: string } | null>(
-    null,
-  )
+  const sentFile = useState<SentDocument>(null)
   const [sentLogin, setSentLogin] = useState<{ asText: string; uploadKey: string } | null>(null)
-  return { account, credentials, file, setFile, sentFile, setSentFile, sentLogin, setSentLogin }
+  return { account, credentials, file, setFile, sentFile, sentLogin, setSentLogin }
 }
 
 /** Once an application has arrived, nothing of it stays in the browser. */

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { UploadedFile } from '@shared/files'
 import { useApply } from '@/features/accounts/api'
 import {
   failed,
@@ -7,25 +6,16 @@ import {
   type FileSending,
   type SendOutcome,
 } from '@/features/files/file-sending'
-import { useUpload } from '@/features/files/use-upload'
+import { useUploadOnce, type SentDocument } from '@/features/files/use-upload'
 import { HttpError, getErrorMessage } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
 import { isAbort } from '@/lib/upload'
 
 /** A referrer's application with a document: uploaded once, however often the rest fails. */
 export function useApplyWithFile(): FileSending {
-  const { progress, send, cancel } = useUpload<UploadedFile>()
   const applying = useApply()
-  const [sent, setSent] = useState<{ file: ChosenDocument; uploadKey: string } | null>(null)
+  const { progress, uploadOnce, forget, cancel } = useUploadOnce(useState<SentDocument>(null))
   const [isSending, setIsSending] = useState(false)
-
-  async function uploadOnce(file: ChosenDocument): Promise<string> {
-    if ('uploadKey' in file) return file.uploadKey
-    if (sent?.file === file) return sent.uploadKey
-    const { uploadKey } = await send('/api/upload', file)
-    setSent({ file, uploadKey })
-    return uploadKey
-  }
 
   async function submit(file: ChosenDocument): Promise<SendOutcome> {
     setIsSending(true)
@@ -35,7 +25,7 @@ export function useApplyWithFile(): FileSending {
       return { result: 'sent' }
     } catch (error) {
       if (isAbort(error)) return { result: 'canceled' }
-      if (error instanceof HttpError && error.data?.errors?.['uploadKey']) setSent(null)
+      if (error instanceof HttpError && error.data?.errors?.['uploadKey']) forget()
       const description = getErrorMessage(error, 'Please try again.')
       return failed({ title: 'Submission failed', description })
     } finally {

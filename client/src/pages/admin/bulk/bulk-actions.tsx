@@ -161,10 +161,9 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
           </Button>
         </section>
       )}
-      {writing ? (
+      {writing?.isOpen ? (
         <EmailManyDialog
           chosen={asTitle(chosen)}
-          isOpen={writing.isOpen}
           onClose={() => writing.onToggle(false)}
           onSend={(mail) => start({ action: 'email', mail })}
         />

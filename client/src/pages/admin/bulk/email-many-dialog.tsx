@@ -3,10 +3,8 @@ import { composeRequest } from '@shared/mail'
 import { templatesQuery } from '@/features/mail/api'
 import { TemplateOptions } from '@/features/mail/template-options'
 import { submitHandler, useZodForm } from '@/lib/form'
-import { Button } from '@/ui/button'
-import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
-import { Form, SubmitButton } from '@/ui/form'
+import { FormDialog } from '@/ui/form-dialog'
 import { TextareaField, TextField } from '@/ui/form-fields'
 import { Select } from '@/ui/input'
 
@@ -18,23 +16,14 @@ interface Mail {
 interface EmailManyDialogProps {
   /** '12 users'. */
   chosen: string
-  isOpen: boolean
   onClose: () => void
   onSend: (mail: Mail) => Promise<void>
 }
 
-/** One text; each person gets an email of their own. */
-export function EmailManyDialog({ chosen, isOpen, onClose, onSend }: EmailManyDialogProps) {
-  return (
-    <Dialog open={isOpen} onClose={onClose} size="lg" title={`Write to ${chosen}`}>
-      <EmailForm onClose={onClose} onSend={onSend} />
-    </Dialog>
-  )
-}
-
 const mailSchema = composeRequest.omit({ to: true })
 
-function EmailForm({ onClose, onSend }: Pick<EmailManyDialogProps, 'onClose' | 'onSend'>) {
+/** One text; each person gets an email of their own. */
+export function EmailManyDialog({ chosen, onClose, onSend }: EmailManyDialogProps) {
   const form = useZodForm(mailSchema, { subject: '', body: '' })
   const { data: templates = [] } = useQuery(templatesQuery)
   const handleSubmit = submitHandler(form, onSend, { failure: 'Nothing was started' })
@@ -47,19 +36,15 @@ function EmailForm({ onClose, onSend }: Pick<EmailManyDialogProps, 'onClose' | '
   }
 
   return (
-    <Form
+    <FormDialog
       form={form}
       label="Write Email"
       onSubmit={handleSubmit}
-      isSending={form.formState.isSubmitting}
-      actions={
-        <>
-          <SubmitButton>Send Email</SubmitButton>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      size="lg"
+      title={`Write to ${chosen}`}
+      submitLabel="Send Email"
+      discardQuestion="Discard this email?"
+      onClose={onClose}
     >
       <Field label="Template" optional>
         {(aria) => (
@@ -76,6 +61,6 @@ function EmailForm({ onClose, onSend }: Pick<EmailManyDialogProps, 'onClose' | '
         rows={8}
         hint="{{firstName}}, {{lastName}}, and {{email}} are filled in for each person."
       />
-    </Form>
+    </FormDialog>
   )
 }

@@ -42,7 +42,6 @@ export function DeclinedDialog({ match, onClose }: { match: Match; onClose: () =
       isDanger
       form={form}
       onSubmit={handleSubmit}
-      isSending={sending.isPending}
       onClose={onClose}
     >
       <ChangedNotice step={sending} />

@@ -4,10 +4,7 @@ import { z } from '@shared/zod'
 import { useMatchStep, useUndoStep } from '@/features/matches/admin-api'
 import { firstName, namePair } from '@/features/matches/match-words'
 import { submitHandler, useZodForm } from '@/lib/form'
-import { useDiscardQuestion } from '@/lib/use-discard-question'
-import { Button } from '@/ui/button'
-import { Dialog } from '@/ui/dialog'
-import { Form, SubmitButton } from '@/ui/form'
+import { FormDialog } from '@/ui/form-dialog'
 import { SelectField } from '@/ui/form-fields'
 import { ChangedNotice } from './changed-notice'
 import { TimesField } from './times-field'
@@ -86,12 +83,8 @@ export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
   const sending = useMatchStep(match.id)
   const { sayDone } = useUndoStep()
   const form = useZodForm(timesForm(kind), { times: [], missing: '' })
-  const { control, formState } = form
+  const { control } = form
   const { field, fieldState } = useController({ control, name: 'times' })
-  const mayLeave = useDiscardQuestion(
-    'Discard what you chose?',
-    formState.isDirty && !sending.isSuccess,
-  )
 
   const handleSubmit = submitHandler(
     form,
@@ -109,62 +102,47 @@ export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
     { failure },
   )
 
-  function handleClose() {
-    if (mayLeave()) onClose()
-  }
-
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      label={title}
+      onSubmit={handleSubmit}
       size="lg"
-      onClose={handleClose}
       title={title}
       description={`${namePair(match)}. ${description}`}
+      submitLabel={submit}
+      discardQuestion="Discard what you chose?"
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        label={title}
-        onSubmit={handleSubmit}
-        isSending={sending.isPending}
-        actions={
-          <>
-            <SubmitButton>{submit}</SubmitButton>
-            <Button variant="secondary" onClick={handleClose}>
-              Cancel
-            </Button>
-          </>
-        }
-      >
-        <ChangedNotice step={sending} />
-        {kind === 'missed' ? (
-          <SelectField
-            control={control}
-            name="missing"
-            label="Who was missing?"
-            options={[
-              { value: '', label: 'Choose' },
-              { value: 'partner', label: firstName(partner.name) },
-              { value: 'entrepreneur', label: firstName(entrepreneur.name) },
-              { value: 'both', label: 'Both' },
-            ]}
-          />
-        ) : null}
-        <TimesField
-          label={label}
-          hint={hint}
-          value={field.value}
-          onChange={field.onChange}
-          error={fieldState.error?.message}
-          focusRef={field.ref}
-          most={kind === 'agreed' ? 1 : mostOfferedTimes}
-          attendees={[
-            { name: partner.name, timeZone: match.sides.partner.timeZone },
-            { name: entrepreneur.name, timeZone: match.sides.entrepreneur.timeZone },
+      <ChangedNotice step={sending} />
+      {kind === 'missed' ? (
+        <SelectField
+          control={control}
+          name="missing"
+          label="Who was missing?"
+          options={[
+            { value: '', label: 'Choose' },
+            { value: 'partner', label: firstName(partner.name) },
+            { value: 'entrepreneur', label: firstName(entrepreneur.name) },
+            { value: 'both', label: 'Both' },
           ]}
-          matchId={match.id}
-          withToday={kind === 'agreed'}
         />
-      </Form>
-    </Dialog>
+      ) : null}
+      <TimesField
+        label={label}
+        hint={hint}
+        value={field.value}
+        onChange={field.onChange}
+        error={fieldState.error?.message}
+        focusRef={field.ref}
+        most={kind === 'agreed' ? 1 : mostOfferedTimes}
+        attendees={[
+          { name: partner.name, timeZone: match.sides.partner.timeZone },
+          { name: entrepreneur.name, timeZone: match.sides.entrepreneur.timeZone },
+        ]}
+        matchId={match.id}
+        withToday={kind === 'agreed'}
+      />
+    </FormDialog>
   )
 }

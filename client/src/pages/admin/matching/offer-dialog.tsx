@@ -9,10 +9,7 @@ import { firstName, sayMissing } from '@/features/matches/match-words'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { fullName } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
-import { useDiscardQuestion } from '@/lib/use-discard-question'
-import { Button } from '@/ui/button'
-import { Dialog } from '@/ui/dialog'
-import { Form, SubmitButton } from '@/ui/form'
+import { FormDialog } from '@/ui/form-dialog'
 import { SelectField, TextField } from '@/ui/form-fields'
 import { Notice } from '@/ui/notice'
 import { TimesField } from './times-field'
@@ -74,10 +71,6 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
   const { field, fieldState } = useController({ control, name: 'times' })
   const chosenId = watch('entrepreneur')
   const chosen = candidates.all.find(({ id }) => String(id) === chosenId)
-  const mayLeave = useDiscardQuestion(
-    'Discard this offer?',
-    formState.isDirty && !offering.isSuccess,
-  )
 
   const handleSubmit = submitHandler(
     form,
@@ -98,92 +91,77 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
     },
   )
 
-  function handleClose() {
-    if (mayLeave()) onClose()
-  }
-
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      label="Offer times"
+      onSubmit={handleSubmit}
       size="lg"
-      onClose={handleClose}
       title={<span className="wrap-anywhere">Offer Times to {partner.name}</span>}
       description="Both get an email a minute after you offer. Until then, you can undo it."
+      submitLabel="Offer Times"
+      discardQuestion="Discard this offer?"
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        label="Offer times"
-        onSubmit={handleSubmit}
-        isSending={offering.isPending}
-        actions={
-          <>
-            <SubmitButton>Offer Times</SubmitButton>
-            <Button variant="secondary" onClick={handleClose}>
-              Cancel
-            </Button>
-          </>
-        }
-      >
-        {partner.missing.length > 0 ? (
-          <Notice tone="warning" title={sayMissing(partner.missing)}>
-            {firstName(partner.name)} sees what’s missing, too. You can still make this offer.
-          </Notice>
-        ) : null}
-        {candidates.isEmpty ? (
-          <Notice tone="warning" title="No entrepreneur is ready">
-            <Link className="link" href={withQuery(paths.adminMatching, { tab: 'entrepreneurs' })}>
-              Add one, or mark one as ready
-            </Link>
-          </Notice>
-        ) : null}
-        <SelectField
-          control={control}
-          name="entrepreneur"
-          label="Entrepreneur"
-          options={[
-            { value: '', label: 'Choose an entrepreneur' },
-            ...candidates.all.map(({ id, name, businessName }) => ({
-              value: String(id),
-              label: `${name}, ${businessName}`,
-            })),
-          ]}
-        />
-        {needsReason || formState.errors.reason ? (
-          <TextField
-            control={control}
-            name="reason"
-            label="Why another introduction?"
-            hint="They’ve already had two introductions or a match. We keep your reason in their notes."
-            autoComplete="off"
-          />
-        ) : null}
-        <TimesField
-          label="Times"
-          hint={`Choose up to ${mostOfferedTimes}. We book the first one that works for both.`}
-          value={field.value}
-          onChange={field.onChange}
-          error={fieldState.error?.message}
-          focusRef={field.ref}
-          most={mostOfferedTimes}
-          attendees={[partner, ...(chosen ? [chosen] : [])]}
-        />
+      {partner.missing.length > 0 ? (
+        <Notice tone="warning" title={sayMissing(partner.missing)}>
+          {firstName(partner.name)} sees what’s missing, too. You can still make this offer.
+        </Notice>
+      ) : null}
+      {candidates.isEmpty ? (
+        <Notice tone="warning" title="No entrepreneur is ready">
+          <Link className="link" href={withQuery(paths.adminMatching, { tab: 'entrepreneurs' })}>
+            Add one, or mark one as ready
+          </Link>
+        </Notice>
+      ) : null}
+      <SelectField
+        control={control}
+        name="entrepreneur"
+        label="Entrepreneur"
+        options={[
+          { value: '', label: 'Choose an entrepreneur' },
+          ...candidates.all.map(({ id, name, businessName }) => ({
+            value: String(id),
+            label: `${name}, ${businessName}`,
+          })),
+        ]}
+      />
+      {needsReason || formState.errors.reason ? (
         <TextField
           control={control}
-          name="link"
-          label="Meeting link"
-          optional
-          hint={
-            settings.data?.room === ''
-              ? 'No meeting room is set up. Enter a link here, or set one up in Settings before the meeting.'
-              : 'Leave this empty to use the meeting room from Settings.'
-          }
-          inputMode="url"
+          name="reason"
+          label="Why another introduction?"
+          hint="They’ve already had two introductions or a match. We keep your reason in their notes."
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
         />
-      </Form>
-    </Dialog>
+      ) : null}
+      <TimesField
+        label="Times"
+        hint={`Choose up to ${mostOfferedTimes}. We book the first one that works for both.`}
+        value={field.value}
+        onChange={field.onChange}
+        error={fieldState.error?.message}
+        focusRef={field.ref}
+        most={mostOfferedTimes}
+        attendees={[partner, ...(chosen ? [chosen] : [])]}
+      />
+      <TextField
+        control={control}
+        name="link"
+        label="Meeting link"
+        optional
+        hint={
+          settings.data?.room === ''
+            ? 'No meeting room is set up. Enter a link here, or set one up in Settings before the meeting.'
+            : 'Leave this empty to use the meeting room from Settings.'
+        }
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </FormDialog>
   )
 }
 
