@@ -19,6 +19,9 @@ if (typeof internals === 'object' && internals)
     set() {},
   })
 
+// What is still under way after a test has no server to ask.
+globalThis.fetch = () => new Promise(() => undefined)
+
 // Test machines are busy.
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
