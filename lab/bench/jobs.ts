@@ -51,6 +51,7 @@ export function jobsFor(stage: Stage): Job[] {
     list('50 newest people by status', () => 'status=pending', pageSize),
     list('the same with total', () => 'status=pending', pageSize, { floor: 'total=yes' }),
     list('search, few hits', () => `search=person${some()}%40`, 1),
+    list('search, frequent surname', () => 'search=smith', pageSize, { floor: 'expect=many' }),
     list('search, many hits', () => 'search=grace', pageSize, { floor: 'expect=many' }),
     list('search, no hit', () => 'search=nobody%20like%20that', 0),
     {

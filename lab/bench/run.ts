@@ -7,6 +7,7 @@ import { addManyRows } from '@tests/support/portal/many-rows'
 import { createEmptyDatabase, runAs, startTestPostgres } from '@tests/support/portal/postgres'
 import { migrateDatabase } from '@server/db/migrate'
 import { startObjectStore, type ObjectStore } from '../cluster/engines/object-store'
+import { censusName } from './census-names'
 import { drive, send } from './drive'
 import { jobsFor, type Job } from './jobs'
 import { describe, summarize, type Measured, type Report } from './report'
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
       users: people,
       filesPerUser: filesPerPerson,
       credentials: 10,
+      lastName: censusName(),
     })
     await runAs(
       database.url,

@@ -5,6 +5,8 @@ interface Amounts {
   users: number
   filesPerUser: number
   credentials: number
+  /** SQL for the last name of the person `n`. */
+  lastName?: string
   /** Whether people and documents have what a review leaves; without it, all but the oldest are new. */
   areReviewed?: boolean
   /** Statements that change the rows while there are no indexes to keep up to date. */
@@ -19,10 +21,10 @@ const batchSize = 500_000
 
 /** Users with files, a quarter of them named Grace, the ten oldest rejected, and shared logins. */
 const inserts = {
-  users: ({ users }: Amounts) => `
+  users: ({ users, lastName = `'Surname' || n` }: Amounts) => `
     insert into users (email, password_hash, first_name, last_name, phone_number, status, created_at)
     select 'person' || n || '@example.com', 'x', (array['Ada', 'Grace', 'Zoe', 'Linus'])[1 + n % 4],
-      'Surname' || n, '303' || lpad(n::text, 7, '0'),
+      ${lastName}, '303' || lpad(n::text, 7, '0'),
       case when n <= 10 then 'rejected' else 'pending' end, ${minutesAgo(users)}
     from generate_series($1::int, $2::int) n`,
   files: ({ filesPerUser }: Amounts) => `
