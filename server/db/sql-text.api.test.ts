@@ -161,7 +161,7 @@ it('a search is planned once, whatever is searched for', async () => {
   for (const [index] of often.entries()) {
     await listUsers(dbs, userListQuery.parse({ search: `nobody${index}` }))
   }
-  expect(await plansOf(searches.db, 'with head%')).toEqual([{ anew: 0, kept: often.length }])
+  expect(await plansOf(searches.db, 'with hits%')).toEqual([{ anew: 0, kept: often.length }])
 })
 
 it('pages of many sizes share a few statements', async () => {

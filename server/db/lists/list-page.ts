@@ -1,9 +1,9 @@
 import { scanWindow, type KeyCursor } from '@shared/lists'
-import { all, type Param } from '../sql-text'
+import { all, type Write } from '../sql-text'
 import { chooseOrder, openList, type List, type ListQuery } from './list'
 import { after, readCursor, upTo, writeCursor, type Place } from './order'
-import { isEmpty, parseSearch, type SearchWay } from './search'
-import { findEndOfScan, searchRows, selectRows, type OpenPage } from './search-rows'
+import { isEmpty, parseSearch } from './search'
+import { findEndOfScan, ofIndex, searchRows, selectRows, type OpenPage } from './search-rows'
 import { unlessTooSlow, type ListDatabases } from './searches'
 import { pickSelectiveTerms } from './selective-terms'
 import { countRows, getTotal } from './totals'
@@ -42,9 +42,10 @@ export async function readPage<Filter, Row>(
   const { limit } = query
   const page = await openPage(dbs, list, query)
   if (!isEmpty(page.terms)) {
-    const { rows, scannedTo } = await searchRows(dbs, page)
+    const { rows, scannedTo, total } = await searchRows(dbs, page)
     const isAll = !query.cursor && scannedTo === null && rows.length <= limit
-    const count = isAll ? { total: rows.length, scannedRows: null } : await countHits(dbs, page)
+    const exact = isAll ? rows.length : total
+    const count = exact === null ? await countHits(dbs, page) : { total: exact, scannedRows: null }
     return { ...cutPage(rows, limit, scannedTo), ...count, readAt }
   }
   const [rows, total] = await Promise.all([
@@ -66,12 +67,14 @@ async function openPage<Filter, Row>(
   const open = openList(list, query, terms)
   const start = readCursor(open.order, cursor)
   const order = await chooseOrder(db, open)
+  const isNext: Write | undefined = start && ((param) => after(order, list.table, start, param))
   return {
     ...open,
     order,
     limit,
     mostRows: 1 + (pageSizes.find((size) => size >= limit) ?? limit),
-    rest: (param) => all([open.filter(param), start && after(order, list.table, start, param)]),
+    isNext,
+    rest: (param) => all([open.filter(param), isNext?.(param)]),
     countKey: JSON.stringify([list.name, narrowing]),
   }
 }
@@ -98,18 +101,15 @@ async function countAll({ db }: ListDatabases, page: OpenPage<unknown>): Promise
 async function countHits({ db, searches }: ListDatabases, page: OpenPage<unknown>) {
   const { list, filter, search, terms, order, countKey } = page
   const { table } = list
-  const hits = (way: SearchWay, end?: Place) => (param: Param) =>
-    all([filter(param), search(param, way), end && upTo(order, table, end, param)])
-
   const total = terms.isIndexed
     ? await getTotal(db, countKey, (limit) =>
-        unlessTooSlow(countRows(searches, table, hits('index'), limit)),
+        unlessTooSlow(countRows(searches, table, ofIndex(page, filter), limit)),
       )
     : null
   if (total !== null) return { total, scannedRows: null }
   const end = await findEndOfScan(db, page, filter)
-  return {
-    total: await countRows(db, table, hits('scan', end ?? undefined)),
-    scannedRows: end && scanWindow,
-  }
+  const scanned = await countRows(db, table, (param) =>
+    all([filter(param), search(param, 'scan'), end ? upTo(order, table, end, param) : undefined]),
+  )
+  return { total: scanned, scannedRows: end && scanWindow }
 }

@@ -29,8 +29,8 @@ export type PageColumns = {
   id: number
   /** What the list is sorted by, if not by the id alone. */
   sortKey?: string | null
-  /** Of a search: how many hits are among the first few rows. */
-  firstHits?: string | null
+  /** Of a search: how many rows the index knows of. */
+  hits?: string | null
 }
 
 interface ListDefinition<Filter, Columns> extends Partial<

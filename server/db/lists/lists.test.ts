@@ -72,6 +72,16 @@ it.each([
   expect(terms.words.map((spellings) => spellings.map(({ part }) => part))).toEqual(words)
 })
 
+it.each([
+  ['gmail.com', true],
+  ['gmail person', false],
+  ['person17@', false],
+  ['мария', false],
+  ['303-000', false],
+])('a search for %s is one for a frequent word: %s', (search, isFrequent) => {
+  expect(chooseParts(parseSearch(search), counts)).toMatchObject({ isFrequent })
+})
+
 /** As drizzle hands on what the driver says. */
 const failed = (cause: Error) => Promise.reject(new Error('Failed query', { cause }))
 

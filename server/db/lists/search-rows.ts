@@ -4,6 +4,7 @@ import { all, runText, type Param, type Write } from '../sql-text'
 import type { OpenList, PageColumns } from './list'
 import { orderBy, sortKeyOf, unindexed, type Place } from './order'
 import { unlessTooSlow, type ListDatabases } from './searches'
+import { hasMany, keepTotal, mostCounted } from './totals'
 
 /** A page of a list, as one query asks for it. */
 export interface OpenPage<Row> extends OpenList<Row> {
@@ -11,16 +12,13 @@ export interface OpenPage<Row> extends OpenList<Row> {
   limit: number
   /** How many are read: at least one more, to know whether there is a next page. */
   mostRows: number
+  /** Whether a row comes after the page's start; missing on the first page. */
+  isNext?: Write | undefined
   /** The rows of the list from the page's start on. */
   rest: Write
   /** Names its total: the same for every page and order of a list. */
   countKey: string
 }
-
-/** Enough of the first rows to tell a search with many hits from one with few. */
-const headRows = 250
-/** With fewer hits among those, the index is asked: one of the first may be all there is. */
-const manyInHead = 3
 
 // Limits are part of the text. For a parameter, Postgres would assume a tenth of the table, and plan each call again.
 
@@ -35,69 +33,83 @@ function selectText(page: OpenPage<unknown>, where: string, ...more: string[]): 
     order by ${orderBy(order, list.table)} limit ${mostRows}`
 }
 
-/**
- * Left to itself, Postgres guesses how many hits there are, and often wrongly. So a few of the first
- * rows are looked at first. Several hits among them: there are many, and the page fills from the
- * first rows. Otherwise there are few, and the trigram index finds them all.
- */
-export async function searchRows<Row>({ db, searches }: ListDatabases, page: OpenPage<Row>) {
-  const { list, limit, terms } = page
-  const isFull = (found: unknown[]) => found.length > limit
-  const askIndex = (write: Write) => unlessTooSlow(list.rows(searches, write))
-
-  const found = terms.isIndexed ? await askIndex(scanHeadOrUseIndex(page)) : null
-  const hasMany = !terms.isIndexed || hasManyInHead(found?.at(0))
-  if (found && (isFull(found) || !hasMany)) return { rows: found, scannedTo: null }
-
-  const scanned = await selectRows(db, page, scan(page))
-  if (isFull(scanned)) return { rows: scanned, scannedTo: null }
-  const scannedTo = await findEndOfScan(db, page, page.rest)
-  const rest =
-    hasMany && scannedTo !== null && terms.isIndexed ? await askIndex(hitsOfIndex(page)) : null
-  return rest ? { rows: rest, scannedTo: null } : { rows: scanned, scannedTo }
+/** What a search found for a page. */
+interface Found<Row> {
+  rows: (Row & PageColumns)[]
+  /** Where the search was cut off: only so many of the first rows were looked at. */
+  scannedTo: Place | null
+  /** Null: they were not counted. */
+  total: number | null
 }
 
-/** True when the page came from the first rows alone, because there were several hits among them. */
-const hasManyInHead = (row: PageColumns | undefined) => Number(row?.firstHits ?? 0) >= manyInHead
-
 /**
- * The hits among the first few rows when there are several; otherwise all that the index knows of. In one
- * statement, because each costs a round trip.
+ * The total is counted by the trigram index, so the page comes from the same hits. Of a word that many rows have, the
+ * page fills sooner from the first rows.
  */
-const scanHeadOrUseIndex = (page: OpenPage<unknown>) => (param: Param) => {
-  const firstHits = '(select count(*) from head where head.is_hit)'
-  const ids = `(${hitsOf(page, 'head')}) union all
-    (${idsOfIndex(page, param, `${firstHits} < ${manyInHead}`)})`
-  return `with head as (${firstRows(page, headRows, param)})
-    ${selectText(page, `${page.list.table}.id in (${ids})`, `${firstHits} as "firstHits"`)}`
+export async function searchRows<Row>(
+  { db, searches }: ListDatabases,
+  page: OpenPage<Row>,
+): Promise<Found<Row>> {
+  const { list, limit, terms, countKey } = page
+  const { isIndexed, isFrequent } = terms
+  const askIndex = (write: Write) => unlessTooSlow(list.rows(searches, write))
+
+  const isIndexBest = isIndexed && !isFrequent && !hasMany(db, countKey)
+  const found = isIndexBest ? await askIndex(hitsWithTotal(page)) : null
+  const counted = found?.[0] ? Number(found[0].hits) : null
+  const total = counted === null ? null : keepTotal(db, countKey, counted)
+  if (found && counted !== mostCounted) return { rows: found, scannedTo: null, total }
+
+  const rows = await selectRows(db, page, scan(page))
+  if (rows.length > limit) return { rows, scannedTo: null, total }
+  const scannedTo = await findEndOfScan(db, page, page.rest)
+  const isSlow = isIndexBest && !found
+  const rest = isIndexed && !isSlow && scannedTo !== null ? await askIndex(hitsOfIndex(page)) : null
+  return rest ? { rows: rest, scannedTo: null, total } : { rows, scannedTo, total }
+}
+
+/** A page of the hits that the index knows of, and how many there are. */
+const hitsWithTotal = (page: OpenPage<unknown>) => (param: Param) => {
+  const { list, filter, isNext } = page
+  const hits = `select ${placeColumns(page)}, ${isNext?.(param) ?? 'true'} as is_shown
+    from ${list.table} where ${ofIndex(page, filter)(param)} limit ${mostCounted}`
+  return `with hits as (${hits})
+    ${selectText(page, `${list.table}.id in (${pageOf(page, 'hits')})`, '(select count(*) from hits) as hits')}`
 }
 
 /** The hits among the first 20,000 rows, a page of them at most: the scan ends when it is full. */
-const scan = (page: OpenPage<unknown>) => (param: Param) =>
-  `${page.list.table}.id in (${hitsOf(page, `(${firstRows(page, scanWindow, param)}) head`)})`
-
-/** The hits that the index knows of. */
-const hitsOfIndex = (page: OpenPage<unknown>) => (param: Param) =>
-  selectText(page, `${page.list.table}.id in (${idsOfIndex(page, param)})`)
-
-/** So many of the first rows, each with whether it is a hit. */
-function firstRows({ list, order, rest, search }: OpenPage<unknown>, rows: number, param: Param) {
+const scan = (page: OpenPage<unknown>) => (param: Param) => {
+  const { list, order, rest, search } = page
   const { table } = list
-  return `select ${table}.id, ${order.key?.of ?? 'null'} as sort_key, ${search(param, 'scan') ?? 'true'} as is_hit
-    from ${table} where ${rest(param)} order by ${orderBy(order, table)} limit ${rows}`
+  const first = `select ${placeColumns(page)}, ${search(param, 'scan') ?? 'true'} as is_shown
+    from ${table} where ${rest(param)} order by ${orderBy(order, table)} limit ${scanWindow}`
+  return `${table}.id in (${pageOf(page, `(${first})`)})`
 }
 
-function hitsOf({ order, mostRows }: OpenPage<unknown>, head: string): string {
+/** A page of the hits that the index knows of, when there are too many to count. */
+const hitsOfIndex = (page: OpenPage<unknown>) => (param: Param) => {
+  const { list, order, rest, mostRows } = page
+  const { table } = list
+  return selectText(
+    page,
+    `${table}.id in (select ${table}.id from ${table} where ${ofIndex(page, rest)(param)}
+      order by ${orderBy(unindexed(order), table)} limit ${mostRows})`,
+  )
+}
+
+/** Which of these rows the index says are hits. */
+export const ofIndex =
+  ({ search }: OpenPage<unknown>, where: Write): Write =>
+  (param) =>
+    all([where(param), search(param, 'index')])
+
+const placeColumns = ({ list, order }: OpenPage<unknown>) =>
+  `${list.table}.id, ${order.key?.of ?? 'null'} as sort_key`
+
+function pageOf({ order, mostRows }: OpenPage<unknown>, found: string): string {
   const { direction, key } = order
-  const sorted = `${key ? `head.sort_key ${direction}, ` : ''}head.id ${direction}`
-  return `select head.id from ${head} where head.is_hit order by ${sorted} limit ${mostRows}`
-}
-
-function idsOfIndex(page: OpenPage<unknown>, param: Param, onlyIf?: string): string {
-  const { list, order, rest, search, mostRows } = page
-  return `select ${list.table}.id from ${list.table}
-    where ${all([onlyIf, rest(param), search(param, 'index')])}
-    order by ${orderBy(unindexed(order), list.table)} limit ${mostRows}`
+  const sorted = `${key ? `found.sort_key ${direction}, ` : ''}found.id ${direction}`
+  return `select found.id from ${found} found where found.is_shown order by ${sorted} limit ${mostRows}`
 }
 
 /** The last of the first 20,000 rows; null when there are no more. Its limits are parameters, for a plan of its own. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import type { Response } from 'supertest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { userListQuery } from '@shared/users'
 import { logInAdmin } from '@tests/support/portal/agents'
 import { itFindsWhatIsThere } from '@tests/support/portal/search-properties'
@@ -63,6 +64,38 @@ describe('what is common in a table', () => {
     expect(findTrigramCounts(away.db, 'users')).toBe(null)
     await away.pool.end()
     expect(findTrigramCounts(away.db, 'users')).toBe(null)
+  })
+})
+
+describe('a page of a search', () => {
+  beforeAll(() =>
+    app.asOwner(`
+      insert into users (first_name, last_name, email, phone_number, password_hash)
+      select 'Ann', 'Pagewell', 'pagewell' || n || '@example.com', '', 'none'
+      from generate_series(1, 60) n`),
+  )
+
+  it.each(['newest', 'oldest', 'name'])('comes with the total of all, %s first', async (sort) => {
+    const seen: number[] = []
+    let path: string | undefined = `/api/admin/users?search=pagewell&limit=25&sort=${sort}`
+    while (path) {
+      const page: Response = await admin.get(path).expect(200)
+      expect(page.headers['x-total-count']).toBe('60')
+      seen.push(...page.body.map(({ id }: { id: number }) => id))
+      path = /^<(.+)>; rel="next"$/.exec(page.headers['link'] ?? '')?.[1]
+    }
+    expect(seen).toHaveLength(60)
+    expect(new Set(seen).size).toBe(60)
+    const inOrder = seen.toSorted((one, other) => one - other)
+    if (sort !== 'name') expect(seen).toEqual(sort === 'oldest' ? inOrder : inOrder.toReversed())
+  })
+
+  it('comes with it when its own rows are gone', async () => {
+    const { body } = await admin.get('/api/admin/users?search=pagewell&limit=50').expect(200)
+    const path = `/api/admin/users?search=pagewell&cursor=${body.at(-1).id}`
+    await app.asOwner(`delete from users where last_name = 'Pagewell' and id < ${body.at(-1).id}`)
+    const { body: rest, headers } = await admin.get(path).expect(200)
+    expect([rest, headers['x-total-count']]).toEqual([[], '50'])
   })
 })
 

@@ -15,6 +15,8 @@ export interface SearchTerms {
   phone: Term | null
   /** False when no word has a trigram, so that every row would have to be looked at. */
   isIndexed: boolean
+  /** Whether it is a single word that many of the newest rows have. */
+  isFrequent?: boolean
 }
 
 export const isEmpty = ({ words, phone }: SearchTerms): boolean => words.length === 0 && !phone

@@ -81,8 +81,10 @@ export function chooseParts(
   const isRare = ({ whole }: Term) =>
     partsWithout((trigram) => counts.has(trigram), whole) !== nothing
   const isSelective = words.some((spellings) => spellings.every(isRare))
+  const isFrequent = ({ whole }: Term) => isJudged({ whole }) && partsOf({ whole }) === nothing
   return {
     isIndexed,
+    isFrequent: !phone && words.length === 1 && words.flat().every(isFrequent),
     phone,
     words: words.map((spellings) => {
       // Next to an alternative that asks for nothing, the other one would be of no use.

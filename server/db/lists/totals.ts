@@ -24,28 +24,36 @@ export async function countRows(
 
 const keptMs = 5_000
 const mostKept = 200
-/** A kept total is wrong only if this many rows disappear within those seconds. */
-const margin = 1_000
+/** Counted at most. With so many more, "more than 10,000" is wrong only if 1,000 rows disappear while it is kept. */
+export const mostCounted = exactTotalLimit + 1_000
 
 /** Of each database, until when "more than 10,000" holds. */
 const keptTotals = new WeakMap<Database, LRUCache<string, number>>()
 
+/** Whether more than 10,000 rows were counted within the last five seconds. `key` names what was counted. */
+export const hasMany = (db: Database, key: string): boolean =>
+  Date.now() < (keptTotals.get(db)?.get(key) ?? 0)
+
+/** The total to show for a count that ended at `mostCounted`, which is kept. */
+export function keepTotal(db: Database, key: string, counted: number): number {
+  if (counted === mostCounted) {
+    const kept = keptTotals.get(db) ?? new LRUCache<string, number>({ max: mostKept })
+    keptTotals.set(db, kept.set(key, Date.now() + keptMs))
+  }
+  return Math.min(counted, exactTotalLimit + 1)
+}
+
 /**
  * A total that is asked for again and again. Counting to 10,000 costs more than the page itself, so
  * "more than 10,000", once seen with a margin, holds for five seconds. Less is counted each time.
- * `key` names what is counted; null when `count` gave up.
+ * Null when `count` gave up.
  */
 export async function getTotal(
   db: Database,
   key: string,
   count: (limit: number) => Promise<number | null>,
 ): Promise<number | null> {
-  const kept = keptTotals.get(db) ?? new LRUCache<string, number>({ max: mostKept })
-  keptTotals.set(db, kept)
-  if (Date.now() < (kept.get(key) ?? 0)) return exactTotalLimit + 1
-
-  const limit = exactTotalLimit + margin
-  const total = await count(limit)
-  if (total === limit) kept.set(key, Date.now() + keptMs)
-  return total && Math.min(total, exactTotalLimit + 1)
+  if (hasMany(db, key)) return exactTotalLimit + 1
+  const counted = await count(mostCounted)
+  return counted === null ? null : keepTotal(db, key, counted)
 }
