@@ -9,6 +9,8 @@ type FormDialogProps<Input extends FieldValues, Output> = Pick<
   ComponentProps<typeof Form<Input, Output>>,
   'form' | 'onSubmit' | 'label' | 'children'
 > & {
+  /** Unless given, from the first check to the answer. */
+  isSending?: boolean
   title: ReactNode
   description?: string
   /** On the button. */
