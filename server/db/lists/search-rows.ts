@@ -58,7 +58,9 @@ export async function searchRows<Row>(
   const found = isIndexBest ? await askIndex(hitsWithTotal(page)) : null
   const counted = found?.[0] ? Number(found[0].hits) : null
   const total = counted === null ? null : keepTotal(db, countKey, counted)
-  if (found && counted !== mostCounted) return { rows: found, scannedTo: null, total }
+  // Of more hits than are counted, any may be missing, so a later page without a row proves nothing.
+  const isWhole = counted === null ? !page.isNext : counted < mostCounted
+  if (found && isWhole) return { rows: found, scannedTo: null, total }
 
   const rows = await selectRows(db, page, scan(page))
   if (rows.length > limit) return { rows, scannedTo: null, total }
