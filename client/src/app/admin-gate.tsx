@@ -8,7 +8,8 @@ import { useRedirectAfter } from '@/lib/use-redirect-after'
 import { Button, buttonClass } from '@/ui/button'
 import { toast } from '@/lib/toast-store'
 import { GatePanel } from './gate-panel'
-import { PageLoading, ReadyAccount } from './guards'
+import { ReadyAccount } from './guards'
+import { PageLoading } from './lazy-page'
 
 const redirectDelayMs = 1000
 

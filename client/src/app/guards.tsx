@@ -3,7 +3,7 @@ import { Redirect } from 'wouter'
 import type { CurrentUser } from '@shared/accounts'
 import { useSession } from '@/features/accounts/use-session'
 import { paths } from '@/lib/paths'
-import { Spinner } from '@/ui/spinner'
+import { PageLoading } from './lazy-page'
 
 /** Shows its page to a logged-in person; anyone else is sent to the login page. */
 export function RequireSession({ children }: { children: ReactNode }) {
@@ -25,22 +25,5 @@ export function ReadyAccount({ user, children }: { user: CurrentUser; children: 
     <Suspense fallback={<PageLoading />}>
       <AccountSetUp user={user} step={user.missingStep} />
     </Suspense>
-  )
-}
-
-/**
- * Shown while a page's code is loading. The first time it waits half a second: the first
- * page's code comes along with the app, and React keeps a spinner for at least 300 ms once shown.
- */
-export const PageFallback = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  return { default: PageLoading }
-})
-
-export function PageLoading() {
-  return (
-    <div className="flex min-h-[60dvh] items-center justify-center">
-      <Spinner label="Loading" />
-    </div>
   )
 }

@@ -1,10 +1,8 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { Router as Locations, Switch, useRouter, type Parser } from 'wouter'
 import { paths } from '@/lib/paths'
-import { AccountFooter } from './account-footer'
 import { ScrollRestoration } from './scroll-restoration'
-import { PageFallback, RequireSession } from './guards'
-import { lazyPage } from './lazy-page'
+import { lazyPage, PageFallback } from './lazy-page'
 import { SiteLayout } from './site-layout'
 
 // A chunk for each page: reading takes no forms, and applying none of the administrator's area.
@@ -64,9 +62,8 @@ const DashboardPage = lazyPage(() => import('@/pages/dashboard/dashboard-page'),
 const AccountPage = lazyPage(() => import('@/pages/account/account-page'), 'AccountPage')
 const AdminArea = lazyPage(() => import('./admin-area'), 'AdminArea')
 
-// Only where there are rows of icons.
-const TooltipProvider = lazy(async () => ({
-  default: (await import('@/ui/tooltip')).TooltipProvider,
+const AccountFrame = lazy(async () => ({
+  default: (await import('./account-frame')).AccountFrame,
 }))
 
 /** Every route of the app. */
@@ -136,13 +133,9 @@ function SitePage({ page: Page }: PageProps) {
 function PartnerPage({ page: Page }: PageProps) {
   return (
     <Suspense fallback={<PageFallback />}>
-      <RequireSession>
-        <TooltipProvider>
-          <Page />
-          <AccountFooter />
-          <ScrollRestoration />
-        </TooltipProvider>
-      </RequireSession>
+      <AccountFrame>
+        <Page />
+      </AccountFrame>
     </Suspense>
   )
 }
@@ -150,10 +143,8 @@ function PartnerPage({ page: Page }: PageProps) {
 function AdminPages({ page: Page }: PageProps) {
   return (
     <Suspense fallback={<PageFallback />}>
-      <TooltipProvider>
-        <Page />
-        <ScrollRestoration />
-      </TooltipProvider>
+      <Page />
+      <ScrollRestoration />
     </Suspense>
   )
 }

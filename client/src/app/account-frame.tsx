@@ -1,6 +1,23 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { brand, supportPhoneHref } from '@/lib/brand'
 import { paths } from '@/lib/paths'
+import { TooltipProvider } from '@/ui/tooltip'
+import { RequireSession } from './guards'
+import { ScrollRestoration } from './scroll-restoration'
+
+/** Around the pages of an account. Visitors who only read the site load none of it. */
+export function AccountFrame({ children }: { children: ReactNode }) {
+  return (
+    <RequireSession>
+      <TooltipProvider>
+        {children}
+        <AccountFooter />
+        <ScrollRestoration />
+      </TooltipProvider>
+    </RequireSession>
+  )
+}
 
 const links = [
   { label: 'Support', path: paths.support },
@@ -15,7 +32,7 @@ const look =
   'transition-colors hover:text-ink hover:decoration-brass pointer-coarse:min-h-11'
 
 /** One quiet line under the pages of an account: help, the legal pages, and the way to the site. */
-export function AccountFooter() {
+function AccountFooter() {
   return (
     <footer className="border-t">
       <div className="shell py-4 text-sm text-muted">
