@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
@@ -65,6 +65,18 @@ it('hands on what the fields hold, each under its name', async () => {
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent).toEqual([{ name: 'Noor', email: 'noor@partner.example', agrees: true }])
   expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'email')
+})
+
+it('is sent once by a double click, even when the answer comes between its clicks', async () => {
+  const sent: Values[] = []
+  renderPage(<Example send={async (values) => sent.push(values)} />)
+  fill('Name', 'Ann')
+  const button = screen.getByRole('button', { name: 'Save' })
+  fireEvent.click(button, { detail: 1 })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
+  const isSubmitted = fireEvent.click(button, { detail: 2 })
+  expect(isSubmitted).toBe(false)
 })
 
 it('says at a field what is wrong with it, and goes there', async () => {

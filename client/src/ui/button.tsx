@@ -40,7 +40,10 @@ export const underThumb =
 
 type ButtonProps = ComponentProps<'button'> & ButtonLook & { pending?: boolean; icon?: ReactNode }
 
-/** A pending button keeps its width, focus and name, and ignores clicks. */
+/**
+ * A pending button keeps its width, focus and name, and ignores clicks. A double click submits a form once, even
+ * when the answer arrives between its two clicks.
+ */
 export function Button({
   variant,
   size,
@@ -53,7 +56,8 @@ export function Button({
   ...rest
 }: ButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    if (pending) event.preventDefault()
+    const isRepeated = type === 'submit' && event.detail > 1
+    if (pending || isRepeated) event.preventDefault()
     else onClick?.(event)
   }
 
