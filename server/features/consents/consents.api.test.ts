@@ -125,11 +125,12 @@ describe('a consent', () => {
     expect(await mayBeContacted(id)).toBe(false)
   })
 
-  it('is not given to a text that is not in use', async () => {
+  it('is not given to a text that is not in use, or to something else', async () => {
     const agent = await logIn(app, await buildUser(app))
     const old = { isGiven: true, textVersion: 'sign-up.1' }
     const { body } = await agent.post('/api/consents/texts').send(old).expect(409)
     expect(body.message).toMatch(/^This text has changed/)
+    await agent.post('/api/consents/letters').send({ isGiven: false }).expect(404, notFound)
   })
 
   it('is not the administrator’s to give', async () => {
