@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { brand, supportPhoneHref } from '@/lib/brand'
 import { paths } from '@/lib/paths'
-import { TooltipProvider } from '@/ui/tooltip'
 import { RequireSession } from './guards'
 import { ScrollRestoration } from './scroll-restoration'
 
@@ -10,11 +9,9 @@ import { ScrollRestoration } from './scroll-restoration'
 export function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <RequireSession>
-      <TooltipProvider>
-        {children}
-        <AccountFooter />
-        <ScrollRestoration />
-      </TooltipProvider>
+      {children}
+      <AccountFooter />
+      <ScrollRestoration />
     </RequireSession>
   )
 }
