@@ -71,7 +71,6 @@ export function ChangePasswordForm({
       actions={<SubmitButton>Change Password</SubmitButton>}
     >
       <PasswordField control={control} name="currentPassword" label={currentLabel} />
-      <CodeField control={control} name="code" isAsked={asksForCode} />
       <NewPasswordField
         control={control}
         name="newPassword"
@@ -80,6 +79,8 @@ export function ChangePasswordForm({
         minLength={user.isAdmin ? adminPasswordMinLength : passwordMinLength}
       />
       <ConfirmPasswordField control={control} name="confirmPassword" label="Confirm new password" />
+      {/* Last: before a password, password managers would take the code for a name. */}
+      <CodeField control={control} name="code" isAsked={asksForCode} />
     </Form>
   )
 }

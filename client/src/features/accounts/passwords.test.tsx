@@ -80,6 +80,17 @@ describe('changing the password', () => {
 
   it('sends a code along where two-step login is on', async () => {
     show({ asksForCode: true })
+    // What stands before a password is its owner's name to a password manager.
+    const names = [...screen.getByRole<HTMLFormElement>('form').elements].map((field) =>
+      field.getAttribute('autocomplete'),
+    )
+    expect(names.filter(Boolean)).toEqual([
+      'username',
+      'current-password',
+      'new-password',
+      'new-password',
+      'one-time-code',
+    ])
     fillIn()
     fill('Authentication code', '123 456')
     await submit()
