@@ -79,7 +79,7 @@ export function ChangePasswordForm({
         minLength={user.isAdmin ? adminPasswordMinLength : passwordMinLength}
       />
       <ConfirmPasswordField control={control} name="confirmPassword" label="Confirm new password" />
-      {/* Last: before a password, password managers would take the code for a name. */}
+      {/* Last, because password managers take the field before a password for the username. */}
       <CodeField control={control} name="code" isAsked={asksForCode} />
     </Form>
   )

@@ -80,7 +80,7 @@ describe('changing the password', () => {
 
   it('sends a code along where two-step login is on', async () => {
     show({ asksForCode: true })
-    // What stands before a password is its owner's name to a password manager.
+    // Password managers take the field before a password for the username.
     const names = [...screen.getByRole<HTMLFormElement>('form').elements].map((field) =>
       field.getAttribute('autocomplete'),
     )
