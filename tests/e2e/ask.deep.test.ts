@@ -11,9 +11,15 @@ import {
   rowWith,
   seeToast,
 } from '@tests/support/client/journey-steps'
-import { fullName, type Applicant } from '@tests/support/client/people'
+import {
+  fullName,
+  logInAsAdmin,
+  newApplicant,
+  signUp,
+  type Applicant,
+} from '@tests/support/client/people'
 import { signUpFamily } from '@tests/support/client/sign-up-family'
-import { setUpVisitors } from '@tests/support/client/visitor'
+import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
 import { startPortalWithMailbox } from '@tests/support/portal/portal-with-mailbox'
 import { readZip } from '@tests/support/portal/read-zip'
@@ -37,6 +43,11 @@ async function openQuestion(page: Page, person: Applicant, isAtDesk: boolean): P
   await page.keyboard.press('q')
 }
 
+const seeWaiting = (page: Page, person: Applicant) =>
+  rowWith(page, fullName(person))
+    .getByTitle(/^Asked on .+, waiting for them$/)
+    .waitFor()
+
 /** Returns what is said of the answer, and the answer. */
 async function answer(page: Page, isAtDesk: boolean): Promise<[RegExp, string]> {
   if (isAtDesk) {
@@ -53,20 +64,27 @@ async function answer(page: Page, isAtDesk: boolean): Promise<[RegExp, string]> 
   return [/^Answered [A-Z]/, text]
 }
 
-describe.each(screens)('%s', (_, screen) => {
-  const panel = screen === desk ? 'complementary' : 'dialog'
+/** As the administrator, by a call. */
+async function ask(email: string): Promise<void> {
+  const office = await openSession(baseURL)
+  await logInAsAdmin(office)
+  const found = await office.get('/api/admin/users', { params: { search: email } })
+  const [{ id }] = await found.json()
+  const asked = await office.post(`/api/admin/users/${id}/questions`, { data: { words: question } })
+  expect(asked.status()).toBe(201)
+}
 
-  test('someone is asked, answers, and is back in the queue where they were', async () => {
-    const { page: partner, context } = await openVisitor({ ...screen, baseURL })
+describe.each(screens)('%s', (_, screen) => {
+  const isAtDesk = screen === desk
+  const panel = isAtDesk ? 'complementary' : 'dialog'
+
+  test('someone is asked, and is out of the queue', async () => {
     const { family, people } = await signUpFamily({ baseURL })
     const [before, person, after] = people
-    const everyone = people.map(fullName)
     const queue = `/admin/users?search=${family}&status=pending&sort=oldest`
-
     const { page: host } = await openAdmin(queue, screen)
-    expect(await names(host)).toEqual(everyone)
     await press(host, fullName(person))
-    await openQuestion(host, person, screen === desk)
+    await openQuestion(host, person, isAtDesk)
     const dialog = host.getByRole('dialog', { name: `Ask ${fullName(person)}` })
     await dialog.getByRole('radio', { name: question }).check()
     await checkLook(host)
@@ -77,35 +95,60 @@ describe.each(screens)('%s', (_, screen) => {
 
     await host.goto('/admin')
     await checkLook(host)
-    await host.getByRole('link', { name: 'Waiting for 1 person to answer' }).click()
-    await rowWith(host, fullName(person))
-      .getByTitle(/^Asked on .+, waiting for them$/)
-      .waitFor()
-    expect(await names(host)).toEqual([fullName(person)])
+    await host.getByRole('link', { name: /^Waiting for \d+ (person|people) to answer$/ }).click()
+    await seeWaiting(host, person)
+    expect(await names(host)).not.toContain(fullName(before))
     await checkLook(host)
     await host.goto(`/admin/reports?search=${family}&sort=oldest`)
-    await rowWith(host, fullName(person))
-      .getByTitle(/^Asked on .+, waiting for them$/)
-      .waitFor()
+    await seeWaiting(host, person)
     await host.goto(queue)
     await expect.poll(() => names(host)).toEqual([fullName(before), fullName(after)])
+  })
 
+  test('they answer, are not reminded, and find it in the copy of their data', async () => {
+    const { page, context } = await openVisitor({ ...screen, baseURL })
+    const person = newApplicant()
+    await signUp(await openSession(baseURL), person)
+    await ask(person.email)
     await releaseHeldMails(pool)
     const mail = await mailTo(person.email, /^We have a question about your application$/)
     expect(mail.text).toContain(question)
-    await logInAt(partner, '/login', person)
-    await cardOf(partner).getByText(question).waitFor()
-    const status = partner.getByRole('region', { name: 'Application Status' })
+    await logInAt(page, '/login', person)
+    await cardOf(page).getByText(question).waitFor()
+    const status = page.getByRole('region', { name: 'Application Status' })
     await status.getByText('Waiting for your answer').waitFor()
-    const [lead, below] = [await cardOf(partner).boundingBox(), await status.boundingBox()]
+    const [lead, below] = [await cardOf(page).boundingBox(), await status.boundingBox()]
     expect(lead?.y).toBeLessThan(below?.y ?? 0)
-    await checkLook(partner)
-    const [answered, told] = await answer(partner, screen === desk)
-    await cardOf(partner).waitFor({ state: 'detached' })
-    await checkLook(partner)
+    await checkLook(page)
+    await answer(page, isAtDesk)
+    await cardOf(page).waitFor({ state: 'detached' })
+    await checkLook(page)
 
-    await host.reload()
-    await expect.poll(() => names(host)).toEqual(everyone)
+    await context.request.post('/api/reauthenticate', { data: { password: person.password } })
+    await context.request.post('/api/account/data', { data: {} })
+    const copy = await readZip(await (await context.request.get('/api/account/data')).body())
+    const { questions: kept } = JSON.parse(String(copy.get('data.json')))
+    expect(kept).toMatchObject([{ question, answered: expect.any(String) }])
+    const { rows } = await pool.query(
+      "select distinct status from mails where kind = 'question-reminder' and recipient = $1",
+      [person.email],
+    )
+    expect(rows).toEqual([{ status: 'cancelled' }])
+  })
+
+  test('an answer is where the administrator decides, and who answered is back in the queue', async () => {
+    const { family, people } = await signUpFamily({ baseURL })
+    const [, person] = people
+    await ask(person.email)
+    const { page, context } = await openVisitor({ ...screen, baseURL })
+    await context.request.post('/api/login', { data: person })
+    await page.goto('/dashboard')
+    const [answered, told] = await answer(page, isAtDesk)
+    await cardOf(page).waitFor({ state: 'detached' })
+
+    const queue = `/admin/users?search=${family}&status=pending&sort=oldest`
+    const { page: host } = await openAdmin(queue, screen)
+    expect(await names(host)).toEqual(people.map(fullName))
     await press(host, fullName(person))
     const opened = host.getByRole(panel, { name: fullName(person) })
     const questions = opened.getByRole('region', { name: 'Questions' })
@@ -119,15 +162,5 @@ describe.each(screens)('%s', (_, screen) => {
     await history.getByRole('link', { name: 'Show in Audit Trail' }).click()
     for (const act of [/^Asked .+ a question/, /^Answered a question/])
       await host.getByText(act).first().waitFor()
-
-    await context.request.post('/api/reauthenticate', { data: { password: person.password } })
-    await context.request.post('/api/account/data', { data: {} })
-    const copy = await readZip(await (await context.request.get('/api/account/data')).body())
-    const { questions: kept } = JSON.parse(String(copy.get('data.json')))
-    expect(kept).toMatchObject([{ question, answered: expect.any(String) }])
-    const { rows } = await pool.query(
-      `select distinct status from mails where kind = 'question-reminder'`,
-    )
-    expect(rows).toEqual([{ status: 'cancelled' }])
   })
 })

@@ -1,3 +1,4 @@
+import type { APIRequestContext } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { desk, screens, setUpAdmin } from '@tests/support/client/admin-window'
 import { checkLook, seeToast } from '@tests/support/client/journey-steps'
@@ -12,18 +13,25 @@ import { fullName } from '@tests/support/client/people'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
-const { baseURL, mailTo, passMinute, beginMeeting, newPair, newBooking } =
+const { baseURL, mailTo, passMinute, beginMeeting, newPair, newMatch, newBooking } =
   await setUpIntroductions(openVisitor)
 const openAdmin = setUpAdmin(openVisitor, { ...desk, baseURL })
 
+/** As the administrator, by a call. */
+async function recordMeeting(office: APIRequestContext, id: number): Promise<void> {
+  const path = `/api/admin/matches/${id}`
+  const { basedOn } = await (await office.get(path)).json()
+  const recorded = await office.post(`${path}/met`, { data: { basedOn } })
+  expect(recorded.status()).toBe(200)
+  await passMinute()
+}
+
 describe.each(screens)('%s', (_, screen) => {
-  test('from an offer to a meeting', async () => {
-    const all = await newPair(screen)
-    const { page: partner, pair, entrepreneurId } = all
+  test('times are offered, and both get them by email', async () => {
+    const { entrepreneurId, jordan, ana } = await newPair(screen)
     const { page: host } = await openAdmin('/admin/matching', screen)
     await checkLook(host)
-
-    await press(host, `Offer times to ${fullName(all.jordan)}`)
+    await press(host, `Offer times to ${fullName(jordan)}`)
     await host
       .getByRole('dialog')
       .getByLabel('Entrepreneur', { exact: true })
@@ -34,10 +42,13 @@ describe.each(screens)('%s', (_, screen) => {
     await seeToast(host, 'Times offered', 'The emails about it go out in a minute.')
     await checkLook(host)
     await passMinute()
-    await mailTo(all.jordan.email, /^Choose a time to meet Ana$/)
-    const invited = await mailTo(all.ana.email, /^Choose a time to meet Jordan$/)
-    const [link = ''] = /http\S+\/meet#token=[\w-]+/.exec(invited.text) ?? []
+    await mailTo(jordan.email, /^Choose a time to meet Ana$/)
+    const invited = await mailTo(ana.email, /^Choose a time to meet Jordan$/)
+    expect(invited.text).toMatch(/http\S+\/meet#token=[\w-]+/)
+  })
 
+  test('both choose times, and the first that works for both is booked', async () => {
+    const { page: partner, match, jordan } = await newMatch(screen)
     await partner.goto('/dashboard')
     await partner.getByText('Meet Ana, Rivera Bakery').waitFor()
     await checkLook(partner)
@@ -48,7 +59,7 @@ describe.each(screens)('%s', (_, screen) => {
     await checkLook(partner)
 
     const { page: guest } = await openVisitor({ ...screen, baseURL })
-    await guest.goto(link)
+    await guest.goto(match.link ?? '')
     await guest.getByText('Meet Jordan, a Credit Partner we approved').waitFor()
     await checkLook(guest)
     const ofGuest = guest.getByRole('form', { name: 'Times That Work for You' })
@@ -60,30 +71,29 @@ describe.each(screens)('%s', (_, screen) => {
     await press(guest, 'Send My Times')
     await guest.getByText(/You’re meeting Jordan on/).waitFor()
     await checkLook(guest)
-    await mailTo(all.jordan.email, /^You’re meeting Ana on/)
+    await mailTo(jordan.email, /^You’re meeting Ana on/)
     await partner.reload()
     await partner.getByRole('heading', { name: /^You’re meeting Ana on/ }).waitFor()
     await checkLook(partner)
+  })
 
-    await host.goto('/admin/matching')
+  test('another time, agreed on the phone, is booked', async () => {
+    const { pair, ana } = await newBooking(screen)
+    const { page: host } = await openAdmin('/admin/matching', screen)
     await press(host, pair)
-    const panel = panelOf(host, pair)
     await checkLook(host)
-    await press(panel, 'Book an Agreed Time')
+    await press(panelOf(host, pair), 'Book an Agreed Time')
     await freeTime(host, 8).click()
     await checkLook(host)
     await press(host, 'Book This Time')
     await seeToast(host, 'Meeting booked', 'The emails about it go out in a minute.')
     await passMinute()
-    await mailTo(all.ana.email, /^New time: /)
+    await mailTo(ana.email, /^New time: /)
   })
 
-  test('from a meeting to a match', async () => {
-    const { page: partner, link, pair, match, entrepreneurId, ...all } = await newBooking(screen)
+  test('both join the meeting, and it is recorded that it took place', async () => {
+    const { page: partner, link, pair, match, entrepreneurId, jordan } = await newBooking(screen)
     const { page: guest } = await openVisitor({ ...screen, baseURL })
-    const at = `/admin/matching?open=${match.id}`
-    const { page: host } = await openAdmin(at, screen)
-    const panel = panelOf(host, pair)
     await beginMeeting(entrepreneurId)
     await partner.goto('/dashboard')
     await guest.goto(link)
@@ -92,19 +102,25 @@ describe.each(screens)('%s', (_, screen) => {
       expect(await join.getAttribute('href')).toBe(room)
       await checkLook(page)
     }
-    await host.reload()
-    await press(panel, 'It Took Place')
+    const { page: host } = await openAdmin(`/admin/matching?open=${match.id}`, screen)
+    await press(panelOf(host, pair), 'It Took Place')
     await seeToast(host, 'Meeting recorded', 'The emails about it go out in a minute.')
     await checkLook(host)
     await passMinute()
-    await mailTo(all.jordan.email, /^How was your meeting with Ana\?$/)
+    await mailTo(jordan.email, /^How was your meeting with Ana\?$/)
+  })
 
-    await partner.reload()
+  test('after the meeting both accept, and are matched', async () => {
+    const { page: partner, link, pair, match, entrepreneurId, ...all } = await newBooking(screen)
+    await beginMeeting(entrepreneurId)
+    await recordMeeting(all.office, match.id)
+    await partner.goto('/dashboard')
     await partner.getByText(/Do you want to move forward together\?/).waitFor()
     await checkLook(partner)
     await press(partner, 'Accept')
     await partner.getByText(/^You accepted\. We’ll tell you/).waitFor()
-    await guest.reload()
+    const { page: guest } = await openVisitor({ ...screen, baseURL })
+    await guest.goto(link)
     await guest.getByLabel('Last 4 digits of your phone number').fill('0142')
     await checkLook(guest)
     await press(guest, 'Accept')
@@ -113,8 +129,8 @@ describe.each(screens)('%s', (_, screen) => {
     await partner.reload()
     await partner.getByText(all.ana.email).waitFor()
     await checkLook(partner)
-    await host.reload()
-    await panel.getByText('Matched', { exact: true }).waitFor()
+    const { page: host } = await openAdmin(`/admin/matching?open=${match.id}`, screen)
+    await panelOf(host, pair).getByText('Matched', { exact: true }).waitFor()
     await checkLook(host)
   })
 })

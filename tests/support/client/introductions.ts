@@ -86,12 +86,15 @@ export async function setUpIntroductions(openVisitor: ReturnType<typeof setUpVis
     return { page, office, partnerId, entrepreneurId, jordan, ana, pair }
   }
 
-  /** Offered by a call, and known to both. */
+  let offers = 0
+
+  /** Offered by a call, and known to both; at hours of its own, as the administrator is in one meeting at a time. */
   async function newMatch(options?: Parameters<typeof newPair>[0]) {
     const all = await newPair(options)
     const { office, partnerId, entrepreneurId } = all
-    const from = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 72 * 3_600_000
-    const times = [0, 1].map((hours) => new Date(from + hours * 3_600_000).toISOString())
+    offers += 1
+    const from = Math.ceil(Date.now() / 3_600_000) + 72 + offers * 4
+    const times = [0, 1].map((hours) => new Date((from + hours) * 3_600_000).toISOString())
     const offer = { partnerId, entrepreneurId, times }
     const answer = await office.post('/api/admin/matches', { data: offer })
     expect(answer.status()).toBe(201)
