@@ -11,12 +11,16 @@ import {
   type PortalProcess,
 } from '@tests/support/portal/portal-process'
 import { runCommand } from '@tests/support/portal/run-command'
+import { within } from '../hostile/withstand'
 import { haveHeld, type Fault } from './fault'
 import { queryPortal } from './query-portal'
 import { found } from './recovery'
 import { findLost, nothingYet, upload, workAsPartner, type Acknowledged } from './uploading-clients'
 
 const settings = { BACKUP_KEY: Buffer.from('test-backup-key-of-thirty-2-byte').toString('base64') }
+
+/** However slow a machine is, a backup is made only once there is something to look for in it. */
+const longestWaitMs = 60_000
 
 /** What was acknowledged: contents, and that documents were deleted. */
 interface Ledger extends Acknowledged {
@@ -72,6 +76,7 @@ async function loadAndBackUp(input: {
   let before = copyLedger(all)
   for (let round = 0; round < times; round += 1) {
     await delay(seconds * 1000)
+    await within(longestWaitMs, async () => all.contents.length > 0 && all.deleted.length > 0)
     before = copyLedger(all)
     const startedAt = Date.now()
     const { exitCode, output } = await runCommand('backup', portal, '--to', folder)
