@@ -130,12 +130,12 @@ describe.each(visitors)('for $who', ({ paths, enter }) => {
       const dialogs = translated.getByRole('dialog')
       for (;;) {
         const name = await translated.evaluate(pressNext, pressed)
-        const open = await dialogs.count()
+        const openDialogs = await dialogs.count()
         if (name !== null) pressed.push(name)
-        else if (open === 0) break
+        else if (openDialogs === 0) break
         else {
           await translated.keyboard.press('Escape')
-          await expect.poll(() => dialogs.count()).toBeLessThan(open)
+          await expect.poll(() => dialogs.count()).toBeLessThan(openDialogs)
         }
         await waitUntilSettled(translated)
         expect([pressed, await translated.getByText('We couldn’t show this page').count()]).toEqual(

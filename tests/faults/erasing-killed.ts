@@ -78,20 +78,19 @@ export const erasingKilled: Fault = {
 }
 
 /** People with a document that was sent twice, every other one of them will close the account themselves. */
-async function prepare(caller: PortalCaller): Promise<Leaver[]> {
-  const people: Leaver[] = []
-  for (let at = 0; at < peopleAtOnce; at += 1) {
-    const { cookie, password, file } = await found(caller.signUp())
-    const user = await caller.send('GET', '/api/user', { cookie })
-    const id = Number(/"id":(\d+)/.exec(user?.bytes.toString() ?? '')?.[1])
-    const way = at % 2 === 0 ? 'deleted' : 'closed'
-    const { id: fileId, uploadKey } = file
-    const leaver: Leaver = { id, cookie, password, fileId, uploadKey, way, status: null }
-    await sendAgain(caller, leaver)
-    people.push(leaver)
-  }
-  return people
-}
+const prepare = (caller: PortalCaller): Promise<Leaver[]> =>
+  Promise.all(
+    Array.from({ length: peopleAtOnce }, async (_, at) => {
+      const { cookie, password, file } = await found(caller.signUp())
+      const user = await caller.send('GET', '/api/user', { cookie })
+      const id = Number(/"id":(\d+)/.exec(user?.bytes.toString() ?? '')?.[1])
+      const way = at % 2 === 0 ? 'deleted' : 'closed'
+      const { id: fileId, uploadKey } = file
+      const leaver: Leaver = { id, cookie, password, fileId, uploadKey, way, status: null }
+      await sendAgain(caller, leaver)
+      return leaver
+    }),
+  )
 
 const sendAgain = (caller: PortalCaller, { fileId, cookie }: Leaver) =>
   caller.send('POST', `/api/reupload/${fileId}`, { cookie, file: anotherDocument() })
@@ -174,11 +173,12 @@ async function findHalves(
     `select table_name as name from information_schema.columns
      where column_name = 'user_id' and table_schema = 'public'`,
   )
-  for (const { name } of tables) {
-    const left = await queryPortal(portal, `select 1 from "${String(name)}" where user_id = ${id}`)
-    if (left.length > 0) problems.push(`${way}: ${left.length} rows in ${String(name)}`)
-  }
-  return problems
+  const names = tables.map(({ name }) => String(name))
+  const selects = names.map(
+    (name) => `select '${name}' as name from "${name}" where user_id = ${id}`,
+  )
+  const left = await queryPortal(portal, selects.join(' union all '))
+  return [...problems, ...left.map(({ name }) => `${way}: a row in ${String(name)}`)]
 }
 
 /**

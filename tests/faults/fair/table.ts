@@ -1,7 +1,7 @@
 import { errands, type Errand, type Felt } from './felt'
 
 /** How much longer than on a quiet portal someone may wait. */
-export interface Bearable {
+interface Bearable {
   /** The share of the answers that is judged by its slowest: 0.5 for the median. */
   share: number
   times: number
