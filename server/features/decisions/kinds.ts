@@ -5,6 +5,7 @@ import type { ReviewStatus } from '@shared/review'
 import type { Transaction } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import { credentialVersion, monitoringCredentials } from '../../db/schema/monitoring-credentials'
+import { textSettings } from '../../db/schema/texts'
 import { users } from '../../db/schema/users'
 import { conflict, forbidden } from '../../errors'
 import type { EventSource } from '../audit/record-event'
@@ -27,6 +28,8 @@ export interface Subject {
   isInQuarantine?: boolean
   /** Whether there is a question to them that is not answered. */
   isAsked?: boolean
+  /** Whether a provider of texts is connected. */
+  hasTexts?: boolean
 }
 
 interface Kind {
@@ -60,7 +63,7 @@ export const kinds: Record<DecisionKind, Kind> = {
     userId: sql`${users.id}`,
     name: sql`${users.firstName} || ' ' || ${users.lastName}`,
     facts: sql`${users.isAdmin} = 1 as "isAdmin", ${users.kind} = 'referrer' as "isReferrer",
-      ${users.askedAt} is not null as "isAsked"`,
+      ${users.askedAt} is not null as "isAsked", exists (select from ${textSettings}) as "hasTexts"`,
     isInReferral: sql`exists (select from referred_people r where r.referred_id = ${users.id})
       or exists (select from referred_people r where r.referrer_id = ${users.id})`,
     refuse({ isAdmin, isReferrer }, status) {

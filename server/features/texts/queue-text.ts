@@ -115,7 +115,6 @@ export async function textDecision(
   deps: MailDeps,
   { userId, status }: { userId: number; status: ReviewStatus },
 ): Promise<void> {
-  if (!(await getTextSettings(tx))) return
   await cancelDecisionTexts(tx, userId)
   if (status === 'pending') return
   await queueEventText(tx, deps, { userId, event: 'decision', notBefore: endOfHold() })
