@@ -76,11 +76,15 @@ describe('the login page', () => {
   it.each([
     [true, '/reset-password'],
     [false, '/onboarding'],
-  ])('leads a forgotten password on, mail configured: %s', async (configured, href) => {
+  ])('leads a forgotten password to the right page only, mail: %s', async (configured, href) => {
     api.routes = { ...nobody, ...mail(configured) }
+    const answer = holdFetch('/api/mail-status')
     renderPage(<LoginPage />, '/login')
+    await screen.findByLabelText('Email')
+    expect(screen.queryByText('Forgot Password?')).toBeNull()
+    answer()
     const link = await screen.findByRole('link', { name: 'Forgot Password?' })
-    await waitFor(() => expect(link).toHaveAttribute('href', href))
+    expect(link).toHaveAttribute('href', href)
   })
 })
 

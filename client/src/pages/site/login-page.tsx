@@ -15,7 +15,8 @@ export function LoginPage() {
   useDocumentTitle('Login')
   const { user, isLoading } = useSession()
   const [, navigate] = useLocation()
-  const { data: mail } = useQuery(mailAvailabilityQuery)
+  const mail = useQuery(mailAvailabilityQuery)
+  const canReset = mail.data?.configured
   const [step, setStep] = useState<LoginStep>('password')
   const asksForCode = step === 'code'
 
@@ -43,14 +44,17 @@ export function LoginPage() {
               onSuccess={() => navigate(paths.dashboard, { replace: true })}
               onStep={setStep}
             />
-            <p hidden={asksForCode} className="mt-5 text-center">
-              <Link
-                href={mail?.configured ? paths.resetPassword : paths.onboarding}
-                state={mail?.configured ? undefined : forgotPassword}
-                className="link"
-              >
-                Forgot Password?
-              </Link>
+            <p hidden={asksForCode} className="mt-5 min-h-lh text-center">
+              {/* Before it is known where the link leads, it would send people to the wrong page. */}
+              {mail.isPending ? null : (
+                <Link
+                  href={canReset ? paths.resetPassword : paths.onboarding}
+                  state={canReset ? undefined : forgotPassword}
+                  className="link"
+                >
+                  Forgot Password?
+                </Link>
+              )}
             </p>
           </>
         )}
