@@ -12,6 +12,8 @@ const sharing = { isolate: false, unstubGlobals: true, unstubEnvs: true }
 
 /** `npm run test:deep` runs these, and all of `tests/deploy` and `tests/faults`. */
 const deep = '**/*.deep.test.ts'
+/** They judge how long people wait, or how soon a killed portal is well again: nothing else runs beside them. */
+const timed = 'tests/faults/{fair,killed}.test.ts'
 const journeysSetup = 'tests/e2e/global-setup.ts'
 
 /** Every automated test; three workers keep two cores busy, as some tests mostly wait. */
@@ -71,7 +73,18 @@ export default defineConfig({
             '{server,shared,tests/hostile,tests/support}/**/*.deep.test.ts',
             'tests/{deploy,faults}/**/*.test.ts',
           ],
+          exclude: [timed],
           globalSetup: ['tests/support/portal/global-setup.ts'],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'deep-timed',
+          include: [timed],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
         },
       },
