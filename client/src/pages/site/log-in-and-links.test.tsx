@@ -76,7 +76,7 @@ describe('the login page', () => {
   it.each([
     [true, '/reset-password'],
     [false, '/onboarding'],
-  ])('leads a forgotten password to the right page only, mail: %s', async (configured, href) => {
+  ])('leads a forgotten password on once mail is known to work: %s', async (configured, href) => {
     api.routes = { ...nobody, ...mail(configured) }
     const answer = holdFetch('/api/mail-status')
     renderPage(<LoginPage />, '/login')

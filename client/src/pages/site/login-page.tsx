@@ -45,7 +45,7 @@ export function LoginPage() {
               onStep={setStep}
             />
             <p hidden={asksForCode} className="mt-5 min-h-lh text-center">
-              {/* Before it is known where the link leads, it would send people to the wrong page. */}
+              {/* Pressed before the mail status has come, the link would lead to the wrong page. */}
               {mail.isPending ? null : (
                 <Link
                   href={canReset ? paths.resetPassword : paths.onboarding}
