@@ -1,3 +1,4 @@
+import { setImmediate as readArrived, setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { linkDatabase } from '@tests/support/portal/database-link'
 import { eventually } from '@tests/support/portal/eventually'
@@ -81,6 +82,24 @@ describe('limits while the database does not answer', () => {
     for (const until = Date.now() + 1_200; Date.now() < until;);
     await counted
     expect(slow).not.toHaveBeenCalled()
+    await limits.close()
+  })
+
+  it('let no more through when only some of its answers come in time', async () => {
+    const store = connectLimitStore(app.databaseUrl, app.logger)
+    const limits = createRateLimits({ store, factor: 1 })
+    const { query } = store
+    vi.spyOn(store, 'query').mockImplementationOnce(async (statement) => {
+      await delay(1_200)
+      return query(statement)
+    })
+    const consume = () => limits.consume(['mailTest', 'late'])
+    const first = consume()
+    await readArrived()
+    const others = await Promise.allSettled(Array.from({ length: 11 }, consume))
+    await first
+    expect(others.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
+    await eventually(async () => expect(await limits.count('mailTest', 'late')).toBe(12))
     await limits.close()
   })
 })

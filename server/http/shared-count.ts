@@ -17,15 +17,21 @@ interface Known {
   confirmed: number
   /** Sent to Postgres, without an answer so far. */
   pending: number
-  /** Not counted by Postgres, and sent with the next change. */
+  /** Not counted by Postgres, and sent with the next statement. */
   unsent: number
+  /** How far Postgres's answers were from what this process expected: what other processes counted. */
+  elsewhere: number
   expiresAt: number
+  /** The statement on its way, and the one that follows it. */
+  sending: Promise<void>
+  next: Promise<void> | null
 }
 
 /**
  * Points by key in a window of `duration` seconds, counted in Postgres for all processes. While Postgres is slow or
  * away, this process goes on from what Postgres last said, and hands over what it counted by then once Postgres
- * answers again: no key ever has a second allowance.
+ * answers again: no key ever has a second allowance. One statement per key is on its way at a time, and takes along
+ * all calls that came in the meantime: they are counted in the order in which they came, with an answer or without.
  */
 export function createSharedCount(of: { name: string; duration: number; store: LimitStore }) {
   const { name, duration, store } = of
@@ -47,7 +53,15 @@ export function createSharedCount(of: { name: string; duration: number; store: L
     const now = Date.now()
     const found = known.get(key)
     if (found && found.expiresAt > now) return found
-    const made = { confirmed: 0, pending: 0, unsent: 0, expiresAt: now + duration * 1_000 }
+    const made: Known = {
+      confirmed: 0,
+      pending: 0,
+      unsent: 0,
+      elsewhere: 0,
+      expiresAt: now + duration * 1_000,
+      sending: Promise.resolve(),
+      next: null,
+    }
     known.delete(key)
     known.set(key, made)
     for (const [oldest, { expiresAt }] of known) {
@@ -63,32 +77,41 @@ export function createSharedCount(of: { name: string; duration: number; store: L
     msBeforeNext: Math.max(0, expiresAt - Date.now()),
   })
 
-  async function send(key: string, count: Known, points: number): Promise<Count> {
+  async function send(key: string, count: Known): Promise<void> {
+    owing.delete(key)
+    count.pending = count.unsent
+    count.unsent = 0
     try {
-      const { consumedPoints, msBeforeNext } = await shared.penalty(key, points)
+      const { consumedPoints, msBeforeNext } = await shared.penalty(key, count.pending)
+      count.elsewhere += consumedPoints - count.confirmed - count.pending
       count.confirmed = consumedPoints
       count.expiresAt = Date.now() + msBeforeNext
       void settle()
-      return { points: consumedPoints, msBeforeNext }
-    } catch (error) {
-      count.unsent += points
+    } catch {
+      count.unsent += count.pending
       owing.add(key)
-      throw error
     } finally {
-      count.pending -= points
+      count.pending = 0
     }
+  }
+
+  function sendNext(key: string, count: Known): Promise<void> {
+    count.next ??= count.sending.then(() => {
+      count.next = null
+      count.sending = send(key, count)
+      return count.sending
+    })
+    return count.next
   }
 
   /** Adds points, or takes some away, and returns how many there are then. */
   async function change(key: string, by: number): Promise<Count> {
     const count = look(key)
-    const points = by + count.unsent
-    count.unsent = 0
-    owing.delete(key)
-    count.pending += points
-    // By the order of the calls, whatever the order in which they give up waiting.
-    const here = locally(count)
-    return orHere(send(key, count, points), here)
+    count.unsent += by
+    const { points } = locally(count)
+    const { elsewhere } = count
+    await orHere(sendNext(key, count), undefined)
+    return { ...locally(count), points: points + count.elsewhere - elsewhere }
   }
 
   async function orHere<Answer>(answer: Promise<Answer>, here: Answer): Promise<Answer> {
