@@ -13,7 +13,7 @@ import { fullName } from '@tests/support/client/people'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
-const { baseURL, pool, mailTo, passMinute, beginMeeting, newPair, newMatch } =
+const { baseURL, pool, mailTo, passMinute, beginMeeting, newPair, newMatch, newBooking } =
   await setUpIntroductions(openVisitor)
 const openAdmin = setUpAdmin(openVisitor, { ...desk, baseURL })
 
@@ -42,10 +42,8 @@ async function chooseTime(page: Page, at: number): Promise<void> {
   await press(page, 'Send My Times')
 }
 
-test('none in common, a time that doesn’t work after all, no one there, and a no: another is offered, and a third for a reason', async () => {
-  const { page: partner, office, match, partnerId, entrepreneurId, ...people } = await newMatch()
-  const { ana, jordan, pair } = people
-  await partner.setViewportSize(phone.viewport)
+test('none in common: others are offered, and one that works for both is booked', async () => {
+  const { page: partner, office, match, pair } = await newMatch(phone)
   await partner.goto('/dashboard')
   const { page: guest } = await openVisitor({ ...phone, baseURL })
   await guest.goto(match.link ?? '')
@@ -54,15 +52,19 @@ test('none in common, a time that doesn’t work after all, no one there, and a 
   await chooseTime(guest, 1)
   await guest.getByText(/We’ll book the first time that works for both/).waitFor()
   const { page: host } = await openAdmin(`/admin/matching?open=${match.id}`)
-  const panel = panelOf(host, pair)
-  await panel.getByText('Needs new times').waitFor()
+  await panelOf(host, pair).getByText('Needs new times').waitFor()
 
   await giveTimes(office, match.id, { times: laterHours(20) })
   await chooseTime(partner, 1)
   await chooseTime(guest, 1)
   await guest.getByText(/You’re meeting Jordan on/).waitFor()
   await expectToFit(guest)
-  await partner.reload()
+})
+
+test('a time that doesn’t work after all, and no one there at the next', async () => {
+  const { page: partner, office, match, entrepreneurId, ...people } = await newBooking(phone)
+  const { ana, jordan, pair } = people
+  await partner.goto('/dashboard')
   await press(partner, 'I Can’t Make This Time')
   await partner.getByLabel('When would be better?').fill('Any evening.')
   await press(partner, 'Send')
@@ -74,15 +76,20 @@ test('none in common, a time that doesn’t work after all, no one there, and a 
   await giveTimes(office, match.id, { times: [agreed], isAgreed: true })
   await mailTo(jordan.email, /^You’re meeting Ana on/)
   await beginMeeting(entrepreneurId)
-  await host.reload()
-  await press(panel, 'It Didn’t Happen')
+  const { page: host } = await openAdmin(`/admin/matching?open=${match.id}`)
+  await press(panelOf(host, pair), 'It Didn’t Happen')
   const dialog = host.getByRole('dialog', { name: 'It Didn’t Happen' })
   await dialog.getByLabel('Who was missing?').selectOption('Ana')
   await press(dialog, 'Record It')
   await seeToast(host, 'Recorded that it didn’t happen', 'The emails about it go out in a minute.')
   await partner.reload()
   await partner.getByText('We’re finding new times.').waitFor()
+  await partner.getByRole('button', { name: 'I Don’t Want This Introduction' }).waitFor()
+})
 
+test('a no: another is offered, and a third for a reason', async () => {
+  const { page: partner, office, partnerId, ana } = await newMatch(phone)
+  await partner.goto('/dashboard')
   const newcomers = ['second', 'third'].map((which) => ({
     ...ana,
     lastName: which,
@@ -119,11 +126,16 @@ test('the administrator ends an introduction and undoes it, and neither side is 
   await panel.getByText('Finding a time').waitFor()
   await partner.goto('/dashboard')
   await partner.getByText('Meet Ana, Rivera Bakery').waitFor()
+  // Reminders wait or not, by the day of the week.
   const { rows } = await pool.query(
-    "select id from mails where match_id = $1 and status <> 'cancelled' and kind = 'meeting'",
+    `select subject from mails where match_id = $1 and status <> 'cancelled' and subject not like 'Reminder: %'
+     order by subject`,
     [match.id],
   )
-  expect(rows).toHaveLength(2)
+  expect(rows.map(({ subject }) => subject)).toEqual([
+    'Choose a time to meet Ana',
+    'Choose a time to meet Jordan',
+  ])
 })
 
 test('with the keyboard alone: offers times, books, records, ends and undoes', async () => {
