@@ -79,15 +79,20 @@ async function tryPortal(run: Run, data: string) {
   const { port, env } = await settings(data)
   const portal = run(folder, ['server/index.js'], env)
   const { child } = portal
-  let output = ''
-  child.stderr?.on('data', (chunk) => (output += String(chunk)))
-  child.stdout?.on('data', (chunk) => (output += String(chunk)))
+  const ready = new Promise<void>((resolve, reject) => {
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => {
+        output += String(chunk)
+        if (output.includes('portal is ready')) resolve()
+      })
+    }
+    child.once('exit', () => reject(new Error(`The portal ended:\n${output}`)))
+  })
   const origin = `http://localhost:${port}`
   try {
-    await eventually(async () => {
-      const { status } = await fetch(`${origin}/readyz`).catch(() => ({ status: output }))
-      expect(status).toBe(200)
-    })
+    await ready
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200)
     expect(await (await fetch(`${origin}/blog`)).text()).toContain('<title>')
     const form = new FormData()
     const { bytes } = samples.pdf()
