@@ -126,7 +126,7 @@ test('the administrator ends an introduction and undoes it, and neither side is 
   await panel.getByText('Finding a time').waitFor()
   await partner.goto('/dashboard')
   await partner.getByText('Meet Ana, Rivera Bakery').waitFor()
-  // Reminders wait or not, by the day of the week.
+  // Whether reminders are waiting depends on the day of the week.
   const { rows } = await pool.query(
     `select subject from mails where match_id = $1 and status <> 'cancelled' and subject not like 'Reminder: %'
      order by subject`,
