@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
@@ -111,8 +111,7 @@ export default defineConfig({
         'wasm/openjpeg_nowasm_fallback.js',
       ].map((src) => ({
         src: `../node_modules/pdfjs-dist/${src}`,
-        dest: `assets/pdfjs-${pdfjs.version}`,
-        rename: { stripBase: 2 },
+        dest: `assets/pdfjs-${pdfjs.version}/${dirname(src)}`,
       })),
     }),
   ],
