@@ -14,7 +14,7 @@ import {
 } from '@tests/support/portal/container'
 import { createUnmigratedDatabase } from '@tests/support/portal/database'
 import { eventually } from '@tests/support/portal/eventually'
-import { folderSettings } from '@tests/support/portal/portal-process'
+import { folderSettings, waitUntilReady } from '@tests/support/portal/portal-process'
 import { queryAs, type TestDatabase } from '@tests/support/portal/postgres'
 import { buildRegistration } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
@@ -79,20 +79,13 @@ async function tryPortal(run: Run, data: string) {
   const { port, env } = await settings(data)
   const portal = run(folder, ['server/index.js'], env)
   const { child } = portal
-  const ready = new Promise<void>((resolve, reject) => {
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk) => {
-        output += String(chunk)
-        if (output.includes('portal is ready')) resolve()
-      })
-    }
-    child.once('exit', () => reject(new Error(`The portal ended:\n${output}`)))
-  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => (output += String(chunk)))
+  }
   const origin = `http://localhost:${port}`
   try {
-    await ready
-    expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+    await waitUntilReady({ origin, process: child, output: () => output })
     expect(await (await fetch(`${origin}/blog`)).text()).toContain('<title>')
     const form = new FormData()
     const { bytes } = samples.pdf()

@@ -111,7 +111,11 @@ export async function spawnPortalProcess(
   }
 }
 
-async function waitUntilReady({ origin, process: child, output }: PortalProcess) {
+/** Throws what it has written to its log when it ends before that, or takes over a minute. */
+export async function waitUntilReady(
+  portal: Pick<PortalProcess, 'origin' | 'process' | 'output'>,
+): Promise<void> {
+  const { origin, process: child, output } = portal
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The portal ended at its start:\n${output()}`)

@@ -82,7 +82,7 @@ describe('a document that is loaded ahead of its review', () => {
     expect(revoke).toHaveBeenCalledWith('blob:ahead')
   })
 
-  it('is loaded as any other when the server knows another content', async () => {
+  it('is loaded like any other when its content has changed on the server', async () => {
     api.routes[opened] = fakeRefusal(409, 'This document has changed since it was loaded.')
     await loadAhead()
     expect(await showNext()).toHaveAttribute('src', `/uploads/${file.uploadKey}/scan.png?token=t`)
