@@ -3,13 +3,17 @@ import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { haproxy, nginx, type Front } from '@tests/support/network/front'
-import type { TestApp } from '@tests/support/portal/app'
+import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { eventually } from '@tests/support/portal/eventually'
-import { startSharedApp } from '@tests/support/portal/shared-app'
 import { samples } from '@tests/support/samples/samples'
 
-const app: TestApp = await startSharedApp({
-  env: { PUBLIC_URL: 'https://portal.example', TRUST_PROXY: 'loopback' },
+let app: TestApp
+// A hook, since a file whose tests are all skipped runs none that would close the portal.
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { PUBLIC_URL: 'https://portal.example', TRUST_PROXY: 'loopback' },
+  })
+  return () => app.close()
 })
 const oneYear = 'max-age=31536000; includeSubDomains'
 const megabyte = 1024 * 1024
