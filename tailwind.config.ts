@@ -57,7 +57,6 @@ const config: Config = {
       transitionTimingFunction: { DEFAULT: 'cubic-bezier(0.2, 0, 0, 1)' },
       animation: {
         'fade-in': 'fade-in 160ms ease-out both',
-        'dialog-in': 'dialog-in 180ms cubic-bezier(0.2, 0, 0, 1)',
         'panel-in': 'panel-in 200ms cubic-bezier(0.2, 0, 0, 1)',
         'toast-in': 'toast-in 180ms cubic-bezier(0.2, 0, 0, 1)',
         'toast-out': 'fade-out 140ms ease-out both',

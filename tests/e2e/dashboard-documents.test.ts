@@ -91,13 +91,16 @@ test('a partner with very long names keeps documents on a phone as on a desk', a
   const buttons = await card.getByRole('button').allTextContents()
   expect(buttons).toEqual(['View', 'Download', 'Re-upload'])
 
+  // A toast leaves the dialog that it is about in sight, even while that one is still opening.
+  const animations = await context.newCDPSession(page)
+  await animations.send('Animation.setPlaybackRate', { playbackRate: 0 })
   await page.getByRole('button', addButton).tap()
   await chooseFile(page, notes, picker)
   const toast = findToast(page)
   await toast.waitFor()
-  // A toast leaves the dialog that it is about in sight.
   const [said, dialog] = [await toast.boundingBox(), await page.getByRole('dialog').boundingBox()]
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(dialog?.y ?? 0)
+  await animations.send('Animation.setPlaybackRate', { playbackRate: 1 })
 
   const ending = '(final) v2.jpg'
   const beginning = `Experian_${'x'.repeat(maxFileNameLength - ending.length - 10)}`

@@ -40,13 +40,13 @@ export function Dialog({ open, ...rest }: DialogProps) {
 const onPhone = 'max-md:mb-4 max-md:max-h-[calc(100dvh-8.5rem)]'
 
 const sizes = {
-  md: `m-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] ${onPhone} max-w-lg rounded-xl animate-dialog-in`,
-  lg: `m-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] ${onPhone} max-w-3xl rounded-xl animate-dialog-in`,
+  md: `m-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] ${onPhone} max-w-lg rounded-xl`,
+  lg: `m-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] ${onPhone} max-w-3xl rounded-xl`,
   pinned:
-    'mx-auto mt-18 mb-auto md:mt-[12dvh] w-[calc(100%-2rem)] max-h-[calc(100dvh-5.5rem)] md:max-h-[80dvh] max-w-lg rounded-xl animate-dialog-in',
+    'mx-auto mt-18 mb-auto md:mt-[12dvh] w-[calc(100%-2rem)] max-h-[calc(100dvh-5.5rem)] md:max-h-[80dvh] max-w-lg rounded-xl',
   beside:
-    'm-0 w-[min(26rem,calc(100%-1rem))] max-h-[min(46rem,calc(100dvh-1rem))] rounded-xl border animate-dialog-in backdrop:animate-none backdrop:bg-transparent',
-  panel: 'my-0 w-full mr-0 ml-auto h-dvh max-h-none max-w-2xl border-l animate-panel-in',
+    'm-0 w-[min(26rem,calc(100%-1rem))] max-h-[min(46rem,calc(100dvh-1rem))] rounded-xl border backdrop:animate-none backdrop:bg-transparent',
+  panel: 'my-0 w-full mr-0 ml-auto h-dvh max-h-none max-w-2xl border-l',
 }
 
 /** Of the window; on a smaller one nothing would be in sight beside it. */
@@ -110,8 +110,9 @@ function OpenDialog({
       aria-describedby={description ? `${id}-description` : undefined}
       data-page-keys={keepsShortcuts || undefined}
       style={place ?? undefined}
+      // It opens without moving: while an element is translated, toasts in it are placed by its box, not the window.
       className={cx(
-        'overflow-hidden bg-white p-0 text-ink shadow-overlay',
+        'animate-fade-in overflow-hidden bg-white p-0 text-ink shadow-overlay',
         sizes[place ? 'beside' : size],
       )}
     >
