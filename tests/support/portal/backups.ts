@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { SecretIds } from '@server/cli/backup-secrets'
 import { openBackupFolder, prepareBackupFolder } from '@server/features/backups/backup-folder'
 import { createBackupKeys } from '@server/features/backups/backup-keys'
@@ -16,16 +16,11 @@ import { withClient } from './postgres'
 
 export const backupKey = Buffer.from('test-backup-key-of-thirty-2-byte')
 const defaultKeys = createBackupKeys([backupKey])
-const cleanUps: (() => Promise<unknown>)[] = []
-
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-})
 
 /** An empty folder until the test ends. */
 export async function makeTestFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-backups-'))
-  cleanUps.push(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -77,7 +72,7 @@ export interface EmptyPlace {
 /** A machine without a portal, until the test ends. */
 export async function makeEmptyPlace(): Promise<EmptyPlace> {
   const database = await createUnmigratedDatabase()
-  cleanUps.push(() => database.drop())
+  onTestFinished(() => database.drop())
   const uploadsDir = await makeTestFolder()
   const { url, portalUrl = url } = database
   return { databaseUrl: url, portalUrl, uploadsDir, storage: await openStored(uploadsDir) }
