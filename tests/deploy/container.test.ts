@@ -69,7 +69,7 @@ async function finish(run: Run, args: string[], env: Record<string, string>) {
   return { code, output: printed + complaints }
 }
 
-/** Of the newest document: those before it are in other folders, where this portal does not find them. */
+/** The newest document's: earlier ones are in folders that this portal does not use. */
 const getReading = () =>
   queryAs<{ state: string | null }>(
     database.url,

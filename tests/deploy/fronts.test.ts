@@ -8,7 +8,7 @@ import { eventually } from '@tests/support/portal/eventually'
 import { samples } from '@tests/support/samples/samples'
 
 let app: TestApp
-// A hook, since a file whose tests are all skipped runs none that would close the portal.
+// A hook, because Vitest runs no `afterAll` in a file whose tests are all skipped.
 beforeAll(async () => {
   app = await startTestApp({
     env: { PUBLIC_URL: 'https://portal.example', TRUST_PROXY: 'loopback' },

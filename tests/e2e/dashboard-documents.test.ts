@@ -91,7 +91,7 @@ test('a partner with very long names keeps documents on a phone as on a desk', a
   const buttons = await card.getByRole('button').allTextContents()
   expect(buttons).toEqual(['View', 'Download', 'Re-upload'])
 
-  // A toast leaves the dialog that it is about in sight, even while that one is still opening.
+  // A toast leaves the dialog that it is about in sight, even while the dialog is still opening.
   const animations = await context.newCDPSession(page)
   await animations.send('Animation.setPlaybackRate', { playbackRate: 0 })
   await page.getByRole('button', addButton).tap()

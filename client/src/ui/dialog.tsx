@@ -110,7 +110,7 @@ function OpenDialog({
       aria-describedby={description ? `${id}-description` : undefined}
       data-page-keys={keepsShortcuts || undefined}
       style={place ?? undefined}
-      // It opens without moving: while an element is translated, toasts in it are placed by its box, not the window.
+      // A dialog fades in without moving: a translated one would be the containing block of the fixed toasts in it.
       className={cx(
         'animate-fade-in overflow-hidden bg-white p-0 text-ink shadow-overlay',
         sizes[place ? 'beside' : size],

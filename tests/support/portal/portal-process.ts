@@ -111,7 +111,7 @@ export async function spawnPortalProcess(
   }
 }
 
-/** Throws what it has written to its log when it ends before that, or takes over a minute. */
+/** Throws the portal's log when the portal ends before it is ready, or takes over a minute. */
 export async function waitUntilReady(
   portal: Pick<PortalProcess, 'origin' | 'process' | 'output'>,
 ): Promise<void> {
