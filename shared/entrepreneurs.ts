@@ -22,7 +22,7 @@ const usPhone = singleLine({ required: phoneProblem, max: 40 }).refine(
   { error: phoneProblem },
 )
 
-export const timeZone = z
+const timeZone = z
   .string({ error: 'Please choose a time zone.' })
   .max(60)
   .refine(isTimeZone, { error: 'Please choose a time zone.' })

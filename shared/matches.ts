@@ -1,7 +1,7 @@
 import { z } from './zod'
-import { timeZone } from './entrepreneurs'
 import { matchEnds, matchNeeds, matchStates } from './list-choices'
 import { listQuery, recordIdNumber } from './lists'
+import { findStatesZone } from './meeting-time'
 import { multiLine, singleLine } from './text'
 import { isWebAddress } from './web-address'
 
@@ -33,8 +33,8 @@ export const timesRequest = z.object({
   times,
   /** When would be better. */
   note: multiLine(300).default(''),
-  /** Of their browser. */
-  zone: timeZone,
+  /** What their browser says: null for all that is no zone of the States. An answer never fails because of it. */
+  zone: z.string().nullish().catch(null).transform(findStatesZone),
 })
 export type TimesRequest = z.infer<typeof timesRequest>
 

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { addBusinessDays, closingTimeAfter, easternMoment, nextBusinessDays } from './business-days'
 import {
+  findStatesZone,
   formatClock,
   formatMeetingDay,
   formatMeetingTime,
   hourIn,
   isTimeZone,
   nameZone,
+  readingZone,
 } from './meeting-time'
 
 const zones = ['America/New_York', 'America/Denver', 'America/Phoenix', 'Pacific/Honolulu'] as const
@@ -46,6 +48,40 @@ it.each([
   ['', false],
 ])('%s is a time zone: %s', (zone, expected) => {
   expect(isTimeZone(zone)).toBe(expected)
+})
+
+it.each([
+  ['America/Denver', 'America/Denver'],
+  ['america/denver', 'America/Denver'],
+  ['US/Mountain', 'America/Denver'],
+  ['America/Indiana/Knox', 'America/Indiana/Knox'],
+  ['America/Puerto_Rico', 'America/Puerto_Rico'],
+  ['Pacific/Guam', 'Pacific/Guam'],
+  ['EST5EDT', 'America/New_York'],
+])('%s is a zone of the States: %s', (said, zone) => {
+  expect(findStatesZone(said)).toBe(zone)
+  expect(readingZone(said)).toBe(zone)
+})
+
+it.each([
+  'Etc/Unknown',
+  'UTC',
+  'Etc/GMT+5',
+  'Atlantic/Reykjavik',
+  'Europe/London',
+  'Asia/Kolkata',
+  'America/Toronto',
+  'America/Nowhere',
+  '+05:00',
+  '__proto__',
+  '',
+  null,
+  undefined,
+  5,
+  ['America/Denver'],
+])('%j counts as not known, so times are Eastern', (said) => {
+  expect(findStatesZone(said)).toBeNull()
+  expect(readingZone(said)).toBe('America/New_York')
 })
 
 it('a zone is named as people know it', () => {

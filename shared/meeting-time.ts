@@ -1,3 +1,5 @@
+import { programZone } from './program-time'
+
 /** A partner meets someone within so many days of the approval. */
 export const promisedDays = 7
 /** A time is offered, or booked, at least so long before it. */
@@ -14,6 +16,37 @@ export function isTimeZone(zone: string): boolean {
     return false
   }
 }
+
+/** The zones of the States and their territories, by every name that a browser or a person may give them. */
+const zonesOfStates: ReadonlySet<string> = new Set(
+  [
+    'Adak Anchorage Atka Boise Chicago Denver Detroit Fort_Wayne Indianapolis Juneau Knox_IN Louisville Los_Angeles',
+    'Menominee Metlakatla New_York Nome Phoenix Puerto_Rico Shiprock Sitka St_Thomas Virgin Yakutat',
+    'Indiana/Indianapolis Indiana/Knox Indiana/Marengo Indiana/Petersburg Indiana/Tell_City Indiana/Vevay',
+    'Indiana/Vincennes Indiana/Winamac Kentucky/Louisville Kentucky/Monticello',
+    'North_Dakota/Beulah North_Dakota/Center North_Dakota/New_Salem',
+  ]
+    .flatMap((names) => names.split(' '))
+    .map((name) => `America/${name}`)
+    .concat(
+      ['Guam', 'Honolulu', 'Midway', 'Pago_Pago', 'Saipan', 'Wake'].map(
+        (name) => `Pacific/${name}`,
+      ),
+    ),
+)
+
+/**
+ * A zone of the States, as this machine names it; null for any other value. What a browser says may be no zone at all,
+ * or one that was chosen to hide where someone is.
+ */
+export function findStatesZone(said: unknown): string | null {
+  if (typeof said !== 'string' || !isTimeZone(said)) return null
+  const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: said }).resolvedOptions()
+  return zonesOfStates.has(timeZone) ? timeZone : null
+}
+
+/** The zone in which someone reads times: theirs or, where that isn't known or lies elsewhere, the program's. */
+export const readingZone = (said: unknown): string => findStatesZone(said) ?? programZone
 
 /** One formatter a zone and form: making one takes longer than formatting a hundred times. */
 const formatters = new Map<string, Intl.DateTimeFormat>()

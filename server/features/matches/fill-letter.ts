@@ -1,5 +1,5 @@
 import { programZone } from '@shared/program-time'
-import { formatClock, formatMeetingDay, formatMeetingTime, isTimeZone } from '@shared/meeting-time'
+import { formatClock, formatMeetingDay, formatMeetingTime, readingZone } from '@shared/meeting-time'
 import { formatCents } from '@shared/money'
 import { pages } from '@shared/pages'
 import type { entrepreneurs } from '../../db/schema/entrepreneurs'
@@ -106,7 +106,7 @@ const labels: Partial<Record<MeetingLetterId, string>> = {
 function findReader({ env, sealer }: MailDeps, to: Reader, { match, people }: Facts) {
   const { partner, entrepreneur } = people
   if (to === 'partner') {
-    const zone = knownZone(match.partnerZone ?? partner.timeZone)
+    const zone = readingZone(match.partnerZone ?? partner.timeZone)
     return { recipient: partner, zone, page: pages.dashboard, label: 'Open Your Dashboard' }
   }
   if (to === 'entrepreneur') {
@@ -114,7 +114,7 @@ function findReader({ env, sealer }: MailDeps, to: Reader, { match, people }: Fa
     const sealed = match.sealedToken
     return {
       recipient: { firstName, lastName, email },
-      zone: knownZone(timeZone),
+      zone: readingZone(timeZone),
       page: pages.meet,
       token: sealed && openOrNull(() => sealer.open(sealed, sealedMatchToken(match.id))),
       label: 'Open Your Introduction',
@@ -124,8 +124,6 @@ function findReader({ env, sealer }: MailDeps, to: Reader, { match, people }: Fa
   const recipient = { firstName: '', email: env.brand.supportEmail }
   return { recipient, zone: programZone, page, label: 'Open This Introduction' }
 }
-
-export const knownZone = (zone: string | null) => (zone && isTimeZone(zone) ? zone : programZone)
 
 /** 'Tue, Dec 1, 1:00 PM MST (3:00 PM EST)': by the reader's clock and, where that differs, the host's. */
 function showTime(moment: Date, zone: string): string {

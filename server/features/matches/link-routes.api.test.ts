@@ -11,6 +11,7 @@ import {
   nextHours,
   storedMatch,
 } from '@tests/support/portal/introductions'
+import { readUser } from '@tests/support/portal/stored-user'
 import { startAppBeside, startSharedApp } from '@tests/support/portal/shared-app'
 import { removeOldLinks } from './end-lost-matches'
 
@@ -221,8 +222,22 @@ describe('a partner', () => {
     ])
   })
 
+  it.each(['Etc/Unknown', 'Europe/London', '', null, undefined, 7])(
+    'is taken from a browser whose zone is %j, and no zone is stored',
+    async (zone) => {
+      const { partner, times, id, guests } = await introduce()
+      const partners = actAsPartner(await logIn(app, partner))
+      expect((await partners.choose(times)).status).toBe(200)
+      expect(await readUser(app, partner.email)).toMatchObject({ timeZone: 'America/Denver' })
+      expect((await partners.choose(times.slice(1), { zone })).status).toBe(200)
+      expect((await guests.choose([], { zone })).status).toBe(200)
+      expect(await readUser(app, partner.email)).toMatchObject({ timeZone: null })
+      const stored = { partnerZone: null, entrepreneurZone: null }
+      expect(await storedMatch(app, id)).toMatchObject(stored)
+    },
+  )
+
   it.each([
-    ['zone', { zone: 'America/Nowhere' }],
     ['basedOn', { basedOn: '2026-12-01T00:00:00Z' }],
     ['times.0', { times: ['tomorrow'] }],
     ['note', { note: 'x'.repeat(301) }],

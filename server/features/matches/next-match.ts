@@ -9,7 +9,8 @@ export type Step =
       side: Side
       times: readonly Date[]
       note: string
-      zone: string
+      /** Null: not known. */
+      zone: string | null
       isRecordingAllowed?: boolean
     }
   | { kind: 'answer'; side: Side; answer: 'accepted' | 'declined' }

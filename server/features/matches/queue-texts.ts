@@ -1,12 +1,11 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { formatClock, formatMeetingTime } from '@shared/meeting-time'
+import { formatClock, formatMeetingTime, readingZone } from '@shared/meeting-time'
 import type { TextEvent, TextKind } from '@shared/texts'
 import type { Transaction } from '../../db/client'
 import { texts } from '../../db/schema/texts'
 import type { MailDeps } from '../mail/find-sender'
 import type { MeetingLetterId } from '../mail/meeting-letters'
 import { queueEventText, textOutbox } from '../texts/queue-text'
-import { knownZone } from './fill-letter'
 import { concerned, type MatchChange, type MatchLetter, type MatchRow } from './letters'
 
 const hourMs = 3_600_000
@@ -41,7 +40,7 @@ export async function queueMatchTexts(
   const { id: matchId, partnerId: userId } = after
   await cancelMatchTexts(tx, after)
   const putBack = isUndo && before ? await putBackTexts(tx, before) : []
-  const zone = knownZone(timeZone)
+  const zone = readingZone(timeZone)
 
   async function queue(event: TextEvent, more: { meetsAt?: Date; at?: Date | undefined }) {
     if (putBack.includes(event)) return

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { OwnMatch } from '@shared/matches'
 import { programZone } from '@shared/program-time'
-import { formatClock, formatMeetingTime } from '@shared/meeting-time'
+import { formatClock, formatMeetingTime, readingZone } from '@shared/meeting-time'
 
-/** The zone of this browser. */
-export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The zone of this browser: the program's where it names none of the States. */
+export const localZone = (): string =>
+  readingZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** The time now, looked at twice a minute. */
 export function useNow(): number {
