@@ -69,7 +69,7 @@ export async function startLoad(front: string, clients: number): Promise<Load> {
   const admin = { cookie: await caller.logIn(testAdmin) }
 
   async function actAsAdministrator(): Promise<boolean> {
-    admin.cookie ??= await caller.logIn(testAdmin)
+    if (!admin.cookie) admin.cookie = await caller.logIn(testAdmin)
     const { cookie } = admin
     if (!cookie) return false
     const listed = await caller.send('GET', '/api/admin/users?limit=25', { cookie })

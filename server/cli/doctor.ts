@@ -4,9 +4,8 @@ import { createLogger } from '../http/logger'
 import { defineCommand } from './command'
 import { examine } from './doctor/examine'
 import { findingsAbout, type Finding } from './doctor/finding'
+import { printVerdict, verdictCodes, type Verdict } from './verdict'
 import { withDatabaseUrls } from './with-database'
-
-const exitCodes = { well: 0, problems: 1, cannotRun: 2 }
 
 const call = {
   options: {
@@ -18,23 +17,27 @@ const call = {
     },
     json: { type: 'boolean', default: false, help: 'print JSON' },
   },
-  cannotRun: exitCodes.cannotRun,
+  cannotRun: verdictCodes.cannotRun,
 } as const
 
 export const command = defineCommand(call, async (values, usage) => {
   const processes = z.coerce.number().int().min(1).max(1000).safeParse(values.processes)
   if (!processes.success) throw new Error(usage)
   const findings = await examineSettings(processes.data)
+  printVerdict(judgeFindings(findings, values))
+})
+
+export function judgeFindings(findings: Finding[], { json }: { json: boolean }): Verdict {
   const count = (level: Finding['level']) =>
     findings.filter((finding) => finding.level === level).length
   const [problems, warnings] = [count('problem'), count('warning')]
-  if (values.json) console.log(JSON.stringify({ problems, warnings, findings }, null, 2))
-  else {
-    for (const finding of findings) console.log(describe(finding))
-    console.log(`\n${problems} problems, ${warnings} warnings.`)
+  return {
+    output: json
+      ? JSON.stringify({ problems, warnings, findings }, null, 2)
+      : `${findings.map(describe).join('\n')}\n\n${problems} problems, ${warnings} warnings.`,
+    exitCode: problems > 0 ? verdictCodes.notSound : verdictCodes.sound,
   }
-  process.exitCode = problems > 0 ? exitCodes.problems : exitCodes.well
-})
+}
 
 async function examineSettings(processes: number): Promise<Finding[]> {
   let env: Env

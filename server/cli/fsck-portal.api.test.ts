@@ -7,11 +7,12 @@ import { logInAdmin, visit, type Agent } from '@tests/support/portal/agents'
 import { emptyApp } from '@tests/support/portal/empty-app'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { briefly, verdictOf } from '@tests/support/portal/verdict'
 import { buildRegistration, unknownKey } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
 import { createSealer } from '../db/sealing'
 import { purgeCredentials } from '../features/credentials/purge-credentials'
-import { fsckPortal } from './fsck-portal'
+import { fsckPortal, judgePortal } from './fsck-portal'
 
 const app = await startSharedApp()
 beforeEach(() => emptyApp(app))
@@ -20,7 +21,7 @@ async function check(options: Partial<Parameters<typeof fsckPortal>[0]> = {}) {
   const problems: string[] = []
   const report = (problem: string) => void problems.push(problem)
   const counts = await fsckPortal({ ...app, checksums: true, ...options, report })
-  expect(counts.problems).toBe(problems.length)
+  expect(briefly(judgePortal(counts, { checksums: true }))).toEqual(verdictOf(problems))
   return { problems, counts }
 }
 

@@ -9,6 +9,7 @@ import { fsckOrphans, type Remainders } from '../features/files/fsck/orphans'
 import { fsckMatches } from '../features/matches/fsck'
 import { fsckPaymentDetails } from '../features/payouts/fsck'
 import type { FileStorage } from '../storage/port'
+import { giveVerdict, type Verdict } from './verdict'
 
 export interface PortalCounts extends Remainders {
   accounts: number
@@ -46,29 +47,28 @@ export async function fsckPortal(input: {
   return { accounts, files, credentials, contents, ...remainders, problems }
 }
 
-/** Compares database and storage, prints what does not hold and what was looked at, and returns whether all does. */
+/** Compares database and storage, and prints what does not hold. */
 export async function reportSoundness(input: {
   env: Pick<Env, 'dataKeys'>
   db: Database
   storage: FileStorage
   checksums: boolean
-}): Promise<boolean> {
-  const { env, db, storage, checksums } = input
+}): Promise<Verdict> {
+  const { env, ...rest } = input
   const counts = await fsckPortal({
-    db,
-    storage,
+    ...rest,
     sealer: createSealer(env.dataKeys),
-    checksums,
     report: (problem) => console.log(`- ${problem}`),
   })
+  return judgePortal(counts, input)
+}
+
+export function judgePortal(counts: PortalCounts, { checksums }: { checksums: boolean }): Verdict {
   const { accounts, files, contents, credentials, inProgress, temporaries, orphans } = counts
-  console.log(
+  return giveVerdict(
     `${accounts} accounts, ${files} files with ${contents} contents and their copies, ` +
       `${credentials} shared logins checked${checksums ? '' : ', without checksums'}.\n` +
-      `In progress: ${temporaries} temporaries, ${inProgress} contents. Orphans: ${orphans}.\n` +
-      (counts.problems === 0
-        ? 'Sound.'
-        : `Not sound: ${counts.problems} problem${counts.problems === 1 ? '' : 's'}.`),
+      `In progress: ${temporaries} temporaries, ${inProgress} contents. Orphans: ${orphans}.`,
+    counts.problems,
   )
-  return counts.problems === 0
 }

@@ -9,9 +9,8 @@ import { openPlaces } from '../storage/open-places'
 import { defineCommand } from './command'
 import { reportSoundness } from './fsck-portal'
 import { compareSecrets, requireBackupKeys, secretIds } from './backup-secrets'
+import { printVerdict, verdictCodes } from './verdict'
 import { withDatabase, withDatabaseUrls } from './with-database'
-
-const exitCodes = { sound: 0, notSound: 1, cannotRun: 2 }
 
 const call = {
   options: {
@@ -25,7 +24,7 @@ const call = {
     check: { type: 'boolean', default: false, help: 'only read it, and check that it is whole' },
     'despite-damage': { type: 'boolean', default: false, help: 'all but damaged documents' },
   },
-  cannotRun: exitCodes.cannotRun,
+  cannotRun: verdictCodes.cannotRun,
 } as const
 
 export const command = defineCommand(call, async (values, usage) => {
@@ -50,7 +49,7 @@ export const command = defineCommand(call, async (values, usage) => {
     `Backup ${backup}: everything up to ${manifest.takenAt}; ` +
       `${manifest.contents.count} documents, ${damaged.size} of them damaged.`,
   )
-  if (damaged.size > 0) process.exitCode = exitCodes.notSound
+  if (damaged.size > 0) process.exitCode = verdictCodes.notSound
   if (values.check) return
   if (damaged.size > 0 && !values['despite-damage']) {
     throw new Error(
@@ -66,8 +65,7 @@ export const command = defineCommand(call, async (values, usage) => {
       await recordEvent(db, portalItself, 'backup.restored', { details })
       console.log('Restored. Now checking everything.')
       const storage = showDocuments(env, db, stored)
-      const isSound = await reportSoundness({ env, db, storage, checksums: true })
-      process.exitCode = isSound ? exitCodes.sound : exitCodes.notSound
+      printVerdict(await reportSoundness({ env, db, storage, checksums: true }))
     })
   })
 })

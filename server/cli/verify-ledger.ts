@@ -1,32 +1,35 @@
 import { formatCents } from '@shared/money'
 import { createSealer } from '../db/sealing'
 import { loadEnv } from '../env'
-import { totalsStatement, verifyLedger } from '../features/rewards/verify-ledger'
+import { totalsStatement, verifyLedger, type LedgerTotals } from '../features/rewards/verify-ledger'
 import { defineCommand } from './command'
+import { giveVerdict, printVerdict, verdictCodes, type Verdict } from './verdict'
 import { withDatabase } from './with-database'
 
-const exitCodes = { sound: 0, notSound: 1, cannotRun: 2 }
+export const command = defineCommand(
+  { options: {}, cannotRun: verdictCodes.cannotRun },
+  async () => {
+    const env = loadEnv()
+    const sealer = createSealer(env.dataKeys)
+    const totals = await withDatabase(
+      { ...env, migrate: false },
+      (db) => verifyLedger({ db, sealer, report: (problem) => console.log(`- ${problem}`) }),
+      // Each of its statements reads all of the ledger.
+      { statementTimeoutMs: 3_600_000 },
+    )
+    printVerdict(judgeLedger(totals))
+  },
+)
 
-export const command = defineCommand({ options: {}, cannotRun: exitCodes.cannotRun }, async () => {
-  const env = loadEnv()
-  const sealer = createSealer(env.dataKeys)
-  const totals = await withDatabase(
-    { ...env, migrate: false },
-    (db) => verifyLedger({ db, sealer, report: (problem) => console.log(`- ${problem}`) }),
-    // Each of its statements reads all of the ledger.
-    { statementTimeoutMs: 3_600_000 },
-  )
-  const { transactions, problems } = totals
+export function judgeLedger(totals: LedgerTotals): Verdict {
   const sums = [
     `earned ${formatCents(totals.earnedCents)}`,
     `owed ${formatCents(totals.payableCents)}`,
     `on its way ${formatCents(totals.payingCents)}`,
     `paid ${formatCents(totals.paidCents)}`,
   ]
-  console.log(
-    `${transactions} transactions: ${sums.join(', ')}.\n` +
-      `To compare: ${totalsStatement};\n` +
-      (problems === 0 ? 'Sound.' : `Not sound: ${problems} problem${problems === 1 ? '' : 's'}.`),
+  return giveVerdict(
+    `${totals.transactions} transactions: ${sums.join(', ')}.\nTo compare: ${totalsStatement};`,
+    totals.problems,
   )
-  process.exitCode = problems === 0 ? exitCodes.sound : exitCodes.notSound
-})
+}

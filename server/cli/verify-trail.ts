@@ -1,10 +1,9 @@
 import { loadEnv } from '../env'
 import { listKeptSeals, readKeptSeal, type KeptSeal } from '../features/audit/kept-seals'
-import { verifyTrail } from '../features/audit/verify-trail'
+import { verifyTrail, type TrailCounts } from '../features/audit/verify-trail'
 import { defineCommand } from './command'
+import { giveVerdict, printVerdict, verdictCodes, type Verdict } from './verdict'
 import { withDatabase } from './with-database'
-
-const exitCodes = { sound: 0, notSound: 1, cannotRun: 2 }
 
 const call = {
   options: {
@@ -14,7 +13,7 @@ const call = {
       help: "compare with a line of the log, 'audit trail sealed': its position and hash",
     },
   },
-  cannotRun: exitCodes.cannotRun,
+  cannotRun: verdictCodes.cannotRun,
 } as const
 
 export const command = defineCommand(call, async (values) => {
@@ -29,15 +28,18 @@ export const command = defineCommand(call, async (values) => {
       report: (problem) => console.log(`- ${problem}`),
     }),
   )
+  printVerdict(judgeTrail(counts, kept.length))
+})
+
+export function judgeTrail(counts: TrailCounts, keptSeals: number): Verdict {
   const { chained, waiting, sealed, sealedAt, problems } = counts
-  console.log(
+  return giveVerdict(
     `${chained} events in the chain, sealed up to link ${sealed}${sealedAt ? `, ${ageOf(sealedAt)}` : ''}; ` +
       `${waiting} written since the last minute.\n` +
-      `Compared with ${kept.length} sealed line${kept.length === 1 ? '' : 's'} from outside the database.\n` +
-      (problems === 0 ? 'Sound.' : `Not sound: ${problems} problem${problems === 1 ? '' : 's'}.`),
+      `Compared with ${keptSeals} sealed line${keptSeals === 1 ? '' : 's'} from outside the database.`,
+    problems,
   )
-  process.exitCode = problems === 0 ? exitCodes.sound : exitCodes.notSound
-})
+}
 
 function ageOf(at: Date): string {
   const hours = Math.floor((Date.now() - at.getTime()) / 3_600_000)

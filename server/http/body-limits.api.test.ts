@@ -33,7 +33,10 @@ async function begin(path: string, headers: string[]): Promise<void> {
 /** Of the request begun, as soon as all of it is there. */
 async function answer(): Promise<{ status: number; body: unknown }> {
   let received = ''
-  while (!received.endsWith('}')) received += String((await once(client, 'data'))[0])
+  while (!received.endsWith('}')) {
+    const [chunk] = await once(client, 'data')
+    received += String(chunk)
+  }
   const [head = '', body = ''] = received.split('\r\n\r\n')
   return { status: Number(head.split(' ')[1]), body: JSON.parse(body) }
 }

@@ -6,7 +6,7 @@ import { startClamd } from '@tests/support/portal/clamd'
 import { createTestDatabase } from '@tests/support/portal/database'
 import { buildAdmin, buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { runAs, withClient } from '@tests/support/portal/postgres'
-import { runCommand } from '@tests/support/portal/run-command'
+import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { startTextProvider } from '@tests/support/portal/text-provider'
 import { keyId } from '../../db/sealing'
@@ -17,8 +17,9 @@ import { checkFront } from './check-front'
 import { checkKeys } from './check-keys'
 import { checkMail, checkScanner, checkTexts } from './check-services'
 import { checkWork } from './check-work'
+import { judgeFindings } from '../doctor'
 import { examine } from './examine'
-import type { Finding } from './finding'
+import { findingsAbout, type Finding } from './finding'
 
 const app = await startSharedApp()
 const texts = await startTextProvider()
@@ -194,7 +195,30 @@ describe('what is in front', () => {
   })
 })
 
+const judge = (...findings: Finding[]) => judgeFindings(findings, { json: false })
+
 describe('npm run portal -- doctor', () => {
+  it('counts in its last line what it has found, and fails with a problem', async () => {
+    const { exitCode, output } = await runCommand('doctor', { env: settingsOf(app) })
+    const count = (level: string) => output.match(new RegExp(`^${level} `, 'gm'))?.length ?? 0
+    const [problems, warnings] = [count('problem'), count('warning')]
+    expect(problems).toBeGreaterThan(0)
+    expect(output.split('\n').at(-1)).toBe(`${problems} problems, ${warnings} warnings.`)
+    expect(exitCode).toBe(1)
+  })
+
+  it('succeeds with nothing but warnings', () => {
+    const { ok, warning, problem } = findingsAbout('queues')
+    expect(judge(ok('empty'), warning('long', 'Wait.'))).toMatchObject({
+      exitCode: 0,
+      output: expect.stringMatching(/\n0 problems, 1 warnings\.$/),
+    })
+    expect(judge(ok('empty'), problem('stuck', 'Restart.'))).toMatchObject({
+      exitCode: 1,
+      output: expect.stringMatching(/\n1 problems, 0 warnings\.$/),
+    })
+  })
+
   it('names settings that are missing or weak, and fails', async () => {
     const env = { PATH: process.env['PATH'], SESSION_SECRET: 'short', DATA_KEY: 'x' }
     const { exitCode, output } = await runCommand('doctor', { env }, '--json')

@@ -40,7 +40,8 @@ export async function verifyLedger(input: {
   return input.db.transaction(
     async (tx) => {
       for (const check of [...checks, ...recordedChecks]) {
-        problems += await reportSome(tx, check, report)
+        const unreported = await reportSome(tx, check, report)
+        problems += unreported
       }
       await checkAccounts(tx, input.sealer, report)
       await checkMonths(tx, report)

@@ -1,9 +1,13 @@
 import { pino } from 'pino'
+import type { Verdict } from '@server/cli/verdict'
+import { judgeLedger } from '@server/cli/verify-ledger'
+import { judgeTrail } from '@server/cli/verify-trail'
 import { connectDatabase } from '@server/db/client'
 import { listKeptSeals } from '@server/features/audit/kept-seals'
 import { verifyTrail } from '@server/features/audit/verify-trail'
 import { verifyLedger } from '@server/features/rewards/verify-ledger'
 import type { TestApp } from './app'
+import { briefly } from './verdict'
 
 const guarded = [
   'audit_events',
@@ -15,15 +19,21 @@ const guarded = [
 
 class Undone extends Error {}
 
+interface Findings {
+  /** The lines that are printed before the verdict. */
+  problems: string[]
+  verdict: ReturnType<typeof briefly>
+}
+
 /**
- * What the two verifiers say after a statement of the owner of the tables, past every trigger; all of it is undone
+ * What the two verifying commands say after a statement of the owner of the tables, past every trigger; all of it is undone
  * afterwards.
  */
 export async function findTampered(
   app: TestApp,
   statement: string,
-): Promise<{ ledger: string[]; trail: string[] }> {
-  const found: { ledger: string[]; trail: string[] } = { ledger: [], trail: [] }
+): Promise<{ ledger: Findings; trail: Findings }> {
+  let found: { ledger: Findings; trail: Findings } | undefined
   const { db, pool } = connectDatabase(app.databaseUrl, pino({ level: 'silent' }))
   const { dataKeys } = app.env
   const kept = await listKeptSeals(app.uploadsDir)
@@ -32,8 +42,14 @@ export async function findTampered(
       for (const table of guarded) await tx.execute(`alter table ${table} disable trigger user`)
       await tx.execute(`do $$ begin ${statement}; end $$`)
       const { sealer } = app
-      await verifyLedger({ db: tx, sealer, report: (problem) => found.ledger.push(problem) })
-      await verifyTrail({ db: tx, dataKeys, kept, report: (problem) => found.trail.push(problem) })
+      found = {
+        ledger: await findProblems(async (report) =>
+          judgeLedger(await verifyLedger({ db: tx, sealer, report })),
+        ),
+        trail: await findProblems(async (report) =>
+          judgeTrail(await verifyTrail({ db: tx, dataKeys, kept, report }), kept.length),
+        ),
+      }
       throw new Undone()
     })
   } catch (error) {
@@ -41,5 +57,14 @@ export async function findTampered(
   } finally {
     await pool.end()
   }
+  if (!found) throw new Error('The verifiers did not run.')
   return found
+}
+
+async function findProblems(
+  verify: (report: (problem: string) => void) => Promise<Verdict>,
+): Promise<Findings> {
+  const problems: string[] = []
+  const verdict = briefly(await verify((problem) => problems.push(problem)))
+  return { problems, verdict }
 }

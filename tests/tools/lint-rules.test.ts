@@ -15,26 +15,63 @@ const newerThings = [
   'export const later = (act: () => void) => requestIdleCallback(act)',
   'export async function read(stream: ReadableStream) {\n  for await (const part of stream) console.warn(part)\n}',
 ]
+const lateSums = [
+  'total += await count()',
+  'total -= await count()',
+  'total *= await count()',
+  'total ??= await count()',
+  'total += (await list()).length',
+  'total += 1 + (await count())',
+  'total = total + (await count())',
+  'total = add(total, await count())',
+  'total = isFirst ? 0 : total + (await count())',
+  'sums.total += await count()',
+  'sums.total = sums.total + (await count())',
+  'names = [...names, ...(await list())]',
+  'text = `${text}${await count()}`',
+]
+const safeSums = [
+  'total = (await count()) + total',
+  'total = await add(total, 1)',
+  'total = isFirst ? total : await count()',
+  'total = await count()',
+  'total += 1',
+  'names = [...names, async () => await list()]',
+]
+const inFunction = (statement: string) =>
+  `export async function sum() {\n  ${statement}\n}\nlet total: number, text: string, names: unknown[]`
 const folders = ['client/src', 'shared', 'server']
 
-const report = z.object({ diagnostics: z.array(z.object({ filename: z.string() })) })
+const report = z.object({
+  diagnostics: z.array(z.object({ filename: z.string(), code: z.string().optional() })),
+})
 let project: string
 let refused: Set<string>
+let stale: string[]
 
 beforeAll(() => {
-  project = mkdtempSync(join(tmpdir(), 'browser-rules-'))
+  project = mkdtempSync(join(tmpdir(), 'lint-rules-'))
   for (const folder of [...folders, 'tests/tools'])
     mkdirSync(join(project, folder), { recursive: true })
-  for (const file of ['.oxlintrc.json', 'tests/tools/browser-rules.js'])
+  for (const file of ['.oxlintrc.json', 'tests/tools/lint-rules.js'])
     cpSync(file, join(project, file))
   for (const folder of folders)
     newerThings.forEach((code, index) => writeFileSync(join(project, folder, `${index}.ts`), code))
+  lateSums.forEach((line, index) =>
+    writeFileSync(join(project, 'server', `late-${index}.ts`), inFunction(line)),
+  )
+  safeSums.forEach((line, index) =>
+    writeFileSync(join(project, 'server', `safe-${index}.ts`), inFunction(line)),
+  )
   const { stdout } = spawnSync(resolve('node_modules/.bin/oxlint'), ['--format=json', ...folders], {
     cwd: project,
     encoding: 'utf8',
   })
   const { diagnostics } = report.parse(JSON.parse(stdout))
   refused = new Set(diagnostics.map(({ filename }) => filename))
+  stale = diagnostics
+    .filter(({ code }) => code === 'portal(no-stale-assignment)')
+    .map(({ filename }) => filename)
 })
 afterAll(() => rmSync(project, { recursive: true }))
 
@@ -44,4 +81,14 @@ it.each(newerThings.map((code, index) => [code, index] as const))(
     const inFolders = folders.filter((folder) => refused.has(`${folder}/${index}.ts`))
     expect(inFolders).toEqual(['client/src', 'shared'])
   },
+)
+
+it.each(lateSums.map((line, index) => [line, index] as const))(
+  'refuses what reads a value, waits, and writes it: %s',
+  (_line, index) => expect(stale).toContain(`server/late-${index}.ts`),
+)
+
+it.each(safeSums.map((line, index) => [line, index] as const))(
+  'takes what waits first, or has nothing to lose: %s',
+  (_line, index) => expect(stale).not.toContain(`server/safe-${index}.ts`),
 )

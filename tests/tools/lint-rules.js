@@ -52,10 +52,61 @@ const mayMove = (sibling, text) =>
   sibling !== text &&
   (comesAndGoes(sibling) || (nameOf(text) === 'children' && nameOf(sibling) !== null))
 
-/** Lint rules of our own, for what runs in browsers. */
+const isFunction = ({ type }) => /Function/.test(type)
+const isWait = ({ type }) => type === 'AwaitExpression' || type === 'YieldExpression'
+
+/**
+ * Walks through an expression in the order in which it is evaluated. `hasRead` is whether `isRead` held for an operand
+ * whose value is still needed; returns it for what follows, and tells `onStale` of a wait in between.
+ */
+function walkInOrder(node, { isRead, onStale }, hasRead) {
+  if (!node || typeof node !== 'object') return hasRead
+  if (Array.isArray(node))
+    return node.reduce((read, each) => walkInOrder(each, { isRead, onStale }, read), hasRead)
+  if (typeof node.type !== 'string' || isFunction(node)) return hasRead
+  const walk = (part, read) => walkInOrder(part, { isRead, onStale }, read)
+  if (isWait(node)) {
+    // What is handed to the call that is waited for is read on purpose.
+    walk(node.argument, false)
+    if (hasRead) onStale()
+    return hasRead
+  }
+  if (node.type === 'ConditionalExpression') {
+    walk(node.test, false)
+    return [node.consequent, node.alternate].map((part) => walk(part, hasRead)).some(Boolean)
+  }
+  if (isRead(node)) return true
+  return Object.entries(node).reduce(
+    (read, [key, value]) => (key === 'parent' ? read : walk(value, read)),
+    hasRead,
+  )
+}
+
+/** Lint rules of our own. */
 export default {
-  meta: { name: 'browser' },
+  meta: { name: 'portal' },
   rules: {
+    // In `total += await count()` the left side is read before the wait, so what was added meanwhile is lost.
+    'no-stale-assignment': {
+      create: (context) => ({
+        AssignmentExpression(node) {
+          const textOf = (part) => context.sourceCode.getText(part)
+          const target = textOf(node.left)
+          let isStale = false
+          const watch = {
+            isRead: (part) => part.type === node.left.type && textOf(part) === target,
+            onStale: () => (isStale = true),
+          }
+          walkInOrder(node.right, watch, node.operator !== '=')
+          if (isStale)
+            context.report({
+              node,
+              message: 'Wait first, then assign: this reads the old value before it waits.',
+            })
+        },
+      }),
+    },
+    // For what runs in browsers.
     'no-stream-iteration': {
       create: (context) => ({
         ForOfStatement(node) {
