@@ -36,20 +36,26 @@ export const beginAttempt = ({ attempts }: Pick<Columns, 'attempts'>) => ({
 export const isDue = ({ status, nextAttemptAt }: Omit<Columns, 'attempts'>) =>
   sql`${status} = 'queued' and ${nextAttemptAt} <= now()`
 
+interface Attempted {
+  id: number
+  recipient: string
+  attempts: number
+}
+
 /** Has a message that was not taken tried again later, unless that is of no use or it was tried often enough. */
 export async function recordFailure(
   db: Database,
   { table, addSending }: Outbox,
-  { id, attempts, failure }: { id: number; attempts: number; failure: Failure },
+  { id, recipient, attempts, failure }: Attempted & { failure: Failure },
 ): Promise<void> {
   const wait = failure.isFinal ? null : retryDelay(attempts)
   const runAt = new Date(Date.now() + (wait ?? 0) * 1000)
   await db.transaction(async (tx) => {
-    // What has been canceled stays canceled. A text is 'sending' during its attempt, a mail still queued.
+    // What has been canceled stays canceled, and what was redirected has not failed. A text is 'sending' during its attempt, a mail still queued.
     const { rowCount } = await tx.execute(sql`
       update ${table} set last_error = ${failure.message}, next_attempt_at = ${runAt.toISOString()}::timestamptz,
         status = ${wait === null ? 'failed' : 'queued'}
-      where id = ${id} and status in ('queued', 'sending')`)
+      where id = ${id} and recipient = ${recipient} and status in ('queued', 'sending')`)
     if (rowCount && wait !== null) await addSending(tx, id, runAt)
   })
 }

@@ -10,6 +10,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 import { mailChoiceKinds } from '@shared/mail-choices'
+import type { MailKind } from '@shared/mail-kinds'
 import { mailStatuses, templateIds } from '@shared/mail'
 import { sides } from '@shared/matches'
 import { createdAt, id, indexWhereSet } from './columns'
@@ -70,7 +71,7 @@ export const mails = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     // Stable over all attempts, so that a mailbox can tell a repetition.
     messageId: text().notNull().unique(),
-    kind: text().notNull(),
+    kind: text().$type<MailKind>().notNull(),
     recipient: text().notNull(),
     replyTo: text(),
     subject: text().notNull(),

@@ -1,4 +1,5 @@
 import type { Placeholder, TemplateId } from '@shared/mail'
+import type { MailKind } from '@shared/mail-kinds'
 import { defaultTemplates } from './default-templates'
 import { fixedLetters } from './fixed-letters'
 
@@ -13,14 +14,6 @@ export interface Letter {
 
 type FixedId = keyof typeof fixedLetters
 export type LetterId = TemplateId | FixedId
-
-export type MailKind =
-  | TemplateId
-  | (typeof fixedLetters)[FixedId]['kind']
-  // Their texts are written by people, or put together from what happened.
-  | 'composed'
-  | 'reply'
-  | 'digest'
 
 const isTemplate = (id: LetterId): id is TemplateId => Object.hasOwn(defaultTemplates, id)
 

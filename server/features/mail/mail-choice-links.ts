@@ -1,5 +1,6 @@
 import { currentTexts } from '@shared/consents'
-import { mailChoiceKind, withdrawsConsent, type LinkedMailKind } from '@shared/mail-choices'
+import { withdrawsConsent, type LinkedMailKind } from '@shared/mail-choices'
+import { isByChoice, mailKinds, type MailKind } from '@shared/mail-kinds'
 import { pages } from '@shared/pages'
 import { z } from '@shared/zod'
 import type { Database, Transaction } from '../../db/client'
@@ -17,7 +18,7 @@ const place: SealedColumn = { table: 'declined_mails', column: 'link', id: 0 }
 const linked = z.object({ userId: z.number() })
 
 interface LinkedMail {
-  kind: string
+  kind: MailKind
   userId?: number
 }
 
@@ -33,9 +34,9 @@ export function choiceAddress({ env, sealer }: MailDeps, mail: LinkedMail): stri
 }
 
 /** What is written to people by hand is theirs to stop by withdrawing their consent. */
-function linkedKind(kind: string): LinkedMailKind | null {
-  if (kind === 'composed') return withdrawsConsent
-  return mailChoiceKind.safeParse(kind).data ?? null
+function linkedKind(kind: MailKind): LinkedMailKind | null {
+  if (isByChoice(kind)) return kind
+  return mailKinds[kind].turnedOffBy === 'consent' ? withdrawsConsent : null
 }
 
 const openToken = (sealer: Sealer, token: string) =>

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { mailChoiceKind, type MailChoiceKind } from '@shared/mail-choices'
+import type { MailChoiceKind } from '@shared/mail-choices'
+import { isByChoice, type MailKind } from '@shared/mail-kinds'
 import type { Queryable } from '../../db/client'
 import { declinedMails } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
@@ -19,15 +20,13 @@ export async function listDeclined(db: Queryable, userId: number): Promise<MailC
  */
 export async function isDeclined(
   db: Queryable,
-  mail: { kind: string; userId: number | null },
+  { kind, userId }: { kind: MailKind; userId: number | null },
 ): Promise<boolean> {
-  const { userId } = mail
-  const kind = mailChoiceKind.safeParse(mail.kind)
-  if (!kind.success || userId === null) return false
+  if (!isByChoice(kind) || userId === null) return false
   const [declined] = await db
     .select({ kind: declinedMails.kind })
     .from(declinedMails)
-    .where(and(eq(declinedMails.userId, userId), eq(declinedMails.kind, kind.data)))
+    .where(and(eq(declinedMails.userId, userId), eq(declinedMails.kind, kind)))
   if (declined) return true
   const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   return person !== undefined && (await findMailWish(db, person.email))?.wantsEmail === false

@@ -6,6 +6,7 @@ import {
   unwantedMail,
   type ComposeRequest,
 } from '@shared/mail'
+import { mailKinds } from '@shared/mail-kinds'
 import type { Database, Queryable, Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
 import { badRequest, conflict, notFound } from '../../errors'
@@ -15,7 +16,7 @@ import { findMailWish } from '../consents/queries'
 import { requireSender, type MailDeps } from './find-sender'
 import { isDeclined } from './mail-choice-queries'
 import { getMail, type MailRow } from './queries'
-import { linkMinutes, mailOutbox, newMessageId, queueMail } from './queue-mail'
+import { mailOutbox, newMessageId, queueMail } from './queue-mail'
 import { commonValues, personValues } from './templates'
 
 interface Acting {
@@ -79,10 +80,11 @@ export async function resendMail(input: MailDeps & Acting & { mailId: number }):
   return db.transaction(async (tx) => {
     const [mail] = await tx.select().from(mails).where(eq(mails.id, mailId)).for('update')
     if (!mail) throw notFound()
-    if (mail.status === 'queued' || linkMinutes.has(mail.kind) || !mail.sealedContent) {
+    const { linkMinutes, turnedOffBy } = mailKinds[mail.kind]
+    if (mail.status === 'queued' || linkMinutes !== null || !mail.sealedContent) {
       throw conflict('This email cannot be sent again.')
     }
-    if (mail.kind === 'composed') refuseUnwanted(await findMailWish(tx, mail.recipient))
+    if (turnedOffBy === 'consent') refuseUnwanted(await findMailWish(tx, mail.recipient))
     if (await isDeclined(tx, mail)) throw conflict('They turned emails like this one off.')
     await tx
       .update(mails)

@@ -5,9 +5,9 @@ import {
   type MailSender,
   type MailWish,
 } from '@shared/mail'
+import { mailKinds } from '@shared/mail-kinds'
 import { mailChoiceKinds, type MailChoice, type MailChoiceKind } from '@shared/mail-choices'
 import type { findMailWish } from '../consents/queries'
-import { linkMinutes } from './queue-mail'
 import type { MailRow, SettingsRow } from './queries'
 
 /** What is saved, or the defaults; a password only as its presence. */
@@ -36,7 +36,8 @@ export function presentMail(row: MailRow): ListedMail {
     status: row.status,
     attempts: row.attempts,
     lastError: row.lastError,
-    canResend: row.status !== 'queued' && row.hasContent && !linkMinutes.has(row.kind),
+    canResend:
+      row.status !== 'queued' && row.hasContent && mailKinds[row.kind].linkMinutes === null,
     nextAttemptAt: row.status === 'queued' ? row.nextAttemptAt.toISOString() : null,
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { resetMinutes } from '@shared/accounts'
-import { emailChangeHours } from '@shared/email-changes'
-import { emailConfirmationHours } from '@shared/profile-completion'
+import { mailKinds, type MailKind } from '@shared/mail-kinds'
 import { z } from '@shared/zod'
 import { addJob, addJobs } from '../../db/add-job'
 import type { Transaction } from '../../db/client'
@@ -10,7 +8,6 @@ import type { Outbox } from '../../db/outbox'
 import { mails } from '../../db/schema/mail'
 import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
 import type { MailDeps } from './find-sender'
-import type { MailKind } from './letters'
 import { choiceAddress } from './mail-choice-links'
 import { renderHtml, type MailButton } from './render-html'
 import { commonValues } from './templates'
@@ -63,9 +60,9 @@ export const openContent = (sealer: Sealer, sealed: string, id: number) =>
 /** The text of a mail for the person it was for; null when it is gone, cannot be opened, or holds a secret. */
 export function openMailText(
   sealer: Sealer,
-  { id, kind, sealedContent: sealed }: { id: number; kind: string; sealedContent: string | null },
+  { id, kind, sealedContent: sealed }: { id: number; kind: MailKind; sealedContent: string | null },
 ): string | null {
-  if (sealed === null || linkMinutes.has(kind)) return null
+  if (sealed === null || mailKinds[kind].linkMinutes !== null) return null
   return openContent(sealer, sealed, id)?.text ?? null
 }
 
@@ -87,7 +84,7 @@ export async function queueMail(tx: Transaction, deps: MailDeps, mail: NewMail):
   const row = toRow(deps, mail, id)
   await tx.insert(mails).values(row)
   // A person is waiting for such a link, which expires.
-  const isUrgent = linkMinutes.has(mail.kind)
+  const isUrgent = mailKinds[mail.kind].linkMinutes !== null
   const runAt = row.nextAttemptAt
   await addJob(tx, 'send-mail', { mailId: id }, { key: jobKey(id), isUrgent, runAt })
   return id
@@ -133,15 +130,3 @@ function toRow(deps: MailDeps, mail: NewMail, id: number) {
     sealedContent: sealer.seal(JSON.stringify({ text, html, invite: entry }), sealedContent(id)),
   }
 }
-
-/**
- * Kinds of mail with a link that is for the reader of the mailbox, and no one else: for how long it is
- * good. Their texts are removed once they are sent, and shown to no one.
- */
-export const linkMinutes: ReadonlyMap<string, number> = new Map([
-  ['reset', resetMinutes],
-  ['email-change', emailChangeHours * 60],
-  ['email-confirmation', emailConfirmationHours * 60],
-  // The link itself does not expire; a mail about it is late after a week.
-  ['referral-link', 7 * 24 * 60],
-])

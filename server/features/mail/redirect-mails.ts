@@ -1,46 +1,34 @@
 import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { mailKindNames, mailKinds } from '@shared/mail-kinds'
 import type { Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
-
-/** News that someone waits for. Notices about their security stay with the address that they were for. */
-const followingKinds = [
-  'welcome',
-  'approved',
-  'rejected',
-  'refusal',
-  'composed',
-  'reply',
-  'referral-signed-up',
-  'referral-approved',
-  'payout',
-  'meeting',
-]
 
 interface Change {
   from: string
   to: string
 }
 
-/**
- * Mails whose link proves that someone reads one mailbox: worthless once the email is another. The mail with the
- * link that stops an email change is not one of them, because the old address still has to get it.
- */
-const linkKinds = ['reset', 'email-confirmation']
+const ofKindsThat = (doThis: 'follows' | 'dies') =>
+  inArray(
+    mails.kind,
+    mailKindNames.filter((kind) => mailKinds[kind].onNewAddress === doThis),
+  )
 
-/** Has what has not left yet go to someone's new address; a link to reset the password or confirm an email goes nowhere. */
+/** Does with what has not left yet what its kind says, when someone's address changes. */
 export async function redirectMails(
   tx: Transaction,
   { userId, ...change }: Change & { userId: number },
 ): Promise<void> {
-  await redirect(tx, eq(mails.userId, userId), change)
+  const areTheirs = eq(mails.userId, userId)
+  await redirect(tx, areTheirs, change)
   await tx
     .update(mails)
     .set({ status: 'cancelled' })
     .where(
       and(
-        eq(mails.userId, userId),
+        areTheirs,
         eq(mails.recipient, change.from),
-        inArray(mails.kind, linkKinds),
+        ofKindsThat('dies'),
         eq(mails.status, 'queued'),
       ),
     )
@@ -61,12 +49,7 @@ async function redirect(tx: Transaction, areTheirs: SQL, { from, to }: Change): 
       lastError: sql`case when ${mails.status} = 'cancelled' then ${mails.lastError} end`,
     })
     .where(
-      and(
-        areTheirs,
-        eq(mails.recipient, from),
-        inArray(mails.kind, followingKinds),
-        ne(mails.status, 'sent'),
-      ),
+      and(areTheirs, eq(mails.recipient, from), ofKindsThat('follows'), ne(mails.status, 'sent')),
     )
 }
 

@@ -41,10 +41,11 @@ export async function sendLetter<Id extends LetterId>(
   const { letter: id, to, values = {}, reason, ...about }: AnySending = sending
   const userId = typeof to === 'number' ? to : to.id
   if (!(await isMailConfigured(tx, deps.env))) return
-  if (await isDeclined(tx, { kind: id, userId: userId ?? null })) return
   const person = typeof to === 'number' ? await findPerson(tx, to) : to
   if (!person) return
-  const mail = fillLetter(deps, await readLetter(tx, id), { ...person, id: userId }, values)
+  const letter = await readLetter(tx, id)
+  if (await isDeclined(tx, { kind: letter.kind, userId: userId ?? null })) return
+  const mail = fillLetter(deps, letter, { ...person, id: userId }, values)
   const text = reason ? insertReason(mail.text, reason) : mail.text
   await queueMail(tx, deps, { ...mail, ...about, text })
 }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { mailKinds } from '@shared/mail-kinds'
 import type { Database } from '../../db/client'
 import { beginAttempt, isDue, queueDue, recordFailure } from '../../db/outbox'
 import { mails } from '../../db/schema/mail'
@@ -7,21 +8,10 @@ import { portalItself, recordEvent } from '../audit/record-event'
 import { findMailWish } from '../consents/queries'
 import { findSender, noMailSender, type MailDeps } from './find-sender'
 import { describeMailFailure, explainFailure, MailSetupError } from './mail-failure'
-import { linkMinutes, mailOutbox, openContent } from './queue-mail'
+import { mailOutbox, openContent } from './queue-mail'
 import { isDeclined } from './mail-choice-queries'
 import { isClosing } from './queries'
 import { sendMail } from './sender'
-
-/** What someone still gets who is closing the account: that it closes, who got in, the way back, and what is off. */
-const sentWhileClosing: ReadonlySet<string> = new Set([
-  'notice',
-  'reset',
-  'email-change',
-  'payout',
-  'payout-returned',
-  'payment-details',
-  'meeting',
-])
 
 /**
  * Tries to send one mail of the outbox, once at a time over all processes. What fails is tried again
@@ -37,16 +27,12 @@ export async function sendQueuedMail(
     .where(and(eq(mails.id, mailId), isDue(mails)))
     .returning()
   if (!mail?.sealedContent) return
-  if (
-    mail.userId !== null &&
-    !sentWhileClosing.has(mail.kind) &&
-    (await isClosing(db, mail.userId))
-  ) {
+  const { isSentWhileClosing, linkMinutes, isPersonal } = mailKinds[mail.kind]
+  if (mail.userId !== null && !isSentWhileClosing && (await isClosing(db, mail.userId))) {
     await db.update(mails).set({ status: 'cancelled' }).where(eq(mails.id, mail.id))
     return
   }
-  const goodFor = linkMinutes.get(mail.kind)
-  if (goodFor && Date.now() - mail.createdAt.getTime() > goodFor * 60_000) {
+  if (linkMinutes !== null && Date.now() - mail.createdAt.getTime() > linkMinutes * 60_000) {
     const failure = { message: 'The link in it has expired.', isFinal: true }
     await recordFailure(db, mailOutbox, { ...mail, failure })
     return
@@ -65,8 +51,7 @@ export async function sendQueuedMail(
     const content = openContent(sealer, mail.sealedContent, mail.id)
     if (!content)
       throw new MailSetupError('The text of this email can’t be opened because its key is gone.')
-    const { messageId, recipient, replyTo, subject, kind } = mail
-    const isPersonal = kind === 'composed' || kind === 'reply'
+    const { messageId, recipient, replyTo, subject } = mail
     const outgoing = { messageId, to: recipient, replyTo, subject, ...content, isPersonal }
     await sendMail(sender, outgoing, env.mailHosts)
   } catch (error) {
@@ -77,22 +62,27 @@ export async function sendQueuedMail(
     await recordFailure(db, mailOutbox, { ...mail, failure })
     return
   }
-  if (mail.kind === 'question-reminder')
-    await recordEvent(db, portalItself, 'question.reminded', { object: `user:${mail.userId}` })
-  await db
+  // One that was redirected in the meantime is still to be sent to the new address.
+  const [sent] = await db
     .update(mails)
     .set({
       status: 'sent',
       sentAt: new Date(),
       lastError: null,
-      ...(goodFor && { sealedContent: null }),
+      ...(linkMinutes !== null && { sealedContent: null }),
     })
-    .where(eq(mails.id, mail.id))
+    .where(and(eq(mails.id, mail.id), eq(mails.recipient, mail.recipient)))
+    .returning({ kind: mails.kind })
+  if (sent?.kind === 'question-reminder')
+    await recordEvent(db, portalItself, 'question.reminded', { object: `user:${mail.userId}` })
 }
 
 /** What its recipient has said against such a mail since it was written. */
 async function findObjection(db: Database, mail: typeof mails.$inferSelect) {
-  if (mail.kind === 'composed' && (await findMailWish(db, mail.recipient))?.wantsEmail === false)
+  if (
+    mailKinds[mail.kind].turnedOffBy === 'consent' &&
+    (await findMailWish(db, mail.recipient))?.wantsEmail === false
+  )
     return 'They withdrew their consent to emails before this one was sent.'
   if (await isDeclined(db, mail)) return 'They turned emails like this one off before it was sent.'
   return null

@@ -93,7 +93,7 @@ async function record(db: Database, text: Claimed, outcome: SendOutcome): Promis
     return
   }
   const failure = { message: outcome.reason, isFinal: outcome.kind !== 'unsent' }
-  await recordFailure(db, textOutbox, { id: text.id, attempts: text.attempts, failure })
+  await recordFailure(db, textOutbox, { ...text, failure })
   if (outcome.kind === 'refused' && outcome.isOptedOut)
     await db.transaction((tx) => hearStop(tx, text.recipient))
 }
