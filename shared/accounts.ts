@@ -1,5 +1,6 @@
 import { z } from './zod'
 import { ownQuestion, pause } from './questions'
+import { readCode } from './referral-codes'
 import { reviewStatus } from './review'
 import { mailAddress, secret, singleLine, token } from './text'
 
@@ -60,7 +61,10 @@ const newAccount = {
     error: 'You must agree to the Terms of Use and Privacy Policy.',
   }),
   /** Of the link that led here, for browsers that keep no cookie. One that is unknown changes nothing. */
-  referralCode: z.string().max(100).optional(),
+  referralCode: z
+    .string()
+    .overwrite((typed) => readCode(typed) ?? '')
+    .optional(),
 }
 
 export const registerRequest = z.object({

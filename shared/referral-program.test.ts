@@ -86,15 +86,31 @@ it('a policy is refused without amounts, and with tiers that don’t follow each
 })
 
 describe('a referral code', () => {
-  it('is read however it was typed', () => {
-    expect(readCode(' abcd2345 ')).toBe('ABCD2345')
-    expect(readCode('ABCD2345')).toBe('ABCD2345')
-  })
+  it.each([
+    'ABCD2345',
+    ' abcd2345 ',
+    'ＡＢＣＤ２３４５',
+    'ABCD-2345',
+    'ABCD–2345',
+    'AB CD 23 45',
+    'ABCD\u00ad2345',
+    'ABCD=\r\n2345',
+    '\u2068ABCD2345\u2069',
+    '"ABCD2345"',
+    '(ABCD2345).',
+    '<ABCD2345>',
+    'ABCD2345\u200b',
+    'ABCD2345/',
+    'ABCD2345, have a look',
+    'ABCD2345&utm_source=newsletter',
+    'ABCD2345さん',
+    'ABCD23456',
+  ])('is read out of %j', (text) => expect(readCode(text)).toBe('ABCD2345'))
 
   it.each([
     '',
     'ABCD234',
-    'ABCD23456',
+    'ABCD234&utm_source=newsletter',
     'ABCD2340',
     'ABCO2345',
     'ABCI2345',

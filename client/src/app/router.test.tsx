@@ -170,6 +170,18 @@ describe('the footer', () => {
     expect(within(footer).getByText(brand.streetAddress)).toHaveTextContent('CO')
   })
 
+  it.each([
+    ['/?ref=', true],
+    ['/onboarding?ref=', true],
+    ['/?ref=ABCD2345', false],
+    ['/?ref=producthunt', false],
+    ['/', false],
+  ])('says at %s whether a referral link was incomplete: %s', (path, isIncomplete) => {
+    renderLayout(path)
+    const said = screen.queryByText('This referral link is incomplete.')
+    expect(said !== null).toBe(isIncomplete)
+  })
+
   it('says that results are not guaranteed, sales final and disputes arbitrated', () => {
     renderLayout()
     expect(screen.getByRole('contentinfo')).toHaveTextContent(

@@ -24,6 +24,15 @@ const replace = (code: string) =>
   app.db.update(referralLinks).set({ replacedAt: new Date() }).where(eq(referralLinks.code, code))
 
 describe('someone who registers', () => {
+  it.each(['.', '&utm_source=newsletter', '\u200b', ` ${'and what was said with it '.repeat(9)}`])(
+    'was referred by the code in what their browser sends: %j',
+    async (rest) => {
+      const { id: referrerId, code } = await buildReferrer(app)
+      const { id } = await applyIn(app, visit(app), { referralCode: `${code}${rest}` })
+      expect(await findReferred(app, id)).toMatchObject({ referrerId, code, source: 'link' })
+    },
+  )
+
   it('was referred by whose link they opened', async () => {
     const { id: referrerId, code } = await buildReferrer(app)
     const agent = visit(app)

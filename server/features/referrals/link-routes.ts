@@ -14,18 +14,24 @@ import { addClick } from './queries'
 export function linkRoutes({ db, env }: Context): Router {
   const router = createRouter()
 
+  // A slash or half an escape behind the code is no part of it, and no route takes those.
+  router.use((req, _res, next) => {
+    const code = readCode(decodeLeniently(req.path))
+    req.url = req.url.replace(/^[^?]*/, `/${code ?? '-'}`)
+    next()
+  })
+
   router.get('/:code', async (req, res) => {
     // A browser that fetched ahead asks again when the link is opened, and that is a click.
     if (isPrefetch(req)) {
       res.status(503).end()
       return
     }
-    const { code: given } = req.params
     const { to } = req.query
     const page = typeof to === 'string' && isKnownPage(to) ? to : pages.home
-    const code = readCode(given)
+    const code = readCode(req.params.code)
     if (!code) {
-      res.redirect(303, page)
+      res.redirect(303, `${page}?${codeParameter}=`)
       return
     }
     const isOpened = isOpenedByPerson(req)
@@ -39,6 +45,15 @@ export function linkRoutes({ db, env }: Context): Router {
   })
 
   return router
+}
+
+/** A code is plain letters, so an escape that was cut off is none of it. */
+function decodeLeniently(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path.replaceAll(/%[\da-f]{0,2}/gi, ' ')
+  }
 }
 
 /**

@@ -47,13 +47,41 @@ describe('a link', () => {
     await expectClicks(code, 1)
   })
 
-  it('is opened however its code is typed', async () => {
+  it.each([
+    '%20CODE%20',
+    'code',
+    'CO-DE',
+    'CODE.',
+    'CODE,',
+    'CODE!',
+    'CODE)',
+    'CODE"',
+    'CODE%22',
+    'CODE]',
+    'CODE%3E',
+    'CODE’',
+    'CODE/',
+    'CODE//',
+    'CODE/index.html',
+    '/CODE',
+    'CODE%E2%80%8B',
+    'CODE%E2%80',
+    'CODE%',
+    'CODE%0D%0A',
+    'CODE&utm_source=newsletter',
+    'CODE?utm_source=newsletter',
+    'CODE;utm',
+    'CODE%2520',
+    'CODEThanks',
+  ])('is opened as /r/%s', async (typed) => {
     const { code } = await buildReferrer(app)
-    for (const typed of [code.toLowerCase(), `%20${code}%20`]) {
-      const { headers } = await openLink(visit(app), typed).expect(303)
-      expect(headers['location']).toBe(`/?ref=${code}`)
-      expect(readCookie(headers['set-cookie'])).toBe(`referral=${code}`)
-    }
+    const path = typed
+      .replace('CODE', code)
+      .replace('CO-DE', `${code.slice(0, 4)}-${code.slice(4)}`)
+      .replace('code', code.toLowerCase())
+    const { headers } = await openLink(visit(app), path).expect(303)
+    expect(headers['location']).toBe(`/?ref=${code}`)
+    expect(readCookie(headers['set-cookie'])).toBe(`referral=${code}`)
   })
 
   it('is opened with a phone that is called like a program', async () => {
@@ -126,14 +154,21 @@ describe('a code that leads nowhere', () => {
     await expectClicks(code, 1)
   })
 
-  it.each(['x', 'ABCD234O', 'a'.repeat(500), '%00', '%2e%2e', '<script>'])(
-    'leads to the page when it cannot be one: %s',
-    async (code) => {
-      const { headers, status } = await openLink(visit(app), code)
-      expect([status, headers['location']]).toEqual([303, '/'])
-      expect(headers).not.toHaveProperty('set-cookie')
-    },
-  )
+  it.each([
+    '',
+    'x',
+    'ABCD234.',
+    'ABCD234O',
+    'o'.repeat(500),
+    '%00',
+    '%E2%80',
+    '%2e%2e',
+    '<script>',
+  ])('leads to a page that says it is incomplete when it cannot be one: %s', async (code) => {
+    const { headers, status } = await openLink(visit(app), code)
+    expect([status, headers['location']]).toEqual([303, '/?ref='])
+    expect(headers).not.toHaveProperty('set-cookie')
+  })
 })
 
 describe('no click', () => {

@@ -97,7 +97,7 @@ async function findReferral(tx: Transaction, referredId: number) {
 }
 
 async function findReferrer(tx: Transaction, text: string) {
-  const code = readCode(text)
+  const code = text.includes('@') ? null : readCode(text.replace(/^.*\/r\//i, ''))
   const [found] = code
     ? await tx
         .select({ id: users.id, code: referralLinks.code })
