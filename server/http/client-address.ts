@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { Request } from 'express'
+import { networkBits } from '../db/same-network'
 
 const withPort = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/
 const zone = /%.*$/s
@@ -20,10 +21,11 @@ export function readAddress(text: string): string | null {
   return [high, low].flatMap((pair = 0) => [pair >> 8, pair & 255]).join('.')
 }
 
-/** The wider network of a limit's key: an IPv4 /24, an IPv6 /48. */
+/** The wider network of a limit's key, as duplicates and holds see it too. */
 export function getNetwork(key: string): string {
-  if (isIPv4(key)) return `${key.split('.').slice(0, 3).join('.')}.0/24`
-  return `${key.split(':').slice(0, 3).join(':')}::/48`
+  const { v4, v6 } = networkBits
+  if (isIPv4(key)) return `${key.split('.', v4 / 8).join('.')}.0/${v4}`
+  return `${key.split(':', v6 / 16).join(':')}::/${v6}`
 }
 
 /**

@@ -67,6 +67,18 @@ describe('signing up by a link', () => {
     expect(await holdsOf(id)).toEqual(['same-network'])
   })
 
+  it.each([
+    ['::ffff:198.51.100.7', '198.51.100.250', ['same-network']],
+    ['2001:db8:1:2::1', '2001:db8:1:ff::9', ['same-network']],
+    ['2001:db8:1:2::1', '2001:db8:2:2::1', []],
+  ])('by a referrer at %s, from %s, is held back: %j', async (referrerAt, at, holds) => {
+    const { code } = await buildReferrer(app, { termsAcceptedFrom: referrerAt })
+    const { id } = await applyAnew(app, { referralCode: code })
+    await app.db.update(users).set({ termsAcceptedFrom: at }).where(eq(users.id, id))
+    await recheck(id)
+    expect(await holdsOf(id)).toEqual(holds)
+  })
+
   it('with a document that the referrer sent is held back', async () => {
     const referrer = await buildReferrer(app)
     const { uploadKey } = await buildFile(app, { sample: await buildDocument(referrer) })

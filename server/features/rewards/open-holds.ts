@@ -6,6 +6,7 @@ import { duplicateDismissals } from '../../db/schema/duplicate-dismissals'
 import { files, fileVersions } from '../../db/schema/files'
 import { paymentSettings } from '../../db/schema/payouts'
 import { referredPeople } from '../../db/schema/referral-links'
+import { networkOf } from '../../db/same-network'
 import { rewardHolds } from '../../db/schema/rewards'
 import { minPhoneDigits, users } from '../../db/schema/users'
 import type { Fingerprints } from './fingerprints'
@@ -81,10 +82,6 @@ const hadEarlierAccount = sql`exists (
 const wasRewardedBefore = ({ userId, mailbox, phone }: Fingerprints) => sql`(
   ${referred.id} = ${userId} and exists (select from ${referredPeople} gone
     where gone.mailbox_fingerprint = ${mailbox} or gone.phone_fingerprint = ${phone}))`
-
-/** An IPv4 /24, an IPv6 /64. */
-const networkOf = (address: SQL) => sql`network(set_masklen(${address}::inet,
-  case family(${address}::inet) when 4 then 24 else 64 end))`
 
 const sameNetwork = sql`${networkOf(sql`${referrer.termsAcceptedFrom}`)}
   = ${networkOf(sql`${referred.termsAcceptedFrom}`)}`

@@ -4,6 +4,7 @@ import type { DuplicateSign } from '@shared/duplicates'
 import type { Queryable } from '../../db/client'
 import { duplicateDismissals } from '../../db/schema/duplicate-dismissals'
 import { files, fileVersions } from '../../db/schema/files'
+import { networkOf } from '../../db/same-network'
 import { isPartner, minPhoneDigits, users } from '../../db/schema/users'
 
 /** Of each sign. A phone number that more people have is an office's. */
@@ -58,7 +59,7 @@ function findSigns(userId: SQL): SQL {
     select ${users.id}, ${sign}::text as sign from ${users}
     where ${isPartner} and ${users.id} <> ${userId} and ${isSame}
     order by ${users.id} + 0 desc limit ${mostOfEach})`
-  const network = sql`${networkOf(sql`${users.termsAcceptedFrom}`)}`
+  const network = networkOf(sql`${users.termsAcceptedFrom}`)
   const sameDay = and(
     sql`${users.createdAt} > ${own(sql`${users.createdAt}`)} - interval '1 day'`,
     sql`${users.createdAt} < ${own(sql`${users.createdAt}`)} + interval '1 day'`,
@@ -106,10 +107,6 @@ export async function findMarkedDuplicates(
           and dismissed.other_id = greatest(found.id, marked.id)))`)
   return rows.map(({ id }) => id)
 }
-
-/** As the limits see a network: an IPv4 /24, an IPv6 /48. */
-const networkOf = (address: SQL) => sql`network(set_masklen(${address}::inet,
-  case family(${address}::inet) when 4 then 24 else 48 end))`
 
 export async function addDismissal(
   db: Queryable,

@@ -60,6 +60,9 @@ describe('two accounts may be one person’s', () => {
     ['198.51.100.7', '198.51.101.7', 3, []],
     ['198.51.100.7', '198.51.100.7', 25, []],
     ['2001:db8:1:2::1', '2001:db8:1:ff::9', 3, ['name']],
+    ['2001:db8:1:2::1', '2001:db8:2:2::1', 3, []],
+    ['198.51.100.7', '::ffff:198.51.100.250', 3, ['name']],
+    ['::ffff:198.51.100.7', '::ffff:c633:6507', 3, []],
     ['2001:db8:1:2::1', null, 3, []],
   ])('by one name from %s and %s within a day', async (from, otherFrom, hours, signs) => {
     const name = { firstName: 'Kim', lastName: `Lee ${crypto.randomUUID()}` }

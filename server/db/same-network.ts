@@ -1,0 +1,13 @@
+import { sql, type SQL } from 'drizzle-orm'
+
+/**
+ * How much of an address names its network, for limits, duplicates and holds alike. IPv6 has 48 bits because one
+ * subscriber may be given as much (RFC 6177), and could pass for 65,536 networks of 64.
+ */
+export const networkBits = { v4: 24, v6: 48 }
+
+/** The network of an address that a column holds as text; that of IPv4 also where it is mapped into IPv6. */
+export const networkOf = (address: SQL): SQL => sql`(
+  select network(set_masklen(plain.address, case family(plain.address)
+    when 4 then ${sql.raw(String(networkBits.v4))} else ${sql.raw(String(networkBits.v6))} end))
+  from (select regexp_replace(host(${address}::inet), '^::ffff:(?=[0-9]+[.])', '')::inet as address) plain)`
