@@ -1,6 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { Request } from 'express'
-import { networkBits } from '../db/same-network'
 
 const withPort = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/
 const zone = /%.*$/s
@@ -20,6 +19,12 @@ export function readAddress(text: string): string | null {
   const [high, low] = mapped.slice(1).map((group) => Number.parseInt(group, 16))
   return [high, low].flatMap((pair = 0) => [pair >> 8, pair & 255]).join('.')
 }
+
+/**
+ * How much of an address names its network, for limits, duplicates and holds alike. IPv6 has 48 bits because one
+ * subscriber may be given as much (RFC 6177), and could pass for 65,536 networks of 64.
+ */
+export const networkBits = { v4: 24, v6: 48 }
 
 /** The wider network of a limit's key, as duplicates and holds see it too. */
 export function getNetwork(key: string): string {

@@ -8,26 +8,31 @@ import { SiteHeader } from './site-header'
 
 /** Header, main and footer of the public pages. */
 export function SiteLayout({ children }: { children: ReactNode }) {
-  const isLinkIncomplete = new URLSearchParams(useSearch()).get(codeParameter) === ''
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <SiteHeader />
       {/* While a page loads, the footer waits below the fold: in sight, it would jump. */}
       <main id="main" tabIndex={-1} className="min-w-0 flex-1 has-[>div>[role=status]]:min-h-dvh">
-        {isLinkIncomplete ? (
-          <Notice
-            tone="warning"
-            title="This referral link is incomplete."
-            className="mx-auto mt-4 max-w-3xl"
-          >
-            Please ask the person who sent it for the whole link, so that your sign-up counts as
-            their referral.
-          </Notice>
-        ) : null}
+        <IncompleteLinkNotice />
         {children}
       </main>
       <SiteFooter />
     </div>
   )
+}
+
+/** For someone who came by a referral link that lost a part of its code on the way. */
+function IncompleteLinkNotice() {
+  const isIncomplete = new URLSearchParams(useSearch()).get(codeParameter) === ''
+  return isIncomplete ? (
+    <Notice
+      tone="warning"
+      title="This referral link is incomplete."
+      className="mx-auto mt-4 max-w-3xl"
+    >
+      Please ask the person who sent it for the whole link, so that your sign-up counts as their
+      referral.
+    </Notice>
+  ) : null
 }

@@ -68,7 +68,7 @@ describe('signing up by a link', () => {
   })
 
   it.each([
-    ['::ffff:198.51.100.7', '198.51.100.250', ['same-network']],
+    ['::ffff:203.0.113.7', '203.0.113.250', ['same-network']],
     ['2001:db8:1:2::1', '2001:db8:1:ff::9', ['same-network']],
     ['2001:db8:1:2::1', '2001:db8:2:2::1', []],
   ])('by a referrer at %s, from %s, is held back: %j', async (referrerAt, at, holds) => {

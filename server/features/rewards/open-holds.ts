@@ -6,9 +6,9 @@ import { duplicateDismissals } from '../../db/schema/duplicate-dismissals'
 import { files, fileVersions } from '../../db/schema/files'
 import { paymentSettings } from '../../db/schema/payouts'
 import { referredPeople } from '../../db/schema/referral-links'
-import { networkOf } from '../../db/same-network'
 import { rewardHolds } from '../../db/schema/rewards'
 import { minPhoneDigits, users } from '../../db/schema/users'
+import { networkOf } from '../../http/same-network'
 import type { Fingerprints } from './fingerprints'
 
 /** The fifth person and those after them who were referred and sign up from one network within a day. */

@@ -4,8 +4,8 @@ import type { DuplicateSign } from '@shared/duplicates'
 import type { Queryable } from '../../db/client'
 import { duplicateDismissals } from '../../db/schema/duplicate-dismissals'
 import { files, fileVersions } from '../../db/schema/files'
-import { networkOf } from '../../db/same-network'
 import { isPartner, minPhoneDigits, users } from '../../db/schema/users'
+import { networkOf } from '../../http/same-network'
 
 /** Of each sign. A phone number that more people have is an office's. */
 const mostOfEach = 10

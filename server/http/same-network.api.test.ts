@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { getLimitKey, getNetwork } from '../http/client-address'
+import { getLimitKey, getNetwork } from './client-address'
 import { networkOf } from './same-network'
 
 const app = await startSharedApp()

@@ -1,10 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-
-/**
- * How much of an address names its network, for limits, duplicates and holds alike. IPv6 has 48 bits because one
- * subscriber may be given as much (RFC 6177), and could pass for 65,536 networks of 64.
- */
-export const networkBits = { v4: 24, v6: 48 }
+import { networkBits } from './client-address'
 
 /** The network of an address that a column holds as text; that of IPv4 also where it is mapped into IPv6. */
 export const networkOf = (address: SQL): SQL => sql`(
