@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { EventEmitter } from 'node:events'
 import { Logger as WorkerLogger, run, type Runner } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { z } from '@shared/zod'
 import { isDatabaseAway } from './database-away'
-import type { Jobs } from './db/add-job'
 import type { Database } from './db/client'
 import { createSealer } from './db/sealing'
+import { keepWorkerLock } from './db/worker-lock'
 import type { Env } from './env'
 import { closeDueAccounts } from './features/users/erase-account'
 import {
@@ -57,7 +57,6 @@ ${purgeAt.minute} ${purgeAt.hour} * * * purge-credentials ?fill=1d
 0 12 * * * prepare-payout-run ?fill=1d
 * * * * * resume-bulk-runs ?jobKey=resume-bulk-runs
 * * * * * end-lost-matches ?jobKey=end-lost-matches
-* * * * * release-abandoned-jobs ?jobKey=release-abandoned-jobs
 * * * * * chain-audit-trail ?jobKey=chain-audit-trail&queue=chain-audit-trail
 `
 const bulkRunDays = 30
@@ -94,7 +93,15 @@ export async function startJobs(deps: {
   const { env, db, pool, storage, logger } = deps
   const mail = { env, sealer: createSealer(env.dataKeys) }
   const scanner = createVirusScanner(env.clamdUrl, logger)
-  return run({
+  const events = new EventEmitter()
+  const lock = keepWorkerLock(pool, events)
+  const runner = await run({
+    events,
+    // Asked before each job.
+    forbiddenFlags: async () => {
+      await lock.held()
+      return null
+    },
     pgPool: pool,
     concurrency: 4,
     noHandleSignals: true,
@@ -131,7 +138,6 @@ export async function startJobs(deps: {
         await removeWithdrawn(db)
       },
       'remove-old-mail-texts': async () => removeOldTexts(db),
-      'release-abandoned-jobs': async () => releaseAbandonedJobs(db),
       'remove-unclaimed-files': async () => removeUnclaimedFiles(db, unclaimedDays * 24),
       'remove-unclaimed-credentials': async () => removeUnclaimedCredentials(db, unclaimedDays),
       'purge-credentials': async () => purgeCredentials(db, env.credentialDays),
@@ -149,11 +155,19 @@ export async function startJobs(deps: {
     },
     crontab,
   })
+  return {
+    ...runner,
+    async stop() {
+      lock.prepareStop()
+      await runner.stop()
+      await lock.release()
+    },
+  }
 }
 
 /**
  * The worker writes that a job has ended without waiting for it or handling its failure (graphile-worker
- * 0.17.3): a database that goes away at that moment would end the process. The job is then released and done
+ * 0.17.3): a database that goes away at that moment would end the process. The job is then given back and done
  * again like one of a killed process.
  */
 export function surviveLostJobs(logger: Logger): void {
@@ -169,32 +183,4 @@ function describeTrouble(message: string, meta: unknown): Record<string, unknown
   if (!failure.success) return { message }
   const { job, error } = failure.data
   return { job: job.task_identifier, attempt: job.attempts, err: describeError(error) }
-}
-
-/**
- * Jobs that take seconds (a mail gives up after 25 s, a report after 60 s, a statement after 5 s), and that may run twice.
- * The clean-ups that the clock starts may take long, and come again by themselves.
- */
-const shortJobs = Object.keys({
-  'remove-contents': true,
-  'send-mail': true,
-  'send-text': true,
-  'send-digest': true,
-  'request-password-reset': true,
-  'send-email-change-link': true,
-  'read-report': true,
-  'work-on-bulk-run': true,
-} satisfies Record<keyof Jobs, true>)
-const abandonedMinutes = 4
-
-/**
- * Lets jobs run again whose process was killed in the middle of them: left to itself, the worker
- * takes them up after four hours.
- */
-export async function releaseAbandonedJobs(db: Database): Promise<void> {
-  await db.execute(sql`
-    select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-    from graphile_worker.jobs
-    where task_identifier in ${shortJobs}
-      and locked_at < now() - make_interval(mins => ${abandonedMinutes})`)
 }

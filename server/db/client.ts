@@ -13,8 +13,8 @@ export interface DatabaseClient {
   pool: Pool
 }
 
-// As many as the worker runs at a time, or it warns.
-const jobConnections = 4
+// As many as the worker runs at a time, or it warns; and one that says that this process lives.
+const jobConnections = 5
 
 /** How many connections each pool of a process may open, of those that the process may open in all. */
 export function shareConnections(inAll: number) {

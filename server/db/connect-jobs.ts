@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
@@ -28,6 +29,12 @@ class JobsPool extends Pool {
     if (!callback) return super.connect()
     if (this.#isQuerying) return super.connect(callback)
     void this.#connectPatiently(callback)
+  }
+
+  // Whoever waits for a connection gets it: the runner writes the end of a job without waiting for it.
+  override async end(): Promise<void> {
+    while (this.waitingCount > 0) await once(this, 'release')
+    return super.end()
   }
 
   // The library's own `query` connects with a callback too, and must fail as ever.

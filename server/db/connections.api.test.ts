@@ -132,9 +132,9 @@ it('limits are counted without waiting for the disk, where everything else does'
 })
 
 it.each([
-  [12, { main: 4, jobs: 4, limits: 2, searches: 2 }],
-  [24, { main: 12, jobs: 4, limits: 4, searches: 4 }],
-  [100, { main: 75, jobs: 4, limits: 4, searches: 17 }],
+  [12, { main: 3, jobs: 5, limits: 2, searches: 2 }],
+  [24, { main: 11, jobs: 5, limits: 4, searches: 4 }],
+  [100, { main: 74, jobs: 5, limits: 4, searches: 17 }],
 ])('%i connections are shared by the pools of a process', (inAll, shares) => {
   expect(shareConnections(inAll)).toEqual(shares)
   expect(Object.values(shares).reduce((sum, share) => sum + share)).toBe(inAll)
