@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkerEvents } from 'graphile-worker'
 import type { Pool, PoolClient } from 'pg'
@@ -24,7 +25,12 @@ export interface WorkerLock {
 export function keepWorkerLock(pool: Pool, events: WorkerEvents, everyMs = lookMs): WorkerLock {
   const stopping = new AbortController()
   const { signal } = stopping
-  const gate = createGate()
+  const gate = new EventEmitter()
+  let isOpen = false
+  const open = () => {
+    isOpen = true
+    gate.emit('open')
+  }
   const running = new Set<string>()
   events.on('job:start', ({ job }) => running.add(job.id))
   events.on('job:complete', ({ job }) => running.delete(job.id))
@@ -34,14 +40,14 @@ export function keepWorkerLock(pool: Pool, events: WorkerEvents, everyMs = lookM
     const client = await pool.connect()
     try {
       await takeLock(client, runnerId)
-      gate.open()
+      open()
       const looks = new Map<string, number>()
       for (;;) {
         await giveBack(client, await findAbandoned(client, { runnerId, running, looks }))
         await delay(everyMs, undefined, { signal, ref: false })
       }
     } finally {
-      if (!signal.aborted) gate.close()
+      isOpen = signal.aborted
       // The lock ends with its connection.
       client.release(true)
     }
@@ -60,8 +66,10 @@ export function keepWorkerLock(pool: Pool, events: WorkerEvents, everyMs = lookM
     living = live(workerPool.id)
   })
   return {
-    held: gate.opened,
-    prepareStop: gate.open,
+    held: async () => {
+      if (!isOpen) await once(gate, 'open')
+    },
+    prepareStop: open,
     async release() {
       stopping.abort()
       await living
@@ -117,16 +125,4 @@ async function giveBack(client: PoolClient, jobs: AbandonedJob[]): Promise<void>
          where job.job_queue_id = blocked.id and job.locked_by = blocked.locked_by)) abandoned
      where queue.id = abandoned.id and queue.locked_by = abandoned.locked_by`,
   )
-}
-
-function createGate() {
-  let open = () => {}
-  let opened = new Promise<void>((resolve) => (open = resolve))
-  return {
-    open: () => open(),
-    close() {
-      opened = new Promise<void>((resolve) => (open = resolve))
-    },
-    opened: () => opened,
-  }
 }
