@@ -9,6 +9,9 @@ import { multiLine, singleLine } from './text'
 export type EntrepreneurStatus = (typeof entrepreneurStatuses)[number]
 const entrepreneurStatus = z.enum(entrepreneurStatuses)
 
+/** What someone is called whose details were removed after both had accepted: the introduction stays. */
+export const leftEntrepreneur = 'an entrepreneur who has since left'
+
 export const entrepreneurSummaryLength = 600
 const notesLength = 2_000
 /** Ten million dollars. */

@@ -113,7 +113,8 @@ export const listedMatch = z.object({
   state: z.enum(matchStates),
   endedBecause: z.enum(matchEnds).nullable(),
   partner: personInMatch,
-  entrepreneur: personInMatch.extend({ businessName: z.string() }),
+  /** Null: `leftEntrepreneur`. */
+  entrepreneur: personInMatch.extend({ businessName: z.string() }).nullable(),
   startsAt: z.string().nullable(),
   createdAt: z.string(),
   movedAt: z.string(),
@@ -144,7 +145,7 @@ export const match = listedMatch.extend({
   endsAt: z.string().nullable(),
   sides: z.object({
     partner: sideOfMatch.extend({ mayBeCalled: z.boolean(), missing: z.array(z.string()) }),
-    entrepreneur: sideOfMatch,
+    entrepreneur: sideOfMatch.nullable(),
   }),
   link: z.string().nullable(),
   /** Whether the last step was the administrator's and can be taken back. */

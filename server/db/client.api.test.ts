@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestDatabase } from '@tests/support/portal/database'
 import { linkDatabase, type DatabaseLink } from '@tests/support/portal/database-link'
 import { connectDatabase, isUndone, type DatabaseClient } from './client'
@@ -142,6 +142,26 @@ describe('a transaction', () => {
     await vi.waitUntil(() => client.pool.totalCount === 0, 10_000)
     expect(isUndone(await failureOf(selectOne()))).toBe(true)
     link.accept()
+  })
+
+  it('begins anew when Postgres ends it because of another', async () => {
+    // Postgres looks for deadlocks after a second.
+    const patient = connectDatabase(link.url, pino({ level: 'silent' }))
+    onTestFinished(() => patient.pool.end())
+    await client.db.execute(sql`create table taken (id int primary key, times int not null)`)
+    await client.db.execute(sql`insert into taken values (1, 0), (2, 0)`)
+    let arrived = 0
+    const [bothHold, hold] = [new EventEmitter(), () => (arrived += 1)]
+    const count = (...[first, second]: [number, number]) =>
+      patient.db.transaction(async (tx) => {
+        await tx.execute(sql`update taken set times = times + 1 where id = ${first}`)
+        if (hold() < 2) await once(bothHold, 'now')
+        else bothHold.emit('now')
+        await tx.execute(sql`update taken set times = times + 1 where id = ${second}`)
+      })
+    await Promise.all([count(1, 2), count(2, 1)])
+    const { rows } = await client.db.execute(sql`select times from taken`)
+    expect(rows).toEqual([{ times: 2 }, { times: 2 }])
   })
 
   it('says what broke it, not that it could not be rolled back', async () => {

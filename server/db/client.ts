@@ -138,6 +138,24 @@ async function runTransaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
   config: Parameters<Database['transaction']>[1],
 ): Promise<Result> {
+  for (let attempt = 1; attempt < mostAttempts; attempt += 1) {
+    try {
+      return await tryTransaction(pool, work, config)
+    } catch (error) {
+      if (!isOvertaken(error)) throw error
+    }
+  }
+  return tryTransaction(pool, work, config)
+}
+
+/** How often a transaction begins anew that Postgres ended in favor of another. */
+const mostAttempts = 5
+
+async function tryTransaction<Result>(
+  pool: Pool,
+  work: (tx: Transaction) => Promise<Result>,
+  config: Parameters<Database['transaction']>[1],
+): Promise<Result> {
   let isWorkDone = false
   try {
     const noted = async (tx: Transaction) => {
@@ -203,6 +221,7 @@ export const isUnanswered = (error: unknown): boolean =>
 const uniqueViolation = '23505'
 const exclusionViolation = '23P01'
 const deadlockDetected = '40P01'
+const serializationFailure = '40001'
 
 /** What Postgres says of a failed statement. */
 function causeOf(error: unknown): { code?: unknown; constraint?: unknown } {
@@ -214,6 +233,12 @@ function causeOf(error: unknown): { code?: unknown; constraint?: unknown } {
 export function violatesUnique(error: unknown, constraint: string): boolean {
   const cause = causeOf(error)
   return cause.code === uniqueViolation && cause.constraint === constraint
+}
+
+/** True when Postgres ended a transaction because of another that ran at the same time: its work can be done again. */
+function isOvertaken(error: unknown): boolean {
+  const { code } = causeOf(error)
+  return code === deadlockDetected || code === serializationFailure
 }
 
 /** True when an exclusion constraint refused a write, or two such writes waited for one another. */

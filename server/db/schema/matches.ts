@@ -36,9 +36,8 @@ export const matches = pgTable(
     partnerId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    entrepreneurId: integer()
-      .notNull()
-      .references(() => entrepreneurs.id, { onDelete: 'cascade' }),
+    // Null once someone whom the partner was matched with has left.
+    entrepreneurId: integer().references(() => entrepreneurs.id, { onDelete: 'cascade' }),
     state: text({ enum: matchStates }).notNull().default('arranging'),
     endedBecause: text({ enum: matchEnds }),
     offeredTimes: moments().notNull(),
@@ -49,6 +48,12 @@ export const matches = pgTable(
     entrepreneurNote: text(),
     partnerZone: text(),
     entrepreneurZone: text(),
+    // When each was last asked for times, or for their answer.
+    partnerAskedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    entrepreneurAskedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    // How many booked meetings each has canceled since the administrator's last offer.
+    partnerCancellations: smallint().notNull().default(0),
+    entrepreneurCancellations: smallint().notNull().default(0),
     startsAt: timestamp({ withTimezone: true }),
     endsAt: timestamp({ withTimezone: true }),
     partnerAnswer: text({ enum: answers }),
@@ -77,6 +82,13 @@ export const matches = pgTable(
       'matches_ended',
       sql`(${table.state} = 'ended') = (${table.endedBecause} is not null)
         and (${table.endedBecause} is null or ${table.endedBecause} in ('partner-declined', 'entrepreneur-declined', 'partner-gone', 'withdrawn'))`,
+    ),
+    check('matches_link', sql`not (${isOpenIn(table)}) or ${table.tokenHash} is not null`),
+    check(
+      'matches_entrepreneur',
+      sql`${table.entrepreneurId} is not null
+        or (${table.state} in ('succeeded', 'ended') and ${table.partnerAnswer} is not distinct from 'accepted'
+          and ${table.entrepreneurAnswer} is not distinct from 'accepted')`,
     ),
     check('matches_offered', sql`cardinality(${table.offeredTimes}) <= 5`),
     check(

@@ -1,5 +1,6 @@
 import { eq, sql, type SQLWrapper } from 'drizzle-orm'
 import type { NamedPerson } from '@shared/audit'
+import { leftEntrepreneur } from '@shared/entrepreneurs'
 import type { Queryable } from '../../db/client'
 import { files } from '../../db/schema/files'
 import { mails } from '../../db/schema/mail'
@@ -102,11 +103,11 @@ const listers: Record<string, (db: Queryable, ids: number[]) => Promise<Row[]>> 
     db
       .select({
         id: matches.id,
-        name: sql<string>`${fullName} || ' and ' || ${entrepreneurName}`,
+        name: sql<string>`${fullName} || ' and ' || coalesce(${entrepreneurName}, ${leftEntrepreneur})`,
         ...ofOwner,
       })
       .from(matches)
       .innerJoin(users, eq(users.id, matches.partnerId))
-      .innerJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
+      .leftJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
       .where(isOneOf(matches.id, ids)),
 }

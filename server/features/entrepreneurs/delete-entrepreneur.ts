@@ -5,14 +5,15 @@ import { conflict } from '../../errors'
 import { portalItself, recordEvent, type EventSource } from '../audit/record-event'
 import { findOpenMatch, noteWhetherMatched } from '../matches/queries'
 import { lockWithPartners } from '../matches/take-step'
+import { leaveMatches } from '../matches/write-match'
 import { listWithdrawnIds } from './queries'
 
 /** How long who withdrew stays on record. */
 const keptDays = 365
 
 /**
- * Removes an entrepreneur with every introduction and every mail to or about them. Throws 404 without one, 409
- * while an introduction is open.
+ * Removes an entrepreneur with every introduction and every mail to or about them. A match that both had accepted
+ * stays, without them. Throws 404 without one, 409 while an introduction is open.
  */
 export async function deleteEntrepreneur(input: {
   db: Database
@@ -25,6 +26,7 @@ export async function deleteEntrepreneur(input: {
     if (await findOpenMatch(tx, { entrepreneurId: id })) {
       throw conflict('This entrepreneur is in an introduction. Please end it first.')
     }
+    await leaveMatches(tx, id)
     await tx.delete(entrepreneurs).where(eq(entrepreneurs.id, id))
     for (const partnerId of partnerIds) await noteWhetherMatched(tx, partnerId)
     await recordEvent(tx, by, 'entrepreneur.deleted', { object: `entrepreneur:${id}` })

@@ -124,7 +124,7 @@ describe('an entrepreneur in an introduction', () => {
     await admin.get(`/api/admin/matches/${id}`).expect(404, notFound)
   })
 
-  it('who had a match leaves the partner free when deleted', async () => {
+  it('who had a match leaves the partner matched when deleted', async () => {
     const { id, entrepreneur, partner } = await buildMatch(app, admin)
     await app.pool.query(
       `update matches set state = 'succeeded', partner_answer = 'accepted', entrepreneur_answer = 'accepted',
@@ -132,7 +132,7 @@ describe('an entrepreneur in an introduction', () => {
       [id],
     )
     await admin.delete(`${path}/${entrepreneur.id}`).expect(200)
-    expect((await readUser(app, partner.email))?.hasMatch).toBe(false)
+    expect((await readUser(app, partner.email))?.hasMatch).toBe(true)
   })
 })
 

@@ -1,17 +1,16 @@
 import { programZone } from '@shared/program-time'
 import { formatClock, formatMeetingDay, formatMeetingTime, readingZone } from '@shared/meeting-time'
 import { formatCents } from '@shared/money'
+import { leftEntrepreneur } from '@shared/entrepreneurs'
 import { pages } from '@shared/pages'
 import type { entrepreneurs } from '../../db/schema/entrepreneurs'
 import type { users } from '../../db/schema/users'
-import { openOrNull } from '../../db/sealing'
 import { shortName } from '../../short-name'
 import type { MailDeps } from '../mail/find-sender'
 import type { LetterValues } from '../mail/letters'
 import type { MeetingLetterId } from '../mail/meeting-letters'
 import { defangName, plainText } from '../mail/plain-text'
 import type { Lead, MatchLetter, MatchRow, Reader } from './letters'
-import { sealedMatchToken } from './queries'
 import { writeInvite } from './write-invite'
 
 export interface People {
@@ -19,17 +18,19 @@ export interface People {
     typeof users.$inferSelect,
     'id' | 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'timeZone'
   >
-  entrepreneur: typeof entrepreneurs.$inferSelect
+  /** With the token of their link. Null: someone who has left. */
+  entrepreneur: (typeof entrepreneurs.$inferSelect & { token: string }) | null
 }
 
 interface Facts {
   match: MatchRow
   people: People
-  /** The sequence number of the calendar entry. */
-  sequence: number
   /** Who mail comes from, with or without a name. */
   from: string
 }
+
+/** For letters that name no one. */
+const someoneWhoLeft = { firstName: leftEntrepreneur, lastName: '', email: '', phoneNumber: '' }
 
 /** These name no one, so that they outlive the record of that person. */
 const namingNoOne: ReadonlySet<MeetingLetterId> = new Set([
@@ -45,7 +46,8 @@ export function fillLetter(deps: MailDeps, letter: MatchLetter, facts: Facts) {
   const { match, people } = facts
   const { partner, entrepreneur } = people
   const { recipient, zone, page, token, label } = findReader(deps, to, facts)
-  const other = to === 'partner' ? entrepreneur : partner
+  const shownEntrepreneur = entrepreneur ?? someoneWhoLeft
+  const other = to === 'partner' ? shownEntrepreneur : partner
   const list = times.map((time) => `- ${showTime(time, zone)}`).join('\n')
   const startsAt = meeting?.startsAt
   const address = `${env.publicOrigin}${page}`
@@ -55,7 +57,7 @@ export function fillLetter(deps: MailDeps, letter: MatchLetter, facts: Facts) {
     otherName: defangName(`${other.firstName} ${other.lastName}`),
     otherEmail: other.email,
     otherPhone: other.phoneNumber,
-    pair: `${defangName(shortName(partner))} and ${defangName(shortName(entrepreneur))}`,
+    pair: `${defangName(shortName(partner))} and ${defangName(shortName(shownEntrepreneur))}`,
     about: to === 'partner' ? describeBusiness(people) : describePartner(people),
     lead: leads.map((lead) => `${sayLead(lead, zone, env.brand.supportPhone)}\n\n`).join(''),
     times: list,
@@ -73,7 +75,7 @@ export function fillLetter(deps: MailDeps, letter: MatchLetter, facts: Facts) {
       ? writeInvite({
           method,
           uid: `match-${match.id}-${to}@${new URL(env.publicOrigin).hostname}`,
-          sequence: facts.sequence,
+          sequence: match.inviteSequence,
           meeting,
           organizer: { name: env.brand.programName, email: addressOf(facts.from) },
           attendee: recipient.email,
@@ -91,7 +93,8 @@ export function fillLetter(deps: MailDeps, letter: MatchLetter, facts: Facts) {
     button: { label: labels[letter.letter] ?? label, address: link },
     invite,
     ...(to !== 'partner' && namesBoth && { aboutUserId: partner.id }),
-    ...((to === 'entrepreneur' || namesBoth) && { entrepreneurId: entrepreneur.id }),
+    ...(entrepreneur &&
+      (to === 'entrepreneur' || namesBoth) && { entrepreneurId: entrepreneur.id }),
   }
 }
 
@@ -103,20 +106,20 @@ const labels: Partial<Record<MeetingLetterId, string>> = {
 }
 
 /** Who a letter goes to, the clock that they read, and the page that they act on. */
-function findReader({ env, sealer }: MailDeps, to: Reader, { match, people }: Facts) {
+function findReader({ env }: MailDeps, to: Reader, { match, people }: Facts) {
   const { partner, entrepreneur } = people
   if (to === 'partner') {
     const zone = readingZone(match.partnerZone ?? partner.timeZone)
     return { recipient: partner, zone, page: pages.dashboard, label: 'Open Your Dashboard' }
   }
   if (to === 'entrepreneur') {
-    const { firstName, lastName, email, timeZone } = entrepreneur
-    const sealed = match.sealedToken
+    if (!entrepreneur) throw new Error(`The entrepreneur of introduction ${match.id} has left.`)
+    const { firstName, lastName, email, timeZone, token } = entrepreneur
     return {
       recipient: { firstName, lastName, email },
       zone: readingZone(timeZone),
       page: pages.meet,
-      token: sealed && openOrNull(() => sealer.open(sealed, sealedMatchToken(match.id))),
+      token,
       label: 'Open Your Introduction',
     }
   }
@@ -135,6 +138,7 @@ function showTime(moment: Date, zone: string): string {
 }
 
 function describeBusiness({ entrepreneur }: People): string {
+  if (!entrepreneur) return ''
   const { firstName, businessName, summary, amountCents } = entrepreneur
   const amount = formatCents(amountCents).replace(/\.00$/, '')
   return `We’d like you to meet ${defangName(firstName)} from ${defangName(businessName)}, who is looking for ${amount}.

@@ -5,7 +5,7 @@ import { users } from '../../db/schema/users'
 import { badRequest, notFound } from '../../errors'
 import type { EventSource } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
-import { getMatchByToken, getNewestMatch } from './queries'
+import { getMatchByToken, getPresentMatch } from './queries'
 import { takeStep } from './take-step'
 
 interface Deps {
@@ -21,7 +21,7 @@ export async function sayAsPartner(
   deps: Deps,
   { said, by }: { said: Said; by: EventSource & { id: number } },
 ): Promise<void> {
-  const found = await getNewestMatch(deps.db, by.id)
+  const found = await getPresentMatch(deps.db, by.id)
   if (!found) throw notFound()
   await deps.db.transaction(async (tx) => {
     await say({ ...deps, db: tx }, { matchId: found.match.id, side: 'partner', said, by })

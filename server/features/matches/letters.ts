@@ -60,7 +60,12 @@ const shortlyHours = 36
  * Whose letters a step concerns: those that wait no longer apply, and new ones may be due. An answer that moves
  * nothing leaves the other's alone.
  */
-export function concerned({ before, after, by, isUndo = false }: MatchChange): readonly Reader[] {
+export function concerned(change: MatchChange): readonly Reader[] {
+  const all = affected(change)
+  return change.after.entrepreneurId === null ? all.filter((to) => to !== 'entrepreneur') : all
+}
+
+function affected({ before, after, by, isUndo = false }: MatchChange): readonly Reader[] {
   if (!before || isUndo || isMoved(before, after) || !isSameTime(before.startsAt, after.startsAt))
     return readers
   return by === 'partner' ? ['partner'] : ['entrepreneur']
@@ -128,7 +133,8 @@ function hostNews({ after }: MatchChange, told: Told, now: Date): MatchLetter | 
 /** What a state asks of someone, or tells them, apart from the meeting; null where there is nothing for them to do. */
 function askedOrTold(match: MatchRow, to: Side, now: Date): MeetingLetterId | null {
   if (asksForTimes(match, to, now)) return 'meeting-times'
-  if (match.state === 'succeeded') return 'meeting-succeeded'
+  // Nothing can be said any more of someone who has left.
+  if (match.state === 'succeeded') return match.entrepreneurId === null ? null : 'meeting-succeeded'
   if (match.state === 'ended') return 'meeting-ended'
   const answer = to === 'partner' ? match.partnerAnswer : match.entrepreneurAnswer
   return match.state === 'met' && answer === null ? 'meeting-met' : null

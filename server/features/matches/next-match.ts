@@ -1,6 +1,7 @@
 import type { MatchEnd, Side } from '@shared/matches'
 import { leadHours } from '@shared/meeting-time'
 import type { MatchRow } from './queries'
+import type { Changes } from './write-match'
 
 /** What happens to a match. The administrator can record a no that they were told, and never a yes. */
 export type Step =
@@ -18,26 +19,6 @@ export type Step =
   | { kind: 'book'; time: Date; missing?: Side | 'both' | undefined }
   | { kind: 'met' }
   | { kind: 'end'; because: MatchEnd }
-
-export type Changes = Partial<
-  Pick<
-    MatchRow,
-    | 'state'
-    | 'endedBecause'
-    | 'offeredTimes'
-    | 'partnerTimes'
-    | 'entrepreneurTimes'
-    | 'partnerNote'
-    | 'entrepreneurNote'
-    | 'partnerZone'
-    | 'entrepreneurZone'
-    | 'startsAt'
-    | 'endsAt'
-    | 'partnerAnswer'
-    | 'entrepreneurAnswer'
-    | 'recordsEntrepreneur'
-  >
->
 
 export type Next =
   /** `starts`: when a meeting may be booked, the earliest that is free; without one free, only `changes`. */

@@ -7,19 +7,13 @@ import { onlyRow } from '../../db/only-row'
 import { matches } from '../../db/schema/matches'
 import { badRequest, conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
-import { hashToken, newToken } from '../../tokens'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { addNote } from '../notes/manage-notes'
+import { newLink } from './links'
 import { timesAhead, tooSoon } from './next-match'
 import { canOffer, isUnusualOffer } from './policy'
-import {
-  countOffers,
-  getMeetingSettings,
-  noteWhetherMatched,
-  sealedMatchLink,
-  sealedMatchToken,
-} from './queries'
+import { countOffers, getMeetingSettings, noteWhetherMatched, sealedMatchLink } from './queries'
 import { queueMatchLetters } from './queue-letters'
 import { lockEntrepreneur, refuseClash } from './take-step'
 
@@ -61,7 +55,6 @@ export async function offerMatch(input: {
     await refuseClash(tx, { times, minutes })
 
     const id = await drawId(tx, matches)
-    const token = newToken()
     const match = onlyRow(
       await tx
         .insert(matches)
@@ -70,8 +63,7 @@ export async function offerMatch(input: {
           partnerId,
           entrepreneurId,
           offeredTimes: times,
-          tokenHash: hashToken(token),
-          sealedToken: mail.sealer.seal(token, sealedMatchToken(id)),
+          ...newLink(mail.sealer, id).columns,
           sealedLink: link === undefined ? null : mail.sealer.seal(link, sealedMatchLink(id)),
           movedAt: sql`clock_timestamp()`,
           before: nothingBefore,

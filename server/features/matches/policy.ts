@@ -21,13 +21,17 @@ interface Offers {
   hasSucceeded: boolean
 }
 
-/** Why no one can be introduced to this partner, or this entrepreneur; null when they can be. */
+/**
+ * Why these two can't be introduced, apart from this introduction; null when they can be. Without an entrepreneur it
+ * is asked about someone who has left.
+ */
 export function canOffer(
   partner: Partner & Offers,
-  entrepreneur: Omit<Offers, 'offers'> & { status: string },
+  entrepreneur: (Omit<Offers, 'offers'> & { status: string }) | null,
 ): string | null {
   if (!takesPart(partner)) return 'Only approved partners are introduced to someone.'
   if (partner.hasOpen) return 'This partner is in another introduction.'
+  if (!entrepreneur) return null
   if (entrepreneur.status !== 'ready') return 'This entrepreneur isn’t ready for an introduction.'
   if (entrepreneur.hasOpen) return 'This entrepreneur is in another introduction.'
   if (entrepreneur.hasSucceeded) return 'This entrepreneur already has a match.'

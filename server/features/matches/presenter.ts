@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { leftEntrepreneur } from '@shared/entrepreneurs'
 import {
   type CalendarEntry,
   type ListedMatch,
@@ -9,13 +10,14 @@ import {
 } from '@shared/matches'
 import { openOrNull, type Sealer } from '../../db/sealing'
 import type { CalendarRow } from './calendar-queries'
+import { openToken } from './links'
 import { needOf } from './need-of'
 import { sideOf, timesAhead } from './next-match'
 import { canJoin, isOneMoreComing, seesContacts } from './policy'
 import {
   sealedMatchLink,
-  sealedMatchToken,
   type FoundMatch,
+  type FoundWithLink,
   type ListedMatchRow,
   type MatchRow,
 } from './queries'
@@ -33,7 +35,7 @@ export const presentListedMatch = (
   state: match.state,
   endedBecause: match.endedBecause,
   partner: { id: partner.id, name: nameOf(partner) },
-  entrepreneur: {
+  entrepreneur: entrepreneur && {
     id: entrepreneur.id,
     name: nameOf(entrepreneur),
     businessName: entrepreneur.businessName,
@@ -58,9 +60,7 @@ interface Facts {
 export function presentMatch(found: FoundMatch, facts: Facts): Match {
   const { match, partner, entrepreneur, basedOn } = found
   const { sealer, publicOrigin, missing, canUndo, mailsLeaveAt, now } = facts
-  const { sealedToken } = match
-  const token =
-    sealedToken && openOrNull(() => sealer.open(sealedToken, sealedMatchToken(match.id)))
+  const token = openToken(sealer, match)
   return {
     ...presentListedMatch({ id: match.id, match, partner, entrepreneur }, now),
     basedOn,
@@ -75,7 +75,7 @@ export function presentMatch(found: FoundMatch, facts: Facts): Match {
         mayBeCalled: partner.mayBeCalled ?? false,
         missing: [...missing],
       },
-      entrepreneur: {
+      entrepreneur: entrepreneur && {
         ...presentSide(found, 'entrepreneur'),
         phoneNumber: entrepreneur.phoneNumber,
         timeZone: entrepreneur.timeZone,
@@ -109,18 +109,23 @@ interface Seen {
 /** Until both have accepted, the partner reads no last name, no email and no phone. */
 export function presentOwnMatch(found: FoundMatch, seen: Seen): OwnMatch {
   const { partner, entrepreneur } = found
-  const { firstName, businessName: name, summary, amountCents } = entrepreneur
   return {
     ...presentFor(found, 'partner', seen),
-    other: { firstName, business: { name, summary, amountCents } },
-    contacts: contactsOf(found, entrepreneur),
+    other: presentEntrepreneur(entrepreneur),
+    contacts: entrepreneur && contactsOf(found, entrepreneur),
     isOneMoreComing:
       found.match.state === 'ended' && isOneMoreComing({ ...partner, ...seen.offers }),
   }
 }
 
+function presentEntrepreneur(entrepreneur: FoundMatch['entrepreneur']): OwnMatch['other'] {
+  if (!entrepreneur) return { firstName: leftEntrepreneur, business: null }
+  const { firstName, businessName: name, summary, amountCents } = entrepreneur
+  return { firstName, business: { name, summary, amountCents } }
+}
+
 /** Of the partner, the entrepreneur reads the first name alone. */
-export function presentMeeting(found: FoundMatch, seen: Seen): Meeting {
+export function presentMeeting(found: FoundWithLink, seen: Seen): Meeting {
   const { match, partner, entrepreneur } = found
   return {
     ...presentFor(found, 'entrepreneur', seen),
@@ -160,7 +165,7 @@ function presentFor(
 
 function contactsOf(
   { match }: FoundMatch,
-  { firstName, lastName, email, phoneNumber }: FoundMatch['partner'] | FoundMatch['entrepreneur'],
+  { firstName, lastName, email, phoneNumber }: NonNullable<OwnMatch['contacts']>,
 ): OwnMatch['contacts'] {
   return seesContacts(match) ? { firstName, lastName, email, phoneNumber } : null
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { leftEntrepreneur } from '@shared/entrepreneurs'
+import { match as matchSchema, listedMatch, ownMatch } from '@shared/matches'
 import { logIn, logInAdmin, visit, type Agent } from '@tests/support/portal/agents'
 import type { BuiltUser } from '@tests/support/portal/factories'
 import {
@@ -15,6 +17,7 @@ import {
 import { readZip } from '@tests/support/portal/read-zip'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { tablesWith } from '@tests/support/portal/tables-with'
+import { removeWithdrawn } from '../entrepreneurs/delete-entrepreneur'
 import { fsckMatches } from './fsck'
 
 // Mails are queued; nothing sends them here.
@@ -84,6 +87,79 @@ it('nothing names a partner who was deleted, or an entrepreneur', async () => {
   const trail = await admin.get('/api/admin/audit-events').query({ kind: 'matches' }).expect(200)
   const gone = trail.body.filter(({ objectName }: { objectName: string | null }) => !objectName)
   expect(gone.length).toBeGreaterThan(0)
+})
+
+async function succeed() {
+  const all = await introduceWellKnown()
+  const note = `${all.entrepreneur.lastName} can’t before noon`
+  await app.pool.query('update matches set entrepreneur_note = $2 where id = $1', [all.id, note])
+  await all.partners.answer('accepted')
+  await all.guests.answer('accepted')
+  return all
+}
+
+describe('a match whose entrepreneur was deleted', () => {
+  const remove = {
+    'by hand': (id: number) => admin.delete(`/api/admin/entrepreneurs/${id}`).expect(200),
+    'by the daily job': async (id: number) => {
+      const longAgo = `update entrepreneurs set status = 'withdrawn', status_at = now() - interval '366 days'`
+      await app.pool.query(`${longAgo} where id = $1`, [id])
+      await removeWithdrawn(app.db)
+    },
+  }
+
+  it.each(['by hand', 'by the daily job'] as const)(
+    '%s stays one and counts, and nothing names them',
+    async (how) => {
+      const count = async () =>
+        (await admin.get('/api/admin/overview').expect(200)).body.introductions.succeeded
+      const all = await succeed()
+      const before = await count()
+      // Ended and put back, so that everything was kept for an undo as well.
+      await all.host.end()
+      await all.host.undo()
+      await remove[how](all.entrepreneur.id)
+      expect(await tablesWith(app, all.entrepreneur.lastName)).toEqual([])
+      expect(await count()).toBe(before)
+      await all.guests.look().expect(404)
+
+      expect(ownMatch.strict().parse(await all.partners.read())).toMatchObject({
+        state: 'succeeded',
+        other: { firstName: leftEntrepreneur, business: null },
+        contacts: null,
+      })
+      expect(matchSchema.strict().parse(await all.host.read())).toMatchObject({
+        state: 'succeeded',
+        entrepreneur: null,
+        sides: { entrepreneur: null },
+        link: null,
+      })
+      const of = { partner: all.partner.id }
+      const { body: listed } = await admin.get('/api/admin/matches').query(of).expect(200)
+      expect(listedMatch.strict().parse(listed[0])).toMatchObject({ entrepreneur: null })
+      const { data } = await fetchCopy(all.agent, all.partner)
+      expect(data.introductions).toMatchObject([{ firstName: leftEntrepreneur, lastName: null }])
+      const trail = await admin.get('/api/admin/audit-events').query({ object: `match:${all.id}` })
+      const objectName = `Pat ${all.partner.lastName} and ${leftEntrepreneur}`
+      expect(trail.body[0]).toMatchObject({ objectName })
+      const { body: desk } = await admin.get('/api/admin/match-desk').expect(200)
+      const waiting = desk.suggestions.map(({ partner }: { partner: { id: number } }) => partner.id)
+      expect(waiting).not.toContain(all.partner.id)
+    },
+  )
+
+  it('can be ended, that undone, and the partner erased', async () => {
+    const all = await succeed()
+    await all.host.end()
+    await remove['by hand'](all.entrepreneur.id)
+    expect(await tablesWith(app, all.entrepreneur.lastName)).toEqual([])
+    expect((await all.host.undo()).body).toMatchObject({ state: 'succeeded', entrepreneur: null })
+    expect((await all.partners.read()).state).toBe('succeeded')
+    expect((await all.host.end()).body).toMatchObject({ state: 'ended', entrepreneur: null })
+    expect(await all.partners.read()).toMatchObject({ other: { firstName: leftEntrepreneur } })
+    await admin.delete(`/api/admin/users/${all.partner.id}`).expect(200)
+    await admin.get(`/api/admin/matches/${all.id}`).expect(404)
+  })
 })
 
 it('the trail and a person’s history name an introduction by its two people', async () => {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { MatchListQuery } from '@shared/matches'
 import type { Queryable, Transaction } from '../../db/client'
 import { defineList } from '../../db/lists/list'
@@ -70,35 +70,40 @@ async function findOne(db: Queryable, condition: SQL | undefined) {
     .select(columns)
     .from(matches)
     .innerJoin(users, eq(users.id, matches.partnerId))
-    .innerJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
+    .leftJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
     .where(condition)
-    .orderBy(desc(matches.id))
+    .orderBy(...presentFirst)
     .limit(1)
   return row ?? null
 }
+
+/** The order of someone's introductions: the open one, that in which both accepted, the newest. */
+const presentFirst = [
+  desc(isOpen),
+  desc(sql`${matches.state} = 'succeeded'`),
+  desc(matches.id),
+] as const
 
 export const getMatch = (db: Queryable, id: number) => findOne(db, eq(matches.id, id))
 
 /** Before that, the administrator can take the offer back, and no one else knows of it. */
 export const isShown = sql`${matches.createdAt} <= now() - make_interval(secs => ${sql.raw(String(hiddenSeconds))})`
 
-/** The newest match that the partner has been told about. */
-export const getNewestMatch = (db: Queryable, partnerId: number) =>
+/** The introduction that a partner is in, or was in last, of those that they have been told about. */
+export const getPresentMatch = (db: Queryable, partnerId: number) =>
   findOne(db, and(eq(matches.partnerId, partnerId), isShown))
 
 /** A link is good while the match is open, and so many days after. */
 export const linkDays = 14
 
-/** The match of a link that is still valid. */
-export const getMatchByToken = (db: Queryable, tokenHash: string) =>
-  findOne(
-    db,
-    and(
-      eq(matches.tokenHash, tokenHash),
-      isShown,
-      sql`(${isOpen} or ${matches.movedAt} > now() - make_interval(days => ${linkDays}))`,
-    ),
-  )
+/** The match of a link that is still valid, which has an entrepreneur. */
+export async function getMatchByToken(db: Queryable, tokenHash: string) {
+  const isGood = sql`(${isOpen} or ${matches.movedAt} > now() - make_interval(days => ${linkDays}))`
+  const found = await findOne(db, and(eq(matches.tokenHash, tokenHash), isShown, isGood))
+  const entrepreneur = found?.entrepreneur
+  return entrepreneur ? { ...found, entrepreneur } : null
+}
+export type FoundWithLink = NonNullable<Awaited<ReturnType<typeof getMatchByToken>>>
 
 /** A match, held until the transaction ends. Both people are locked before. */
 export async function lockMatch(tx: Transaction, id: number) {
@@ -158,7 +163,7 @@ export const listMatchesById = (db: Queryable, ids: readonly number[]) =>
     .select(listedColumns)
     .from(matches)
     .innerJoin(users, eq(users.id, matches.partnerId))
-    .innerJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
+    .leftJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
     .where(inArray(matches.id, [...ids]))
 
 type OfOne = { partnerId: number } | { entrepreneurId: number }
@@ -168,12 +173,13 @@ const isOf = (of: OfOne) =>
     ? eq(matches.partnerId, of.partnerId)
     : eq(matches.entrepreneurId, of.entrepreneurId)
 
-/** Their earlier introductions, and the outcome. */
-export async function countOffers(db: Queryable, of: OfOne) {
+/** Their introductions, but one, and the outcome. */
+export async function countOffers(db: Queryable, of: OfOne & { besides?: number }) {
+  const isOther = of.besides === undefined ? undefined : ne(matches.id, of.besides)
   const rows = await db
     .select({ state: matches.state, count: count() })
     .from(matches)
-    .where(isOf(of))
+    .where(and(isOf(of), isOther))
     .groupBy(matches.state)
   return {
     offers: rows.reduce((sum, row) => sum + row.count, 0),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startMatchLetters, steps } from '@tests/support/portal/match-letters'
 import { onlyRow } from '../../db/only-row'
-import { matches } from '../../db/schema/matches'
+import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { redirectEntrepreneurMails } from '../mail/redirect-mails'
 import { cancelMatchLetters, findLetterHold } from './queue-letters'
 
@@ -88,7 +88,7 @@ describe('reminders', () => {
 
   it('follow an entrepreneur to another address', async () => {
     await offer()
-    const { entrepreneurId } = onlyRow(await app.db.select().from(matches))
+    const { id: entrepreneurId } = onlyRow(await app.db.select().from(entrepreneurs))
     const change = { entrepreneurId, from: ana.email, to: 'new@rivera.example' }
     await app.db.transaction((tx) => redirectEntrepreneurMails(tx, change))
     const { rows } = await app.pool.query('select recipient from mails order by id')

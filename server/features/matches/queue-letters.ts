@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Side } from '@shared/matches'
 import { pages } from '@shared/pages'
 import type { Queryable, Transaction } from '../../db/client'
@@ -21,6 +21,7 @@ import {
   type Reader,
   type Told,
 } from './letters'
+import { openToken } from './links'
 import { queueMatchTexts } from './queue-texts'
 import { readMeeting } from './write-invite'
 
@@ -47,15 +48,14 @@ export async function queueMatchLetters(
   }
   const letters = lettersFor(change, told, new Date())
   await noteForSupport(tx, deps, change)
-  const people = await readPeople(tx, after)
+  const people = await readPeople(tx, deps, after)
   const leavesAt = by === 'administrator' && !isUndo ? endOfHold() : undefined
   const timeZone = after.partnerZone ?? people.partner.timeZone
   await queueMatchTexts(tx, deps, { change, letters, timeZone, leavesAt })
   const sender = await describeSender(tx, deps.env)
   if (!sender || letters.length === 0) return
-  const sequence = letters.some(({ method }) => method) ? await raiseSequence(tx, after.id) : 0
   for (const letter of letters) {
-    const facts = { match: after, people, sequence, from: sender.from }
+    const facts = { match: after, people, from: sender.from }
     const { to, at = leavesAt } = letter
     await sendLetter(tx, deps, {
       ...fillLetter(deps, letter, facts),
@@ -163,9 +163,17 @@ const outcomes: Partial<Record<MatchRow['state'], (id: number) => string>> = {
   ended: (id) => `Introduction ${id} isn’t going ahead`,
 }
 
-async function readPeople(tx: Transaction, match: MatchRow): Promise<People> {
-  const { partnerId, entrepreneurId } = match
-  const both = await tx
+/** Throws where someone would get a letter without a link that is good. */
+async function readPeople(tx: Transaction, deps: MailDeps, match: MatchRow): Promise<People> {
+  const { partner, entrepreneur } = onlyRow(await selectPeople(tx, match))
+  const token = openToken(deps.sealer, match)
+  if (!entrepreneur) return { partner, entrepreneur }
+  if (token === null) throw new Error(`Introduction ${match.id} has no link.`)
+  return { partner, entrepreneur: { ...entrepreneur, token } }
+}
+
+const selectPeople = (tx: Transaction, { id }: MatchRow) =>
+  tx
     .select({
       partner: {
         id: users.id,
@@ -177,18 +185,7 @@ async function readPeople(tx: Transaction, match: MatchRow): Promise<People> {
       },
       entrepreneur: entrepreneurs,
     })
-    .from(users)
-    .innerJoin(entrepreneurs, eq(entrepreneurs.id, entrepreneurId))
-    .where(eq(users.id, partnerId))
-  return onlyRow(both)
-}
-
-/** Each step has its own sequence number, shared by its invitations and cancellations. */
-async function raiseSequence(tx: Transaction, matchId: number): Promise<number> {
-  const raised = await tx
-    .update(matches)
-    .set({ inviteSequence: sql`${matches.inviteSequence} + 1` })
-    .where(eq(matches.id, matchId))
-    .returning({ sequence: matches.inviteSequence })
-  return onlyRow(raised).sequence
-}
+    .from(matches)
+    .innerJoin(users, eq(users.id, matches.partnerId))
+    .leftJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
+    .where(eq(matches.id, id))

@@ -9,7 +9,7 @@ import {
   countOffers,
   getMatch,
   getMatchByToken,
-  getNewestMatch,
+  getPresentMatch,
   listMatchesById,
   listOpenMatches,
   type FoundMatch,
@@ -84,13 +84,13 @@ export async function readMatch(db: Queryable, deps: MailDeps, id: number): Prom
   })
 }
 
-/** A partner's newest match as they see it; null without one. */
+/** A partner's match as they see it; null without one. */
 export async function readOwnMatch(
   db: Queryable,
   deps: MailDeps,
   partnerId: number,
 ): Promise<OwnMatch | null> {
-  const found = await getNewestMatch(db, partnerId)
+  const found = await getPresentMatch(db, partnerId)
   return found && presentOwnMatch(found, await readSeen(db, deps, found))
 }
 

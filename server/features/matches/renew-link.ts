@@ -1,14 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { matches } from '../../db/schema/matches'
 import { conflict } from '../../errors'
 import type { Actor } from '../../http/actor'
-import { hashToken, newToken } from '../../tokens'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
+import { newLink } from './links'
 import { isOpen } from './next-match'
-import { sealedMatchToken } from './queries'
 import { queueMatchLetters } from './queue-letters'
 import { lockWithPeople } from './take-step'
 
@@ -23,12 +22,12 @@ export async function renewLink(input: {
   return db.transaction(async (tx) => {
     const { match } = await lockWithPeople(tx, matchId)
     if (!isOpen(match)) throw conflict('This introduction is over.')
-    const token = newToken()
-    const sealedToken = mail.sealer.seal(token, sealedMatchToken(matchId))
+    const { token, columns } = newLink(mail.sealer, matchId)
+    const inviteSequence = sql`${matches.inviteSequence} + 1`
     const after = onlyRow(
       await tx
         .update(matches)
-        .set({ tokenHash: hashToken(token), sealedToken })
+        .set({ ...columns, inviteSequence })
         .where(eq(matches.id, matchId))
         .returning(),
     )

@@ -27,7 +27,8 @@ interface Free {
 /** Two who were introduced before. */
 interface Pair {
   partnerId: number
-  entrepreneurId: number
+  /** Null: someone who has left. */
+  entrepreneurId: number | null
 }
 
 /**

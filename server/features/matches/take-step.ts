@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { AuditAction } from '@shared/audit'
 import { formatMeetingTime } from '@shared/meeting-time'
 import { programZone } from '@shared/program-time'
@@ -10,7 +10,7 @@ import { badRequest, conflict, HttpError, notFound } from '../../errors'
 import { recordEvent, type EventSource } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { findClash, listFreeTimes } from './calendar-queries'
-import { isOpen, nextMatch, type Changes, type Step } from './next-match'
+import { isOpen, nextMatch, type Step } from './next-match'
 import { takesPart } from './policy'
 import type { MatchChange } from './letters'
 import { basisOf } from './presenter'
@@ -22,6 +22,7 @@ import {
   type MatchRow,
 } from './queries'
 import { queueMatchLetters } from './queue-letters'
+import { lockCalendar, writeMatch, type Changes } from './write-match'
 
 /** Who takes a step, as the letters and the trail have it. */
 export interface Taker {
@@ -41,7 +42,7 @@ interface Taking {
 }
 
 const hasChanged = 'This introduction has changed in the meantime. Please look again.'
-const isOnHold = 'This introduction can’t be changed right now.'
+export const isOnHold = 'This introduction can’t be changed right now.'
 
 /**
  * The only way to change a match: its row, whether the partner has a match, letters and trail, together.
@@ -68,7 +69,8 @@ export async function takeStep(input: Taking): Promise<MatchRow> {
     if (step.kind === 'book') {
       await refuseClash(tx, { times: [step.time], minutes, except: match.id })
     }
-    const after = await write(tx, { match, minutes, as: by.as }, next)
+    const canBeUndone = by.as === 'administrator'
+    const after = await write(tx, mail, { match, minutes, canBeUndone }, next)
     if (step.kind === 'book' && after.state !== 'booked') throw conflict(wasTaken)
     if (isOpen(match) !== isOpen(after) || match.state === 'succeeded') {
       await noteWhetherMatched(tx, match.partnerId)
@@ -81,16 +83,20 @@ export async function takeStep(input: Taking): Promise<MatchRow> {
   })
 }
 
-/** The partner, the entrepreneur, the match: everything that changes one locks them in this order. */
+/**
+ * The partner, the entrepreneur, the match: everything that changes one locks them in this order. Without an
+ * entrepreneur it is the match of someone who has left.
+ */
 export async function lockWithPeople(tx: Transaction, matchId: number) {
   const [ids] = await tx
     .select({ partnerId: matches.partnerId, entrepreneurId: matches.entrepreneurId })
     .from(matches)
     .where(eq(matches.id, matchId))
   const partner = ids && (await lockPerson(tx, ids.partnerId))
-  const entrepreneur = ids && (await lockEntrepreneur(tx, ids.entrepreneurId))
+  const entrepreneur = ids?.entrepreneurId ? await lockEntrepreneur(tx, ids.entrepreneurId) : null
   const locked = await lockMatch(tx, matchId)
-  if (!locked || !partner || !entrepreneur) throw notFound()
+  if (!locked || !partner) throw notFound()
+  if (locked.match.entrepreneurId !== ids.entrepreneurId) throw conflict(hasChanged)
   return { ...locked, partner, entrepreneur }
 }
 
@@ -132,65 +138,35 @@ export async function refuseClash(
 interface Writing {
   match: MatchRow
   minutes: number
-  as: Taker['as']
+  canBeUndone: boolean
 }
 
-/** Two transactions that book one hour wait for each other: the second finds it taken, and takes the next time. */
+/** Should a meeting have been written by a transaction that took no turn, the next free time is tried. */
 const attempts = 5
 
 /** Books the earliest free time; an exclusion constraint prevents overlaps. */
 async function write(
   tx: Transaction,
-  { match, minutes, as }: Writing,
+  mail: MailDeps,
+  { match, minutes, canBeUndone }: Writing,
   { changes, starts }: { changes: Changes; starts: readonly Date[] },
 ): Promise<MatchRow> {
+  if (starts.length > 0) await lockCalendar(tx)
   for (let attempt = 1; starts.length > 0; attempt += 1) {
     const [startsAt] = await listFreeTimes(tx, { times: starts, minutes, except: match.id })
     if (!startsAt) break
     const endsAt = new Date(Number(startsAt) + minutes * 60_000)
     const booked = { ...changes, state: 'booked' as const, startsAt, endsAt }
     try {
-      return await tx.transaction((savepoint) => update(savepoint, match.id, as, booked))
+      return await tx.transaction((savepoint) =>
+        writeMatch(savepoint, mail, { match, changes: booked, canBeUndone }),
+      )
     } catch (error) {
       if (!violatesExclusion(error)) throw error
       if (attempt === attempts) throw conflict(wasTaken)
     }
   }
-  return update(tx, match.id, as, changes)
-}
-
-/** Columns that no step changes, or that are stored elsewhere, too: undo skips them. */
-const keptByUndo = [
-  'id',
-  'partner_id',
-  'entrepreneur_id',
-  'invite_sequence',
-  'token_hash',
-  'sealed_token',
-  'sealed_link',
-  'moved_at',
-  'before',
-  'created_at',
-]
-
-/** Rises with every step, also where a transaction that began earlier comes later. */
-export const nextMoment = sql`greatest(clock_timestamp(), ${matches.movedAt} + interval '1 microsecond')`
-
-async function update(
-  tx: Transaction,
-  id: number,
-  as: Taker['as'],
-  changes: Changes,
-): Promise<MatchRow> {
-  const before =
-    as === 'administrator' ? sql`to_jsonb(matches) - ${sql.param(keptByUndo)}::text[]` : null
-  const [row] = await tx
-    .update(matches)
-    .set({ ...changes, movedAt: nextMoment, before })
-    .where(eq(matches.id, id))
-    .returning()
-  if (!row) throw notFound()
-  return row
+  return writeMatch(tx, mail, { match, changes, canBeUndone })
 }
 
 type Details = Record<string, string | number>

@@ -1,15 +1,17 @@
-import { eq, sql } from 'drizzle-orm'
-import { violatesExclusion, violatesUnique, type Database, type Transaction } from '../../db/client'
+import { eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../../db/client'
 import { matches } from '../../db/schema/matches'
-import { conflict, notFound } from '../../errors'
+import { conflict } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
+import { listFreeTimes } from './calendar-queries'
 import { isOpen } from './next-match'
-import { hiddenSeconds, takesPart } from './policy'
-import { noteWhetherMatched, type MatchRow } from './queries'
+import { canOffer, hiddenSeconds, takesPart } from './policy'
+import { countOffers, noteWhetherMatched, type MatchRow } from './queries'
 import { cancelMatchLetters, findLetterHold, queueMatchLetters } from './queue-letters'
-import { lockWithPeople, nextMoment } from './take-step'
+import { isOnHold, lockWithPeople } from './take-step'
+import { lockCalendar, readBefore, writeMatch, type Changes } from './write-match'
 
 /** Whether the last step was an offer: what undoing it leads back to is nothing. */
 const isOffer = ({ before }: MatchRow) =>
@@ -37,7 +39,7 @@ export async function undoStep(input: {
 }): Promise<boolean> {
   const { db, mail, matchId, by, basedOn } = input
   return db.transaction(async (tx) => {
-    const { match, partner, entrepreneur, ...locked } = await lockWithPeople(tx, matchId)
+    const { match, ...locked } = await lockWithPeople(tx, matchId)
     if (locked.basedOn !== basedOn || match.before === null) {
       throw conflict('This has changed since, so it can’t be undone. Please look again.')
     }
@@ -52,54 +54,53 @@ export async function undoStep(input: {
       await noteWhetherMatched(tx, match.partnerId)
       return false
     }
-    const after = await restore(tx, matchId)
-    if (isOpen(after) && (!takesPart(partner) || entrepreneur.status === 'withdrawn')) {
-      throw conflict(isTaken)
-    }
+    const changes = await readBefore(tx, matchId)
+    await refuseTakenPeople(tx, { ...locked, match, state: changes.state })
+    await refuseTakenHour(tx, match.id, changes)
+    const after = await writeMatch(tx, mail, { match, changes, canBeUndone: false })
     await noteWhetherMatched(tx, match.partnerId)
     await queueMatchLetters(tx, mail, { before: match, after, by: 'administrator', isUndo: true })
     return true
   })
 }
 
-/** The columns that steps change, in the order in which they are written. */
-const restored = sql.raw(
-  [
-    'state',
-    'ended_because',
-    'offered_times',
-    'partner_times',
-    'entrepreneur_times',
-    'partner_note',
-    'entrepreneur_note',
-    'partner_zone',
-    'entrepreneur_zone',
-    'starts_at',
-    'ends_at',
-    'partner_answer',
-    'entrepreneur_answer',
-    'records_entrepreneur',
-  ].join(),
-)
+interface Restoring extends Pick<
+  Awaited<ReturnType<typeof lockWithPeople>>,
+  'match' | 'partner' | 'entrepreneur'
+> {
+  state: MatchRow['state'] | undefined
+}
 
-async function restore(tx: Transaction, id: number): Promise<MatchRow> {
-  try {
-    await tx.execute(sql`
-      update matches set (${restored}) =
-        (select ${restored} from jsonb_populate_record(null::matches, matches.before) earlier)
-      where id = ${id}`)
-    const [row] = await tx
-      .update(matches)
-      .set({ movedAt: nextMoment, before: null })
-      .where(eq(matches.id, id))
-      .returning()
-    if (!row) throw notFound()
-    return row
-  } catch (error) {
-    const isOfOthers = ['matches_open_partner', 'matches_open_entrepreneur'].some((constraint) =>
-      violatesUnique(error, constraint),
-    )
-    if (isOfOthers || violatesExclusion(error)) throw conflict(isTaken)
-    throw error
+/** Two who had parted can only be put together again if they could be introduced now. */
+async function refuseTakenPeople(
+  tx: Transaction,
+  { match, partner, entrepreneur, state }: Restoring,
+): Promise<void> {
+  if (state === 'ended') return
+  if (isOpen(match)) {
+    if (!takesPart(partner)) throw conflict(isOnHold)
+    return
   }
+  const others = { besides: match.id }
+  const offers = await countOffers(tx, { partnerId: partner.id, ...others })
+  const earlier = entrepreneur && {
+    ...entrepreneur,
+    ...(await countOffers(tx, { entrepreneurId: entrepreneur.id, ...others })),
+  }
+  const problem = canOffer({ ...partner, ...offers }, earlier)
+  if (!problem) return
+  const areTaken = offers.hasOpen || earlier?.hasOpen || earlier?.hasSucceeded
+  throw conflict(areTaken ? isTaken : problem)
+}
+
+async function refuseTakenHour(
+  tx: Transaction,
+  except: number,
+  { state, startsAt, endsAt }: Changes,
+): Promise<void> {
+  if (state !== 'booked' || !startsAt || !endsAt) return
+  await lockCalendar(tx)
+  const minutes = (Number(endsAt) - Number(startsAt)) / 60_000
+  const free = await listFreeTimes(tx, { times: [startsAt], minutes, except })
+  if (free.length === 0) throw conflict(isTaken)
 }

@@ -5,6 +5,7 @@ import { entrepreneurs } from '@server/db/schema/entrepreneurs'
 import { matches, meetingSettings } from '@server/db/schema/matches'
 import { sealedEntrepreneurNotes } from '@server/features/entrepreneurs/queries'
 import { sealedMatchLink, sealedMatchToken, sealedRoom } from '@server/features/matches/queries'
+import { hashToken } from '@server/tokens'
 import type { Agent } from './agents'
 import type { TestApp } from './app'
 import { buildUser, type BuiltUser } from './factories'
@@ -77,6 +78,7 @@ export async function sealIntroduction(app: TestApp, partnerId: number) {
     partnerId,
     entrepreneurId: id,
     offeredTimes: [],
+    tokenHash: hashToken('the token'),
     sealedToken: sealer.seal('the token', sealedMatchToken(1)),
     sealedLink: sealer.seal('the link', sealedMatchLink(1)),
   })

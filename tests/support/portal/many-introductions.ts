@@ -12,8 +12,8 @@ export const manyIntroductions = `
   insert into matches (partner_id, entrepreneur_id, state, ended_because, offered_times, moved_at)
   select n, 1 + n % 10000, 'ended', 'withdrawn', '{}', now() - n * interval '1 minute'
   from generate_series(1, 99700) n;
-  insert into matches (partner_id, entrepreneur_id, offered_times)
-  select 30000 + 3 * n, n, array[now() + n * interval '1 hour'] from generate_series(1, 300) n;
+  insert into matches (partner_id, entrepreneur_id, offered_times, token_hash)
+  select 30000 + 3 * n, n, array[now() + n * interval '1 hour'], 'link ' || n from generate_series(1, 300) n;
   update matches set state = 'booked', starts_at = offered_times[1],
     ends_at = offered_times[1] + interval '45 minutes' where state = 'arranging' and id % 2 = 0;
   update users set has_match = true where id in (select partner_id from matches where state <> 'ended');

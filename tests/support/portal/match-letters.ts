@@ -9,6 +9,7 @@ import { matches } from '@server/db/schema/matches'
 import { sendQueuedMail } from '@server/features/mail/send-queued-mail'
 import type { MatchChange } from '@server/features/matches/letters'
 import { queueMatchLetters } from '@server/features/matches/queue-letters'
+import { hashToken } from '@server/tokens'
 import { buildUser, type BuiltUser } from './factories'
 
 const [first, second] = [new Date('2040-12-04T20:00:00Z'), new Date('2040-12-06T15:30:00Z')]
@@ -65,6 +66,7 @@ export async function startMatchLetters() {
       partnerId: jordan.id,
       entrepreneurId: entrepreneur.id,
       offeredTimes,
+      tokenHash: hashToken(token),
       sealedToken: seal(token, 'sealed_token'),
       sealedLink: seal('https://video.example/room', 'sealed_link'),
     })
@@ -80,7 +82,8 @@ export async function startMatchLetters() {
     await app.db.transaction(async (tx) => {
       const isIt = eq(matches.id, current().matchId)
       const [before = null] = await tx.select().from(matches).where(isIt)
-      const set = { ...changes, movedAt: sql`clock_timestamp()` }
+      const inviteSequence = sql`${matches.inviteSequence} + 1`
+      const set = { ...changes, inviteSequence, movedAt: sql`clock_timestamp()` }
       const after = onlyRow(await tx.update(matches).set(set).where(isIt).returning())
       await queueMatchLetters(tx, app, { before, after, by, isUndo })
     })

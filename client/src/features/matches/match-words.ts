@@ -1,3 +1,4 @@
+import { leftEntrepreneur } from '@shared/entrepreneurs'
 import type { ListedMatch, MatchEnd, MatchNeed, MatchState } from '@shared/matches'
 import { formatMeetingTime } from '@shared/meeting-time'
 import { programZone } from '@shared/program-time'
@@ -28,10 +29,11 @@ export function shortName(name: string): string {
   return last ? `${[first, ...others].join(' ')} ${Array.from(last)[0]}.` : first
 }
 
-export const namePair = ({
-  partner,
-  entrepreneur,
-}: Pick<ListedMatch, 'partner' | 'entrepreneur'>) => `${partner.name} and ${entrepreneur.name}`
+export const nameEntrepreneur = ({ entrepreneur }: Pick<ListedMatch, 'entrepreneur'>): string =>
+  entrepreneur?.name ?? leftEntrepreneur
+
+export const namePair = (match: Pick<ListedMatch, 'partner' | 'entrepreneur'>) =>
+  `${match.partner.name} and ${nameEntrepreneur(match)}`
 
 /** In the program's zone, as the administrator works in it. */
 export const inEasternTime = (moment: string): string =>
@@ -52,13 +54,11 @@ const needWords: Record<MatchNeed, (who: string, match: Needing) => string> = {
 
 /** What an introduction needs next, and who has to act; '' for one that is over. */
 export function sayNeed(match: Needing): string {
-  const { need, partner, entrepreneur } = match
+  const { need } = match
   if (!need) return ''
-  const names = {
-    partner: firstName(partner.name),
-    entrepreneur: firstName(entrepreneur.name),
-    both: `${firstName(partner.name)} and ${firstName(entrepreneur.name)}`,
-  }
+  const partner = firstName(match.partner.name)
+  const entrepreneur = firstName(nameEntrepreneur(match))
+  const names = { partner, entrepreneur, both: `${partner} and ${entrepreneur}` }
   return needWords[need.kind](need.of ? names[need.of] : 'them', match)
 }
 

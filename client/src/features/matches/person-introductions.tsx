@@ -8,7 +8,7 @@ import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { matchesQuery } from './admin-api'
 import { MatchBadge } from './match-badge'
-import { inEasternTime } from './match-words'
+import { inEasternTime, nameEntrepreneur } from './match-words'
 
 interface PersonIntroductionsProps {
   userId: number
@@ -40,7 +40,7 @@ export function PersonIntroductions({ userId, canOffer }: PersonIntroductionsPro
                 className="link wrap-anywhere pointer-coarse:py-2.5"
                 href={withQuery(paths.adminMatching, { tab: 'matches', open: String(match.id) })}
               >
-                <bdi>{match.entrepreneur.name}</bdi>
+                <bdi>{nameEntrepreneur(match)}</bdi>
               </Link>
               <MatchBadge state={match.state} />
               <span className="figures text-sm text-muted">

@@ -1,5 +1,6 @@
 import { desc, eq, and } from 'drizzle-orm'
 import { consentTexts, type ConsentSource } from '@shared/consents'
+import { leftEntrepreneur } from '@shared/entrepreneurs'
 import { consents } from '../../../db/schema/consents'
 import { declinedMails, mails } from '../../../db/schema/mail'
 import { messages } from '../../../db/schema/messages'
@@ -122,18 +123,18 @@ export const introductionSection: Section = {
     const rows = await tx
       .select({ match: matches, entrepreneur: entrepreneurs })
       .from(matches)
-      .innerJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
+      .leftJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
       .where(and(eq(matches.partnerId, userId), isShown))
       .orderBy(desc(matches.id))
     return rows.map(({ match, entrepreneur }) => {
-      const isMatch = match.state === 'succeeded'
+      const known = match.state === 'succeeded' ? entrepreneur : null
       return {
         offered: match.createdAt,
-        firstName: entrepreneur.firstName,
-        lastName: isMatch ? entrepreneur.lastName : null,
-        email: isMatch ? entrepreneur.email : null,
-        phoneNumber: isMatch ? entrepreneur.phoneNumber : null,
-        business: entrepreneur.businessName,
+        firstName: entrepreneur?.firstName ?? leftEntrepreneur,
+        lastName: known?.lastName ?? null,
+        email: known?.email ?? null,
+        phoneNumber: known?.phoneNumber ?? null,
+        business: entrepreneur?.businessName ?? null,
         state: match.state,
         offeredTimes: joinTimes(match.offeredTimes),
         yourTimes: joinTimes(match.partnerTimes),

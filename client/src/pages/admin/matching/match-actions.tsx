@@ -38,7 +38,7 @@ export function MatchActions({ match, act, onAct, step }: MatchActionsProps) {
   }
 
   function end() {
-    const question = `End the introduction of ${namePair(match)}? Both get an email that it isn’t going ahead.`
+    const question = `End the introduction of ${namePair(match)}? ${match.entrepreneur ? 'Both get' : 'The partner gets'} an email that it isn’t going ahead.`
     if (!window.confirm(question)) return
     void take({ step: 'end', body: { basedOn, because: 'withdrawn' } }, 'Introduction ended')
   }

@@ -29,7 +29,7 @@ describe('the details of an introduction', () => {
     const { partner, entrepreneur } = fakeMatch().sides
     const sides = {
       partner: { ...partner, note: 'Or any Friday', mayBeCalled: false, missing: ['terms'] },
-      entrepreneur: { ...entrepreneur, chosenTimes: [] },
+      entrepreneur: entrepreneur && { ...entrepreneur, chosenTimes: [] },
     }
     const panel = await show(fakeMatch({ sides }))
     expect(panel.getByText('Chosen by Jordan')).toBeVisible()

@@ -9,6 +9,7 @@ import {
   firstName,
   inEasternTime,
   isOverdue,
+  nameEntrepreneur,
   sayMissing,
   sayNeedSince,
 } from '@/features/matches/match-words'
@@ -54,16 +55,17 @@ export function MatchFacts({ match }: { match: Match }) {
   )
 }
 
-function sayWhoCan({ partner, entrepreneur, sides }: Match, at: string): string {
+function sayWhoCan(match: Match, at: string): string {
+  const { partner, sides } = match
   const names = [
     ...(sides.partner.chosenTimes?.includes(at) ? [firstName(partner.name)] : []),
-    ...(sides.entrepreneur.chosenTimes?.includes(at) ? [firstName(entrepreneur.name)] : []),
+    ...(sides.entrepreneur?.chosenTimes?.includes(at) ? [firstName(nameEntrepreneur(match))] : []),
   ]
   return names.length === 0 ? 'Chosen by no one' : `Chosen by ${names.join(' and ')}`
 }
 
 function Recording({ match: { sides } }: { match: Match }) {
-  const both = [sides.partner, sides.entrepreneur].every((side) => side.isRecordingAllowed)
+  const both = [sides.partner, sides.entrepreneur].every((side) => side?.isRecordingAllowed)
   return (
     <Fact name="Recording">
       {both
@@ -76,7 +78,18 @@ function Recording({ match: { sides } }: { match: Match }) {
 /** One of the two people: how to reach them, and what they said. */
 export function SideFacts({ match, side }: { match: Match; side: Side }) {
   const person = match[side]
-  const { phoneNumber, timeZone, chosenTimes, note, answer, isRecordingAllowed } = match.sides[side]
+  const said = match.sides[side]
+  if (!person || !said) {
+    return (
+      <section aria-labelledby={`match-${side}`} className="grid gap-3 border-t pt-4">
+        <h3 id={`match-${side}`} className="text-base font-medium">
+          Entrepreneur
+        </h3>
+        <p className="text-muted">They have since left, so we no longer have their details.</p>
+      </section>
+    )
+  }
+  const { phoneNumber, timeZone, chosenTimes, note, answer, isRecordingAllowed } = said
   return (
     <section aria-labelledby={`match-${side}`} className="grid gap-3 border-t pt-4">
       <h3 id={`match-${side}`} className="text-base font-medium">
@@ -98,7 +111,7 @@ export function SideFacts({ match, side }: { match: Match; side: Side }) {
             </Link>
           )}
           {side === 'entrepreneur' ? (
-            <p className="text-sm text-muted">{match.entrepreneur.businessName}</p>
+            <p className="text-sm text-muted">{match.entrepreneur?.businessName}</p>
           ) : null}
           {side === 'partner' && match.sides.partner.missing.length > 0 ? (
             <p className="text-sm text-warning">{sayMissing(match.sides.partner.missing)}</p>

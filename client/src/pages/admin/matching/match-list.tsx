@@ -3,7 +3,13 @@ import { matchStates } from '@shared/list-choices'
 import type { ListedMatch } from '@shared/matches'
 import { matchesQuery } from '@/features/matches/admin-api'
 import { MatchBadge } from '@/features/matches/match-badge'
-import { endWords, inEasternTime, sayNeed, stateWords } from '@/features/matches/match-words'
+import {
+  endWords,
+  inEasternTime,
+  nameEntrepreneur,
+  sayNeed,
+  stateWords,
+} from '@/features/matches/match-words'
 import { formatDate, formatDateTime, formatNumber } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
 import { OneLine } from '@/ui/one-line'
@@ -85,7 +91,7 @@ const listColumns = (onOpen: (id: number) => void): Column<ListedMatch>[] => [
     key: 'entrepreneur',
     header: 'Entrepreneur',
     className: 'w-1/4 max-w-0',
-    cell: ({ entrepreneur }) => <OneLine text={entrepreneur.name} />,
+    cell: (match) => <OneLine text={nameEntrepreneur(match)} />,
   },
   { key: 'status', header: 'Status', cell: ({ state }) => <MatchBadge state={state} /> },
   {

@@ -5,7 +5,7 @@ import type { Match } from '@shared/matches'
 import { eventsQuery } from '@/features/audit/api'
 import { EventActor, EventText } from '@/features/audit/event-text'
 import { matchQuery, useMatchStep, useRenewLink } from '@/features/matches/admin-api'
-import { namePair } from '@/features/matches/match-words'
+import { nameEntrepreneur, namePair } from '@/features/matches/match-words'
 import { formatDateTime } from '@/lib/format'
 import { HttpError } from '@/lib/http'
 import { paths, withQuery } from '@/lib/paths'
@@ -83,10 +83,10 @@ function EntrepreneurLink({ match }: { match: Match }) {
   const { state, entrepreneur } = match
   const link = renewing.data?.link ?? match.link
   const isAlive = state === 'succeeded' || openMatchStates.some((open) => open === state)
-  if (!isAlive) return null
+  if (!isAlive || !entrepreneur) return null
 
   async function renew() {
-    const question = `Make a new link for ${entrepreneur.name}? The one they have stops working right away, and we email them the new one.`
+    const question = `Make a new link for ${nameEntrepreneur(match)}? The one they have stops working right away, and we email them the new one.`
     if (!window.confirm(question)) return
     try {
       await renewing.mutateAsync(undefined)

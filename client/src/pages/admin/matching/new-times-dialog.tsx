@@ -2,7 +2,7 @@ import { useController } from 'react-hook-form'
 import { mostOfferedTimes, newTimesRequest, sides, type Match } from '@shared/matches'
 import { z } from '@shared/zod'
 import { useMatchStep, useUndoStep } from '@/features/matches/admin-api'
-import { firstName, namePair } from '@/features/matches/match-words'
+import { firstName, nameEntrepreneur, namePair } from '@/features/matches/match-words'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { FormDialog } from '@/ui/form-dialog'
 import { SelectField } from '@/ui/form-fields'
@@ -79,7 +79,7 @@ interface NewTimesDialogProps {
 /** Other times for an introduction, or the one that its people agreed to. */
 export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
   const { title, description, label, hint, submit, done, failure } = words[kind]
-  const { partner, entrepreneur } = match
+  const { partner } = match
   const sending = useMatchStep(match.id)
   const { sayDone } = useUndoStep()
   const form = useZodForm(timesForm(kind), { times: [], missing: '' })
@@ -123,7 +123,7 @@ export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
           options={[
             { value: '', label: 'Choose' },
             { value: 'partner', label: firstName(partner.name) },
-            { value: 'entrepreneur', label: firstName(entrepreneur.name) },
+            { value: 'entrepreneur', label: firstName(nameEntrepreneur(match)) },
             { value: 'both', label: 'Both' },
           ]}
         />
@@ -138,7 +138,10 @@ export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
         most={kind === 'agreed' ? 1 : mostOfferedTimes}
         attendees={[
           { name: partner.name, timeZone: match.sides.partner.timeZone },
-          { name: entrepreneur.name, timeZone: match.sides.entrepreneur.timeZone },
+          {
+            name: nameEntrepreneur(match),
+            timeZone: match.sides.entrepreneur?.timeZone ?? null,
+          },
         ]}
         matchId={match.id}
         withToday={kind === 'agreed'}

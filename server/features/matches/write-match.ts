@@ -1,0 +1,105 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { Transaction } from '../../db/client'
+import { onlyRow } from '../../db/only-row'
+import { matches } from '../../db/schema/matches'
+import { isMailConfigured, type MailDeps } from '../mail/find-sender'
+import { newLink, openToken } from './links'
+import type { MatchRow } from './queries'
+
+// Undo puts back all columns but these.
+const {
+  id,
+  partnerId,
+  entrepreneurId,
+  inviteSequence,
+  tokenHash,
+  sealedToken,
+  sealedLink,
+  movedAt,
+  before,
+  createdAt,
+  ...changeable
+} = getTableColumns(matches)
+const names = { id, partnerId, entrepreneurId, inviteSequence, tokenHash, sealedToken, sealedLink }
+const kept = Object.keys({ ...names, movedAt, before, createdAt }).map(toSnakeCase)
+
+/** The columns that steps change. */
+export type Changes = Partial<Pick<MatchRow, keyof typeof changeable>>
+
+/** A match as it was before the administrator's last step. */
+export async function readBefore(tx: Transaction, matchId: number): Promise<Changes> {
+  const earlier = tx
+    .$with('earlier', changeable)
+    .as(
+      sql`select (jsonb_populate_record(null::matches, before)).* from matches where id = ${matchId}`,
+    )
+  return onlyRow(await tx.with(earlier).select().from(earlier))
+}
+
+// Any fixed number.
+const calendarLock = 8_240_017
+
+/**
+ * Makes everything that books a meeting take turns until the transaction ends, because the host has one calendar: two
+ * that the exclusion constraint compares at the same time would wait for each other. Taken after the match.
+ */
+export async function lockCalendar(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${calendarLock})`)
+}
+
+/** Rises with every step, also where a transaction that began earlier comes later. */
+const nextMoment = sql`greatest(clock_timestamp(), ${movedAt} + interval '1 microsecond')`
+
+/**
+ * Writes a step, in one statement: another update of the same row would have Postgres compare its meeting with all
+ * others again. What is sent about the step has a sequence number of its own, and a link that is good.
+ */
+export async function writeMatch(
+  tx: Transaction,
+  mail: MailDeps,
+  step: { match: MatchRow; changes: Changes; canBeUndone: boolean },
+): Promise<MatchRow> {
+  const { match, changes, canBeUndone } = step
+  const { env, sealer } = mail
+  const needsLink = match.entrepreneurId !== null && openToken(sealer, match) === null
+  const isSent = await isMailConfigured(tx, env)
+  const written = await tx
+    .update(matches)
+    .set({
+      ...changes,
+      ...(needsLink && newLink(sealer, match.id).columns),
+      ...(isSent && { inviteSequence: sql`${inviteSequence} + 1` }),
+      movedAt: nextMoment,
+      before: canBeUndone ? sql`to_jsonb(matches) - ${sql.param(kept)}::text[]` : null,
+    })
+    .where(eq(id, match.id))
+    .returning()
+  return onlyRow(written)
+}
+
+/** Removes someone from the introductions in which both had accepted: these stay, without them. */
+export async function leaveMatches(tx: Transaction, leavingId: number): Promise<void> {
+  const { partnerAnswer, entrepreneurAnswer } = changeable
+  const theirs = { entrepreneurNote: null, entrepreneurZone: null, recordsEntrepreneur: null }
+  await tx
+    .update(matches)
+    .set({
+      ...theirs,
+      entrepreneurId: null,
+      tokenHash: null,
+      sealedToken: null,
+      sealedLink: null,
+      before: sql`${before} || ${JSON.stringify(inSnakeCase(theirs))}::jsonb`,
+    })
+    .where(
+      and(
+        eq(entrepreneurId, leavingId),
+        eq(partnerAnswer, 'accepted'),
+        eq(entrepreneurAnswer, 'accepted'),
+      ),
+    )
+}
+
+const inSnakeCase = (values: object) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [toSnakeCase(name), value]))
