@@ -113,7 +113,6 @@ export const listedMatch = z.object({
   state: z.enum(matchStates),
   endedBecause: z.enum(matchEnds).nullable(),
   partner: personInMatch,
-  /** Null: `leftEntrepreneur`. */
   entrepreneur: personInMatch.extend({ businessName: z.string() }).nullable(),
   startsAt: z.string().nullable(),
   createdAt: z.string(),
@@ -198,10 +197,8 @@ export const matchCalendar = z.array(
 export type CalendarEntry = z.infer<typeof matchCalendar>[number]
 
 const error = 'Please enter a meeting link that begins with https://.'
-const meetingLink = singleLine({ required: error, max: 2_000 }).refine(
-  (value) => value.startsWith('https://') && isWebAddress(value),
-  { error },
-)
+const isMeetingLink = (value: string) => value.startsWith('https://') && isWebAddress(value)
+const meetingLink = singleLine({ required: error, max: 2_000 }).refine(isMeetingLink, { error })
 
 export const offerRequest = z.object({
   partnerId: recordIdNumber,
