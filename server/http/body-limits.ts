@@ -18,12 +18,25 @@ export const uploadLimit: BodyLimit = {
   refusal: () => tooLarge('File too large: Please upload a file smaller than 10MB.'),
 }
 
-/** Refuses a body announced as larger than any call takes, before anything of it is read. */
-export const refuseLargeBodies: RequestHandler = (req, _res, next) => {
-  const limit = req.is('multipart/*') ? uploadLimit : jsonLimit
-  if (Number(req.get('Content-Length') ?? 0) > limit.bytes) throw limit.refusal()
-  next()
+/** A form that another program sends. */
+export const formLimit: BodyLimit = {
+  bytes: 8 * 1024,
+  refusal: () => tooLarge('The request is too large.'),
 }
+
+/** Refuses a body announced as larger than the call takes, before anything of it is read. */
+const refuseLarger =
+  (limitOf: (req: Request) => BodyLimit): RequestHandler =>
+  (req, _res, next) => {
+    const limit = limitOf(req)
+    if (Number(req.get('Content-Length') ?? 0) > limit.bytes) throw limit.refusal()
+    next()
+  }
+
+export const refuseLargeBodies = refuseLarger((req) =>
+  req.is('multipart/*') ? uploadLimit : jsonLimit,
+)
+export const refuseLargeForms = refuseLarger(() => formLimit)
 
 /**
  * Refuses a body as soon as it exceeds the limit. The parsers alone would read it to its end first. `discard`

@@ -76,6 +76,8 @@ export interface RateLimits {
   ): Promise<Result>
   /** All calls of an address, counted in this process only: it costs no query. */
   everyCall: RequestHandler
+  /** For a call that turned out to be one that isn't limited. */
+  refundCall(req: Request): Promise<void>
   /** Adds one, without refusing. */
   penalize(name: LimitName, key: string): Promise<void>
   /** How many are counted now. */
@@ -178,6 +180,9 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
         throw rejection instanceof RateLimiterRes ? refusal(rejection, 'everyCall') : rejection
       })
       next()
+    },
+    async refundCall(req) {
+      await calls.reward(getLimitKey(req))
     },
     async penalize(name, key) {
       await limit(name).count.change(stored(key), 1)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { play } from './fair'
-import { registrations, trickledUploads, validLogins } from './fair/attacks'
+import { registrations, trickledUploads, validLogins, webhookCallers } from './fair/attacks'
 import { gatherCrowd, newAddress, type Crowd } from './fair/crowd'
 import { ownCopies, statements } from './fair/made-files'
 import { findUnfair } from './fair/table'
@@ -18,7 +18,7 @@ const seconds = 4
 const bearable = { share: 0.5, times: 10, unfeltMs: 2_000 }
 
 describe('another person is refused nothing, and never waits long, during', () => {
-  it.each([registrations, validLogins, trickledUploads, statements, ownCopies])(
+  it.each([...webhookCallers, registrations, validLogins, trickledUploads, statements, ownCopies])(
     '$name',
     async (attack) => {
       const { quiet, rounds } = await play(crowd, [attack], seconds, () => undefined)

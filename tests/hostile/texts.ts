@@ -134,6 +134,28 @@ export const texts: HostileCase[] = [
       ]
     }),
   ),
+  storing('Y05', 'forms that cost much to read', [403, 413], (attacker) =>
+    whileConnected(attacker, (authToken) => {
+      const url = attacker.portal.origin + incoming
+      const signature = sign(authToken, url, {})
+      const forms = [
+        ...[50, 101, 4_000].map((count) => Array.from({ length: count }, (_, at) => `${at}=`)),
+        ...['a', '&', '=', '%', '%00', '+'].map((one) => [one.repeat(8_192 / one.length)]),
+        ['Body=', '%F0%9F%98%80'.repeat(700)],
+      ].map((fields) => fields.join('&'))
+      return inTurn(
+        [...forms, ...forms.map((form) => form.repeat(3)), 'x'.repeat(100_000)],
+        (body) =>
+          attacker.send('POST', incoming, {
+            headers: {
+              'Content-Type': 'application/x-www-form-urlencoded',
+              'X-Twilio-Signature': signature,
+            },
+            body,
+          }),
+      )
+    }),
+  ),
   storing('Y04', 'signed calls with anything in their fields', [200, 204], (attacker) =>
     whileConnected(attacker, async (authToken) => {
       const { origin } = attacker.portal
@@ -145,7 +167,7 @@ export const texts: HostileCase[] = [
         '<img src=x onerror=alert(1)>\r\nBcc: x@evil.example',
         "'; drop table messages --",
         'A\0B',
-        '\ud83d\ude00'.repeat(1_000),
+        '\ud83d\ude00'.repeat(600),
         '{{firstName}}',
         '',
       ]

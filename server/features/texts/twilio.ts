@@ -138,9 +138,13 @@ function describeRefusal(status: number, code?: number): string {
  * they were sent. https://www.twilio.com/docs/usage/security
  */
 export function signCall(authToken: string, url: string, form: URLSearchParams): string {
-  const names = [...new Set(form.keys())].toSorted()
+  // Each field is read once: asking the form for a name looks through all of it.
+  const valuesOf = new Map<string, Set<string>>()
+  for (const [name, value] of form)
+    valuesOf.set(name, (valuesOf.get(name) ?? new Set<string>()).add(value))
+  const names = [...valuesOf.keys()].toSorted()
   const fields = names.flatMap((name) =>
-    [...new Set(form.getAll(name))].toSorted().map((value) => name + value),
+    [...(valuesOf.get(name) ?? [])].toSorted().map((value) => name + value),
   )
   return createHmac('sha1', authToken)
     .update(url + fields.join(''))

@@ -1,14 +1,31 @@
-import express, { type Request, type Router } from 'express'
+import express, { type Request, type RequestHandler, type Router } from 'express'
 import { recordId } from '@shared/lists'
 import type { TextStatus } from '@shared/texts'
-import { forbidden, notFound } from '../../errors'
+import { forbidden, notFound, tooLarge } from '../../errors'
+import { formLimit, refuseLargeForms, withinLimit } from '../../http/body-limits'
 import type { Context } from '../../http/context'
 import { createRouter } from '../../http/router'
 import { hearText, noteStatus } from './hear-text'
 import { findProvider } from './queries'
 import { isSignedBy } from './twilio'
 
-const readForm = express.text({ type: 'application/x-www-form-urlencoded', limit: '16kb' })
+const mostFields = 100
+
+const readText = withinLimit(
+  formLimit,
+  express.text({ type: 'application/x-www-form-urlencoded', limit: formLimit.bytes }),
+)
+
+/** Reads a form once. Any other body is left unread, and has no fields. */
+const readForm: RequestHandler = (req, res, next) =>
+  readText(req, res, (error?: unknown) => {
+    const body: unknown = req.body
+    const form = typeof body === 'string' ? body : ''
+    if (!error && form.split('&', mostFields + 1).length > mostFields)
+      error = tooLarge('The request has too many fields.')
+    req.body = error ? undefined : new URLSearchParams(form)
+    next(error)
+  })
 
 /**
  * Calls of the text message provider: replies, and the outcome of a text. They have no session; their signature says
@@ -18,27 +35,21 @@ export function textWebhookRoutes({ db, env, sealer, limits }: Context): Router 
   const router = createRouter()
 
   /** Throws 404 while no provider is connected, 403 for a call that the provider didn't sign. */
-  async function requireSignature(req: Request): Promise<void> {
+  const requireSignature: RequestHandler = async (req, _res, next) => {
     const provider = await findProvider(db, sealer)
     if (!provider) throw notFound()
-    const form = readFields(req)
+    const form: URLSearchParams = req.body
     const signature = req.get('X-Twilio-Signature') ?? ''
     // The address as the provider was given it: behind a proxy, the request itself has another one.
     const url = `${env.publicOrigin}${req.originalUrl}`
     if (!isSignedBy(provider.authToken, { url, form, signature }))
       throw forbidden('This call is not signed by the provider.', 'text signature')
+    // Who calls is known by now: the provider may call as often as it has something to say.
+    await limits.refundCall(req)
+    next()
   }
 
-  // A call of the provider is never limited; the others are counted.
-  router.use(readForm, async (req, res, next) => {
-    try {
-      await requireSignature(req)
-    } catch (error) {
-      await limits.everyCall(req, res, () => next(error))
-      return
-    }
-    next()
-  })
+  router.use(refuseLargeForms, limits.everyCall, readForm, requireSignature)
 
   router.post('/incoming', async (req, res) => {
     const [from, body, providerId] = ['From', 'Body', 'MessageSid'].map(readStorable(req))
@@ -59,11 +70,9 @@ export function textWebhookRoutes({ db, env, sealer, limits }: Context): Router 
   return router
 }
 
-const readFields = ({ body }: Request) => new URLSearchParams(typeof body === 'string' ? body : '')
-
 /** A field by its name, without what the database can't store. */
 function readStorable(req: Request) {
-  const form = readFields(req)
+  const form: URLSearchParams = req.body
   return (name: string) => form.get(name)?.replaceAll('\0', '').toWellFormed() ?? null
 }
 

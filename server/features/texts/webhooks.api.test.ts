@@ -3,6 +3,7 @@ import { request as openRequest } from 'node:http'
 import request from 'supertest'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { visit } from '@tests/support/portal/agents'
+import { countQueries } from '@tests/support/portal/count-queries'
 import { providerAnswers } from '@tests/support/portal/text-provider'
 import { startTextingApp } from '@tests/support/portal/texting-app'
 import { createApp } from '../../app'
@@ -126,7 +127,7 @@ describe('the provider’s calls', () => {
       expect(await consentOf(reader)).toMatchObject({ isGiven: false, source: 'reply' })
   })
 
-  it('are not counted, whereas those of others are', async () => {
+  it('are not counted, whereas those of others are, before any work', async () => {
     const store = connectLimitStore(app.databaseUrl, app.logger)
     const limits = createRateLimits({ store, factor: 0.01 })
     const portal = request(createApp({ ...app, limits }))
@@ -135,11 +136,43 @@ describe('the provider’s calls', () => {
     const send = (signature: string) =>
       portal.post(path).type('form').set('X-Twilio-Signature', signature).send(form.toString())
     const signature = signCall(authToken, `${app.origin}${path}`, form)
+    for (let count = 0; count < 9; count += 1) await send(signature).expect(200)
     for (let count = 0; count < 6; count += 1) await send('forged').expect(403)
+    const counted = countQueries(app)
     await send('forged').expect(429)
-    await send(signature).expect(200)
+    await send('forged')
+      .send(`Body=${'x'.repeat(8_000)}`)
+      .expect(429)
+    expect(counted()).toBe(0)
     await limits.close()
   })
+
+  it.each([
+    ['100 fields', '1=&'.repeat(96), 200],
+    ['101 fields', '1=&'.repeat(97), 413],
+    ['4,000 fields', '&'.repeat(4_000), 413],
+  ])('are taken with 100 fields at most: %s', async (_what, more, status) => {
+    const path = '/sms/incoming'
+    const sent = `${more}From=%2B13035559999&Body=Hi&MessageSid=SM${more.length}&AccountSid=AC`
+    const signature = signCall(authToken, app.origin + path, new URLSearchParams(sent))
+    const answer = visit(app).post(path).type('form').set('X-Twilio-Signature', signature)
+    await answer.send(sent).expect(status)
+  })
+
+  it.each([{ 'Content-Length': 8_193 }, { 'Transfer-Encoding': 'chunked' }])(
+    'are refused unread beyond 8 kB: %o',
+    async (length) => {
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...length }
+      const long = openRequest(`${app.url}/sms/incoming`, { method: 'POST', headers })
+      long.on('error', () => undefined)
+      // Its end never comes.
+      if ('Transfer-Encoding' in length) long.write('x'.repeat(8_193))
+      else long.flushHeaders()
+      const [answer] = await once(long, 'response')
+      expect(answer.statusCode).toBe(413)
+      long.destroy()
+    },
+  )
 
   it('prove that a text was sent whose fate was unknown, unless they are about another', async () => {
     const { id } = await buildReader()

@@ -28,6 +28,7 @@ export const flood = (
   name: string,
   callers: number,
   begin: (crowd: Crowd) => (caller: number) => Call | Promise<Call>,
+  pauseMs = 250,
 ): Attack => ({
   name,
   run(crowd, over) {
@@ -36,7 +37,7 @@ export const flood = (
       while (!over.aborted) {
         // Attackers run in the process that times everyone else, so their answers must cost little to receive.
         const answer = await crowd.send({ ...(await nextCall(caller)), keepsBody: false })
-        if (!answer || answer.status >= 400) await delay(250)
+        if (!answer || answer.status >= 400) await delay(pauseMs)
       }
     }
     return Promise.all(Array.from({ length: callers }, call))
@@ -156,6 +157,42 @@ const formsAndResets = flood('forms and reset mails', 30, ({ attacker: { email }
   })
 })
 
+/** As much as a form may hold, and many times that; unsigned, and without a pause. */
+const webhookForms = [80, 2_000, 4_356].map((count) =>
+  Buffer.from(Array.from({ length: count }, (_, at) => `${at}=`).join('&')),
+)
+
+const webhookCalls = (callers: number) =>
+  flood(
+    `webhook, ${callers} callers`,
+    callers,
+    ({ admin, send }) => {
+      const addresses = newAddresses(callers)
+      const path = '/api/admin/settings/texts'
+      const json = {
+        accountSid: `AC${'0'.repeat(32)}`,
+        authToken: 'of a provider that no one calls',
+        sender: '+13035550142',
+        kinds: [],
+      }
+      const connected = send({ method: 'PUT', path, address: newAddress(), cookie: admin, json })
+      let sent = 0
+      return async (caller) => {
+        await connected
+        sent += 1
+        const body = pick(webhookForms, sent)
+        const headers = {
+          'Content-Type': 'application/x-www-form-urlencoded',
+          'Content-Length': String(body.length),
+        }
+        const address = pick(addresses, caller)
+        return { method: 'POST', path: '/sms/incoming', address, headers, body }
+      }
+    },
+    0,
+  )
+export const webhookCallers = [webhookCalls(1), webhookCalls(8)]
+
 export const attacks: readonly Attack[] = [
   // Before the valid logins, which end the session that it reads with.
   documentReads,
@@ -167,4 +204,5 @@ export const attacks: readonly Attack[] = [
   readyChecks,
   searches,
   formsAndResets,
+  ...webhookCallers,
 ]
