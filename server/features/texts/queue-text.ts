@@ -5,11 +5,9 @@ import {
   writeEventText,
   type TextEvent,
   type TextKind,
-  textHours,
 } from '@shared/texts'
 import { pages } from '@shared/pages'
 import type { ReviewStatus } from '@shared/review'
-import { hourIn, isTimeZone } from '@shared/meeting-time'
 import { addJob } from '../../db/add-job'
 import type { Transaction } from '../../db/client'
 import { drawId } from '../../db/draw-id'
@@ -18,6 +16,7 @@ import { texts } from '../../db/schema/texts'
 import type { MailDeps } from '../mail/find-sender'
 import { endOfHold } from '../mail/queue-mail'
 import { findTextReader, getTextSettings, sealedText } from './queries'
+import { nextTextMoment } from './text-hours'
 
 const dayMs = 86_400_000
 
@@ -93,7 +92,7 @@ export async function insertText(
   const recipient = recipientOf(reader)
   if (recipient === null) throw new Error('The objection to this reader was not asked for.')
   const id = await drawId(tx, texts)
-  const nextAttemptAt = nextTextMoment(notBefore, reader.timeZone)
+  const nextAttemptAt = nextTextMoment(notBefore, { ...reader, recipient })
   await tx.insert(texts).values({
     id,
     userId: reader.id,
@@ -126,29 +125,4 @@ export async function cancelDecisionTexts(tx: Transaction, userId: number): Prom
     .update(texts)
     .set({ status: 'cancelled' })
     .where(and(eq(texts.userId, userId), eq(texts.kind, 'decision'), eq(texts.status, 'queued')))
-}
-
-/** The easternmost and westernmost zones of the states: 9 AM to 8 PM in both means so in all between. */
-const outermostZones = ['America/New_York', 'Pacific/Honolulu']
-const stepMs = 5 * 60_000
-const longestNightMs = 36 * 3_600_000
-
-const isAwake = (moment: Date, zone: string) => {
-  const hour = hourIn(moment, zone)
-  return hour >= textHours.from && hour < textHours.to
-}
-
-/**
- * When a text may be sent to someone at the earliest, from a moment on. Their zone may be unknown, also to this
- * machine.
- */
-export function nextTextMoment(from: Date, zone: string | null): Date {
-  const zones = zone && isTimeZone(zone) ? [zone] : outermostZones
-  const isAllowed = (moment: Date) => zones.every((one) => isAwake(moment, one))
-  if (isAllowed(from)) return from
-  const firstStep = Math.ceil(from.getTime() / stepMs) * stepMs
-  for (let at = firstStep; at < firstStep + longestNightMs; at += stepMs) {
-    if (isAllowed(new Date(at))) return new Date(at)
-  }
-  throw new Error('No hour of the day is one for texts.')
 }

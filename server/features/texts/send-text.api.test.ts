@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventsOf } from '@tests/support/portal/audit-events'
-import { startTextingApp, zoneWhereItIs } from '@tests/support/portal/texting-app'
+import { atHourInDenver, startTextingApp } from '@tests/support/portal/texting-app'
 import { providerAnswers } from '@tests/support/portal/text-provider'
 import { sendText, sweepTexts } from './send-text'
 
@@ -90,25 +90,29 @@ describe('a text', () => {
     await write(id).expect(409)
   })
 
-  it('waits for the morning, and is not sent once it is old', async () => {
-    const { id } = await buildReader()
-    await write(id).expect(201)
-    const before = await lastText()
-    await app.pool.query('update users set time_zone = $2 where id = $1', [id, zoneWhereItIs(0)])
-    await makeDue()
-    await sendText({ ...app, textId: before.id })
-    const waiting = await lastText()
-    expect(waiting).toMatchObject({ status: 'queued', attempts: 0 })
-    expect(waiting.next_attempt_at.getTime()).toBeGreaterThan(Date.now())
-    await app.pool.query("update texts set not_after = now() + interval '1 hour'")
-    await makeDue()
-    await sendText({ ...app, textId: before.id })
-    expect(await lastText()).toMatchObject({
-      status: 'cancelled',
-      last_error: 'It could no longer be sent in time.',
-    })
-    expect(provider.taken).toEqual([])
-  })
+  it.each([null, 'Etc/Unknown', 'UTC', 'Asia/Kolkata', 'America/New_York'])(
+    'waits for the morning, and is not sent once it is old: %s',
+    async (zone) => {
+      const { id } = await buildReader()
+      await app.pool.query('update users set time_zone = $2 where id = $1', [id, zone])
+      await write(id).expect(201)
+      const { id: textId } = await lastText()
+      // 10 PM in Denver is the next morning in Kolkata, 5 AM in London.
+      const sendAtNight = async () => {
+        await makeDue()
+        await atHourInDenver(22, () => sendText({ ...app, textId }))
+      }
+      await sendAtNight()
+      expect(await lastText()).toMatchObject({ status: 'queued', attempts: 0 })
+      await app.pool.query("update texts set not_after = now() - interval '1 day'")
+      await sendAtNight()
+      expect(await lastText()).toMatchObject({
+        status: 'cancelled',
+        last_error: 'It could no longer be sent in time.',
+      })
+      expect(provider.taken).toEqual([])
+    },
+  )
 
   it.each([
     ['isBusy', 'queued', 'The provider is busy.'],

@@ -8,7 +8,8 @@ import { openOrNull } from '../../db/sealing'
 import type { MailDeps } from '../mail/find-sender'
 import { hearStop } from './hear-text'
 import { findProvider, findTextReader, noProvider, sealedText, TextSetupError } from './queries'
-import { objectionTo, recipientOf, textOutbox, nextTextMoment } from './queue-text'
+import { objectionTo, recipientOf, textOutbox } from './queue-text'
+import { nextTextMoment } from './text-hours'
 import { postText, type SendOutcome } from './twilio'
 
 const keptDays = 90
@@ -37,7 +38,7 @@ export async function sendText(
       status: 'cancelled',
       lastError: 'Their phone number has changed since it was queued.',
     })
-  const moment = nextTextMoment(new Date(), reader.timeZone)
+  const moment = nextTextMoment(new Date(), { ...text, ...reader })
   if (moment > text.notAfter)
     return finish(db, text, {
       status: 'cancelled',

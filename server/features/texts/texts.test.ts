@@ -1,29 +1,88 @@
 import { describe, expect, it } from 'vitest'
+import { hourIn } from '@shared/meeting-time'
 import { readUsNumber, textSettingsRequest, writeComposedText } from '@shared/texts'
 import { drawFreePort } from '../../free-port'
-import { nextTextMoment } from './queue-text'
+import { nextTextMoment } from './text-hours'
 import { isNeverConnected, isSignedBy, postText, signCall } from './twilio'
 
-describe('a text leaves from 9 AM to 8 PM where its reader is', () => {
+const denver = '+13035550142'
+/** Of no area: it may be anywhere. */
+const tollFree = '+18005550142'
+
+describe('a text leaves from 9 AM to 8 PM in the area of the number and where its reader is', () => {
   it.each([
     // Standard time.
-    ['America/New_York', '2026-12-01T13:59:59Z', '2026-12-01T14:00:00Z'],
-    ['America/New_York', '2026-12-01T14:00:00Z', '2026-12-01T14:00:00Z'],
-    ['America/New_York', '2026-12-02T00:59:59Z', '2026-12-02T00:59:59Z'],
-    ['America/New_York', '2026-12-02T01:00:00Z', '2026-12-02T14:00:00Z'],
-    ['America/Phoenix', '2026-12-02T03:00:00Z', '2026-12-02T16:00:00Z'],
-    ['Pacific/Honolulu', '2026-12-01T18:59:59Z', '2026-12-01T19:00:00Z'],
+    [tollFree, 'America/New_York', '2026-12-01T13:59:59Z', '2026-12-01T14:00:00Z'],
+    [tollFree, 'America/New_York', '2026-12-01T14:00:00Z', '2026-12-01T14:00:00Z'],
+    [tollFree, 'America/New_York', '2026-12-02T00:59:59Z', '2026-12-02T00:59:59Z'],
+    [tollFree, 'America/New_York', '2026-12-02T01:00:00Z', '2026-12-02T14:00:00Z'],
+    [tollFree, 'America/Phoenix', '2026-12-02T03:00:00Z', '2026-12-02T16:00:00Z'],
+    [tollFree, 'Pacific/Honolulu', '2026-12-01T18:59:59Z', '2026-12-01T19:00:00Z'],
     // Over the change of the clock: 9 AM is an hour earlier.
-    ['America/New_York', '2027-03-14T01:30:00Z', '2027-03-14T13:00:00Z'],
-    // Their zone is unknown: 2 to 8 PM EST, 3 to 8 PM EDT.
-    [null, '2026-12-01T14:00:00Z', '2026-12-01T19:00:00Z'],
-    ['Mars/Olympus', '2026-12-01T14:00:00Z', '2026-12-01T19:00:00Z'],
-    [null, '2026-12-02T00:59:59Z', '2026-12-02T00:59:59Z'],
-    [null, '2026-12-02T01:00:00Z', '2026-12-02T19:00:00Z'],
-    [null, '2026-07-01T18:00:00Z', '2026-07-01T19:00:00Z'],
-    [null, '2026-07-02T00:00:00Z', '2026-07-02T19:00:00Z'],
-  ])('in %s, from %s on at %s', (zone, from, at) => {
-    expect(nextTextMoment(new Date(from), zone)).toEqual(new Date(at))
+    [tollFree, 'America/New_York', '2027-03-14T01:30:00Z', '2027-03-14T13:00:00Z'],
+    // Both are unknown: 2 to 8 PM EST, 3 to 8 PM EDT.
+    [tollFree, null, '2026-12-01T14:00:00Z', '2026-12-01T19:00:00Z'],
+    [tollFree, 'Mars/Olympus', '2026-12-01T14:00:00Z', '2026-12-01T19:00:00Z'],
+    [tollFree, null, '2026-12-02T00:59:59Z', '2026-12-02T00:59:59Z'],
+    [tollFree, null, '2026-12-02T01:00:00Z', '2026-12-02T19:00:00Z'],
+    [tollFree, null, '2026-07-01T18:00:00Z', '2026-07-01T19:00:00Z'],
+    [tollFree, null, '2026-07-02T00:00:00Z', '2026-07-02T19:00:00Z'],
+    // Someone from Denver in New York, in Honolulu, and in Guam: at a time that suits both.
+    [denver, 'America/New_York', '2026-12-01T14:00:00Z', '2026-12-01T16:00:00Z'],
+    [denver, 'America/New_York', '2026-12-02T01:00:00Z', '2026-12-02T16:00:00Z'],
+    [denver, 'Pacific/Honolulu', '2026-12-01T16:00:00Z', '2026-12-01T19:00:00Z'],
+    [denver, 'Pacific/Guam', '2026-12-01T16:00:00Z', '2026-12-01T23:00:00Z'],
+    // Areas of two zones.
+    ['+12085550142', null, '2026-12-01T16:00:00Z', '2026-12-01T17:00:00Z'],
+    ['+19075550142', null, '2026-12-01T18:00:00Z', '2026-12-01T19:00:00Z'],
+  ])('to %s in %s, from %s on at %s', (recipient, timeZone, from, at) => {
+    expect(nextTextMoment(new Date(from), { recipient, timeZone })).toEqual(new Date(at))
+  })
+
+  it.each([
+    null,
+    'Etc/Unknown',
+    'UTC',
+    'Etc/GMT-5',
+    'Europe/London',
+    'Atlantic/Reykjavik',
+    'Asia/Kolkata',
+  ])('to Denver from a browser that says %s', (timeZone) => {
+    for (const [from, at] of [
+      ['2026-12-01T09:00:00Z', '2026-12-01T16:00:00Z'],
+      ['2026-12-02T02:59:59Z', '2026-12-02T02:59:59Z'],
+      ['2026-12-02T03:00:00Z', '2026-12-02T16:00:00Z'],
+    ] as const)
+      expect(nextTextMoment(new Date(from), { recipient: denver, timeZone })).toEqual(new Date(at))
+  })
+
+  it('whatever area and zone come together', () => {
+    const areas = [
+      [212, 'America/New_York'],
+      [606, 'America/Chicago'],
+      [312, 'America/Chicago'],
+      [308, 'America/Denver'],
+      [303, 'America/Denver'],
+      [928, 'America/Phoenix'],
+      [208, 'America/Los_Angeles'],
+      [213, 'America/Los_Angeles'],
+      [907, 'America/Adak'],
+      [808, 'Pacific/Honolulu'],
+      [787, 'America/Puerto_Rico'],
+      [671, 'Pacific/Guam'],
+      [684, 'Pacific/Pago_Pago'],
+    ] as const
+    for (const from of ['2026-12-01T00:00:00Z', '2026-07-01T12:00:00Z'])
+      for (const [code, area] of areas)
+        for (const [, timeZone] of areas) {
+          const at = nextTextMoment(new Date(from), { recipient: `+1${code}5550142`, timeZone })
+          const hours = [hourIn(at, area), hourIn(at, timeZone)]
+          expect([code, timeZone, hours.every((hour) => hour >= 9 && hour < 20)]).toEqual([
+            code,
+            timeZone,
+            true,
+          ])
+        }
   })
 })
 

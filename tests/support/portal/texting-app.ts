@@ -1,5 +1,6 @@
-import { beforeEach } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import { currentTexts } from '@shared/consents'
+import { hourIn } from '@shared/meeting-time'
 import { sendText } from '@server/features/texts/send-text'
 import { logIn, logInAdmin } from './agents'
 import { buildUser } from './factories'
@@ -37,13 +38,11 @@ export async function startTextingApp() {
   const lastText = async () =>
     (await app.pool.query('select * from texts order by id desc limit 1')).rows[0]
 
-  /** As if it were noon where its reader is. */
+  /** As if it were noon in Denver, where the numbers of `buildUser` are. */
   async function sendLast() {
-    const { id, user_id: userId } = await lastText()
-    const zone = zoneWhereItIs(12)
-    await app.pool.query('update users set time_zone = $2 where id = $1', [userId, zone])
+    const { id } = await lastText()
     await makeDue()
-    await sendText({ ...app, textId: id })
+    await atHourInDenver(12, () => sendText({ ...app, textId: id }))
     return lastText()
   }
 
@@ -53,9 +52,14 @@ export async function startTextingApp() {
   return { app, admin, provider, settings, buildReader, makeDue, lastText, sendLast, write }
 }
 
-/** A time zone in which it is that hour now. */
-export function zoneWhereItIs(hour: number): string {
-  const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12
-  // Their names have the sign the other way round.
-  return ahead >= 0 ? `Etc/GMT-${ahead}` : `Etc/GMT+${-ahead}`
+/** Does something as if it were that hour in Denver: the nearest such moment, for this process alone. */
+export async function atHourInDenver(hour: number, act: () => Promise<void>): Promise<void> {
+  const now = new Date()
+  const ahead = ((hour - hourIn(now, 'America/Denver') + 36) % 24) - 12
+  vi.useFakeTimers({ toFake: ['Date'], now: now.getTime() + ahead * 3_600_000 })
+  try {
+    await act()
+  } finally {
+    vi.useRealTimers()
+  }
 }

@@ -76,7 +76,7 @@ export const communicationsCompliance: LegalDocument = {
       id: 'quiet-hours',
       heading: 'Quiet hours',
       blocks: [
-        'We do not place calls or send texts to you before 8 a.m. or after 9 p.m. in your local time, and we keep shorter hours where your state requires them. We judge your local time by the time zone of the device you last used to log in or to answer us, and until we know that, we send texts only at hours that suit every state. If that is wrong, let us know. Replies to something you have just asked for, such as HELP, may come at any hour.',
+        'We do not place calls or send texts to you before 8 a.m. or after 9 p.m. in your local time, and we keep shorter hours where your state requires them. We judge your local time by the area code of your number and by the time zone of the device you last used to answer us, and keep to both. If we know neither, we send texts only at hours that suit every state. If that is wrong, let us know. Replies to something you have just asked for, such as HELP, may come at any hour.',
       ],
     },
     {

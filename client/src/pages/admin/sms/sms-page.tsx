@@ -45,7 +45,7 @@ function Connected() {
             <CardHeader
               id="send-text"
               title="Send Text"
-              description="To one person who agreed to text messages. We send it between 9 AM and 8 PM in their time zone."
+              description="To one person who agreed to text messages. We send it between 9 AM and 8 PM in their time zone and their number’s area."
             />
             <SendText programName={settings.programName} />
           </Card>
