@@ -396,14 +396,14 @@ CREATE TABLE "meeting_settings" (
 CREATE TABLE "messages" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"name" text,
-	"email" text NOT NULL,
+	"email" text,
 	"subject" text NOT NULL,
 	"message" text NOT NULL,
 	"user_id" integer,
 	"status" text DEFAULT 'new' NOT NULL,
 	"status_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"search" text GENERATED ALWAYS AS (fold(coalesce(name, '') || ' ' || email || ' ' || subject || ' ' || message)) STORED NOT NULL,
+	"search" text GENERATED ALWAYS AS (fold(coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || subject || ' ' || message)) STORED NOT NULL,
 	CONSTRAINT "messages_status" CHECK ("messages"."status" in ('new', 'read', 'done'))
 );
 --> statement-breakpoint
@@ -919,6 +919,7 @@ CREATE INDEX "sessions_user" ON "sessions" USING btree (((sess -> 'passport' ->>
 CREATE INDEX "heard_texts_heard" ON "heard_texts" USING btree ("heard_at");--> statement-breakpoint
 CREATE INDEX "texts_status_newest" ON "texts" USING btree ("status","id");--> statement-breakpoint
 CREATE INDEX "texts_user" ON "texts" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "texts_recipient" ON "texts" USING btree ("recipient","id");--> statement-breakpoint
 CREATE INDEX "texts_match" ON "texts" USING btree ("match_id") WHERE "texts"."match_id" is not null;--> statement-breakpoint
 CREATE INDEX "texts_due" ON "texts" USING btree ("next_attempt_at") WHERE "texts"."status" in ('queued', 'sending');--> statement-breakpoint
 CREATE INDEX "texts_created" ON "texts" USING btree ("created_at");--> statement-breakpoint

@@ -74,7 +74,8 @@ export const listedMessage = z.object({
   ...listed,
   kind: z.literal('support'),
   name: z.string().nullable(),
-  email: z.string(),
+  /** None for a reply by text whose number proves no account: it can't be answered by email. */
+  email: z.string().nullable(),
   subject: z.string(),
   message: z.string(),
 })

@@ -50,7 +50,10 @@ const plainCharacters = new Set(
 )
 const doubleCharacters = new Set('^{}\\[~]|€\f')
 
-/** In how many parts a text is sent, and charged. A part of several is shorter than one alone. */
+/**
+ * In how many parts a text is sent, and charged. A part of several is shorter than one alone, and ends neither inside a
+ * character that takes two places (an emoji) nor between an escape and what it stands for (`€`).
+ */
 export function countSegments(text: string): {
   segments: number
   characters: number
@@ -58,12 +61,20 @@ export function countSegments(text: string): {
 } {
   const all = Array.from(text)
   const isPlain = all.every((one) => plainCharacters.has(one) || doubleCharacters.has(one))
-  const characters = isPlain
-    ? all.reduce((sum, one) => sum + (doubleCharacters.has(one) ? 2 : 1), 0)
-    : text.length
+  const sizes = all.map((one) => (isPlain ? (doubleCharacters.has(one) ? 2 : 1) : one.length))
+  const characters = sizes.reduce((sum, size) => sum + size, 0)
   const [alone, each] = isPlain ? [160, 153] : [70, 67]
-  const segments = characters <= alone ? 1 : Math.ceil(characters / each)
-  return { segments, characters, most: segments === 1 ? alone : segments * each }
+  if (characters <= alone) return { segments: 1, characters, most: alone }
+  let segments = 1
+  let left = each
+  for (const size of sizes) {
+    if (size > left) {
+      segments += 1
+      left = each
+    }
+    left -= size
+  }
+  return { segments, characters, most: segments * each }
 }
 
 const sidProblem = 'Please enter the account SID: AC and 32 letters and digits.'
@@ -120,6 +131,12 @@ export function readUsNumber(typed: string): string | null {
   )
   const dialed = number?.[0].replaceAll(/[^\d+]/g, '') ?? ''
   return /^(?:(?:\+|00|011)1|1?)([2-9]\d{2}[2-9]\d{6})$/.exec(dialed)?.[1] ?? null
+}
+
+/** '(303) 555-0142'; what is no US number stays as it is. */
+export function formatUsNumber(typed: string): string {
+  const digits = readUsNumber(typed)
+  return digits ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : typed
 }
 
 export const composeTextRequest = z.object({

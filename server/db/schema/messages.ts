@@ -21,13 +21,14 @@ const inboxColumns = {
 
 const isMessageStatus = (column: AnyPgColumn) => sql`${column} in ('new', 'read', 'done')`
 
-/** What visitors wrote through the support form. */
+/** What visitors wrote through the support form, and what people replied to texts. */
 export const messages = pgTable(
   'messages',
   {
     id: id(),
     name: text(),
-    email: text().notNull(),
+    // None for a reply by text whose number proves no account.
+    email: text(),
     subject: text().notNull(),
     message: text().notNull(),
     // Who was logged in while writing. The address is whatever was typed, and proves nothing.
@@ -36,7 +37,7 @@ export const messages = pgTable(
     search: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`fold(coalesce(name, '') || ' ' || email || ' ' || subject || ' ' || message)`,
+        sql`fold(coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || subject || ' ' || message)`,
       ),
   },
   (table) => [

@@ -58,6 +58,7 @@ export const texts = pgTable(
     ),
     index('texts_status_newest').on(table.status, table.id),
     index('texts_user').on(table.userId, table.id),
+    index('texts_recipient').on(table.recipient, table.id),
     indexWhereSet('texts_match', table.matchId),
     index('texts_due')
       .on(table.nextAttemptAt)

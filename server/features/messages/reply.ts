@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../db/client'
-import { notFound } from '../../errors'
+import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { requireSender, type MailDeps } from '../mail/find-sender'
@@ -16,12 +16,15 @@ export interface Reply {
   by: Actor
 }
 
-/** Answers a support message by mail and marks it as done. Throws 409 without a mail sender. */
+const noEmail = 'We don’t know whose number this is, so this reply can’t be answered by email.'
+
+/** Answers a support message by mail and marks it as done. Throws 409 without a mail sender, or an address. */
 export async function replyToMessage(input: Reply): Promise<MessageRow> {
   const { db, id, body, by } = input
   return db.transaction(async (tx) => {
     const message = await getMessage(tx, id)
     if (!message) throw notFound()
+    if (message.email === null) throw conflict(noEmail)
     // The writer may have given someone else's address.
     const subject = plainText(message.subject)
     const quoted = plainText(message.message)

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { currentTexts } from '@shared/consents'
-import { readUsNumber, type TextStatus } from '@shared/texts'
+import { formatUsNumber, readUsNumber, type TextStatus } from '@shared/texts'
 import type { Database, Transaction } from '../../db/client'
 import { lockPeople } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
@@ -13,7 +13,7 @@ import { listConsents } from '../consents/queries'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { defangName } from '../mail/plain-text'
-import { listPeopleByPhone } from './queries'
+import { findLastTexted, listPeopleByPhone } from './queries'
 
 const stopWords = new Set([
   'STOP',
@@ -34,19 +34,38 @@ export interface HeardText {
   from: string
   body: string
   providerId: string
+  /** What the provider took it for; null when it has no opinion. */
+  optOutType: string | null
+  /** Pictures and the like came with it. They stay with the provider. */
+  hasPicture: boolean
+}
+
+const pictureSent = 'Sent a picture, which can’t be received by text'
+
+type Command = 'stop' | 'start' | 'help'
+const commandsOfProvider: Partial<Record<string, Command>> = {
+  STOP: 'stop',
+  START: 'start',
+  HELP: 'help',
+}
+
+/** What a reply asks for: the provider decides, who knows a STOP in other languages too; then our words. */
+function readCommand({ body, optOutType }: HeardText): Command | null {
+  const decided = commandsOfProvider[optOutType?.toUpperCase() ?? '']
+  if (decided) return decided
+  const word = body.toUpperCase().replaceAll(/[^\p{L}]/gu, '')
+  if (stopWords.has(word)) return 'stop'
+  if (startWords.has(word)) return 'start'
+  return helpWords.has(word) ? 'help' : null
 }
 
 /**
  * Acts on a reply: STOP withdraws the consent to texts of everyone with that number, and START takes back a STOP
- * that came by reply. Other words of someone we know go to the administrator's messages. The provider repeats a call
- * that it takes for lost; each reply acts once.
+ * that came by reply. Other words of someone we know, and the news of a picture, go to the administrator's messages.
+ * The provider repeats a call that it takes for lost; each reply acts once.
  */
-export async function hearText(
-  db: Database,
-  deps: MailDeps,
-  { from, body, providerId }: HeardText,
-): Promise<void> {
-  const word = body.toUpperCase().replaceAll(/[^\p{L}]/gu, '')
+export async function hearText(db: Database, deps: MailDeps, reply: HeardText): Promise<void> {
+  const { from, body, providerId, hasPicture } = reply
   await db.transaction(async (tx) => {
     const [heard] = await tx
       .insert(heardTexts)
@@ -54,29 +73,46 @@ export async function hearText(
       .onConflictDoNothing()
       .returning()
     if (!heard) return
-    if (stopWords.has(word)) return hearStop(tx, from)
-    if (startWords.has(word)) return hearStart(tx, from)
-    if (helpWords.has(word) || body.trim() === '') return
-    const [person] = await listPeopleAt(tx, from)
-    if (!person) return
-    const received = onlyRow(
-      await tx
-        .insert(messages)
-        .values({
-          name: person.firstName,
-          email: person.email,
-          subject: 'Reply to a text message',
-          message: body.slice(0, 5_000),
-          userId: person.id,
-        })
-        .returning({ id: messages.id }),
-    )
-    const by = { id: person.id, ip: null }
-    await recordEvent(tx, by, 'message.received', { object: `message:${received.id}` })
-    await notifySupport(tx, deps, {
-      text: `New reply to a text message from ${defangName(person.firstName)}`,
-      path: `/admin/messages?open=${received.id}`,
-    })
+    const command = readCommand(reply)
+    if (command === 'stop') await hearStop(tx, from)
+    if (command === 'start') await hearStart(tx, from)
+    const words = [command ? '' : body.trim(), hasPicture ? pictureSent : ''].filter(Boolean)
+    if (words.length > 0) await fileReply(tx, deps, { from, message: words.join('\n\n') })
+  })
+}
+
+/**
+ * Puts a reply into the administrator's messages. A number proves no account: under someone's name it goes only if
+ * no one else has the number or was last texted there. Nothing is kept of a number that no one has.
+ */
+async function fileReply(
+  tx: Transaction,
+  deps: MailDeps,
+  { from, message }: { from: string; message: string },
+): Promise<void> {
+  const people = await listPeopleAt(tx, from)
+  const lastTexted = await findLastTexted(tx, from)
+  const [person] = people
+  if (!person && lastTexted === null) return
+  const isTheirs = people.length === 1 && (lastTexted ?? person?.id) === person?.id
+  const owner = isTheirs ? person : undefined
+  const received = onlyRow(
+    await tx
+      .insert(messages)
+      .values({
+        name: owner?.firstName ?? formatUsNumber(from),
+        email: owner?.email ?? null,
+        subject: 'Reply to a text message',
+        message: message.slice(0, 5_000).toWellFormed(),
+        userId: owner?.id ?? null,
+      })
+      .returning({ id: messages.id }),
+  )
+  const by = owner ? { id: owner.id, ip: null } : { ip: null }
+  await recordEvent(tx, by, 'message.received', { object: `message:${received.id}` })
+  await notifySupport(tx, deps, {
+    text: `New reply to a text message from ${owner ? defangName(owner.firstName) : formatUsNumber(from)}`,
+    path: `/admin/messages?open=${received.id}`,
   })
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { TextListQuery } from '@shared/texts'
 import type { Queryable } from '../../db/client'
 import { defineList, findRow } from '../../db/lists/list'
@@ -108,3 +108,14 @@ export const listPeopleByPhone = (db: Queryable, digits: string) =>
     .from(users)
     .where(and(eq(users.phoneDigits, digits), eq(users.isAdmin, 0)))
     .orderBy(desc(users.id))
+
+/** Who got the last text that left for a number. */
+export async function findLastTexted(db: Queryable, recipient: string): Promise<number | null> {
+  const [row] = await db
+    .select({ userId: texts.userId })
+    .from(texts)
+    .where(and(eq(texts.recipient, recipient), gt(texts.attempts, 0)))
+    .orderBy(desc(texts.id))
+    .limit(1)
+  return row?.userId ?? null
+}

@@ -114,6 +114,27 @@ describe('a text', () => {
     },
   )
 
+  it('is one of ten to a number within a day, whoever they are for', async () => {
+    const [reader, other] = [await buildReader(), await buildReader()]
+    await app.pool.query('update users set phone_number = $2 where id = $1', [
+      other.id,
+      reader.phoneNumber,
+    ])
+    const outcomes: string[] = []
+    for (let count = 0; count < 12; count += 1) {
+      await write(count % 2 ? reader.id : other.id).expect(201)
+      outcomes.push((await sendLast()).status)
+    }
+    expect(outcomes).toEqual([...Array(10).fill('sent'), 'cancelled', 'cancelled'])
+    expect(provider.taken).toHaveLength(10)
+    expect(await lastText()).toMatchObject({
+      last_error: 'This number already got 10 texts within a day.',
+    })
+    await app.pool.query("update texts set sent_at = sent_at - interval '1 day'")
+    await write(reader.id).expect(201)
+    expect(await sendLast()).toMatchObject({ status: 'sent' })
+  })
+
   it.each([
     ['isBusy', 'queued', 'The provider is busy.'],
     ['fails', 'failed', 'The provider failed (500). It may have been sent.'],

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/client'
@@ -13,6 +13,8 @@ import { nextTextMoment } from './text-hours'
 import { postText, type SendOutcome } from './twilio'
 
 const keptDays = 90
+/** More within a day are a nuisance, whatever causes them; an introduction's busiest day has six. */
+const mostPerDay = 10
 
 type Claimed = typeof texts.$inferSelect
 
@@ -45,6 +47,11 @@ export async function sendText(
       lastError: 'It could no longer be sent in time.',
     })
   if (moment.getTime() > Date.now()) return postpone(db, text, moment)
+  if ((await countOthersOfDay(db, text)) >= mostPerDay)
+    return finish(db, text, {
+      status: 'cancelled',
+      lastError: `This number already got ${mostPerDay} texts within a day.`,
+    })
 
   const ready = await prepare(db, input, text)
   if (typeof ready === 'string') return finish(db, text, { status: 'failed', lastError: ready })
@@ -61,6 +68,18 @@ export async function sendText(
   }
   await record(db, text, outcome)
 }
+
+/** Other texts to the same number that left within a day, or are leaving now, whoever they are for. */
+const countOthersOfDay = (db: Database, { id, recipient }: Claimed) =>
+  db.$count(
+    texts,
+    and(
+      eq(texts.recipient, recipient),
+      ne(texts.id, id),
+      notInArray(texts.status, ['queued', 'cancelled']),
+      gt(sql`coalesce(${texts.sentAt}, ${texts.nextAttemptAt})`, sql`now() - interval '1 day'`),
+    ),
+  )
 
 /** The provider and the words, or what is wrong with either. */
 async function prepare(db: Database, { sealer }: MailDeps, { id, sealedContent }: Claimed) {

@@ -52,9 +52,14 @@ export function textWebhookRoutes({ db, env, sealer, limits }: Context): Router 
   router.use(refuseLargeForms, limits.everyCall, readForm, requireSignature)
 
   router.post('/incoming', async (req, res) => {
-    const [from, body, providerId] = ['From', 'Body', 'MessageSid'].map(readStorable(req))
-    if (from && providerId)
-      await hearText(db, { env, sealer }, { from, body: body ?? '', providerId })
+    const read = readStorable(req)
+    const [from, providerId] = [read('From'), read('MessageSid')]
+    const reply = {
+      body: read('Body') ?? '',
+      optOutType: read('OptOutType'),
+      hasPicture: Number(read('NumMedia') ?? 0) > 0,
+    }
+    if (from && providerId) await hearText(db, { env, sealer }, { from, providerId, ...reply })
     res.type('text/xml').send('<Response/>')
   })
 

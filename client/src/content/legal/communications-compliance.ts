@@ -5,7 +5,7 @@ export const communicationsCompliance: LegalDocument = {
   title: 'Communications Compliance',
   description:
     'How we call, text, and email you: what you consent to, how to reply STOP or HELP, quiet hours, call recording, and how to apply without consenting at all.',
-  updated: 'November 22, 2026',
+  updated: 'November 28, 2026',
   intro: [
     `This page explains how the operator of the ${brand.programName} (“we,” “us,” or “our”) communicates with you by phone, SMS text message, and email, and how you stay in control of it. It is part of the Terms of Use.`,
     'Consent to contact is your choice. It is not required to apply, since you can call us instead.',

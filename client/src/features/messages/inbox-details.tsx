@@ -5,10 +5,13 @@ import { PhoneLink } from '@/ui/phone-link'
 import type { InboxItem } from './inbox-api'
 import { InboxStatus } from './inbox-status'
 
-/** What the opened message or referral is called, and where 'Reply by Email' leads. */
-export function describeItem(item: InboxItem): { title: string; reply: string } {
+/** What the opened message or referral is called, and where 'Reply by Email' leads, if anywhere. */
+export function describeItem(item: InboxItem): { title: string; reply: string | null } {
   return item.kind === 'support'
-    ? { title: item.subject, reply: mailtoAddress(item.email, replySubject(item.subject)) }
+    ? {
+        title: item.subject,
+        reply: item.email && mailtoAddress(item.email, replySubject(item.subject)),
+      }
     : {
         title: `Referral of ${item.referralName}`,
         reply: mailtoAddress(item.email, `Your referral of ${item.referralName}`),
@@ -28,7 +31,11 @@ function Message({ item }: { item: ListedMessage }) {
           <bdi>{item.name ?? 'No name given'}</bdi>
         </Fact>
         <Fact name="Email">
-          <MailLink email={item.email} />
+          {item.email ? (
+            <MailLink email={item.email} />
+          ) : (
+            'Unknown: more than one account has or had this number'
+          )}
         </Fact>
       </Facts>
       <h3 className="mt-8 mb-3">Message</h3>

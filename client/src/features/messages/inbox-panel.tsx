@@ -82,6 +82,7 @@ function Actions(props: { item: InboxItem; onReply: () => void; onGone: () => vo
   const { data: mail } = useQuery(mailStatusQuery)
   const { mark, remove, isBusy } = useInboxActions(item.kind)
   const isDone = item.status === 'done'
+  const { reply } = describeItem(item)
   return (
     <>
       {/* Apart from the others, so that it isn’t pressed by mistake. */}
@@ -101,12 +102,12 @@ function Actions(props: { item: InboxItem; onReply: () => void; onGone: () => vo
       >
         {isDone ? 'Reopen' : 'Mark as Done'}
       </Button>
-      {mail?.configured ? (
+      {reply === null ? null : mail?.configured ? (
         <Button icon={<Mail />} onClick={onReply}>
           Reply by Email
         </Button>
       ) : (
-        <a className={buttonClass()} href={describeItem(item).reply}>
+        <a className={buttonClass()} href={reply}>
           <Mail aria-hidden="true" strokeWidth={1.75} className="size-[1.125em] max-sm:hidden" />
           Reply by Email
         </a>

@@ -139,7 +139,7 @@ function OpenButton<Item extends InboxItem>(props: {
   )
 }
 
-function Person({ name, email }: { name: string | null; email: string }) {
+function Person({ name, email }: { name: string | null; email: string | null }) {
   return (
     <div className="min-w-0">
       {name ? (
@@ -147,9 +147,11 @@ function Person({ name, email }: { name: string | null; email: string }) {
           <bdi>{name}</bdi>
         </p>
       ) : null}
-      <p className={name ? 'text-sm text-muted' : undefined}>
-        <EmailText email={email} />
-      </p>
+      {email ? (
+        <p className={name ? 'text-sm text-muted' : undefined}>
+          <EmailText email={email} />
+        </p>
+      ) : null}
     </div>
   )
 }

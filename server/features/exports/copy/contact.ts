@@ -1,4 +1,4 @@
-import { desc, eq, and } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { consentTexts, type ConsentSource } from '@shared/consents'
 import { leftEntrepreneur } from '@shared/entrepreneurs'
 import { consents } from '../../../db/schema/consents'
@@ -24,7 +24,7 @@ const consentPlaces: Record<ConsentSource, string> = {
   reply: 'by a reply to a text message',
 }
 
-/** What someone agreed to, and what we and they wrote. */
+/** What someone agreed to, what we sent them, and what they wrote. A letter that was never sent is none of theirs. */
 export const contactSections: Section[] = [
   {
     name: 'consents',
@@ -60,14 +60,16 @@ export const contactSections: Section[] = [
     title: 'Emails we sent you',
     note: 'We keep the wording for 90 days. It’s left out where it had a link to log in or confirm something.',
     async read(tx, { userId, sealer }) {
-      const isTheirs = eq(mails.userId, userId)
-      const rows = await tx.select().from(mails).where(isTheirs).orderBy(desc(mails.id))
+      const rows = await tx
+        .select()
+        .from(mails)
+        .where(and(eq(mails.userId, userId), isNotNull(mails.sentAt)))
+        .orderBy(desc(mails.id))
       return rows.map((row) => ({
         to: row.recipient,
         subject: row.subject,
         written: row.createdAt,
         sent: row.sentAt,
-        status: row.status,
         text: openMailText(sealer, row),
       }))
     },
@@ -80,7 +82,7 @@ export const contactSections: Section[] = [
       const rows = await tx
         .select()
         .from(texts)
-        .where(eq(texts.userId, userId))
+        .where(and(eq(texts.userId, userId), isNotNull(texts.sentAt)))
         .orderBy(desc(texts.id))
       return rows.map((row) => ({
         to: row.recipient,

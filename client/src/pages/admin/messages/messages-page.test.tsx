@@ -156,6 +156,18 @@ describe('opening a message', () => {
     expect(changes).toEqual([])
   })
 
+  it('offers no answer by email to a text whose number proves no account', async () => {
+    messages = [fakeMessage({ id: 1, name: '(303) 555-0142', email: null })]
+    open('/admin/messages?open=1')
+    const panel = await screen.findByRole('dialog')
+    expect(within(panel).getByText('(303) 555-0142')).toBeVisible()
+    expect(
+      within(panel).getByText('Unknown: more than one account has or had this number'),
+    ).toBeVisible()
+    expect(within(panel).getByRole('button', { name: 'Mark as Done' })).toBeVisible()
+    expect(within(panel).queryByText('Reply by Email')).toBeNull()
+  })
+
   it('says so when there is none', async () => {
     open('/admin/messages?open=7')
     const panel = await screen.findByRole('dialog', { name: 'Not Found' })
