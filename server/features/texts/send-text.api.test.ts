@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { eventsOf } from '@tests/support/portal/audit-events'
 import { atHourInDenver, startTextingApp } from '@tests/support/portal/texting-app'
 import { providerAnswers } from '@tests/support/portal/text-provider'
 import { sendText, sweepTexts } from './send-text'
@@ -7,7 +6,6 @@ import { sendText, sweepTexts } from './send-text'
 const { app, admin, provider, settings, buildReader, lastText, makeDue, sendLast, write } =
   await startTextingApp()
 const { authToken } = settings
-const settingsPath = '/api/admin/settings/texts'
 
 describe('a text', () => {
   it('is handed over once, with the token that no answer tells', async () => {
@@ -80,7 +78,10 @@ describe('a text', () => {
       status: 'failed',
       last_error: expect.stringContaining('The stored auth token can’t be opened.'),
     })
-    await admin.post(`${settingsPath}/send-test`).send({ to: '(303) 555-0199' }).expect(400)
+    await admin
+      .post('/api/admin/settings/texts/send-test')
+      .send({ to: '(303) 555-0199' })
+      .expect(400)
     await write(id).expect(201)
     await app.pool.query('delete from text_settings')
     expect(await sendLast()).toMatchObject({
@@ -208,47 +209,5 @@ describe('a decision', () => {
     const { id } = await buildReader()
     await decide(id, 'approved')
     expect(await lastText()).toBeUndefined()
-  })
-})
-
-const put = (changes: object) => admin.put(settingsPath).send({ ...settings, ...changes })
-
-describe('the settings', () => {
-  it('keep the token for the same account only', async () => {
-    await put({ authToken: 'UNCHANGED', sender: `MG${'2'.repeat(32)}` }).expect(200)
-    const { body } = await put({
-      authToken: 'UNCHANGED',
-      accountSid: `AC${'3'.repeat(32)}`,
-    }).expect(400)
-    expect(body.errors).toHaveProperty('authToken')
-  })
-
-  it('are tried before they are saved', async () => {
-    const { body } = await admin
-      .post('/api/admin/settings/texts/test-connection')
-      .send(settings)
-      .expect(200)
-    expect(body.success).toBe(true)
-    const basic = Buffer.from(`${settings.accountSid}:${authToken}`).toString('base64')
-    expect(provider.authorizations.at(-1)).toBe(`Basic ${basic}`)
-    const sent = await admin
-      .post('/api/admin/settings/texts/send-test')
-      .send({ to: '(303) 555-0199' })
-      .expect(200)
-    expect(sent.body.success).toBe(true)
-    expect(provider.taken[0]?.get('To')).toBe('+13035550199')
-    const events = await eventsOf(app, 'settings:texts')
-    expect(events.at(-1)).toMatchObject({ action: 'text.tested', details: { isAccepted: true } })
-  })
-
-  it('are gone after disconnecting, and the trail says so', async () => {
-    const { body } = await admin.delete(settingsPath).expect(200)
-    expect(body).toMatchObject({ provider: null, kinds: [] })
-    const events = await eventsOf(app, 'settings:texts')
-    expect(events.at(-1)).toMatchObject({
-      action: 'settings.changed',
-      details: { isConnected: false },
-    })
-    await admin.delete(settingsPath).expect(404)
   })
 })

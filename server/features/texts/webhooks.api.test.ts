@@ -11,36 +11,12 @@ import { connectLimitStore } from '../../db/limit-store'
 import { createRateLimits } from '../../http/rate-limits'
 import { signCall } from './twilio'
 
-const { app, admin, provider, settings, buildReader, lastText, sendLast, write } =
+const { app, provider, settings, buildReader, lastText, sendLast, write, ...more } =
   await startTextingApp()
 const { authToken } = settings
-
-function call(path: string, fields: Record<string, string>, token = authToken) {
-  const form = new URLSearchParams(fields)
-  return visit(app)
-    .post(path)
-    .type('form')
-    .set('X-Twilio-Signature', signCall(token, `${app.origin}${path}`, form))
-    .send(form.toString())
-}
-
-const consentOf = async ({ agent }: Awaited<ReturnType<typeof buildReader>>) => {
-  const { body } = await agent.get('/api/consents').expect(200)
-  return body.find(({ kind }: { kind: string }) => kind === 'texts')
-}
+const { call, hear, consentOf } = more
 
 describe('the provider’s calls', () => {
-  let calls = 0
-  const hear = (from: string, body: string, sid = `SM-${(calls += 1)}`, more = {}) =>
-    call('/sms/incoming', { From: `+1${from}`, Body: body, MessageSid: sid, ...more })
-  const hearWith = (more: Record<string, string>, from: string, body = '') =>
-    hear(from, body, undefined, more).expect(200)
-
-  async function listReplies() {
-    const { body } = await admin.get('/api/admin/messages').expect(200)
-    return body.filter(({ subject }: { subject: string }) => subject.includes('text'))
-  }
-
   it.each(['STOP', ' stop. ', 'Unsubscribe', 'OPT OUT'])('hear %s', async (word) => {
     const reader = await buildReader()
     await write(reader.id).expect(201)
@@ -58,93 +34,6 @@ describe('the provider’s calls', () => {
     await other.agent.post('/api/consents/texts').send({ isGiven: false }).expect(200)
     await hear(other.phoneNumber, 'START').expect(200)
     expect(await consentOf(other)).toMatchObject({ isGiven: false, source: 'account' })
-  })
-
-  it('bring other words of someone we know to the messages, once', async () => {
-    await app.pool.query('delete from messages')
-    const reader = await buildReader()
-    for (const sid of ['SM7', 'SM7']) await hear(reader.phoneNumber, 'Leave me alone', sid)
-    await hear('2125550000', 'Who is this?', 'SM8').expect(200)
-    expect(await listReplies()).toMatchObject([{ email: reader.email, message: 'Leave me alone' }])
-  })
-
-  const move = ({ id }: { id: number }, phoneNumber: string) =>
-    app.pool.query('update users set phone_number = $2 where id = $1', [id, phoneNumber])
-
-  it.each([
-    ['of several people, whoever signed up last', false, false],
-    ['of several people, also when one of them was texted', true, false],
-    ['of someone else by now than who was texted', true, true],
-  ])('file words under no account from a number %s', async (_what, isTexted, hasLeft) => {
-    await app.pool.query('delete from messages')
-    const [owner, stranger] = [await buildReader(), await buildReader()]
-    const { phoneNumber } = owner
-    if (isTexted) {
-      await write(owner.id).expect(201)
-      await sendLast()
-    }
-    await move(stranger, phoneNumber)
-    if (hasLeft) await move(owner, '2125550123')
-    await hear(phoneNumber, 'My code is 1234').expect(200)
-    const [reply, ...more] = await listReplies()
-    const shown = `(303) 555-${phoneNumber.slice(-4)}`
-    expect([reply, more]).toMatchObject([
-      { name: shown, email: null, message: 'My code is 1234' },
-      [],
-    ])
-    await admin
-      .post(`/api/admin/messages/${reply.id}/reply`)
-      .send({ body: 'Thank you.' })
-      .expect(409)
-    const { rows } = await app.pool.query('select user_id from messages')
-    expect(rows).toEqual([{ user_id: null }])
-    const { rows: events } = await app.pool.query(
-      'select actor_id from audit_events where object = $1',
-      [`message:${reply.id}`],
-    )
-    expect(events).toEqual([{ actor_id: null }])
-  })
-
-  it('file words under the one person who has the number and was texted there', async () => {
-    await app.pool.query('delete from messages')
-    const reader = await buildReader()
-    await write(reader.id).expect(201)
-    await sendLast()
-    await hear(reader.phoneNumber, 'Thanks').expect(200)
-    expect(await listReplies()).toMatchObject([{ email: reader.email, message: 'Thanks' }])
-  })
-
-  const picture = 'Sent a picture, which can’t be received by text'
-
-  it.each([
-    ['', picture],
-    ['Here it is', `Here it is\n\n${picture}`],
-    ['STOP', picture],
-  ])('say that a picture came with %j', async (words, message) => {
-    await app.pool.query('delete from messages')
-    const reader = await buildReader()
-    await hearWith({ NumMedia: '2' }, reader.phoneNumber, words)
-    expect(await listReplies()).toMatchObject([{ message }])
-    expect(await consentOf(reader)).toMatchObject({ isGiven: words !== 'STOP' })
-    await hearWith({ NumMedia: '0' }, reader.phoneNumber)
-    expect(await listReplies()).toHaveLength(1)
-  })
-
-  it('mean what the provider takes them for, before our words', async () => {
-    await app.pool.query('delete from messages')
-    const reader = await buildReader()
-    for (const [word, type, isGiven] of [
-      ['ARRET', 'STOP', false],
-      ['Oui', 'START', true],
-      ['Basta', 'STOP', false],
-      ['AYUDA', 'HELP', false],
-      ['STOP', 'START', true],
-      ['STOP', '', false],
-    ] as const) {
-      await hearWith({ OptOutType: type }, reader.phoneNumber, word)
-      expect([word, (await consentOf(reader)).isGiven]).toEqual([word, isGiven])
-    }
-    expect(await listReplies()).toEqual([])
   })
 
   it('are answered whatever is in their fields', async () => {

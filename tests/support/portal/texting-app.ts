@@ -2,7 +2,8 @@ import { beforeEach, vi } from 'vitest'
 import { currentTexts } from '@shared/consents'
 import { hourIn } from '@shared/meeting-time'
 import { sendText } from '@server/features/texts/send-text'
-import { logIn, logInAdmin } from './agents'
+import { signCall } from '@server/features/texts/twilio'
+import { logIn, logInAdmin, visit } from './agents'
 import { buildUser } from './factories'
 import { startSharedApp } from './shared-app'
 import { startTextProvider } from './text-provider'
@@ -49,7 +50,39 @@ export async function startTextingApp() {
   const write = (userId: number, body = 'Please call us.') =>
     admin.post('/api/admin/texts').send({ userId, body })
 
-  return { app, admin, provider, settings, buildReader, makeDue, lastText, sendLast, write }
+  /** A call that the provider signed. */
+  function call(path: string, fields: Record<string, string>, token = settings.authToken) {
+    const form = new URLSearchParams(fields)
+    return visit(app)
+      .post(path)
+      .type('form')
+      .set('X-Twilio-Signature', signCall(token, `${app.origin}${path}`, form))
+      .send(form.toString())
+  }
+
+  let calls = 0
+  const hear = (from: string, body: string, sid = `SM-${(calls += 1)}`, more = {}) =>
+    call('/sms/incoming', { From: `+1${from}`, Body: body, MessageSid: sid, ...more })
+
+  const consentOf = async ({ agent }: Awaited<ReturnType<typeof buildReader>>) => {
+    const { body } = await agent.get('/api/consents').expect(200)
+    return body.find(({ kind }: { kind: string }) => kind === 'texts')
+  }
+
+  return {
+    app,
+    admin,
+    provider,
+    settings,
+    buildReader,
+    makeDue,
+    lastText,
+    sendLast,
+    write,
+    call,
+    hear,
+    consentOf,
+  }
 }
 
 /** Does something as if it were that hour in Denver: the nearest such moment, for this process alone. */

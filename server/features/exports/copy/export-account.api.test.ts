@@ -134,38 +134,6 @@ describe('a copy of one’s data', () => {
     }
   })
 
-  it('holds the emails and texts that have left, and none that waits or was kept from leaving', async () => {
-    const { user, agent } = await buildOwner()
-    const reason = 'A reason that is taken back'
-    const person = `/api/admin/users/${user.id}/status`
-    const { body } = await admin.patch(person).send({ status: 'rejected', reason }).expect(200)
-    await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
-    await admin.patch(person).send({ status: 'approved' }).expect(200)
-    const columns = 'user_id, kind, recipient, segments, status, attempts, sent_at, not_after'
-    await app.pool.query(
-      `insert into texts (${columns})
-       select $1, 'composed', '+13035550199', 1, status, 1, case when has_left then now() end, now()
-       from (values ('queued', false), ('sending', false), ('cancelled', false), ('failed', false),
-         ('sent', true), ('delivered', true), ('undelivered', true)) each (status, has_left)`,
-      [user.id],
-    )
-    const { entries, data: before } = await fetchCopy(agent, user)
-    expect(before.emails).toEqual([])
-    expect(String(entries.get('index.html'))).not.toContain(reason)
-    expect(before.texts.map(({ status }: { status: string }) => status)).toEqual([
-      'undelivered',
-      'delivered',
-      'sent',
-    ])
-    await app.pool.query(
-      "update mails set status = 'sent', sent_at = now() where user_id = $1 and status = 'queued'",
-      [user.id],
-    )
-    const { data } = await fetchCopy(agent, user)
-    expect(data.emails).toMatchObject([{ to: user.email, text: expect.stringContaining('Hi Pat') }])
-    expect(JSON.stringify(data)).not.toContain(reason)
-  })
-
   it('holds one’s links, who signed up by them, without names, and each statement', async () => {
     const { user, agent } = await buildOwner()
     const referred = await buildReferred(app, user, { firstName: 'Kim', lastName: 'Leeward' })
