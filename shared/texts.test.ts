@@ -40,9 +40,10 @@ function divide(text: string): string[] {
   return parts
 }
 
+const mixed = (...units: string[]) =>
+  fc.string({ unit: fc.constantFrom(...units), maxLength: 500, size: 'max' })
+
 it('any text has as many parts as when it is divided with no pair cut in two', () => {
-  const mixed = (...units: string[]) =>
-    fc.string({ unit: fc.constantFrom(...units), maxLength: 500, size: 'max' })
   const anyText = fc.oneof(
     mixed('a', '€'),
     mixed('a', '[', '\n', '@'),

@@ -11,10 +11,10 @@ import { connectLimitStore } from '../../db/limit-store'
 import { createRateLimits } from '../../http/rate-limits'
 import { signCall } from './twilio'
 
-const { app, provider, settings, buildReader, lastText, sendLast, write, ...more } =
+const { app, provider, settings, buildReader, lastText, sendLast, write, ...calls } =
   await startTextingApp()
 const { authToken } = settings
-const { call, hear, consentOf } = more
+const { call, hear, consentOf } = calls
 
 describe('the provider’s calls', () => {
   it.each(['STOP', ' stop. ', 'Unsubscribe', 'OPT OUT'])('hear %s', async (word) => {
