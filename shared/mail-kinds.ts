@@ -5,9 +5,9 @@ import { emailConfirmationHours } from './profile-completion'
 interface MailRule {
   /**
    * What happens to one that waits when its reader's email changes: it follows to the new address, stays with the one
-   * that it was for, or dies.
+   * that it was for, dies, or is rewritten by its feature, because it has something for one address alone.
    */
-  onNewAddress: 'follows' | 'stays' | 'dies'
+  onNewAddress: 'follows' | 'stays' | 'dies' | 'rewritten'
   /** How its reader turns it off: by a choice of its own, or with their consent to email; null: not at all. */
   turnedOffBy: 'choice' | 'consent' | null
   /**
@@ -103,8 +103,17 @@ export const mailKinds = {
     isSentWhileClosing: false,
     isPersonal: false,
   },
+  /** Has a link or a calendar entry: `rewriteLetters`. */
   meeting: {
-    onNewAddress: 'follows',
+    onNewAddress: 'rewritten',
+    turnedOffBy: null,
+    linkMinutes: null,
+    isSentWhileClosing: true,
+    isPersonal: false,
+  },
+  /** Cancels a meeting in the calendar of an address that is no longer someone's. */
+  'meeting-removal': {
+    onNewAddress: 'stays',
     turnedOffBy: null,
     linkMinutes: null,
     isSentWhileClosing: true,

@@ -50,12 +50,15 @@ const byLink = {
 }
 export const linkTimesRequest = timesRequest.extend({ ...byLink, isRecordingAllowed: z.boolean() })
 export const linkAnswerRequest = answerRequest.extend(byLink)
+export const linkContactsRequest = z.object(byLink)
 
 /** A match as one of its two people sees it. */
 export const ownMatch = z.object({
   id: z.number(),
   state: z.enum(matchStates),
   basedOn: z.string(),
+  /** Where they answered from last, or are by our records: the clock of our mail. Null when it isn't known. */
+  timeZone: z.string().nullable(),
   /** Who they meet. Of a partner the first name only. */
   other: z.object({
     firstName: z.string(),
@@ -74,7 +77,7 @@ export const ownMatch = z.object({
   isRecorded: z.boolean(),
   /** The video room, from shortly before the start to the end. */
   joinLink: z.string().nullable(),
-  /** Once both have accepted. */
+  /** Once both have accepted; by a link with the digits alone. */
   contacts: z
     .object({
       firstName: z.string(),
@@ -90,7 +93,6 @@ export type OwnMatch = z.infer<typeof ownMatch>
 /** What the mailed link shows: the entrepreneur's side. */
 export const meeting = ownMatch.extend({
   firstName: z.string(),
-  timeZone: z.string(),
   isRecordingAllowed: z.boolean().nullable(),
 })
 export type Meeting = z.infer<typeof meeting>

@@ -5,6 +5,8 @@ import { forbidden, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
 import type { Proof } from '../../http/guards'
 import { recordEvent } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import { rewriteLetters } from '../matches/rewrite-letters'
 import { recheckContact } from '../referrals/recheck-holds'
 import type { LoginDeps } from './check-login'
 import { accountColumns, getAccount, type AccountRow } from './queries'
@@ -15,9 +17,14 @@ import { requireProof } from './reauthenticate'
  * not from what or to what. Throws like `requireProof`.
  */
 export async function correctDetails(
-  input: LoginDeps & { correction: CorrectDetailsRequest; proof: Proof; by: Actor },
+  input: LoginDeps & {
+    mail: MailDeps
+    correction: CorrectDetailsRequest
+    proof: Proof
+    by: Actor
+  },
 ): Promise<AccountRow> {
-  const { correction, proof, by, ...deps } = input
+  const { mail, correction, proof, by, ...deps } = input
   if (by.isAdmin) throw forbidden('Administrators have no details to correct.', 'administrator')
   const details = correctedDetails.parse(correction)
   await requireProof(deps, by, proof)
@@ -35,6 +42,7 @@ export async function correctDetails(
       .returning(accountColumns)
     if (!after) throw unauthorized()
     await recheckContact(tx, deps.sealer, by.id, by)
+    await rewriteLetters(tx, mail, { side: 'partner', id: by.id, what: 'details' })
     await recordEvent(tx, by, 'account.details-corrected', {
       object: `user:${by.id}`,
       details: { fields: changed.join(', ') },

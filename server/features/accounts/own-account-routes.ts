@@ -76,7 +76,7 @@ export function ownAccountRoutes(context: Context, passwords: Passwords): Router
     requireUser,
     withBody(correctDetailsRequest, async (correction, req, res) => {
       const from = { by: getActor(req), proof: getProof(req, correction) }
-      const account = await correctDetails({ ...deps, correction, ...from })
+      const account = await correctDetails({ ...deps, mail, correction, ...from })
       res.json(presentCurrentUser(account, getMissingStep(account, env)))
     }),
   )

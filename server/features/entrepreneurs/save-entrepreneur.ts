@@ -9,6 +9,7 @@ import type { Actor } from '../../http/actor'
 import { recordEvent, type EventSource } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { endOpenMatch } from '../matches/end-lost-matches'
+import { rewriteLetters } from '../matches/rewrite-letters'
 import { lockWithPartners } from '../matches/take-step'
 import { sealedEntrepreneurNotes } from './queries'
 
@@ -30,9 +31,21 @@ export async function addEntrepreneur(input: {
   })
 }
 
+const inLetters: ReadonlySet<string> = new Set([
+  'firstName',
+  'lastName',
+  'businessName',
+  'email',
+  'phoneNumber',
+  'timeZone',
+  'summary',
+  'amountCents',
+] satisfies (keyof EntrepreneurChange)[])
+
 /**
- * Changes what is said of one, whatever part of it. Who withdraws ends the introduction that is open. Throws 404
- * without one, 409 when the email is that of another.
+ * Changes what is said of one, whatever part of it. At another address they have another link, and what they
+ * are asked is asked there. Who withdraws ends the introduction that is open. Throws 404 without one, 409 when the email
+ * is that of another.
  */
 export async function changeEntrepreneur(input: {
   db: Database
@@ -58,6 +71,11 @@ export async function changeEntrepreneur(input: {
       object: `entrepreneur:${id}`,
       details: { fields: fields.join(', '), ...(isOtherStatus && { status: change.status ?? '' }) },
     })
+    const isMoved = change.email && change.email.toLowerCase() !== before.email.toLowerCase()
+    const reader = { side: 'entrepreneur', id } as const
+    if (isMoved) await rewriteLetters(tx, mail, { ...reader, what: 'email' })
+    if (fields.some((field) => inLetters.has(field)))
+      await rewriteLetters(tx, mail, { ...reader, what: 'details' })
     if (change.status !== 'withdrawn') return
     const ending = { because: 'withdrawn', by: { as: 'administrator', source: by } } as const
     await endOpenMatch(tx, mail, { of: { entrepreneurId: id }, ...ending })

@@ -35,7 +35,7 @@ const queue = (
 
 const readMails = () => app.db.select().from(mails).orderBy(asc(mails.id))
 const changeEmail = (person: { id: number; email: string }, email: string) =>
-  app.db.transaction((tx) => setEmail(tx, { ...app, person, email }))
+  app.db.transaction((tx) => setEmail(tx, { mail: app, person, email }))
 async function attemptAll() {
   for (const { id } of await readMails()) await sendQueuedMail({ ...app, mailId: id })
 }
@@ -54,7 +54,14 @@ it('what waits follows its reader, but for news about security and links for one
     rows
       .filter(({ status, recipient }) => status === 'queued' && recipient === address)
       .map(({ kind }) => kind)
-  const stays = ['payment-details', 'notice', 'email-change', 'referral-link', 'digest']
+  const stays = [
+    'payment-details',
+    'notice',
+    'email-change',
+    'referral-link',
+    'meeting-removal',
+    'digest',
+  ]
   const dies = ['reset', 'email-confirmation']
   expect(waitFor(reader.email)).toEqual(stays)
   expect(waitFor('new@partner.example')).toEqual(
@@ -76,6 +83,7 @@ it('what someone still gets while they close their account', async () => {
     'reset',
     'email-change',
     'meeting',
+    'meeting-removal',
   ])
 })
 

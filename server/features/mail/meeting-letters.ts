@@ -149,6 +149,16 @@ ${questions}`,
 
 ${questions}`,
   },
+  /** To an address that may be a stranger's: names no one. */
+  'meeting-removal': {
+    kind: 'meeting-removal',
+    subject: 'Your meeting on {{day}} was removed from this calendar',
+    body: `Hi,
+
+Emails about your introduction no longer go to this address. The attached file removes the meeting on {{time}} from this calendar.
+
+If you didn’t expect this, email {{supportEmail}} or call {{supportPhone}} right away.`,
+  },
   'meeting-corrected': {
     kind: 'meeting',
     subject: 'Please ignore our last email about your introduction',

@@ -1,4 +1,4 @@
-import { and, gt, isNotNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client'
 import { idRanges } from '../../db/id-ranges'
 import { mails } from '../../db/schema/mail'
@@ -8,7 +8,7 @@ const batchSize = 2_000
 
 /**
  * Removes the texts of mails that are done with, 90 days after they were written. The recipients,
- * subjects and times stay as long as the account.
+ * subjects and times stay as long as the account; of what left after it, nothing stays.
  */
 export async function removeOldTexts(db: Database): Promise<void> {
   for await (const { after, upTo } of idRanges(db, mails, batchSize)) {
@@ -25,4 +25,18 @@ export async function removeOldTexts(db: Database): Promise<void> {
         ),
       )
   }
+  await removeUnowned(db)
 }
+
+/** What left to someone whose account was erased on the way is theirs, too. */
+const removeUnowned = (db: Database) =>
+  db
+    .delete(mails)
+    .where(
+      and(
+        eq(mails.kind, 'meeting-removal'),
+        isNull(mails.matchId),
+        isNull(mails.userId),
+        ne(mails.status, 'queued'),
+      ),
+    )

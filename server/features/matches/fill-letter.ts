@@ -27,6 +27,8 @@ interface Facts {
   people: People
   /** Who mail comes from, with or without a name. */
   from: string
+  /** The partner's account goes, and with it all mails that are theirs. */
+  isErased: boolean
 }
 
 /** For letters that name no one. */
@@ -37,15 +39,23 @@ const namingNoOne: ReadonlySet<MeetingLetterId> = new Set([
   'meeting-ended',
   'meeting-corrected',
   'meeting-host-off',
+  'meeting-removal',
 ])
 
 /** A letter with everything that it says, as `sendLetter` takes it. */
 export function fillLetter(deps: MailDeps, letter: MatchLetter, facts: Facts) {
   const { env } = deps
-  const { to, meeting, method, times = [], leads } = letter
+  const { to, address: formerAddress, meeting, method, times = [], leads } = letter
   const { match, people } = facts
   const { partner, entrepreneur } = people
-  const { recipient, zone, page, token, label } = findReader(deps, to, facts)
+  const { zone, page, token, label, ...reader } = findReader(deps, to, facts)
+  const recipient = formerAddress
+    ? {
+        firstName: '',
+        email: formerAddress,
+        ...(to === 'partner' && !facts.isErased && { id: partner.id }),
+      }
+    : reader.recipient
   const shownEntrepreneur = entrepreneur ?? someoneWhoLeft
   const other = to === 'partner' ? shownEntrepreneur : partner
   const list = times.map((time) => `- ${showTime(time, zone)}`).join('\n')
@@ -75,7 +85,8 @@ export function fillLetter(deps: MailDeps, letter: MatchLetter, facts: Facts) {
       ? writeInvite({
           method,
           uid: `match-${match.id}-${to}@${new URL(env.publicOrigin).hostname}`,
-          sequence: match.inviteSequence,
+          // What removes an entry comes before what adds one: both addresses may be read in one calendar.
+          sequence: match.inviteSequence - (formerAddress ? 1 : 0),
           meeting,
           organizer: { name: env.brand.programName, email: addressOf(facts.from) },
           attendee: recipient.email,
@@ -90,7 +101,7 @@ export function fillLetter(deps: MailDeps, letter: MatchLetter, facts: Facts) {
     letter: letter.letter,
     to: recipient,
     values,
-    button: { label: labels[letter.letter] ?? label, address: link },
+    ...(!formerAddress && { button: { label: labels[letter.letter] ?? label, address: link } }),
     invite,
     ...(to !== 'partner' && namesBoth && { aboutUserId: partner.id }),
     ...(entrepreneur &&
@@ -109,7 +120,7 @@ const labels: Partial<Record<MeetingLetterId, string>> = {
 function findReader({ env }: MailDeps, to: Reader, { match, people }: Facts) {
   const { partner, entrepreneur } = people
   if (to === 'partner') {
-    const zone = readingZone(match.partnerZone ?? partner.timeZone)
+    const zone = readingZone(partner.timeZone)
     return { recipient: partner, zone, page: pages.dashboard, label: 'Open Your Dashboard' }
   }
   if (to === 'entrepreneur') {

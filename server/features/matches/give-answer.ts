@@ -1,12 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { AnswerRequest, Side, TimesRequest } from '@shared/matches'
-import type { Queryable } from '../../db/client'
+import type { Queryable, Transaction } from '../../db/client'
+import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { users } from '../../db/schema/users'
 import { badRequest, notFound } from '../../errors'
 import type { EventSource } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { getMatchByToken, getPresentMatch } from './queries'
-import { takeStep } from './take-step'
+import { rewriteLetters } from './rewrite-letters'
+import { lockWithPeople, takeStep } from './take-step'
 
 interface Deps {
   db: Queryable
@@ -23,17 +25,7 @@ export async function sayAsPartner(
 ): Promise<void> {
   const found = await getPresentMatch(deps.db, by.id)
   if (!found) throw notFound()
-  await deps.db.transaction(async (tx) => {
-    await say({ ...deps, db: tx }, { matchId: found.match.id, side: 'partner', said, by })
-    if (!('times' in said)) return
-    // The time zone that their browser sent last.
-    const { zone: timeZone } = said.times
-    const isNews = sql`${users.timeZone} is distinct from ${timeZone}`
-    await tx
-      .update(users)
-      .set({ timeZone })
-      .where(and(eq(users.id, by.id), isNews))
-  })
+  await say(deps, { matchId: found.match.id, side: 'partner', said, by })
 }
 
 /** Whose link it is; null when it is dead. */
@@ -55,15 +47,52 @@ export const sayAsEntrepreneur = (
   about: { matchId: number; said: Said; by: EventSource },
 ): Promise<unknown> => say(deps, { ...about, side: 'entrepreneur' })
 
-async function say(
-  { db, mail }: Deps,
-  about: { matchId: number; side: Side; said: Said; by: EventSource },
-): Promise<unknown> {
-  const { matchId, side, said, by: source } = about
+interface About {
+  matchId: number
+  side: Side
+  said: Said
+  by: EventSource
+}
+
+async function say({ db, mail }: Deps, about: About): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { side, said } = about
+    if ('times' in said) {
+      const { [side]: person } = await lockWithPeople(tx, about.matchId)
+      if (!person) throw notFound()
+      const { id } = person
+      if (await noteZone(tx, { side, id, zone: said.times.zone }))
+        await rewriteLetters(tx, mail, { side, id, what: 'zone' })
+    }
+    await takeStep({ db: tx, mail, ...stepOf(about) })
+  })
+}
+
+/** Someone reads times where they answered from last. False when that is no news. */
+async function noteZone(
+  tx: Transaction,
+  { side, id, zone }: { side: Side; id: number; zone: string | null },
+): Promise<boolean> {
+  if (side === 'partner') {
+    const isNews = sql`${users.timeZone} is distinct from ${zone}`
+    const changed = tx.update(users).set({ timeZone: zone })
+    const rows = await changed.where(and(eq(users.id, id), isNews)).returning({ id: users.id })
+    return rows.length > 0
+  }
+  // The administrator knows where they are, also where their browser doesn't say.
+  if (zone === null) return false
+  const changed = tx.update(entrepreneurs).set({ timeZone: zone })
+  const rows = await changed
+    .where(and(eq(entrepreneurs.id, id), ne(entrepreneurs.timeZone, zone)))
+    .returning({ id: entrepreneurs.id })
+  return rows.length > 0
+}
+
+function stepOf({ matchId, side, said, by: source }: About) {
   const by = { as: side, source }
   if ('answer' in said) {
     const { answer, basedOn } = said.answer
-    return takeStep({ db, mail, matchId, step: { kind: 'answer', side, answer }, by, basedOn })
+    return { matchId, step: { kind: 'answer', side, answer } as const, by, basedOn }
   }
   const { times, note, zone, basedOn } = said.times
   const step = {
@@ -74,5 +103,5 @@ async function say(
     zone,
     ...(said.isRecordingAllowed !== undefined && { isRecordingAllowed: said.isRecordingAllowed }),
   } as const
-  return takeStep({ db, mail, matchId, step, by, basedOn })
+  return { matchId, step, by, basedOn }
 }

@@ -49,7 +49,13 @@ const hasBegun = { ...booked, ...over }
 const met = { ...hasBegun, state: 'met' } as const
 const ended = { ...booked, state: 'ended', endedBecause: 'withdrawn' } as const
 
-const nothing: Told = { meeting: null, hasHeard: false, isBehind: false, knowsNothing: false }
+const nothing: Told = {
+  meeting: null,
+  elsewhere: [],
+  hasHeard: false,
+  isBehind: false,
+  knowsNothing: false,
+}
 
 interface Case extends Partial<MatchChange> {
   /** What all of them know, or one. */

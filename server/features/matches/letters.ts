@@ -15,6 +15,14 @@ export interface MatchChange {
   by: Side | 'administrator' | 'portal'
   /** The administrator's last step was undone. */
   isUndo?: boolean
+  /** No step at all, but something about one of its readers has changed. */
+  reader?: ReaderChange
+}
+
+/** 'details': what letters say of someone. 'zone': the clock they read. 'erased': their account goes with all letters. */
+export interface ReaderChange {
+  side: Side
+  what: 'email' | 'details' | 'zone' | 'erased'
 }
 
 const readers = [...sides, 'host'] as const
@@ -24,6 +32,8 @@ export type Reader = (typeof readers)[number]
 export interface Told {
   /** The meeting that their calendar shows. */
   meeting: Meeting | null
+  /** The meetings that calendars of addresses show which are no longer theirs. */
+  elsewhere: readonly { address: string; meeting: Meeting }[]
   /** Whether a letter about the undone step was sent. */
   hasHeard: boolean
   /** The newest other letter was never sent, so its news must be repeated. */
@@ -34,6 +44,8 @@ export interface Told {
 
 export interface MatchLetter {
   to: Reader
+  /** Where that is not the one that they have now. */
+  address?: string
   letter: MeetingLetterId
   /** The meeting that the letter is about. */
   meeting?: Meeting | undefined
@@ -65,7 +77,9 @@ export function concerned(change: MatchChange): readonly Reader[] {
   return change.after.entrepreneurId === null ? all.filter((to) => to !== 'entrepreneur') : all
 }
 
-function affected({ before, after, by, isUndo = false }: MatchChange): readonly Reader[] {
+function affected(change: MatchChange): readonly Reader[] {
+  const { before, after, by, isUndo = false, reader } = change
+  if (reader) return [reader.side]
   if (!before || isUndo || isMoved(before, after) || !isSameTime(before.startsAt, after.startsAt))
     return readers
   return by === 'partner' ? ['partner'] : ['entrepreneur']
@@ -78,14 +92,24 @@ export function lettersFor(
   now: Date,
 ): MatchLetter[] {
   return concerned(change).flatMap((to) => {
+    const removals = removalsOf(told[to], to, now)
+    if (change.reader?.what === 'erased') return removals
     const news = to === 'host' ? hostNews(change, told[to], now) : newsOf(change, told[to], to, now)
     const reminder = reminderOf(change.after, to, now)
-    return [news, reminder].filter((letter) => letter !== null)
+    return [...removals, news, reminder].filter((letter) => letter !== null)
   })
 }
 
+const removalsOf = ({ elsewhere }: Told, to: Reader, now: Date): MatchLetter[] =>
+  elsewhere
+    .filter(({ meeting }) => meeting.startsAt > now)
+    .map(({ address, meeting }) => {
+      const method = 'CANCEL'
+      return { to, address, letter: 'meeting-removal', meeting, method, leads: [] }
+    })
+
 function newsOf(change: MatchChange, told: Told, to: Side, now: Date): MatchLetter | null {
-  const { before, after, by, isUndo = false } = change
+  const { before, after, by, isUndo = false, reader } = change
   const { state } = after
   const { known, ahead, isNewTime } = compareMeetings(after, told, now)
   const isByLink = by === 'entrepreneur' && to === by
@@ -105,8 +129,13 @@ function newsOf(change: MatchChange, told: Told, to: Side, now: Date): MatchLett
   if (state === 'ended' && told.knowsNothing) return null
 
   const isNewLink = before !== null && before.tokenHash !== after.tokenHash
-  const isUntold = told.isBehind && (isUndo || isNewLink)
-  const isNews = isCorrection || isUntold || (!isUndo && isMoved(before, after))
+  const isUntold = told.isBehind && (isUndo || isNewLink || reader !== undefined)
+  // An outcome is not told twice; an entrepreneur has no other way to the contacts than the letter.
+  const isAskedAgain =
+    reader?.what === 'email' &&
+    state !== 'ended' &&
+    (state !== 'succeeded' || to === 'entrepreneur')
+  const isNews = isCorrection || isUntold || isAskedAgain || (!isUndo && isMoved(before, after))
   const letter = isNews ? askedOrTold(after, to, now) : null
   if (letter) {
     const over = before && !isUndo ? meetingOf(before) : null
@@ -115,7 +144,8 @@ function newsOf(change: MatchChange, told: Told, to: Side, now: Date): MatchLett
     return { to, letter, ...off, times, leads }
   }
   if (isCorrection) return { to, letter: 'meeting-corrected', leads: [] }
-  if (isNewLink && to === 'entrepreneur') return { to, letter: 'meeting-link', leads: [] }
+  if (isNewLink && to === 'entrepreneur' && state !== 'ended')
+    return { to, letter: 'meeting-link', leads: [] }
   return isByLink ? { to, letter: 'meeting-answered', leads: [] } : null
 }
 

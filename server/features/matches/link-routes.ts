@@ -1,5 +1,10 @@
 import type { Request, Router } from 'express'
-import { linkAnswerRequest, linkTimesRequest, type Meeting } from '@shared/matches'
+import {
+  linkAnswerRequest,
+  linkContactsRequest,
+  linkTimesRequest,
+  type Meeting,
+} from '@shared/matches'
 import { notFound } from '../../errors'
 import { getVisitor } from '../../http/actor'
 import type { Context } from '../../http/context'
@@ -23,20 +28,21 @@ function readToken(req: Request): string {
 
 /**
  * The introduction of an entrepreneur, who has no account, by the link that was mailed to them. Its token comes
- * in a header, never in a URL. Looking changes nothing; a change needs the last digits of their phone.
+ * in a header, never in a URL. Looking changes nothing; a change, and the contacts, need the last digits of their phone.
  */
 export function meetingRoutes({ db, env, limits, sealer }: Context): Router {
   const mail = { env, sealer }
   const perIp = limits.perIp('meetingPerIp')
   const router = createRouter()
 
-  async function read(tokenHash: string): Promise<Meeting> {
-    const meeting = await readMeeting(db, mail, tokenHash)
+  async function read(tokenHash: string, isProven = false): Promise<Meeting> {
+    const meeting = await readMeeting(db, mail, { tokenHash, isProven })
     if (!meeting) throw deadLink()
     return meeting
   }
 
-  async function say(req: Request, phoneEnd: string, said: Said): Promise<Meeting> {
+  /** Throws 404 for a dead link, 400 for other digits, 429 after ten of them. */
+  async function prove(req: Request, phoneEnd: string) {
     const tokenHash = readToken(req)
     const owner = await findLinkOwner(db, tokenHash)
     if (!owner) throw deadLink()
@@ -45,12 +51,17 @@ export function meetingRoutes({ db, env, limits, sealer }: Context): Router {
     await limits.consume(['meetingDigits', String(matchId)])
     checkPhoneEnd(owner.phoneNumber, phoneEnd)
     await limits.refund(['meetingDigits', String(matchId)])
+    return { tokenHash, matchId }
+  }
+
+  async function say(req: Request, phoneEnd: string, said: Said): Promise<Meeting> {
+    const { tokenHash, matchId } = await prove(req, phoneEnd)
     await limits.consume(['matchAnswer', `link of ${matchId}`])
     await tellCurrent(
       () => sayAsEntrepreneur({ db, mail }, { matchId, said, by: getVisitor(req) }),
-      () => read(tokenHash),
+      () => read(tokenHash, true),
     )
-    return read(tokenHash)
+    return read(tokenHash, true)
   }
 
   router.get('/meeting', perIp, async (req, res) => {
@@ -70,6 +81,15 @@ export function meetingRoutes({ db, env, limits, sealer }: Context): Router {
     perIp,
     withBody(linkAnswerRequest, async ({ phoneEnd, ...answer }, req, res) => {
       res.json(await say(req, phoneEnd, { answer }))
+    }),
+  )
+
+  router.post(
+    '/meeting/contacts',
+    perIp,
+    withBody(linkContactsRequest, async ({ phoneEnd }, req, res) => {
+      const { tokenHash } = await prove(req, phoneEnd)
+      res.json(await read(tokenHash, true))
     }),
   )
 

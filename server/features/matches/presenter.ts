@@ -111,6 +111,7 @@ export function presentOwnMatch(found: FoundMatch, seen: Seen): OwnMatch {
   const { partner, entrepreneur } = found
   return {
     ...presentFor(found, 'partner', seen),
+    timeZone: partner.timeZone,
     other: presentEntrepreneur(entrepreneur),
     contacts: entrepreneur && contactsOf(found, entrepreneur),
     isOneMoreComing:
@@ -124,8 +125,11 @@ function presentEntrepreneur(entrepreneur: FoundMatch['entrepreneur']): OwnMatch
   return { firstName, business: { name, summary, amountCents } }
 }
 
-/** Of the partner, the entrepreneur reads the first name alone. */
-export function presentMeeting(found: FoundWithLink, seen: Seen): Meeting {
+/**
+ * Of the partner, the entrepreneur reads the first name alone; after a match their contacts as well, with the digits: a
+ * mail can be forwarded, or go to a stranger.
+ */
+export function presentMeeting(found: FoundWithLink, seen: Seen & { isProven: boolean }): Meeting {
   const { match, partner, entrepreneur } = found
   return {
     ...presentFor(found, 'entrepreneur', seen),
@@ -133,7 +137,7 @@ export function presentMeeting(found: FoundWithLink, seen: Seen): Meeting {
     timeZone: entrepreneur.timeZone,
     isRecordingAllowed: match.recordsEntrepreneur,
     other: { firstName: partner.firstName, business: null },
-    contacts: contactsOf(found, partner),
+    contacts: seen.isProven ? contactsOf(found, partner) : null,
     isOneMoreComing: match.state === 'ended' && entrepreneur.status === 'ready',
   }
 }
@@ -143,7 +147,7 @@ function presentFor(
   { match, partner }: FoundMatch,
   side: Side,
   { sealer, room, now }: Seen,
-): Omit<OwnMatch, 'other' | 'contacts' | 'isOneMoreComing'> {
+): Omit<OwnMatch, 'timeZone' | 'other' | 'contacts' | 'isOneMoreComing'> {
   const { times, answer } = sideOf(match, side)
   const { sealedLink } = match
   const link = sealedLink

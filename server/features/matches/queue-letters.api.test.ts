@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { startMatchLetters, steps } from '@tests/support/portal/match-letters'
-import { onlyRow } from '../../db/only-row'
-import { entrepreneurs } from '../../db/schema/entrepreneurs'
-import { redirectEntrepreneurMails } from '../mail/redirect-mails'
 import { cancelMatchLetters, findLetterHold } from './queue-letters'
 
 const { app, token, ana, current, step, offer, listQueued, sendDue, sendHeld } =
@@ -84,16 +81,6 @@ describe('reminders', () => {
       'Tomorrow: your meeting with Jordan',
       'Did the meeting take place?',
     ])
-  })
-
-  it('follow an entrepreneur to another address', async () => {
-    await offer()
-    const { id: entrepreneurId } = onlyRow(await app.db.select().from(entrepreneurs))
-    const change = { entrepreneurId, from: ana.email, to: 'new@rivera.example' }
-    await app.db.transaction((tx) => redirectEntrepreneurMails(tx, change))
-    const { rows } = await app.pool.query('select recipient from mails order by id')
-    const recipients = [...new Set(rows.map(({ recipient }) => recipient))]
-    expect(recipients).toEqual([current().jordan.email, 'new@rivera.example'])
   })
 })
 

@@ -17,13 +17,14 @@ import {
   concerned,
   lettersFor,
   type MatchChange,
+  type MatchLetter,
   type MatchRow,
   type Reader,
   type Told,
 } from './letters'
 import { openToken } from './links'
 import { queueMatchTexts } from './queue-texts'
-import { readMeeting } from './write-invite'
+import { readMeeting, type Meeting } from './write-invite'
 
 /**
  * Tells both people and the host of a step that was just written, and sets what they are reminded of later. Letters
@@ -36,33 +37,57 @@ export async function queueMatchLetters(
 ): Promise<void> {
   const { after, by, isUndo = false } = change
   await cancelMatchLetters(tx, after.id, concerned(change))
-  const written = await listWritten(tx, after.id)
-  const toldOf = (side: Side | null) => {
+  const people = await readPeople(tx, deps, after)
+  const letters = composeLetters(deps, { change, people, written: await listWritten(tx, after.id) })
+  await noteForSupport(tx, deps, change)
+  const leavesAt = by === 'administrator' && !isUndo ? endOfHold() : undefined
+  const { timeZone } = people.partner
+  await queueMatchTexts(tx, deps, { change, letters, timeZone, leavesAt })
+  await sendLetters(tx, deps, { match: after, people, letters, leavesAt })
+}
+
+/** The letters about a change, by what was written before. */
+export function composeLetters(
+  deps: MailDeps,
+  about: { change: MatchChange; people: People; written: readonly Written[] },
+): MatchLetter[] {
+  const { change, people, written } = about
+  const isErased = change.reader?.what === 'erased'
+  const toldOf = (side: Side | null, address: string | null) => {
     const theirs = written.filter(({ matchSide }) => matchSide === side)
-    return readTold(deps, theirs, change)
+    return readTold(deps, { written: theirs, address, change })
   }
   const told = {
-    partner: toldOf('partner'),
-    entrepreneur: toldOf('entrepreneur'),
-    host: toldOf(null),
+    partner: toldOf('partner', isErased ? null : people.partner.email),
+    entrepreneur: toldOf('entrepreneur', people.entrepreneur?.email ?? null),
+    host: toldOf(null, deps.env.brand.supportEmail),
   }
-  const letters = lettersFor(change, told, new Date())
-  await noteForSupport(tx, deps, change)
-  const people = await readPeople(tx, deps, after)
-  const leavesAt = by === 'administrator' && !isUndo ? endOfHold() : undefined
-  const timeZone = after.partnerZone ?? people.partner.timeZone
-  await queueMatchTexts(tx, deps, { change, letters, timeZone, leavesAt })
+  return lettersFor(change, told, new Date())
+}
+
+/** Puts letters into the outbox. */
+export async function sendLetters(
+  tx: Transaction,
+  deps: MailDeps,
+  about: {
+    match: MatchRow
+    people: People
+    letters: readonly MatchLetter[]
+    leavesAt: Date | undefined
+    isErased?: boolean
+  },
+): Promise<void> {
+  const { match, people, letters, leavesAt, isErased = false } = about
   const sender = await describeSender(tx, deps.env)
-  if (!sender || letters.length === 0) return
+  if (!sender) return
   for (const letter of letters) {
-    const facts = { match: after, people, from: sender.from }
     const { to, at = leavesAt } = letter
     await sendLetter(tx, deps, {
-      ...fillLetter(deps, letter, facts),
-      matchId: after.id,
+      ...fillLetter(deps, letter, { match, people, from: sender.from, isErased }),
+      matchId: match.id,
       matchSide: to === 'host' ? null : to,
       // Identifies the step that the letter is about.
-      createdAt: after.movedAt,
+      createdAt: match.movedAt,
       nextAttemptAt: at,
     })
   }
@@ -100,12 +125,15 @@ export async function findLetterHold(
   }
 }
 
-type Written = Awaited<ReturnType<typeof listWritten>>[number]
+export type Written = Awaited<ReturnType<typeof listWritten>>[number]
 
-const listWritten = (db: Queryable, matchId: number) =>
+/** All letters about a match, oldest first. */
+export const listWritten = (db: Queryable, matchId: number) =>
   db
     .select({
       id: mails.id,
+      kind: mails.kind,
+      recipient: mails.recipient,
       matchSide: mails.matchSide,
       status: mails.status,
       attempts: mails.attempts,
@@ -126,22 +154,35 @@ const isOfStep = ({ createdAt }: Written, step: { movedAt: Date } | null | undef
 
 /** Everything but reminders, which wait for hours at least. */
 const newsWithinMs = 600_000
-const isNews = (mail: Written) =>
+export const isNews = (mail: Written) =>
   hasLeft(mail) || mail.nextAttemptAt.getTime() - mail.createdAt.getTime() < newsWithinMs
 
-/** What someone knows by the letters that were written to them, oldest first. */
-function readTold({ sealer }: MailDeps, written: Written[], change: MatchChange): Told {
+/** What someone knows by the letters that were written to them, oldest first, and what calendars of theirs show. */
+function readTold(
+  { sealer }: MailDeps,
+  about: { written: readonly Written[]; address: string | null; change: MatchChange },
+): Told {
+  const { written, address, change } = about
   const undone = change.isUndo ? change.before : null
+  const isHere = (recipient: string) => recipient.toLowerCase() === address?.toLowerCase()
   const left = written.filter(hasLeft)
-  const entries = left.map(({ id, sealedContent }) =>
-    sealedContent ? openContent(sealer, sealedContent, id)?.invite : undefined,
-  )
-  const entry = entries.findLast((invite) => invite !== undefined)
-  const earlier = written.findLast((mail) => isNews(mail) && !isOfStep(mail, undone))
+  const calendars = new Map<string, Meeting | null>()
+  for (const { id, recipient, status, sealedContent } of left) {
+    // One that is written anew may not have left: it is repeated here, and taken back elsewhere.
+    if (change.reader && status === 'queued' && isHere(recipient)) continue
+    const entry = sealedContent && openContent(sealer, sealedContent, id)?.invite
+    if (entry) calendars.set(recipient.toLowerCase(), readMeeting(entry))
+  }
+  const news = written.filter((mail) => isNews(mail) && mail.kind === 'meeting')
+  const earlier = news.findLast((mail) => !isOfStep(mail, undone))
+  const waits = change.reader ? news.some(({ status }) => status === 'queued') : false
   return {
-    meeting: entry ? readMeeting(entry) : null,
-    hasHeard: left.some((mail) => isOfStep(mail, undone)),
-    isBehind: earlier !== undefined && !hasLeft(earlier),
+    meeting: (address && calendars.get(address.toLowerCase())) || null,
+    elsewhere: [...calendars].flatMap(([recipient, meeting]) =>
+      meeting && !isHere(recipient) ? [{ address: recipient, meeting }] : [],
+    ),
+    hasHeard: left.some((mail) => isOfStep(mail, undone) && isHere(mail.recipient)),
+    isBehind: waits || (earlier !== undefined && !hasLeft(earlier)),
     knowsNothing: written.length > 0 && left.length === 0,
   }
 }
@@ -164,7 +205,11 @@ const outcomes: Partial<Record<MatchRow['state'], (id: number) => string>> = {
 }
 
 /** Throws where someone would get a letter without a link that is good. */
-async function readPeople(tx: Transaction, deps: MailDeps, match: MatchRow): Promise<People> {
+export async function readPeople(
+  tx: Transaction,
+  deps: MailDeps,
+  match: MatchRow,
+): Promise<People> {
   const { partner, entrepreneur } = onlyRow(await selectPeople(tx, match))
   const token = openToken(deps.sealer, match)
   if (!entrepreneur) return { partner, entrepreneur }

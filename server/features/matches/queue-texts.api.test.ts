@@ -1,10 +1,14 @@
+import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { currentTexts } from '@shared/consents'
 import { textKinds } from '@shared/list-choices'
 import { startMatchLetters, steps } from '@tests/support/portal/match-letters'
 import { consents } from '../../db/schema/consents'
-import { textSettings } from '../../db/schema/texts'
+import { textSettings, texts } from '../../db/schema/texts'
+import { users } from '../../db/schema/users'
 import { hearStop } from '../texts/hear-text'
+import { sealedText } from '../texts/queries'
+import { rewriteLetters } from './rewrite-letters'
 
 const { app, current, step, offer } = await startMatchLetters()
 const { tuesday, thursday, chosen, booked, unbooked } = steps
@@ -42,6 +46,23 @@ describe('texts about an introduction', () => {
       "select next_attempt_at as at, not_after from texts where kind = 'match-soon'",
     )
     expect(rows).toEqual([{ at: new Date(Number(tuesday) - 3_600_000), not_after: tuesday }])
+  })
+
+  it('that wait say the time by the clock that the partner reads now', async () => {
+    await book(tuesday)
+    const words = async () => {
+      const found = await app.db.select().from(texts).orderBy(asc(texts.id))
+      return found.map(({ id, sealedContent }) =>
+        app.sealer.open(sealedContent ?? '', sealedText(id)),
+      )
+    }
+    expect(await words()).toEqual(Array(3).fill(expect.stringContaining('1:00 PM MST')))
+    const reader = { side: 'partner', id: current().jordan.id } as const
+    await app.db.transaction(async (tx) => {
+      await tx.update(users).set({ timeZone: 'Pacific/Honolulu' }).where(eq(users.id, reader.id))
+      await rewriteLetters(tx, app, { ...reader, what: 'zone' })
+    })
+    expect(await words()).toEqual(Array(3).fill(expect.stringContaining('10:00 AM HST')))
   })
 
   it('stay when a step does not concern the partner', async () => {

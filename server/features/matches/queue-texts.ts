@@ -1,11 +1,11 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { formatClock, formatMeetingTime, readingZone } from '@shared/meeting-time'
 import type { TextEvent, TextKind } from '@shared/texts'
 import type { Transaction } from '../../db/client'
 import { texts } from '../../db/schema/texts'
 import type { MailDeps } from '../mail/find-sender'
 import type { MeetingLetterId } from '../mail/meeting-letters'
-import { queueEventText, textOutbox } from '../texts/queue-text'
+import { queueEventText, rewriteEventText, textOutbox } from '../texts/queue-text'
 import { concerned, type MatchChange, type MatchLetter, type MatchRow } from './letters'
 
 const hourMs = 3_600_000
@@ -45,13 +45,12 @@ export async function queueMatchTexts(
   async function queue(event: TextEvent, more: { meetsAt?: Date; at?: Date | undefined }) {
     if (putBack.includes(event)) return
     const { meetsAt, at } = more
-    const write = event === 'match-soon' ? formatClock : formatMeetingTime
     await queueEventText(tx, deps, {
       userId,
       matchId,
       event,
       ...(at && { notBefore: at }),
-      ...(meetsAt && { notAfter: meetsAt, time: write(meetsAt, zone) }),
+      ...(meetsAt && { notAfter: meetsAt, time: sayTime(event, meetsAt, zone) }),
     })
   }
 
@@ -66,6 +65,30 @@ export async function queueMatchTexts(
   const soon = new Date(startsAt.getTime() - hourMs)
   if (soon.getTime() > Date.now()) await queue('match-soon', { meetsAt: startsAt, at: soon })
 }
+
+/** Has the texts that wait say the time by the partner's clock, which has changed. */
+export async function rewriteMatchTexts(
+  tx: Transaction,
+  deps: MailDeps,
+  { match, timeZone }: { match: MatchRow; timeZone: string | null },
+): Promise<void> {
+  const { id: matchId, startsAt } = match
+  if (!startsAt) return
+  const isWaiting = and(
+    eq(texts.matchId, matchId),
+    eq(texts.status, 'queued'),
+    inArray(texts.kind, ['match-booked', 'match-tomorrow', 'match-soon']),
+  )
+  const waiting = await tx.select({ id: texts.id, kind: texts.kind }).from(texts).where(isWaiting)
+  for (const { id, kind: event } of waiting) {
+    if (event === 'composed') continue
+    const time = sayTime(event, startsAt, readingZone(timeZone))
+    await rewriteEventText(tx, deps, { id, event, time })
+  }
+}
+
+const sayTime = (event: TextEvent, meetsAt: Date, zone: string): string =>
+  event === 'match-soon' ? formatClock(meetsAt, zone) : formatMeetingTime(meetsAt, zone)
 
 /** A step while a meeting is arranged: its texts still apply. */
 const keepsMeeting = ({ before, after, isUndo = false }: MatchChange) =>

@@ -98,10 +98,10 @@ export async function readOwnMatch(
 export async function readMeeting(
   db: Queryable,
   deps: MailDeps,
-  tokenHash: string,
+  { tokenHash, isProven }: { tokenHash: string; isProven: boolean },
 ): Promise<Meeting | null> {
   const found = await getMatchByToken(db, tokenHash)
-  return found && presentMeeting(found, await readSeen(db, deps, found))
+  return found && presentMeeting(found, { ...(await readSeen(db, deps, found)), isProven })
 }
 
 async function readSeen(db: Queryable, { sealer }: MailDeps, { partner }: FoundMatch) {

@@ -95,6 +95,8 @@ describe('from an offer to a match', () => {
       state: 'succeeded',
       contacts: { firstName: 'Pat', lastName: partner.lastName, email: partner.email },
     })
+    // Later, the link alone doesn't show them.
+    expect(await guests.read()).toMatchObject({ state: 'succeeded', contacts: null })
     expect(await partners.read()).toMatchObject({
       contacts: { lastName: entrepreneur.lastName, email: entrepreneur.email },
     })

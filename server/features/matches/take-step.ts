@@ -102,7 +102,11 @@ export async function lockWithPeople(tx: Transaction, matchId: number) {
 
 export async function lockEntrepreneur(tx: Transaction, id: number) {
   const [row] = await tx
-    .select({ id: entrepreneurs.id, status: entrepreneurs.status })
+    .select({
+      id: entrepreneurs.id,
+      email: entrepreneurs.email,
+      status: entrepreneurs.status,
+    })
     .from(entrepreneurs)
     .where(eq(entrepreneurs.id, id))
     .for('no key update')

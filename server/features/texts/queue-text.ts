@@ -64,14 +64,26 @@ export async function queueEventText(
   if (!settings?.kinds.includes(event)) return
   const reader = await findTextReader(tx, userId)
   if (!reader || objectionTo(reader)) return
-  const { publicOrigin, brand } = deps.env
-  const link = `${publicOrigin}${pages.dashboard}`
-  const body = writeEventText(event, {
-    programName: brand.programName,
-    link,
-    ...(time && { time }),
-  })
+  const body = fillEventText(deps, event, time)
   await insertText(tx, deps, { reader, kind: event, body, matchId, notBefore, notAfter })
+}
+
+function fillEventText({ env }: MailDeps, event: TextEvent, time: string | undefined): string {
+  const { publicOrigin, brand } = env
+  const link = `${publicOrigin}${pages.dashboard}`
+  return writeEventText(event, { programName: brand.programName, link, ...(time && { time }) })
+}
+
+/** Has a text that waits say another time. */
+export async function rewriteEventText(
+  tx: Transaction,
+  deps: MailDeps,
+  { id, event, time }: { id: number; event: TextEvent; time: string },
+): Promise<void> {
+  const body = fillEventText(deps, event, time)
+  const sealedContent = deps.sealer.seal(body, sealedText(id))
+  const { segments } = countSegments(body)
+  await tx.update(texts).set({ sealedContent, segments }).where(eq(texts.id, id))
 }
 
 /** Puts a text into the outbox, and the job that sends it in hours in which people may be texted. */

@@ -9,6 +9,7 @@ import type { MailDeps } from '../mail/find-sender'
 import { defangName } from '../mail/plain-text'
 import { forgetNotices } from '../mail/forget-notices'
 import { endOpenMatch } from '../matches/end-lost-matches'
+import { rewriteLetters } from '../matches/rewrite-letters'
 import { listMessageIdsOfUser } from '../messages/queries'
 import { keepFingerprints } from '../rewards/fingerprints'
 import { lockResetLink } from '../accounts/queries'
@@ -35,6 +36,7 @@ export async function eraseAccount(
   // First, so that the entrepreneur they were going to meet is told.
   const ending = { because: 'partner-gone', by: { as: 'portal', source: portalItself } } as const
   await endOpenMatch(tx, mail, { of: { partnerId: userId }, ...ending })
+  await rewriteLetters(tx, mail, { side: 'partner', id: userId, what: 'erased' })
   const fileIds = await deleteFilesOfUser(tx, userId)
   const messageIds = await listMessageIdsOfUser(tx, userId)
   const paths = [

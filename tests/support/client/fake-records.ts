@@ -169,6 +169,7 @@ export const fakeOwnMatch = (overrides: Partial<OwnMatch> = {}): OwnMatch => ({
   isRecorded: false,
   joinLink: null,
   contacts: null,
+  timeZone: null,
   isOneMoreComing: false,
   ...overrides,
 })

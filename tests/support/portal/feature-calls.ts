@@ -124,6 +124,7 @@ export const meetingCalls = [
   ['get', '/api/meeting'],
   ['put', '/api/meeting/times', { ...times, phoneEnd: '0142', isRecordingAllowed: true }],
   ['put', '/api/meeting/answer', { basedOn: basis, answer: 'declined', phoneEnd: '0142' }],
+  ['post', '/api/meeting/contacts', { phoneEnd: '0142' }],
 ] as const
 
 /** A partner's own introduction. */

@@ -59,6 +59,8 @@ export interface MatchCalls {
     times: TimesRequest & Partial<LinkProof> & { isRecordingAllowed?: boolean },
   ) => Promise<unknown>
   answer: (answer: AnswerRequest & Partial<LinkProof>) => Promise<unknown>
+  /** By a link: the other's contacts, once both have accepted. */
+  showContacts: (proof: LinkProof) => Promise<unknown>
 }
 
 /** The answers of the logged-in partner or, with a token, of the entrepreneur whose link it is. */
@@ -85,5 +87,13 @@ export function useMatchCalls(token?: string): MatchCalls {
     mutationFn: (body: object) => request(`${path}/answer`, { method: 'PUT', body, token }),
     ...options,
   })
-  return { giveTimes: times.mutateAsync, answer: answer.mutateAsync }
+  const contacts = useMutation({
+    mutationFn: (body: object) => request(`${path}/contacts`, { method: 'POST', body, token }),
+    ...options,
+  })
+  return {
+    giveTimes: times.mutateAsync,
+    answer: answer.mutateAsync,
+    showContacts: contacts.mutateAsync,
+  }
 }

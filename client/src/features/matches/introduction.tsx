@@ -9,6 +9,7 @@ import { PhoneLink } from '@/ui/phone-link'
 import { AnswerForm, DeclineButton } from './answer-form'
 import { BookedMeeting } from './booked-meeting'
 import { Step, type IntroductionProps } from './introduction-step'
+import { ContactsForm } from './contacts-form'
 import { phaseOf, useNow } from './match-times'
 import { TimesForm } from './times-form'
 
@@ -130,8 +131,11 @@ function Met({ phase, ...props }: IntroductionProps & { phase: 'met' | 'accepted
   )
 }
 
-function Succeeded({ match, link }: IntroductionProps) {
-  const { contacts } = match
+function Succeeded({ match, link, calls }: IntroductionProps) {
+  // A link shows them once: what is fetched again has none.
+  const [shown, setShown] = useState(match.contacts)
+  if (match.contacts !== null && match.contacts !== shown) setShown(match.contacts)
+  const contacts = match.contacts ?? shown
   const name = contacts ? `${contacts.firstName} ${contacts.lastName}` : match.other.firstName
   return (
     <Step link={link} title="It’s a match.">
@@ -147,6 +151,8 @@ function Succeeded({ match, link }: IntroductionProps) {
             </Fact>
           </Facts>
         </div>
+      ) : link ? (
+        <ContactsForm name={match.other.firstName} calls={calls} />
       ) : null}
       <p>
         Our team will call you about the agreement. Results are not guaranteed; payments come from

@@ -3,9 +3,13 @@ import type { OwnMatch } from '@shared/matches'
 import { programZone } from '@shared/program-time'
 import { formatClock, formatMeetingTime, readingZone } from '@shared/meeting-time'
 
-/** The zone of this browser: the program's where it names none of the States. */
-export const localZone = (): string =>
-  readingZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+/** What this browser says; not always a zone. */
+export const browserZone = (): string | undefined =>
+  new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The zone in which someone reads times, as in our mail to them; this browser's, where we don't know theirs. */
+export const zoneOf = (match: Pick<OwnMatch, 'timeZone'> | null | undefined): string =>
+  readingZone(match?.timeZone ?? browserZone())
 
 /** The time now, looked at twice a minute. */
 export function useNow(): number {

@@ -10,7 +10,7 @@ import { FieldError } from '@/ui/field'
 import { Form, SubmitButton } from '@/ui/form'
 import { CheckboxField, TextareaField } from '@/ui/form-fields'
 import type { MatchCalls } from './api'
-import { describeMeetingTime } from './match-times'
+import { browserZone, describeMeetingTime } from './match-times'
 import { PhoneEndField } from './phone-end-field'
 
 const { note, phoneEnd } = linkTimesRequest.shape
@@ -64,7 +64,7 @@ export function TimesForm({
         basedOn,
         times: isNone ? [] : chosen,
         note: isNone ? typed : '',
-        zone,
+        zone: browserZone() ?? null,
         ...(isByLink && { phoneEnd: digits, isRecordingAllowed }),
       })
       toast({ title: 'Thank you', description: 'We have your answer.' })

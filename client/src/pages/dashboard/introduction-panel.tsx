@@ -10,7 +10,7 @@ import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { matchQuery, useMatchCalls } from '@/features/matches/api'
 import { Introduction } from '@/features/matches/introduction'
-import { localZone, useNow } from '@/features/matches/match-times'
+import { useNow, zoneOf } from '@/features/matches/match-times'
 
 /** What an approved partner does about meeting an entrepreneur, and by when. */
 export function IntroductionPanel({ user }: { user: CurrentUser }) {
@@ -19,7 +19,7 @@ export function IntroductionPanel({ user }: { user: CurrentUser }) {
   const { data: match, isError, refetch } = useQuery(matchQuery)
   useQuietRefresh(() => void refetch())
   const calls = useMatchCalls()
-  const zone = localZone()
+  const zone = zoneOf(match)
   const hasTimes = match?.state === 'arranging' || match?.state === 'booked'
   return (
     <Card as="section" aria-labelledby="introduction-title">

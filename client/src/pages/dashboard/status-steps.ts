@@ -2,7 +2,7 @@ import type { CurrentUser } from '@shared/accounts'
 import { addBusinessDays, closingTimeAfter, formatBusinessDay } from '@shared/business-days'
 import type { OwnMatch } from '@shared/matches'
 import { formatMeetingDay, promisedDays } from '@shared/meeting-time'
-import { localZone, phaseOf } from '@/features/matches/match-times'
+import { phaseOf, zoneOf } from '@/features/matches/match-times'
 import { formatDate } from '@/lib/format'
 import { shortenFileName } from '@/ui/file-label'
 import type { TimelineItem } from '@/ui/timeline'
@@ -116,7 +116,7 @@ function afterwards(
 /** In the words of the introduction's own panel. */
 function describeMatch(match: OwnMatch, now: number): string {
   const { startsAt, other, isOneMoreComing } = match
-  const day = startsAt === null ? '' : formatMeetingDay(new Date(startsAt), localZone())
+  const day = startsAt === null ? '' : formatMeetingDay(new Date(startsAt), zoneOf(match))
   const words: Record<ReturnType<typeof phaseOf>, string> = {
     choose: 'Choose a time to meet',
     chosen: 'We’re arranging your meeting',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { nameZone } from '@shared/meeting-time'
 import { meetingQuery, useMatchCalls } from '@/features/matches/api'
 import { Introduction } from '@/features/matches/introduction'
-import { localZone, useNow } from '@/features/matches/match-times'
+import { useNow, zoneOf } from '@/features/matches/match-times'
 import { brand, supportPhoneHref } from '@/lib/brand'
 import { HttpError } from '@/lib/http'
 import { useDocumentTitle } from '@/lib/use-document-title'
@@ -33,7 +33,7 @@ function EntrepreneurMeeting({ token }: { token: string }) {
   const { data: meeting, error, refetch } = useQuery(meetingQuery(token))
   useQuietRefresh(() => void refetch())
   const calls = useMatchCalls(token)
-  const zone = localZone()
+  const zone = zoneOf(meeting)
   if (!meeting) {
     if (error instanceof HttpError && error.status === 404) return <DeadLink />
     return error ? (

@@ -75,7 +75,7 @@ export async function correctEmail(input: {
     if (await emailIsTaken(tx, email)) throw conflict(taken, { email: taken })
 
     const hasBounced = (await findBounced(tx, [userId])).length > 0
-    await setEmail(tx, { ...mail, person, email, keptSession: session.id })
+    await setEmail(tx, { mail, person, email, keptSession: session.id })
     // For a day, which is longer than the hour: there is no second time.
     await tx.insert(emailChanges).values({
       userId,

@@ -3,7 +3,6 @@ import { violatesUnique, type Database, type Queryable, type Transaction } from 
 import { emailChanges } from '../../../db/schema/email-changes'
 import { passwordResets } from '../../../db/schema/mail'
 import { users } from '../../../db/schema/users'
-import type { Sealer } from '../../../db/sealing'
 import { endOtherSessions, endSessions } from '../../../db/user-sessions'
 import { badRequest, conflict, notFound } from '../../../errors'
 import type { Actor, Visitor } from '../../../http/actor'
@@ -12,6 +11,7 @@ import type { MailDeps } from '../../mail/find-sender'
 import { forgetNotices } from '../../mail/forget-notices'
 import { redirectMails } from '../../mail/redirect-mails'
 import { sendLetter } from '../../mail/send-letter'
+import { rewriteLetters } from '../../matches/rewrite-letters'
 import { recheckContact } from '../../referrals/recheck-holds'
 import { linkExpiry } from './ask-email-change'
 import {
@@ -47,7 +47,7 @@ export async function confirmEmailChange(input: {
     const person = await lockOwner(tx, findByConfirmLink, token)
     const change = await findWaitingChange(tx, person.id)
     if (!change) throw deadLink()
-    await setEmail(tx, { ...mail, person, email: change.newEmail, keptSession: sessionId })
+    await setEmail(tx, { mail, person, email: change.newEmail, keptSession: sessionId })
     await markEmailConfirmed(tx, { userId: person.id, email: change.newEmail })
     await tx
       .update(emailChanges)
@@ -68,17 +68,17 @@ export async function confirmEmailChange(input: {
  */
 export async function stopEmailChange(input: {
   db: Database
-  sealer: Sealer
+  mail: MailDeps
   token: string
   by: Visitor
 }): Promise<void> {
-  const { db, sealer, token, by } = input
+  const { db, mail, token, by } = input
   await db.transaction(async (tx) => {
     const person = await lockOwner(tx, findByStopLink, token)
     const change = await findChange(tx, person.id)
     const previous = change?.previousEmail ?? null
     if (previous === null) await endSessions(tx, person.id)
-    else await setEmail(tx, { sealer, person, email: previous })
+    else await setEmail(tx, { mail, person, email: previous })
     await tx.delete(emailChanges).where(eq(emailChanges.userId, person.id))
     await recordEvent(tx, { ...by, id: person.id }, 'account.email-change-stopped', {
       object: `user:${person.id}`,
@@ -107,7 +107,7 @@ export async function settleEmailChange(input: {
     const change = await findWaitingChange(tx, userId)
     if (change?.way !== 'administrator' || change.newEmail !== newEmail) throw conflict(notThatOne)
     if (isConfirmed) {
-      await setEmail(tx, { ...mail, person, email: newEmail })
+      await setEmail(tx, { mail, person, email: newEmail })
       await sendLetter(tx, mail, { letter: 'email-changed', to: person })
     }
     await dropWaitingChange(tx, userId)
@@ -142,13 +142,13 @@ async function lockOwner(
 export async function setEmail(
   tx: Transaction,
   change: {
-    sealer: Sealer
+    mail: MailDeps
     person: { id: number; email: string }
     email: string
     keptSession?: string
   },
 ): Promise<void> {
-  const { sealer, person, email, keptSession } = change
+  const { mail, person, email, keptSession } = change
   const { id: userId, email: from } = person
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
   try {
@@ -157,8 +157,10 @@ export async function setEmail(
     if (violatesUnique(error, 'users_email_unique')) throw conflict(takenByNow)
     throw error
   }
-  await recheckContact(tx, sealer, userId, portalItself)
+  await recheckContact(tx, mail.sealer, userId, portalItself)
   await redirectMails(tx, { userId, from, to: email })
+  if (from.toLowerCase() !== email.toLowerCase())
+    await rewriteLetters(tx, mail, { side: 'partner', id: userId, what: 'email' })
   await forgetNotices(tx, { paths: [], called: [from] })
   if (keptSession === undefined) await endSessions(tx, userId)
   else await endOtherSessions(tx, userId, keptSession)

@@ -99,7 +99,7 @@ export function emailRoutes(context: Context, passwords: Passwords): Router {
     '/email-change/stop',
     limits.perIp('resetPerIp'),
     withBody(emailChangeLink, async ({ token }, req, res) => {
-      await stopEmailChange({ db, sealer, token, by: getVisitor(req) })
+      await stopEmailChange({ db, mail, token, by: getVisitor(req) })
       await sessions.end(req, res)
       res.json({ message: 'Your email is unchanged.' } satisfies Confirmation)
     }),

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
+import {
+  actAsAdministrator,
+  actAsPartner,
+  actByLink,
+  beginMeeting,
+  buildMatch,
+  tokenOf,
+} from '@tests/support/portal/introductions'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+
+const app = await startSharedApp()
+const admin = await logInAdmin(app)
+
+/** Both have met, and accepted unless it says otherwise. */
+async function matchUp({ isAccepted = true } = {}) {
+  const built = await buildMatch(app, admin)
+  const { id, partner, times, token } = built
+  const [partners, guests] = [actAsPartner(await logIn(app, partner)), actByLink(visit(app), token)]
+  for (const one of [partners, guests]) expect((await one.choose(times)).status).toBe(200)
+  await beginMeeting(app, id)
+  await actAsAdministrator(admin, id).met()
+  await partners.answer('accepted')
+  if (isAccepted) expect((await guests.answer('accepted')).body.state).toBe('succeeded')
+  return { ...built, guests }
+}
+
+const ask = (token: string, phoneEnd: unknown) =>
+  visit(app)
+    .post('/api/meeting/contacts')
+    .set({ Authorization: `Bearer ${token}` })
+    .send({ phoneEnd })
+
+const correct = (id: number, change: object) =>
+  admin.patch(`/api/admin/entrepreneurs/${id}`).send(change).expect(200)
+
+it('contacts are shown by a link with the digits alone', async () => {
+  const { token, partner, guests } = await matchUp()
+  const { email, phoneNumber, lastName } = partner
+  const { text } = await guests.look().expect(200)
+  for (const secret of [email, phoneNumber, lastName]) expect(text).not.toContain(secret)
+  for (const wrong of ['0000', '142', '', null]) {
+    const answer = await ask(token, wrong).expect(400)
+    expect(answer.text).not.toContain(email)
+  }
+  const { body } = await ask(token, '0142').expect(200)
+  expect(body.contacts).toMatchObject({ email, phoneNumber, lastName })
+})
+
+it('nobody has contacts before both have accepted', async () => {
+  const { token } = await matchUp({ isAccepted: false })
+  expect((await ask(token, '0142').expect(200)).body.contacts).toBeNull()
+})
+
+it('the digits that count are those of the phone that is on file now', async () => {
+  const { token, entrepreneur } = await matchUp()
+  await correct(entrepreneur.id, { phoneNumber: '(720) 555-0199' })
+  await ask(token, '0142').expect(400)
+  expect((await ask(token, '0199').expect(200)).body.contacts).not.toBeNull()
+})
+
+it('who corrects an address after success closes the link that went to a stranger', async () => {
+  const { id, token, entrepreneur } = await matchUp()
+  await correct(entrepreneur.id, { email: `right-${id}@bakery.example` })
+  await ask(token, '0142').expect(404)
+  const { body } = await ask(await tokenOf(app, id), '0142').expect(200)
+  expect(body.contacts).not.toBeNull()
+})

@@ -1,0 +1,107 @@
+import { and, asc, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { sides } from '@shared/matches'
+import type { Transaction } from '../../db/client'
+import { onlyRow } from '../../db/only-row'
+import { mails } from '../../db/schema/mail'
+import { isOpenIn, matches } from '../../db/schema/matches'
+import { portalItself, recordEvent } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
+import { cancelQueued } from '../mail/queue-decision-mail'
+import type { MatchLetter, MatchRow, ReaderChange } from './letters'
+import { newLink, openToken } from './links'
+import { composeLetters, isNews, listWritten, readPeople, sendLetters } from './queue-letters'
+import { rewriteMatchTexts } from './queue-texts'
+import { lockWithPeople } from './take-step'
+
+/**
+ * Writes the letters to someone about their introductions anew, in the transaction that changes their email or what
+ * letters say, or that erases them. At another address, what is asked is asked again, a meeting ahead enters the
+ * calendar there and leaves the one before, and an entrepreneur's link is replaced. The person is locked, an
+ * entrepreneur with all partners.
+ */
+export async function rewriteLetters(
+  tx: Transaction,
+  deps: MailDeps,
+  { id, ...reader }: ReaderChange & { id: number },
+): Promise<void> {
+  const { side, what } = reader
+  const isTheirs = side === 'partner' ? eq(matches.partnerId, id) : eq(matches.entrepreneurId, id)
+  const waiting = tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.matchId, matches.id), eq(mails.status, 'queued')))
+  const isLinked = side === 'entrepreneur' ? isNotNull(matches.tokenHash) : undefined
+  const found = await tx
+    .select({ id: matches.id })
+    .from(matches)
+    .where(and(isTheirs, or(isOpenIn(matches), isLinked, exists(waiting))))
+    .orderBy(asc(matches.id))
+  for (const { id: matchId } of found) {
+    const { match } = await lockWithPeople(tx, matchId)
+    const isNewLink = side === 'entrepreneur' && what === 'email'
+    const needsLink = match.entrepreneurId !== null && openToken(deps.sealer, match) === null
+    const after = onlyRow(
+      await tx
+        .update(matches)
+        .set({
+          ...((isNewLink || needsLink) && newLink(deps.sealer, matchId).columns),
+          // One number for what leaves a calendar, and a higher one for what enters another.
+          inviteSequence: sql`${matches.inviteSequence} + 2`,
+        })
+        .where(eq(matches.id, matchId))
+        .returning(),
+    )
+    if (isNewLink)
+      await recordEvent(tx, portalItself, 'match.link-renewed', { object: `match:${matchId}` })
+    for (const one of what === 'details' ? sides : [side])
+      await rewrite(tx, deps, { before: match, after, reader: { side: one, what } })
+  }
+}
+
+async function rewrite(
+  tx: Transaction,
+  deps: MailDeps,
+  { before, after, reader }: { before: MatchRow; after: MatchRow; reader: ReaderChange },
+): Promise<void> {
+  const { side, what } = reader
+  const isSameAddress = what === 'details' || what === 'zone'
+  // Held, so that none of them begins to leave.
+  await tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.matchId, after.id), eq(mails.status, 'queued')))
+    .orderBy(asc(mails.id))
+    .for('update')
+  const written = await listWritten(tx, after.id)
+  const waiting = written.filter((mail) => mail.status === 'queued' && mail.matchSide === side)
+  const people = await readPeople(tx, deps, after)
+  if (side === 'partner' && what === 'zone') {
+    const { timeZone } = people.partner
+    await rewriteMatchTexts(tx, deps, { match: after, timeZone })
+  }
+  const change = { before, after, by: 'portal', reader } as const
+  const [news, reminder] = [waiting.filter(isNews), waiting.find((mail) => !isNews(mail))]
+  const letters = composeLetters(deps, { change, people, written }).flatMap(
+    (letter): MatchLetter[] => {
+      if (!isSameAddress || letter.at === undefined) return [letter]
+      return reminder ? [{ ...letter, at: reminder.nextAttemptAt }] : []
+    },
+  )
+  // What has no successor stays as it is, unless it is for an address of the past.
+  const isReplaced = (mail: (typeof waiting)[number]) =>
+    !isSameAddress || letters.some(({ at }) => (at === undefined) === isNews(mail))
+  const replaced = waiting.filter(isReplaced).map(({ id }) => id)
+  await cancelQueued(tx, inArray(mails.id, replaced))
+  // The administrator can still undo it for as long as before.
+  const held = news
+    .filter(({ attempts }) => attempts === 0)
+    .map(({ nextAttemptAt }) => nextAttemptAt.getTime())
+  const leavesAt = held.length > 0 ? new Date(Math.max(...held)) : undefined
+  await sendLetters(tx, deps, {
+    match: after,
+    people,
+    letters,
+    leavesAt,
+    isErased: what === 'erased',
+  })
+}

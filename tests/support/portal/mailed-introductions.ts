@@ -1,0 +1,127 @@
+import { beforeEach, expect } from 'vitest'
+import type { Side } from '@shared/matches'
+import { startMailingApp } from '@tests/support/mail/mailing-app'
+import type { ReceivedMail } from '@tests/support/mail/read-mail'
+import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
+import { setEmail } from '@server/features/accounts/email-change/make-email-change'
+import { sendQueuedMail } from '@server/features/mail/send-queued-mail'
+import { logIn, visit } from './agents'
+import {
+  actAsAdministrator,
+  actAsPartner,
+  actByLink,
+  beginMeeting,
+  buildEntrepreneur,
+  buildPartner,
+  nextHours,
+  showMatch,
+  tokenOf,
+} from './introductions'
+
+/** 'answered', 'accepted': by one side, and not by the other. */
+export type MatchStage =
+  'hidden' | 'asked' | 'answered' | 'booked' | 'met' | 'accepted' | 'succeeded' | 'ended'
+
+/** 'Choose a time to meet Ana', 'REQUEST: You’re meeting Ana': without the day. */
+export const describeMail = ({ subject, attachments }: ReceivedMail) =>
+  [attachments[0]?.method, subject.replace(/ on \w{3}, .*/, '')].filter(Boolean).join(': ')
+
+/** For a file of tests: introductions in every state, whose letters really arrive. */
+export async function startIntroductions() {
+  const { app, admin, mailbox } = await startMailingApp()
+  let arrived: ReceivedMail[] = []
+  beforeEach(() => {
+    arrived = []
+  })
+
+  /** Tries what is due; returns what has arrived since the last time. */
+  async function sendDue() {
+    const due = "select id from mails where status = 'queued' order by id"
+    for (const { id } of (await app.pool.query(due)).rows)
+      await sendQueuedMail({ ...app, mailId: id })
+    const news = mailbox.mails.splice(0)
+    arrived.push(...news)
+    return news
+  }
+  async function sendAll() {
+    await releaseHeldMails(app.pool)
+    return sendDue()
+  }
+
+  /** What the calendar behind an address shows after all that arrived there. */
+  function calendarOf(address: string) {
+    const [shown] = arrived
+      .filter(({ to }) => to.includes(address))
+      .flatMap(({ attachments }) => attachments.filter(({ method }) => method))
+      .map(({ method }) => method)
+      .toReversed()
+    return shown === 'REQUEST' ? 'the meeting' : 'nothing'
+  }
+
+  /** An introduction that has got so far; whatever was due by then has arrived. */
+  async function introduce(state: MatchStage, side: Side) {
+    const [partner, entrepreneur] = [await buildPartner(app), await buildEntrepreneur(app)]
+    const times = nextHours()
+    const offer = { partnerId: partner.id, entrepreneurId: entrepreneur.id, times }
+    const { id } = (await admin.post('/api/admin/matches').send(offer).expect(201)).body
+    const token = await tokenOf(app, id)
+    const partners = actAsPartner(await logIn(app, partner))
+    const guests = actByLink(visit(app), token)
+    const host = actAsAdministrator(admin, id)
+    const acts = { partner: partners, entrepreneur: guests }
+    const built = { id, partner, entrepreneur, times, token, partners, guests, host }
+    if (state === 'hidden') return built
+    await showMatch(app, id)
+    await sendAll()
+    if (state === 'asked') return built
+    expect((await acts[side].choose(times)).status).toBe(200)
+    await sendDue()
+    if (state === 'answered') return built
+    const other = side === 'partner' ? guests : partners
+    expect((await other.choose(times)).status).toBe(200)
+    await sendDue()
+    if (state === 'booked') return built
+    if (state === 'ended') {
+      await host.end()
+      await sendAll()
+      return built
+    }
+    await beginMeeting(app, id)
+    expect((await host.met()).status).toBe(200)
+    await sendAll()
+    if (state === 'met') return built
+    expect((await acts[side].answer('accepted')).status).toBe(200)
+    await sendDue()
+    if (state === 'accepted') return built
+    expect((await other.answer('accepted')).status).toBe(200)
+    await sendDue()
+    return built
+  }
+
+  let serial = 0
+  const freshEmail = () => `new-${(serial += 1)}@address.example`
+
+  type Built = Awaited<ReturnType<typeof introduce>>
+
+  async function changeEmailOf({ partner, entrepreneur }: Built, side: Side, email: string) {
+    if (side === 'partner') {
+      await app.db.transaction((tx) => setEmail(tx, { mail: app, person: partner, email }))
+      return
+    }
+    const path = `/api/admin/entrepreneurs/${entrepreneur.id}`
+    await admin.patch(path).send({ email }).expect(200)
+  }
+
+  return {
+    app,
+    admin,
+    mailbox,
+    freshEmail,
+    sendDue,
+    sendAll,
+    calendarOf,
+    introduce,
+    changeEmailOf,
+    arrivedAt: (address: string) => arrived.filter(({ to }) => to.includes(address)),
+  }
+}
