@@ -38,7 +38,7 @@ function run([program = '', ...args]: string[]): Promise<number> {
 
 /** `npm run lab -- PROGRAM`, with the options of the program. */
 async function main([name = '--help', ...args]: string[]): Promise<void> {
-  const [, ...commands] = programs[name] ?? ['']
+  const [, ...commands] = (Object.hasOwn(programs, name) && programs[name]) || ['']
   if (commands.length === 0) {
     const list = Object.entries(programs).map(([one, [what]]) => `  ${one.padEnd(16)} ${what}`)
     console.log(['Usage: npm run lab -- PROGRAM [options]', '', ...list].join('\n'))

@@ -34,6 +34,8 @@ const drainMs = 30_000
 const stopMs = 40_000
 
 const stopping = prepareStop(stopMs)
+// A full disk must not end what still serves.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 async function start(env: Env): Promise<void> {
   const logger = createLogger(env)

@@ -31,7 +31,12 @@ it('npm run portal names its commands; each has --help; what they do not know is
     expect(help.exitCode).toBe(0)
   })
   await Promise.all(answers)
-  expect(await runCommand('storage:seal', { env })).toMatchObject({ exitCode: 1 })
+  for (const name of ['storage:seal', 'constructor', 'toString', '__proto__']) {
+    expect(await runCommand(name, { env })).toEqual({
+      exitCode: 1,
+      output: expect.stringMatching(`^- There is no command ${name}.\nUsage:`),
+    })
+  }
   const refusal = await runCommand('fsck', { env }, '--nothing')
   expect(refusal).toEqual({
     exitCode: 2,

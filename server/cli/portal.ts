@@ -56,7 +56,7 @@ const commands: Record<string, [summary: string, load: () => Promise<{ command: 
 
 /** `npm run portal -- COMMAND`: the operator's commands. */
 async function main([name = '--help', ...args]: string[]): Promise<void> {
-  const found = commands[name]
+  const found = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (found) {
     const [summary, load] = found
     const { command } = await load()

@@ -5,6 +5,7 @@ import { reportOutage } from '../report-outage'
 import type { Context } from './context'
 import { readAddress } from './client-address'
 import { doctorHeader, isDoctorPass } from './doctor-pass'
+import { standardOutput } from './log-output'
 import { rememberShortly } from './remember-shortly'
 import { createRouter } from './router'
 
@@ -40,7 +41,13 @@ export function healthRoutes(
   router.get('/readyz', async (_req, res) => {
     // A balancer is to send people elsewhere before this process takes no more connections.
     if (!isStopping() && (await isReady()))
-      res.json({ status: 'ok', ...(replica && { replica: await replica() }) })
+      res.json({
+        status: 'ok',
+        ...(replica && { replica: await replica() }),
+        ...(standardOutput.isFailing && {
+          log: `not written: ${standardOutput.dropped} lines lost`,
+        }),
+      })
     else res.status(503).json({ message: 'Not ready.', code: 'unavailable' })
   })
   return router

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
 import type { Env } from '../env'
+import { standardOutput } from './log-output'
 import { redactAddress, redactLine } from './redact'
 
 /** JSON lines, on standard output unless told otherwise. */
 export function createLogger(
   env: Pick<Env, 'logLevel'>,
-  destination: DestinationStream = pino.destination(1),
+  destination: DestinationStream = standardOutput,
 ): Logger {
   const options = {
     level: env.logLevel,
@@ -17,6 +19,10 @@ export function createLogger(
   }
   return pino(options, destination)
 }
+
+/** That it is not ready is asked every second, and already logged once; a link fetched ahead is to be asked for again. */
+const isByDesign = (req: IncomingMessage, { statusCode }: ServerResponse) =>
+  statusCode === 503 && /^\/(?:readyz$|r\/)/.test(String(Reflect.get(req, 'originalUrl')))
 
 /**
  * A line a request, and its id on the answer. Only what is listed here is logged: never cookies,
@@ -31,9 +37,7 @@ export function logRequests(logger: Logger) {
       return id
     },
     customLogLevel: (req, res, error) => {
-      // Asked every second, and already logged once that it is so.
-      const isNotReady = req.url === '/readyz' && res.statusCode === 503
-      if ((error || res.statusCode >= 500) && !isNotReady) return 'error'
+      if (error || (res.statusCode >= 500 && !isByDesign(req, res))) return 'error'
       return 'debug'
     },
     serializers: {

@@ -4,6 +4,7 @@ import type { Lists } from '../db/lists/lists'
 import type { ReplicaState } from '../db/lists/replica'
 import type { Queues } from '../db/read-queues'
 import type { DiskSpace, FileStorage } from '../storage/port'
+import { standardOutput } from './log-output'
 import { rememberShortly } from './remember-shortly'
 
 /** So that it makes no difference how often, or by how many, is asked. */
@@ -27,6 +28,12 @@ export function createMetrics(sources: MetricsSources): Registry {
   addPools(registry, sources.pools)
   addGauge(registry, 'portal_passwords_waiting', 'Passwords that wait to be hashed.', () =>
     sources.countWaitingPasswords(),
+  )
+  addGauge(
+    registry,
+    'portal_log_lines_dropped',
+    'Lines of the log that could not be written since the start.',
+    () => standardOutput.dropped,
   )
   addQueues(registry, sources.readQueues)
   addReplica(registry, sources.lists)

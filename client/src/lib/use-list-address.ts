@@ -14,9 +14,10 @@ interface Trail {
 /**
  * A list's search, filters, order, page and opened row, kept in the address, so that Back, reload and
  * a pasted link restore the view. Typing changes the address after a pause; a new search or filter
- * starts at the first page again. `sorts` are the orders that the list knows in addition to newest first.
+ * starts at the first page again. A status that is none of the list's is left out; `sorts` are the orders that it knows
+ * in addition to newest first.
  */
-export function useListAddress(sorts: readonly string[] = []) {
+export function useListAddress(statuses: readonly string[], sorts: readonly string[] = []) {
   const [path, navigate] = useLocation()
   const query = new URLSearchParams(useSearch())
   const search = query.get('search') ?? ''
@@ -57,7 +58,7 @@ export function useListAddress(sorts: readonly string[] = []) {
     return () => clearTimeout(timer)
   }, [wanted, search])
 
-  const status = query.get('status') ?? ''
+  const status = statuses.find((known) => known === query.get('status')) ?? ''
   const kind = query.get('kind') === 'referrer' ? 'referrer' : ''
   const cursor = query.get('cursor') ?? ''
   const page = cursor ? Math.max(1, Math.trunc(Number(query.get('page'))) || 1) : 1

@@ -191,6 +191,7 @@ describe('no click', () => {
       expect(headers).not.toHaveProperty('set-cookie')
       expect(headers['cache-control']).toBe('no-store')
     })
+    expect(app.logs()).not.toMatch(/"level":50.*"path":"\/r\//)
   })
 
   it.each(['image', 'iframe', 'script', 'empty'])(

@@ -114,6 +114,33 @@ describe('a list’s dates', () => {
   })
 })
 
+describe('an address', () => {
+  it.each(['waiting', 'constructor', 'PENDING', '__proto__'])(
+    'with a status that the list does not have shows the whole list: %s',
+    async (status) => {
+      await show(`?status=${status}`)
+      expect(lastAsked()).toEqual({})
+      expect(screen.getByLabelText('Status')).toHaveValue('')
+    },
+  )
+
+  it('with a page that is not there says so, and leads back to the list', async () => {
+    const rows = [fakeReviewedFile({ fileName: 'report.docx' })]
+    api.routes[`GET ${path}`] = ({ url }) =>
+      url.searchParams.has('cursor') ? fakeRefusal(400, 'Unknown page') : fakePage(rows)
+    const { user } = renderPage(
+      <Route path="/admin/reports">
+        <ReportsPage />
+      </Route>,
+      '/admin/reports?cursor=x',
+    )
+    expect(await screen.findByText('This link doesn’t work for this list')).toBeVisible()
+    expect(screen.queryByText(/check your connection/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Show the Whole List' }))
+    expect(await screen.findByText('1 report')).toBeVisible()
+  })
+})
+
 describe('a list’s pages', () => {
   const all = [6, 5, 4, 3, 2, 1].map((id) =>
     fakeReviewedFile({ id, fileName: `report-${id}.docx` }),

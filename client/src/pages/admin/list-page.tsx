@@ -2,12 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { exactTotalLimit, pageSize } from '@shared/list-choices'
 import { formatNumber } from '@/lib/format'
-import type { Page } from '@/lib/http'
+import { HttpError, type Page } from '@/lib/http'
 import { nextCursor } from '@/lib/page-query'
 import type { ListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadError } from '@/ui/load-error'
+import { Notice } from '@/ui/notice'
 import { ListControls, type ListSearch, type Nouns } from './list-controls'
 
 /** What a table shows of a page of a list. */
@@ -54,14 +55,36 @@ export function ListPage<Row>({ search, ...props }: ListPageProps<Row>) {
   )
 }
 
+interface ListErrorProps {
+  address: ListAddress
+  error: Error
+  plural: string
+  onRetry: () => unknown
+}
+
+/** Trying again does not help against an address with a page or filter that the list does not have. */
+function ListError({ address, error, plural, onRetry }: ListErrorProps) {
+  if (!(error instanceof HttpError && error.status === 400))
+    return <LoadError what={`The ${plural}`} onRetry={onRetry} />
+  return (
+    <Notice
+      tone="danger"
+      title="This link doesn’t work for this list"
+      actions={<Button onClick={address.reset}>Show the Whole List</Button>}
+    >
+      It asks for a page or a filter that isn’t there.
+    </Notice>
+  )
+}
+
 /** The table with the way to the next page, or why it is not there. */
 export function ListTable<Row>(props: Omit<ListPageProps<Row>, 'search'>) {
   const { address, list, nouns, emptyTexts, onNearNext, children } = props
-  const { data, isPending, isError, refetch } = list
+  const { data, error, isPending, isError, refetch } = list
   return (
     <>
       {isError ? (
-        <LoadError what={`The ${nouns.plural}`} onRetry={refetch} />
+        <ListError address={address} error={error} plural={nouns.plural} onRetry={refetch} />
       ) : (
         children({
           rows: data?.rows ?? [],

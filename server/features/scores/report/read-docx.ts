@@ -111,11 +111,11 @@ function placeText(text: string, left: number, top: number): PlacedText {
   }
 }
 
-const characters: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const characters = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }))
 
 const unescape = (text: string): string =>
   text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
-    if (typeof name === 'string') return characters[name] ?? whole
+    if (typeof name === 'string') return characters.get(name) ?? whole
     const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16)
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })

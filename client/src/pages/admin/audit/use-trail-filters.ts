@@ -6,7 +6,7 @@ export type TrailFilter = (typeof names)[number]
 
 /** The trail's search, filters and page; all of them are kept in the URL. */
 export function useTrailFilters() {
-  const address = useListAddress()
+  const address = useListAddress([])
   const [query, setQuery] = useSearchParams()
   const values = Object.fromEntries(names.map((name) => [name, query.get(name) ?? '']))
   const valueOf = (name: TrailFilter) => values[name] ?? ''

@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { dateSorts } from '@shared/list-choices'
+import { dateSorts, reviewStatuses } from '@shared/list-choices'
 import { credentialQuery, credentialsQuery } from '@/features/credentials/api'
 import { CredentialsTable } from '@/features/credentials/credentials-table'
 import { canBeAsked, nameAsked } from '@/features/users/questions-api'
@@ -23,7 +23,7 @@ const sorts = [
 const hiding = createSharedText('hide-passwords')
 
 export function CredentialsPage() {
-  const address = useListAddress(dateSorts)
+  const address = useListAddress(reviewStatuses, dateSorts)
   const reviewed = useReviewedList({
     address,
     page: (cursor) => credentialsQuery({ ...address.request, cursor }),

@@ -11,7 +11,7 @@ import { ListPage } from '../list-page'
 
 /** Every mail the portal has to send or has sent, and the outcome. */
 export function Outbox() {
-  const address = useListAddress()
+  const address = useListAddress(mailStatuses)
   const { search, status, cursor } = address
   const list = useQuery(outboxQuery({ search, status, cursor }))
   const changing = useChangeMail()

@@ -19,7 +19,7 @@ const added = 'new'
 
 /** Everyone who looks for a partner, and the one whose form is open. */
 export function EntrepreneurList() {
-  const address = useListAddress()
+  const address = useListAddress(entrepreneurStatuses)
   const { search, status, cursor } = address.request
   const list = useQuery(entrepreneursQuery({ search, status, cursor }))
   const { open, showRow } = address

@@ -25,7 +25,7 @@ interface MatchListProps {
 
 /** Every introduction there was, the newest first. */
 export function MatchList({ selectedId, onOpen }: MatchListProps) {
-  const address = useListAddress()
+  const address = useListAddress(matchStates)
   const { status, cursor } = address.request
   const list = useQuery(matchesQuery({ status, cursor }))
   return (

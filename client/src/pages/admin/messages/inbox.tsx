@@ -21,7 +21,7 @@ interface InboxProps<Item extends InboxItem> {
 /** The list of one kind, and what is opened of it. */
 export function Inbox<Item extends InboxItem>(props: InboxProps<Item>) {
   const { kind, table: Table, nouns } = props
-  const address = useListAddress()
+  const address = useListAddress(messageStatuses)
   const { search, status, cursor } = address
   const request = { search, status, cursor }
   const list = useQuery(inboxQuery<Item>(kind, request))

@@ -64,7 +64,7 @@ export function ReferralsPage() {
 
 /** Everyone who was referred, and what is opened of them. */
 function PeopleList() {
-  const address = useListAddress(['oldest'])
+  const address = useListAddress(referralStates, ['oldest'])
   const { search, status, sort } = address.request
   const request = { search, status, sort }
   const { list, row } = useReviewedList({
@@ -117,7 +117,7 @@ const ReferralPageLink = () => (
 
 /** Everyone who has referred someone, with the outcome. */
 function ReferrerList() {
-  const address = useListAddress()
+  const address = useListAddress([])
   const { search, cursor } = address
   const list = useQuery(referrersQuery({ search, cursor }))
   const [adjusted, setAdjusted] = useState<ListedReferrer | null>(null)

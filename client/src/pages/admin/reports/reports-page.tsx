@@ -1,5 +1,5 @@
 import type { FileSort } from '@shared/files'
-import { fileSorts, quarantineStates } from '@shared/list-choices'
+import { fileSorts, quarantineStates, reviewStatuses } from '@shared/list-choices'
 import { reviewedFileQuery, reviewedFilesQuery } from '@/features/files/api'
 import { useLoadAhead } from '@/features/files/preview-api'
 import { canBeAsked, nameAsked } from '@/features/users/questions-api'
@@ -26,7 +26,7 @@ const quarantineTexts = {
 }
 
 export function ReportsPage() {
-  const address = useListAddress(fileSorts)
+  const address = useListAddress(reviewStatuses, fileSorts)
   const quarantine = useLinkedFilter('quarantine', [...quarantineStates, 'any'])
   const request = { ...address.request, quarantine: quarantine.value }
   const reviewed = useReviewedList({

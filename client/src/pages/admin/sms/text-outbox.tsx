@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { textStatuses } from '@shared/list-choices'
 import type { ListedText } from '@shared/texts'
 import { textsQuery, useCancelText } from '@/features/texts/api'
 import { TextsTable } from '@/features/texts/texts-table'
@@ -9,7 +10,7 @@ import { ListPage } from '../list-page'
 
 /** Every text that the portal has to send or has sent, and the outcome. */
 export function TextOutbox() {
-  const address = useListAddress()
+  const address = useListAddress(textStatuses)
   const { status, cursor } = address
   const list = useQuery(textsQuery({ status, cursor }))
   const canceling = useCancelText()

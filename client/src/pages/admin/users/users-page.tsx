@@ -27,9 +27,10 @@ const sorts = [
 
 /** Among the statuses, though those who are asked are pending: they are not in the list of those who are. */
 const asked = 'asked'
+const userStatuses = [...reviewStatuses, asked]
 
 export function UsersPage() {
-  const address = useListAddress(userSorts)
+  const address = useListAddress(userStatuses, userSorts)
   const emailChange = useLinkedFilter('emailChange', ['waiting'])
   const bounced = useLinkedFilter('email', ['bounced'])
   const isAsked = address.status === asked
@@ -93,7 +94,7 @@ export function UsersPage() {
         review={review}
         searchLabel="Search by name, email, or phone"
         sorts={sorts}
-        statuses={[...reviewStatuses, asked]}
+        statuses={userStatuses}
         statusWords={{ [asked]: 'Waiting for Them' }}
         more={
           address.kind ? null : (
