@@ -108,7 +108,6 @@ CREATE TABLE "bulk_runs" (
 	"ip" text,
 	"request_id" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"worked_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp with time zone,
 	CONSTRAINT "bulk_runs_state" CHECK ("bulk_runs"."state" in ('running', 'stopped', 'done'))
 );

@@ -16,7 +16,6 @@ import { EnvironmentError, loadEnv, type Env } from './env'
 import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin'
 import { canChangeTrail } from './features/audit/can-change-trail'
 import { getBackupAge } from './features/backups/queries'
-import { resumeBulkRuns } from './features/bulk-runs/jobs'
 import { sweepStorage } from './features/files/jobs'
 import { prepareStop } from './graceful-stop'
 import { clientFolder } from './install-folder'
@@ -61,8 +60,6 @@ async function start(env: Env): Promise<void> {
   surviveLostJobs(logger)
   const jobs = await startJobs({ env, db, pool: jobsPool, storage, logger })
   stopping.add(() => jobs.stop())
-  // Of a process that was killed, perhaps this one.
-  await resumeBulkRuns(db, { idleSeconds: 0 })
   sweepStorage(db, storage).catch(() => logger.warn('the storage sweep did not finish'))
 
   // Under `npm run dev` Vite serves the pages.

@@ -1,81 +1,18 @@
 import { EventEmitter } from 'node:events'
-import { Logger as WorkerLogger, run, type Runner } from 'graphile-worker'
+import { Logger as WorkerLogger, run, type Runner, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { z } from '@shared/zod'
 import { isDatabaseAway } from './database-away'
+import { addedJobNames, addedJobs, type AddedJob, type PayloadOf } from './db/add-job'
 import type { Database } from './db/client'
 import { createSealer } from './db/sealing'
 import { keepWorkerLock } from './db/worker-lock'
 import type { Env } from './env'
-import { closeDueAccounts } from './features/users/erase-account'
-import {
-  removeOldEmailChanges,
-  sendEmailChangeLink,
-} from './features/accounts/email-change/ask-email-change'
-import { sendResetLink } from './features/accounts/request-password-reset'
-import { chainTrail } from './features/audit/jobs'
-import { purgeAt, purgeCredentials } from './features/credentials/purge-credentials'
-import { resumeBulkRuns } from './features/bulk-runs/jobs'
-import { removeOldRuns } from './features/bulk-runs/queries'
-import { workOnBulkRun } from './features/bulk-runs/work-on-bulk-run'
-import { removeUnclaimedCredentials } from './features/credentials/queries'
-import { removeWithdrawn } from './features/entrepreneurs/delete-entrepreneur'
-import { removeContents, sweepStorage } from './features/files/jobs'
-import { scanWaitingFiles } from './features/files/scan-waiting-files'
-import { removeUnclaimedFiles } from './features/files/remove-unclaimed-files'
-import { verifyContents } from './features/files/verify-contents'
-import { sendDigest } from './features/mail/notify-support'
-import { removeOldTexts } from './features/mail/remove-old-texts'
-import { queueDueMails, sendQueuedMail } from './features/mail/send-queued-mail'
-import { endLostMatches, removeOldLinks } from './features/matches/end-lost-matches'
-import { prepareDueRun } from './features/payouts/prepare-run'
-import { readStoredReport, readWaitingReports } from './features/scores/read-waiting-reports'
-import { forgetOldTexts, sendText, sweepTexts } from './features/texts/send-text'
 import { describeError } from './http/describe-error'
+import { jobsOfClock, jobsOfPortal, type ClockJob, type JobDeps } from './job-list'
 import type { FileStorage } from './storage/port'
 import { createVirusScanner } from './storage/virus-scanner'
-
-// With a key, a run that failed is replaced by the next minute's, and failures do not pile up. Of what is
-// in a queue, one runs at a time.
-const crontab = `
-0 4 * * * remove-unclaimed-files ?fill=1d
-10 4 * * * remove-unclaimed-credentials ?fill=1d
-20 4 * * * sweep-storage ?fill=1d
-30 4 * * * remove-old-mail-texts ?fill=1d
-35 4 * * * forget-old-texts ?fill=1d
-*/5 * * * * close-due-accounts ?jobKey=close-due-accounts
-${purgeAt.minute} ${purgeAt.hour} * * * purge-credentials ?fill=1d
-* * * * * queue-due-mails ?jobKey=queue-due-mails
-* * * * * sweep-texts ?jobKey=sweep-texts
-* * * * * scan-waiting-files ?jobKey=scan-waiting-files
-* * * * * verify-contents ?jobKey=verify-contents&queue=verify-contents
-* * * * * read-waiting-reports ?jobKey=read-waiting-reports&queue=read-reports
-40 4 * * * remove-old-bulk-runs ?fill=1d
-50 4 * * * remove-old-email-changes ?fill=1d
-55 4 * * * remove-old-introductions ?fill=1d
-0 12 * * * prepare-payout-run ?fill=1d
-* * * * * resume-bulk-runs ?jobKey=resume-bulk-runs
-* * * * * end-lost-matches ?jobKey=end-lost-matches
-* * * * * chain-audit-trail ?jobKey=chain-audit-trail&queue=chain-audit-trail
-`
-const bulkRunDays = 30
-/** Uploads and logins that no one claims by registering are removed after so many. */
-const unclaimedDays = 30
-/** Every stored document and its copy is read again within so many, to find damage. */
-const verifyDays = 30
-
-const sendMailPayload = z.object({ mailId: z.number() })
-const sendTextPayload = z.object({ textId: z.number() })
-const resetPayload = z.object({
-  email: z.string(),
-  ip: z.string().nullable().default(null),
-  requestId: z.string().optional(),
-})
-const emailChangePayload = z.object({ userId: z.number() })
-const bulkRunPayload = z.object({ runId: z.number() })
-const removeContentsPayload = z.object({ storageKeys: z.array(z.string()) })
-const readReportPayload = z.object({ versionId: z.number() })
 
 const failedJob = z.object({
   job: z.object({ task_identifier: z.string(), attempts: z.number() }),
@@ -108,52 +45,8 @@ export async function startJobs(deps: {
     logger: new WorkerLogger(() => (level, message, meta) => {
       if (/^(error|warning)$/.test(level)) logger.warn(describeTrouble(message, meta), 'job runner')
     }),
-    taskList: {
-      'remove-contents': async (payload) =>
-        removeContents(db, storage, removeContentsPayload.parse(payload).storageKeys),
-      'send-mail': async (payload) =>
-        sendQueuedMail({ ...mail, db, logger, mailId: sendMailPayload.parse(payload).mailId }),
-      'send-text': async (payload) =>
-        sendText({ ...mail, db, logger, textId: sendTextPayload.parse(payload).textId }),
-      'sweep-texts': async () => sweepTexts(db),
-      'forget-old-texts': async () => forgetOldTexts(db),
-      'request-password-reset': async (payload) => {
-        const { email, ...by } = resetPayload.parse(payload)
-        await sendResetLink({ db, mail, email, by })
-      },
-      'send-email-change-link': async (payload) =>
-        sendEmailChangeLink({ db, mail, userId: emailChangePayload.parse(payload).userId }),
-      'remove-old-email-changes': async () => removeOldEmailChanges(db),
-      'send-digest': async () => sendDigest({ ...mail, db }),
-      'work-on-bulk-run': async (payload, { abortSignal: signal }) =>
-        workOnBulkRun({ db, mail, logger, signal, ...bulkRunPayload.parse(payload) }),
-      'resume-bulk-runs': async () => resumeBulkRuns(db),
-      'remove-old-bulk-runs': async () => removeOldRuns(db, bulkRunDays),
-      'prepare-payout-run': async () => prepareDueRun({ db, env }),
-      'queue-due-mails': async () => queueDueMails(db),
-      'close-due-accounts': async () => closeDueAccounts({ ...mail, db }),
-      'end-lost-matches': async () => endLostMatches({ db, mail }),
-      'remove-old-introductions': async () => {
-        await removeOldLinks(db)
-        await removeWithdrawn(db)
-      },
-      'remove-old-mail-texts': async () => removeOldTexts(db),
-      'remove-unclaimed-files': async () => removeUnclaimedFiles(db, unclaimedDays * 24),
-      'remove-unclaimed-credentials': async () => removeUnclaimedCredentials(db, unclaimedDays),
-      'purge-credentials': async () => purgeCredentials(db, env.credentialDays),
-      'scan-waiting-files': async () => scanWaitingFiles({ db, mail, storage, scanner }),
-      'verify-contents': async (_payload, { abortSignal }) =>
-        verifyContents({ db, storage, logger, days: verifyDays, signal: abortSignal }),
-      'read-report': async (payload, { abortSignal }) => {
-        const { versionId } = readReportPayload.parse(payload)
-        await readStoredReport({ db, storage, versionId, signal: abortSignal })
-      },
-      'read-waiting-reports': async (_payload, { abortSignal }) =>
-        readWaitingReports({ db, storage, signal: abortSignal }),
-      'sweep-storage': async () => sweepStorage(db, storage),
-      'chain-audit-trail': async () => chainTrail({ ...env, db, logger }),
-    },
-    crontab,
+    taskList: listTasks({ env, db, storage, scanner, mail, logger }),
+    crontab: Object.entries(jobsOfClock).map(writeCronLine).join('\n'),
   })
   return {
     ...runner,
@@ -163,6 +56,25 @@ export async function startJobs(deps: {
       await lock.release()
     },
   }
+}
+
+function listTasks(deps: Omit<JobDeps, 'signal'>): TaskList {
+  const tasks: TaskList = {}
+  for (const [name, { run: work }] of Object.entries(jobsOfClock))
+    tasks[name] = (payload, { abortSignal: signal }) => work({ ...deps, signal }, payload)
+  const schemas: { [Name in AddedJob]: { payload: z.ZodType<PayloadOf<Name>> } } = addedJobs
+  const add = <Name extends AddedJob>(name: Name) => {
+    tasks[name] = (payload, { abortSignal: signal }) =>
+      jobsOfPortal[name].run({ ...deps, signal }, schemas[name].payload.parse(payload))
+  }
+  for (const name of addedJobNames) add(name)
+  return tasks
+}
+
+/** What runs daily is made up for within a day; of what runs more often, one that failed is replaced by the next. */
+function writeCronLine([name, { cron, queue }]: [string, ClockJob]): string {
+  const isDaily = /^\d+ \d+ /.test(cron)
+  return `${cron} ${name} ?${isDaily ? 'fill=1d' : `jobKey=${name}`}${queue ? `&queue=${queue}` : ''}`
 }
 
 /**

@@ -19,7 +19,6 @@ export interface Failure {
 
 /** Longer than all timeouts of one attempt. After that, its process counts as gone. */
 const attemptSeconds = 120
-const sweptInOne = 500
 
 interface Columns {
   status: AnyPgColumn
@@ -60,13 +59,20 @@ export async function recordFailure(
   })
 }
 
-/** Messages that are due and have no job, because a process was killed: called every minute. */
-export async function queueDue(db: Database, { table, addSending }: Outbox): Promise<void> {
+/**
+ * For a message that can't be tried now: when that is because an attempt is under way, or ended with its process, its
+ * job runs again once that attempt is surely over.
+ */
+export async function tryAfterAttempt(
+  db: Database,
+  { table, addSending }: Outbox,
+  id: number,
+): Promise<void> {
   await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: number }>(sql`
-      select id from ${table} where status = 'queued' and next_attempt_at < now() - interval '30 seconds'
-      order by next_attempt_at limit ${sweptInOne}`)
-    for (const { id } of rows) await addSending(tx, id)
+    const { rows } = await tx.execute<{ at: string }>(sql`
+      select (date_trunc('milliseconds', next_attempt_at) + interval '1 millisecond')::text as at from ${table}
+      where id = ${id} and status in ('queued', 'sending') and next_attempt_at > now()`)
+    for (const { at } of rows) await addSending(tx, id, new Date(at))
   })
 }
 

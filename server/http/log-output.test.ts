@@ -10,6 +10,8 @@ function openAt(path: string) {
   return openLogOutput(fd)
 }
 
+const line = (number: number) => `${JSON.stringify({ number, msg: 'x'.repeat(3_000) })}\n`
+
 it('drops and counts what a full disk does not take', () => {
   const output = openAt('/dev/full')
   output.write('one\n')
@@ -26,7 +28,6 @@ it.skipIf(typeof disk === 'string')('goes on with whole lines once there is room
   const path = join(disk.path, 'log')
   const output = openAt(path)
   await disk.fillUpTo(20_000)
-  const line = (number: number) => `${JSON.stringify({ number, msg: 'x'.repeat(3_000) })}\n`
   let written = 0
   while (output.dropped < 3) output.write(line((written += 1)))
   expect(output.isFailing).toBe(true)

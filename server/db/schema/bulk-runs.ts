@@ -29,8 +29,6 @@ export const bulkRuns = pgTable(
     ip: text(),
     requestId: uuid(),
     createdAt: createdAt(),
-    // When a process last worked on it; long ago, that process was killed.
-    workedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     finishedAt: timestamp({ withTimezone: true }),
   },
   (table) => [

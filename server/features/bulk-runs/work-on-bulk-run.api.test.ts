@@ -4,7 +4,6 @@ import { rowsOf, startBulkRuns } from '@tests/support/portal/bulk-runs'
 import { logIn } from '@tests/support/portal/agents'
 import { buildUser } from '@tests/support/portal/factories'
 import { meetAtLock, seeWaiting } from '@tests/support/portal/meet-at-lock'
-import { resumeBulkRuns } from './jobs'
 import { removeOldRuns } from './queries'
 
 const { app, boss, admin, buildPeople, start, work, read, statusesOf } = await startBulkRuns()
@@ -114,23 +113,6 @@ describe('a run', () => {
     expect(await statusesOf(people)).toEqual(['pending'])
     await work(run.id)
     expect(await read(run.id)).toMatchObject({ state: 'done', done: 1, skipped: 0 })
-  })
-
-  it('that no process works on is taken up again; one that is worked on, or has ended, is not', async () => {
-    const selection = rowsOf(await buildPeople(1))
-    const begin = () => start({ action: 'approve', selection })
-    const [idle, busy, ended] = [await begin(), await begin(), await begin()]
-    await admin.post(`/api/admin/bulk-runs/${ended.id}/stop`).expect(200)
-    await app.pool.query("delete from graphile_worker._private_jobs where key like 'bulk-run:%'")
-    await app.pool.query("update bulk_runs set worked_at = now() - interval '2 minutes'")
-    await app.pool.query('update bulk_runs set worked_at = now() where id = $1', [busy.id])
-    await resumeBulkRuns(app.db)
-    const jobs = async () =>
-      (await app.pool.query("select key from graphile_worker.jobs where key like 'bulk-run:%'"))
-        .rows
-    expect(await jobs()).toEqual([{ key: `bulk-run:${idle.id}` }])
-    await resumeBulkRuns(app.db, { idleSeconds: 0 })
-    expect(await jobs()).toHaveLength(2)
   })
 
   it('is listed newest first, and forgotten a while after it has ended', async () => {

@@ -10,7 +10,7 @@ import type { MailDeps } from '../mail/find-sender'
 import { actOnItem, AlreadyDone, type BulkItem, type BulkRun } from './act-on-item'
 import { jobKey } from './start-bulk-run'
 
-/** How long a job works before it lets others have their turn, and how often a run says that it lives. */
+/** How long a job works before it lets others have their turn. */
 const sliceMs = 10_000
 
 interface Work {
@@ -29,10 +29,6 @@ interface Work {
 export async function workOnBulkRun(work: Work): Promise<void> {
   const { db, runId, signal } = work
   const endsAt = Date.now() + sliceMs
-  await db
-    .update(bulkRuns)
-    .set({ workedAt: sql`now()` })
-    .where(eq(bulkRuns.id, runId))
   while (await workOnNext(work)) {
     if (Date.now() < endsAt && !signal?.aborted) continue
     await db.transaction((tx) => addJob(tx, 'work-on-bulk-run', { runId }, { key: jobKey(runId) }))

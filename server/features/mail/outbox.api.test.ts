@@ -7,7 +7,7 @@ import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { startAppBeside } from '@tests/support/portal/shared-app'
 import { startJobs } from '../../jobs'
 import { queueMail } from './queue-mail'
-import { queueDueMails, sendQueuedMail } from './send-queued-mail'
+import { sendQueuedMail } from './send-queued-mail'
 
 const { mailbox, app, admin } = await startMailingApp()
 
@@ -181,15 +181,25 @@ describe('the outbox', () => {
     expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
   })
 
-  it('takes a mail up again that a killed process has left behind', async () => {
+  it('tries a mail again whose process was killed, once its attempt is surely over', async () => {
+    mailbox.behave('silent')
     const id = await compose()
     await app.pool.query("select graphile_worker.remove_job('mail:' || $1::text)", [id])
-    const job = expect.objectContaining({ key: `mail:${id}` })
-    await queueDueMails(app.db)
-    expect(await waitingJobs()).not.toContainEqual(job)
-    await makeDue(id)
-    await queueDueMails(app.db)
-    expect(await waitingJobs()).toContainEqual(job)
+    const connection = mailbox.waitForConnection()
+    const killed = attempt(id)
+    await connection
+    // The job that was given back runs while the attempt may still be under way.
+    await attempt(id)
+    expect(await row(id)).toMatchObject({ status: 'queued', attempts: 1 })
+    const { rows } = await app.pool.query(
+      `select job.run_at - mail.next_attempt_at <= interval '1 millisecond' as "isThen" from graphile_worker.jobs job, mails mail
+       where job.key = 'mail:' || mail.id and mail.id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ isThen: true }])
+    await mailbox.goDown()
+    await killed
+    await mailbox.comeBack()
   })
 })
 

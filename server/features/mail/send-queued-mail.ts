@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { mailKinds } from '@shared/mail-kinds'
 import type { Database } from '../../db/client'
-import { beginAttempt, isDue, queueDue, recordFailure } from '../../db/outbox'
+import { beginAttempt, isDue, recordFailure, tryAfterAttempt } from '../../db/outbox'
 import { mails } from '../../db/schema/mail'
 import { portalItself, recordEvent } from '../audit/record-event'
 import { findMailWish } from '../consents/queries'
@@ -26,7 +26,8 @@ export async function sendQueuedMail(
     .set(beginAttempt(mails))
     .where(and(eq(mails.id, mailId), isDue(mails)))
     .returning()
-  if (!mail?.sealedContent) return
+  if (!mail) return tryAfterAttempt(db, mailOutbox, mailId)
+  if (!mail.sealedContent) return
   const { isSentWhileClosing, linkMinutes, isPersonal } = mailKinds[mail.kind]
   if (mail.userId !== null && !isSentWhileClosing && (await isClosing(db, mail.userId))) {
     await db.update(mails).set({ status: 'cancelled' }).where(eq(mails.id, mail.id))
@@ -87,6 +88,3 @@ async function findObjection(db: Database, mail: typeof mails.$inferSelect) {
   if (await isDeclined(db, mail)) return 'They turned emails like this one off before it was sent.'
   return null
 }
-
-/** Mails that are due and have no job: called every minute. */
-export const queueDueMails = (db: Database) => queueDue(db, mailOutbox)

@@ -24,7 +24,7 @@ export async function awaitReading(
   if (!hasReadableText(fileType)) return
   // What was read before it was claimed, by an earlier version of the portal, need not be read again.
   await tx.insert(fileReadings).values({ versionId: id }).onConflictDoNothing()
-  await addJob(tx, 'read-report', { versionId: id }, { queue: 'read-reports' })
+  await addJob(tx, 'read-report', { versionId: id })
 }
 
 /** The same for what an upload shows, once it belongs to someone: a report of no one tells nothing. */

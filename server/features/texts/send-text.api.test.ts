@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { atHourInDenver, startTextingApp } from '@tests/support/portal/texting-app'
 import { providerAnswers } from '@tests/support/portal/text-provider'
-import { sendText, sweepTexts } from './send-text'
+import { sendText } from './send-text'
 
 const { app, admin, provider, settings, buildReader, lastText, makeDue, sendLast, write } =
   await startTextingApp()
@@ -158,10 +158,19 @@ describe('a text', () => {
   it('that was being handed over when the process ended is not tried again', async () => {
     const { id } = await buildReader()
     await write(id).expect(201)
-    await app.pool.query(
-      "update texts set status = 'sending', next_attempt_at = now() - interval '1 second'",
+    const interrupt = (seconds: number) =>
+      app.pool.query(
+        "update texts set status = 'sending', next_attempt_at = now() + make_interval(secs => $1)",
+        [seconds],
+      )
+    await interrupt(60)
+    expect(await sendLast()).toMatchObject({ status: 'sending' })
+    const { rows } = await app.pool.query(
+      `select job.run_at - text.next_attempt_at <= interval '1 millisecond' as "isThen" from graphile_worker.jobs job, texts text
+       where job.key = 'text:' || text.id`,
     )
-    await sweepTexts(app.db)
+    expect(rows).toEqual([{ isThen: true }])
+    await interrupt(-1)
     expect(await sendLast()).toMatchObject({ status: 'failed' })
     expect(provider.taken).toEqual([])
   })

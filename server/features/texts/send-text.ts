@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/client'
-import { beginAttempt, isDue, queueDue, recordFailure } from '../../db/outbox'
+import { beginAttempt, isDue, recordFailure, tryAfterAttempt } from '../../db/outbox'
 import { heardTexts, texts } from '../../db/schema/texts'
 import { openOrNull } from '../../db/sealing'
 import type { MailDeps } from '../mail/find-sender'
@@ -31,7 +31,7 @@ export async function sendText(
     .set({ status: 'sending', ...beginAttempt(texts) })
     .where(and(eq(texts.id, textId), isDue(texts)))
     .returning()
-  if (!text) return
+  if (!text) return giveUpInterrupted(db, textId)
   const reader = await findTextReader(db, text.userId)
   const objection = objectionTo(reader)
   if (objection || !reader) return finish(db, text, { status: 'cancelled', lastError: objection })
@@ -99,7 +99,7 @@ async function prepare(db: Database, { sealer }: MailDeps, { id, sealedContent }
 async function record(db: Database, text: Claimed, outcome: SendOutcome): Promise<void> {
   if (outcome.kind === 'sent') {
     const { providerId } = outcome
-    // A call about its delivery may have come before, or the sweep may have taken it for lost.
+    // A call about its delivery may have come before, or it may have been taken for lost.
     const isNews = sql`${texts.status} in ('sending', 'failed')`
     await db
       .update(texts)
@@ -142,19 +142,19 @@ async function postpone(db: Database, { id }: Claimed, nextAttemptAt: Date): Pro
   })
 }
 
-/**
- * Texts that are due and have no job, because a process was killed, get one; one that was being handed over then
- * may have been sent, so that it is not tried again. Called every minute.
- */
-export async function sweepTexts(db: Database): Promise<void> {
-  await db
+/** One that was being handed over when its process ended may have been sent, so that it is not tried again. */
+async function giveUpInterrupted(db: Database, textId: number): Promise<void> {
+  const [lost] = await db
     .update(texts)
     .set({
       status: 'failed',
       lastError: 'The portal stopped while it was sending this. It may have been sent.',
     })
-    .where(and(eq(texts.status, 'sending'), lt(texts.nextAttemptAt, sql`now()`)))
-  await queueDue(db, textOutbox)
+    .where(
+      and(eq(texts.id, textId), eq(texts.status, 'sending'), lt(texts.nextAttemptAt, sql`now()`)),
+    )
+    .returning({ id: texts.id })
+  if (!lost) await tryAfterAttempt(db, textOutbox, textId)
 }
 
 const isOld = (column: AnyPgColumn) => lt(column, sql`now() - make_interval(days => ${keptDays})`)

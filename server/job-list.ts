@@ -1,0 +1,201 @@
+import type { Logger } from 'pino'
+import type { AddedJob, PayloadOf } from './db/add-job'
+import type { Database } from './db/client'
+import type { Env } from './env'
+import {
+  removeOldEmailChanges,
+  sendEmailChangeLink,
+} from './features/accounts/email-change/ask-email-change'
+import { sendResetLink } from './features/accounts/request-password-reset'
+import { chainTrail } from './features/audit/jobs'
+import { removeOldRuns } from './features/bulk-runs/queries'
+import { workOnBulkRun } from './features/bulk-runs/work-on-bulk-run'
+import { purgeAt, purgeCredentials } from './features/credentials/purge-credentials'
+import { removeUnclaimedCredentials } from './features/credentials/queries'
+import { removeWithdrawn } from './features/entrepreneurs/delete-entrepreneur'
+import { removeContents, sweepStorage } from './features/files/jobs'
+import { removeUnclaimedFiles } from './features/files/remove-unclaimed-files'
+import { scanWaitingFiles } from './features/files/scan-waiting-files'
+import { verifyContents } from './features/files/verify-contents'
+import type { MailDeps } from './features/mail/find-sender'
+import { sendDigest } from './features/mail/notify-support'
+import { removeOldTexts } from './features/mail/remove-old-texts'
+import { sendQueuedMail } from './features/mail/send-queued-mail'
+import { endLostMatches, removeOldLinks } from './features/matches/end-lost-matches'
+import { prepareDueRun } from './features/payouts/prepare-run'
+import { readStoredReport, readWaitingReports } from './features/scores/read-waiting-reports'
+import { forgetOldTexts, sendText } from './features/texts/send-text'
+import { closeDueAccounts } from './features/users/erase-account'
+import type { FileStorage } from './storage/port'
+import type { VirusScanner } from './storage/virus-scanner'
+
+const bulkRunDays = 30
+/** Uploads and logins that no one claims by registering are removed after so many. */
+const unclaimedDays = 30
+/** Every stored document and its copy is read again within so many, to find damage. */
+const verifyDays = 30
+
+export interface JobDeps {
+  env: Env
+  db: Database
+  storage: FileStorage
+  scanner: VirusScanner | null
+  mail: MailDeps
+  logger: Logger
+  /** Ends what may take long, with the portal. */
+  signal: AbortSignal
+}
+
+interface Job<Payload> {
+  /** Why it may run again from its beginning: its process can be killed in its middle. */
+  isRepeatable: string
+  run: (deps: JobDeps, payload: Payload) => Promise<void>
+}
+
+const rowsByThemselves = 'What it has done is not found again.'
+
+export const jobsOfPortal: { [Name in AddedJob]: Job<PayloadOf<Name>> } = {
+  'remove-contents': {
+    isRepeatable: 'Contents that are gone can be removed again.',
+    run: ({ db, storage }, { storageKeys }) => removeContents(db, storage, storageKeys),
+  },
+  'send-mail': {
+    isRepeatable: 'It waits for the end of the attempt before, and keeps the Message-ID.',
+    run: ({ mail, ...deps }, { mailId }) => sendQueuedMail({ ...mail, ...deps, mailId }),
+  },
+  'send-text': {
+    isRepeatable: 'A text that may have been handed over is given up instead.',
+    run: ({ mail, ...deps }, { textId }) => sendText({ ...mail, ...deps, textId }),
+  },
+  'send-digest': {
+    isRepeatable: 'The notices go with the transaction that queues their mail.',
+    run: ({ mail, db }) => sendDigest({ ...mail, db }),
+  },
+  'request-password-reset': {
+    isRepeatable: 'The link is made with the mail, in one transaction; a second one replaces it.',
+    run: ({ db, mail }, { email, ...by }) => sendResetLink({ db, mail, email, by }),
+  },
+  'send-email-change-link': {
+    isRepeatable: 'The link is made with the mail, in one transaction; a second one replaces it.',
+    run: ({ db, mail }, { userId }) => sendEmailChangeLink({ db, mail, userId }),
+  },
+  'read-report': {
+    isRepeatable: 'Reading changes nothing; attempts are counted before they are made.',
+    run: (deps, { versionId }) => readStoredReport({ ...deps, versionId }),
+  },
+  'work-on-bulk-run': {
+    isRepeatable: 'Each item is done in one transaction, with what became of it.',
+    run: (deps, { runId }) => workOnBulkRun({ ...deps, runId }),
+  },
+}
+
+export interface ClockJob extends Job<unknown> {
+  /** When it runs, in UTC. */
+  cron: string
+  /** One at a time of what is in it. */
+  queue: string | null
+}
+
+const everyMinute = '* * * * *'
+
+export const jobsOfClock: Record<string, ClockJob> = {
+  'remove-unclaimed-files': {
+    cron: '0 4 * * *',
+    queue: null,
+    isRepeatable: rowsByThemselves,
+    run: ({ db }) => removeUnclaimedFiles(db, unclaimedDays * 24),
+  },
+  'remove-unclaimed-credentials': {
+    cron: '10 4 * * *',
+    queue: null,
+    isRepeatable: rowsByThemselves,
+    run: ({ db }) => removeUnclaimedCredentials(db, unclaimedDays),
+  },
+  'sweep-storage': {
+    cron: '20 4 * * *',
+    queue: null,
+    isRepeatable: 'It compares what is stored with the rows anew.',
+    run: ({ db, storage }) => sweepStorage(db, storage),
+  },
+  'remove-old-mail-texts': {
+    cron: '30 4 * * *',
+    queue: null,
+    isRepeatable: rowsByThemselves,
+    run: ({ db }) => removeOldTexts(db),
+  },
+  'forget-old-texts': {
+    cron: '35 4 * * *',
+    queue: null,
+    isRepeatable: rowsByThemselves,
+    run: ({ db }) => forgetOldTexts(db),
+  },
+  'remove-old-bulk-runs': {
+    cron: '40 4 * * *',
+    queue: null,
+    isRepeatable: rowsByThemselves,
+    run: ({ db }) => removeOldRuns(db, bulkRunDays),
+  },
+  'purge-credentials': {
+    cron: `${purgeAt.minute} ${purgeAt.hour} * * *`,
+    queue: null,
+    isRepeatable: rowsByThemselves,
+    run: ({ db, env }) => purgeCredentials(db, env.credentialDays),
+  },
+  'remove-old-email-changes': {
+    cron: '50 4 * * *',
+    queue: null,
+    isRepeatable: rowsByThemselves,
+    run: ({ db }) => removeOldEmailChanges(db),
+  },
+  'remove-old-introductions': {
+    cron: '55 4 * * *',
+    queue: null,
+    isRepeatable: rowsByThemselves,
+    async run({ db }) {
+      await removeOldLinks(db)
+      await removeWithdrawn(db)
+    },
+  },
+  'prepare-payout-run': {
+    cron: '0 12 * * *',
+    queue: null,
+    isRepeatable: 'A draft of the period that is there is kept.',
+    run: ({ db, env }) => prepareDueRun({ db, env }),
+  },
+  'close-due-accounts': {
+    cron: '*/5 * * * *',
+    queue: null,
+    isRepeatable: 'Each account goes in one transaction.',
+    run: ({ mail, db }) => closeDueAccounts({ ...mail, db }),
+  },
+  'end-lost-matches': {
+    cron: everyMinute,
+    queue: null,
+    isRepeatable: 'Each match ends in one transaction.',
+    run: ({ db, mail }) => endLostMatches({ db, mail }),
+  },
+  'scan-waiting-files': {
+    cron: everyMinute,
+    queue: null,
+    isRepeatable: 'Each document leaves the list with its result, in one transaction.',
+    run: scanWaitingFiles,
+  },
+  'verify-contents': {
+    cron: everyMinute,
+    queue: 'verify-contents',
+    isRepeatable: 'Each content is noted once it is read.',
+    run: (deps) => verifyContents({ ...deps, days: verifyDays }),
+  },
+  'read-waiting-reports': {
+    cron: everyMinute,
+    queue: 'read-reports',
+    isRepeatable: 'Reading changes nothing; attempts are counted before they are made.',
+    run: readWaitingReports,
+  },
+  'chain-audit-trail': {
+    cron: everyMinute,
+    queue: 'chain-audit-trail',
+    isRepeatable: 'Events leave the line with their link, in one transaction.',
+    run: ({ env, db, logger }) => chainTrail({ ...env, db, logger }),
+  },
+}
