@@ -1,0 +1,105 @@
+import { Client } from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { addedJobNames, addedJobs, type AddedJob, type PayloadOf } from '@server/db/add-job'
+import { jobsOfClock } from '@server/job-list'
+import { startPortalProcess } from '@tests/support/portal/portal-process'
+import { cloneDatabase, startTestPostgres } from '@tests/support/portal/postgres'
+
+/** As many as a process runs at a time. */
+const atOnce = 4
+const minuteMs = 60_000
+
+/** Something to do for each job that the portal adds. */
+const payloads: { [Name in AddedJob]: PayloadOf<Name> } = {
+  'remove-contents': { storageKeys: [] },
+  'send-mail': { mailId: 1 },
+  'send-text': { textId: 1 },
+  'send-digest': {},
+  'request-password-reset': { email: 'nobody@partner.example', ip: null },
+  'send-email-change-link': { userId: 1 },
+  'read-report': { versionId: 1 },
+  'work-on-bulk-run': { runId: 1 },
+}
+const jobs = [
+  ...addedJobNames.map((name) => ({ name, queue: addedJobs[name].queue, payload: payloads[name] })),
+  ...Object.entries(jobsOfClock).map(([name, { queue }]) => ({ name, queue, payload: {} })),
+]
+
+async function openDatabase() {
+  const postgres = await startTestPostgres()
+  const database = await cloneDatabase(postgres)
+  const [client, locker] = [database.url, database.url].map((url) => new Client(url))
+  if (!client || !locker) throw new Error('No connection.')
+  await Promise.all([client.connect(), locker.connect()])
+  return {
+    url: database.url,
+    client,
+    locker,
+    async close() {
+      await Promise.all([client.end(), locker.end()])
+      await database.drop()
+      await postgres.stop()
+    },
+  }
+}
+
+/** Whatever a job wants of a table, it waits. */
+const lockTables = `do $$ declare name text; begin
+  for name in select tablename from pg_tables where schemaname = 'public' loop
+    execute format('lock table public.%I in access exclusive mode', name);
+  end loop; end $$`
+
+async function add(client: Client, added: typeof jobs): Promise<string[]> {
+  const ids: string[] = []
+  for (const { name, queue, payload } of added) {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from graphile_worker.add_job($1, $2::json, queue_name => $3, priority => -10)`,
+      [name, JSON.stringify(payload), queue],
+    )
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
+}
+
+const begun = 'select id from graphile_worker.jobs where id = any($1::bigint[]) and attempts > 0'
+const locked =
+  'select id, task_identifier as name from graphile_worker.jobs where id = any($1::bigint[]) and locked_by is not null'
+const left = 'select task_identifier as name from graphile_worker.jobs where id = any($1::bigint[])'
+
+it.each(['SIGTERM', 'SIGKILL'] as const)(
+  'each job, and the next of its queue, is done within a minute of the start after a %s in its middle',
+  { timeout: 6 * minuteMs },
+  async (signal) => {
+    const { url, client, locker, close } = await openDatabase()
+    onTestFinished(close)
+    let portal = await startPortalProcess({ DATABASE_URL: url })
+    onTestFinished(() => portal.stop())
+    const interrupted = new Set<string>()
+    const ids: string[] = []
+    for (let first = 0; first < jobs.length; first += atOnce) {
+      await locker.query('begin')
+      await locker.query(lockTables)
+      const round = await add(client, jobs.slice(first, first + atOnce))
+      ids.push(...round)
+      const count = async () => {
+        const waiting = await client.query(left, [round])
+        const running = await client.query(begun, [round])
+        return Number(waiting.rowCount) - Number(running.rowCount)
+      }
+      await expect.poll(count, { timeout: minuteMs }).toBe(0)
+      const ended = signal === 'SIGKILL' ? portal.kill() : portal.end()
+      if (signal === 'SIGKILL') await ended
+      const { rows } = await client.query<{ name: string }>(locked, [round])
+      for (const { name } of rows) interrupted.add(name)
+      await locker.query('rollback')
+      await ended
+      portal = await startPortalProcess({ DATABASE_URL: url }, portal)
+    }
+    // The others touch no table before they end.
+    expect(interrupted.size).toBeGreaterThan(jobs.length / 2)
+    ids.push(...(await add(client, jobs)))
+    const namesLeft = async () =>
+      (await client.query<{ name: string }>(left, [ids])).rows.map(({ name }) => name)
+    await expect.poll(namesLeft, { timeout: minuteMs }).toEqual([])
+  },
+)
