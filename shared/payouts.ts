@@ -1,5 +1,5 @@
 import { z } from './zod'
-import { recordId } from './lists'
+import { recordId, recordIdNumber } from './lists'
 import type { PaymentMethod } from './payment-methods'
 import { paymentMethod } from './payment-settings'
 import { singleLine } from './text'
@@ -37,12 +37,15 @@ export const heldReasons = [
   'rejected',
   'closing',
   'profile-incomplete',
+  /** In letters that no bank takes. */
+  'name-unwritable',
   'settings-changed',
   'settings-unreadable',
   'nothing-left',
   /** Of one to be paid, which is in no payment file then. */
   'rejected-since',
 ] as const
+export type HeldReason = (typeof heldReasons)[number]
 
 const stateTotal = z.object({ state: z.enum(payoutStates), count: z.number(), cents: z.number() })
 
@@ -161,6 +164,6 @@ export const isCorrected = (payout: Pick<PayoutLine, 'reference' | 'reason'>): b
 /** Of everything in a payment file, and what that came to when it was said. */
 export const paidFile = paidPayout
   .pick({ reference: true })
-  .extend({ fileId: sum, count: sum, cents: sum })
+  .extend({ fileId: recordIdNumber, count: sum, cents: sum })
 export type PaidFile = z.infer<typeof paidFile>
 export type PayoutSettlement = z.infer<typeof payoutSettlement>

@@ -101,15 +101,18 @@ describe('an approved run', () => {
     await settle(lineOf(approved, less)?.id, { state: 'paid', reference: 'ACH 1' }).expect(200)
   })
 
-  it('holds back what is for people whose profiles are not complete any more, and pays the others', async () => {
+  it('holds back what is for people whose profiles are not complete any more, or whose names no bank takes', async () => {
     const [{ payee }, { payee: incomplete }] = [await buildPayee(), await buildPayee()]
+    const { payee: renamed } = await buildPayee()
     const draft = await prepareDraft()
-    expect(draft.lines.map(({ state }) => state)).toEqual(['ready', 'ready'])
+    expect(draft.lines.map(({ state }) => state)).toEqual(['ready', 'ready', 'ready'])
     await app.pool.query("update users set phone_number = '' where id = $1", [incomplete.id])
+    await app.pool.query("update users set first_name = 'محمد' where id = $1", [renamed.id])
     const approved = await approve(draft.id)
     expect(approved.lines.map(({ payeeId, state, reason }) => [payeeId, state, reason])).toEqual([
       [payee.id, 'paying', null],
       [incomplete.id, 'held', 'profile-incomplete'],
+      [renamed.id, 'held', 'name-unwritable'],
     ])
     expect(approved.files).toMatchObject([{ count: 1, cents: 50_000 }])
     const balances = [await balance(payee), await balance(incomplete)]

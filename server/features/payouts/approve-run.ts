@@ -14,7 +14,7 @@ import { lockPayouts } from '../rewards/locks'
 import { postPayouts } from '../rewards/post-transaction'
 import { owedUpTo } from '../rewards/queries'
 import { digestAccount, readRunDetails } from '../rewards/record-postings'
-import { classifyPayouts, holdIncomplete, listPayeeRanges } from './payable-lines'
+import { classifyPayouts, holdUnpayable, listPayeeRanges } from './payable-lines'
 import { openPaymentDetails, sealedPayoutDetails } from './payment-details'
 import { getReadyTotal } from './queries'
 import { finishRun } from './settle-payout'
@@ -58,7 +58,7 @@ export async function approvePayoutRun(input: {
         'The draft has changed since you opened it. Please check it and approve it again.',
       )
     }
-    await holdIncomplete(tx, env, runId)
+    await holdUnpayable(tx, env, runId)
     // Checked batch by batch, not all in the commit.
     await tx.execute(sql`set constraints all immediate`)
     // A draft may have been made just now: Postgres would take its many lines for a few, and join them one by one.

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@shared/payment-methods'
+import { foldName } from '@shared/text'
 import type { CsvColumns } from '../../http/csv'
 
 /** What a payment is made with, opened. */
@@ -23,6 +24,21 @@ interface BankFile {
 const dollars = ({ cents }: Payment): string =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
+/** Of the individual name in an ACH entry. */
+const longestName = 22
+
+/**
+ * A name in the letters that every bank takes: Nacha allows printable ASCII, banks and their spreadsheets less of it.
+ * Null for a name that has none, or that would lose some.
+ */
+export function writeBankName(name: string): string | null {
+  const folded = foldName(name).toUpperCase()
+  return /^[A-Z\d][A-Z\d ]*$/.test(folded) ? folded.slice(0, longestName).trim() : null
+}
+
+/** What can't be written was held before approval, unless the name was changed since. */
+const bankName = ({ name }: Payment): string => writeBankName(name) ?? ''
+
 /** By which a payment is found again when the bank reports on it. */
 const reference = ({ id }: Payment): string => `payout-${id}`
 
@@ -33,7 +49,7 @@ const reference = ({ id }: Payment): string => `payout-${id}`
 export const bankFiles: Record<PaymentMethod, BankFile> = {
   zelle: {
     columns: {
-      'Recipient name': ({ name }) => name,
+      'Recipient name': bankName,
       'Email or phone': ({ zelle }) => zelle ?? '',
       Amount: dollars,
       Memo: ({ memo, id }) => `${memo} (payout-${id})`,
@@ -42,7 +58,7 @@ export const bankFiles: Record<PaymentMethod, BankFile> = {
   },
   ach: {
     columns: {
-      Name: ({ name }) => name,
+      Name: bankName,
       'Routing number': ({ ach }) => ach?.routingNumber ?? '',
       'Account number': ({ ach }) => ach?.accountNumber ?? '',
       'Account type': ({ ach }) => ach?.accountType ?? '',

@@ -1,10 +1,13 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { payoutRestDays } from '@shared/payment-methods'
+import type { HeldReason } from '@shared/payouts'
 import type { Transaction } from '../../db/client'
 import type { IdRange } from '../../db/id-ranges'
 import { payouts } from '../../db/schema/payouts'
+import { users } from '../../db/schema/users'
 import type { Env } from '../../env'
 import { profileGaps } from '../profile-completion/profile-completion'
+import { writeBankName } from './bank-file'
 
 const batchSize = 10_000
 
@@ -47,18 +50,39 @@ export const classifyPayouts = (lines: SQL): SQL => sql`
       left join payment_settings s on s.user_id = line.payee_id
   ) classified`
 
-/** Holds what is ready for people whose profile is not complete: that is what unlocks payouts. */
-export async function holdIncomplete(tx: Transaction, env: Env, runId: number): Promise<void> {
+/**
+ * Holds what is ready for people whose profile is not complete, which is what unlocks payouts, and what no bank could
+ * be told the name of.
+ */
+export async function holdUnpayable(tx: Transaction, env: Env, runId: number): Promise<void> {
   const isReady = and(eq(payouts.runId, runId), eq(payouts.state, 'ready'))
-  const ready = await tx.select({ payeeId: payouts.payeeId }).from(payouts).where(isReady)
+  const ready = await tx
+    .select({
+      payeeId: payouts.payeeId,
+      method: payouts.method,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.payeeId))
+    .where(isReady)
   const gaps = await profileGaps(
     tx,
     env,
     ready.map(({ payeeId }) => payeeId),
   )
-  if (gaps.size === 0) return
-  await tx
-    .update(payouts)
-    .set({ state: 'held', reason: 'profile-incomplete' })
-    .where(and(isReady, sql`${payouts.payeeId} = any(${sql.param([...gaps.keys()])}::int[])`))
+  const unwritable = ready.filter(
+    ({ method, firstName, lastName }) =>
+      method !== 'paypal' && writeBankName(`${firstName} ${lastName}`) === null,
+  )
+  const hold = (reason: HeldReason, payeeIds: readonly number[]) =>
+    tx
+      .update(payouts)
+      .set({ state: 'held', reason })
+      .where(and(isReady, sql`${payouts.payeeId} = any(${sql.param(payeeIds)}::int[])`))
+  await hold('profile-incomplete', [...gaps.keys()])
+  await hold(
+    'name-unwritable',
+    unwritable.map(({ payeeId }) => payeeId),
+  )
 }

@@ -5,7 +5,8 @@ import type { PaymentMethod } from '@shared/payment-methods'
 import { divideIntoFiles } from '@shared/payouts'
 import { readZip } from '@tests/support/portal/read-zip'
 import { sendCsvFiles } from '../../http/send-csv-files'
-import { bankFiles } from './bank-file'
+import { writeCsvLine } from '../../http/csv'
+import { bankFiles, writeBankName } from './bank-file'
 import { isRunDue, lastPeriod } from './payout-periods'
 
 const date = (time: string) => new Date(time)
@@ -97,5 +98,41 @@ describe('what is downloaded', () => {
   it('stays one for a bank, which has a limit of its own', async () => {
     const { body } = await download('zelle', 5_001)
     expect(linesOf(body)).toHaveLength(1 + 5_001)
+  })
+})
+
+describe('a name in a file for banks', () => {
+  it.each([
+    ['José Muñoz', 'JOSE MUNOZ'],
+    ['Łukasz O’Neil, Jr.', 'LUKASZ ONEIL JR'],
+    ['Nguyễn Đường', 'NGUYEN DUONG'],
+    ['=HYPERLINK("x") @Rosa', 'HYPERLINK X ROSA'],
+    ['-Anne–Marie; "Ann"', 'ANNE MARIE ANN'],
+    ['Þóra Straße', 'THORA STRASSE'],
+    ['Ｒｏｓａ 👩 Park', 'ROSA PARK'],
+    ['Maximiliana Featherstonehaugh', 'MAXIMILIANA FEATHERSTO'],
+    ['Bartholomew Alexandria X', 'BARTHOLOMEW ALEXANDRIA'],
+    ['n'.repeat(150), 'N'.repeat(22)],
+    ['王 小明', null],
+    ['محمد', null],
+    ['Иван Петров', null],
+    ['Rosa 王', null],
+    ['👩', null],
+    ['', null],
+  ])('%s is %s', (name, written) => expect(writeBankName(name)).toBe(written))
+
+  it.each(['ach', 'zelle', 'paypal'] as const)('is ASCII in every column of %s', (method) => {
+    const payment = {
+      id: 7,
+      cents: 123_456,
+      name: 'Łukasz O’Neil, Jr.',
+      memo: 'Referral rewards 2026-10',
+      ach: { routingNumber: '021000021', accountNumber: '0042', accountType: 'checking' },
+      zelle: 'rosa@mail.example',
+      paypal: 'rosa@mail.example',
+    }
+    const cells = Object.values(bankFiles[method].columns).map((read) => String(read(payment)))
+    expect(cells.join()).toMatch(/^[ -~]+$/)
+    expect(writeCsvLine(cells)).toBe(`${cells.join()}\r\n`)
   })
 })

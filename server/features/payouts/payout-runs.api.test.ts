@@ -49,6 +49,7 @@ describe('a draft', () => {
     const { payee: without } = await buildPayee()
     await app.pool.query('delete from payment_settings where user_id = $1', [without.id])
     const { payee: incomplete } = await buildPayee({ termsAcceptedAt: null })
+    const { payee: unwritable } = await buildPayee({ firstName: '小明', lastName: '王' })
     const { payee: gone } = await buildPayee()
     await admin.delete(`/api/admin/users/${gone.id}`).expect(200)
     const { payee: rejected } = await buildPayee()
@@ -66,6 +67,7 @@ describe('a draft', () => {
       [enough.id, 2_500, 'ready', null],
       [without.id, 50_000, 'missing-settings', null],
       [incomplete.id, 50_000, 'held', 'profile-incomplete'],
+      [unwritable.id, 50_000, 'held', 'name-unwritable'],
       [gone.id, 50_000, 'held', 'account-gone'],
       [rejected.id, 3_000, 'held', 'rejected'],
     ])
@@ -73,8 +75,8 @@ describe('a draft', () => {
     expect(lineOf(draft, gone)?.name).toBe(null)
     expect(draft.totals.find(({ state }) => state === 'held')).toEqual({
       state: 'held',
-      count: 5,
-      cents: 203_000,
+      count: 6,
+      cents: 253_000,
     })
     const { body } = await admin.get(`${runsPath}/${draft.id}?state=under-minimum`).expect(200)
     expect(body.lines).toHaveLength(1)
@@ -173,11 +175,11 @@ describe('payment files', () => {
     expect(ach.headers['content-disposition']).toContain(`payout-run-${run.id}-ach-`)
     expect(ach.text).toBe(
       'Name,Routing number,Account number,Account type,Amount,ID\r\n' +
-        `"'=Ada Park, Jr.",021000021,${accountOf(bank).accountNumber},checking,500.00,payout-${number(bank)}\r\n`,
+        `ADA PARK JR,021000021,${accountOf(bank).accountNumber},checking,500.00,payout-${number(bank)}\r\n`,
     )
     expect((await file(run.id, 'zelle').expect(200)).text).toBe(
       'Recipient name,Email or phone,Amount,Memo\r\n' +
-        `Bo Lee,3035550123,500.00,Referral rewards ${run.period} (payout-${number(zelle)})\r\n`,
+        `BO LEE,3035550123,500.00,Referral rewards ${run.period} (payout-${number(zelle)})\r\n`,
     )
     expect((await file(run.id, 'paypal').expect(200)).text).toBe(
       `${email},500.00,USD,payout-${number(paypal)},Referral rewards ${run.period},PAYPAL\r\n`,

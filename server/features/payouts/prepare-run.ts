@@ -6,7 +6,7 @@ import type { Env } from '../../env'
 import { portalItself, recordEvent, type EventSource } from '../audit/record-event'
 import { lockPayouts } from '../rewards/locks'
 import { owedUpTo } from '../rewards/queries'
-import { classifyPayouts, holdIncomplete, listPayeeRanges } from './payable-lines'
+import { classifyPayouts, holdUnpayable, listPayeeRanges } from './payable-lines'
 import { isRunDue, lastPeriod, type Period } from './payout-periods'
 import { getPayoutSettings } from './queries'
 
@@ -72,7 +72,7 @@ async function fillRun(tx: Transaction, run: Run, { env, by }: Preparation): Pro
     await tx.delete(payoutRuns).where(eq(payoutRuns.id, run.id))
     return null
   }
-  await holdIncomplete(tx, env, run.id)
+  await holdUnpayable(tx, env, run.id)
   await recordEvent(tx, by, 'payout-run.prepared', {
     object: `payout-run:${run.id}`,
     details: { period: run.period, lines },

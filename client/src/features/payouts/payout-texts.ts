@@ -1,4 +1,10 @@
-import { heldReasons, type PayoutLine, type PayoutRun, type PayoutState } from '@shared/payouts'
+import {
+  heldReasons,
+  type HeldReason,
+  type PayoutLine,
+  type PayoutRun,
+  type PayoutState,
+} from '@shared/payouts'
 import { formatDay } from '@/lib/format'
 
 /** In the order in which a run shows them. */
@@ -12,11 +18,13 @@ export const stateNames: Record<PayoutState, string> = {
   'under-minimum': 'Under the minimum',
 }
 
-const heldTexts: Record<(typeof heldReasons)[number], string> = {
+const heldTexts: Record<HeldReason, string> = {
   'account-gone': 'Account deleted',
   rejected: 'Person was rejected',
   closing: 'Account is closing',
   'profile-incomplete': 'Profile isn’t complete',
+  'name-unwritable':
+    'Banks can’t take this name. Ask the person to write it in Latin letters, or to be paid by PayPal.',
   'settings-changed': 'Payment settings changed in the last 3 days',
   'settings-unreadable': 'Payment settings can’t be read. Ask the person to save them again.',
   'nothing-left': 'Nothing is owed anymore',
