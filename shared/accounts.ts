@@ -2,7 +2,7 @@ import { z } from './zod'
 import { ownQuestion, pause } from './questions'
 import { readCode } from './referral-codes'
 import { reviewStatus } from './review'
-import { mailAddress, secret, singleLine, token } from './text'
+import { accountPassword, mailAddress, normalizeLine, singleLine, token } from './text'
 
 export const passwordMinLength = 8
 export const passwordAdvisedLength = 15
@@ -20,7 +20,7 @@ export const emailAddress = mailAddress('Please enter a valid email address.')
 
 export const passwordTooCommon = 'This password is too common. Please choose another.'
 
-export const newPassword = secret({
+export const newPassword = accountPassword({
   required: `Password must be at least ${passwordMinLength} characters.`,
   min: passwordMinLength,
 })
@@ -87,11 +87,11 @@ export const applyRequest = z.object({ uploadKey: token })
 export type ApplyRequest = z.infer<typeof applyRequest>
 
 /** Six digits of an authenticator app or a recovery code, as typed. */
-const typedCode = z.string().trim().max(100)
+const typedCode = z.string().overwrite(normalizeLine).trim().max(100)
 
 export const loginRequest = z.object({
   email: emailAddress,
-  password: secret({ required: 'Password is required.' }),
+  password: accountPassword({ required: 'Password is required.' }),
   code: typedCode.optional(),
 })
 export type LoginRequest = z.infer<typeof loginRequest>
@@ -106,7 +106,7 @@ export const clockIsOff =
 
 /** What confirms who is logged in. */
 export const reauthentication = z.object({
-  currentPassword: secret({ required: 'Password is required.' }),
+  currentPassword: accountPassword({ required: 'Password is required.' }),
   /** Needed with a second factor. */
   code: typedCode.optional(),
 })
@@ -118,7 +118,7 @@ export type OptionalReauthentication = z.infer<typeof optionalReauthentication>
 
 /** The same, good for some minutes from then on. */
 export const reauthenticateRequest = z.object({
-  password: secret({ required: 'Password is required.' }),
+  password: accountPassword({ required: 'Password is required.' }),
   code: typedCode.optional(),
 })
 export type ReauthenticateRequest = z.infer<typeof reauthenticateRequest>

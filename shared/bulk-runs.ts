@@ -1,7 +1,9 @@
 import { z } from './zod'
+import { momentText } from './moment'
 import { credentialListQuery } from './credentials'
 import { fileListQuery } from './files'
 import { mostChosenRows } from './list-choices'
+import { recordIdNumber } from './lists'
 import { composeRequest } from './mail'
 import { reviewStatus } from './review'
 import { multiLine } from './text'
@@ -18,7 +20,7 @@ export type BulkAction = (typeof bulkActions)[number]
 /** Rows with the status that was seen: those that were decided since are left alone. */
 const chosenRows = z.object({
   rows: z
-    .array(z.object({ id: z.int().positive().max(2_147_483_647), basedOn: reviewStatus }))
+    .array(z.object({ id: recordIdNumber, basedOn: reviewStatus }))
     .min(1)
     .max(mostChosenRows),
 })
@@ -30,8 +32,8 @@ const chosenRows = z.object({
 const filtered = <Filter extends z.ZodType>(filter: Filter) =>
   z.object({
     filter,
-    expected: z.int().positive().optional(),
-    shownAt: z.iso.datetime().optional(),
+    expected: recordIdNumber.optional(),
+    shownAt: momentText.optional(),
   })
 
 const narrowing = { search: true, status: true, from: true, to: true } as const

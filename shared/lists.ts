@@ -1,6 +1,8 @@
 import { z } from './zod'
 import { dateSorts, pageSize } from './list-choices'
+import { moment } from './moment'
 import { reviewStatus } from './review'
+import { normalizeLine } from './text'
 
 export const maxPageSize = 100
 
@@ -24,12 +26,7 @@ export const recordId = z
 
 /** Newest first; `cursor` is the id of the last row seen, in the order of this list. */
 export const listQuery = z.object({
-  search: z
-    .string()
-    .max(200)
-    .normalize('NFC')
-    .refine((value) => value.isWellFormed() && !value.includes('\0'))
-    .default(''),
+  search: z.string().max(200).overwrite(normalizeLine).default(''),
   status: reviewStatus.optional(),
   limit: z.coerce.number().int().min(1).max(maxPageSize).default(pageSize),
   cursor: recordId.optional(),
@@ -53,8 +50,6 @@ const listCursor = z
     return key === undefined ? Number(id) : { key, id: Number(id) }
   })
   .refine((cursor) => (typeof cursor === 'number' ? cursor : cursor.id) <= maxRecordId)
-
-const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
 /** A list that can be sorted, and narrowed to what came from one moment on and before another. */
 export const sortedListQuery = listQuery.extend({

@@ -1,8 +1,9 @@
 import { z } from './zod'
 import { matchEnds, matchNeeds, matchStates } from './list-choices'
-import { listQuery, recordIdNumber } from './lists'
+import { listQuery, recordId, recordIdNumber } from './lists'
 import { findStatesZone } from './meeting-time'
-import { multiLine, singleLine } from './text'
+import { moment } from './moment'
+import { multiLine, readDigits, singleLine } from './text'
 import { isWebAddress } from './web-address'
 
 export type MatchState = (typeof matchStates)[number]
@@ -15,11 +16,15 @@ export const mostOfferedTimes = 5
 export const usualOffers = 2
 
 /** A moment, as ISO text in UTC. */
-const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString())
+const isoMoment = moment.transform((at) => at.toISOString())
+const yearMs = 366 * 86_400_000
 const times = z
-  .array(moment)
+  .array(isoMoment)
   .max(mostOfferedTimes, { error: `Please choose at most ${mostOfferedTimes} times.` })
   .transform((all) => [...new Set(all)].toSorted())
+  .refine((all) => all.every((time) => Date.parse(time) <= Date.now() + yearMs), {
+    error: 'Please choose times within a year.',
+  })
 
 /** The state that a step is based on: when the match was last changed, to the microsecond. */
 const basedOn = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
@@ -46,6 +51,7 @@ export type AnswerRequest = z.infer<typeof answerRequest>
 const byLink = {
   phoneEnd: z
     .string()
+    .overwrite(readDigits)
     .regex(/^\d{4}$/, { error: 'Please enter the last 4 digits of your phone number.' }),
 }
 export const linkTimesRequest = timesRequest.extend({ ...byLink, isRecordingAllowed: z.boolean() })
@@ -126,7 +132,7 @@ export type ListedMatch = z.infer<typeof listedMatch>
 
 export const matchListQuery = listQuery.omit({ search: true }).extend({
   status: z.enum(matchStates).optional(),
-  partner: z.coerce.number().int().positive().optional(),
+  partner: recordId.optional(),
 })
 export type MatchListQuery = z.infer<typeof matchListQuery>
 
@@ -182,7 +188,7 @@ export type MatchDesk = z.infer<typeof matchDesk>
 
 export const calendarQuery = z
   .object({ from: moment, to: moment })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 62 * 86_400_000, {
+  .refine(({ from, to }) => Number(to) - Number(from) <= 62 * 86_400_000, {
     error: 'Please ask for at most 62 days.',
   })
 

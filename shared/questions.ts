@@ -1,4 +1,5 @@
 import { z } from './zod'
+import { recordIdNumber } from './lists'
 import { reviewStatus } from './review'
 import { multiLine } from './text'
 
@@ -9,7 +10,7 @@ const words = multiLine(longestQuestion).min(1, { error: 'Please write a questio
 /** A question to someone who waits for a decision, about a document of theirs or about them. */
 export const questionRequest = z.object({
   words,
-  fileId: z.int().positive().max(2_147_483_647).optional(),
+  fileId: recordIdNumber.optional(),
   basedOn: reviewStatus.optional(),
 })
 export type QuestionRequest = z.infer<typeof questionRequest>
@@ -21,7 +22,7 @@ export type AskedQuestion = z.infer<typeof askedQuestion>
 export const answerRequest = z.object({
   answer: multiLine(2000).min(1, { error: 'Please write an answer.' }),
   /** The question that was on the screen; another one is not answered by it. */
-  questionId: z.int().positive().optional(),
+  questionId: recordIdNumber.optional(),
 })
 export type AnswerRequest = z.infer<typeof answerRequest>
 

@@ -1,4 +1,5 @@
 import { z } from './zod'
+import { moment } from './moment'
 import { recordIdNumber } from './lists'
 import { rewardKinds, tierRules } from './reward-rates'
 import { multiLine } from './text'
@@ -23,10 +24,7 @@ export const rewardPolicyRequest = z
     goldFrom: tierStart,
     tierRule: z.enum(tierRules),
     /** From when on; without it, from now on. */
-    holdsFrom: z.iso
-      .datetime({ offset: true })
-      .transform((text) => new Date(text))
-      .optional(),
+    holdsFrom: moment.optional(),
   })
   .refine(({ silverFrom, goldFrom }) => goldFrom > silverFrom, {
     path: ['goldFrom'],

@@ -1,5 +1,7 @@
 import { z } from './zod'
 import { mimeTypes } from './file-kinds'
+import { recordIdNumber } from './lists'
+import { day } from './moment'
 import { scoreMarks } from './score-marks'
 import { singleLine } from './text'
 
@@ -41,7 +43,7 @@ export const foundScore = z.object({
   model: z.string().max(60).nullable(),
   bureau: bureau.nullable(),
   /** 2026-11-20. */
-  reportDate: z.iso.date().nullable(),
+  reportDate: day.nullable(),
   nameOnReport: z.string().max(100).nullable(),
   /** It says whose it is, in words that were not understood. */
   isNameUnread: z.boolean().optional(),
@@ -78,10 +80,10 @@ export const scoreRequest = z.object({
     .max(scoreRange.max, { error: scoreProblem }),
   model: optionalLine,
   bureau: bureau.nullable().default(null),
-  reportDate: z.iso.date({ error: 'Please enter a date.' }).nullable().default(null),
+  reportDate: day.nullable().default(null),
   nameOnReport: optionalLine,
   /** The document that it was seen in. */
-  fileId: z.number().int().min(1).max(2_147_483_647).nullable().default(null),
+  fileId: recordIdNumber.nullable().default(null),
 })
 export type ScoreRequest = z.infer<typeof scoreRequest>
 

@@ -1,14 +1,37 @@
 import { z } from './zod'
 
-const controlCharacter = /\p{Cc}/u
-const controlCharacterExceptLineBreaks = /[^\P{Cc}\n\r\t]/u
+/** Of any system, and what Word and PDFs put in their place. */
+const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g
+/** What no one sees, and no one can be asked to remove. Half a character, too. */
+const unseen = /[^\P{Cc}\n\t]|\p{Cs}/gu
 /** Address books put these around phone numbers; left in, they let one text pass for another. */
 const directionOverride = /[\u202a-\u202e\u2066-\u2069]/g
 const visibleCharacter = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u
 
-/** Composed (NFC), and without what makes one text pass for another. */
+/** Whatever was pasted: each line break is one of ours, and other control characters are gone. */
+const normalizeLines = (text: string): string => text.replace(lineBreak, '\n').replace(unseen, '')
+
+/** One line, composed (NFC), and without what makes one text pass for another. */
 export const normalizeLine = (text: string): string =>
-  text.replace(directionOverride, '').normalize('NFC')
+  normalizeLines(text)
+    .replace(/[\n\t]+/g, ' ')
+    .replace(directionOverride, '')
+    .normalize('NFC')
+
+/** Any script's digits, as ASCII has them; the rest is dropped. */
+export const readDigits = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\P{Nd}/gu, '')
+    .replace(/\P{ASCII}/gu, (digit) => String(valueOf(digit)))
+
+/** Each script has its ten digits in a row, apart from those of others. */
+function valueOf(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
+  return value
+}
 
 /** Quotes within names, which some leave out and everyone writes differently, and the dots of initials. */
 const quotes = /['"`´‘’‚‛“”„‟′″ʹʺʻʼʽˈ‵＇＂«»·.]/gu
@@ -55,7 +78,7 @@ export const foldName = (name: string): string =>
 
 /**
  * One line of text as people type it: whole Unicode in its composed form (NFC), so that it is found
- * however it is typed; trimmed, something to see in it, no control characters.
+ * however it is typed; trimmed, something to see in it. Line breaks become spaces, control characters are dropped.
  */
 export function singleLine(options: { required: string; max: number; min?: number }) {
   return z
@@ -65,26 +88,21 @@ export function singleLine(options: { required: string; max: number; min?: numbe
     .min(options.min ?? 1, { error: options.required })
     .refine((value) => value === '' || visibleCharacter.test(value), { error: options.required })
     .max(options.max, { error: `Please use at most ${options.max} characters.` })
-    .refine((value) => value.isWellFormed() && !controlCharacter.test(value), {
-      error: 'Please remove special control characters.',
-    })
 }
 
 /** Free text over several lines; one with nothing to see in it is empty, and counts as absent. */
 export function multiLine(max: number) {
   return z
     .string()
+    .overwrite(normalizeLines)
     .trim()
     .max(max, { error: () => `Please use at most ${max.toLocaleString('en-US')} characters.` })
-    .refine((value) => value.isWellFormed() && !controlCharacterExceptLineBreaks.test(value), {
-      error: 'Please remove special control characters.',
-    })
     .overwrite((value) => (visibleCharacter.test(value) ? value : ''))
 }
 
 /** Characters around an address that was copied from a page or a chat. Looking behind keeps this linear. */
 const aroundAddress =
-  /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+|(?<![\s\p{Cf}\p{Default_Ignorable_Code_Point}])[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+$/gu
+  /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+|(?<![\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}])[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+$/gu
 
 /**
  * An address as HTML's own email field takes it, at a domain with a dot, with at most 64 characters before
@@ -101,7 +119,14 @@ export const mailAddress = (problem: string) =>
         .max(254, { error: problem }),
     )
 
-/** A secret is kept exactly as typed: no trimming, no normalization. NUL cannot be typed. */
+/** Passwords are the same however a keyboard composes their letters (NIST SP 800-63B: NFC). */
+export const normalizePassword = (typed: string): string => typed.normalize('NFC')
+
+/** A password of an account here. Its length is that of its normal form. */
+export const accountPassword = (options: { required: string; min?: number }) =>
+  z.string({ error: options.required }).overwrite(normalizePassword).pipe(secret(options))
+
+/** A secret of someone else is kept exactly as typed: no trimming, no normalization. NUL cannot be typed. */
 export function secret(options: { required: string; min?: number }) {
   return z
     .string({ error: options.required })

@@ -1,7 +1,7 @@
 import { z } from './zod'
 import { shownProfile, userKinds } from './accounts'
 import { userSorts } from './list-choices'
-import { maxPageSize, pageOfList, recordId, sortedListQuery } from './lists'
+import { maxPageSize, pageOfList, recordId, recordIdNumber, sortedListQuery } from './lists'
 import { scoreMarks } from './score-marks'
 import { reviewDecision, reviewStatus } from './review'
 
@@ -32,9 +32,7 @@ export const listedUser = z.object({
 export type ListedUser = z.infer<typeof listedUser>
 
 /** What was on the screen; another version of it was not. */
-const seenItems = z
-  .array(z.object({ id: z.int().positive(), version: z.string().max(100) }))
-  .max(20)
+const seenItems = z.array(z.object({ id: recordIdNumber, version: z.string().max(100) })).max(20)
 
 /** A person's pending items, as the administrator saw it: documents by the content that was shown. */
 const waitingOfUser = z.object({ files: seenItems, credentials: seenItems })

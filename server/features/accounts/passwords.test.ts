@@ -18,6 +18,14 @@ describe('a password hash', () => {
     expect(await passwords.verify('', first)).toBe(false)
   })
 
+  it('is of the password, not of how a keyboard composes its letters', async () => {
+    const composed = await passwords.hash('un café à Łódź')
+    expect(await passwords.verify('un café à Łódź'.normalize('NFD'), composed)).toBe(true)
+    const decomposed = await passwords.hash('un café à Łódź'.normalize('NFD'))
+    expect(await passwords.verify('un café à Łódź', decomposed)).toBe(true)
+    expect(await passwords.verify('un cafe à Łódź', decomposed)).toBe(false)
+  })
+
   it('is worthless without the pepper', async () => {
     const hash = await passwords.hash('a phrase')
     const others = createPasswords({ peppers: ['another pepper'], cost: 4 })

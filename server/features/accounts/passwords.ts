@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import bcrypt from 'bcrypt'
 import type { Caller } from '../../http/caller'
+import { normalizePassword } from '@shared/text'
 import { createFairQueue, scaleLimit } from '../../http/fair-queue'
 import { createWorkerThreads } from '../../worker-threads'
 import type { HashingTask } from './hashing-thread'
@@ -100,7 +101,7 @@ const keyed = (caller: Caller | null | undefined) =>
   caller ? { key: caller.address, hungUp: caller.hungUp } : null
 
 const digest = (pepper: string, password: string) =>
-  createHmac('sha384', pepper).update(password, 'utf8').digest('base64')
+  createHmac('sha384', pepper).update(normalizePassword(password), 'utf8').digest('base64')
 
 /** Names a pepper in stored hashes without revealing it. */
 export const pepperId = (pepper: string) =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { readDigits } from '@shared/text'
 import type { Sealer } from '../../db/sealing'
 import { unavailable } from '../../errors'
 import type { RateLimits } from '../../http/rate-limits'
@@ -14,6 +15,7 @@ const stepsTaken = 1
 const stepsTold = 20
 const recoveryCodeCount = 10
 const recoveryCodeBytes = 15
+const recoveryCodeLength = (recoveryCodeBytes * 8) / 5
 
 /** A new secret of an authenticator app, in base32. */
 export const newSeed = () => randomBase32(seedBytes)
@@ -43,10 +45,10 @@ export async function isClockOff(
   return isOfAnotherTime && !(await limits.allows('codeOfAnotherTime', String(userId)))
 }
 
-/** Six digits, which apps show in two groups; null for anything else. */
+/** Six digits, of any script and whatever is between and around them; null for anything else, and for a recovery code. */
 export function readAppCode(typed: string): string | null {
-  const code = typed.replace(/\s/g, '')
-  return /^\d{6}$/.test(code) ? code : null
+  const code = readDigits(typed)
+  return code.length === 6 && plainCode(typed).length < recoveryCodeLength ? code : null
 }
 
 /** Ten codes of 120 random bits, in groups that can be copied by hand. */
@@ -57,8 +59,13 @@ export const newRecoveryCodes = () =>
   })
 
 /** The hash of a code as typed, in any case and grouping. 120 random bits need no slower hash. */
-export const hashRecoveryCode = (typed: string) =>
-  hashToken(typed.toLowerCase().replace(/[^a-z0-9]/g, ''))
+export const hashRecoveryCode = (typed: string) => hashToken(plainCode(typed))
+
+const plainCode = (typed: string) =>
+  typed
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
 
 function randomBase32(bytes: number): string {
   return new Secret({ buffer: Uint8Array.from(randomBytes(bytes)).buffer }).base32

@@ -46,7 +46,7 @@ export function adminMatchRoutes({ db, env, lists, sealer }: Context): Router {
   router.get(
     '/match-calendar',
     withQuery(calendarQuery, async ({ from, to }, _req, res) => {
-      const rows = await listCalendar(db, { from: new Date(from), to: new Date(to) })
+      const rows = await listCalendar(db, { from, to })
       const { minutes } = await readSettings(db, sealer)
       res.json(presentCalendar(rows, minutes))
     }),

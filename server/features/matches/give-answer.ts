@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { AnswerRequest, Side, TimesRequest } from '@shared/matches'
+import { readDigits } from '@shared/text'
 import type { Queryable, Transaction } from '../../db/client'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { users } from '../../db/schema/users'
@@ -36,7 +37,7 @@ export async function findLinkOwner(db: Queryable, tokenHash: string) {
 
 /** Proof that a mail scanner can't give. Throws 400 for other digits than the phone on file ends with. */
 export function checkPhoneEnd(phoneNumber: string, phoneEnd: string): void {
-  if (phoneNumber.replaceAll(/\D/g, '').slice(-4) === phoneEnd) return
+  if (readDigits(phoneNumber).slice(-4) === phoneEnd) return
   const message = 'These aren’t the last 4 digits of the phone number we have for you.'
   throw badRequest(message, { phoneEnd: message })
 }

@@ -174,6 +174,14 @@ describe('a change by link', () => {
     expect((await guests.choose(times)).status).toBe(200)
   })
 
+  it('takes the digits as they are typed', async () => {
+    const { guests, times } = await introduce()
+    const { status: asExpected } = await guests.choose(times)
+    expect(asExpected).toBe(200)
+    for (const phoneEnd of [' 01-42\u200b', '０１４２', '٠١٤٢'])
+      expect((await guests.choose(times, { phoneEnd })).status).toBe(200)
+  })
+
   it('can be guessed ten times a day, whatever address the guesses come from', async () => {
     const { token, times } = await introduce()
     const counting = await startAppBeside(app, { LIMITS: '1' })

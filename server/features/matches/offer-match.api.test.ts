@@ -61,6 +61,11 @@ describe('an offer', () => {
     const many = [...nextHours(), ...nextHours()]
     const tooMany = 'Please choose at most 5 times.'
     await offer(partner, free, { times: many }).expect(400, invalid('times', tooMany))
+    const tooFar = new Date(Date.now() + 400 * 86_400_000).toISOString()
+    const within = 'Please choose times within a year.'
+    await offer(partner, free, { times: [tooFar] }).expect(400, invalid('times', within))
+    for (const time of ['9999-01-01T00:00:00Z', '0000-01-01T00:00:00Z'])
+      await offer(partner, free, { times: [time] }).expect(400)
     for (const link of [
       'http://video.example',
       'https://user:pass@video.example',

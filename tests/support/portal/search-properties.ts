@@ -162,7 +162,7 @@ export function itFindsWhatIsThere(app: TestApp, admin: Agent, numRuns: number):
       fc.asyncProperty(anything, fc.constantFrom(...lists), async (typed, list) => {
         const query = new URLSearchParams({ search: typed })
         const { status, body } = await admin.get(`/api/admin/${list}?${query}`)
-        const fits = typed.length <= 200 && !typed.includes('\0')
+        const fits = typed.length <= 200
         expect([typed, status]).toEqual([typed, fits ? 200 : 400])
         if (!fits) expect(body).toMatchObject({ code: 'bad_request', message: expect.any(String) })
       }),

@@ -5,7 +5,7 @@ import {
   passwordMinLength,
   type CurrentUser,
 } from '@shared/accounts'
-import { secret } from '@shared/text'
+import { accountPassword } from '@shared/text'
 import { z } from '@shared/zod'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { toast } from '@/lib/toast-store'
@@ -17,7 +17,7 @@ import { ConfirmPasswordField, NewPasswordField } from './new-password-field'
 import { confirmed, notCommon } from './common-passwords'
 import { LoginName } from './login-name'
 
-const adminPassword = secret({
+const adminPassword = accountPassword({
   required: `The administrator's password must be at least ${adminPasswordMinLength} characters.`,
   min: adminPasswordMinLength,
 })

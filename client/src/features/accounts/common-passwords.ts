@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { newPassword, passwordTooCommon } from '@shared/accounts'
 import type { PasswordOwner } from '@shared/password-verdict'
+import { normalizePassword } from '@shared/text'
 import { z } from '@shared/zod'
 import { loadIfPossible } from '@/lib/reload-when-stale'
 
@@ -57,8 +58,10 @@ export function notCommon(field: string, owner?: PasswordOwner) {
 /** What a form's schema is refined with, so that `confirmPassword` repeats the password. */
 export function confirmed(field: string) {
   const typed = z.looseObject({ [field]: z.string().min(1), confirmPassword: z.string() })
-  const isRepeated = (values: object) =>
-    Reflect.get(values, field) === Reflect.get(values, 'confirmPassword')
+  const isRepeated = (values: object) => {
+    const typedAs = (name: string) => normalizePassword(String(Reflect.get(values, name)))
+    return typedAs(field) === typedAs('confirmPassword')
+  }
   const path: PropertyKey[] = ['confirmPassword']
   // Said together with the other problems, not only when everything else is right.
   const when = ({ value }: { value: unknown }) => typed.safeParse(value).success

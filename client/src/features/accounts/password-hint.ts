@@ -5,6 +5,7 @@ import {
   passwordTooCommon,
 } from '@shared/accounts'
 import type { PasswordOwner } from '@shared/password-verdict'
+import { normalizePassword } from '@shared/text'
 import type { IsCommonPassword } from './common-passwords'
 
 // As short as what follows it, so that nothing below moves under a thumb.
@@ -20,7 +21,8 @@ export function passwordHint(input: {
   isCommonPassword: IsCommonPassword | null
   minLength?: number
 }): string {
-  const { password, owner, isCommonPassword, minLength = passwordMinLength } = input
+  const { owner, isCommonPassword, minLength = passwordMinLength } = input
+  const password = normalizePassword(input.password)
   if (password.length < minLength) return `At least ${minLength} characters.`
   const problem = newPassword.safeParse(password).error?.issues[0]?.message
   if (problem) return problem

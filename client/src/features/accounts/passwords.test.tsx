@@ -37,6 +37,13 @@ const refuseAt = (field: string, message: string) => ({
 })
 
 describe('changing the password', () => {
+  it('takes the password again from a keyboard that composes its letters otherwise', async () => {
+    show()
+    fillIn('neuf café violets', 'neuf café violets'.normalize('NFD'))
+    await submit()
+    await waitFor(() => expect(sent()).toMatchObject([{ newPassword: 'neuf café violets' }]))
+  })
+
   it('sends both passwords, and empties the form', async () => {
     show()
     expect(screen.getByLabelText('Current password')).toHaveAttribute(

@@ -18,7 +18,6 @@ export const PhoneEndField = <V extends FieldValues, O>({
     hint="So that we know it’s you."
     inputMode="numeric"
     autoComplete="off"
-    maxLength={4}
     className="max-w-72"
   />
 )

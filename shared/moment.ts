@@ -1,0 +1,17 @@
+import { z } from './zod'
+
+const error = 'Please use a date from 2000 to 2100.'
+const years = /^(?:20\d\d|2100)-/
+/** Longer fractions of a second than any clock has are refused by Postgres. */
+const longestText = 40
+
+/** A moment as it was written, in years that Postgres, calendars and people take for the same. */
+export const momentText = z.iso
+  .datetime({ offset: true, error })
+  .max(longestText, { error })
+  .regex(years, { error })
+
+export const moment = momentText.transform((text) => new Date(text))
+
+/** '2026-11-20'. */
+export const day = z.iso.date({ error: 'Please enter a date.' }).regex(years, { error })
