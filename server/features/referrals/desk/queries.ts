@@ -112,6 +112,7 @@ export async function findDeskOwner(db: Queryable, userId: number) {
       id: users.id,
       firstName: users.firstName,
       lastName: users.lastName,
+      email: users.email,
       status: users.status,
     })
     .from(users)

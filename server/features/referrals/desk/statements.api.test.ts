@@ -76,6 +76,31 @@ describe('a statement', () => {
       expect(text).toContain(part)
   })
 
+  it.each([
+    ['Nguyễn', 'Đường', 'Nguyễn Đường'],
+    ['José', 'Muñoz', 'José Muñoz'],
+    ['Ἀθηνᾶ', 'Żółć', 'Żółć (@)'],
+    ['Ярослав', 'Ґалаґан', 'Ярослав Ґалаґан'],
+    ['小明', '王', '@'],
+    ['محمد', 'Khan', 'Khan (@)'],
+    ['Rosa 👩\u200d🚀', 'שלום', 'Rosa (@)'],
+    ['n\u0308', 'Lee', 'Lee (@)'],
+    ['R\u00adosa', 'Lee', 'Lee (@)'],
+  ])('of %s %s says whose it is: %s', async (firstName, lastName, shown) => {
+    const user = await buildUser(app, { firstName, lastName })
+    await decide(await buildReferred(app, user, { firstName, lastName: '王' }), 'approved')
+    const agent = await logIn(app, user)
+    const [{ month }] = (await agent.get('/api/referral-desk/statements').expect(200)).body
+    const path = `/api/referral-desk/statements/${month}.pdf`
+    const { body } = await agent.get(path).buffer(true).responseType('blob')
+    const [page] = await readPdf(new Uint8Array(body))
+    const texts = page?.segments.map(({ text }) => text) ?? []
+    expect(texts).toContain(shown.replace('@', user.email))
+    expect(texts.join('\n')).toContain('...')
+    expect(texts.join('\n')).toContain('Your dashboard shows them.')
+    expect(texts.join('\n')).not.toMatch(/[\0\ufffd]/)
+  })
+
   it.each(['2026-13', '1999-01', 'abc', '2026-01'])('of %s is not there', async (month) => {
     const { agent } = await buildReferrer()
     for (const end of ['', '.csv', '.pdf'])
