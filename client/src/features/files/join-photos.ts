@@ -9,24 +9,32 @@ export interface Photo {
 
 /** About 280 dots an inch of a letter page: small print stays readable. */
 const fullSide = 2_400
+/** A long screenshot keeps its width, of which its longest side says nothing. */
+const fullWidth = 1_200
+/** What Safari on a phone has canvases for. */
+const mostPixels = 16_000_000
+const longestCanvas = 16_000
 const fullQuality = 0.85
 const pageWidth = 612
+/** In points; readers of PDFs take no more. */
+const longestPage = 14_400
 
 interface Look {
   quarterTurns?: number
-  longestSide?: number
+  /** Of the size that a page needs. */
+  shrunkTo?: number
   quality?: number
 }
 
 /** Throws when the browser can't read the picture. Turned upright as its camera says, then by so many quarter turns. */
 export async function readPhoto(
   picture: Blob,
-  { quarterTurns = 0, longestSide = fullSide, quality = fullQuality }: Look = {},
+  { quarterTurns = 0, shrunkTo = 1, quality = fullQuality }: Look = {},
 ): Promise<Photo> {
   const { image, release } = await decode(picture)
   const canvas = document.createElement('canvas')
   try {
-    const scale = Math.min(1, longestSide / Math.max(image.width, image.height))
+    const scale = Math.min(1, shrunkTo * scaleToPage(image))
     const width = Math.max(1, Math.round(image.width * scale))
     const height = Math.max(1, Math.round(image.height * scale))
     const isTurned = quarterTurns % 2 === 1
@@ -50,6 +58,12 @@ export async function readPhoto(
   // Safari keeps the memory of a canvas until it is small.
   canvas.width = canvas.height = 0
   return { jpeg, ...size }
+}
+
+function scaleToPage({ width, height }: { width: number; height: number }): number {
+  const [short, long] = width < height ? [width, height] : [height, width]
+  const readable = Math.max(fullSide / long, fullWidth / short)
+  return Math.min(readable, longestCanvas / long, Math.sqrt(mostPixels / (width * height)))
 }
 
 interface Decoded {
@@ -103,8 +117,8 @@ async function fitPhotos(photos: readonly Photo[], maxBytes: number): Promise<re
   const fitting: Photo[] = []
   for (const photo of photos) {
     let smaller = photo
-    for (let side = fullSide; smaller.jpeg.size > share; side *= 0.8)
-      smaller = await readPhoto(photo.jpeg, { longestSide: side, quality: 0.7 })
+    for (let shrunkTo = 1; smaller.jpeg.size > share; shrunkTo *= 0.8)
+      smaller = await readPhoto(photo.jpeg, { shrunkTo, quality: 0.7 })
     fitting.push(smaller)
   }
   return fitting
@@ -142,10 +156,11 @@ export function writePdf(pages: readonly Photo[]): Blob {
   addObject(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`)
   for (const [index, { jpeg, width, height }] of pages.entries()) {
     const [content, picture] = [firstObject(index) + 1, firstObject(index) + 2]
-    const pageHeight = Math.round((pageWidth * height) / width)
-    const draw = `q ${pageWidth} 0 0 ${pageHeight} 0 0 cm /P Do Q`
+    const acrossPage = Math.round(Math.min(pageWidth, (longestPage * width) / height))
+    const pageHeight = Math.round((acrossPage * height) / width)
+    const draw = `q ${acrossPage} 0 0 ${pageHeight} 0 0 cm /P Do Q`
     addObject(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${pageWidth} ${pageHeight}] /Contents ${content} 0 R /Resources << /XObject << /P ${picture} 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${acrossPage} ${pageHeight}] /Contents ${content} 0 R /Resources << /XObject << /P ${picture} 0 R >> >> >>`,
     )
     addObject(`<< /Length ${draw.length} >>`, draw)
     addObject(

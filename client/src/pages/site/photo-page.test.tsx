@@ -52,6 +52,25 @@ describe('photos', () => {
   })
 })
 
+describe('a picture', () => {
+  it.each([
+    [4_000, 3_000, 2_400, 1_800],
+    [3_024, 4_032, 1_800, 2_400],
+    [1_170, 10_833, 1_170, 10_833],
+    [10_833, 1_170, 10_833, 1_170],
+    [1_290, 13_000, 1_200, 12_093],
+    [2_160, 20_000, 1_200, 11_111],
+    [1_290, 40_000, 516, 16_000],
+    [640, 480, 640, 480],
+  ])('of %i by %i arrives as %i by %i', async (width, height, ...arrives) => {
+    open.mockImplementation(async () => ({ width, height, close }))
+    const [picture] = jpegs(1)
+    const photo = await readPhoto(picture ?? new Blob())
+    expect([photo.width, photo.height]).toEqual(arrives)
+    expect(photo.width * photo.height).toBeLessThan(16_777_216)
+  })
+})
+
 describe('the page on the phone', () => {
   it('says what to do about a code before any photo is taken, and starts again with another one', async () => {
     const message = 'This code has expired. Please get a new one on your computer.'
