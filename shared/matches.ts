@@ -2,7 +2,7 @@ import { z } from './zod'
 import { matchEnds, matchNeeds, matchStates } from './list-choices'
 import { listQuery, recordId, recordIdNumber } from './lists'
 import { findStatesZone } from './meeting-time'
-import { moment } from './moment'
+import { isoMoment, moment, withinAYear } from './moment'
 import { multiLine, readDigits, singleLine } from './text'
 import { isWebAddress } from './web-address'
 
@@ -14,17 +14,11 @@ export type Side = (typeof sides)[number]
 export const mostOfferedTimes = 5
 /** Beyond so many offers to a partner, the administrator says why. */
 export const usualOffers = 2
-
-/** A moment, as ISO text in UTC. */
-const isoMoment = moment.transform((at) => at.toISOString())
-const yearMs = 366 * 86_400_000
 const times = z
   .array(isoMoment)
   .max(mostOfferedTimes, { error: `Please choose at most ${mostOfferedTimes} times.` })
   .transform((all) => [...new Set(all)].toSorted())
-  .refine((all) => all.every((time) => Date.parse(time) <= Date.now() + yearMs), {
-    error: 'Please choose times within a year.',
-  })
+  .refine(...withinAYear)
 
 /** The state that a step is based on: when the match was last changed, to the microsecond. */
 const basedOn = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)

@@ -13,5 +13,16 @@ export const momentText = z.iso
 
 export const moment = momentText.transform((text) => new Date(text))
 
+/** The same as ISO text in UTC. */
+export const isoMoment = moment.transform((at) => at.toISOString())
+
+const yearMs = 366 * 86_400_000
+
+/** What a list of times to meet at is refined with. */
+export const withinAYear = [
+  (times: readonly string[]) => times.every((time) => Date.parse(time) <= Date.now() + yearMs),
+  { error: 'Please choose times within a year.' },
+] as const
+
 /** '2026-11-20'. */
 export const day = z.iso.date({ error: 'Please enter a date.' }).regex(years, { error })

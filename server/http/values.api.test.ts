@@ -15,7 +15,8 @@ function leavesOf(name: string, schema: z.core.$ZodType): { name: string; field:
 
 /** What is in a schema that has objects in it; nothing for a field. */
 function insideOf(schema: z.core.$ZodType): z.core.$ZodType[] {
-  const { def } = schema._zod
+  if (!(schema instanceof z.ZodType)) return []
+  const { def } = schema
   if (schema instanceof z.ZodUnion) return schema.options.some(hasObject) ? [...schema.options] : []
   const parts = [
     'innerType' in def && def.innerType,

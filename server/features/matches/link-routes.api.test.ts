@@ -171,15 +171,7 @@ describe('a change by link', () => {
     for (const phoneEnd of ['', '142', '00142'])
       expect((await guests.choose(times, { phoneEnd })).body).toEqual(invalid('phoneEnd', missing))
     expect(await storedMatch(app, id)).toEqual(before)
-    expect((await guests.choose(times)).status).toBe(200)
-  })
-
-  it('takes the digits as they are typed', async () => {
-    const { guests, times } = await introduce()
-    const { status: asExpected } = await guests.choose(times)
-    expect(asExpected).toBe(200)
-    for (const phoneEnd of [' 01-42\u200b', '０１４２', '٠١٤٢'])
-      expect((await guests.choose(times, { phoneEnd })).status).toBe(200)
+    expect((await guests.choose(times, { phoneEnd: ' 01-٤٢\u200b' })).status).toBe(200)
   })
 
   it('can be guessed ten times a day, whatever address the guesses come from', async () => {
