@@ -2,7 +2,7 @@ import { z } from './zod'
 import { dateSorts, pageSize } from './list-choices'
 import { moment } from './moment'
 import { reviewStatus } from './review'
-import { normalizeLine } from './text'
+import { readSearch } from './text'
 
 export const maxPageSize = 100
 
@@ -26,7 +26,7 @@ export const recordId = z
 
 /** Newest first; `cursor` is the id of the last row seen, in the order of this list. */
 export const listQuery = z.object({
-  search: z.string().max(200).overwrite(normalizeLine).default(''),
+  search: z.string().max(200).overwrite(readSearch).default(''),
   status: reviewStatus.optional(),
   limit: z.coerce.number().int().min(1).max(maxPageSize).default(pageSize),
   cursor: recordId.optional(),

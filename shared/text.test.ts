@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anyCharacter } from '@tests/support/samples/any-character'
 import { emailAddress, nameMaxLength, profileFields } from './accounts'
 import { listQuery } from './lists'
-import { foldName, multiLine, normalizeLine, secret, singleLine } from './text'
+import { foldName, multiLine, readSearch, secret, singleLine } from './text'
 
 const max = 40
 const required = 'Name is required.'
@@ -229,7 +229,7 @@ describe('what is kept as it is', () => {
     forAny(anyText, (search) => {
       const { success, data } = listQuery.safeParse({ search })
       expect(success).toBe(true)
-      expect(data?.search).toBe(normalizeLine(search))
+      expect(data?.search).toBe(readSearch(search))
     })
   })
 })

@@ -18,6 +18,17 @@ export const normalizeLine = (text: string): string =>
     .replace(directionOverride, '')
     .normalize('NFC')
 
+const mailbox = /<(?:mailto:)?([^<>\s@]+@[^<>\s@]+)>/i
+const linkStart = /(?<=^|\s)(?:mailto|tel|sms):([^\s?;]*)\S*/gi
+const aroundWord = /(?<=^|\s)[<([]+(?=\S)|(?<=[^\s])[>)\],.;:]+(?=\s|$)/g
+
+/** What is looked for by a text from a letter, a page or an address book: of `Name <address>` the address. */
+export function readSearch(pasted: string): string {
+  const text = normalizeLine(pasted).replace(invisible, '')
+  const [, address] = mailbox.exec(text) ?? []
+  return (address ?? text).replace(linkStart, '$1').replace(/%20/g, ' ').replace(aroundWord, '')
+}
+
 /** Any script's digits, as ASCII has them; the rest is dropped. */
 export const readDigits = (text: string): string =>
   text

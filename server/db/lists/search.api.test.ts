@@ -16,6 +16,41 @@ const silent = pino({ level: 'silent' })
 
 describe('a search', () => itFindsWhatIsThere(app, admin, 10))
 
+describe('a search for what was copied', () => {
+  beforeAll(() =>
+    app.asOwner(`
+      insert into users (first_name, last_name, email, phone_number, password_hash) values
+      ('José', 'García Nuñes', 'jose.copied@example.com', '(303) 555-7381', 'none'),
+      ('Ana', 'Nunes', 'ana.copied@example.com', '720-555-7382', 'none')`),
+  )
+
+  it.each([
+    ['José Garcia <jose.copied@example.com>', 'jose'],
+    ['"García, José" <mailto:Jose.Copied@example.com>', 'jose'],
+    ['<jose.copied@example.com>,', 'jose'],
+    ['mailto:jose.copied@example.com?subject=Your%20report', 'jose'],
+    ['(jose.copied@example.com).', 'jose'],
+    ['jose.\u200bcopied@example.com', 'jose'],
+    ['tel:+1-303-555-7381', 'jose'],
+    ['tel:+13035557381;ext=5', 'jose'],
+    ['tel:(303)%20555-7381', 'jose'],
+    ['\u202a+1 (303) 555-7381\u202c', 'jose'],
+    ['\u200e(303) 555-7381\u200f', 'jose'],
+    ['\u2068303\u00a0555\u00a07381\u2069', 'jose'],
+    ['García, José', 'jose'],
+    ['garcia, jose', 'jose'],
+    ['García Nun\u0303es,\u00a0José', 'jose'],
+    ['García\tJosé', 'jose'],
+    ['García\r\nJosé', 'jose'],
+    ['Nuñes, Ana', 'ana'],
+    ['Nunes Garcia', 'jose'],
+  ])('%s finds whom it is about', async (search, who) => {
+    const query = new URLSearchParams({ search })
+    const { body } = await admin.get(`/api/admin/users?${query}`).expect(200)
+    expect(body).toMatchObject([{ email: `${who}.copied@example.com` }])
+  })
+})
+
 describe('what is common in a table', () => {
   // What is known of it is known for a connection.
   const searches = connectSearches(app.databaseUrl, silent)
