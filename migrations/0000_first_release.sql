@@ -120,12 +120,14 @@ CREATE TABLE "consents" (
 	"text_version" text NOT NULL,
 	"source" text NOT NULL,
 	"ip" text,
+	"phone_digits" text,
 	"recorded_by" integer,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "consents_kind" CHECK ("consents"."kind" in ('calls', 'texts', 'email', 'recording')),
 	CONSTRAINT "consents_source" CHECK ("consents"."source" in ('sign-up', 'account', 'phone', 'text', 'email', 'letter', 'in-person', 'reply')),
 	CONSTRAINT "consents_recorded" CHECK (("consents"."recorded_by" is null) = ("consents"."source" in ('sign-up', 'account', 'reply'))
-        and ("consents"."recorded_by" is null or not "consents"."is_given"))
+        and ("consents"."recorded_by" is null or not "consents"."is_given")),
+	CONSTRAINT "consents_number" CHECK ("consents"."phone_digits" is not null or "consents"."kind" <> 'texts' or not "consents"."is_given")
 );
 --> statement-breakpoint
 CREATE TABLE "content_keys" (

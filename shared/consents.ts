@@ -74,6 +74,8 @@ export type StopRequest = z.infer<typeof stopRequest>
 const consentState = z.object({
   kind: consentKind,
   isGiven: z.boolean(),
+  /** Texts: it was given for another phone number, and is asked anew for this one. */
+  isForOtherNumber: z.boolean(),
   /** When it was given or withdrawn, and where from; null where nothing was ever said. */
   at: z.string().nullable(),
   ip: z.string().nullable(),

@@ -20,6 +20,8 @@ export const consents = pgTable(
     textVersion: text().notNull(),
     source: text({ enum: consentSources }).notNull(),
     ip: text(),
+    // Of a consent to texts: the number that it is for.
+    phoneDigits: text(),
     // The administrator who recorded it; null where people said it on the portal themselves.
     recordedBy: integer().references(() => users.id),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -35,6 +37,10 @@ export const consents = pgTable(
       'consents_recorded',
       sql`(${table.recordedBy} is null) = (${table.source} in ('sign-up', 'account', 'reply'))
         and (${table.recordedBy} is null or not ${table.isGiven})`,
+    ),
+    check(
+      'consents_number',
+      sql`${table.phoneDigits} is not null or ${table.kind} <> 'texts' or not ${table.isGiven}`,
     ),
     index('consents_newest').on(table.userId, table.kind, table.id),
     // Asked whenever a user is deleted.

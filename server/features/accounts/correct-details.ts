@@ -5,6 +5,7 @@ import { forbidden, unauthorized } from '../../errors'
 import type { Actor } from '../../http/actor'
 import type { Proof } from '../../http/guards'
 import { recordEvent } from '../audit/record-event'
+import { noteContactConsent } from '../consents/record-consents'
 import type { MailDeps } from '../mail/find-sender'
 import { rewriteLetters } from '../matches/rewrite-letters'
 import { recheckContact } from '../referrals/recheck-holds'
@@ -42,6 +43,7 @@ export async function correctDetails(
       .returning(accountColumns)
     if (!after) throw unauthorized()
     await recheckContact(tx, deps.sealer, by.id, by)
+    await noteContactConsent(tx, by.id)
     await rewriteLetters(tx, mail, { side: 'partner', id: by.id, what: 'details' })
     await recordEvent(tx, by, 'account.details-corrected', {
       object: `user:${by.id}`,

@@ -60,6 +60,7 @@ describe('the box of the application form', () => {
     expect(body[0]).toEqual({
       kind: 'calls',
       isGiven: true,
+      isForOtherNumber: false,
       at: expect.stringMatching(/Z$/),
       ip: '127.0.0.1',
       source: 'sign-up',

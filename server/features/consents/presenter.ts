@@ -8,7 +8,8 @@ export const presentConsents = (rows: readonly ConsentRow[]): ConsentState[] =>
     const currentVersion = currentTexts[kind]
     return {
       kind,
-      isGiven: said?.isGiven ?? false,
+      isGiven: said?.isGiven === true,
+      isForOtherNumber: said?.isGiven === null,
       at: said?.at.toISOString() ?? null,
       ip: said?.ip ?? null,
       source: said?.source ?? null,

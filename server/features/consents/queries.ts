@@ -10,9 +10,13 @@ import { all, quoteWord, textOf } from '../../db/sql-text'
 const recorderName = sql<string | null>`(select r.first_name || ' ' || r.last_name from users r
   where r.id = consents.recorded_by)`
 
+/** Null: given for another number than the one that is on file now, so that it is neither given nor withdrawn. */
+const holds = sql<boolean | null>`case when consents.is_given and consents.phone_digits <>
+  (select u.phone_digits from users u where u.id = consents.user_id) then null else consents.is_given end`
+
 const columns = {
   kind: consents.kind,
-  isGiven: consents.isGiven,
+  isGiven: holds,
   textVersion: consents.textVersion,
   source: consents.source,
   ip: consents.ip,
@@ -31,9 +35,10 @@ export async function listConsents(db: Queryable, userId: number) {
     .orderBy(consents.kind, desc(consents.id))
 }
 
-/** In a query on users: what they last said about it; null when they never did. */
+/** In a query on users: what they last said about it; null when they never did, or for another phone number. */
 export const consentTo = (kind: ConsentKind): SQL<boolean | null> => sql<boolean | null>`(
-  select said.is_given from consents said
+  select case when said.is_given and said.phone_digits <> users.phone_digits then null else said.is_given end
+  from consents said
   where said.user_id = users.id and said.kind = ${sql.raw(quoteWord(kind))} order by said.id desc limit 1)`
 
 /** Partners who agreed to text messages; exact up to 10,000. */

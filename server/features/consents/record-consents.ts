@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import {
   contactKinds,
   type ConsentKind,
@@ -26,8 +26,8 @@ interface Said {
 }
 
 /**
- * Adds what someone has just agreed to or withdrawn, in the trail as well, and keeps the account's own
- * note of whether they may be contacted at all.
+ * Adds what someone has just agreed to or withdrawn, in the trail as well. A consent to texts is for the number that is
+ * on file.
  */
 export async function recordConsents(
   tx: Transaction,
@@ -37,9 +37,17 @@ export async function recordConsents(
   const { userId, kinds, isGiven, source, recordedBy } = said
   // The administrator who records what someone said has another address than they.
   const ip = recordedBy === undefined ? by.ip : null
-  await tx
-    .insert(consents)
-    .values(kinds.map((one) => ({ ...one, isGiven, source, recordedBy, userId, ip })))
+  await tx.insert(consents).values(
+    kinds.map((one) => ({
+      ...one,
+      ...(one.kind === 'texts' && { phoneDigits: numberOf(userId) }),
+      isGiven,
+      source,
+      recordedBy,
+      userId,
+      ip,
+    })),
+  )
   const texts = new Set(kinds.map(({ textVersion }) => textVersion))
   await recordEvent(tx, by, isGiven ? 'consent.given' : 'consent.withdrawn', {
     object: `user:${userId}`,
@@ -49,6 +57,14 @@ export async function recordConsents(
       source,
     },
   })
+  await noteContactConsent(tx, userId)
+}
+
+const numberOf = (userId: number) =>
+  sql`(select ${users.phoneDigits} from ${users} where ${users.id} = ${userId})`
+
+/** Keeps the account's own note of whether they may be contacted at all. */
+export async function noteContactConsent(tx: Transaction, userId: number): Promise<void> {
   const now = await listConsents(tx, userId)
   const contactConsent = now.some((row) => row.isGiven && isContact(row.kind))
   await tx.update(users).set({ contactConsent }).where(eq(users.id, userId))
@@ -73,7 +89,7 @@ export async function changeConsent(input: {
   return db.transaction(async (tx) => {
     if (!(await lockPerson(tx, by.id))) throw notFound()
     const before = (await listConsents(tx, by.id)).find((row) => row.kind === kind)
-    if ((before?.isGiven ?? false) !== change.isGiven) {
+    if (before ? before.isGiven !== change.isGiven : change.isGiven) {
       const textVersion = change.isGiven ? change.textVersion : (before?.textVersion ?? '')
       const { isGiven } = change
       const kinds = [{ kind, textVersion }]

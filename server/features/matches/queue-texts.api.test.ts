@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { currentTexts } from '@shared/consents'
 import { textKinds } from '@shared/list-choices'
@@ -22,7 +22,8 @@ beforeEach(async () => {
     .values({ ...provider, kinds })
     .onConflictDoNothing()
   const agreed = { kind: 'texts', isGiven: true, textVersion: currentTexts.texts } as const
-  await app.db.insert(consents).values({ userId, ...agreed, source: 'account' })
+  const phoneDigits = sql`(select phone_digits from users where id = ${userId})`
+  await app.db.insert(consents).values({ userId, ...agreed, source: 'account', phoneDigits })
 })
 
 /** The queued texts, in the order in which they leave. */

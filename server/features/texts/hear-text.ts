@@ -154,7 +154,14 @@ async function hearStart(tx: Transaction, from: string): Promise<void> {
     const [agreed] = await tx
       .select({ textVersion: consents.textVersion })
       .from(consents)
-      .where(and(eq(consents.userId, userId), eq(consents.kind, 'texts'), sql`${consents.isGiven}`))
+      .where(
+        and(
+          eq(consents.userId, userId),
+          eq(consents.kind, 'texts'),
+          sql`${consents.isGiven}`,
+          eq(consents.phoneDigits, sql`(select phone_digits from users where id = ${userId})`),
+        ),
+      )
       .orderBy(desc(consents.id))
       .limit(1)
     if (!agreed) continue

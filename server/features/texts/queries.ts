@@ -8,6 +8,7 @@ import { texts, textSettings } from '../../db/schema/texts'
 import { users } from '../../db/schema/users'
 import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
 import { quoteWord } from '../../db/sql-text'
+import { consentTo } from '../consents/queries'
 import type { Provider } from './twilio'
 
 /** What the sealed values are bound to. */
@@ -62,8 +63,7 @@ export async function findTextReader(db: Queryable, userId: number) {
       closesAt: users.closesAt,
       phoneNumber: users.phoneNumber,
       timeZone: users.timeZone,
-      wantsTexts: sql<boolean | null>`(select said.is_given from consents said
-        where said.user_id = users.id and said.kind = 'texts' order by said.id desc limit 1)`,
+      wantsTexts: consentTo('texts'),
     })
     .from(users)
     .where(eq(users.id, userId))

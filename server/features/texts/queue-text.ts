@@ -38,8 +38,8 @@ export function recipientOf({ phoneNumber }: Reader): string | null {
 export function objectionTo(reader: Reader | null): string | null {
   if (!reader || reader.isAdmin === 1) return 'They have no account.'
   if (reader.closesAt) return 'They are closing their account.'
-  if (reader.wantsTexts !== true) return 'They didn’t agree to text messages.'
   if (recipientOf(reader) === null) return 'Their phone number isn’t a US number.'
+  if (reader.wantsTexts !== true) return 'They didn’t agree to text messages.'
   return null
 }
 

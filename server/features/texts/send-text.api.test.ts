@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { currentTexts } from '@shared/consents'
 import { atHourInDenver, startTextingApp } from '@tests/support/portal/texting-app'
 import { providerAnswers } from '@tests/support/portal/text-provider'
 import { sendText } from './send-text'
@@ -121,6 +122,8 @@ describe('a text', () => {
       other.id,
       reader.phoneNumber,
     ])
+    const consent = { isGiven: true, textVersion: currentTexts.texts }
+    await other.agent.post('/api/consents/texts').send(consent).expect(200)
     const outcomes: string[] = []
     for (let count = 0; count < 12; count += 1) {
       await write(count % 2 ? reader.id : other.id).expect(201)

@@ -33,13 +33,14 @@ export async function sendText(
     .returning()
   if (!text) return giveUpInterrupted(db, textId)
   const reader = await findTextReader(db, text.userId)
-  const objection = objectionTo(reader)
-  if (objection || !reader) return finish(db, text, { status: 'cancelled', lastError: objection })
-  if (recipientOf(reader) !== text.recipient)
+  const recipient = reader && recipientOf(reader)
+  if (recipient && recipient !== text.recipient)
     return finish(db, text, {
       status: 'cancelled',
       lastError: 'Their phone number has changed since it was queued.',
     })
+  const objection = objectionTo(reader)
+  if (objection || !reader) return finish(db, text, { status: 'cancelled', lastError: objection })
   const moment = nextTextMoment(new Date(), { ...text, ...reader })
   if (moment > text.notAfter)
     return finish(db, text, {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConsentKind, ConsentSource, ConsentState } from '@shared/consents'
-import { formatDateTime } from '@/lib/format'
+import { formatDate, formatDateTime } from '@/lib/format'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
@@ -116,8 +116,10 @@ const places: Record<ConsentSource, string> = {
   reply: 'by a reply to a text message',
 }
 
-function describe({ isGiven, at, ip, source }: ConsentState): string {
+function describe({ isGiven, isForOtherNumber, at, ip, source }: ConsentState): string {
   if (!at || !source) return 'You haven’t agreed to this.'
+  if (isForOtherNumber)
+    return `You agreed on ${formatDate(at)}, but for another phone number. To get texts at your new number, agree again.`
   const where = ip ? `${places[source]}, from the address ${ip}` : places[source]
   return `${isGiven ? 'You agreed' : 'You withdrew your consent'} ${where}, ${formatDateTime(at)}.`
 }

@@ -12,6 +12,7 @@ const api = installFakeApi()
 const state = (kind: ConsentKind, overrides: Partial<ConsentState> = {}): ConsentState => ({
   kind,
   isGiven: false,
+  isForOtherNumber: false,
   at: null,
   ip: null,
   source: null,
@@ -60,6 +61,15 @@ describe('one’s own consents', () => {
     )
   })
 
+  it('asks anew for texts once the phone number has changed', async () => {
+    states[1] = state('texts', { ...said, isForOtherNumber: true })
+    await show()
+    expect(row('Text messages')).toHaveTextContent(
+      'You agreed on Nov 20, 2026, but for another phone number. To get texts at your new number, agree again.',
+    )
+    expect(screen.getByRole('button', { name: 'Agree to text messages' })).toBeVisible()
+  })
+
   it('withdraws one, and says what follows', async () => {
     api.routes['POST /api/consents/calls'] = ({ body }) => {
       expect(body).toEqual({ isGiven: false })
@@ -103,6 +113,15 @@ const stopped = agreed.map((one): ConsentState => ({
   source: 'text',
   recordedBy: 'Ada Park',
 }))
+
+it('the administrator reads that texts were agreed for another number', async () => {
+  const texts = state('texts', { ...said, isForOtherNumber: true })
+  api.routes[`GET ${path}`] = { body: agreed.with(1, texts) }
+  renderPage(<ContactConsents user={{ id: 2 }} />, '/admin/users')
+  expect(
+    await screen.findByText(/^Text messages \(agreed for another phone number\)/),
+  ).toBeVisible()
+})
 
 it('a STOP is recorded, with who did, when, and how it was said', async () => {
   api.routes[`GET ${path}`] = { body: agreed }

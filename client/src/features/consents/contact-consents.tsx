@@ -38,10 +38,11 @@ export function ContactConsents({ user }: { user: { id: number } }) {
 }
 
 function Consent({ state }: { state: ConsentState }) {
-  const { kind, isGiven, at } = state
+  const { kind, isGiven, isForOtherNumber, at } = state
+  const said = isGiven || isForOtherNumber ? 'Agreed' : 'Withdrawn'
   return (
     <li
-      title={at ? `${isGiven ? 'Agreed' : 'Withdrawn'} ${formatDateTime(at)}` : 'Never agreed'}
+      title={at ? `${said} ${formatDateTime(at)}` : 'Never agreed'}
       className={isGiven ? 'flex gap-1' : 'flex gap-1 text-muted'}
     >
       {isGiven ? (
@@ -67,8 +68,12 @@ const ways: Partial<Record<ConsentSource, string>> = {
   'in-person': 'in person',
 }
 
-/** 'withdrawn', or 'withdrawn on the phone, recorded Nov 20, 2026 by Ada Park'. */
-function describeWithdrawal({ source, recordedBy }: ConsentState, at: string): string {
+/** Why not any more: 'withdrawn', or 'withdrawn on the phone, recorded Nov 20, 2026 by Ada Park'. */
+function describeWithdrawal(
+  { isForOtherNumber, source, recordedBy }: ConsentState,
+  at: string,
+): string {
+  if (isForOtherNumber) return 'agreed for another phone number'
   const way = source && ways[source]
   if (!way) return 'withdrawn'
   return `withdrawn ${way}, recorded ${formatDate(at)}${recordedBy ? ` by ${recordedBy}` : ''}`
