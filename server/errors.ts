@@ -88,13 +88,11 @@ export const tooLarge = (message: string) => new HttpError(413, 'too_large', mes
 
 export const unsupportedType = (message: string) => new HttpError(415, 'unsupported_type', message)
 
-export const tooManyRequests = (retryAfterSeconds: number, limit: string) =>
-  new HttpError(
-    429,
-    'too_many_requests',
-    'Too many attempts. Please wait a moment and try again.',
-    { retryAfterSeconds, check: limit },
-  )
+export const tooManyRequests = (
+  retryAfterSeconds: number,
+  limit: string,
+  message = 'Too many attempts. Please wait a moment and try again.',
+) => new HttpError(429, 'too_many_requests', message, { retryAfterSeconds, check: limit })
 
 export const unavailable = (message = 'The portal is busy. Please try again in a moment.') =>
   new HttpError(503, 'unavailable', message, { retryAfterSeconds: 5 })

@@ -5,7 +5,9 @@ import {
   linkTimesRequest,
   type Meeting,
 } from '@shared/matches'
-import { notFound } from '../../errors'
+import { easternMoment } from '@shared/business-days'
+import { programDayOf } from '@shared/program-time'
+import { notFound, tooManyRequests } from '../../errors'
 import { getVisitor } from '../../http/actor'
 import type { Context } from '../../http/context'
 import { createRouter } from '../../http/router'
@@ -19,6 +21,15 @@ const bearer = /^Bearer ([\w-]{43})$/
 
 /** The same for every link that isn't good, or never was. */
 const deadLink = () => notFound('This link no longer works. Open the newest email from us.')
+
+/** Right digits are refused as well: otherwise, guessing could go on. */
+function linkLocked(phone: string) {
+  const [year = 0, month = 0, day = 0] = programDayOf(new Date()).split('-').map(Number)
+  const tomorrow = easternMoment({ year, month, day: day + 1 }, { hour: 0 })
+  const seconds = Math.ceil((Number(tomorrow) - Date.now()) / 1_000)
+  const message = `This link is locked until tomorrow. Call ${phone}.`
+  return tooManyRequests(seconds, 'meetingDigits', message)
+}
 
 function readToken(req: Request): string {
   const [, token] = bearer.exec(req.get('Authorization') ?? '') ?? []
@@ -47,10 +58,11 @@ export function meetingRoutes({ db, env, limits, sealer }: Context): Router {
     const owner = await findLinkOwner(db, tokenHash)
     if (!owner) throw deadLink()
     const { matchId } = owner
-    // Counted before the check, so that parallel guesses cannot exceed the limit.
-    await limits.consume(['meetingDigits', String(matchId)])
+    // Counted before the check, so that parallel guesses cannot exceed the limit. A new link is not locked.
+    const guess = ['meetingDigits', `${tokenHash} ${programDayOf(new Date())}`] as const
+    if (!(await limits.allows(...guess))) throw linkLocked(env.brand.supportPhone)
     checkPhoneEnd(owner.phoneNumber, phoneEnd)
-    await limits.refund(['meetingDigits', String(matchId)])
+    await limits.refund(guess)
     return { tokenHash, matchId }
   }
 

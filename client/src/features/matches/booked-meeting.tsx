@@ -27,13 +27,11 @@ export function BookedMeeting({ now, ...props }: IntroductionProps & { now: numb
             </a>
           ) : null}
           {hasStarted ? null : <CannotMakeIt match={match} zone={zone} calls={calls} link={link} />}
-          {hasStarted ? null : (
-            <DeclineButton
-              {...props}
-              isByLink={Boolean(link)}
-              label="I Don’t Want This Introduction"
-            />
-          )}
+          <DeclineButton
+            {...props}
+            isByLink={Boolean(link)}
+            label="I Don’t Want This Introduction"
+          />
         </>
       }
     >

@@ -45,9 +45,7 @@ function Arranging({ phase, ...props }: ArrangingProps) {
   const { match, link } = props
   const { other } = match
   const [isChanging, setIsChanging] = useState(false)
-  const decline = (
-    <DeclineButton {...props} isByLink={Boolean(link)} label="I Don’t Want This Introduction" />
-  )
+  const decline = <NotThisOne {...props} />
   if (phase === 'no-times') {
     return (
       <Step link={link} title={`Meet ${nameOther(match)}`} actions={decline}>
@@ -95,10 +93,17 @@ function Arranging({ phase, ...props }: ArrangingProps) {
   )
 }
 
-function Over({ match: { startsAt }, zone, link }: IntroductionProps) {
+/** Anyone can say no until both have accepted. */
+const NotThisOne = (props: IntroductionProps) => (
+  <DeclineButton {...props} isByLink={Boolean(props.link)} label="I Don’t Want This Introduction" />
+)
+
+function Over(props: IntroductionProps) {
+  const { match, zone, link } = props
+  const { startsAt } = match
   const on = startsAt === null ? '' : ` on ${formatMeetingDay(new Date(startsAt), zone)}`
   return (
-    <Step link={link} title={`Your meeting was${on}`}>
+    <Step link={link} title={`Your meeting was${on}`} actions={<NotThisOne {...props} />}>
       We’ll ask for your answer once our team confirms that it took place.
     </Step>
   )

@@ -21,7 +21,7 @@ export function useNow(): number {
   return now
 }
 
-type Phase =
+export type Phase =
   'choose' | 'chosen' | 'no-times' | 'over' | 'accepted' | Exclude<OwnMatch['state'], 'arranging'>
 
 /** How far an introduction has got for one of its people, on every page that shows it. */
