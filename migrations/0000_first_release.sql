@@ -1060,3 +1060,7 @@ CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON ledger_entries
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON ledger_transactions
 	DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_must_balance();
+--> statement-breakpoint
+ALTER TABLE "matches" ADD COLUMN "booked_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "matches" ADD COLUMN "asked_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "matches" ADD COLUMN "need_since" timestamp with time zone;

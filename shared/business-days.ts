@@ -2,7 +2,7 @@ import { lazily } from './lazily'
 import { programZone } from './program-time'
 
 /** The portal's hours: Monday to Friday, 9 am to 5 pm Eastern, but for US federal holidays. */
-const closingHour = 17
+export const closingHour = 17
 
 /** A day of the calendar. Months count from 1. */
 export interface Day {

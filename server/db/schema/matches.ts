@@ -69,6 +69,11 @@ export const matches = pgTable(
     sealedLink: text(),
     // When the last step was taken: what a change is based on.
     movedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    // When the present meeting was booked; null in a match without one.
+    bookedAt: timestamp({ withTimezone: true }),
+    // Since when people have been asked, and since when the match has needed the same; null: since the last step.
+    askedAt: timestamp({ withTimezone: true }),
+    needSince: timestamp({ withTimezone: true }),
     // The columns as they were before the administrator's last step; null after anyone else's.
     before: jsonb(),
     createdAt: createdAt(),

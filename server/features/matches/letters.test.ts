@@ -39,6 +39,9 @@ const arranging: MatchRow = {
   sealedToken: null,
   sealedLink: null,
   movedAt: now,
+  bookedAt: null,
+  askedAt: null,
+  needSince: null,
   before: null,
   createdAt: now,
 }

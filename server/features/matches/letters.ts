@@ -64,7 +64,7 @@ export type Lead =
   { kind: 'correction' } | { kind: 'by-link' } | { kind: 'moved' | 'missed'; from: Date }
 
 const hourMs = 3_600_000
-/** A reminder goes out the day before a meeting, unless it was booked shortly before. */
+/** A reminder goes out the day before a meeting, unless it was booked so shortly before that the booking is one. */
 const reminderHours = 24
 const shortlyHours = 36
 
@@ -182,9 +182,10 @@ function reminderOf(match: MatchRow, to: Reader, now: Date): MatchLetter | null 
     return { to, letter: 'meeting-host-over', meeting, at: meeting.endsAt, leads: [] }
   }
   if (meeting) {
-    const hours = (meeting.startsAt.getTime() - now.getTime()) / hourMs
+    const hours = (meeting.startsAt.getTime() - (match.bookedAt ?? now).getTime()) / hourMs
     const at = new Date(meeting.startsAt.getTime() - reminderHours * hourMs)
-    return hours < shortlyHours ? null : { to, letter: 'meeting-tomorrow', meeting, at, leads: [] }
+    if (hours < shortlyHours || at <= now) return null
+    return { to, letter: 'meeting-tomorrow', meeting, at, leads: [] }
   }
   const at = addBusinessDays(now, 1)
   if (askedOrTold(match, to, now) === 'meeting-met')

@@ -37,6 +37,24 @@ export function needOf(match: MatchRow, now: Date): Need | null {
   }
 }
 
+/** When those who have not answered were asked: what the other says since then does not put them off. */
+const askedAtOf = ({ askedAt, movedAt }: MatchRow): Date => askedAt ?? movedAt
+
+const sinceOf = ({ needSince, movedAt }: MatchRow): Date => needSince ?? movedAt
+
+/** How long it has been so after someone's step: only the administrator asks anew. */
+export function waitAfter(
+  before: MatchRow,
+  after: MatchRow,
+  { isAsking, now }: { isAsking: boolean; now: Date },
+): Pick<MatchRow, 'askedAt' | 'needSince'> {
+  const isSame = needOf(before, now)?.kind === needOf(after, now)?.kind
+  return {
+    askedAt: isAsking ? null : askedAtOf(before),
+    needSince: isSame && !isAsking ? sinceOf(before) : null,
+  }
+}
+
 const needAction = (kind: MatchNeed, of: Need['of'], since: Date): Need => ({
   kind,
   of,
@@ -52,31 +70,31 @@ function needOfTimes(match: MatchRow, now: Date): Need {
   const unanswered = both.filter((side) => sideOf(match, side).times === null)
   const wantOthers = both.filter((side) => sideOf(match, side).times?.length === 0)
   if (wantOthers.length > 0)
-    return needAction('other-times-wanted', named(wantOthers), match.movedAt)
+    return needAction('other-times-wanted', named(wantOthers), sinceOf(match))
   // What someone chose may have passed while the other had not answered.
   const isHopeless = both.some((side) => {
     const { times } = sideOf(match, side)
     return times !== null && !times.some((time) => ahead.has(Number(time)))
   })
   // Both have said when they can: had there been a free hour for both, it would be booked.
-  if (unanswered.length === 0) return needAction('new-times', null, match.movedAt)
+  if (unanswered.length === 0) return needAction('new-times', null, sinceOf(match))
   if (ahead.size === 0 || isHopeless) return needAction('new-times', null, lastChance(match, now))
   return waitFor(match, unanswered, { wait: 'times', call: 'call-for-times' }, now)
 }
 
-/** When one of the offered times could last be booked, if that is after the last step. */
-function lastChance({ offeredTimes, movedAt }: MatchRow, now: Date): Date {
-  const passed = offeredTimes
+/** When one of the offered times could last be booked, if that is after they were offered. */
+function lastChance(match: MatchRow, now: Date): Date {
+  const passed = match.offeredTimes
     .map((time) => Number(time) - leadHours * 3_600_000)
     .filter((time) => time < Number(now))
-  return new Date(Math.max(Number(movedAt), ...passed))
+  return new Date(Math.max(Number(askedAtOf(match)), ...passed))
 }
 
 function needOfMeeting(match: MatchRow, now: Date): Need {
-  const { startsAt, endsAt, movedAt } = match
+  const { startsAt, endsAt } = match
   if (!startsAt || !endsAt) throw new Error(`Match ${match.id} is booked for no time.`)
   if (endsAt <= now) return needAction('record-meeting', null, endsAt)
-  const [since, due] = [movedAt.toISOString(), startsAt.toISOString()]
+  const [since, due] = [sinceOf(match).toISOString(), startsAt.toISOString()]
   return { kind: 'meeting', of: 'both', since, due }
 }
 
@@ -86,17 +104,18 @@ function needOfAnswers(match: MatchRow, now: Date): Need {
 }
 
 function waitFor(
-  { movedAt }: MatchRow,
+  match: MatchRow,
   unanswered: readonly Side[],
   { wait, call }: { wait: MatchNeed; call: MatchNeed },
   now: Date,
 ): Need {
-  const until = addBusinessDays(movedAt, daysToAnswer)
+  const asked = askedAtOf(match)
+  const until = addBusinessDays(asked, daysToAnswer)
   if (until <= now) return needAction(call, named(unanswered), until)
   return {
     kind: wait,
     of: named(unanswered),
-    since: movedAt.toISOString(),
+    since: asked.toISOString(),
     due: until.toISOString(),
   }
 }

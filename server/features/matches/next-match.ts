@@ -68,7 +68,7 @@ function sharedTimes(
     .toSorted((left, right) => Number(left) - Number(right))
 }
 
-const notBooked = { startsAt: null, endsAt: null }
+const notBooked = { startsAt: null, endsAt: null, bookedAt: null }
 const noAnswers = {
   partnerTimes: null,
   entrepreneurTimes: null,

@@ -10,7 +10,7 @@ import { users } from '../../db/schema/users'
 import type { SealedColumn } from '../../db/sealing'
 import { quoteWord } from '../../db/sql-text'
 import { consentTo } from '../consents/queries'
-import { hiddenSeconds } from './policy'
+import { isShown } from './shown-match'
 
 export type MatchRow = typeof matches.$inferSelect
 
@@ -85,9 +85,6 @@ const presentFirst = [
 ] as const
 
 export const getMatch = (db: Queryable, id: number) => findOne(db, eq(matches.id, id))
-
-/** Before that, the administrator can take the offer back, and no one else knows of it. */
-export const isShown = sql`${matches.createdAt} <= now() - make_interval(secs => ${sql.raw(String(hiddenSeconds))})`
 
 /** The introduction that a partner is in, or was in last, of those that they have been told about. */
 export const getPresentMatch = (db: Queryable, partnerId: number) =>
@@ -173,13 +170,16 @@ const isOf = (of: OfOne) =>
     ? eq(matches.partnerId, of.partnerId)
     : eq(matches.entrepreneurId, of.entrepreneurId)
 
-/** Their introductions, but one, and the outcome. */
-export async function countOffers(db: Queryable, of: OfOne & { besides?: number }) {
+/** Their introductions, but one, and the outcome: all, or those that they know of. */
+export async function countOffers(
+  db: Queryable,
+  of: OfOne & { besides?: number; isTold?: boolean },
+) {
   const isOther = of.besides === undefined ? undefined : ne(matches.id, of.besides)
   const rows = await db
     .select({ state: matches.state, count: count() })
     .from(matches)
-    .where(and(isOf(of), isOther))
+    .where(and(isOf(of), isOther, of.isTold ? isShown : undefined))
     .groupBy(matches.state)
   return {
     offers: rows.reduce((sum, row) => sum + row.count, 0),

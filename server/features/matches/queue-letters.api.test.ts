@@ -61,6 +61,8 @@ describe('letters of the administrator', () => {
   })
 })
 
+const inHours = (count: number) => new Date(Date.now() + count * 3_600_000)
+const timesOf = (time: Date) => ({ partnerTimes: [time], entrepreneurTimes: [time] })
 const waiting = async () => (await listQueued()).map(({ subject }) => subject)
 
 describe('reminders', () => {
@@ -81,6 +83,28 @@ describe('reminders', () => {
       'Tomorrow: your meeting with Jordan',
       'Did the meeting take place?',
     ])
+  })
+
+  it('stay when no time changes, however near the meeting is by now', async () => {
+    const [startsAt, endsAt] = [inHours(30), inHours(31)]
+    const meeting = {
+      ...chosen,
+      state: 'booked',
+      startsAt,
+      endsAt,
+      bookedAt: inHours(-72),
+    } as const
+    await step('partner', { ...meeting, offeredTimes: [startsAt], ...timesOf(startsAt) })
+    await sendDue()
+    const all = await waiting()
+    expect(all).toContain('Tomorrow: your meeting with Jordan')
+    await step('entrepreneur', { recordsEntrepreneur: true })
+    await sendDue()
+    expect((await waiting()).toSorted()).toEqual(all.toSorted())
+    await step('administrator', { state: 'ended', endedBecause: 'withdrawn' })
+    expect(await waiting()).not.toContain('Tomorrow: your meeting with Jordan')
+    await step('administrator', { state: 'booked', endedBecause: null }, { isUndo: true })
+    expect((await waiting()).toSorted()).toEqual(expect.arrayContaining(all))
   })
 })
 

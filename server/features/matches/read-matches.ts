@@ -16,6 +16,7 @@ import {
   type MatchRow,
 } from './queries'
 import { findLetterHold } from './queue-letters'
+import { shownMatch } from './shown-match'
 import { readSettings } from './settings'
 import { listSuggestions } from './suggest-pairs'
 import { canUndo } from './undo-step'
@@ -91,7 +92,7 @@ export async function readOwnMatch(
   partnerId: number,
 ): Promise<OwnMatch | null> {
   const found = await getPresentMatch(db, partnerId)
-  return found && presentOwnMatch(found, await readSeen(db, deps, found))
+  return found && presentOwnMatch(...(await readSeen(db, deps, found)))
 }
 
 /** The entrepreneur's side, by the token of their link; null when the link is dead. */
@@ -101,10 +102,20 @@ export async function readMeeting(
   { tokenHash, isProven }: { tokenHash: string; isProven: boolean },
 ): Promise<Meeting | null> {
   const found = await getMatchByToken(db, tokenHash)
-  return found && presentMeeting(found, { ...(await readSeen(db, deps, found)), isProven })
+  if (!found) return null
+  const [shown, seen] = await readSeen(db, deps, found)
+  return presentMeeting(shown, { ...seen, isProven })
 }
 
-async function readSeen(db: Queryable, { sealer }: MailDeps, { partner }: FoundMatch) {
+/** A match as its people see it, and what their page says beside it. */
+async function readSeen<Found extends FoundMatch>(
+  db: Queryable,
+  { sealer }: MailDeps,
+  found: Found,
+) {
+  const now = new Date()
   const { room } = await readSettings(db, sealer)
-  return { sealer, room, offers: await countOffers(db, { partnerId: partner.id }), now: new Date() }
+  const offers = await countOffers(db, { partnerId: found.partner.id, isTold: true })
+  const shown = { ...found, match: shownMatch(found.match, now) }
+  return [shown, { sealer, room, offers, now }] as const
 }

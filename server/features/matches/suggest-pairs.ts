@@ -1,6 +1,8 @@
-import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, inArray, sql } from 'drizzle-orm'
 import type { Suggestion } from '@shared/matches'
+import { promisedDays } from '@shared/meeting-time'
 import type { Queryable } from '../../db/client'
+import { closingTimeAfter } from '../../db/program-days'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { matches } from '../../db/schema/matches'
 import { isPartner, users } from '../../db/schema/users'
@@ -98,8 +100,13 @@ export async function listSuggestions(db: Queryable, env: Env): Promise<Suggesti
   })
 }
 
-/** Approved partners without an introduction. An index has this condition in these words. */
-export const isWaiting = sql`${isPartner} and ${sql`${users.status} = 'approved'`} and not ${users.hasMatch}`
+/** Whom `takesPart` lets take part, without an introduction. An index has the first part in these words. */
+export const isWaiting = sql`${isPartner} and ${sql`${users.status} = 'approved'`} and not ${users.hasMatch}
+  and ${users.closesAt} is null`
+
+/** Of those, who was promised a meeting before now: by closing time so many days after the approval. */
+export const isOverdue = sql`${isWaiting} and ${users.statusAt} < now() - make_interval(days => ${sql.raw(String(promisedDays - 1))})
+  and ${closingTimeAfter(users.statusAt, promisedDays)} < now()`
 
 const listWaiting = (db: Queryable) =>
   db
@@ -113,7 +120,7 @@ const listWaiting = (db: Queryable) =>
       timeZone: users.timeZone,
     })
     .from(users)
-    .where(and(isWaiting, isNull(users.closesAt)))
+    .where(isWaiting)
     .orderBy(asc(users.statusAt), asc(users.id))
     .limit(most.partners)
 

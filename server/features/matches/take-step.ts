@@ -10,8 +10,10 @@ import { badRequest, conflict, HttpError, notFound } from '../../errors'
 import { recordEvent, type EventSource } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { findClash, listFreeTimes } from './calendar-queries'
+import { waitAfter } from './need-of'
 import { isOpen, nextMatch, type Step } from './next-match'
 import { takesPart } from './policy'
+import { shownMatch } from './shown-match'
 import type { MatchChange } from './letters'
 import { basisOf } from './presenter'
 import {
@@ -42,6 +44,7 @@ interface Taking {
 }
 
 const hasChanged = 'This introduction has changed in the meantime. Please look again.'
+const isChanging = 'We’re changing the times right now. Please try again in a minute.'
 export const isOnHold = 'This introduction can’t be changed right now.'
 
 /**
@@ -53,12 +56,18 @@ export async function takeStep(input: Taking): Promise<MatchRow> {
   const { db, mail, matchId, step, by, basedOn } = input
   return db.transaction(async (tx) => {
     const { match, partner, ...locked } = await lockWithPeople(tx, matchId)
-    const next = nextMatch(match, step, new Date())
+    const now = new Date()
+    const next = nextMatch(match, step, now)
     if (next.outcome === 'same') return match
+    const shown = shownMatch(match, now)
     const current =
-      by.as === 'partner' || by.as === 'entrepreneur' ? basisOf(match, by.as) : locked.basedOn
+      by.as === 'partner' || by.as === 'entrepreneur' ? basisOf(shown, by.as) : locked.basedOn
     if (basedOn !== undefined && basedOn !== current) throw conflict(hasChanged)
     if (step.kind !== 'end' && !takesPart(partner)) throw conflict(isOnHold)
+    // They chose from times that are being replaced, and don't know the new ones.
+    const isOfOldTimes = step.kind === 'times' && shown !== match
+    if (isOfOldTimes && (next.outcome !== 'moved' || step.times.length === 0))
+      throw conflict(isChanging)
     if (next.outcome === 'refused') throw conflict(next.problem)
     if (next.outcome === 'wrong-times') throw badRequest(next.problem, { times: next.problem })
 
@@ -156,21 +165,26 @@ async function write(
   { changes, starts }: { changes: Changes; starts: readonly Date[] },
 ): Promise<MatchRow> {
   if (starts.length > 0) await lockCalendar(tx)
+  const wait = { isAsking: canBeUndone, now: new Date() }
+  const waited = (set: Changes): Changes => ({
+    ...set,
+    ...waitAfter(match, { ...match, ...set }, wait),
+  })
   for (let attempt = 1; starts.length > 0; attempt += 1) {
     const [startsAt] = await listFreeTimes(tx, { times: starts, minutes, except: match.id })
     if (!startsAt) break
     const endsAt = new Date(Number(startsAt) + minutes * 60_000)
-    const booked = { ...changes, state: 'booked' as const, startsAt, endsAt }
+    const booked = { ...changes, state: 'booked' as const, startsAt, endsAt, bookedAt: new Date() }
     try {
       return await tx.transaction((savepoint) =>
-        writeMatch(savepoint, mail, { match, changes: booked, canBeUndone }),
+        writeMatch(savepoint, mail, { match, changes: waited(booked), canBeUndone }),
       )
     } catch (error) {
       if (!violatesExclusion(error)) throw error
       if (attempt === attempts) throw conflict(wasTaken)
     }
   }
-  return writeMatch(tx, mail, { match, changes, canBeUndone })
+  return writeMatch(tx, mail, { match, changes: waited(changes), canBeUndone })
 }
 
 type Details = Record<string, string | number>

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { overview as overviewSchema } from '@shared/overview'
+import { closingTimeAfter as closingTime } from '@shared/business-days'
+import { promisedDays } from '@shared/meeting-time'
 import { medianOf, overviewDays, programZone } from '@shared/program-time'
 import { quietOverview } from '@tests/support/samples/quiet-overview'
 import {
@@ -12,6 +14,7 @@ import {
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logInAdmin, visit } from '@tests/support/portal/agents'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
+import { closingTimeAfter } from '../../db/program-days'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { emailChanges } from '../../db/schema/email-changes'
 import { files } from '../../db/schema/files'
@@ -169,6 +172,8 @@ describe('the overview', () => {
   it('counts entrepreneurs, matches, and introductions that wait', async () => {
     await buildPartner(app, { statusAt: hoursAgo(8 * 24) })
     await buildPartner(app)
+    // Someone who is leaving waits for nothing.
+    await buildPartner(app, { statusAt: hoursAgo(8 * 24), closesAt: hoursAgo(-24) })
     await buildEntrepreneur(app, { status: 'vetting' })
     await buildEntrepreneur(app, { status: 'withdrawn' })
     const [mine, made] = [await buildMatch(app, admin), await buildMatch(app, admin)]
@@ -185,8 +190,23 @@ describe('the overview', () => {
       waiting: 2,
       overdue: 1,
     })
+    const { body: desk } = await admin.get('/api/admin/match-desk').expect(200)
+    expect(desk.suggestions).toHaveLength(2)
     await app.db.delete(entrepreneurs)
   })
+
+  it.each(['2026-10-25T03:59Z', '2026-10-25T04:00Z', '2026-11-25T21:59Z', '2027-03-08T04:30Z'])(
+    'a meeting that is promised at %s is promised for the same moment everywhere',
+    async (at) => {
+      const moment = sql`${at}::timestamptz`
+      const { rows } = await app.db.execute<{ due: string }>(
+        sql`select ${closingTimeAfter(moment, promisedDays)} as due`,
+      )
+      expect(rows.map(({ due }) => new Date(due))).toEqual([
+        closingTime(new Date(at), promisedDays),
+      ])
+    },
+  )
 
   it('counts unread messages, failed mails and documents in quarantine', async () => {
     const letter = { email: 'a@example.com', subject: 'Hello', message: 'When?' }

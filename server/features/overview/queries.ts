@@ -2,7 +2,6 @@ import { asc, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { exactTotalLimit } from '@shared/list-choices'
 import type { Overview } from '@shared/overview'
-import { promisedDays } from '@shared/meeting-time'
 import { medianOf, overviewDays, programZone, promisedHours } from '@shared/program-time'
 import type { Queryable } from '../../db/client'
 import { decisions } from '../../db/schema/decisions'
@@ -17,7 +16,7 @@ import { rewardHolds } from '../../db/schema/rewards'
 import { isPartner, isPerson, ofKind, users } from '../../db/schema/users'
 import { toSql } from '../../db/sql-text'
 import { bouncedUserIds } from '../mail/queries'
-import { isWaiting } from '../matches/suggest-pairs'
+import { isOverdue, isWaiting } from '../matches/suggest-pairs'
 
 // Written as literals: with parameters, Postgres could not use the partial indexes.
 const isPending = sql`${users.status} = 'pending' and ${users.askedAt} is null and ${isPartner}`
@@ -47,8 +46,6 @@ export async function countWaiting(db: Queryable) {
   // By both, so that the index has the most of it.
   const overdue = sql`${isPending} and
     ${users.createdAt} < ${promisedSince} and ${waitsSince} < ${promisedSince}`
-  const unmatchedLong = sql`${isWaiting} and
-    ${users.statusAt} < now() - make_interval(days => ${promisedDays})`
   const { rows } = await db.execute<{
     pending: number
     overdue: number
@@ -80,7 +77,7 @@ export async function countWaiting(db: Queryable) {
     ${bounded(entrepreneurs, sql`${entrepreneurs.status} in ('vetting', 'ready')`)} as "entrepreneurs",
     ${bounded(matches, sql`${matches.state} = 'succeeded'`)} as "succeeded",
     ${bounded(users, isWaiting)} as "unmatched",
-    ${bounded(users, unmatchedLong)} as "unmatchedLong",
+    ${bounded(users, isOverdue)} as "unmatchedLong",
     ${bounded(files, sql`${files.quarantine} = 'waiting'`)} as "quarantineWaiting",
     ${bounded(files, sql`${files.quarantine} = 'infected'`)} as "quarantineInfected"`)
   const [counts] = rows

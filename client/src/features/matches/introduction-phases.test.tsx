@@ -74,12 +74,8 @@ describe.each(sides)('the page of a(n) %s', (side) => {
   it.each(['Etc/Unknown', 'UTC', 'Europe/London', undefined])(
     'has Eastern times, and says so, in a browser whose zone is %s',
     async (timeZone) => {
-      const { resolvedOptions } = Intl.DateTimeFormat.prototype
-      vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
-        this: Intl.DateTimeFormat,
-      ) {
-        return Object.assign(resolvedOptions.call(this), { timeZone })
-      })
+      const said = Object.assign(new Intl.DateTimeFormat().resolvedOptions(), { timeZone })
+      vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(said)
       pages[side](fakeOwnMatch({ offeredTimes: ['2026-12-02T20:00:00.000Z'] }))
       expect(await screen.findByText(/Times are in Eastern Time \(New York\)/)).toBeVisible()
       expect(screen.getByLabelText('Wed, Dec 2, 3:00 PM EST')).toBeVisible()

@@ -10,7 +10,7 @@ import { entrepreneurs } from '../../../db/schema/entrepreneurs'
 import { matches } from '../../../db/schema/matches'
 import { openMailText } from '../../mail/queue-mail'
 import { sealedText } from '../../texts/queries'
-import { isShown } from '../../matches/queries'
+import { isShown, shownMatch } from '../../matches/shown-match'
 import type { Section } from './section'
 
 const consentPlaces: Record<ConsentSource, string> = {
@@ -128,7 +128,8 @@ export const introductionSection: Section = {
       .leftJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
       .where(and(eq(matches.partnerId, userId), isShown))
       .orderBy(desc(matches.id))
-    return rows.map(({ match, entrepreneur }) => {
+    return rows.map(({ match: stored, entrepreneur }) => {
+      const match = shownMatch(stored, new Date())
       const known = match.state === 'succeeded' ? entrepreneur : null
       return {
         offered: match.createdAt,
