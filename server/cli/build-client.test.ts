@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import express from 'express'
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
@@ -39,45 +38,6 @@ const listed = [
 
 const page = async (path: string) => (await request(app).get(path).expect(200)).text
 const first = (text: string, pattern: RegExp) => pattern.exec(text)?.[1]
-
-const assets = join(clientFolder, 'assets')
-const scripts = () => readdirSync(assets).filter((file) => file.endsWith('.js'))
-
-/** What a script imports before it runs; what import() asks for comes later. */
-const importsOf = (script: string) =>
-  [
-    ...readFileSync(join(assets, script), 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g),
-  ].map(([, imported]) => String(imported))
-
-/** The scripts that must be there before a page is drawn whose own chunk has this name. */
-async function scriptsBefore(chunk: string) {
-  const html = await page(pages.dashboard)
-  const named = [...html.matchAll(/="\/assets\/([^"]+\.js)"/g)].map(([, file]) => String(file))
-  const own = scripts().find((file) => new RegExp(`^${chunk}-[^.]+\\.js$`).test(file))
-  const needed = new Set<string>()
-  const need = (file: string) => {
-    if (needed.has(file)) return
-    needed.add(file)
-    importsOf(file).forEach(need)
-  }
-  for (const file of [...named, String(own)]) need(file)
-  return [...needed]
-}
-
-/** Scripts that import each other, each round as a path that ends where it began. */
-function findRounds(): string[] {
-  const done = new Set<string>()
-  const rounds: string[] = []
-  const visit = (script: string, path: readonly string[]) => {
-    const before = path.indexOf(script)
-    if (before >= 0) rounds.push([...path.slice(before), script].join(' > '))
-    if (before >= 0 || done.has(script)) return
-    for (const imported of importsOf(script)) visit(imported, [...path, script])
-    done.add(script)
-  }
-  for (const script of scripts()) visit(script, [])
-  return rounds
-}
 
 describe('the built client', () => {
   it.each(listed)(
@@ -141,62 +101,6 @@ describe('the built client', () => {
       '/assets/fraunces-latin-wght-normal',
       '/assets/inter-latin-wght-normal',
     ])
-  })
-
-  /** Words of libraries that outlive minifying. */
-  const libraries = { react: 'createRoot', zod: 'ZodObject', 'react-hook-form': 'shouldUnregister' }
-
-  function weigh(files: readonly string[]) {
-    const contents = files.map((file) => readFileSync(file))
-    const has = (word: string) => contents.some((content) => content.includes(word))
-    return {
-      libraries: Object.entries(libraries).flatMap(([name, word]) => (has(word) ? [name] : [])),
-      kilobytes: contents.reduce((sum, content) => sum + gzipSync(content).length, 0) / 1000,
-      files: files.length,
-    }
-  }
-
-  /** The scripts that a page's HTML asks for. */
-  async function scriptsOf(path: string) {
-    const asks = /(?:"module"|"modulepreload") /
-    const lines = (await page(path)).split('\n').filter((line) => asks.test(line))
-    return weigh(
-      lines.map((line) => join(clientFolder, String(first(line, /="(\/assets\/[^"]+)"/)))),
-    )
-  }
-
-  // What a script makes of another's contents while it loads would depend on which of them is run first.
-  it('has no scripts that import each other', () => {
-    expect(scripts().length).toBeGreaterThan(50)
-    expect(scripts().some((script) => importsOf(script).length > 5)).toBe(true)
-    expect(findRounds()).toEqual([])
-  })
-
-  // Forms, and the panel of an open row, follow while the page is idle.
-  it.each([
-    ['dashboard-page', ['account-frame', 'dashboard-page'], 160],
-    ['referral-desk', ['account-frame', 'dashboard-page', 'referral-desk'], 160],
-    ['overview-page', ['admin-area', 'overview-page'], 170],
-    ['users-page', ['admin-area', 'users-page'], 200],
-    ['reports-page', ['admin-area', 'reports-page'], 200],
-    ['credentials-page', ['admin-area', 'credentials-page'], 200],
-  ])('%s is drawn without forms and zod, in less than so many kB', async (_page, chunks, most) => {
-    const files = new Set((await Promise.all(chunks.map(scriptsBefore))).flat())
-    expect(files.size).toBeGreaterThan(5)
-    const weighed = weigh([...files].map((file) => join(assets, file)))
-    expect(weighed.libraries).toEqual(['react'])
-    expect(weighed.kilobytes).toBeLessThan(most)
-  })
-
-  // On /onboarding the form follows once the words are painted: its HTML does not name it.
-  it.each([
-    [pages.home, 100],
-    [pages.onboarding, 110],
-  ])('%s is painted without forms and zod, in less than %i kB', async (path, most) => {
-    const loaded = await scriptsOf(path)
-    expect(loaded.libraries).toEqual(['react'])
-    expect(loaded.kilobytes).toBeLessThan(most)
-    expect(loaded.files).toBeLessThanOrEqual(10)
   })
 
   it('lists exactly its public pages and articles in the sitemap', async () => {

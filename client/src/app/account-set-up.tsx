@@ -4,7 +4,6 @@ import type { CurrentUser, MissingStep } from '@shared/accounts'
 import { ChangePasswordForm } from '@/features/accounts/change-password-form'
 import { KeepAccount } from '@/features/accounts/keep-account'
 import { LogoutButton } from '@/features/accounts/logout-button'
-import { ReauthenticationDialog } from '@/features/accounts/reauthentication-dialog'
 import { SecondFactor } from '@/features/accounts/second-factor'
 import { sessionKey } from '@/lib/session'
 import { GatePanel } from './gate-panel'
@@ -65,7 +64,6 @@ function TwoStepLogin({ user }: { user: CurrentUser }) {
         email={user.email}
         onDone={() => void queryClient.invalidateQueries({ queryKey: sessionKey })}
       />
-      <ReauthenticationDialog asksForCode={false} />
     </>
   )
 }

@@ -82,13 +82,14 @@ describe('what is missing of an account', () => {
     expect(window.location.pathname + window.location.search).toBe('/admin/users?search=rosa')
   })
 
-  it('goes on to the page once another tab has turned two-step login on', async () => {
+  it('goes on to the page when another tab has turned two-step login on meanwhile', async () => {
     missingStep = 'second-factor-setup-required'
     show()
     await screen.findByRole('button', { name: 'Set Up Two-Step Login' })
     isOn = true
     missingStep = undefined
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    api.routes[`POST ${path}`] = fakeRefusal(409, 'Two-step login is already on.')
+    await press('Set Up Two-Step Login')
     await screen.findByText('The list of users')
   })
 

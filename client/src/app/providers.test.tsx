@@ -5,6 +5,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Router, useLocation } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
+import { forgetSession, rememberSession } from '@/lib/known-session'
 import { dismissToast, getToasts, toast } from '@/lib/toast-store'
 import { Providers } from './providers'
 import { StaleErrors } from './stale-errors'
@@ -37,6 +38,27 @@ describe('toasts', () => {
     expect(screen.getByLabelText('Name')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
   })
+})
+
+it('the password dialog is fetched ahead for someone who is logged in, and for no visitor', async () => {
+  const asked = vi.fn()
+  vi.doMock('@/features/accounts/reauthentication-dialog', () => {
+    asked()
+    return { ReauthenticationDialog: () => null }
+  })
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.doUnmock('@/features/accounts/reauthentication-dialog')
+    vi.useRealTimers()
+    forgetSession()
+  })
+  render(<Providers>A page</Providers>)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).not.toHaveBeenCalled()
+  act(() => rememberSession({ id: 7, isAdmin: 0 }))
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce())
 })
 
 function Page() {

@@ -7,6 +7,7 @@ import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { checkSession, onSessionEnd } from '@/lib/session'
 import { OwedLogoutGate } from './owed-logout-gate'
+import { PasswordQuestion } from './password-question'
 import { StaleErrors } from './stale-errors'
 
 export function Providers({ children }: { children: ReactNode }) {
@@ -18,6 +19,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <ErrorBoundary>
         <OwedLogoutGate>{children}</OwedLogoutGate>
       </ErrorBoundary>
+      <PasswordQuestion />
       <Toasts />
     </QueryClientProvider>
   )

@@ -2,6 +2,7 @@ import { reauthenticationRequired } from '@shared/error-codes'
 import type { ErrorBody } from '@shared/errors'
 import { noteAnswer } from './known-session'
 import { isLogoutOwed, payOwedLogout } from './owed-logout'
+import { waitForPassword } from './reauthentication'
 
 export const redirectAttemptKey = 'redirect-attempt'
 
@@ -36,7 +37,7 @@ export class HttpError extends Error {
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
-  body?: unknown
+  body?: object
   signal?: AbortSignal | undefined
   /** Of a mailed link, in place of a session. */
   token?: string | undefined
@@ -44,8 +45,27 @@ export interface RequestOptions {
   failure?: string
 }
 
-/** Calls the API with cookies. Throws HttpError for any answer that is not OK. */
-export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+/**
+ * Calls the API with cookies. Where the server wants the password first, it is asked for, on whatever page, and the
+ * call is made again. Throws HttpError for any answer that is not OK.
+ */
+export const send = (path: string, options?: RequestOptions): Promise<Response> =>
+  confirmWhenAsked(() => sendOnce(path, options))
+
+/** Makes a call again once password and code are right, when the server wants them for it. */
+export async function confirmWhenAsked<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!needsReauthentication(error) || !(await waitForPassword())) throw error
+    return call()
+  }
+}
+
+const needsReauthentication = (error: unknown) =>
+  error instanceof HttpError && error.data?.code === reauthenticationRequired
+
+async function sendOnce(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = 'GET', body, signal, token, failure } = options
   await endOwedSession()
   signal?.throwIfAborted()
@@ -153,7 +173,7 @@ export function errorFrom(
 export function logged<E>(error: E): E {
   const isExpected =
     error instanceof HttpError &&
-    ([401, 404].includes(error.status) || error.data?.code === reauthenticationRequired)
+    ([401, 404].includes(error.status) || needsReauthentication(error))
   if (!isExpected) console.error('Request failed', error)
   return error
 }

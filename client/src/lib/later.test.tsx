@@ -1,12 +1,31 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { forgetSession, rememberSession } from './known-session'
 import { later } from './later'
 import { openPdf } from './pdf-document'
 import { loadIfPossible, reloadWhenStale } from './reload-when-stale'
 
 const Form = ({ label }: { label: string }) => <form aria-label={label} />
 
+const person = { id: 7, isAdmin: 0 } as const
+
 describe('a form that comes later', () => {
+  beforeEach(() => rememberSession(person))
+  afterEach(forgetSession)
+
+  it('is not fetched ahead for visitors, who read, until they log in', async () => {
+    forgetSession()
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const load = vi.fn(async () => Form)
+    later(load)
+    vi.advanceTimersByTime(10_000)
+    expect(load).not.toHaveBeenCalled()
+    rememberSession(person)
+    vi.advanceTimersByTime(10_000)
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
   it('is asked for before anyone opens it, and is there right away when someone does', async () => {
     const load = vi.fn(async () => Form)
     const LaterForm = later(load)

@@ -1,5 +1,6 @@
 import { createElement, useEffect, useSyncExternalStore, type ComponentType } from 'react'
-import { loadIfPossible } from './reload-when-stale'
+import { knownSession, watchKnownSession } from './known-session'
+import { loadIfPossible, whenIdle } from './reload-when-stale'
 
 const all: (() => Promise<void>)[] = []
 let opening = 0
@@ -9,7 +10,8 @@ export const isStillOpening = (): boolean => opening > 0
 
 /**
  * A component in a chunk of its own: the page is drawn without it, and asks for it as soon as it is idle, so
- * that it is there by the time someone opens it. For a quicker person, `Fallback` is shown in place of a part
+ * that it is there by the time someone opens it. Ahead of that it comes only for someone who is logged in: visitors
+ * read. For a quicker person, `Fallback` is shown in place of a part
  * of the page; without it, it is a form that someone opened.
  */
 export function later<Props extends object>(
@@ -31,7 +33,7 @@ export function later<Props extends object>(
   }
 
   all.push(prepare)
-  whenIdle(() => void loadIfPossible(prepare))
+  onceLoggedIn(() => whenIdle(() => void loadIfPossible(prepare)))
 
   return function Later(props) {
     const Loaded = useSyncExternalStore(subscribe, () => loaded)
@@ -57,9 +59,17 @@ function countAsOpening(): () => void {
   }
 }
 
-// Safari has no requestIdleCallback.
-const whenIdle = (work: () => void) =>
-  'requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 200)
+function onceLoggedIn(work: () => void): void {
+  if (knownSession()) {
+    work()
+    return
+  }
+  const stop = watchKnownSession(() => {
+    if (!knownSession()) return
+    stop()
+    work()
+  })
+}
 
 /** For callers that cannot wait until the page is idle. */
 export const loadAllNow = async (): Promise<void> => {

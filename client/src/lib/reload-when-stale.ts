@@ -29,3 +29,7 @@ export async function loadIfPossible<Module>(load: () => Promise<Module>): Promi
     optionalLoads -= 1
   }
 }
+
+// Safari has no requestIdleCallback.
+export const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 200)

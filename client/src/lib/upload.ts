@@ -1,4 +1,5 @@
 import {
+  confirmWhenAsked,
   connectionLost,
   endOwedSession,
   errorFrom,
@@ -12,7 +13,10 @@ import { noteAnswer } from './known-session'
  * Sends one file as multipart field `file`. XMLHttpRequest, because fetch tells nothing of how much
  * has been sent. `onProgress` gets 0 to 1; aborting the signal rejects with an AbortError.
  */
-export async function upload<T>(
+export const upload = <T>(...sent: Parameters<typeof uploadOnce>): Promise<T> =>
+  confirmWhenAsked(() => uploadOnce<T>(...sent))
+
+async function uploadOnce<T>(
   path: string,
   file: File,
   options: { onProgress: (share: number) => void; signal: AbortSignal; token?: string | undefined },

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode, type ReactNode } from 'react'
+import { PasswordQuestion } from '@/app/password-question'
 import { RejectDialog } from '@/features/decisions/reject-dialog'
 import { createQueryClient } from '@/lib/query-client'
 import { Toaster } from '@/ui/toast'
@@ -17,6 +18,7 @@ export function renderPage(page: ReactNode, address = '/') {
         <TooltipProvider>
           {page}
           <RejectDialog />
+          <PasswordQuestion />
           <Toaster />
         </TooltipProvider>
       </QueryClientProvider>

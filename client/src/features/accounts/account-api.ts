@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ChangePasswordRequest, ListedSession, ReauthenticateRequest } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
-import { withReauthentication } from '@/lib/reauthentication'
 import { sessionKey } from '@/lib/session'
 
 const sessionsPath = '/api/sessions'
@@ -41,11 +40,9 @@ export function useEndSessions() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (ref: string | null) =>
-      withReauthentication(() =>
-        request<Confirmation>(ref === null ? sessionsPath : `${sessionsPath}/${ref}`, {
-          method: 'DELETE',
-        }),
-      ),
+      request<Confirmation>(ref === null ? sessionsPath : `${sessionsPath}/${ref}`, {
+        method: 'DELETE',
+      }),
     // After a refusal too: the session has ended by itself.
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })

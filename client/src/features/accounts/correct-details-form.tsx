@@ -6,7 +6,6 @@ import {
 } from '@shared/accounts'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { request } from '@/lib/http'
-import { withReauthentication } from '@/lib/reauthentication'
 import { sessionKey } from '@/lib/session'
 import { Form, SubmitButton } from '@/ui/form'
 import { PhoneField, TextField } from '@/ui/form-fields'
@@ -16,7 +15,7 @@ function useCorrectDetails() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: CorrectDetailsRequest) =>
-      withReauthentication(() => request<CurrentUser>('/api/user', { method: 'PATCH', body })),
+      request<CurrentUser>('/api/user', { method: 'PATCH', body }),
     onSuccess: (user) => queryClient.setQueryData(sessionKey, user),
   })
 }

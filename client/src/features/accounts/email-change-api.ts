@@ -8,7 +8,6 @@ import type {
 } from '@shared/email-changes'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
-import { withReauthentication } from '@/lib/reauthentication'
 import { endSession, sessionKey } from '@/lib/session'
 
 const path = '/api/email-change'
@@ -36,7 +35,7 @@ export function useAskEmailChange() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: ChangeEmailRequest) =>
-      withReauthentication(() => request<EmailChangeState>(path, { method: 'POST', body })),
+      request<EmailChangeState>(path, { method: 'POST', body }),
     onSuccess: (state) => queryClient.setQueryData(emailChangeQuery.queryKey, state),
   })
 }

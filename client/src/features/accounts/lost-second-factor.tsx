@@ -1,33 +1,29 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ShieldOff } from 'lucide-react'
-import { useState } from 'react'
-import type { Reauthentication } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import type { ListedUser } from '@shared/users'
 import { fullName } from '@/lib/format'
-import { request } from '@/lib/http'
-import { later } from '@/lib/later'
 import { isListOf } from '@/lib/page-query'
-import { Button } from '@/ui/button'
-import { Dialog } from '@/ui/dialog'
+import { requestWithPassword } from '@/lib/request-with-password'
+import { toastError } from '@/lib/toast-error'
 import { toast } from '@/lib/toast-store'
-import { secondFactorQuery } from './second-factor-api'
-import { useSession } from './use-session'
-
-const ReauthenticationForm = later(
-  async () => (await import('./reauthentication-form')).ReauthenticationForm,
-)
+import { Button } from '@/ui/button'
 
 const usersPath = '/api/admin/users'
 
-function useRemoveLostSecondFactor(userId: number) {
+function useRemoveLostSecondFactor(user: ListedUser) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Reauthentication) =>
-      request<Confirmation>(`${usersPath}/${userId}/second-factor/remove`, {
-        method: 'POST',
-        body,
-      }),
+    mutationFn: () =>
+      requestWithPassword<Confirmation>(
+        `${usersPath}/${user.id}/second-factor/remove`,
+        { method: 'POST' },
+        {
+          title: `Turn off two-step login for ${fullName(user)}?`,
+          why: 'Do this only when you’re sure who is asking. From then on, their password alone is enough to log in. They’ll be logged out everywhere and notified by email.',
+          submitLabel: 'Turn Off',
+        },
+      ),
     // After a refusal too: they may have turned it off themselves.
     onSettled: () => queryClient.invalidateQueries({ predicate: isListOf(usersPath) }),
   })
@@ -35,50 +31,27 @@ function useRemoveLostSecondFactor(userId: number) {
 
 /** Turns two-step login off for someone who lost phone and recovery codes; nothing while it is off. */
 export function LostSecondFactor({ user }: { user: ListedUser }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const removing = useRemoveLostSecondFactor(user)
   if (!user.hasSecondFactor) return null
-  return (
-    <>
-      <Button
-        size="sm"
-        variant="secondary"
-        icon={<ShieldOff />}
-        aria-label={`Turn off two-step login for ${fullName(user)}`}
-        onClick={() => setIsAsking(true)}
-      >
-        Turn Off Two-Step Login
-      </Button>
-      <Dialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={`Turn off two-step login for ${fullName(user)}?`}
-        description="Do this only when you’re sure who is asking. From then on, their password alone is enough to log in. They’ll be logged out everywhere and notified by email."
-      >
-        <Proof user={user} onDone={() => setIsAsking(false)} />
-      </Dialog>
-    </>
-  )
-}
 
-function Proof({ user, onDone }: { user: ListedUser; onDone: () => void }) {
-  const session = useSession()
-  const { data: own } = useQuery(secondFactorQuery)
-  const removing = useRemoveLostSecondFactor(user.id)
-
-  async function handleConfirm(credentials: Reauthentication) {
-    await removing.mutateAsync(credentials)
-    toast({ title: `Two-step login is off for ${fullName(user)}` })
-    onDone()
+  async function handleClick() {
+    try {
+      await removing.mutateAsync()
+      toast({ title: `Two-step login is off for ${fullName(user)}` })
+    } catch (error) {
+      toastError('Two-step login was not turned off', error, 'Please try again.')
+    }
   }
 
   return (
-    <ReauthenticationForm
-      email={session.user?.email ?? ''}
-      submitLabel="Turn Off"
-      failure="Two-step login was not turned off"
-      asksForCode={own?.isOn ?? false}
-      onConfirm={handleConfirm}
-      onCancel={onDone}
-    />
+    <Button
+      size="sm"
+      variant="secondary"
+      icon={<ShieldOff />}
+      aria-label={`Turn off two-step login for ${fullName(user)}`}
+      onClick={() => void handleClick()}
+    >
+      Turn Off Two-Step Login
+    </Button>
   )
 }

@@ -3,7 +3,6 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
-import { withReauthentication } from '@/lib/reauthentication'
 import { toastError } from '@/lib/toast-error'
 import { Button, buttonClass } from '@/ui/button'
 import { Notice } from '@/ui/notice'
@@ -15,8 +14,7 @@ const path = '/api/account/data'
 export function OwnData() {
   const [isReady, setIsReady] = useState(false)
   const asking = useMutation({
-    mutationFn: () =>
-      withReauthentication(() => request<Confirmation>(path, { method: 'POST', body: {} })),
+    mutationFn: () => request<Confirmation>(path, { method: 'POST', body: {} }),
   })
   // The link replaces the button that led to it.
   const content = useStepFocus()

@@ -11,7 +11,6 @@ import { renderPage } from '@tests/support/client/render-page'
 import { ChangeEmail } from './change-email'
 import { CorrectDetailsForm } from './correct-details-form'
 import { OpenSteps, useOpenSteps } from './open-steps'
-import { ReauthenticationDialog } from './reauthentication-dialog'
 
 const api = installFakeApi()
 const person = fakePartner()
@@ -47,13 +46,8 @@ describe('corrected details', () => {
 
   beforeEach(() => {
     protect('PATCH /api/user', { body: { ...person, firstName: 'Rosalía' } })
-    renderPage(
-      <>
-        <CorrectDetailsForm user={person} />
-        <ReauthenticationDialog asksForCode={false} />
-      </>,
-      '/account',
-    )
+    api.routes['GET /api/second-factor'] = { body: { isOn: false, recoveryCodesLeft: 0 } }
+    renderPage(<CorrectDetailsForm user={person} />, '/account')
   })
 
   it('are checked before anyone is asked for a password', async () => {

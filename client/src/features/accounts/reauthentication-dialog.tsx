@@ -1,32 +1,32 @@
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import type { Reauthentication } from '@shared/accounts'
-import { later } from '@/lib/later'
+import { onSessionEnd } from '@/lib/session'
 import { settleReauthentication, useWaitingCalls } from '@/lib/reauthentication'
 import { Dialog } from '@/ui/dialog'
+import { LoadError } from '@/ui/load-error'
+import { Skeleton } from '@/ui/skeleton'
 import { useReauthenticate } from './account-api'
+import { ReauthenticationForm } from './reauthentication-form'
+import { secondFactorQuery } from './second-factor-api'
 import { useSession } from './use-session'
 
-const ReauthenticationForm = later(
-  async () => (await import('./reauthentication-form')).ReauthenticationForm,
-)
-
-interface ReauthenticationDialogProps {
-  /** Why it asks, and for what. */
-  description?: string
-  /** Whether two-step login is on. */
-  asksForCode: boolean
-}
+const cancel = () => settleReauthentication(false)
 
 /** Asks for password and code when a call wants them; the call then goes on with what was typed. */
-export function ReauthenticationDialog({
-  description = 'We’ll remember for 10 minutes that it’s you.',
-  asksForCode,
-}: ReauthenticationDialogProps) {
+export function ReauthenticationDialog() {
   const calls = useWaitingCalls()
   const { user } = useSession()
+  const { data: secondFactor, isError, refetch } = useQuery(secondFactorQuery)
   const proving = useReauthenticate()
-  // No one may wait for a dialog that is gone.
-  useEffect(() => () => settleReauthentication(false), [])
+  const [location] = useLocation()
+  const [askedAt] = useState(location)
+  // Whoever leaves the page, or is logged out, is not asked any more.
+  useEffect(() => {
+    if (location !== askedAt) cancel()
+  }, [location, askedAt])
+  useEffect(() => onSessionEnd(cancel), [])
 
   async function handleConfirm(typed: Reauthentication) {
     const { currentPassword, ...code } = typed
@@ -36,21 +36,25 @@ export function ReauthenticationDialog({
     settleReauthentication(true)
   }
 
+  const question = calls.find((call) => call.question)?.question
   return (
     <Dialog
-      open={calls.length > 0}
-      onClose={() => settleReauthentication(false)}
-      title="Confirm It’s You"
-      description={description}
+      open
+      onClose={cancel}
+      title={question?.title ?? 'Confirm It’s You'}
+      description={question?.why ?? 'We’ll remember for 10 minutes that it’s you.'}
     >
-      <ReauthenticationForm
-        email={user?.email ?? ''}
-        submitLabel="Continue"
-        failure="We couldn’t confirm it’s you"
-        asksForCode={asksForCode}
-        onConfirm={handleConfirm}
-        onCancel={() => settleReauthentication(false)}
-      />
+      {isError && !secondFactor ? <LoadError what="The form" onRetry={refetch} /> : null}
+      {secondFactor ? (
+        <ReauthenticationForm
+          email={user?.email ?? ''}
+          submitLabel={question?.submitLabel ?? 'Continue'}
+          asksForCode={secondFactor.isOn}
+          onConfirm={handleConfirm}
+          onCancel={cancel}
+        />
+      ) : null}
+      {!secondFactor && !isError ? <Skeleton className="h-40" /> : null}
     </Dialog>
   )
 }

@@ -12,10 +12,8 @@ interface ReauthenticationFormProps {
   submitLabel: string
   /** Whether two-step login is on. */
   asksForCode?: boolean
-  /** Title of what is said when the server refuses. */
-  failure: string
   onConfirm: (credentials: Reauthentication) => Promise<void>
-  onCancel?: () => void
+  onCancel: () => void
 }
 
 const reauthenticationWithCode = reauthentication.refine(({ code }) => Boolean(code), {
@@ -43,7 +41,7 @@ export function ReauthenticationForm({ asksForCode = false, ...props }: Reauthen
         .onConfirm({ currentPassword, ...(code && { code }) })
         .finally(() => setIsSending(false))
     },
-    { failure: props.failure, rename: { password: 'currentPassword' } },
+    { failure: 'We couldn’t confirm it’s you', rename: { password: 'currentPassword' } },
   )
 
   return (
@@ -56,11 +54,9 @@ export function ReauthenticationForm({ asksForCode = false, ...props }: Reauthen
       actions={
         <>
           <SubmitButton>{props.submitLabel}</SubmitButton>
-          {props.onCancel ? (
-            <Button variant="secondary" onClick={props.onCancel}>
-              Cancel
-            </Button>
-          ) : null}
+          <Button variant="secondary" onClick={props.onCancel}>
+            Cancel
+          </Button>
         </>
       }
     >

@@ -7,7 +7,6 @@ import type {
 } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
-import { withReauthentication } from '@/lib/reauthentication'
 import { sessionsQuery } from './account-api'
 
 const path = '/api/second-factor'
@@ -17,11 +16,9 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => request<SecondFactorState>(path, { signal }),
   // Another tab may have turned it on or off.
   staleTime: 0,
-  refetchOnWindowFocus: 'always',
 })
 
-const confirmed = <Answer>(call: string) =>
-  withReauthentication(() => request<Answer>(call, { method: 'POST', body: {} }))
+const confirmed = <Answer>(call: string) => request<Answer>(call, { method: 'POST', body: {} })
 
 export function useBeginSecondFactor() {
   const refresh = useRefresh()

@@ -153,13 +153,6 @@ async function expectOn() {
 describe('turned on in another tab in the meantime', () => {
   const isOnAlready = fakeRefusal(409, 'Two-step login is already on.')
 
-  it('is shown as soon as someone comes back to the page', async () => {
-    await setUp()
-    isOn = true
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    await expectOn()
-  })
-
   it('is shown in place of a refusal to begin', async () => {
     api.routes[`POST ${path}`] = () => {
       isOn = true

@@ -15,7 +15,6 @@ import type {
 import { request } from '@/lib/http'
 import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
-import { withReauthentication } from '@/lib/reauthentication'
 
 const settingsPath = '/api/admin/settings/email'
 const templatesPath = '/api/admin/email-templates'
@@ -45,9 +44,7 @@ export function useSaveSettings() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (settings: EmailSettingsRequest) =>
-      withReauthentication(() =>
-        request<EmailSettings>(settingsPath, { method: 'POST', body: settings }),
-      ),
+      request<EmailSettings>(settingsPath, { method: 'POST', body: settings }),
     onSuccess: (saved) => {
       queryClient.setQueryData(settingsQuery.queryKey, saved)
       // What else asks whether the portal can send mail: the inbox, the login page.
@@ -59,12 +56,10 @@ export function useSaveSettings() {
 export function useTestConnection() {
   return useMutation({
     mutationFn: (settings: EmailSettingsRequest) =>
-      withReauthentication(() =>
-        request<ConnectionTestResult>(`${settingsPath}/test-connection`, {
-          method: 'POST',
-          body: settings,
-        }),
-      ),
+      request<ConnectionTestResult>(`${settingsPath}/test-connection`, {
+        method: 'POST',
+        body: settings,
+      }),
   })
 }
 

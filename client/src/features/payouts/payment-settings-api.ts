@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { NewPaymentSettings, PaymentSettingsState } from '@shared/payment-settings'
 import { request } from '@/lib/http'
-import { withPassword } from '@/lib/reauthentication'
+import { requestWithPassword } from '@/lib/request-with-password'
 
 const path = '/api/payment-settings'
 
@@ -14,8 +14,10 @@ export function useSavePaymentSettings() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (settings: NewPaymentSettings) =>
-      withPassword((typed) =>
-        request<PaymentSettingsState>(path, { method: 'PUT', body: { ...settings, ...typed } }),
+      requestWithPassword<PaymentSettingsState>(
+        path,
+        { method: 'PUT', body: settings },
+        { why: 'This changes where your money goes, so we ask each time.' },
       ),
     onSuccess: (state) => {
       queryClient.setQueryData(paymentSettingsQuery.queryKey, state)

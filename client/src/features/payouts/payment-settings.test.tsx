@@ -5,7 +5,6 @@ import type { PaymentSettingsState } from '@shared/payment-settings'
 import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
-import { ReauthenticationDialog } from '@/features/accounts/reauthentication-dialog'
 import { PaymentSettings } from './payment-settings'
 
 const api = installFakeApi()
@@ -31,13 +30,10 @@ beforeEach(() => {
   }
 })
 
-const show = (asksForCode = false) =>
-  renderPage(
-    <>
-      <PaymentSettings />
-      <ReauthenticationDialog asksForCode={asksForCode} />
-    </>,
-  )
+function show(asksForCode = false) {
+  api.routes['GET /api/second-factor'] = { body: { isOn: asksForCode, recoveryCodesLeft: 0 } }
+  renderPage(<PaymentSettings />)
+}
 const question = async () => within(await screen.findByRole('dialog', { name: 'Confirm It’s You' }))
 const goOn = { name: 'Continue' }
 const save = () => screen.getByRole('button', { name: 'Save Payment Settings' })

@@ -12,7 +12,6 @@ import type {
 import { request, send } from '@/lib/http'
 import { freshQuery } from '@/lib/query-client'
 import { withQuery } from '@/lib/paths'
-import { withReauthentication } from '@/lib/reauthentication'
 import { useMoneyMutation } from '@/lib/use-money-mutation'
 
 const runsPath = '/api/admin/payout-runs'
@@ -35,9 +34,7 @@ export const usePreparePayoutRun = () =>
 
 export const useApprovePayoutRun = () =>
   useMoneyMutation(({ id, confirmed }: { id: number; confirmed: PayoutApproval }) =>
-    withReauthentication(() =>
-      request<PayoutRunDetails>(`${runsPath}/${id}/approve`, { method: 'POST', body: confirmed }),
-    ),
+    request<PayoutRunDetails>(`${runsPath}/${id}/approve`, { method: 'POST', body: confirmed }),
   )
 
 /** The outcome of one payout, said for the first time or corrected, or of all in a payment file. */
@@ -46,8 +43,7 @@ type PayoutMark =
   | { payoutId: number; correction: PayoutCorrection }
   | { runId: number; method: PaymentMethod; paid: PaidFile }
 
-export const useMarkPayouts = () =>
-  useMoneyMutation((mark: PayoutMark) => withReauthentication(() => sendMark(mark)))
+export const useMarkPayouts = () => useMoneyMutation((mark: PayoutMark) => sendMark(mark))
 
 function sendMark(mark: PayoutMark): Promise<unknown> {
   if ('paid' in mark) {
@@ -62,15 +58,13 @@ function sendMark(mark: PayoutMark): Promise<unknown> {
 
 export const useSavePayoutSettings = () =>
   useMoneyMutation((settings: PayoutSettings) =>
-    withReauthentication(() =>
-      request<PayoutSettings>(settingsPath, { method: 'PUT', body: settings }),
-    ),
+    request<PayoutSettings>(settingsPath, { method: 'PUT', body: settings }),
   )
 
 /** Saves what a bank or PayPal takes, a file or an archive of several, once password and code are right. */
 export const useDownloadPayments = () =>
   useMoneyMutation(async ({ run, method }: { run: PayoutRun; method: PaymentMethod }) => {
-    const response = await withReauthentication(() => send(`${runsPath}/${run.id}/files/${method}`))
+    const response = await send(`${runsPath}/${run.id}/files/${method}`)
     const ending = response.headers.get('Content-Type') === 'application/zip' ? 'zip' : 'csv'
     saveFile(await response.blob(), `payouts-${run.period}-${method}.${ending}`)
   })

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdjustmentRequest, RewardPolicy, RewardSummary } from '@shared/rewards'
 import { request } from '@/lib/http'
 import { freshQuery } from '@/lib/query-client'
-import { withReauthentication } from '@/lib/reauthentication'
 import { useMoneyMutation } from '@/lib/use-money-mutation'
 
 const policiesPath = '/api/admin/reward-policies'
@@ -13,16 +12,12 @@ export function useSetPolicy() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (policy: object) =>
-      withReauthentication(() =>
-        request<RewardPolicy[]>(policiesPath, { method: 'POST', body: policy }),
-      ),
+      request<RewardPolicy[]>(policiesPath, { method: 'POST', body: policy }),
     onSuccess: (policies) => queryClient.setQueryData(policiesQuery.queryKey, policies),
   })
 }
 
 export const useAdjustBalance = () =>
   useMoneyMutation((adjustment: AdjustmentRequest) =>
-    withReauthentication(() =>
-      request<RewardSummary>('/api/admin/ledger-adjustments', { method: 'POST', body: adjustment }),
-    ),
+    request<RewardSummary>('/api/admin/ledger-adjustments', { method: 'POST', body: adjustment }),
   )

@@ -13,7 +13,6 @@ import {
 import { request } from '@/lib/http'
 import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
-import { withReauthentication } from '@/lib/reauthentication'
 
 const settingsPath = '/api/admin/settings/texts'
 const textsPath = '/api/admin/texts'
@@ -34,9 +33,7 @@ export function useSaveTextSettings() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (settings: TextSettingsRequest) =>
-      withReauthentication(() =>
-        request<TextSettings>(settingsPath, { method: 'PUT', body: settings }),
-      ),
+      request<TextSettings>(settingsPath, { method: 'PUT', body: settings }),
     onSuccess: (saved) => queryClient.setQueryData(textSettingsQuery.queryKey, saved),
   })
 }
@@ -44,8 +41,7 @@ export function useSaveTextSettings() {
 export function useDisconnect() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () =>
-      withReauthentication(() => request<TextSettings>(settingsPath, { method: 'DELETE' })),
+    mutationFn: () => request<TextSettings>(settingsPath, { method: 'DELETE' }),
     onSuccess: (saved) => queryClient.setQueryData(textSettingsQuery.queryKey, saved),
   })
 }
@@ -72,21 +68,17 @@ export function useSwitchEvent() {
 export function useTestProvider() {
   return useMutation({
     mutationFn: (settings: TextSettingsRequest) =>
-      withReauthentication(() =>
-        request<TextTestResult>(`${settingsPath}/test-connection`, {
-          method: 'POST',
-          body: settings,
-        }),
-      ),
+      request<TextTestResult>(`${settingsPath}/test-connection`, {
+        method: 'POST',
+        body: settings,
+      }),
   })
 }
 
 export function useSendTestText() {
   return useMutation({
     mutationFn: (body: TestTextRequest) =>
-      withReauthentication(() =>
-        request<TextTestResult>(`${settingsPath}/send-test`, { method: 'POST', body }),
-      ),
+      request<TextTestResult>(`${settingsPath}/send-test`, { method: 'POST', body }),
   })
 }
 

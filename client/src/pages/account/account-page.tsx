@@ -6,7 +6,6 @@ import { CloseAccount } from '@/features/accounts/close-account'
 import { ChangeEmail } from '@/features/accounts/change-email'
 import { ChangePasswordForm } from '@/features/accounts/change-password-form'
 import { CorrectDetailsForm } from '@/features/accounts/correct-details-form'
-import { ReauthenticationDialog } from '@/features/accounts/reauthentication-dialog'
 import { OwnData } from '@/features/accounts/own-data'
 import { SessionsList } from '@/features/accounts/sessions-list'
 import { secondFactorQuery } from '@/features/accounts/second-factor-api'
@@ -73,7 +72,6 @@ function Account({ user }: { user: CurrentUser }) {
           }}
         />
       )}
-      <ReauthenticationDialog asksForCode={asksForCode} />
     </AccountLayout>
   )
 }

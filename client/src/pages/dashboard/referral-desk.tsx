@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CurrentUser } from '@shared/accounts'
-import { ReauthenticationDialog } from '@/features/accounts/reauthentication-dialog'
-import { secondFactorQuery } from '@/features/accounts/second-factor-api'
 import { PaymentSettings } from '@/features/payouts/payment-settings'
 import { deskQuery } from '@/features/referrals/desk-api'
 import { EarningsPanel } from '@/features/referrals/earnings-panel'
@@ -19,7 +17,6 @@ export function ReferralDesk({ user }: { user: CurrentUser }) {
   const { data: desk, isError, refetch } = useQuery(deskQuery)
   const [isOpen, setIsOpen] = useState(false)
   const isShown = isOpen || user.isReferrer === true || (desk !== undefined && isInUse(desk))
-  const { data: secondFactor } = useQuery(secondFactorQuery)
   return (
     <>
       {isError && !desk ? <LoadError what="Your referrals" onRetry={refetch} /> : null}
@@ -41,10 +38,6 @@ export function ReferralDesk({ user }: { user: CurrentUser }) {
         </>
       ) : null}
       <PaymentSettings />
-      <ReauthenticationDialog
-        description="This changes where your money goes, so we ask each time."
-        asksForCode={secondFactor?.isOn ?? false}
-      />
     </>
   )
 }

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
-import { ReauthenticationDialog } from '@/features/accounts/reauthentication-dialog'
-import { secondFactorQuery } from '@/features/accounts/second-factor-api'
 import { payoutSettingsQuery } from '@/features/payouts/payouts-api'
 import { PayoutSettingsForm } from '@/features/payouts/payout-settings-form'
 import { Policies } from '@/features/rewards/policies'
@@ -16,31 +14,24 @@ const tabs = ['runs', 'policy', 'settings'] as const
 /** Payout runs, what referrals earn, and how payouts are made. The address holds the tab. */
 export function PayoutsPage() {
   const [query, setQuery] = useSearchParams()
-  const { data: secondFactor } = useQuery(secondFactorQuery)
   const tab = tabs.find((known) => known === query.get('tab')) ?? 'runs'
   return (
-    <>
-      <Tabs value={tab} onValueChange={(value) => setQuery(value === 'runs' ? {} : { tab: value })}>
-        <TabList label="Payouts">
-          <Tab value="runs">Runs</Tab>
-          <Tab value="policy">Reward Policy</Tab>
-          <Tab value="settings">Payout Settings</Tab>
-        </TabList>
-        <TabPanel value="runs">
-          <Runs />
-        </TabPanel>
-        <TabPanel value="policy">
-          <Policies />
-        </TabPanel>
-        <TabPanel value="settings">
-          <Settings />
-        </TabPanel>
-      </Tabs>
-      <ReauthenticationDialog
-        description="This moves money. Enter your password to continue."
-        asksForCode={secondFactor?.isOn ?? false}
-      />
-    </>
+    <Tabs value={tab} onValueChange={(value) => setQuery(value === 'runs' ? {} : { tab: value })}>
+      <TabList label="Payouts">
+        <Tab value="runs">Runs</Tab>
+        <Tab value="policy">Reward Policy</Tab>
+        <Tab value="settings">Payout Settings</Tab>
+      </TabList>
+      <TabPanel value="runs">
+        <Runs />
+      </TabPanel>
+      <TabPanel value="policy">
+        <Policies />
+      </TabPanel>
+      <TabPanel value="settings">
+        <Settings />
+      </TabPanel>
+    </Tabs>
   )
 }
 

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { referralStates, type ListedReferrer } from '@shared/referred-people'
-import { ReauthenticationDialog } from '@/features/accounts/reauthentication-dialog'
-import { secondFactorQuery } from '@/features/accounts/second-factor-api'
 import { stateTexts } from '@/features/referrals/hold-texts'
 import { ProgramFunnel } from '@/features/referrals/program-funnel'
 import {
@@ -29,7 +27,6 @@ const tabs = ['people', 'referrers', 'funnel'] as const
 export function ReferralsPage() {
   const [, navigate] = useLocation()
   const query = new URLSearchParams(useSearch())
-  const { data: secondFactor } = useQuery(secondFactorQuery)
   const tab = tabs.find((known) => known === query.get('tab')) ?? 'people'
 
   function handleTab(value: string) {
@@ -37,28 +34,22 @@ export function ReferralsPage() {
   }
 
   return (
-    <>
-      <Tabs value={tab} onValueChange={handleTab}>
-        <TabList label="Referrals">
-          <Tab value="people">People Referred</Tab>
-          <Tab value="referrers">By Referrer</Tab>
-          <Tab value="funnel">Funnel</Tab>
-        </TabList>
-        <TabPanel value="people">
-          <PeopleList />
-        </TabPanel>
-        <TabPanel value="referrers">
-          <ReferrerList />
-        </TabPanel>
-        <TabPanel value="funnel">
-          <ProgramFunnel />
-        </TabPanel>
-      </Tabs>
-      <ReauthenticationDialog
-        description="This changes a balance. Enter your password to continue."
-        asksForCode={secondFactor?.isOn ?? false}
-      />
-    </>
+    <Tabs value={tab} onValueChange={handleTab}>
+      <TabList label="Referrals">
+        <Tab value="people">People Referred</Tab>
+        <Tab value="referrers">By Referrer</Tab>
+        <Tab value="funnel">Funnel</Tab>
+      </TabList>
+      <TabPanel value="people">
+        <PeopleList />
+      </TabPanel>
+      <TabPanel value="referrers">
+        <ReferrerList />
+      </TabPanel>
+      <TabPanel value="funnel">
+        <ProgramFunnel />
+      </TabPanel>
+    </Tabs>
   )
 }
 

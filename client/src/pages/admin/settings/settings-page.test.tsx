@@ -199,6 +199,7 @@ describe('the server’s wish that the administrator confirms who they are', () 
     }
     await open(own, {
       'GET /api/user': { body: { id: 1, email: 'boss@portal.example' } },
+      'GET /api/second-factor': { body: { isOn: true, recoveryCodesLeft: 8 } },
       [save]: () => (isConfirmed ? { body: own } : needed),
       [`POST ${path}/test-connection`]: () =>
         isConfirmed ? { body: { success: true, message: 'It works.' } } : needed,

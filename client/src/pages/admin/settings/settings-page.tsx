@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ReauthenticationDialog } from '@/features/accounts/reauthentication-dialog'
 import { settingsQuery } from '@/features/mail/api'
 import { SenderNotice } from '@/features/mail/sender-notice'
 import { SettingsForm } from '@/features/mail/settings-form'
@@ -45,10 +44,6 @@ function SettingsTabs() {
       </TabList>
       <TabPanel value="email" forceMount>
         <EmailConfiguration />
-        <ReauthenticationDialog
-          description="These settings control how the portal sends email. Enter your password and a code to continue."
-          asksForCode
-        />
       </TabPanel>
       <TabPanel value="other">
         <p className="text-muted">No additional settings available yet.</p>

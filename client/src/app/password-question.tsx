@@ -1,0 +1,31 @@
+import { useEffect, useState, type ComponentType } from 'react'
+import { useIsSessionKnown } from '@/lib/known-session'
+import { settleReauthentication, useWaitingCalls } from '@/lib/reauthentication'
+import { loadIfPossible, whenIdle } from '@/lib/reload-when-stale'
+
+const load = async () =>
+  (await import('@/features/accounts/reauthentication-dialog')).ReauthenticationDialog
+
+/**
+ * Asks for the password for any call that the server wants it for, on every page. Its code comes when it is needed,
+ * and ahead of that for someone who is logged in.
+ */
+export function PasswordQuestion() {
+  const isAsked = useWaitingCalls().length > 0
+  const isLoggedIn = useIsSessionKnown()
+  const [Loaded, setLoaded] = useState<ComponentType | null>(null)
+
+  useEffect(() => {
+    if (Loaded) return
+    async function prepare() {
+      const Dialog = await loadIfPossible(load)
+      if (Dialog) setLoaded(() => Dialog)
+      // No one may wait for a dialog that can't come.
+      else settleReauthentication(false)
+    }
+    if (isAsked) void prepare()
+    else if (isLoggedIn) whenIdle(() => void loadIfPossible(load))
+  }, [Loaded, isAsked, isLoggedIn])
+
+  return isAsked && Loaded ? <Loaded /> : null
+}
