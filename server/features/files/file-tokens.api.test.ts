@@ -149,6 +149,14 @@ describe('a document that is loaded ahead of its review', () => {
     expect(await readingsOf(file)).toEqual(['file.opened'])
   })
 
+  it('is opened when it is of a kind that every browser saves', async () => {
+    const file = await buildFile(app, { owner: user, sample: samples.docx() })
+    const path = `${pathOf(file, await tokenFor(file))}&ahead=true`
+    const { headers } = await admin.get(path).responseType('blob').expect(200)
+    expect(headers['content-disposition']).toMatch(/^attachment/)
+    expect(await readingsOf(file)).toEqual(['file.opened'])
+  })
+
   it('is not shown once another content has taken its place', async () => {
     const file = await buildFile(app, { owner: user })
     const { body } = await noteOpened(file.id, 'another').expect(409)

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { canOpenInBrowser } from '@shared/file-kinds'
 import type { Database } from '../../db/client'
 import { conflict, contentMissing, fileLinkExpired, notFound, waitingForCheck } from '../../errors'
 import type { Actor } from '../../http/actor'
@@ -10,6 +11,8 @@ import { getStoredFile } from './queries'
 import { isWhole } from './is-whole'
 
 export interface OpenedFile {
+  /** Shown in the browser; else saved, which is an opening however it was asked for. */
+  isShown: boolean
   content: OpenedContent
   fileName: string
   fileType: string
@@ -30,12 +33,13 @@ export async function openFile(input: {
   sessionId: string
   /** Checking that it exists is not an opening, and reads nothing. */
   isCheck: boolean
-  /** Loaded before anyone has asked to see it; `noteOpened` records when someone does. */
+  /** Asked for before anyone wants to see it; `noteOpened` records when someone does. Only what is shown can wait. */
   isAhead: boolean
+  isDownload: boolean
   logger: Logger
   by: Actor
 }): Promise<OpenedFile> {
-  const { db, storage, uploadKey, fileName, token, sessionId, isCheck, isAhead, logger, by } = input
+  const { db, storage, uploadKey, fileName, token, sessionId, isCheck, logger, by } = input
   const file = await getStoredFile(db, { uploadKey })
   if (!file || file.fileName !== fileName) throw notFound()
   if (!ownsFile(by, file)) {
@@ -43,6 +47,7 @@ export async function openFile(input: {
     const valid = token && (await fileTokenIsValid(db, { token, fileId: file.id, sessionId }))
     if (!valid) throw fileLinkExpired()
   }
+  const isShown = canOpenInBrowser(file.fileType) && !input.isDownload
   const content = await storage.open(file.storageKey)
   if (!content) throw contentMissing()
   try {
@@ -52,7 +57,7 @@ export async function openFile(input: {
       throw file.quarantine === 'waiting' ? waitingForCheck() : contentMissing()
     }
     if (by.isAdmin && !isCheck) {
-      const action = isAhead ? 'file.loaded-ahead' : 'file.opened'
+      const action = isShown && input.isAhead ? 'file.loaded-ahead' : 'file.opened'
       await recordEvent(db, by, action, { object: `file:${file.id}` })
     }
     const isSound = isCheck
@@ -60,7 +65,7 @@ export async function openFile(input: {
       : await isWhole({ db, logger, content, version: file })
     if (!isSound) throw contentMissing()
     const { fileType, sha256 } = file
-    return { content, fileName, fileType, sha256 }
+    return { isShown, content, fileName, fileType, sha256 }
   } catch (error) {
     await content.close()
     throw error

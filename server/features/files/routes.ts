@@ -1,5 +1,4 @@
 import type { Router } from 'express'
-import { canOpenInBrowser } from '@shared/file-kinds'
 import type { HandedDocument, OpenHandoff, PhotoReceipt } from '@shared/photo-handoffs'
 import type { Context } from '../../http/context'
 import { forbidden } from '../../errors'
@@ -147,7 +146,7 @@ export function uploadedFileRoutes(context: Context): Router {
 
   router.get('/:uploadKey/:fileName', requireUser, ...limitDocuments, async (req, res) => {
     const { token, download, ahead } = req.query
-    const { content, ...file } = await openFile({
+    const { content, isShown, ...file } = await openFile({
       db,
       storage,
       uploadKey: pathText(req, 'uploadKey'),
@@ -155,12 +154,11 @@ export function uploadedFileRoutes(context: Context): Router {
       token: typeof token === 'string' ? token : undefined,
       sessionId: req.sessionID,
       isCheck: req.method === 'HEAD',
-      // What is saved is opened.
-      isAhead: ahead === 'true' && download !== 'true',
+      isAhead: ahead === 'true',
+      isDownload: download === 'true',
       logger: req.log,
       by: getActor(req),
     })
-    const isShown = canOpenInBrowser(file.fileType) && download !== 'true'
     res.set({
       'Content-Type': file.fileType,
       'Content-Disposition': isShown
