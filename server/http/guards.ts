@@ -3,7 +3,7 @@ import type { OptionalReauthentication } from '@shared/accounts'
 import { forbidden, reauthenticationNeeded, unauthorized } from '../errors'
 import { getCaller, type Caller } from './caller'
 import { refuseMissingStep } from './missing-step'
-import type { SessionUser } from './session'
+import type { Confirmation, SessionUser } from './session'
 
 export const requireUser: RequestHandler = (req, _res, next) => {
   currentUser(req)
@@ -19,7 +19,24 @@ export const requireAdmin: RequestHandler = (req, _res, next) => {
 const reauthenticationMs = 10 * 60_000
 
 const isRecentlyReauthenticated = (req: Request) =>
-  Date.now() - (req.session.reauthenticatedAt ?? 0) <= reauthenticationMs
+  Date.now() - (getConfirmation(req)?.at ?? 0) <= reauthenticationMs
+
+/** What this session proved. It ends, with all that was got by it, when what its owner logs in with changes. */
+export function getConfirmation(req: Request): Confirmation | null {
+  const { confirmation } = req.session
+  const { email, passwordVersion, hasSecondFactor } = currentUser(req)
+  return confirmation?.login.email === email &&
+    confirmation.login.passwordVersion === passwordVersion &&
+    confirmation.login.hasSecondFactor === hasSecondFactor
+    ? confirmation
+    : null
+}
+
+export function addToConfirmation(req: Request, got: Omit<Confirmation, 'login'>): void {
+  const { email, passwordVersion, hasSecondFactor } = currentUser(req)
+  const login = { email, passwordVersion, hasSecondFactor }
+  req.session.confirmation = { ...getConfirmation(req), login, ...got }
+}
 
 /** For people with a second factor: not long after password and code were asked for again. */
 export const requireRecentReauthentication: RequestHandler = (req, _res, next) => {

@@ -54,12 +54,22 @@ declare module 'express-session' {
     hasSecondFactor?: boolean
     /** When its owner signed up with it; no more once they corrected their email. */
     registeredAt?: number
-    /** When its owner last proved who they are, apart from logging in. */
-    reauthenticatedAt?: number
-    /** Until when its owner may fetch a copy of their data, having given the password. */
-    dataFetchableUntil?: number
+    /** Its owner proved who they are, apart from logging in. Read by `getConfirmation` alone. */
+    confirmation?: Confirmation
   }
 }
+
+/** A proof, and whatever was got by it: that ends with it. */
+export interface Confirmation {
+  /** What the owner logged in with then. */
+  login: Login
+  /** When password and code were given for the minutes to come; never, when they came along with a call. */
+  at?: number
+  /** Until when a copy of their data may be fetched. */
+  copyUntil?: number
+}
+
+type Login = Pick<SessionUser, 'email' | 'passwordVersion' | 'hasSecondFactor'>
 
 interface SessionAccounts {
   findSession: (sid: string) => Promise<FoundSession | null>

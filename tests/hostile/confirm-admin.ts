@@ -9,8 +9,13 @@ export async function confirmAdmin({ portal }: Attacker): Promise<string> {
   const { admin } = portal.people
   const sid = /^sid=s:([^.]+)/.exec(decodeURIComponent(admin))?.[1]
   const confirmed = await portal.query(
-    `update sessions set sess = (sess::jsonb || jsonb_build_object(
-       'reauthenticatedAt', (extract(epoch from now()) * 1000)::bigint))::json
+    `update sessions set sess = (sess::jsonb || jsonb_build_object('confirmation', jsonb_build_object(
+       'at', (extract(epoch from now()) * 1000)::bigint,
+       'login', jsonb_build_object(
+         'email', (select email from users where is_admin = 1),
+         'passwordVersion', sess ->> 'loginMark',
+         'hasSecondFactor', exists (select from second_factors f join users u on u.id = f.id
+           where u.is_admin = 1 and f.confirmed_at is not null)))))::json
      where sid = $1 returning sid`,
     [sid],
   )

@@ -158,7 +158,7 @@ export const ownAccount: HostileCase[] = [
         answers.push(
           await send('POST', path, { cookie: partner.cookie, json: { currentPassword } }),
         )
-      const query = `${path}?userId=1&dataFetchableUntil=9999999999999`
+      const query = `${path}?userId=1&copyUntil=9999999999999`
       return [...answers, await send('GET', query, { cookie: partner.cookie })]
     },
     ({ headers }) => assert.notEqual(headers['content-type'], 'application/zip'),

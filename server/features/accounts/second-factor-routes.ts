@@ -13,7 +13,7 @@ import type { Confirmation } from '@shared/errors'
 import type { Context } from '../../http/context'
 import { forbidden } from '../../errors'
 import { getActor } from '../../http/actor'
-import { currentUser, getProof, requireUser } from '../../http/guards'
+import { addToConfirmation, currentUser, getProof, requireUser } from '../../http/guards'
 import { getCaller } from '../../http/caller'
 import { createRouter } from '../../http/router'
 import type { SessionUser } from '../../http/session'
@@ -51,7 +51,7 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
     withBody(reauthenticateRequest, async ({ password, code }, req, res) => {
       const attempt = { password, code, by: getActor(req), caller: getCaller(req) }
       await reauthenticateForMinutes(deps, attempt)
-      req.session.reauthenticatedAt = Date.now()
+      addToConfirmation(req, { at: Date.now() })
       await sessions.renew(req, currentUser(req))
       res.json({ message: 'Thank you. You can continue.' } satisfies Confirmation)
     }),
@@ -82,8 +82,6 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
     '/second-factor/confirm',
     withBody(confirmSecondFactorRequest, async ({ code }, req, res) => {
       const codes = await confirmSecondFactor({ db, limits, mail, code, ...getOwner(req) })
-      // Given without a code, the password alone is not enough any more.
-      delete req.session.reauthenticatedAt
       await sessions.renew(req, { ...currentUser(req), hasSecondFactor: true })
       res.json({ recoveryCodes: codes } satisfies RecoveryCodes)
     }),

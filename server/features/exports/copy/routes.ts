@@ -5,7 +5,13 @@ import { forbidden } from '../../../errors'
 import { getActor } from '../../../http/actor'
 import type { Context } from '../../../http/context'
 import { createFairQueue } from '../../../http/fair-queue'
-import { currentUser, getProof, requireUser } from '../../../http/guards'
+import {
+  addToConfirmation,
+  currentUser,
+  getConfirmation,
+  getProof,
+  requireUser,
+} from '../../../http/guards'
 import { getPersonKey, limitConcurrency } from '../../../http/limit-concurrency'
 import { createRouter } from '../../../http/router'
 import { sendZip } from '../../../http/send-zip'
@@ -36,7 +42,7 @@ export function ownDataRoutes(context: Context, passwords: Passwords): Router {
       const by = getActor(req)
       await requireProof(deps, by, getProof(req, typed))
       await limits.consume(['dataExport', String(by.id)])
-      req.session.dataFetchableUntil = Date.now() + fetchMs
+      addToConfirmation(req, { copyUntil: Date.now() + fetchMs })
       await sessions.renew(req, currentUser(req))
       res.json({ message: 'Your copy is ready to download.' } satisfies Confirmation)
     }),
@@ -68,7 +74,7 @@ export function ownDataRoutes(context: Context, passwords: Passwords): Router {
 }
 
 const requireRecentConfirmation: RequestHandler = (req, _res, next) => {
-  if ((req.session.dataFetchableUntil ?? 0) < Date.now()) {
+  if ((getConfirmation(req)?.copyUntil ?? 0) < Date.now()) {
     throw forbidden('Enter your password again to get your copy.', 'reauthentication')
   }
   next()
