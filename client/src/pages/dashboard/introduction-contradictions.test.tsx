@@ -75,6 +75,9 @@ describe.each([
     )
     expect(said(status)).toEqual(said(introduction))
     expect(said(introduction).length).toBeLessThanOrEqual(1)
+    // Spec section 4; whoever has their match, or is to call us, isn't told.
+    const isOver = named === 'has a match' || named === 'gets no more offers'
+    expect(status?.includes('Our team will contact you to match you')).toBe(!isOver)
     expect(status).not.toMatch(/Your introduction .* is below/)
     expect(status?.match(/Now: /g)).toHaveLength(1)
   })

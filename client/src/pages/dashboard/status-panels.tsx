@@ -91,7 +91,7 @@ export function StatusPanel({ user, standing, match }: PanelProps & { match: Own
             {titles[user.status]}
           </h3>
           <p className="mt-2 text-muted">
-            <Unbroken>{explain(user, standing, hasOpenSteps)}</Unbroken>
+            <Unbroken>{explain(user, standing, match, hasOpenSteps)}</Unbroken>
           </p>
           {user.status === 'pending' && isNewHere(user) ? (
             <EmailLine user={user} className="mt-4" />
@@ -114,9 +114,14 @@ export function StatusPanel({ user, standing, match }: PanelProps & { match: Own
 
 const typical = 'The typical review takes 2-3 business days.'
 
+/** Until there is a match, or no introduction comes any more. */
+const isToBeMatched = (match: OwnMatch | null) =>
+  match?.state !== 'succeeded' && (match?.state !== 'ended' || match.isOneMoreComing)
+
 function explain(
   { statusReason }: CurrentUser,
   { phase }: Standing,
+  match: OwnMatch | null,
   /** Undefined while that is not known. */
   hasOpenSteps: boolean | undefined,
 ): string {
@@ -128,7 +133,7 @@ function explain(
     prove: `${typical} It starts once we have proof of your credit.`,
     check: `${typical}${nothingToDo}`,
     decide: `${typical}${nothingToDo}`,
-    approved: 'Below you can see what comes next with your introduction.',
+    approved: `${isToBeMatched(match) ? 'Our team will contact you to match you with an entrepreneur. ' : ''}Below you can see what comes next with your introduction.`,
     rejected: `Please contact support to find out ${statusReason ? '' : 'why and '}what you can do next. You may reapply after 90 days.`,
   }
   return texts[phase]
