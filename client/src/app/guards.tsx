@@ -2,14 +2,14 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import type { CurrentUser } from '@shared/accounts'
 import { useSession } from '@/features/accounts/use-session'
-import { paths } from '@/lib/paths'
+import { goOnHere, paths } from '@/lib/paths'
 import { PageLoading } from './lazy-page'
 
 /** Shows its page to a logged-in person; anyone else is sent to the login page. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { user, isLoading } = useSession()
   if (isLoading) return <PageLoading />
-  if (!user) return <Redirect to={paths.login} replace />
+  if (!user) return <Redirect to={paths.login} state={goOnHere()} replace />
   return <ReadyAccount user={user}>{children}</ReadyAccount>
 }
 

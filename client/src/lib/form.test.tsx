@@ -24,7 +24,7 @@ interface ExampleProps {
 }
 
 function Example({ send, alsoToast = false }: ExampleProps) {
-  const form = useZodForm(schema, { name: '', email: '', agrees: false })
+  const form = useZodForm(schema, { name: '', email: '', agrees: false }, { name: 'example' })
   const { control } = form
   const [isSending, setIsSending] = useState(false)
   const handleSubmit = submitHandler(

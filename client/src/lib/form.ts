@@ -8,20 +8,39 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import type { z } from '@shared/zod'
+import { forgetDraft, useDraft, type Kept } from './draft'
 import { HttpError, getErrorMessage } from './http'
 import { toastError } from './toast-error'
 
 type FormSchema = z.ZodType<Record<string, unknown>, Record<string, unknown>>
 
-/** A form checked by a schema from `shared/`: on submit, then on every change of a wrong field. */
+/** Forms whose last sending failed. */
+const refused = new WeakSet<object>()
+
+/**
+ * A form checked by a schema from `shared/`: on submit, then on every change of a wrong field. What is typed is `kept`
+ * until it is sent.
+ */
 export function useZodForm<Schema extends FormSchema>(
   schema: Schema,
   defaultValues: DefaultValues<z.input<Schema>>,
-) {
-  return useForm<z.input<Schema>, unknown, z.output<Schema>>({
+  kept: Kept<z.input<Schema>>,
+): UseFormReturn<z.input<Schema>, unknown, z.output<Schema>> {
+  const form = useForm<z.input<Schema>, unknown, z.output<Schema>>({
     resolver: zodResolver(schema),
     defaultValues,
   })
+  useDraft(form, kept)
+  return {
+    ...form,
+    handleSubmit: (send, onInvalid) =>
+      form.handleSubmit(async (...sent) => {
+        refused.delete(form.control)
+        const result = await send(...sent)
+        if (!refused.has(form.control)) forgetDraft(form)
+        return result
+      }, onInvalid),
+  }
 }
 
 interface FormProblem {
@@ -64,6 +83,7 @@ export function submitHandler<Input extends FieldValues, Output>(
     try {
       await send(values)
     } catch (error) {
+      refused.add(form.control)
       const atFields = showServerErrors(form, error, rename)
       const reason = getErrorMessage(error, fallback)
       // Said once is enough.

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import { forgetSession, idleAt, knownSession, rememberSession } from './known-session'
 import { oweLogout, payOwedLogout } from './owed-logout'
-import { forgetKept } from './tab-storage'
+import { forgetDrafts, forgetKept } from './tab-storage'
 
 export const sessionKey = ['/api/user'] as const
 
@@ -32,6 +32,7 @@ export function beginSession(client: QueryClient, user: CurrentUser): void {
 export function endSession(client: QueryClient, options: { isAsked?: boolean } = {}): void {
   const wasKnown = knownSession() !== null || Boolean(client.getQueryData(sessionKey))
   showOnly(client, null)
+  if (options.isAsked) forgetDrafts()
   if (!wasKnown) return
   hasEnded = !options.isAsked
   forgetSession()

@@ -1,5 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { useFormState, type FieldValues } from 'react-hook-form'
+import { forgetDraft } from '@/lib/draft'
 import { useDiscardQuestion } from './use-discard-question'
 import { Button } from './button'
 import { Dialog } from './dialog'
@@ -44,7 +45,9 @@ export function FormDialog<Input extends FieldValues, Output>({
   const mayLeave = useDiscardQuestion(discardQuestion, hasText)
 
   function handleClose() {
-    if (mayLeave()) onClose()
+    if (!mayLeave()) return
+    forgetDraft(form.form)
+    onClose()
   }
 
   return (

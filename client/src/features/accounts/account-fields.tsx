@@ -19,7 +19,11 @@ const emptyAccount: Required<AccountInput> = {
   contactConsent: false,
 }
 
-export const useAccountForm = () => useZodForm(accountForm, emptyAccount)
+export const useAccountForm = () =>
+  useZodForm(accountForm, emptyAccount, {
+    name: 'application',
+    never: { password: true, confirmPassword: true },
+  })
 interface AccountFieldsProps {
   form: AccountForm
   /** What the page calls the password, where another one is on it. */

@@ -76,7 +76,14 @@ function WaitingChange({ change }: { change: NonNullable<EmailChangeState['waiti
 }
 
 function ChangeEmailForm() {
-  const form = useZodForm(changeEmailRequest, { newEmail: '' })
+  const form = useZodForm(
+    changeEmailRequest,
+    { newEmail: '' },
+    {
+      name: 'change-email',
+      never: { currentPassword: true, code: true },
+    },
+  )
   const asking = useAskEmailChange()
   const { control } = form
 

@@ -47,7 +47,7 @@ export function ChangePasswordForm({
   asksForCode = false,
   currentLabel = 'Current password',
 }: ChangePasswordFormProps) {
-  const form = useZodForm(schemaFor(user), empty)
+  const form = useZodForm(schemaFor(user), empty, 'nothing')
   const saving = useChangePassword()
   const { control } = form
 

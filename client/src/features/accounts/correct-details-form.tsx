@@ -23,7 +23,14 @@ function useCorrectDetails() {
 /** A person's own name and phone, to be corrected. */
 export function CorrectDetailsForm({ user }: { user: CurrentUser }) {
   const { firstName, lastName, phoneNumber } = user
-  const form = useZodForm(correctDetailsRequest, { firstName, lastName, phoneNumber })
+  const form = useZodForm(
+    correctDetailsRequest,
+    { firstName, lastName, phoneNumber },
+    {
+      name: 'details',
+      never: { currentPassword: true, code: true },
+    },
+  )
   const saving = useCorrectDetails()
   const { control } = form
 

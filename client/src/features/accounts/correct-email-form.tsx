@@ -16,7 +16,7 @@ interface CorrectEmailFormProps {
 }
 
 export function CorrectEmailForm({ email, onClose }: CorrectEmailFormProps) {
-  const form = useZodForm(correctEmailRequest, { email })
+  const form = useZodForm(correctEmailRequest, { email }, { name: 'correct-email' })
   const correcting = useCorrectEmail()
   const { control, setFocus, setValue } = form
   const typed = useWatch({ control, name: 'email' })

@@ -45,7 +45,7 @@ function explain(reason: string) {
  */
 export function LoginForm({ onSuccess, onStep }: LoginFormProps) {
   const login = useLogin()
-  const form = useZodForm(loginRequest, { email: '', password: '', code: '' })
+  const form = useZodForm(loginRequest, { email: '', password: '', code: '' }, 'nothing')
   const [asksForCode, setAsksForCode] = useState(false)
   const { control } = form
 

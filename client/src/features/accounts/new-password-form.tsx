@@ -15,7 +15,7 @@ const schema = z
 
 /** A new password, by the mailed link. */
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const form = useZodForm(schema, { password: '', confirmPassword: '' })
+  const form = useZodForm(schema, { password: '', confirmPassword: '' }, 'nothing')
   const { control } = form
   const saving = useConfirmReset()
 

@@ -26,10 +26,14 @@ const reauthenticationWithCode = reauthentication.refine(({ code }) => Boolean(c
  * something delicate happens.
  */
 export function ReauthenticationForm({ asksForCode = false, ...props }: ReauthenticationFormProps) {
-  const form = useZodForm(asksForCode ? reauthenticationWithCode : reauthentication, {
-    currentPassword: '',
-    code: '',
-  })
+  const form = useZodForm(
+    asksForCode ? reauthenticationWithCode : reauthentication,
+    {
+      currentPassword: '',
+      code: '',
+    },
+    'nothing',
+  )
   const { control } = form
   const [isSending, setIsSending] = useState(false)
 

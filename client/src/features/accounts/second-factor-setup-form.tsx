@@ -15,7 +15,7 @@ interface SecondFactorSetupFormProps {
 
 /** Hands the secret to an authenticator app, and asks for the code that the app then shows. */
 export function SecondFactorSetupForm({ setup, onDone, onCancel }: SecondFactorSetupFormProps) {
-  const form = useZodForm(confirmSecondFactorRequest, { code: '' })
+  const form = useZodForm(confirmSecondFactorRequest, { code: '' }, 'nothing')
   const confirming = useConfirmSecondFactor(onDone)
 
   const handleSubmit = submitHandler(form, confirming.mutateAsync, {

@@ -38,13 +38,17 @@ interface StopFormProps {
 
 /** For someone who called or wrote that they want no more of it. */
 export function StopForm({ user, onDone }: StopFormProps) {
-  const form = useZodForm(schema, {
-    way: 'phone',
-    calls: true,
-    texts: true,
-    email: true,
-    recording: false,
-  })
+  const form = useZodForm(
+    schema,
+    {
+      way: 'phone',
+      calls: true,
+      texts: true,
+      email: true,
+      recording: false,
+    },
+    { name: 'stop' },
+  )
   const { control } = form
   const recording = useRecordStop(user.id)
 

@@ -25,7 +25,14 @@ const empty: Required<CredentialInput> = {
 
 /** `known`: what there is already to be corrected. */
 export const useCredentialForm = (known: Partial<CredentialInput> = {}) =>
-  useZodForm(credentialForm, { ...empty, ...known })
+  useZodForm(
+    credentialForm,
+    { ...empty, ...known },
+    {
+      name: 'login',
+      never: { username: true, password: true, notes: true },
+    },
+  )
 export type CredentialForm = UseFormReturn<CredentialInput, unknown, ShareCredentialsRequest>
 
 /** Where most people see their score. */

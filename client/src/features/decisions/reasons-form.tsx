@@ -26,7 +26,7 @@ interface ReasonsFormProps {
 /** The list of reasons, edited as the lines of a text. */
 export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
   const words = listWords[kind === 'question' ? 'question' : 'reason']
-  const form = useZodForm(reasonsForm, { lines: reasons.join('\n') })
+  const form = useZodForm(reasonsForm, { lines: reasons.join('\n') }, { name: `reasons-${kind}` })
   const editing = useEditReasons(kind)
 
   async function save(changed: string[] | null) {

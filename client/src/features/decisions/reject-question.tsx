@@ -49,7 +49,7 @@ export function RejectQuestion({ kind, name }: RejectQuestionProps) {
   const [isEditing, setIsEditing] = useState(false)
   const [button] = useState(() => findButton(kind, name))
   // Words that were typed outlast the editing of reasons.
-  const form = useZodForm(rejection, { words: '' })
+  const form = useZodForm(rejection, { words: '' }, { name: `${kind} ${name}`, isOfAddress: true })
   const { data, isPending } = useQuery(reasonsQuery)
   const reasons = data?.[kind] ?? []
   const words = listWords[kind === 'question' ? 'question' : 'reason']

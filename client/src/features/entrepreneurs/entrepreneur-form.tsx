@@ -38,19 +38,23 @@ interface EntrepreneurFormProps {
 export function EntrepreneurForm({ entrepreneur, onClose }: EntrepreneurFormProps) {
   const saving = useSaveEntrepreneur(entrepreneur?.id ?? null)
   const remove = useDeleteEntrepreneur()
-  const form = useZodForm(entrepreneurForm, {
-    firstName: entrepreneur?.firstName ?? '',
-    lastName: entrepreneur?.lastName ?? '',
-    businessName: entrepreneur?.businessName ?? '',
-    email: entrepreneur?.email ?? '',
-    phoneNumber: entrepreneur ? formatPhone(entrepreneur.phoneNumber) : '',
-    timeZone: entrepreneur?.timeZone ?? 'America/New_York',
-    summary: entrepreneur?.summary ?? '',
-    amount: entrepreneur ? writeDollars(entrepreneur.amountCents) : '',
-    minScore: entrepreneur?.minScore ? String(entrepreneur.minScore) : '',
-    status: entrepreneur?.status ?? 'vetting',
-    notes: entrepreneur?.notes ?? '',
-  })
+  const form = useZodForm(
+    entrepreneurForm,
+    {
+      firstName: entrepreneur?.firstName ?? '',
+      lastName: entrepreneur?.lastName ?? '',
+      businessName: entrepreneur?.businessName ?? '',
+      email: entrepreneur?.email ?? '',
+      phoneNumber: entrepreneur ? formatPhone(entrepreneur.phoneNumber) : '',
+      timeZone: entrepreneur?.timeZone ?? 'America/New_York',
+      summary: entrepreneur?.summary ?? '',
+      amount: entrepreneur ? writeDollars(entrepreneur.amountCents) : '',
+      minScore: entrepreneur?.minScore ? String(entrepreneur.minScore) : '',
+      status: entrepreneur?.status ?? 'vetting',
+      notes: entrepreneur?.notes ?? '',
+    },
+    { name: `entrepreneur-${entrepreneur?.id ?? 'new'}` },
+  )
   const { control, formState } = form
   const { dirtyFields } = formState
 

@@ -25,7 +25,7 @@ const draftSchema = composeRequest.extend({ to: recipient.pipe(composeRequest.sh
 const emptyDraft: ComposeRequest = { to: '', subject: '', body: '' }
 
 /** What is being written; it outlives the tab it is written on. */
-export const useDraft = () => useZodForm(draftSchema, emptyDraft)
+export const useDraft = () => useZodForm(draftSchema, emptyDraft, { name: 'email' })
 type Draft = ReturnType<typeof useDraft>
 
 export function fillDraft(draft: Draft, { subject, body }: EmailTemplate): void {

@@ -19,7 +19,14 @@ const formSchema = emailSettingsRequest.pick({ email: true, appPassword: true })
 
 /** The mailbox that mail leaves from. Its password is only ever typed, never shown. */
 export function SettingsForm({ settings }: { settings: EmailSettings }) {
-  const form = useZodForm(formSchema, { email: settings.email, appPassword: '' })
+  const form = useZodForm(
+    formSchema,
+    { email: settings.email, appPassword: '' },
+    {
+      name: 'mailbox',
+      never: { appPassword: true },
+    },
+  )
   const saving = useSaveSettings()
   const testing = useTestConnection()
   const { control } = form

@@ -22,10 +22,14 @@ export function TemplateEditor({ template, onClose }: TemplateEditorProps) {
   const placeholders = placeholdersOf(template.id)
   const names = Object.keys(placeholders).map((name) => `{{${name}}}`)
   const hint = `You can use ${names.join(', ')}.`
-  const form = useZodForm(templateChangeOf(template.id), {
-    subject: template.subject,
-    body: template.body,
-  })
+  const form = useZodForm(
+    templateChangeOf(template.id),
+    {
+      subject: template.subject,
+      body: template.body,
+    },
+    { name: `template-${template.id}` },
+  )
   const { control } = form
   const [subject, body] = useWatch({ control, name: ['subject', 'body'] })
 

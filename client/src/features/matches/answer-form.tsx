@@ -23,7 +23,7 @@ type Answer = 'accepted' | 'declined'
 
 /** One answer by whichever of the two it is, with what proves them where a link led here. */
 function useAnswer({ match, calls, isByLink }: AnswerProps) {
-  const form = useZodForm(isByLink ? linkSchema : partnerSchema, { phoneEnd: '' })
+  const form = useZodForm(isByLink ? linkSchema : partnerSchema, { phoneEnd: '' }, 'nothing')
   const [sending, setSending] = useState<Answer | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const give = (answer: Answer) =>

@@ -38,10 +38,14 @@ export function MeetingSettingsCard() {
 
 function SettingsForm({ settings }: { settings: MeetingSettings }) {
   const saving = useSaveMeetingSettings()
-  const form = useZodForm(settingsForm, {
-    room: settings.room,
-    minutes: String(settings.minutes),
-  })
+  const form = useZodForm(
+    settingsForm,
+    {
+      room: settings.room,
+      minutes: String(settings.minutes),
+    },
+    { name: 'meetings' },
+  )
   const { control } = form
 
   const handleSubmit = submitHandler(

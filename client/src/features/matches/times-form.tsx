@@ -46,12 +46,16 @@ export function TimesForm({
 }: TimesFormProps) {
   const { basedOn, offeredTimes } = match
   const [isNone, setIsNone] = useState(isNoneOnly)
-  const form = useZodForm(isByLink ? linkSchema : partnerSchema, {
-    times: (match.chosenTimes ?? []).filter((time) => offeredTimes.includes(time)),
-    note: '',
-    phoneEnd: '',
-    isRecordingAllowed: recording ?? false,
-  })
+  const form = useZodForm(
+    isByLink ? linkSchema : partnerSchema,
+    {
+      times: (match.chosenTimes ?? []).filter((time) => offeredTimes.includes(time)),
+      note: '',
+      phoneEnd: '',
+      isRecordingAllowed: recording ?? false,
+    },
+    { name: `times-${basedOn}`, never: { phoneEnd: true } },
+  )
   const ticked = useWatch({ control: form.control, name: 'times' })
   // One may have passed since it was ticked.
   const chosen = ticked.filter((time) => offeredTimes.includes(time))

@@ -13,7 +13,7 @@ interface NoteFormProps {
 }
 
 export function NoteForm({ text, onSend, onCancel }: NoteFormProps) {
-  const form = useZodForm(noteRequest, { text })
+  const form = useZodForm(noteRequest, { text }, { name: `note ${text}`, isOfAddress: true })
   const { control, setFocus, formState } = form
   useEffect(() => setFocus('text'), [setFocus])
 

@@ -114,7 +114,14 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
     reference: reference ?? z.string(),
     reason: reason?.schema ?? z.string(),
   })
-  const form = useZodForm(asked, { reference: '', reason: '' })
+  const form = useZodForm(
+    asked,
+    { reference: '', reason: '' },
+    {
+      name: `${becomes} ${'line' in marking ? marking.line.id : marking.file.method}`,
+      isOfAddress: true,
+    },
+  )
   const outcome = becomes.toLowerCase()
 
   const handleSubmit = submitHandler(

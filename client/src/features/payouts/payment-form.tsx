@@ -52,7 +52,7 @@ export function MethodTabs({ first, ...form }: MethodTabsProps) {
 
 /** Where someone's money goes by one method; each saving asks for the password. */
 function PaymentForm({ method, onSaved, onCancel }: PaymentFormProps) {
-  const form = useZodForm(newPaymentSettings, blank[method])
+  const form = useZodForm(newPaymentSettings, blank[method], 'nothing')
   const saving = useSavePaymentSettings()
   const { control } = form
 

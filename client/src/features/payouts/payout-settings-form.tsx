@@ -20,11 +20,15 @@ const options = [
 
 export function PayoutSettingsForm({ settings }: { settings: PayoutSettings }) {
   const saving = useSavePayoutSettings()
-  const form = useZodForm(settingsForm, {
-    schedule: settings.schedule,
-    minimum: writeDollars(settings.minimumCents),
-    reporting: writeDollars(settings.reportingCents),
-  })
+  const form = useZodForm(
+    settingsForm,
+    {
+      schedule: settings.schedule,
+      minimum: writeDollars(settings.minimumCents),
+      reporting: writeDollars(settings.reportingCents),
+    },
+    { name: 'payout-settings' },
+  )
   const { control } = form
 
   const handleSubmit = submitHandler(

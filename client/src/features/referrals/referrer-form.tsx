@@ -21,7 +21,11 @@ interface ReferrerFormProps {
 /** Says who referred a person, or that no one did, and why. */
 export function ReferrerForm({ userId, isRemoving, onDone }: ReferrerFormProps) {
   const setting = useSetReferrer(userId)
-  const form = useZodForm(referrerForm, { referrer: isRemoving ? noOne : '', reason: '' })
+  const form = useZodForm(
+    referrerForm,
+    { referrer: isRemoving ? noOne : '', reason: '' },
+    { name: 'referrer', isOfAddress: true },
+  )
   const { control, setFocus } = form
   useEffect(() => setFocus(isRemoving ? 'reason' : 'referrer'), [setFocus, isRemoving])
 

@@ -25,7 +25,7 @@ interface SettleHoldFormProps {
 }
 
 export function SettleHoldForm({ holdId, outcome, onDone }: SettleHoldFormProps) {
-  const form = useZodForm(noteForm, { note: '' })
+  const form = useZodForm(noteForm, { note: '' }, { name: `hold-${outcome}`, isOfAddress: true })
   const settling = useSettleHold()
   const { control, setFocus } = form
   const { label, submit, done } = words[outcome]

@@ -19,7 +19,11 @@ interface AdjustDialogProps {
 /** Adds to what someone is owed, or takes from it. */
 export function AdjustDialog({ payee, onClose }: AdjustDialogProps) {
   const adjusting = useAdjustBalance()
-  const form = useZodForm(adjustmentForm, { amount: '', reason: '', mayOweBack: false })
+  const form = useZodForm(
+    adjustmentForm,
+    { amount: '', reason: '', mayOweBack: false },
+    { name: `adjust-${payee.id}` },
+  )
   const { control } = form
 
   const handleSubmit = submitHandler(

@@ -40,17 +40,21 @@ const rules = tierRules.map((value) => ({ value, label: ruleNames[value] }))
 /** The policy that comes after the one in force. */
 export function PolicyForm({ current }: { current: RewardPolicy }) {
   const setting = useSetPolicy()
-  const form = useZodForm(policyForm, {
-    kind: current.kind,
-    flat: writeDollars(current.flatCents),
-    bronze: writeDollars(current.bronzeCents),
-    silver: writeDollars(current.silverCents),
-    gold: writeDollars(current.goldCents),
-    silverFrom: String(current.silverFrom),
-    goldFrom: String(current.goldFrom),
-    tierRule: current.tierRule,
-    from: '',
-  })
+  const form = useZodForm(
+    policyForm,
+    {
+      kind: current.kind,
+      flat: writeDollars(current.flatCents),
+      bronze: writeDollars(current.bronzeCents),
+      silver: writeDollars(current.silverCents),
+      gold: writeDollars(current.goldCents),
+      silverFrom: String(current.silverFrom),
+      goldFrom: String(current.goldFrom),
+      tierRule: current.tierRule,
+      from: '',
+    },
+    { name: 'policy' },
+  )
   const { control } = form
   const isTiers = useWatch({ control, name: 'kind' }) === 'tiers'
 

@@ -32,13 +32,17 @@ interface ScoreFormProps {
 /** A score as the document has it: only the figure has to be there. */
 export function ScoreForm({ start, onSend, onCancel }: ScoreFormProps) {
   const models = useId()
-  const form = useZodForm(scoreForm, {
-    score: start ? String(start.score) : '',
-    model: start?.model ?? '',
-    bureau: start?.bureau ?? '',
-    reportDate: start?.reportDate ?? '',
-    nameOnReport: start?.nameOnReport ?? '',
-  })
+  const form = useZodForm(
+    scoreForm,
+    {
+      score: start ? String(start.score) : '',
+      model: start?.model ?? '',
+      bureau: start?.bureau ?? '',
+      reportDate: start?.reportDate ?? '',
+      nameOnReport: start?.nameOnReport ?? '',
+    },
+    { name: 'score', isOfAddress: true },
+  )
   const { control, setFocus, formState } = form
   useEffect(() => setFocus('score', { shouldSelect: true }), [setFocus])
 

@@ -21,11 +21,18 @@ const formSchema = textSettingsRequest.pick({ accountSid: true, authToken: true,
 export function ProviderForm({ settings }: { settings: TextSettings }) {
   const { provider, kinds, webhook } = settings
   const { origin } = new URL(webhook)
-  const form = useZodForm(formSchema, {
-    accountSid: provider?.accountSid ?? '',
-    authToken: '',
-    sender: provider?.sender ?? '',
-  })
+  const form = useZodForm(
+    formSchema,
+    {
+      accountSid: provider?.accountSid ?? '',
+      authToken: '',
+      sender: provider?.sender ?? '',
+    },
+    {
+      name: 'provider',
+      never: { authToken: true },
+    },
+  )
   const saving = useSaveTextSettings()
   const testing = useTestProvider()
   const { control } = form
@@ -151,7 +158,7 @@ function DisconnectButton() {
 
 /** Sends one text to see whether it arrives. */
 export function TestTextForm() {
-  const form = useZodForm(testTextRequest, { to: '' })
+  const form = useZodForm(testTextRequest, { to: '' }, { name: 'test-text' })
   const sending = useSendTestText()
   const handleSubmit = submitHandler(form, (test) => sending.mutateAsync(test), {
     failure: 'The test text was not sent',

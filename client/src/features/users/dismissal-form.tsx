@@ -16,7 +16,7 @@ interface DismissalFormProps {
 
 /** Why two accounts are two people. */
 export function DismissalForm({ userId, other, onDone }: DismissalFormProps) {
-  const form = useZodForm(dismissalForm, { reason: '' })
+  const form = useZodForm(dismissalForm, { reason: '' }, { name: `dismissal-${userId}` })
   const sending = useDismissDuplicate(userId)
   const { control, setFocus } = form
   useEffect(() => setFocus('reason'), [setFocus])

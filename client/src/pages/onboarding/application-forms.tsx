@@ -28,7 +28,7 @@ export function ApplicationForms({ onDone }: { onDone: () => void }) {
   }
 
   function handleDone() {
-    forgetApplication()
+    forgetApplication(application)
     onDone()
   }
 

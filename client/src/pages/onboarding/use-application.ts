@@ -1,15 +1,9 @@
 import { useState } from 'react'
-import { profile } from '@shared/accounts'
 import { useAccountForm } from '@/features/accounts/account-fields'
 import { useCredentialForm } from '@/features/credentials/credential-fields'
 import type { ChosenDocument } from '@/features/files/file-sending'
 import type { SentDocument } from '@/features/files/use-upload'
-import { forgetDraft, useDraft } from '@/lib/draft'
-
-const drafts = { account: 'application', credentials: 'application-login' }
-const accountFields = [...profile.keyof().options, 'agreeToTerms', 'contactConsent'] as const
-// The notes may answer a security question.
-const credentialFields = ['serviceName', 'serviceUrl', 'username'] as const
+import { forgetDraft } from '@/lib/draft'
 
 /**
  * An application as far as it has come; it outlives the tab it is filled in on, and but for secrets
@@ -18,8 +12,6 @@ const credentialFields = ['serviceName', 'serviceUrl', 'username'] as const
 export function useApplication() {
   const account = useAccountForm()
   const credentials = useCredentialForm()
-  useDraft(account, drafts.account, accountFields)
-  useDraft(credentials, drafts.credentials, credentialFields)
   const [file, setFile] = useState<ChosenDocument | null>(null)
   // Sent before the registration failed, so that only the registration is repeated; sent again only
   // when it was changed since.
@@ -29,8 +21,9 @@ export function useApplication() {
 }
 
 /** Once an application has arrived, nothing of it stays in the browser. */
-export function forgetApplication(): void {
-  for (const key of Object.values(drafts)) forgetDraft(key)
+export function forgetApplication({ account, credentials }: Application): void {
+  forgetDraft(account)
+  forgetDraft(credentials)
 }
 
 export type Application = ReturnType<typeof useApplication>

@@ -39,7 +39,7 @@ export function EmailChoicesPage() {
   }
 
   const toAccount = (
-    <Link href={user ? `${paths.account}#notifications` : paths.login} className="link">
+    <Link href={`${paths.account}#notifications`} className="link">
       {user ? 'Open your notifications' : 'Log in'}
     </Link>
   )

@@ -45,6 +45,24 @@ describe('the login page', () => {
     expect(screen.queryByLabelText('Email')).toBeNull()
   })
 
+  it.each([
+    ['/account#notifications', '/account#notifications'],
+    ['/dashboard?tab=a%20b#payment-settings', '/dashboard?tab=a%20b#payment-settings'],
+    ['//elsewhere.example/x', '/dashboard'],
+    ['/\\elsewhere.example', '/dashboard'],
+    ['https://elsewhere.example', '/dashboard'],
+    ['javascript:alert(1)', '/dashboard'],
+    [7, '/dashboard'],
+  ])('leads to the page that was asked for, of ours alone: %s', async (next, shown) => {
+    api.routes = { 'GET /api/user': { body: fakePartner() }, ...mail(false) }
+    renderPage(<LoginPage />, '/login')
+    window.history.replaceState({ next }, '', '/login')
+    await waitFor(() => expect(window.location.pathname).not.toBe('/login'))
+    const { pathname, search, hash, origin } = window.location
+    expect(pathname + search + hash).toBe(shown)
+    expect(origin).toBe('http://localhost:3000')
+  })
+
   it('logs in, says so, and shows the dashboard', async () => {
     api.routes = { ...nobody, ...mail(false), 'POST /api/login': { body: fakePartner() } }
     const { user } = renderPage(<LoginPage />, '/login')
@@ -193,7 +211,10 @@ describe('the link in an email that can be turned off', () => {
     await user.click(button('Turn Off'))
     expect(await screen.findByText('You won’t get these emails anymore')).toBeVisible()
     expect(posted()).toEqual({ token, kinds: ['payout', 'referral-approved'] })
-    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+      'href',
+      '/account#notifications',
+    )
   })
 
   it('keeps what was chosen when it is refused, and says what to do', async () => {

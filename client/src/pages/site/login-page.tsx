@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { forgotPassword } from '@/features/accounts/use-forgot-password'
 import { LoginForm, type LoginStep } from '@/features/accounts/login-form'
 import { SessionEndedNotice } from '@/features/accounts/session-ended-notice'
 import { mailAvailabilityQuery } from '@/features/accounts/reset-api'
 import { useSession } from '@/features/accounts/use-session'
 import { useDocumentTitle } from '@/lib/use-document-title'
-import { paths } from '@/lib/paths'
+import { pathAfterLogin, paths } from '@/lib/paths'
 import { Card } from '@/ui/card'
 import { Spinner } from '@/ui/spinner'
 
@@ -20,7 +21,9 @@ export function LoginPage() {
   const [step, setStep] = useState<LoginStep>('password')
   const asksForCode = step === 'code'
 
-  if (user) return <Redirect to={paths.dashboard} replace />
+  const next = pathAfterLogin(useHistoryState())
+
+  if (user) return <Redirect to={next} replace />
 
   return (
     <div className="shell max-w-lg py-10 md:py-16">
@@ -40,10 +43,7 @@ export function LoginPage() {
           </div>
         ) : (
           <>
-            <LoginForm
-              onSuccess={() => navigate(paths.dashboard, { replace: true })}
-              onStep={setStep}
-            />
+            <LoginForm onSuccess={() => navigate(next, { replace: true })} onStep={setStep} />
             <p hidden={asksForCode} className="mt-5 min-h-lh text-center">
               {/* Pressed before the mail status has come, the link would lead to the wrong page. */}
               {mail.isPending ? null : (

@@ -24,7 +24,11 @@ const mailSchema = composeRequest.omit({ to: true })
 
 /** One text; each person gets an email of their own. */
 export function EmailManyDialog({ chosen, onClose, onSend }: EmailManyDialogProps) {
-  const form = useZodForm(mailSchema, { subject: '', body: '' })
+  const form = useZodForm(
+    mailSchema,
+    { subject: '', body: '' },
+    { name: 'email-many', isOfAddress: true },
+  )
   const { data: templates = [] } = useQuery(templatesQuery)
   const handleSubmit = submitHandler(form, onSend, { failure: 'Nothing was started' })
 

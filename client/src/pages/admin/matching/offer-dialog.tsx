@@ -61,12 +61,16 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
   const settings = useQuery(meetingSettingsQuery)
   const offering = useOfferMatch()
   const { sayDone } = useUndoStep()
-  const form = useZodForm(offerForm(needsReason), {
-    entrepreneur: suggested ? String(suggested.id) : '',
-    times: [],
-    link: '',
-    reason: '',
-  })
+  const form = useZodForm(
+    offerForm(needsReason),
+    {
+      entrepreneur: suggested ? String(suggested.id) : '',
+      times: [],
+      link: '',
+      reason: '',
+    },
+    { name: `offer-${partner.id}` },
+  )
   const { control, formState, watch } = form
   const { field, fieldState } = useController({ control, name: 'times' })
   const chosenId = watch('entrepreneur')

@@ -1,0 +1,130 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { z } from '@shared/zod'
+import { Form, SubmitButton } from '@/ui/form'
+import { PasswordField, TextField } from '@/ui/form-fields'
+import { installFakeApi } from '@tests/support/client/fake-api'
+import { fakePartner } from '@tests/support/client/fake-records'
+import { fill } from '@tests/support/client/fill'
+import { renderPage } from '@tests/support/client/render-page'
+import { submitHandler, useZodForm } from './form'
+import { forgetSession, rememberSession } from './known-session'
+import { createQueryClient } from './query-client'
+import { endSession } from './session'
+
+installFakeApi()
+
+const schema = z.object({ words: z.string(), password: z.string() })
+const began = { words: 'Before', password: '' }
+
+function Example({ send, isOfAddress }: { send: () => Promise<void>; isOfAddress?: true }) {
+  const form = useZodForm(schema, began, {
+    name: 'example',
+    never: { password: true },
+    ...(isOfAddress && { isOfAddress }),
+  })
+  return (
+    <Form
+      form={form}
+      onSubmit={submitHandler(form, send, { failure: 'Not sent' })}
+      isSending={false}
+      actions={<SubmitButton>Send</SubmitButton>}
+    >
+      <TextField control={form.control} name="words" label="Words" />
+      <PasswordField control={form.control} name="password" label="Password" />
+    </Form>
+  )
+}
+
+const arrive = async () => undefined
+const refuse = () => Promise.reject(new Error('no'))
+
+/** As after a reload, or a page in between. */
+function show(send = arrive, options: { address?: string; isOfAddress?: true } = {}) {
+  const { address = '/account', ...form } = options
+  cleanup()
+  renderPage(<Example send={send} {...form} />, address)
+}
+
+const words = () => screen.getByLabelText('Words')
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
+const of = (address: string) => show(arrive, { address, isOfAddress: true })
+const stored = () => Object.entries(sessionStorage).join()
+const logIn = (id: number) => rememberSession({ ...fakePartner(), id })
+
+beforeEach(() => {
+  sessionStorage.clear()
+  logIn(7)
+  show()
+  fill('Words', 'Typed')
+  fill('Password', 'a secret')
+})
+
+describe('what is typed', () => {
+  it('outlives a reload, but for secrets', () => {
+    show()
+    expect(words()).toHaveValue('Typed')
+    expect(screen.getByLabelText('Password')).toHaveValue('')
+    expect(stored()).not.toContain('a secret')
+  })
+
+  it('outlives the end of a session, and is there again once its owner is back', () => {
+    const client = createQueryClient()
+    endSession(client)
+    show()
+    expect(words()).toHaveValue('Before')
+    fill('Words', 'A visitor’s')
+    logIn(7)
+    show()
+    expect(words()).toHaveValue('Typed')
+  })
+
+  it('is never shown to another person, nor to its owner after them', () => {
+    forgetSession()
+    logIn(8)
+    show()
+    expect(words()).toHaveValue('Before')
+    logIn(7)
+    show()
+    expect(words()).toHaveValue('Before')
+  })
+
+  it('is gone with a logout', () => {
+    endSession(createQueryClient(), { isAsked: true })
+    expect(sessionStorage).toHaveLength(0)
+    logIn(7)
+    show()
+    expect(words()).toHaveValue('Before')
+  })
+
+  it('by a visitor is theirs once they have logged in', () => {
+    endSession(createQueryClient(), { isAsked: true })
+    show()
+    fill('Words', 'A visitor’s')
+    logIn(9)
+    show()
+    expect(words()).toHaveValue('A visitor’s')
+  })
+
+  it('is gone once it is sent, not when it is refused', async () => {
+    show(refuse)
+    await press()
+    await screen.findByText('Not sent')
+    show()
+    expect(words()).toHaveValue('Typed')
+    await press()
+    await waitFor(() => expect(stored()).not.toContain('Typed'))
+    show()
+    expect(words()).toHaveValue('Before')
+  })
+
+  it('about one person is not shown for another', () => {
+    of('/admin/users?open=1')
+    fill('Words', 'About the first')
+    of('/admin/users?open=2')
+    expect(words()).toHaveValue('Before')
+    of('/admin/users?open=1')
+    expect(words()).toHaveValue('About the first')
+  })
+})
