@@ -126,3 +126,12 @@ export const openedRequest = z.object({ basedOnVersion: z.string().max(100) })
 
 export const fileToken = z.object({ token })
 export type FileToken = z.infer<typeof fileToken>
+
+/** A body may be left out: the document then answers nothing. */
+export const linkFileRequest = z
+  .object({
+    /** Whether it answers what its owner is asked, as they say. */
+    isAnswer: z.boolean().optional(),
+  })
+  .default({})
+export type LinkFileRequest = z.infer<typeof linkFileRequest>

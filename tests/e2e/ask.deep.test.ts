@@ -53,6 +53,7 @@ async function answer(page: Page, isAtDesk: boolean): Promise<[RegExp, string]> 
   if (isAtDesk) {
     await press(page, 'Send a Document')
     await chooseFile(page, { ...samples.png(), name: 'page-two.png' }, 'Your document')
+    await page.getByLabel('Yes', { exact: true }).check()
     await checkLook(page)
     await press(page, 'Upload')
     return [/^Answered with a document /, 'page-two.png']

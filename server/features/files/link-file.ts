@@ -28,9 +28,11 @@ export async function linkFile(input: {
   mail: MailDeps
   uploadKey: string
   sessionId: string
+  /** Whether its owner says that it answers what they are asked. */
+  isAnswer: boolean
   by: Actor
 }): Promise<FileRow> {
-  const { db, mail, uploadKey, sessionId, by } = input
+  const { db, mail, uploadKey, sessionId, isAnswer, by } = input
   const userId = by.id
   return db.transaction(async (tx) => {
     // Links of one user take turns, so that eight concurrent ones still end with three files.
@@ -45,7 +47,7 @@ export async function linkFile(input: {
     const file = claimed && (await getFile(tx, claimed.id))
     if (!file) throw uploadIsGone()
     await recordEvent(tx, by, 'file.linked', { object: `file:${file.id}` })
-    if (person.askedAt) await answerOpenQuestion(tx, mail, { by })
+    if (isAnswer && person.askedAt) await answerOpenQuestion(tx, mail, { by })
     await awaitFirstReading(tx, file.id)
     await recheckHolds(tx, userId, by)
     // The administrator may have replaced it while it was unclaimed.

@@ -107,7 +107,7 @@ export async function replaceContent(
       await awaitReading(tx, { id: version.id, fileId, fileType: content.fileType })
       await recordEvent(tx, by, 'file.replaced', { object: `file:${fileId}` })
       const isAnswer =
-        owner?.askedAt && owner.id === by.id && (await answerOpenQuestion(tx, mail, { by }))
+        owner?.askedAt && owner.id === by.id && (await answerOpenQuestion(tx, mail, { fileId, by }))
       if (!by.isAdmin && !isAnswer) {
         await notifySupport(tx, mail, {
           text: `Document replaced by ${by.email}`,

@@ -1,4 +1,5 @@
 import type { Router } from 'express'
+import { linkFileRequest } from '@shared/files'
 import type { HandedDocument, OpenHandoff, PhotoReceipt } from '@shared/photo-handoffs'
 import type { Context } from '../../http/context'
 import { forbidden } from '../../errors'
@@ -10,7 +11,7 @@ import { createRouter } from '../../http/router'
 import { sendContent } from '../../http/send-content'
 import { uploadContentPolicy } from '../../http/security-headers'
 import { createUploadSlots } from '../../http/upload-slots'
-import { bearerToken, pathId, pathText, requirePathId } from '../../http/validate'
+import { bearerToken, pathId, pathText, requirePathId, withBody } from '../../http/validate'
 import { attachmentHeader, inlineHeader } from './file-name'
 import { findHandedFile, requireOpenHandoff, startHandoff, closeHandoff } from './hand-over-photo'
 import { linkFile } from './link-file'
@@ -83,14 +84,18 @@ export function fileRoutes(context: Context): Router {
     res.json(rows.map(presentOwnFile))
   })
 
-  router.post('/link-file/:uploadKey', requireUser, async (req, res) => {
-    const by = getActor(req)
-    if (!canLinkFiles(by)) throw forbidden('The administrator can’t add documents.', 'partner')
-    const uploadKey = pathText(req, 'uploadKey')
-    const file = await linkFile({ db, mail, uploadKey, sessionId: req.sessionID, by })
-    await limits.refund(['unclaimedDay', getLimitKey(req)])
-    res.json(presentOwnFile(file))
-  })
+  router.post(
+    '/link-file/:uploadKey',
+    requireUser,
+    withBody(linkFileRequest, async ({ isAnswer = false }, req, res) => {
+      const by = getActor(req)
+      if (!canLinkFiles(by)) throw forbidden('The administrator can’t add documents.', 'partner')
+      const uploadKey = pathText(req, 'uploadKey')
+      const file = await linkFile({ db, mail, uploadKey, sessionId: req.sessionID, isAnswer, by })
+      await limits.refund(['unclaimedDay', getLimitKey(req)])
+      res.json(presentOwnFile(file))
+    }),
+  )
 
   router.post(
     '/reupload/:id',

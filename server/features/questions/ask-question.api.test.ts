@@ -133,7 +133,8 @@ describe('support hears of an answer, once', () => {
     ],
     [
       'by a document',
-      (agent: Agent, file: BuiltFile) => agent.post(`/api/link-file/${file.uploadKey}`),
+      (agent: Agent, file: BuiltFile) =>
+        agent.post(`/api/link-file/${file.uploadKey}`).send({ isAnswer: true }),
     ],
     [
       'by a document in the place of another',
@@ -142,7 +143,7 @@ describe('support hears of an answer, once', () => {
   ])('%s', async (_how, answer) => {
     const user = await buildUser(app)
     const [added, owned] = [await buildFile(app), await buildFile(app, { owner: user })]
-    await ask(user.id).expect(201)
+    await ask(user.id, { words, fileId: owned.id }).expect(201)
     await answer(await logIn(app, user), added, owned).expect(200)
     const { rows } = await app.pool.query('delete from support_notices returning text, path')
     const path = `/admin/users?open=${user.id}`

@@ -13,12 +13,15 @@ const hour = 3600
 const answer = 'It is (303) 555-0142.'
 
 /** Someone with a document who was asked two hours ago. */
-async function buildAsked() {
+async function buildAsked({ isAboutFile = false } = {}) {
   const user = await buildUser(app, { createdAt: new Date(Date.now() - 5 * hour * 1000) })
   const file = await buildFile(app, { owner: user })
   const { body } = await admin
     .post(`/api/admin/users/${user.id}/questions`)
-    .send({ words: 'Please confirm your phone number.' })
+    .send({
+      words: 'Please confirm your phone number.',
+      ...(isAboutFile && { fileId: file.id }),
+    })
     .expect(201)
   await app.pool.query(
     `with moved as (update questions set asked_at = now() - interval '2 hours' where user_id = $1)
@@ -42,6 +45,11 @@ async function stateOf(userId: number) {
 const open = { asked: true, waited: 0, state: 'open' }
 const answered = { asked: false, waited: 2, state: 'answered' }
 const closed = { asked: false, waited: 2, state: 'closed' }
+
+const answersOf = async (userId: number) => {
+  const { body } = await admin.get(`/api/admin/users/${userId}/questions`).expect(200)
+  return body.map((question: { answer: string | null }) => question.answer)
+}
 
 const listIds = async (query: string): Promise<number[]> => {
   const { body } = await admin.get(`/api/admin/users?limit=100&${query}`).expect(200)
@@ -71,13 +79,14 @@ describe('a question is answered', () => {
 
   it('by a document that replaces one, or by another', async () => {
     const { bytes, name } = samples.pdf({ text: 'Newer' })
-    const first = await buildAsked()
+    const first = await buildAsked({ isAboutFile: true })
     await first.agent.post(`/api/reupload/${first.file.id}`).attach('file', bytes, name).expect(200)
     expect(await stateOf(first.user.id)).toEqual(answered)
     const second = await buildAsked()
     const sent = await second.agent.post('/api/upload').attach('file', bytes, name).expect(201)
     expect(await stateOf(second.user.id)).toEqual(open)
-    await second.agent.post(`/api/link-file/${sent.body.uploadKey}`).expect(200)
+    const link = `/api/link-file/${sent.body.uploadKey}`
+    await second.agent.post(link).send({ isAnswer: true }).expect(200)
     expect(await stateOf(second.user.id)).toEqual(answered)
   })
 
@@ -96,8 +105,45 @@ describe('a question is answered', () => {
       .post(`/api/admin/users/${user.id}/questions`)
       .send({ words: 'And your address?' })
       .expect(201)
-    await send().expect(409)
+    // Sent again, as after a lost answer.
+    await send().expect(200)
     expect((await stateOf(user.id))?.state).toBe('open')
+    expect(await answersOf(user.id)).toEqual([null, answer])
+  })
+
+  it('late by a sentence that is kept with it, whatever ended it, in words that the person sees again', async () => {
+    const { bytes, name } = samples.pdf({ text: 'Another' })
+    const { user, agent, questionId } = await buildAsked()
+    const sent = await agent.post('/api/upload').attach('file', bytes, name).expect(201)
+    const link = `/api/link-file/${sent.body.uploadKey}`
+    await agent.post(link).send({ isAnswer: true }).expect(200)
+    const say = (words: string) =>
+      agent.post('/api/question/answer').send({ answer: words, questionId })
+    await say('It is Rosa Nuñez.').expect(200)
+    await say('It is Rosa Nuñez.').expect(200)
+    await decide(user.id, { status: 'approved' })
+    await say('Née Ruiz.').expect(200)
+    expect(await answersOf(user.id)).toEqual(['It is Rosa Nuñez.\n\nNée Ruiz.'])
+    expect(await stateOf(user.id)).toMatchObject({ state: 'answered' })
+    const events = await eventsOf(app, `user:${user.id}`)
+    const late = events.filter(({ action }) => action === 'question.answered')
+    expect(late).toHaveLength(3)
+    for (let index = 0; index < 4; index++) await say(`${index}`.padEnd(1900, 'x')).expect(200)
+    await say('y'.repeat(2000)).expect(200)
+    await say('z'.repeat(2000)).expect(409)
+  })
+
+  it('not by a document of which its owner says nothing, or that takes another’s place', async () => {
+    const { bytes, name } = samples.pdf({ text: 'Something else' })
+    const { user, file, agent } = await buildAsked()
+    for (const body of [undefined, { isAnswer: false }]) {
+      const sent = await agent.post('/api/upload').attach('file', bytes, name).expect(201)
+      await agent.post(`/api/link-file/${sent.body.uploadKey}`).send(body).expect(200)
+    }
+    await agent.post(`/api/reupload/${file.id}`).attach('file', bytes, name).expect(200)
+    expect(await stateOf(user.id)).toEqual(open)
+    await agent.post('/api/question/answer').send({ answer }).expect(200)
+    expect(await stateOf(user.id)).toEqual(answered)
   })
 
   it('by no one else, by no one without a session, and by nothing empty', async () => {
@@ -129,7 +175,9 @@ describe('a decision about the person', () => {
     await decide(user.id, { status, basedOn: 'pending' })
     expect(await stateOf(user.id)).toEqual(closed)
     const answers = await logIn(app, user)
-    await answers.post('/api/question/answer').send({ answer }).expect(409)
+    await answers.post('/api/question/answer').send({ answer }).expect(200)
+    expect(await stateOf(user.id)).toEqual(closed)
+    expect(await answersOf(user.id)).toEqual([answer])
   })
 
   it('opens the question again when it is undone, with nothing counted twice', async () => {

@@ -19,19 +19,22 @@ const secondsUntil = (time: SQL) =>
 
 /**
  * Answers one's own question, if there is one, and tells support: with a sentence, or, without one, by a document that
- * has just arrived. The account must be locked. False when nothing was open, or another question than the one named.
+ * has just arrived: one that takes the place of the document that was asked about, or that is said to be the answer.
+ * The account must be locked. False when nothing was open, or another question than the one named.
  */
 export async function answerOpenQuestion(
   tx: Transaction,
   mail: MailDeps,
-  given: { answer?: string; questionId?: number | undefined; by: Actor },
+  given: { answer?: string; questionId?: number | undefined; fileId?: number; by: Actor },
 ): Promise<boolean> {
-  const { answer = null, questionId = null, by } = given
+  const { answer = null, questionId = null, fileId = null, by } = given
   const userId = by.id
-  const isMeant = sql`(${questionId}::int is null or ${questions.id} = ${questionId}::int)`
+  const isMeant = sql`(${questionId}::int is null or ${questions.id} = ${questionId}::int)
+    and (${fileId}::int is null or ${questions.fileId} = ${fileId}::int)`
   const isAnswered = await end(tx, {
     which: sql`${questions.userId} = ${userId} and ${isMeant}`,
-    how: sql`answered_at = now(), answer = ${answer}`,
+    // What came late, before the question was opened again, stays.
+    how: sql`answered_at = now(), answer = nullif(concat_ws(E'\n\n', answer, ${answer}::text), '')`,
   })
   if (!isAnswered) return false
   await recordEvent(tx, by, 'question.answered', {
@@ -43,7 +46,11 @@ export async function answerOpenQuestion(
   return true
 }
 
-/** Answers one's own question with a sentence. Throws 409 when that one is not open, 401 when the account is gone. */
+/**
+ * Answers one's own question with a sentence. One that comes late, after a document or a decision has ended the
+ * question, is added to it. Throws 409 when nothing was ever asked, or more was said than fits; 401 when the account
+ * is gone.
+ */
 export async function answerQuestion(input: {
   db: Database
   mail: MailDeps
@@ -53,9 +60,45 @@ export async function answerQuestion(input: {
   const { db, mail, given, by } = input
   await db.transaction(async (tx) => {
     if (!(await lockPerson(tx, by.id))) throw unauthorized()
-    if (!(await answerOpenQuestion(tx, mail, { ...given, by })))
-      throw conflict('This question is no longer open. Please look again.')
+    if (await answerOpenQuestion(tx, mail, { ...given, by })) return
+    if (!(await addLateAnswer(tx, mail, given, by))) throw conflict(nothingToAnswer)
   })
+}
+
+const nothingToAnswer =
+  'We can’t add this to a question of ours. Please write to us on the support page.'
+
+/** In all, with what was said before. */
+const longestAnswers = 10_000
+
+/** To the question named, else the newest. What is sent again, as after a lost answer, is there once. */
+async function addLateAnswer(
+  tx: Transaction,
+  mail: MailDeps,
+  { answer, questionId }: AnswerRequest,
+  by: Actor,
+): Promise<boolean> {
+  const before = sql`coalesce(q.answer, '')`
+  const isSaid = sql`(q.answer = ${answer} or right(q.answer, length(${answer}) + 2) = E'\n\n' || ${answer})`
+  const { rows } = await tx.execute<{ id: number; wasSaid: boolean }>(sql`
+    with q as (
+      select id, answer from ${questions}
+      where user_id = ${by.id} and (${questionId ?? null}::int is null or id = ${questionId ?? null}::int)
+      order by id desc limit 1
+    )
+    update ${questions} set answer = case when ${isSaid} then q.answer
+      else concat_ws(E'\n\n', q.answer, ${answer}::text) end
+    from q where ${questions.id} = q.id and length(${before}) + length(${answer}) <= ${longestAnswers}
+    returning q.id, coalesce(${isSaid}, false) as "wasSaid"`)
+  const [added] = rows
+  if (!added || added.wasSaid) return added !== undefined
+  await recordEvent(tx, by, 'question.answered', {
+    object: `user:${by.id}`,
+    details: { by: 'late sentence' },
+  })
+  const text = `Answer of ${by.email} to an earlier question`
+  await notifySupport(tx, mail, { text, path: `/admin/users?open=${by.id}` })
+  return true
 }
 
 /** A decision about the person, or undoing one, ends what they are asked without an answer. */

@@ -1,4 +1,5 @@
 import { maxFilesPerUser } from '@shared/file-kinds'
+import { AnswerQuestion } from './answer-question'
 import { SendFileDialog } from './send-file-dialog'
 import { useAddFile } from './use-add-file'
 
@@ -13,6 +14,8 @@ export function AddFileDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Upload"
       sending={sending}
       onClose={onClose}
-    />
+    >
+      <AnswerQuestion {...sending} />
+    </SendFileDialog>
   )
 }

@@ -1,6 +1,13 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '@shared/accounts'
-import type { CreditFile, FileToken, FileVersion, OwnFile, ReviewedFile } from '@shared/files'
+import type {
+  CreditFile,
+  FileToken,
+  FileVersion,
+  LinkFileRequest,
+  OwnFile,
+  ReviewedFile,
+} from '@shared/files'
 import { formatDateTime } from '@/lib/format'
 import { request, send } from '@/lib/http'
 import { getQueryFn } from '@/lib/query-client'
@@ -80,8 +87,11 @@ const changeKey = ['change-file']
 
 export function useLinkFile() {
   return useMutation({
-    mutationFn: (uploadKey: string) =>
-      request<OwnFile>(`/api/link-file/${encodeURIComponent(uploadKey)}`, { method: 'POST' }),
+    mutationFn: ({ uploadKey, isAnswer }: { uploadKey: string } & LinkFileRequest) =>
+      request<OwnFile>(`/api/link-file/${encodeURIComponent(uploadKey)}`, {
+        method: 'POST',
+        ...(isAnswer && { body: { isAnswer } }),
+      }),
   })
 }
 

@@ -24,6 +24,8 @@ interface SendFileDialogProps {
   submitLabel: string
   sending: FileSending
   onClose: () => void
+  /** Below the document. */
+  children?: ReactNode
 }
 
 /** Choosing one document and sending it. What was chosen stays until it has arrived. */
@@ -109,6 +111,7 @@ export function SendFileDialog(props: SendFileDialogProps) {
         onCancel={cancel}
         {...(canRetry && { onRetry: () => void handleSubmit() })}
       />
+      {props.children}
     </Dialog>
   )
 }

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CurrentUser } from '@shared/accounts'
 import { maxFilesPerUser } from '@shared/file-kinds'
 import { HttpError, getErrorMessage } from '@/lib/http'
+import { sessionKey } from '@/lib/session'
 import { isAbort } from '@/lib/upload'
 import { toast } from '@/lib/toast-store'
 import { filesQuery, refreshQuestion, useLinkFile } from './api'
+import type { AnswerChoice } from './answer-question'
 import { failed, type ChosenDocument, type FileSending, type SendOutcome } from './file-sending'
 import { useUploadOnce, type SentDocument } from './use-upload'
 
@@ -14,12 +17,19 @@ const notLinked = 'There was an error linking the file to your account.'
 
 const failedAsFull = () => failed({ title: 'Maximum files reached', description: tooMany })
 
+const sayWhether = {
+  title: 'Does this answer our question?',
+  description: 'Please choose Yes or No.',
+}
+
 /** Adding a document to one's own account: upload, then link, at most three files. */
-export function useAddFile(): FileSending {
+export function useAddFile(): FileSending & AnswerChoice {
   const queryClient = useQueryClient()
   const link = useLinkFile()
   const { progress, uploadOnce, forget, cancel } = useUploadOnce(useState<SentDocument>(null))
   const [isSending, setIsSending] = useState(false)
+  const question = queryClient.getQueryData<CurrentUser | null>(sessionKey)?.question ?? null
+  const [isAnswer, setIsAnswer] = useState<boolean | null>(null)
 
   const listFiles = () => queryClient.fetchQuery(filesQuery)
 
@@ -37,7 +47,7 @@ export function useAddFile(): FileSending {
 
   async function linkOnce(uploadKey: string): Promise<SendOutcome> {
     try {
-      await link.mutateAsync(uploadKey)
+      await link.mutateAsync({ uploadKey, isAnswer: isAnswer === true })
     } catch (error) {
       // The answer of a link that succeeded may have been lost: the list knows better.
       const files = await listFiles().catch(() => null)
@@ -55,6 +65,7 @@ export function useAddFile(): FileSending {
   }
 
   async function submit(file: ChosenDocument): Promise<SendOutcome> {
+    if (question && isAnswer === null) return failed(sayWhether)
     setIsSending(true)
     try {
       return await uploadAndLink(file)
@@ -63,5 +74,5 @@ export function useAddFile(): FileSending {
     }
   }
 
-  return { progress, isSending, cancel, submit }
+  return { progress, isSending, cancel, submit, question, isAnswer, setIsAnswer }
 }

@@ -94,6 +94,35 @@ it('offers to send a document only where there is room for one', async () => {
   expect(await screen.findByRole('dialog', { name: 'Upload Additional File' })).toBeVisible()
 })
 
+it.each([
+  ['Yes', { isAnswer: true }],
+  ['No, it’s something else', undefined],
+])(
+  'a document that is sent meanwhile answers it only as its owner says: %s',
+  async (choice, told) => {
+    const uploadKey = 'a-new-key'
+    const link = `POST /api/link-file/${uploadKey}`
+    api.routes['POST /api/upload'] = { status: 201, body: { uploadKey } }
+    api.routes[link] = { body: fakeOwnFile({ id: 9, uploadKey }) }
+    await show()
+    await userEvent.click(screen.getByRole('button', { name: 'Upload Additional File' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upload Additional File' }))
+    const choices = within(dialog.getByRole('group', { name: 'Does this answer our question?' }))
+    expect(dialog.getByText(asked.words)).toBeVisible()
+    await userEvent.upload(
+      dialog.getByLabelText('Your document'),
+      new File(['%PDF-1.4'], 'more.pdf', { type: 'application/pdf' }),
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Upload' }))
+    expect(await dialog.findByText('Please choose Yes or No.')).toBeVisible()
+    expect(api.calls).not.toContain(link)
+    await userEvent.click(choices.getByLabelText(choice))
+    await userEvent.click(dialog.getByRole('button', { name: 'Upload' }))
+    await waitFor(() => expect(api.calls).toContain(link))
+    expect(api.requests.find(({ path: made }) => made.endsWith(uploadKey))?.body).toEqual(told)
+  },
+)
+
 it('is answered in words where there is no room', async () => {
   files = [1, 2, 3].map((id) => fakeOwnFile({ id, fileName: `${id}.pdf` }))
   const card = await show()

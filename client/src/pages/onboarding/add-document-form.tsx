@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { DocumentDrop } from '@/features/files/document-drop'
 import { describeProblem, type FileProblem } from '@/features/files/check-file'
 import type { ChosenDocument, FileSending } from '@/features/files/file-sending'
@@ -14,6 +14,8 @@ interface AddDocumentFormProps {
   sending: FileSending
   button?: string
   onDone: () => void
+  /** Below the document. */
+  children?: ReactNode
 }
 
 /** A document of someone who has an account already. */
@@ -47,6 +49,7 @@ export function AddDocumentForm(props: AddDocumentFormProps) {
         progress={progress}
         onCancel={cancel}
       />
+      {props.children}
       <Button
         size="lg"
         pending={isSending}

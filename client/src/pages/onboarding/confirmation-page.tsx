@@ -7,6 +7,7 @@ import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { Card, CardHeader } from '@/ui/card'
 import { Skeleton } from '@/ui/skeleton'
+import { AnswerQuestion } from '@/features/files/answer-question'
 import { useAddFile } from '@/features/files/use-add-file'
 import { AddDocumentForm } from './add-document-form'
 import { ConsentNote } from './consent-note'
@@ -139,7 +140,12 @@ interface MoreProofProps {
 function MoreProof({ isReferrer, onDone }: MoreProofProps) {
   const adding = useAddFile()
   const applying = useApplyWithFile()
-  return <AddDocumentForm sending={isReferrer ? applying : adding} onDone={onDone} />
+  if (isReferrer) return <AddDocumentForm sending={applying} onDone={onDone} />
+  return (
+    <AddDocumentForm sending={adding} onDone={onDone}>
+      <AnswerQuestion {...adding} />
+    </AddDocumentForm>
+  )
 }
 
 function NewAccountForm({ onDone }: { onDone: () => void }) {
