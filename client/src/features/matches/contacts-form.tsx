@@ -12,7 +12,7 @@ interface ContactsFormProps {
 
 /** A link alone doesn't show how to reach someone: it may have been forwarded. */
 export function ContactsForm({ name, calls }: ContactsFormProps) {
-  const form = useZodForm(linkContactsRequest, { phoneEnd: '' })
+  const form = useZodForm(linkContactsRequest, { phoneEnd: '' }, 'nothing')
   const handleSubmit = submitHandler(form, calls.showContacts, {
     failure: 'We couldn’t show the contact details',
   })
