@@ -29,7 +29,14 @@ function Example({ send, isOfAddress }: { send: () => Promise<void>; isOfAddress
       form={form}
       onSubmit={submitHandler(form, send, { failure: 'Not sent' })}
       isSending={false}
-      actions={<SubmitButton>Send</SubmitButton>}
+      actions={
+        <>
+          <SubmitButton>Send</SubmitButton>
+          <button type="button" onClick={() => form.reset()}>
+            Discard
+          </button>
+        </>
+      }
     >
       <TextField control={form.control} name="words" label="Words" />
       <PasswordField control={form.control} name="password" label="Password" />
@@ -48,7 +55,7 @@ function show(send = arrive, options: { address?: string; isOfAddress?: true } =
 }
 
 const words = () => screen.getByLabelText('Words')
-const press = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
+const press = (name = 'Send') => userEvent.click(screen.getByRole('button', { name }))
 const of = (address: string) => show(arrive, { address, isOfAddress: true })
 const stored = () => Object.entries(sessionStorage).join()
 const logIn = (id: number) => rememberSession({ ...fakePartner(), id })
@@ -115,6 +122,12 @@ describe('what is typed', () => {
     expect(words()).toHaveValue('Typed')
     await press()
     await waitFor(() => expect(stored()).not.toContain('Typed'))
+    show()
+    expect(words()).toHaveValue('Before')
+  })
+
+  it('is gone once it is discarded', async () => {
+    await press('Discard')
     show()
     expect(words()).toHaveValue('Before')
   })

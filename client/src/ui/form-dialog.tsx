@@ -1,6 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { useFormState, type FieldValues } from 'react-hook-form'
-import { forgetDraft } from '@/lib/draft'
 import { useDiscardQuestion } from './use-discard-question'
 import { Button } from './button'
 import { Dialog } from './dialog'
@@ -46,7 +45,8 @@ export function FormDialog<Input extends FieldValues, Output>({
 
   function handleClose() {
     if (!mayLeave()) return
-    forgetDraft(form.form)
+    // Nothing of it is kept.
+    form.form.reset()
     onClose()
   }
 
