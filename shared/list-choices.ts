@@ -82,6 +82,7 @@ export const textStatuses = [
 /** What an open match needs next: first what the administrator does, then what is waited for. */
 export const matchNeeds = [
   'call-for-times',
+  'call-after-cancellations',
   'other-times-wanted',
   'new-times',
   'record-meeting',

@@ -87,6 +87,8 @@ export const ownMatch = z.object({
     })
     .nullable(),
   isOneMoreComing: z.boolean(),
+  /** How we contact someone who has canceled too often, to find a time with them. */
+  findsTimeBy: z.enum(['call', 'email']).nullable(),
 })
 export type OwnMatch = z.infer<typeof ownMatch>
 

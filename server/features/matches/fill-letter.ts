@@ -1,5 +1,11 @@
 import { programZone } from '@shared/program-time'
-import { formatClock, formatMeetingDay, formatMeetingTime, readingZone } from '@shared/meeting-time'
+import {
+  formatClock,
+  formatMeetingDay,
+  formatMeetingTime,
+  readingZone,
+  sayWhoFindsTime,
+} from '@shared/meeting-time'
 import { formatCents } from '@shared/money'
 import { leftEntrepreneur } from '@shared/entrepreneurs'
 import { pages } from '@shared/pages'
@@ -10,14 +16,16 @@ import type { MailDeps } from '../mail/find-sender'
 import type { LetterValues } from '../mail/letters'
 import type { MeetingLetterId } from '../mail/meeting-letters'
 import { defangName, plainText } from '../mail/plain-text'
+import { hasCanceledOften } from './cancellations'
 import type { Lead, MatchLetter, MatchRow, Reader } from './letters'
+import { contactBy } from './policy'
 import { writeInvite } from './write-invite'
 
 export interface People {
   partner: Pick<
     typeof users.$inferSelect,
     'id' | 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'timeZone'
-  >
+  > & { mayBeCalled: boolean | null }
   /** With the token of their link. Null: someone who has left. */
   entrepreneur: (typeof entrepreneurs.$inferSelect & { token: string }) | null
 }
@@ -77,7 +85,7 @@ export function fillLetter(deps: MailDeps, letter: MatchLetter, facts: Facts) {
     minutes: meeting
       ? String((meeting.endsAt.getTime() - meeting.startsAt.getTime()) / 60_000)
       : '',
-    next: sayNext(letter, { match, list, zone }),
+    next: sayNext(letter, { match, partner, list, zone }),
     link,
   }
   const invite =
@@ -170,12 +178,19 @@ function sayLead(lead: Lead, zone: string, phone: string): string {
   return `Your meeting has moved from ${showTime(lead.from, zone)} to another time.`
 }
 
+interface SayNext extends Pick<People, 'partner'> {
+  list: string
+  zone: string
+}
+
 /** The next step, where it depends on more than the letter. */
 function sayNext(
   { letter, to, meeting }: MatchLetter,
-  { match, list, zone }: { match: MatchRow; list: string; zone: string },
+  { match, partner, list, zone }: Pick<Facts, 'match'> & SayNext,
 ): string {
   const nothing = 'You don’t need to do anything.'
+  if (letter === 'meeting-off' && to !== 'host' && hasCanceledOften(match, to))
+    return sayWhoFindsTime(contactBy(partner, to))
   if (letter === 'meeting-off')
     return list
       ? `Which of these times work for you instead?\n\n${list}`

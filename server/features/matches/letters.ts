@@ -40,6 +40,8 @@ export interface Told {
   isBehind: boolean
   /** Letters were written, but none was sent. */
   knowsNothing: boolean
+  /** They got so many today that one more confirmation says nothing new. */
+  hadMany: boolean
 }
 
 export interface MatchLetter {
@@ -146,7 +148,7 @@ function newsOf(change: MatchChange, told: Told, to: Side, now: Date): MatchLett
   if (isCorrection) return { to, letter: 'meeting-corrected', leads: [] }
   if (isNewLink && to === 'entrepreneur' && state !== 'ended')
     return { to, letter: 'meeting-link', leads: [] }
-  return isByLink ? { to, letter: 'meeting-answered', leads: [] } : null
+  return isByLink && !told.hadMany ? { to, letter: 'meeting-answered', leads: [] } : null
 }
 
 function hostNews({ after }: MatchChange, told: Told, now: Date): MatchLetter | null {
@@ -187,7 +189,9 @@ function reminderOf(match: MatchRow, to: Reader, now: Date): MatchLetter | null 
     if (hours < shortlyHours || at <= now) return null
     return { to, letter: 'meeting-tomorrow', meeting, at, leads: [] }
   }
-  const at = addBusinessDays(now, 1)
+  const at = addBusinessDays(to === 'partner' ? match.partnerAskedAt : match.entrepreneurAskedAt, 1)
+  // One for each question, whether it was asked again by a new link or an undo.
+  if (at <= now) return null
   if (askedOrTold(match, to, now) === 'meeting-met')
     return { to, letter: 'meeting-met-reminder', at, leads: [] }
   if (!asksForTimes(match, to, at)) return null

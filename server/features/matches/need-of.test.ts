@@ -38,6 +38,12 @@ describe('what a match needs next', () => {
     ],
     ['other times', someMatch({ partnerTimes: [] }), now, 'other-times-wanted partner'],
     [
+      'a call, after three canceled meetings',
+      someMatch({ partnerTimes: [], partnerCancellations: 3, entrepreneurTimes: [noon] }),
+      now,
+      'call-after-cancellations partner',
+    ],
+    [
       'other times for both',
       someMatch({ partnerTimes: [], entrepreneurTimes: [] }),
       now,

@@ -1,6 +1,7 @@
 import { addBusinessDays } from '@shared/business-days'
 import type { MatchNeed, Need, Side } from '@shared/matches'
 import { leadHours } from '@shared/meeting-time'
+import { hasCanceledOften } from './cancellations'
 import { sideOf, timesAhead } from './next-match'
 import type { MatchRow } from './queries'
 
@@ -13,6 +14,7 @@ const both = ['partner', 'entrepreneur'] as const
 
 const administratorsTurn: ReadonlySet<MatchNeed> = new Set<MatchNeed>([
   'call-for-times',
+  'call-after-cancellations',
   'other-times-wanted',
   'new-times',
   'record-meeting',
@@ -68,6 +70,9 @@ const named = (sides: readonly Side[]): Need['of'] =>
 function needOfTimes(match: MatchRow, now: Date): Need {
   const ahead = new Set(timesAhead(match.offeredTimes, now).map(Number))
   const unanswered = both.filter((side) => sideOf(match, side).times === null)
+  const cancelers = both.filter((side) => hasCanceledOften(match, side))
+  if (cancelers.length > 0)
+    return needAction('call-after-cancellations', named(cancelers), match.movedAt)
   const wantOthers = both.filter((side) => sideOf(match, side).times?.length === 0)
   if (wantOthers.length > 0)
     return needAction('other-times-wanted', named(wantOthers), sinceOf(match))

@@ -71,6 +71,31 @@ describe.each(sides)('what the %s can do', (side) => {
   })
 })
 
+describe.each(sides)('meetings that the %s cancels', (side) => {
+  const count = side === 'partner' ? 'partnerCancellations' : 'entrepreneurCancellations'
+  const canceled = (cancellations: number) => someMatch({ [count]: cancellations })
+  const changesOf = (match: MatchRow, step: Step) => {
+    const next = nextMatch(match, step, now)
+    return next.outcome === 'moved' ? next.changes : next.outcome
+  }
+
+  it('are counted', () => {
+    expect(changesOf(booked(noon, { [count]: 2 }), times(side, []))).toMatchObject({ [count]: 3 })
+  })
+
+  it('can be booked again by the two alone until there are three', () => {
+    expect(outcomeOf(canceled(2), times(side, [noon]))).toBe('arranging')
+    expect(outcomeOf(canceled(3), times(side, [noon]))).toBe('refused')
+    expect(outcomeOf(canceled(3), times(side, [], 'After 5 pm'))).toBe('arranging')
+    expect(outcomeOf(canceled(3), answer(side, 'declined'))).toBe('ended')
+  })
+
+  it.each([offer([evening]), book(noon)])('start again with the administrator’s $kind', (step) => {
+    expect(changesOf(canceled(3), step)).toMatchObject({ [count]: 0 })
+    expect(changesOf(canceled(2), step)).toMatchObject({ [count]: 2 })
+  })
+})
+
 it.each<[string, MatchRow, Step, string]>([
   ['offers other times', someMatch({ partnerTimes: [noon] }), offer([evening]), 'arranging'],
   ['moves a meeting', booked(), offer([evening]), 'arranging'],

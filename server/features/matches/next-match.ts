@@ -1,5 +1,6 @@
 import type { MatchEnd, Side } from '@shared/matches'
 import { leadHours } from '@shared/meeting-time'
+import { countCancellation, hasCanceledOften, restartCancellations } from './cancellations'
 import type { MatchRow } from './queries'
 import type { Changes } from './write-match'
 
@@ -76,6 +77,8 @@ const noAnswers = {
   entrepreneurNote: null,
 }
 
+const askedAt = (now: Date) => ({ partnerAskedAt: now, entrepreneurAskedAt: now })
+
 const moved = (changes: Changes, starts: readonly Date[] = []): Next => ({
   outcome: 'moved',
   changes,
@@ -100,7 +103,7 @@ export function nextMatch(match: MatchRow, step: Step, now: Date): Next {
       if (match.state === 'met') return { outcome: 'same' }
       return (
         refuseUnlessBegun(match, now) ??
-        moved({ state: 'met', partnerAnswer: null, entrepreneurAnswer: null })
+        moved({ ...askedAt(now), state: 'met', partnerAnswer: null, entrepreneurAnswer: null })
       )
     default:
       return end(match, step.because)
@@ -123,9 +126,14 @@ function giveTimes(match: MatchRow, step: Step & { kind: 'times' }, now: Date): 
     if (isSame && isRecordingNews) return moved(recording)
     if (times.length > 0) return refused('Your meeting is already booked.')
     if (hasBegun(match, now)) return refused('The meeting has begun, so its time can’t be changed.')
-    return moved({ ...said, ...notBooked, state: 'arranging' })
+    return moved({ ...said, ...countCancellation(match, side), ...notBooked, state: 'arranging' })
   }
   if (match.state !== 'arranging') return refused(isOpen(match) ? 'You’ve already met.' : isOver)
+  if (times.length > 0 && hasCanceledOften(match, side)) {
+    return refused(
+      'You’ve canceled three meetings, so we’ll contact you to find a time that works.',
+    )
+  }
   const offered = new Set(match.offeredTimes.map(Number))
   if (!times.every((time) => offered.has(Number(time)))) {
     const problem = 'Please choose from the times that are offered.'
@@ -161,7 +169,14 @@ function offerTimes(match: MatchRow, step: Step & { kind: 'offer-times' }, now: 
   const { times, missing } = step
   const problem = refuseOffer(match, times, missing !== undefined, now)
   if (problem) return problem
-  return moved({ ...noAnswers, ...notBooked, state: 'arranging', offeredTimes: [...times] })
+  return moved({
+    ...noAnswers,
+    ...notBooked,
+    ...askedAt(now),
+    ...restartCancellations(match),
+    state: 'arranging',
+    offeredTimes: [...times],
+  })
 }
 
 function book(match: MatchRow, { time, missing }: Step & { kind: 'book' }, now: Date): Next {
@@ -171,6 +186,7 @@ function book(match: MatchRow, { time, missing }: Step & { kind: 'book' }, now: 
   return moved(
     {
       ...notBooked,
+      ...restartCancellations(match),
       state: 'arranging',
       offeredTimes: all,
       partnerTimes: all,

@@ -1,4 +1,4 @@
-import { usualOffers, type MatchState } from '@shared/matches'
+import { usualOffers, type MatchState, type Side } from '@shared/matches'
 import { joinMinutes } from '@shared/meeting-time'
 
 /** How long an offer can be undone, before anyone but the administrator sees it. */
@@ -62,3 +62,9 @@ export const canJoin = ({ state, startsAt, endsAt }: Meeting, now: Date): boolea
 
 /** Names, emails and phones are exchanged once both have accepted. */
 export const seesContacts = ({ state }: Pick<Meeting, 'state'>): boolean => state === 'succeeded'
+
+/** We call a partner only if they agreed to it. */
+export const contactBy = (
+  partner: { mayBeCalled: boolean | null },
+  side: Side,
+): 'call' | 'email' => (side === 'entrepreneur' || partner.mayBeCalled === true ? 'call' : 'email')

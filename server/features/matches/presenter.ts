@@ -10,10 +10,11 @@ import {
 } from '@shared/matches'
 import { openOrNull, type Sealer } from '../../db/sealing'
 import type { CalendarRow } from './calendar-queries'
+import { hasCanceledOften } from './cancellations'
 import { openToken } from './links'
 import { needOf } from './need-of'
 import { sideOf, timesAhead } from './next-match'
-import { canJoin, isOneMoreComing, seesContacts } from './policy'
+import { canJoin, contactBy, isOneMoreComing, seesContacts } from './policy'
 import {
   sealedMatchLink,
   type FoundMatch,
@@ -164,6 +165,7 @@ function presentFor(
     answer,
     isRecorded: partner.isRecordingAllowed === true && match.recordsEntrepreneur === true,
     joinLink: canJoin(match, now) ? link : null,
+    findsTimeBy: hasCanceledOften(match, side) ? contactBy(partner, side) : null,
   }
 }
 

@@ -7,6 +7,7 @@ import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { mails } from '../../db/schema/mail'
 import { matches } from '../../db/schema/matches'
 import { users } from '../../db/schema/users'
+import { consentTo } from '../consents/queries'
 import { describeSender, type MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { cancelQueued } from '../mail/queue-decision-mail'
@@ -157,6 +158,12 @@ const newsWithinMs = 600_000
 export const isNews = (mail: Written) =>
   hasLeft(mail) || mail.nextAttemptAt.getTime() - mail.createdAt.getTime() < newsWithinMs
 
+/** As many as two people can cause who book and cancel as often as they may. */
+const manyADay = 12
+const dayMs = 86_400_000
+const isOfToday = ({ status, createdAt }: Written) =>
+  status !== 'cancelled' && createdAt.getTime() > Date.now() - dayMs
+
 /** What someone knows by the letters that were written to them, oldest first, and what calendars of theirs show. */
 function readTold(
   { sealer }: MailDeps,
@@ -184,6 +191,7 @@ function readTold(
     hasHeard: left.some((mail) => isOfStep(mail, undone) && isHere(mail.recipient)),
     isBehind: waits || (earlier !== undefined && !hasLeft(earlier)),
     knowsNothing: written.length > 0 && left.length === 0,
+    hadMany: written.filter(isOfToday).length >= manyADay,
   }
 }
 
@@ -227,6 +235,7 @@ const selectPeople = (tx: Transaction, { id }: MatchRow) =>
         email: users.email,
         phoneNumber: users.phoneNumber,
         timeZone: users.timeZone,
+        mayBeCalled: consentTo('calls'),
       },
       entrepreneur: entrepreneurs,
     })

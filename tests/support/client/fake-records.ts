@@ -171,5 +171,6 @@ export const fakeOwnMatch = (overrides: Partial<OwnMatch> = {}): OwnMatch => ({
   contacts: null,
   timeZone: null,
   isOneMoreComing: false,
+  findsTimeBy: null,
   ...overrides,
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OwnMatch } from '@shared/matches'
-import { formatMeetingDay } from '@shared/meeting-time'
+import { formatMeetingDay, sayWhoFindsTime } from '@shared/meeting-time'
 import { formatCents } from '@shared/money'
 import { Button } from '@/ui/button'
 import { EmailText } from '@/ui/email-text'
@@ -49,7 +49,9 @@ function Arranging({ phase, ...props }: ArrangingProps) {
   if (phase === 'no-times') {
     return (
       <Step link={link} title={`Meet ${nameOther(match)}`} actions={decline}>
-        We’re finding new times. You don’t need to do anything.
+        {match.findsTimeBy
+          ? sayWhoFindsTime(match.findsTimeBy)
+          : 'We’re finding new times. You don’t need to do anything.'}
       </Step>
     )
   }

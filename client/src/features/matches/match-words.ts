@@ -43,6 +43,7 @@ type Needing = Pick<ListedMatch, 'partner' | 'entrepreneur' | 'startsAt' | 'need
 
 const needWords: Record<MatchNeed, (who: string, match: Needing) => string> = {
   'call-for-times': (who) => `No answer: call ${who}`,
+  'call-after-cancellations': (who) => `Canceled three meetings: call ${who}`,
   'other-times-wanted': (who) => `Asked for other times: ${who}`,
   'new-times': () => 'Needs new times',
   'record-meeting': () => 'The meeting is over: did it take place?',

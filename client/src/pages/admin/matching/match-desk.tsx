@@ -91,6 +91,7 @@ function DeskSection({ title, count, none, children }: DeskSectionProps) {
 /** One button for each need; a call is made with the number in the details at hand. */
 const actions: Partial<Record<MatchNeed, { label: string; act?: MatchAct }>> = {
   'call-for-times': { label: 'Show Phone Number' },
+  'call-after-cancellations': { label: 'Show Phone Number' },
   'other-times-wanted': { label: 'Offer New Times', act: 'new' },
   'new-times': { label: 'Offer New Times', act: 'new' },
   'record-meeting': { label: 'Record It' },

@@ -1,0 +1,26 @@
+import type { Side } from '@shared/matches'
+import type { MatchRow } from './queries'
+import type { Changes } from './write-match'
+
+/** How often someone can cancel a booked meeting before we find the next time with them. */
+const most = 3
+
+const countOf = (match: MatchRow, side: Side): number =>
+  side === 'partner' ? match.partnerCancellations : match.entrepreneurCancellations
+
+export const hasCanceledOften = (match: MatchRow, side: Side): boolean =>
+  match.state === 'arranging' && countOf(match, side) >= most
+
+export const countCancellation = (match: MatchRow, side: Side): Changes =>
+  side === 'partner'
+    ? { partnerCancellations: match.partnerCancellations + 1 }
+    : { entrepreneurCancellations: match.entrepreneurCancellations + 1 }
+
+/** With the administrator's next step, someone who had canceled too often starts again. */
+export function restartCancellations(match: MatchRow): Changes {
+  const restart = (count: number) => (count >= most ? 0 : count)
+  return {
+    partnerCancellations: restart(match.partnerCancellations),
+    entrepreneurCancellations: restart(match.entrepreneurCancellations),
+  }
+}
