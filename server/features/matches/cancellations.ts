@@ -16,9 +16,10 @@ export const countCancellation = (match: MatchRow, side: Side): Changes =>
     ? { partnerCancellations: match.partnerCancellations + 1 }
     : { entrepreneurCancellations: match.entrepreneurCancellations + 1 }
 
+const restart = (count: number) => (count >= most ? 0 : count)
+
 /** With the administrator's next step, someone who had canceled too often starts again. */
 export function restartCancellations(match: MatchRow): Changes {
-  const restart = (count: number) => (count >= most ? 0 : count)
   return {
     partnerCancellations: restart(match.partnerCancellations),
     entrepreneurCancellations: restart(match.entrepreneurCancellations),

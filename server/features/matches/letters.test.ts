@@ -50,11 +50,6 @@ const booked = { ...chosen, state: 'booked', ...tuesday } as const
 const bookedLater = { ...booked, ...thursday }
 const hasBegun = { ...booked, ...over }
 const met = { ...hasBegun, state: 'met' } as const
-/** The same, three days after they were asked. */
-const asked = (match: MatchRow) => {
-  const at = new Date(now.getTime() - 3 * 86_400_000)
-  return { ...match, partnerAskedAt: at, entrepreneurAskedAt: at }
-}
 const ended = { ...booked, state: 'ended', endedBecause: 'withdrawn' } as const
 
 const nothing: Told = {
@@ -200,36 +195,6 @@ describe('the letters about a step', () => {
       'give a new link',
       { before: chosen, after: { ...chosen, tokenHash: 'two' } },
       ['entrepreneur: link'],
-    ],
-    [
-      'remind once of one question, whatever link leads to it',
-      { before: arranging, after: { ...arranging, tokenHash: 'two' } },
-      ['entrepreneur: link', `entrepreneur: times-reminder with 2 ${nextBusinessDay}`],
-    ],
-    [
-      'remind no second time after a new link',
-      { before: asked(arranging), after: { ...asked(arranging), tokenHash: 'two' } },
-      ['entrepreneur: link'],
-    ],
-    [
-      'remind no second time of the answer after a new link',
-      { before: asked(met), after: { ...asked(met), tokenHash: 'two' } },
-      ['entrepreneur: link'],
-    ],
-    [
-      'remind no second time after an undo',
-      { isUndo: true, before: ended, after: asked(met), told: { hasHeard: true } },
-      both('met (correction)'),
-    ],
-    [
-      'confirm no more to one who had many',
-      {
-        before: arranging,
-        after: { ...arranging, entrepreneurTimes: [] },
-        by: 'entrepreneur',
-        told: { hadMany: true },
-      },
-      [],
     ],
     [
       'say by the new link what the old one didn’t get to say',
