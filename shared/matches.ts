@@ -1,10 +1,10 @@
 import { z } from './zod'
 import { matchEnds, matchNeeds, matchStates } from './list-choices'
 import { listQuery, recordId, recordIdNumber } from './lists'
+import { meetingLink } from './meeting-settings'
 import { findStatesZone } from './meeting-time'
 import { isoMoment, moment, withinAYear } from './moment'
 import { multiLine, readDigits, singleLine } from './text'
-import { isWebAddress } from './web-address'
 
 export type MatchState = (typeof matchStates)[number]
 export type MatchEnd = (typeof matchEnds)[number]
@@ -200,10 +200,6 @@ export const matchCalendar = z.array(
 )
 export type CalendarEntry = z.infer<typeof matchCalendar>[number]
 
-const error = 'Please enter a meeting link that begins with https://.'
-const isMeetingLink = (value: string) => value.startsWith('https://') && isWebAddress(value)
-const meetingLink = singleLine({ required: error, max: 2_000 }).refine(isMeetingLink, { error })
-
 export const offerRequest = z.object({
   partnerId: recordIdNumber,
   entrepreneurId: recordIdNumber,
@@ -240,13 +236,3 @@ export const endRequest = matchStep.extend({
   because: z.enum(['partner-declined', 'entrepreneur-declined', 'withdrawn']),
 })
 export type EndRequest = z.infer<typeof endRequest>
-
-export const meetingSettings = z.object({
-  /** Empty while none is set. */
-  room: z.union([z.literal(''), meetingLink]),
-  minutes: z
-    .int({ error: 'Please enter a number of minutes.' })
-    .min(15, { error: 'Please enter at least 15 minutes.' })
-    .max(180, { error: 'Please enter at most 180 minutes.' }),
-})
-export type MeetingSettings = z.infer<typeof meetingSettings>

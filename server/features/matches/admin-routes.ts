@@ -4,11 +4,11 @@ import {
   endRequest,
   matchListQuery,
   matchStep,
-  meetingSettings,
   newTimesRequest,
   offerRequest,
   type Match,
 } from '@shared/matches'
+import { meetingSettings } from '@shared/meeting-settings'
 import { getActor } from '../../http/actor'
 import type { Context } from '../../http/context'
 import { createRouter } from '../../http/router'

@@ -71,14 +71,14 @@ describe.each(sides)('what the %s can do', (side) => {
   })
 })
 
+function changesOf(match: MatchRow, step: Step) {
+  const next = nextMatch(match, step, now)
+  return next.outcome === 'moved' ? next.changes : next.outcome
+}
+
 describe.each(sides)('meetings that the %s cancels', (side) => {
   const count = side === 'partner' ? 'partnerCancellations' : 'entrepreneurCancellations'
   const canceled = (cancellations: number) => someMatch({ [count]: cancellations })
-  const changesOf = (match: MatchRow, step: Step) => {
-    const next = nextMatch(match, step, now)
-    return next.outcome === 'moved' ? next.changes : next.outcome
-  }
-
   it('are counted', () => {
     expect(changesOf(booked(noon, { [count]: 2 }), times(side, []))).toMatchObject({ [count]: 3 })
   })

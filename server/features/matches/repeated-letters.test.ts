@@ -4,6 +4,7 @@ import { lettersFor, type MatchChange, type Told } from './letters'
 
 const nothing: Told = {
   meeting: null,
+  elsewhere: [],
   hasHeard: false,
   isBehind: false,
   knowsNothing: false,

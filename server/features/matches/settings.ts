@@ -1,4 +1,4 @@
-import type { MeetingSettings } from '@shared/matches'
+import type { MeetingSettings } from '@shared/meeting-settings'
 import type { Database, Queryable } from '../../db/client'
 import { meetingSettings } from '../../db/schema/matches'
 import { openOrNull, type Sealer } from '../../db/sealing'

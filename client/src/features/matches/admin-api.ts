@@ -5,10 +5,10 @@ import type {
   ListedMatch,
   Match,
   MatchDesk,
-  MeetingSettings,
   NewTimesRequest,
   OfferRequest,
 } from '@shared/matches'
+import type { MeetingSettings } from '@shared/meeting-settings'
 import { HttpError, request } from '@/lib/http'
 import { pageQuery, type PageRequest } from '@/lib/page-query'
 import { freshQuery } from '@/lib/query-client'

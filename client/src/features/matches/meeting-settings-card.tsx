@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { meetingSettings, type MeetingSettings } from '@shared/matches'
+import { meetingSettings, type MeetingSettings } from '@shared/meeting-settings'
 import { z } from '@shared/zod'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { toast } from '@/lib/toast-store'
