@@ -63,11 +63,11 @@ function listTasks(deps: Omit<JobDeps, 'signal'>): TaskList {
   for (const [name, { run: work }] of Object.entries(jobsOfClock))
     tasks[name] = (payload, { abortSignal: signal }) => work({ ...deps, signal }, payload)
   const schemas: { [Name in AddedJob]: { payload: z.ZodType<PayloadOf<Name>> } } = addedJobs
-  const add = <Name extends AddedJob>(name: Name) => {
+  const add = <Name extends AddedJob>(name: Name, job: (typeof jobsOfPortal)[Name]) => {
     tasks[name] = (payload, { abortSignal: signal }) =>
-      jobsOfPortal[name].run({ ...deps, signal }, schemas[name].payload.parse(payload))
+      job.run({ ...deps, signal }, schemas[name].payload.parse(payload))
   }
-  for (const name of addedJobNames) add(name)
+  for (const name of addedJobNames) add(name, jobsOfPortal[name])
   return tasks
 }
 

@@ -109,10 +109,12 @@ async function findAbandoned(
   return counted.filter(({ key }) => (looks.get(key) ?? 0) >= looksToAbandon).map(({ row }) => row)
 }
 
+/** A job is never given up because its process was killed too often. */
 async function giveBack(client: PoolClient, jobs: AbandonedJob[]): Promise<void> {
   if (jobs.length > 0)
     await client.query(
-      `update graphile_worker._private_jobs job set locked_by = null, locked_at = null
+      `update graphile_worker._private_jobs job
+       set locked_by = null, locked_at = null, attempts = least(attempts, max_attempts - 1)
        from unnest($1::bigint[], $2::text[]) abandoned(id, holder)
        where job.id = abandoned.id and job.locked_by = abandoned.holder`,
       [jobs.map(({ id }) => id), jobs.map(({ holder }) => holder)],

@@ -31,16 +31,12 @@ async function openDatabase() {
   const [client, locker] = [database.url, database.url].map((url) => new Client(url))
   if (!client || !locker) throw new Error('No connection.')
   await Promise.all([client.connect(), locker.connect()])
-  return {
-    url: database.url,
-    client,
-    locker,
-    async close() {
-      await Promise.all([client.end(), locker.end()])
-      await database.drop()
-      await postgres.stop()
-    },
-  }
+  onTestFinished(async () => {
+    await Promise.all([client.end(), locker.end()])
+    await database.drop()
+    await postgres.stop()
+  })
+  return { url: database.url, client, locker }
 }
 
 /** Whatever a job wants of a table, it waits. */
@@ -70,8 +66,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
   'each job, and the next of its queue, is done within a minute of the start after a %s in its middle',
   { timeout: 6 * minuteMs },
   async (signal) => {
-    const { url, client, locker, close } = await openDatabase()
-    onTestFinished(close)
+    const { url, client, locker } = await openDatabase()
     let portal = await startPortalProcess({ DATABASE_URL: url })
     onTestFinished(() => portal.stop())
     const interrupted = new Set<string>()
