@@ -89,6 +89,9 @@ const linkShots = statesOf(
   { path: `${pages.meet}#token=${'t'.repeat(43)}`, as: 'visitor' },
   {
     ...perState('meet', (state) => ({ '/api/meeting': meetingOf(state) })),
+    'meet-digits': {
+      answers: { '/api/meeting': meetingOf({ state: 'succeeded', ...past, answer: 'accepted' }) },
+    },
     'meet-dead': {},
     'meet-errors': {
       answers: { '/api/meeting': meetingOf(states.offered ?? {}) },

@@ -8,7 +8,7 @@ import {
   buildMatch,
   tokenOf,
 } from '@tests/support/portal/introductions'
-import { startSharedApp } from '@tests/support/portal/shared-app'
+import { startAppBeside, startSharedApp } from '@tests/support/portal/shared-app'
 
 const app = await startSharedApp()
 const admin = await logInAdmin(app)
@@ -58,6 +58,20 @@ it('the digits that count are those of the phone that is on file now', async () 
   await correct(entrepreneur.id, { phoneNumber: '(720) 555-0199' })
   await ask(token, '0142').expect(400)
   expect((await ask(token, '0199').expect(200)).body.contacts).not.toBeNull()
+})
+
+it('a link that was locked by a phone that was wrong on file opens with the right one', async () => {
+  const { token, entrepreneur } = await matchUp()
+  const counting = await startAppBeside(app, { LIMITS: '1' })
+  const guess = (phoneEnd: string) =>
+    visit(counting)
+      .post('/api/meeting/contacts')
+      .set({ Authorization: `Bearer ${token}` })
+      .send({ phoneEnd })
+  for (let count = 0; count < 10; count += 1) await guess('0199').expect(400)
+  await guess('0142').expect(429)
+  await correct(entrepreneur.id, { phoneNumber: '(720) 555-0199' })
+  await guess('0199').expect(200)
 })
 
 it('who corrects an address after success closes the link that went to a stranger', async () => {

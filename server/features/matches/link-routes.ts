@@ -58,8 +58,10 @@ export function meetingRoutes({ db, env, limits, sealer }: Context): Router {
     const owner = await findLinkOwner(db, tokenHash)
     if (!owner) throw deadLink()
     const { matchId } = owner
-    // Counted before the check, so that parallel guesses cannot exceed the limit. A new link is not locked.
-    const guess = ['meetingDigits', `${tokenHash} ${programDayOf(new Date())}`] as const
+    // Counted before the check, so that parallel guesses cannot exceed the limit. A new link, or a corrected phone, is
+    // not locked.
+    const guessed = hashToken(`${tokenHash} ${owner.phoneNumber}`)
+    const guess = ['meetingDigits', `${guessed} ${programDayOf(new Date())}`] as const
     if (!(await limits.allows(...guess))) throw linkLocked(env.brand.supportPhone)
     checkPhoneEnd(owner.phoneNumber, phoneEnd)
     await limits.refund(guess)

@@ -6,6 +6,7 @@ import { lockPerson } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
 import { checkBasis } from '../../db/review'
 import { files } from '../../db/schema/files'
+import { mails } from '../../db/schema/mail'
 import { questions } from '../../db/schema/questions'
 import { users } from '../../db/schema/users'
 import { conflict, notFound } from '../../errors'
@@ -14,6 +15,7 @@ import type { MailDeps } from '../mail/find-sender'
 import { isClosing } from '../mail/queries'
 import { showName } from '../mail/queue-decision-mail'
 import { sendLetter } from '../mail/send-letter'
+import { isOpen } from './queries'
 
 const remindersAfterDays = [2, 5]
 
@@ -58,10 +60,7 @@ export async function askQuestion(tx: Transaction, input: Asking): Promise<numbe
     details: { question: asked.id, ...(fileId !== null && { file: fileId }) },
   })
 
-  const values = {
-    about: file ? `your document “${showName(file.fileName)}”` : 'your application',
-    question: words,
-  }
+  const values = valuesOf(words, file)
   const letter = { to: userId, values, questionId: asked.id }
   await sendLetter(tx, mail, { ...letter, letter: 'question' })
   for (const days of remindersAfterDays) {
@@ -69,6 +68,31 @@ export async function askQuestion(tx: Transaction, input: Asking): Promise<numbe
     await sendLetter(tx, mail, { ...letter, letter: 'question-reminder', nextAttemptAt })
   }
   return asked.id
+}
+
+const valuesOf = (question: string, file: { fileName: string } | null) => ({
+  about: file ? `your document “${showName(file.fileName)}”` : 'your application',
+  question,
+})
+
+/** Asks again at another address what someone was asked at the one before. */
+export async function repeatQuestion(
+  tx: Transaction,
+  mail: MailDeps,
+  userId: number,
+): Promise<void> {
+  const [asked] = await tx
+    .select({ id: questions.id, words: questions.words, fileName: files.fileName })
+    .from(questions)
+    .innerJoin(mails, and(eq(mails.questionId, questions.id), eq(mails.kind, 'question')))
+    .leftJoin(files, eq(files.id, questions.fileId))
+    .where(and(eq(questions.userId, userId), isOpen, eq(mails.status, 'sent')))
+    .limit(1)
+  if (!asked) return
+  const { id: questionId, words, fileName } = asked
+  const values = valuesOf(words, fileName === null ? null : { fileName })
+  const nextAttemptAt = new Date()
+  await sendLetter(tx, mail, { letter: 'question', to: userId, values, questionId, nextAttemptAt })
 }
 
 /** The same in a transaction of its own. Returns the person as the question left them. */

@@ -12,6 +12,7 @@ import { forgetNotices } from '../../mail/forget-notices'
 import { redirectMails } from '../../mail/redirect-mails'
 import { sendLetter } from '../../mail/send-letter'
 import { rewriteLetters } from '../../matches/rewrite-letters'
+import { repeatQuestion } from '../../questions/ask-question'
 import { recheckContact } from '../../referrals/recheck-holds'
 import { linkExpiry } from './ask-email-change'
 import {
@@ -134,6 +135,12 @@ async function lockOwner(
   return person
 }
 
+/** What is asked of someone is asked at their new address as well. */
+async function askAgain(tx: Transaction, mail: MailDeps, userId: number): Promise<void> {
+  await rewriteLetters(tx, mail, { side: 'partner', id: userId, what: 'email' })
+  await repeatQuestion(tx, mail, userId)
+}
+
 /**
  * Gives a locked account another email, and everything that goes by it: queued mails follow, reset links to
  * the old address die, and sessions end but for the one named. Throws 409 when someone else has the address
@@ -159,8 +166,7 @@ export async function setEmail(
   }
   await recheckContact(tx, mail.sealer, userId, portalItself)
   await redirectMails(tx, { userId, from, to: email })
-  if (from.toLowerCase() !== email.toLowerCase())
-    await rewriteLetters(tx, mail, { side: 'partner', id: userId, what: 'email' })
+  if (from.toLowerCase() !== email.toLowerCase()) await askAgain(tx, mail, userId)
   await forgetNotices(tx, { paths: [], called: [from] })
   if (keptSession === undefined) await endSessions(tx, userId)
   else await endOtherSessions(tx, userId, keptSession)
