@@ -26,13 +26,11 @@ export function SiteLayout({ children }: { children: ReactNode }) {
 function IncompleteLinkNotice() {
   const isIncomplete = new URLSearchParams(useSearch()).get(codeParameter) === ''
   return isIncomplete ? (
-    <Notice
-      tone="warning"
-      title="This referral link is incomplete."
-      className="mx-auto mt-4 max-w-3xl"
-    >
-      Please ask the person who sent it for the whole link, so that your sign-up counts as their
-      referral.
-    </Notice>
+    <div className="mx-auto max-w-3xl p-4">
+      <Notice tone="warning" title="This referral link is incomplete.">
+        Please ask the person who sent it for the whole link, so that your sign-up counts as their
+        referral.
+      </Notice>
+    </div>
   ) : null
 }
