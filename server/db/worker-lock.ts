@@ -6,6 +6,7 @@ import type { Pool, PoolClient } from 'pg'
 /** The first half of each lock's key; the second is the hash of the runner's id. */
 const workerLock = 5_140_004
 const lookMs = 5_000
+const retryMs = 250
 /** A runner whose lock went with a restart of Postgres takes it again before the last of so many looks. */
 const looksToAbandon = 4
 
@@ -38,13 +39,16 @@ export function keepWorkerLock(pool: Pool, events: WorkerEvents, everyMs = lookM
 
   async function holdOnce(runnerId: string): Promise<void> {
     const client = await pool.connect()
+    const lost = new AbortController()
+    client.once('end', () => lost.abort())
+    const ended = AbortSignal.any([signal, lost.signal])
     try {
       await takeLock(client, runnerId)
       open()
       const looks = new Map<string, number>()
       for (;;) {
         await giveBack(client, await findAbandoned(client, { runnerId, running, looks }))
-        await delay(everyMs, undefined, { signal, ref: false })
+        await delay(everyMs, undefined, { signal: ended, ref: false })
       }
     } finally {
       isOpen = signal.aborted
@@ -57,8 +61,7 @@ export function keepWorkerLock(pool: Pool, events: WorkerEvents, everyMs = lookM
     while (!signal.aborted) {
       await holdOnce(runnerId).catch(() => undefined)
       // Not all processes at the same moment.
-      if (!signal.aborted)
-        await delay((everyMs / 10) * (0.5 + Math.random()), undefined, { ref: false })
+      if (!signal.aborted) await delay(retryMs * (0.5 + Math.random()), undefined, { ref: false })
     }
   }
 
