@@ -1,20 +1,25 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, lte } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { sides, type Side } from '@shared/matches'
 import { entrepreneurs } from '@server/db/schema/entrepreneurs'
+import { mails } from '@server/db/schema/mail'
 import { matches } from '@server/db/schema/matches'
 import { decide } from '@server/features/decisions/decide'
+import { deleteEntrepreneur } from '@server/features/entrepreneurs/delete-entrepreneur'
 import { changeEntrepreneur } from '@server/features/entrepreneurs/save-entrepreneur'
-import { endLostMatches } from '@server/features/matches/end-lost-matches'
+import { endOfHold } from '@server/features/mail/queue-mail'
+import { endLostMatches, removeOldLinks } from '@server/features/matches/end-lost-matches'
 import type { Step } from '@server/features/matches/next-match'
 import { offerMatch } from '@server/features/matches/offer-match'
 import { basisOf } from '@server/features/matches/presenter'
 import { getMatch, type MatchRow } from '@server/features/matches/queries'
+import { renewLink } from '@server/features/matches/renew-link'
 import { takeStep } from '@server/features/matches/take-step'
 import { undoStep } from '@server/features/matches/undo-step'
 import type { TestApp } from './app'
 import type { BuiltUser } from './factories'
 import { buildEntrepreneur, buildPartner } from './introductions'
+import { turnClock } from './match-clock'
 
 const who = fc.nat({ max: 1 })
 const side = fc.constantFrom(...sides)
@@ -45,11 +50,18 @@ export const anyAct = fc.oneof(
   { weight: 2, arbitrary: fc.record({ name: named('book'), who, slot: fc.nat({ max: 3 }) }) },
   { weight: 3, arbitrary: fc.record({ name: named('met'), who }) },
   fc.record({ name: named('end'), who }),
-  { weight: 3, arbitrary: fc.record({ name: named('undo'), who }) },
+  { weight: 5, arbitrary: fc.record({ name: named('undo'), who, back: fc.nat({ max: 2 }) }) },
   {
     weight: 4,
     arbitrary: fc.record({ name: named('clock'), hours: fc.integer({ min: 1, max: 8 }) }),
   },
+  // Links are removed after two weeks.
+  fc.record({ name: named('clock'), hours: fc.constant(15 * 24) }),
+  fc.record({ name: named('record'), who, isAllowed: fc.boolean() }),
+  fc.record({ name: named('renew'), who }),
+  fc.record({ name: named('address'), whom: who }),
+  fc.record({ name: named('leave'), whom: who }),
+  { weight: 3, arbitrary: fc.record({ name: named('post'), isRefused: fc.boolean() }) },
   fc.record({ name: named('decide'), who, status: fc.constantFrom('approved', 'rejected') }),
   fc.record({ name: named('withdraw'), whom: who, isBack: fc.boolean() }),
 )
@@ -73,16 +85,27 @@ const hour = 3_600_000
 /** A full hour, from three hours ahead on. */
 const slot = (number: number) => new Date(Math.ceil(Date.now() / hour) * hour + (3 + number) * hour)
 
-/** A partner's newest match. */
-export async function newestOf({ app, partners }: World, at: number): Promise<MatchRow | null> {
+/** A partner's newest match, or one so many before it. */
+export async function matchOf(
+  { app, partners }: World,
+  at: number,
+  back = 0,
+): Promise<MatchRow | null> {
   const [row] = await app.db
     .select()
     .from(matches)
     .where(eq(matches.partnerId, partners[at]?.id ?? 0))
     .orderBy(desc(matches.id))
+    .offset(back)
     .limit(1)
   return row ?? null
 }
+
+/** The match that an act is about; null for one about none. */
+export const matchOfAct = async (world: World, act: Act): Promise<MatchRow | null> =>
+  'who' in act ? matchOf(world, act.who, 'back' in act ? act.back : 0) : null
+
+let serial = 0
 
 /** Throws what the portal would refuse with. */
 export async function perform(world: World, act: Act): Promise<void> {
@@ -103,6 +126,7 @@ export async function perform(world: World, act: Act): Promise<void> {
     case 'clock':
       await turnClock(app, act.hours)
       await endLostMatches(deps)
+      await removeOldLinks(app.db)
       return
     case 'decide': {
       const decision = { status: act.status === 'approved' ? 'approved' : 'rejected' } as const
@@ -116,13 +140,47 @@ export async function perform(world: World, act: Act): Promise<void> {
       await changeEntrepreneur({ ...deps, id, change, by })
       return
     }
+    case 'address': {
+      const id = world.entrepreneurs[act.whom]?.id ?? 0
+      const email = `moved-${(serial += 1)}@bakery.example`
+      await changeEntrepreneur({ ...deps, id, change: { email }, by })
+      return
+    }
+    case 'leave': {
+      await deleteEntrepreneur({ db: app.db, id: world.entrepreneurs[act.whom]?.id ?? 0, by })
+      world.entrepreneurs[act.whom] = await buildEntrepreneur(app)
+      return
+    }
+    case 'post': {
+      const status = act.isRefused ? 'failed' : 'sent'
+      const isDue = and(eq(mails.status, 'queued'), lte(mails.nextAttemptAt, endOfHold()))
+      await app.db.update(mails).set({ status, attempts: 1 }).where(isDue)
+      return
+    }
+    case 'renew': {
+      const match = await matchOfAct(world, act)
+      if (match) await renewLink({ ...deps, matchId: match.id, by })
+      return
+    }
     default: {
-      const match = await newestOf(world, act.who)
+      const match = await matchOfAct(world, act)
       if (!match) return
       const found = await getMatch(app.db, match.id)
       const about = { ...deps, matchId: match.id, basedOn: found?.basedOn ?? '' }
       if (act.name === 'undo') {
         await undoStep({ ...about, by })
+        return
+      }
+      if (act.name === 'record') {
+        const times = match.entrepreneurTimes ?? []
+        const said = { note: match.entrepreneurNote ?? '', zone: match.entrepreneurZone }
+        const step = { kind: 'times', side: 'entrepreneur', times, ...said } as const
+        await takeStep({
+          ...about,
+          basedOn: basisOf(match, 'entrepreneur'),
+          step: { ...step, isRecordingAllowed: act.isAllowed },
+          by: { as: 'entrepreneur', source: by },
+        })
         return
       }
       const as: Side | 'administrator' =
@@ -134,7 +192,7 @@ export async function perform(world: World, act: Act): Promise<void> {
 }
 
 function stepOf(
-  act: Exclude<Act, { name: 'offer' | 'clock' | 'decide' | 'withdraw' | 'undo' }>,
+  act: Extract<Act, { name: 'times' | 'answer' | 'offer-times' | 'book' | 'met' | 'end' }>,
 ): Step {
   switch (act.name) {
     case 'times': {
@@ -154,29 +212,8 @@ function stepOf(
   }
 }
 
-/** Everything came about so many hours earlier. What can be undone is not known any more. */
-async function turnClock(app: TestApp, hours: number): Promise<void> {
-  await app.pool.query(
-    'update users set status_at = status_at - make_interval(hours => $1) where is_admin = 0',
-    [hours],
-  )
-  // One by one, the earliest meeting first: no two may overlap on the way.
-  const { rows } = await app.pool.query('select id from matches order by starts_at')
-  for (const { id } of rows) {
-    await app.pool.query(
-      `update matches set
-        offered_times = array(select at - turned from unnest(offered_times) at),
-        partner_times = case when partner_times is not null
-          then array(select at - turned from unnest(partner_times) at) end,
-        entrepreneur_times = case when entrepreneur_times is not null
-          then array(select at - turned from unnest(entrepreneur_times) at) end,
-        starts_at = starts_at - turned, ends_at = ends_at - turned,
-        moved_at = moved_at - turned, created_at = created_at - turned, before = null
-      from make_interval(hours => $2) as turned where id = $1`,
-      [id, hours],
-    )
-  }
-}
-
 /** Leaves the calendar free for the next ones. */
-export const endAll = ({ app }: World) => app.db.delete(entrepreneurs)
+export async function endAll({ app }: World): Promise<void> {
+  await app.db.delete(matches)
+  await app.db.delete(entrepreneurs)
+}
