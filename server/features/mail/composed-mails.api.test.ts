@@ -30,6 +30,23 @@ describe('a composed mail', () => {
     expect(mail?.html).toContain('Dear &lt;i&gt;{{email}}&lt;/i&gt;')
   })
 
+  it('is answered at the support mailbox, unless it comes from there', async () => {
+    const { supportEmail } = app.env.brand
+    const { smtp } = app.env
+    for (const [from, replyTo] of [
+      ['portal@mail.example', supportEmail],
+      [`"Portal" <${supportEmail.toUpperCase()}>`, ''],
+    ] as const) {
+      const { body } = await compose().expect(201)
+      await sendQueuedMail({
+        ...app,
+        env: { ...app.env, smtp: smtp && { ...smtp, from } },
+        mailId: body.id,
+      })
+      expect(mailbox.mails.at(-1)?.replyTo).toBe(replyTo)
+    }
+  })
+
   it('takes no placeholder for an address that has no account', async () => {
     const { body } = await compose({ body: 'Hi {{firstName}}' }).expect(400)
     expect(body.errors.body).toMatch(/^No account has this address.*\{\{firstName\}\}/)

@@ -20,7 +20,16 @@ export const sealedPassword: SealedColumn = {
 }
 
 export const environmentSender = (env: Env): Sender | null =>
-  env.smtp && { ...env.smtp, source: 'environment' }
+  env.smtp && { ...env.smtp, source: 'environment', replyTo: replyAddress(env, env.smtp.from) }
+
+/** The bare address of 'Name <address>'. */
+export const addressOf = (from: string): string => /<([^<>]+)>$/.exec(from)?.[1] ?? from
+
+/** The mailbox that mails name for questions, where they come from another one. */
+function replyAddress({ brand }: Env, from: string): string | null {
+  const { supportEmail } = brand
+  return addressOf(from).toLowerCase() === supportEmail.toLowerCase() ? null : supportEmail
+}
 
 /** The mailbox in use, without opening its password. Settings take precedence over the environment. */
 export async function describeSender(db: Queryable, env: Env): Promise<MailSender> {
@@ -77,5 +86,6 @@ export function settingsSender(
     secure,
     auth: { user: email, pass },
     from: `"${env.brand.programName.replace(/["\\]/g, '')}" <${email}>`,
+    replyTo: replyAddress(env, email),
   }
 }

@@ -30,6 +30,7 @@ const senderAt = ({ port }: { port: number }, changes: Partial<Sender> = {}): Se
   secure: false,
   auth: { user: 'portal', pass: 'app-password' },
   from: 'portal@mail.example',
+  replyTo: null,
   ...changes,
 })
 

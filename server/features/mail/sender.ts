@@ -12,11 +12,14 @@ export interface Sender {
   secure: boolean
   auth: { user: string; pass: string } | null
   from: string
+  /** Where answers go; null: to where the mail comes from. */
+  replyTo: string | null
 }
 
 export interface OutgoingMail {
   messageId?: string
   to: string
+  /** In place of the sender's. */
   replyTo?: string | null
   subject: string
   text: string
@@ -44,7 +47,8 @@ export async function sendMail(
   rules: MailHostRules,
 ): Promise<void> {
   const transport = await connect(sender, rules)
-  const { messageId, to, replyTo, subject, text, html, isPersonal, invite } = mail
+  const { messageId, to, subject, text, html, isPersonal, invite } = mail
+  const replyTo = mail.replyTo ?? sender.replyTo
   await withTimeout(
     transport.sendMail({
       from: sender.from,

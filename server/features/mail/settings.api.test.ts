@@ -158,6 +158,7 @@ describe('without a permission for loopback', () => {
     })
     await agent.post(`${path}/send-test`).send({ to: 'you@mail.example' }).expect(200)
     expect(mailbox.mails.at(-1)?.from).toContain('office@mail.example')
+    expect(mailbox.mails.at(-1)?.replyTo).toContain(app.env.brand.supportEmail)
     expect(mailbox.logins.at(-1)).toEqual({ user: 'portal@mail.example', password: 'app-password' })
 
     for (let left = 9; left > 0; left -= 1) {

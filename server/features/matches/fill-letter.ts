@@ -12,7 +12,7 @@ import { pages } from '@shared/pages'
 import type { entrepreneurs } from '../../db/schema/entrepreneurs'
 import type { users } from '../../db/schema/users'
 import { shortName } from '../../short-name'
-import type { MailDeps } from '../mail/find-sender'
+import { addressOf, type MailDeps } from '../mail/find-sender'
 import type { LetterValues } from '../mail/letters'
 import type { MeetingLetterId } from '../mail/meeting-letters'
 import { defangName, plainText } from '../mail/plain-text'
@@ -88,15 +88,16 @@ export function fillLetter(deps: MailDeps, letter: MatchLetter, facts: Facts) {
     next: sayNext(letter, { match, partner, list, zone }),
     link,
   }
+  const host = new URL(env.publicOrigin).hostname
   const invite =
     meeting && method
       ? writeInvite({
           method,
-          uid: `match-${match.id}-${to}@${new URL(env.publicOrigin).hostname}`,
+          uid: `match-${match.id}-${to}@${host}`,
           // What removes an entry comes before what adds one: both addresses may be read in one calendar.
           sequence: match.inviteSequence - (formerAddress ? 1 : 0),
           meeting,
-          organizer: { name: env.brand.programName, email: addressOf(facts.from) },
+          organizer: { name: env.brand.programName, email: findOrganizer(host, recipient, facts) },
           attendee: recipient.email,
           summary: `Introduction meeting, ${env.brand.programName}`,
           description: describeJoining(to, env.brand.supportPhone),
@@ -212,7 +213,14 @@ function sayNext(
     .join(' ')
 }
 
-const addressOf = (from: string) => /<([^<>]+)>$/.exec(from)?.[1] ?? from
+/**
+ * The mailbox that mail leaves from. To its own owner it names another: calendars show whoever organizes a meeting no
+ * invitation to it, as theirs would have it already.
+ */
+function findOrganizer(host: string, { email }: { email: string }, { from }: Facts): string {
+  const sender = addressOf(from)
+  return sender.toLowerCase() === email.toLowerCase() ? `introductions@${host}` : sender
+}
 
 function describeJoining(to: Reader, phone: string): string {
   if (to === 'host') return 'Open the introduction in the portal to join.'

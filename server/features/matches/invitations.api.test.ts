@@ -1,10 +1,14 @@
+import { eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import type { ReceivedMail } from '@tests/support/mail/read-mail'
 import { startMatchLetters, steps } from '@tests/support/portal/match-letters'
 import { meetInOrder } from '@tests/support/portal/meet-at-lock'
+import { matches } from '../../db/schema/matches'
+import { addressOf } from '../mail/find-sender'
 import { sendQueuedMail } from '../mail/send-queued-mail'
 import type { MatchChange } from './letters'
+import { queueMatchLetters } from './queue-letters'
 
 const { app, ana, current, step, listQueued, sendDue, sendHeld } = await startMatchLetters()
 const { tuesday, thursday, chosen, booked, unbooked } = steps
@@ -19,6 +23,7 @@ function readEntry(mail?: ReceivedMail) {
   return {
     uid: value('uid'),
     attendee: value('attendee'),
+    organizer: value('organizer'),
     change: [value('sequence'), value('status'), value('dtstart')],
   }
 }
@@ -63,8 +68,27 @@ describe('an invitation', () => {
     expect(readEntry(mails[0])).toEqual({
       uid: `match-${matchId}-partner@127.0.0.1`,
       attendee: `mailto:${jordan.email}`,
+      organizer: `mailto:${addressOf(app.env.smtp?.from ?? '')}`,
       change: ['1', 'CONFIRMED', '2040-12-04T20:00:00Z'],
     })
+  })
+
+  it('names no one as the organizer of a meeting that they are invited to', async () => {
+    await app.pool.query('delete from mails')
+    // The default: mail leaves from the support mailbox, which is the host's.
+    const smtp = app.env.smtp && { ...app.env.smtp, from: `Portal <${support.toUpperCase()}>` }
+    const deps = { ...app, env: { ...app.env, smtp } }
+    const { matchId } = current()
+    const [before] = await app.db.select().from(matches).where(eq(matches.id, matchId))
+    if (!before) throw new Error('There is no introduction.')
+    const after = { ...before, ...chosen, ...booked(tuesday), movedAt: new Date() }
+    await app.db.transaction((tx) => queueMatchLetters(tx, deps, { before, after, by: 'partner' }))
+    const organizers = (await sendDue()).map((mail) => [mail.to[0], readEntry(mail).organizer])
+    expect(organizers).toEqual([
+      [current().jordan.email, `mailto:${support.toUpperCase()}`],
+      [ana.email, `mailto:${support.toUpperCase()}`],
+      [support, 'mailto:introductions@127.0.0.1'],
+    ])
   })
 
   it('is moved, canceled and renewed under its UID, always with a higher sequence', async () => {
