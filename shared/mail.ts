@@ -1,6 +1,7 @@
 import { z } from './zod'
 import { emailAddress } from './accounts'
 import { listQuery } from './lists'
+import { reviewStatus, type ReviewStatus } from './review'
 import { mailAddress, multiLine, secret, singleLine } from './text'
 
 /** Sent in place of the app password: keep the stored one, or use the environment's mailbox. */
@@ -80,11 +81,22 @@ const mailBodyMaxLength = 20_000
 const bodyText = (problem: string) =>
   z.string({ error: problem }).pipe(multiLine(mailBodyMaxLength).min(1, { error: problem }))
 
+const words = {
+  subject: singleLine({ required: 'Please enter an email subject', max: 200 }),
+  body: bodyText('Please enter an email body'),
+}
+
+/** Those that a mail of the administrator's own may begin as. */
+const applicationTemplates = ['welcome', 'approved', 'rejected'] as const
+export type ApplicationTemplate = (typeof applicationTemplates)[number]
+
 /** In the order in which the page checks them. */
 export const composeRequest = z.object({
   to: emailAddress,
-  subject: singleLine({ required: 'Please enter an email subject', max: 200 }),
-  body: bodyText('Please enter an email body'),
+  subject: words.subject.superRefine((text, context) => refuseUnknown(placeholders)(text, context)),
+  body: words.body.superRefine((text, context) => refuseUnknown(placeholders)(text, context)),
+  /** What it began as: it goes to no one whose application says otherwise. */
+  template: z.enum(applicationTemplates).optional(),
 })
 export type ComposeRequest = z.infer<typeof composeRequest>
 
@@ -95,6 +107,8 @@ const mailWish = z.object({
   /** Null for an address that has no account. */
   name: z.string().nullable(),
   emails: z.enum(['agreed', 'withdrawn', 'unasked']),
+  /** Of their application; null where there is none. */
+  status: reviewStatus.nullable(),
 })
 export type MailWish = z.infer<typeof mailWish>
 
@@ -102,8 +116,6 @@ export const unwantedMail = (name: string) => `${name} doesn’t want emails fro
 
 export const replyRequest = z.object({ body: bodyText('Please write a reply') })
 
-/** Those that a mail of the administrator's own may begin as. */
-const applicationTemplates = ['welcome', 'approved', 'rejected'] as const
 export const templateIds = [
   ...applicationTemplates,
   'referral-signed-up',
@@ -115,8 +127,30 @@ export const templateIds = [
 export const templateId = z.enum(templateIds)
 export type TemplateId = (typeof templateIds)[number]
 
-export const canCompose = (id: TemplateId): boolean =>
+export const canCompose = (id: TemplateId): id is ApplicationTemplate =>
   applicationTemplates.some((template) => template === id)
+
+const statusOfTemplate = {
+  welcome: 'pending',
+  approved: 'approved',
+  rejected: 'rejected',
+} satisfies Record<ApplicationTemplate, ReviewStatus>
+
+const statusWords: Record<ReviewStatus, string> = {
+  pending: 'is waiting for a decision',
+  approved: 'is approved',
+  rejected: 'wasn’t approved',
+}
+
+/** Why a template is not for someone: it contradicts their application, or they have none. Null when it fits. */
+export function describeMisfit(
+  { id, name: title }: { id: TemplateId; name: string },
+  { name, status }: { name: string | null; status: ReviewStatus | null },
+): string | null {
+  if (!canCompose(id) || statusOfTemplate[id] === status) return null
+  const state = status ? statusWords[status] : 'has no application'
+  return `“${title}” doesn’t fit: ${name ?? 'this address'} ${state}.`
+}
 
 /** The names that any template may use as `{{name}}`, with what the preview shows in their place. */
 export const placeholders = {
@@ -178,8 +212,8 @@ const refuseUnknown = (known: object) => (text: string, context: z.RefinementCtx
 export function templateChangeOf(id: TemplateId) {
   const refuse = refuseUnknown(placeholdersOf(id))
   return z.object({
-    subject: composeRequest.shape.subject.superRefine(refuse),
-    body: composeRequest.shape.body.superRefine(refuse),
+    subject: words.subject.superRefine(refuse),
+    body: words.body.superRefine(refuse),
   })
 }
 export type TemplateChange = z.infer<ReturnType<typeof templateChangeOf>>

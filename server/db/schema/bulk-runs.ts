@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { bulkActions, bulkLists, bulkRunStates } from '@shared/bulk-runs'
 import { reviewStatuses } from '@shared/list-choices'
+import type { ComposeRequest } from '@shared/mail'
 import { createdAt, id } from './columns'
 
 /** One act on many people, documents or shared logins. */
@@ -22,7 +23,7 @@ export const bulkRuns = pgTable(
     of: text({ enum: bulkLists }).notNull(),
     action: text({ enum: bulkActions }).notNull(),
     reason: text(),
-    mail: jsonb().$type<{ subject: string; body: string }>(),
+    mail: jsonb().$type<Omit<ComposeRequest, 'to'>>(),
     state: text({ enum: bulkRunStates }).notNull().default('running'),
     // Who started it, as the audit trail has it of everything that the run does.
     startedBy: integer().notNull(),

@@ -1,5 +1,6 @@
 import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { ConsentKind } from '@shared/consents'
+import type { ReviewStatus } from '@shared/review'
 import type { Queryable } from '../../db/client'
 import { countRows } from '../../db/lists/totals'
 import { consents } from '../../db/schema/consents'
@@ -50,7 +51,7 @@ export async function countTextConsents(db: Queryable): Promise<number> {
 /** In a query on users: whether they withdrew their consent to emails. */
 export const wantsNoEmail = sql<boolean>`coalesce(not ${consentTo('email')}, false)`
 
-/** Whose address it is, and what they said about emails from us. */
+/** Whose address it is, what they said about emails from us, and how their application stands. */
 export async function findMailWish(db: Queryable, email: string) {
   const [row] = await db
     .select({
@@ -59,6 +60,7 @@ export async function findMailWish(db: Queryable, email: string) {
       lastName: users.lastName,
       email: users.email,
       wantsEmail: consentTo('email'),
+      status: sql<ReviewStatus | null>`case when ${isPartner} and ${users.isAdmin} = 0 then ${users.status} end`,
     })
     .from(users)
     .where(eq(users.email, email))

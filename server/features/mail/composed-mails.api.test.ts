@@ -47,6 +47,38 @@ describe('a composed mail', () => {
     }
   })
 
+  it.each([
+    [{ body: 'Hi {{frstName}}' }, 'body', 'Unknown placeholder: {{frstName}}'],
+    [
+      { subject: 'For {{referralName}} {{x}}' },
+      'subject',
+      'Unknown placeholder: {{referralName}}, {{x}}',
+    ],
+    [{ body: 'Hi {{firstName}' }, 'body', 'A placeholder is not closed: {{name}}'],
+  ])('names placeholders that there are not: %o', async (words, field, message) => {
+    const { body } = await compose(words).expect(400)
+    expect(body.errors).toEqual({ [field]: message })
+  })
+
+  it('that begins as a template goes to no one whose application says otherwise', async () => {
+    const statuses = { welcome: 'pending', approved: 'approved', rejected: 'rejected' } as const
+    const { body: templates } = await admin.get('/api/admin/email-templates').expect(200)
+    for (const status of Object.values(statuses)) {
+      const person = await buildUser(app, { status, firstName: 'Noor', lastName: 'Haddad' })
+      for (const [template, fits] of Object.entries(statuses)) {
+        const { body: words } = templates.find(({ id }: { id: string }) => id === template)
+        const expected = status === fits ? 201 : 409
+        // As the page sends it, with words changed; and from a call that doesn't say what it began as.
+        await compose({ to: person.email, template }).expect(expected)
+        await compose({ to: person.email, body: words }).expect(expected)
+      }
+      await compose({ to: person.email }).expect(201)
+    }
+    const { body } = await compose({ template: 'approved' }).expect(409)
+    const message = '“Application Approved” doesn’t fit: this address has no application.'
+    expect(body).toMatchObject({ message, errors: { to: message } })
+  })
+
   it('takes no placeholder for an address that has no account', async () => {
     const { body } = await compose({ body: 'Hi {{firstName}}' }).expect(400)
     expect(body.errors.body).toMatch(/^No account has this address.*\{\{firstName\}\}/)
@@ -138,12 +170,16 @@ describe('what the compose form knows about a recipient', () => {
   it('is their name and what they said', async () => {
     const { person, withdraw, agree } = await build()
     const name = 'Noor Haddad'
-    expect(await ask(person.email)).toEqual({ name, emails: 'unasked' })
+    expect(await ask(person.email)).toEqual({ name, emails: 'unasked', status: 'pending' })
     await agree()
-    expect(await ask(person.email)).toEqual({ name, emails: 'agreed' })
+    expect(await ask(person.email)).toEqual({ name, emails: 'agreed', status: 'pending' })
     await withdraw()
-    expect(await ask(person.email)).toEqual({ name, emails: 'withdrawn' })
-    expect(await ask('stranger@partner.example')).toEqual({ name: null, emails: 'unasked' })
+    expect(await ask(person.email)).toEqual({ name, emails: 'withdrawn', status: 'pending' })
+    expect(await ask('stranger@partner.example')).toEqual({
+      name: null,
+      emails: 'unasked',
+      status: null,
+    })
     await admin.get('/api/admin/emails/recipient?email=nobody').expect(400)
   })
 })

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import {
+  describeMisfit,
   fillPlaceholders,
   placeholders,
   placeholdersIn,
@@ -17,7 +18,8 @@ import { requireSender, type MailDeps } from './find-sender'
 import { isDeclined } from './mail-choice-queries'
 import { getMail, type MailRow } from './queries'
 import { mailOutbox, newMessageId, queueMail } from './queue-mail'
-import { commonValues, personValues } from './templates'
+import { presentMailWish } from './presenter'
+import { commonValues, listTemplates, personValues } from './templates'
 
 interface Acting {
   db: Database
@@ -26,7 +28,8 @@ interface Acting {
 
 /**
  * Sends what the administrator wrote, through the outbox. Placeholders of a template are filled in
- * for a recipient who has an account. Throws 409 without a sender, 400 when one has no value.
+ * for a recipient who has an account. Throws 409 without a sender and for a template that contradicts their application,
+ * 400 when a placeholder has no value.
  */
 export async function composeMail(
   input: MailDeps & { db: Queryable; by: EventSource; draft: ComposeRequest },
@@ -36,6 +39,7 @@ export async function composeMail(
     await requireSender(tx, env)
     const recipient = await findMailWish(tx, draft.to)
     refuseUnwanted(recipient)
+    await refuseMisfit(tx, draft, recipient)
     const person = recipient ? personValues(recipient) : { email: draft.to }
     const values = { ...commonValues(env), ...person }
     refuseUnfilled(draft, values)
@@ -58,6 +62,21 @@ function refuseUnwanted(recipient: Awaited<ReturnType<typeof findMailWish>>): vo
   if (recipient?.wantsEmail !== false) return
   const message = unwantedMail(`${recipient.firstName} ${recipient.lastName}`)
   throw conflict(message, { to: message })
+}
+
+/** A text that is one of the templates word for word counts as that, also where the call doesn't say so. */
+async function refuseMisfit(
+  tx: Transaction,
+  { body, template }: ComposeRequest,
+  recipient: Awaited<ReturnType<typeof findMailWish>>,
+): Promise<void> {
+  const templates = await listTemplates(tx)
+  const begunAs = templates.filter((one) => one.id === template || one.body === body)
+  const { name, status } = presentMailWish(recipient)
+  for (const one of begunAs) {
+    const message = describeMisfit(one, { name, status })
+    if (message) throw conflict(message, { to: message })
+  }
 }
 
 function refuseUnfilled(draft: ComposeRequest, values: Record<string, string>): void {

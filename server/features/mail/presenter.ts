@@ -45,10 +45,10 @@ export function presentMail(row: MailRow): ListedMail {
 }
 
 export function presentMailWish(row: Awaited<ReturnType<typeof findMailWish>>): MailWish {
-  if (!row) return { name: null, emails: 'unasked' }
-  const { firstName, lastName, wantsEmail } = row
+  if (!row) return { name: null, emails: 'unasked', status: null }
+  const { firstName, lastName, wantsEmail, status } = row
   const emails = wantsEmail === null ? 'unasked' : wantsEmail ? 'agreed' : 'withdrawn'
-  return { name: `${firstName} ${lastName}`, emails }
+  return { name: `${firstName} ${lastName}`, emails, status }
 }
 
 /** Every kind that can be turned off, in the order in which they are sent. */

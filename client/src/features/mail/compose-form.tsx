@@ -3,7 +3,9 @@ import { Send } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { useWatch, type FieldErrors } from 'react-hook-form'
 import {
+  canCompose,
   composeRequest,
+  describeMisfit,
   unwantedMail,
   type ComposeRequest,
   type EmailTemplate,
@@ -22,14 +24,15 @@ import { TemplateOptions } from './template-options'
 
 const recipient = z.string().trim().min(1, { error: 'Please enter a recipient email address' })
 const draftSchema = composeRequest.extend({ to: recipient.pipe(composeRequest.shape.to) })
-const emptyDraft: ComposeRequest = { to: '', subject: '', body: '' }
+const emptyDraft: ComposeRequest = { to: '', subject: '', body: '', template: undefined }
 
 /** What is being written; it outlives the tab it is written on. */
 export const useDraft = () => useZodForm(draftSchema, emptyDraft, { name: 'email' })
 type Draft = ReturnType<typeof useDraft>
 
-export function fillDraft(draft: Draft, { subject, body }: EmailTemplate): void {
+export function fillDraft(draft: Draft, { id, subject, body }: EmailTemplate): void {
   const shouldValidate = draft.formState.isSubmitted
+  draft.setValue('template', canCompose(id) ? id : undefined)
   draft.setValue('subject', subject, { shouldValidate })
   draft.setValue('body', body, { shouldValidate })
 }
@@ -45,6 +48,9 @@ export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
   const { control } = draft
   const sending = useComposeMail()
   const wish = useRecipientWish(draft)
+  const begunAs = useWatch({ control, name: 'template' })
+  const template = templates.find(({ id }) => id === begunAs)
+  const misfit = wish && template ? describeMisfit(template, wish) : null
 
   const handleSubmit = submitHandler(
     draft,
@@ -71,14 +77,17 @@ export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
       onSubmit={handleSubmit}
       isSending={sending.isPending}
       actions={
-        <SubmitButton icon={<Send />} disabled={!hasSender || wish?.emails === 'withdrawn'}>
+        <SubmitButton
+          icon={<Send />}
+          disabled={!hasSender || wish?.emails === 'withdrawn' || misfit !== null}
+        >
           Send Email
         </SubmitButton>
       }
     >
       <TemplatePicker draft={draft} templates={templates} />
       <EmailField control={control} name="to" label="Recipient Email" autoComplete="off" />
-      <RecipientWish wish={wish} />
+      <RecipientWish wish={wish} misfit={misfit} />
       <TextField control={control} name="subject" label="Subject" maxLength={200} />
       <TextareaField
         control={control}
@@ -103,9 +112,14 @@ function useRecipientWish({ control }: Draft): MailWish | undefined {
 }
 
 /** The portal refuses to send what someone does not want; of the others it only says so. */
-function RecipientWish({ wish }: { wish: MailWish | undefined }) {
+function RecipientWish({ wish, misfit }: { wish: MailWish | undefined; misfit: string | null }) {
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="grid gap-3 empty:hidden">
+      {misfit ? (
+        <Notice tone="danger" title={misfit}>
+          Choose another template, or “No template” for words of your own.
+        </Notice>
+      ) : null}
       {wish?.name && wish.emails === 'withdrawn' ? (
         <Notice tone="danger" title={unwantedMail(wish.name)}>
           They withdrew their consent, so this email can’t be sent. They still get decisions,
@@ -122,24 +136,18 @@ function RecipientWish({ wish }: { wish: MailWish | undefined }) {
 }
 
 function TemplatePicker({ draft, templates }: Pick<ComposeFormProps, 'draft' | 'templates'>) {
-  const [subject, body] = useWatch({ control: draft.control, name: ['subject', 'body'] })
-  const picked = templates.find(
-    (template) => template.subject === subject && template.body === body,
-  )
+  const picked = useWatch({ control: draft.control, name: 'template' })
 
   function handlePick(id: string) {
     const template = templates.find((listed) => listed.id === id)
     if (template) fillDraft(draft, template)
+    else draft.setValue('template', undefined)
   }
 
   return (
     <Field label="Template" optional>
       {(aria) => (
-        <Select
-          {...aria}
-          value={picked?.id ?? ''}
-          onChange={(event) => handlePick(event.target.value)}
-        >
+        <Select {...aria} value={picked ?? ''} onChange={(event) => handlePick(event.target.value)}>
           <TemplateOptions templates={templates} />
         </Select>
       )}

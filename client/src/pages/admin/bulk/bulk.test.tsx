@@ -57,6 +57,8 @@ describe('what is done to several people at the same time', () => {
     const send = dialog.getByRole('button', { name: 'Send Email' })
     await userEvent.click(send)
     expect(await dialog.findByText('Please enter an email subject')).toBeVisible()
+    fill('Message', 'Dear {{frstName}},', dialog)
+    expect(await dialog.findByText('Unknown placeholder: {{frstName}}')).toBeVisible()
     expect(started).toEqual([])
 
     await dialog.findByRole('option', { name: 'Welcome' })
@@ -66,7 +68,7 @@ describe('what is done to several people at the same time', () => {
     await userEvent.click(send)
     await isCleared()
     expect(screen.queryByRole('dialog')).toBeNull()
-    const mail = { subject: 'Hello', body: `${body} please call us.` }
+    const mail = { subject: 'Hello', body: `${body} please call us.`, template: 'welcome' }
     expect(started).toEqual([{ of: 'users', action: 'email', selection, mail }])
   })
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { composeRequest } from '@shared/mail'
+import { useWatch } from 'react-hook-form'
+import { canCompose, composeRequest, type ComposeRequest } from '@shared/mail'
 import { templatesQuery } from '@/features/mail/api'
 import { TemplateOptions } from '@/features/mail/template-options'
 import { submitHandler, useZodForm } from '@/lib/form'
@@ -8,10 +9,7 @@ import { FormDialog } from '@/ui/form-dialog'
 import { TextareaField, TextField } from '@/ui/form-fields'
 import { Select } from '@/ui/input'
 
-interface Mail {
-  subject: string
-  body: string
-}
+type Mail = Omit<ComposeRequest, 'to'>
 
 interface EmailManyDialogProps {
   /** '12 users'. */
@@ -26,14 +24,16 @@ const mailSchema = composeRequest.omit({ to: true })
 export function EmailManyDialog({ chosen, onClose, onSend }: EmailManyDialogProps) {
   const form = useZodForm(
     mailSchema,
-    { subject: '', body: '' },
+    { subject: '', body: '', template: undefined },
     { name: 'email-many', isOfAddress: true },
   )
+  const begunAs = useWatch({ control: form.control, name: 'template' })
   const { data: templates = [] } = useQuery(templatesQuery)
   const handleSubmit = submitHandler(form, onSend, { failure: 'Nothing was started' })
 
   function fill(id: string) {
     const template = templates.find((one) => one.id === id)
+    form.setValue('template', template && canCompose(template.id) ? template.id : undefined)
     if (!template) return
     form.setValue('subject', template.subject)
     form.setValue('body', template.body)
@@ -50,7 +50,11 @@ export function EmailManyDialog({ chosen, onClose, onSend }: EmailManyDialogProp
       discardQuestion="Discard this email?"
       onClose={onClose}
     >
-      <Field label="Template" optional>
+      <Field
+        label="Template"
+        optional
+        hint={begunAs && 'It goes only to people whose application it fits.'}
+      >
         {(aria) => (
           <Select {...aria} defaultValue="" onChange={(event) => fill(event.target.value)}>
             <TemplateOptions templates={templates} />

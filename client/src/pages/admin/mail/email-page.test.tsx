@@ -100,6 +100,31 @@ describe('the checks', () => {
     expect(screen.getByLabelText('Message')).toHaveValue('')
   })
 
+  it('name a placeholder that there is not, before anything is sent', async () => {
+    const user = await open({ more: queues })
+    fillAll({ ...draft, Message: 'Hi {{frstName}}' })
+    await user.click(sendButton())
+    expect(await shown('Unknown placeholder: {{frstName}}')).not.toHaveLength(0)
+    expect(sent()).toEqual([])
+  })
+
+  it('say why a template is not for someone, unless the words are no template’s', async () => {
+    const wish = { name: 'Zoë Smith', emails: 'agreed', status: 'pending' }
+    const user = await open({ more: { 'GET /api/admin/emails/recipient': { body: wish } } })
+    fill('Recipient Email', 'a@b.example')
+    await chooseTemplate(user)
+    const why = '“Approved” doesn’t fit: Zoë Smith is waiting for a decision.'
+    expect(await shown(why)).not.toHaveLength(0)
+    expect(sendButton()).toBeDisabled()
+    fill('Message', 'Words of my own')
+    expect(screen.getByText(why)).toBeVisible()
+    await user.selectOptions(screen.getByLabelText(/^Template/), 'No template')
+    expect(screen.queryByText(why)).toBeNull()
+    expect(sendButton()).toBeEnabled()
+    await chooseTemplate(user, 'Welcome')
+    expect(sendButton()).toBeEnabled()
+  })
+
   it('leave a draft alone that was begun while another one was sent', async () => {
     const user = await open({ more: queues })
     fill('Recipient Email', 'a@b.example')
