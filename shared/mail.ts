@@ -1,7 +1,7 @@
 import { z } from './zod'
 import { emailAddress } from './accounts'
 import { listQuery } from './lists'
-import { reviewStatus, type ReviewStatus } from './review'
+import { reviewStatus } from './review'
 import { mailAddress, multiLine, secret, singleLine } from './text'
 
 /** Sent in place of the app password: keep the stored one, or use the environment's mailbox. */
@@ -129,28 +129,6 @@ export type TemplateId = (typeof templateIds)[number]
 
 export const canCompose = (id: TemplateId): id is ApplicationTemplate =>
   applicationTemplates.some((template) => template === id)
-
-const statusOfTemplate = {
-  welcome: 'pending',
-  approved: 'approved',
-  rejected: 'rejected',
-} satisfies Record<ApplicationTemplate, ReviewStatus>
-
-const statusWords: Record<ReviewStatus, string> = {
-  pending: 'is waiting for a decision',
-  approved: 'is approved',
-  rejected: 'wasn’t approved',
-}
-
-/** Why a template is not for someone: it contradicts their application, or they have none. Null when it fits. */
-export function describeMisfit(
-  { id, name: title }: { id: TemplateId; name: string },
-  { name, status }: { name: string | null; status: ReviewStatus | null },
-): string | null {
-  if (!canCompose(id) || statusOfTemplate[id] === status) return null
-  const state = status ? statusWords[status] : 'has no application'
-  return `“${title}” doesn’t fit: ${name ?? 'this address'} ${state}.`
-}
 
 /** The names that any template may use as `{{name}}`, with what the preview shows in their place. */
 export const placeholders = {

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import {
-  describeMisfit,
   fillPlaceholders,
   placeholders,
   placeholdersIn,
   unwantedMail,
   type ComposeRequest,
 } from '@shared/mail'
+import { describeMisfit } from '@shared/template-fit'
 import { mailKinds } from '@shared/mail-kinds'
 import type { Database, Queryable, Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'

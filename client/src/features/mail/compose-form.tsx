@@ -5,12 +5,12 @@ import { useWatch, type FieldErrors } from 'react-hook-form'
 import {
   canCompose,
   composeRequest,
-  describeMisfit,
   unwantedMail,
   type ComposeRequest,
   type EmailTemplate,
   type MailWish,
 } from '@shared/mail'
+import { describeMisfit } from '@shared/template-fit'
 import { z } from '@shared/zod'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { toast } from '@/lib/toast-store'
