@@ -68,6 +68,8 @@ export interface RateLimits {
     names: readonly LimitName[],
     work: (keepCounted: () => void) => Promise<Result>,
   ): Promise<Result>
+  /** The same for whatever is counted. */
+  consumeFor<Result>(claims: readonly LimitClaim[], work: () => Promise<Result>): Promise<Result>
   /** Does work that is counted for the address only when it is refused; the excess answers 429. */
   consumeIfRefused<Result>(
     req: Request,
@@ -135,6 +137,21 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
     }
   }
 
+  async function consumeFor<Result>(
+    claims: readonly LimitClaim[],
+    work: (keepCounted: () => void) => Promise<Result>,
+  ): Promise<Result> {
+    await consume(...claims)
+    let isKept = false
+    try {
+      return await work(() => (isKept = true))
+    } catch (error) {
+      // After any other error, something may have been created.
+      if (error instanceof HttpError && !isKept) await refund(...claims)
+      throw error
+    }
+  }
+
   return {
     perIp:
       (...names) =>
@@ -148,18 +165,12 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
         await consume(...names.map((name) => [name, String(req.user?.id)] as const))
         next()
       },
-    async consumeUnlessRefused(req, names, work) {
-      const claims = names.map((name) => [name, getLimitKey(req)] as const)
-      await consume(...claims)
-      let isKept = false
-      try {
-        return await work(() => (isKept = true))
-      } catch (error) {
-        // After any other error, something may have been created.
-        if (error instanceof HttpError && !isKept) await refund(...claims)
-        throw error
-      }
-    },
+    consumeFor,
+    consumeUnlessRefused: (req, names, work) =>
+      consumeFor(
+        names.map((name) => [name, getLimitKey(req)] as const),
+        work,
+      ),
     async consumeIfRefused(req, names, work) {
       const claims = names.map((name) => [name, getLimitKey(req)] as const)
       // Counted before the answer is known, so that many parallel guesses cannot all slip past it.

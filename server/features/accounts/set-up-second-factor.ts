@@ -66,11 +66,13 @@ export async function confirmSecondFactor(
 ): Promise<string[]> {
   const { db, limits, mail, code, ...owner } = input
   const userId = owner.by.id
-  const begun = await getSecondFactor(db, userId)
-  if (!begun) throw conflict(isOver)
-  if (begun.confirmedAt) throw conflict(isOnAlready)
   const guess: LimitClaim = ['secondFactor', String(userId)]
   await limits.consume(guess)
+  const begun = await getSecondFactor(db, userId)
+  if (!begun || begun.confirmedAt) {
+    await limits.refund(guess)
+    throw conflict(begun ? isOnAlready : isOver)
+  }
   const appCode = readAppCode(code)
   const seed = openSeed(mail.sealer, userId, begun.sealedSeed)
   const step = appCode && findStep(seed, appCode)

@@ -55,11 +55,11 @@ export function fileRoutes(context: Context): Router {
 
   router.post(
     '/photo-handoffs/upload',
+    limits.perIp('uploadHour'),
     async (req, _res, next) => {
       await requireOpenHandoff(db, bearerToken(req))
       next()
     },
-    limits.perIp('uploadHour'),
     receive,
     withReceivedFile(storage, async (received, req, res) => {
       const token = bearerToken(req)

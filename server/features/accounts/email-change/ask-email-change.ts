@@ -48,10 +48,12 @@ export async function askEmailChange(
   if (by.isAdmin)
     throw forbidden('The administrator’s email can’t be changed here.', 'administrator')
   const { newEmail } = change
-  await requireProof(deps, by, proof)
-  await deps.limits.consume(
-    ['emailChange', String(by.id)],
-    ['emailChangeTo', newEmail.toLowerCase()],
+  await deps.limits.consumeFor(
+    [
+      ['emailChange', String(by.id)],
+      ['emailChangeTo', newEmail.toLowerCase()],
+    ],
+    () => requireProof(deps, by, proof),
   )
 
   return deps.db.transaction(async (tx) => {

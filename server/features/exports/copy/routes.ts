@@ -40,8 +40,9 @@ export function ownDataRoutes(context: Context, passwords: Passwords): Router {
     requireUser,
     withBody(optionalReauthentication, async (typed, req, res) => {
       const by = getActor(req)
-      await requireProof(deps, by, getProof(req, typed))
-      await limits.consume(['dataExport', String(by.id)])
+      await limits.consumeFor([['dataExport', String(by.id)]], () =>
+        requireProof(deps, by, getProof(req, typed)),
+      )
       addToConfirmation(req, { copyUntil: Date.now() + fetchMs })
       await sessions.renew(req, currentUser(req))
       res.json({ message: 'Your copy is ready to download.' } satisfies Confirmation)
