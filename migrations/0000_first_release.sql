@@ -103,6 +103,8 @@ CREATE TABLE "bulk_runs" (
 	"action" text NOT NULL,
 	"reason" text,
 	"mail" jsonb,
+	"accepts" text[],
+	"undoes" integer,
 	"state" text DEFAULT 'running' NOT NULL,
 	"started_by" integer NOT NULL,
 	"ip" text,
@@ -821,6 +823,8 @@ CREATE INDEX "audit_events_no_actor" ON "audit_events" USING btree ("action","id
 CREATE INDEX "audit_events_action" ON "audit_events" USING btree ("action","id","at");--> statement-breakpoint
 CREATE INDEX "audit_events_at" ON "audit_events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "bulk_run_items_outcome" ON "bulk_run_items" USING btree ("run_id","outcome","object_id");--> statement-breakpoint
+ALTER TABLE "bulk_runs" ADD CONSTRAINT "bulk_runs_undoes_bulk_runs_id_fk" FOREIGN KEY ("undoes") REFERENCES "public"."bulk_runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "bulk_runs_undoes" ON "bulk_runs" USING btree ("undoes");--> statement-breakpoint
 CREATE INDEX "bulk_runs_newest" ON "bulk_runs" USING btree ("of","id");--> statement-breakpoint
 CREATE INDEX "bulk_runs_running" ON "bulk_runs" USING btree ("id") WHERE "bulk_runs"."state" = 'running';--> statement-breakpoint
 CREATE INDEX "bulk_runs_created" ON "bulk_runs" USING btree ("created_at");--> statement-breakpoint

@@ -1,5 +1,9 @@
 import { codeNeeded, type MissingStep } from '@shared/accounts'
-import { reauthenticationRequired, secondFactorRequired } from '@shared/error-codes'
+import {
+  alreadyToldCode,
+  reauthenticationRequired,
+  secondFactorRequired,
+} from '@shared/error-codes'
 import type { ErrorBody } from '@shared/errors'
 import { linkExpired } from '@shared/sessions'
 
@@ -42,6 +46,13 @@ export const unauthorized = (message = 'Please log in.', check = 'session') =>
 
 export const secondFactorNeeded = (userId: number | undefined, message = codeNeeded) =>
   new HttpError(401, secondFactorRequired, message, { check: 'second factor', userId })
+
+/** Something speaks against an approval, and no one was asked whether to approve all the same. */
+export const notAsked = (words: string) =>
+  new HttpError(409, 'not-asked', `${words}. Please look again before you approve.`)
+
+/** An undo of what someone was told already: the pages ask first. */
+export const alreadyTold = (words: string) => new HttpError(409, alreadyToldCode, words)
 
 /** The token of a file's link has expired; the session itself is fine. */
 export const fileLinkExpired = () =>

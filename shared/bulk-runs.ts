@@ -1,4 +1,5 @@
 import { z } from './zod'
+import { concernKind } from './concerns'
 import { momentText } from './moment'
 import { credentialListQuery } from './credentials'
 import { fileListQuery } from './files'
@@ -14,7 +15,8 @@ export const mostRowsOfRun = 50_000
 export const bulkLists = ['users', 'files', 'credentials'] as const
 export type BulkList = (typeof bulkLists)[number]
 
-export const bulkActions = ['approve', 'reject', 'ask', 'delete', 'email'] as const
+/** `undo`: takes back what another run did. */
+export const bulkActions = ['approve', 'reject', 'ask', 'delete', 'email', 'undo'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
 /** Rows with the status that was seen: those that were decided since are left alone. */
@@ -52,16 +54,24 @@ const userSelection = z.union([chosenRows, filtered(userFilter)])
 const fileSelection = z.union([chosenRows, filtered(fileFilter)])
 const credentialSelection = z.union([chosenRows, filtered(credentialFilter)])
 
-const actionsOnItems = z.enum(bulkActions).exclude(['ask', 'email'])
+const startedActions = z.enum(bulkActions).exclude(['undo'])
+const actionsOnItems = startedActions.exclude(['ask', 'email'])
+
+/**
+ * What was said to speak against approving some of them, before it was started. With it, each decision settles what
+ * it rests on, and whatever has anything else against it is left alone.
+ */
+const accepts = z.array(concernKind).optional()
 
 /** One act on many people, documents or shared logins, which goes on in the background. */
 export const bulkRunRequest = z.discriminatedUnion('of', [
   z.object({
     of: z.literal('users'),
-    action: z.enum(bulkActions),
+    action: startedActions,
     selection: userSelection,
     /** For `ask`, the question. */
     reason,
+    accepts,
     /** For `email`; placeholders are filled in for each person. */
     mail: composeRequest.omit({ to: true }).optional(),
   }),
@@ -70,14 +80,24 @@ export const bulkRunRequest = z.discriminatedUnion('of', [
     action: actionsOnItems,
     selection: fileSelection,
     reason,
+    accepts,
   }),
   z.object({
     of: z.literal('credentials'),
     action: actionsOnItems,
     selection: credentialSelection,
     reason,
+    accepts,
   }),
 ])
+/** What an approval of these would rest on. */
+export const bulkCheckRequest = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('users'), selection: userSelection }),
+  z.object({ of: z.literal('files'), selection: fileSelection }),
+  z.object({ of: z.literal('credentials'), selection: credentialSelection }),
+])
+export type BulkCheckRequest = z.infer<typeof bulkCheckRequest>
+
 export type BulkRunRequest = z.infer<typeof bulkRunRequest>
 
 export const bulkRunListQuery = z.object({ of: z.enum(bulkLists) })

@@ -4,7 +4,7 @@ import { z } from './zod'
 
 /** What is decided about. */
 export const decisionKinds = ['user', 'file', 'credential'] as const
-const decisionKind = z.enum(decisionKinds)
+export const decisionKind = z.enum(decisionKinds)
 export type DecisionKind = z.infer<typeof decisionKind>
 
 /** What there is an editable list of words for: each kind of rejection, and questions. */
@@ -22,6 +22,14 @@ export type TakenDecision = z.infer<typeof takenDecision>
  */
 const undoneMail = z.enum(['none', 'held-back', 'sent', 'unsure'])
 export type UndoneMail = z.infer<typeof undoneMail>
+
+/** With `ifUntold`, nothing is undone that someone was told of already: the pages ask first. */
+export const undoQuery = z.object({
+  ifUntold: z
+    .literal('true')
+    .transform(() => true)
+    .optional(),
+})
 
 export const undoneDecision = z.object({
   /** What has its earlier status again, the person first. */

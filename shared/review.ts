@@ -1,4 +1,5 @@
 import { z } from './zod'
+import { concernKind } from './concerns'
 import { reviewStatuses } from './list-choices'
 import { multiLine } from './text'
 
@@ -13,5 +14,10 @@ export const reviewDecision = z.object({
   status: reviewStatus,
   reason: multiLine(1000).optional(),
   basedOn: reviewStatus.optional(),
+  /**
+   * What speaks against an approval and was asked about. When it is sent, an approval is refused that has anything
+   * else against it.
+   */
+  accepts: z.array(concernKind).optional(),
 })
 export type ReviewDecision = z.infer<typeof reviewDecision>

@@ -1,8 +1,9 @@
 import { z } from './zod'
 import { shownProfile, userKinds } from './accounts'
 import { userSorts } from './list-choices'
-import { maxPageSize, pageOfList, recordId, recordIdNumber, sortedListQuery } from './lists'
+import { maxPageSize, pageOfList, recordId, sortedListQuery } from './lists'
 import { scoreMarks } from './score-marks'
+import { settledItems } from './concerns'
 import { reviewDecision, reviewStatus } from './review'
 
 /** A user as the administrator sees one in the list. */
@@ -31,19 +32,15 @@ export const listedUser = z.object({
 })
 export type ListedUser = z.infer<typeof listedUser>
 
-/** What was on the screen; another version of it was not. */
-const seenItems = z.array(z.object({ id: recordIdNumber, version: z.string().max(100) })).max(20)
-
-/** A person's pending items, as the administrator saw it: documents by the content that was shown. */
-const waitingOfUser = z.object({ files: seenItems, credentials: seenItems })
-export type WaitingOfUser = z.infer<typeof waitingOfUser>
-
-/** A decision about a person; approving them can approve their pending documents and logins in the same act. */
+/**
+ * A decision about a person. With `settles` it is one about all that it rests on: their pending documents and logins,
+ * and the score that was found.
+ */
 export const userDecision = reviewDecision
-  .extend({ alsoApprove: waitingOfUser.optional() })
-  .refine(({ status, alsoApprove }) => status === 'approved' || !alsoApprove, {
-    path: ['alsoApprove'],
-    error: 'Only an approval approves anything with it.',
+  .extend({ settles: settledItems.optional() })
+  .refine(({ status, settles }) => status !== 'pending' || !settles, {
+    path: ['settles'],
+    error: 'Only an approval or a rejection settles anything.',
   })
 
 export type UserSort = (typeof userSorts)[number]

@@ -81,7 +81,7 @@ it('A decides nothing before it is known what the person has sent', async () => 
   await show('/admin/users?status=pending&open=2')
   await screen.findByText('No documents yet')
   await press('a')
-  expect(shownToast()).toEqual(['Still loading', 'Wait until you can see it, then decide.'])
+  expect(shownToast()).toEqual(['Still loading', 'Wait until you can see it, then approve.'])
   const panel = within(screen.getByRole('dialog', { name: 'Ann Lee' }))
   const approve = panel.getByRole('button', { name: 'Approve Ann Lee' })
   expect(approve).toHaveAttribute('aria-busy', 'true')
@@ -89,7 +89,7 @@ it('A decides nothing before it is known what the person has sent', async () => 
   await waitFor(() => expect(approve).not.toHaveAttribute('aria-busy'))
   await waitFor(async () => {
     await press('a')
-    expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending' }])
+    expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending', accepts: [] }])
   })
 })
 
@@ -101,7 +101,7 @@ it('R asks why: a number picks the reason, Enter rejects, and the next one is th
   await within(await question('Ann')).findByRole('radio', { name: reason })
   await press('1{Enter}')
   await waitFor(() =>
-    expect(decisions).toEqual([{ status: 'rejected', basedOn: 'pending', reason }]),
+    expect(decisions).toEqual([{ status: 'rejected', basedOn: 'pending', accepts: [], reason }]),
   )
   expect(await screen.findByRole('dialog', { name: 'Ben Lee' })).toBeVisible()
   const said = ['Status updated successfully', `Rejected Ann Lee: ${reason}`]
@@ -115,7 +115,9 @@ it('Reject and Enter rejects no one before there is an answer, and Esc rejects n
   await press('{Enter}')
   expect(decisions).toEqual([])
   await press('0{Enter}')
-  await waitFor(() => expect(decisions).toEqual([{ status: 'rejected', basedOn: 'pending' }]))
+  await waitFor(() =>
+    expect(decisions).toEqual([{ status: 'rejected', basedOn: 'pending', accepts: [] }]),
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Reject Ben Lee' }))
   const dialog = await question('Ben')
   pressEscape(dialog)

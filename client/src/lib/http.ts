@@ -1,5 +1,6 @@
 import { reauthenticationRequired } from '@shared/error-codes'
 import type { ErrorBody } from '@shared/errors'
+import { trackAct, type Undoable } from './acts'
 import { noteAnswer } from './known-session'
 import { isLogoutOwed, payOwedLogout } from './owed-logout'
 import { waitForPassword } from './reauthentication'
@@ -113,12 +114,31 @@ export const connectionLost = () => new HttpError(0, lost, { words: lost })
 
 export const isConnectionLost = (error: unknown) => error instanceof HttpError && error.status === 0
 
+/**
+ * How a change by the administrator is taken back. Without it, the change counts as one that can't be undone;
+ * `none`: nothing was done, such as a look at something.
+ */
+type Undo<T> = ((answer: T) => Undoable | null) | 'none'
+
 /** The JSON of a call's answer. */
-export async function request<T>(path: string, options?: RequestOptions): Promise<T> {
+export async function request<T>(
+  path: string,
+  { undo, ...options }: RequestOptions & { undo?: Undo<T> } = {},
+): Promise<T> {
+  const call = readJson<T>(path, options)
+  if (undo === 'none' || !isAdminChange(path, options)) return call
+  return trackAct(call, (answer) => undo?.(answer) ?? null)
+}
+
+async function readJson<T>(path: string, options: RequestOptions): Promise<T> {
   const response = await send(path, options)
   const answer: T = await response.json()
   return answer
 }
+
+const isAdminChange = (path: string, { method = 'GET' }: RequestOptions): boolean =>
+  !['GET', 'HEAD'].includes(method) &&
+  (path.startsWith('/api/admin/') || path.startsWith('/api/reupload/'))
 
 export interface Page<Row> {
   rows: Row[]

@@ -5,7 +5,7 @@ import { loadIfPossible, whenIdle } from './reload-when-stale'
 const all: (() => Promise<void>)[] = []
 let opening = 0
 
-/** Whether a form was opened whose chunk is still loading: what is typed now is meant for it. */
+/** Whether a form was opened that is still loading: what is typed now is meant for it. */
 export const isStillOpening = (): boolean => opening > 0
 
 /**
@@ -47,6 +47,11 @@ export function later<Props extends object>(
     if (Loaded) return createElement(Loaded, props)
     return Fallback && createElement(Fallback)
   }
+}
+
+/** Counts as a form that was opened and is not there yet, for as long as that holds. */
+export function useStillOpening(isOpening: boolean): void {
+  useEffect(() => (isOpening ? countAsOpening() : undefined), [isOpening])
 }
 
 /** Until what it returns is called for the first time. */

@@ -7,6 +7,8 @@ export type ToastOptions = {
   /** Nothing was done, and nothing failed: no check mark. */
   isNeutral?: boolean
   action?: { label: string; onClick: () => void }
+  /** The act that its action undoes. */
+  undoes?: string
   /** On a phone, where it covers what is under the header: what it cuts off is said on the page as well. */
   isOneLine?: boolean
   /** Milliseconds until it goes by itself; 5,000 otherwise. */

@@ -5,17 +5,20 @@ import {
   type Query,
   type QueryClient,
 } from '@tanstack/react-query'
+import {
+  askAnyway,
+  type ConcernKind,
+  type DecisionBasis,
+  type SettledItems,
+} from '@shared/concerns'
 import type { DecisionKind, TakenDecision } from '@shared/decisions'
 import type { ReviewStatus } from '@shared/review'
-import type { WaitingOfUser } from '@shared/users'
-import { askForReason, trackAct } from './decisions'
+import { askForReason } from './decisions'
 import { request } from './http'
 import { cancelAndInvalidate, replaceRow } from './page-query'
+import { freshQuery } from './query-client'
 import { toastError } from './toast-error'
-import { toast } from './toast-store'
 import { useUndo } from './use-undo'
-
-export const undoMs = 10_000
 
 type AnyQuery = Pick<Query, 'queryKey'>
 
@@ -36,49 +39,62 @@ interface DecideOptions<Row> {
   alsoShownIn?: readonly string[]
   nameOf: (row: Row) => string
   /** The queries that a decision leaves out of date, in addition to the people's histories. */
-  invalidates: (decision: Decision) => (query: AnyQuery) => boolean
+  invalidates: (decision: { id: number; status: ReviewStatus }) => (query: AnyQuery) => boolean
   success: string
   failure: string
   /** Why it failed, when the server does not say. */
   failureReason?: string
 }
 
-interface Decision {
+interface Based {
   id: number
-  status: ReviewStatus
   reason: string | undefined
   basedOn: ReviewStatus
   basedOnVersion: string | undefined
-  alsoApprove: WaitingOfUser | undefined
 }
 
-/** What is approved in the same act as a person, and what it is called: '2 documents and 1 login'. */
-export interface AlsoApproved {
-  waiting: WaitingOfUser
-  text: string
-}
+/** No decision of a page is sent without what it rests on, and no approval without what was asked before it. */
+type Decision = Based &
+  (
+    | { status: 'pending' }
+    | {
+        status: 'approved' | 'rejected'
+        settles: SettledItems | undefined
+        accepts: readonly ConcernKind[]
+      }
+  )
+
+/** What a decision rests on now, and what speaks against an approval. */
+export const basisQuery = (kind: DecisionKind, id: number) =>
+  freshQuery<DecisionBasis>(`/api/admin/decision-basis/${kind}/${id}`)
 
 /**
- * Takes decisions about rows of a list: asks why when it is a rejection, shows the decision in every list, says
- * what was done, and offers to undo it.
+ * Takes decisions about rows of a list: asks why when it is a rejection, and once when something speaks against an
+ * approval, shows the decision in every list, says what was done, and offers to undo it.
  */
 export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
   const { kind, mutationKey, path, alsoShownIn = [], nameOf, success, failure } = options
   const { failureReason } = options
   const queryClient = useQueryClient()
-  const undo = useUndo()
+  const { sayDone } = useUndo()
 
-  function invalidatedBy(decision: Decision) {
+  function invalidatedBy(decision: { id: number; status: ReviewStatus }) {
     const isInvalidated = options.invalidates(decision)
-    return (query: AnyQuery) => isInvalidated(query) || isHistory(query)
+    return (query: AnyQuery) => isInvalidated(query) || isHistory(query) || isBasis(query)
   }
 
   const sending = useMutation({
     mutationKey,
-    mutationFn: ({ id, ...body }: Decision) =>
+    mutationFn: ({ id, name, ...body }: Decision & { name: string }) =>
       request<Row & TakenDecision>(`${path}/${id}/status`, {
         method: 'PATCH',
         body,
+        undo: ({ decisionId }) => ({
+          path: `decisions/${decisionId}`,
+          name,
+          where: window.location.pathname,
+          tellsSomeone: true,
+        }),
         ...(failureReason && { failure: failureReason }),
       }),
     onSuccess: (changed, decision) =>
@@ -90,30 +106,37 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
       refreshAfter(queryClient, refusal, invalidatedBy(decision)),
   })
 
-  /** Returns whether the decision was taken. */
-  return async function decide(row: Row, status: ReviewStatus, also?: AlsoApproved) {
-    const name = nameOf(row)
-    const reason = status === 'rejected' ? await askForReason({ kind, name }) : ''
-    if (reason === null) return false
-    const decision: Decision = {
+  /** What the decision rests on; null when it is called off. */
+  async function prepare(row: Row, status: ReviewStatus, reason: string): Promise<Decision | null> {
+    const based: Based = {
       id: row.id,
-      status,
       reason: reason || undefined,
       basedOn: row.status,
       basedOnVersion: row.version,
-      alsoApprove: also?.waiting,
     }
+    if (status === 'pending') return { ...based, status }
+    const { settles, concerns } = await queryClient.fetchQuery({
+      ...basisQuery(kind, row.id),
+      staleTime: 0,
+    })
+    const question = status === 'approved' ? askAnyway(concerns) : ''
+    if (question && !window.confirm(question)) return null
+    const accepts = status === 'approved' ? concerns.map((concern) => concern.kind) : []
+    return { ...based, status, settles: settles ?? undefined, accepts }
+  }
+
+  /** Returns whether the decision was taken. */
+  return async function decide(row: Row, status: ReviewStatus) {
+    const name = nameOf(row)
+    const reason = status === 'rejected' ? await askForReason({ kind, name }) : ''
+    if (reason === null) return false
     try {
-      const act = await trackAct(
-        sending.mutateAsync(decision),
-        ({ decisionId }) => `decisions/${decisionId}`,
-      )
-      toast({
-        title: success,
-        description: describe(status, name, reason) + (also ? ` and ${also.text}` : ''),
-        action: { label: 'Undo', onClick: () => void undo(act) },
-        duration: undoMs,
-      })
+      const decision = await prepare(row, status, reason)
+      if (!decision) return false
+      const settled = 'settles' in decision ? describeSettled(decision.settles) : ''
+      const done = describe(status, `${name}${settled}`, reason)
+      const { decisionId } = await sending.mutateAsync({ ...decision, name: done })
+      sayDone(`decisions/${decisionId}`, success, done)
       return true
     } catch (error) {
       toastError(failure, error)
@@ -121,6 +144,20 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
     }
   }
 }
+
+/** ' and 2 documents and 1 login, with a score of 742'. */
+export function describeSettled(settles: SettledItems | null | undefined): string {
+  if (!settles) return ''
+  const { files, credentials, score } = settles
+  const items = [countItems(files, 'document'), countItems(credentials, 'login')].join('')
+  return `${items}${score ? ` with a score of ${score.score}` : ''}`
+}
+
+const countItems = ({ length }: readonly unknown[], noun: string): string =>
+  length === 0 ? '' : ` and ${length} ${noun}${length === 1 ? '' : 's'}`
+
+const isBasis = ({ queryKey }: AnyQuery) =>
+  String(queryKey[0]).startsWith('/api/admin/decision-basis/')
 
 type Predicate = (query: AnyQuery) => boolean
 

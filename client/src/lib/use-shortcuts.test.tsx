@@ -1,7 +1,8 @@
 import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { later } from './later'
-import { useSequence, useShortcuts } from './use-shortcuts'
+import { quietKeys, useSequence, useShortcuts } from './use-shortcuts'
 
 const approve = vi.fn()
 const close = vi.fn()
@@ -84,8 +85,19 @@ it('leaves the keys of a dialog to the dialog, but not those of a panel', () => 
   expect(approve).toHaveBeenCalledTimes(1)
 })
 
+function stopClock() {
+  if (!vi.isFakeTimers())
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+}
+afterEach(() => void vi.useRealTimers())
+
+/** Each at a time of its own: what follows at once is a word. */
 function press(...keys: object[]): void {
-  for (const key of keys) fireEvent.keyDown(document.body, key)
+  stopClock()
+  for (const key of keys) {
+    fireEvent.keyDown(document.body, key)
+    vi.advanceTimersByTime(600)
+  }
 }
 
 it('reads the second key of a sequence as part of it, on any keyboard, for a short time', () => {
@@ -96,6 +108,7 @@ it('reads the second key of a sequence as part of it, on any keyboard, for a sho
   expect(goToAudit).toHaveBeenCalledTimes(2)
   press({ key: 'g' }, { key: 'x' })
   expect(approve).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1_000)
   press({ key: 'a' }, { key: 'g' }, { key: 'Tab' }, { key: 'a' })
   expect([goToAudit, approve].map(({ mock }) => mock.calls.length)).toEqual([2, 2])
 
@@ -148,5 +161,88 @@ it('acts again when a form cannot be fetched, and while another part of the page
   await waitFor(() => {
     fireEvent.keyDown(document.body, { key: 'a' })
     expect(approve).toHaveBeenCalled()
+  })
+})
+
+describe('a text that is typed while nothing is open for it', () => {
+  const handlers = { a: vi.fn(), e: vi.fn(), j: vi.fn(), p: vi.fn() }
+  const called = () => Object.values(handlers).flatMap(({ mock }) => mock.calls)
+  function ReviewedPage({ draft = false }) {
+    useShortcuts(handlers)
+    useSequence('g', { o: handlers.e, a: handlers.a })
+    return (
+      <>
+        <button type="button" onClick={() => handlers.a()}>
+          Approve
+        </button>
+        {draft ? <form data-draft /> : null}
+      </>
+    )
+  }
+  beforeEach(() => {
+    for (const handler of Object.values(handlers)) handler.mockClear()
+  })
+
+  /** A letter after the other, each after a time that passes on the clock alone. */
+  function type(text: string, everyMs = 120) {
+    stopClock()
+    for (const key of text) {
+      vi.advanceTimersByTime(everyMs)
+      fireEvent.keyDown(document.activeElement ?? document.body, { key })
+    }
+    vi.advanceTimersByTime(2_000)
+  }
+
+  it.each(['Mail a clear photo of page 2, please.{Enter}', 'Could you send it again? {Enter}'])(
+    '%s, from a keyboard, does nothing, and presses no button that has the focus',
+    async (text) => {
+      render(<ReviewedPage />)
+      screen.getByRole('button').focus()
+      await userEvent.setup({ delay: 1 }).keyboard(text)
+      expect(called()).toEqual([])
+    },
+  )
+
+  it.each([
+    ['Mail a clear photo, please', 140, ''],
+    // Slower than a run of commands; its first letter means nothing here.
+    ['Could you email a clear page?', 500, ''],
+    ['Page 2 is missing', 120, 'p'],
+    ['January is over', 120, 'j'],
+    ['Good photo, please', 120, ''],
+  ] as const)(
+    '%s, a letter each %i ms, approves nobody and leaves no page',
+    (text, everyMs, acted) => {
+      render(<ReviewedPage />)
+      type(text, everyMs)
+      expect(called()).toHaveLength(acted ? 1 : 0)
+      if (acted) expect(handlers[acted]).toHaveBeenCalledTimes(1)
+    },
+  )
+
+  it('does nothing after a key that was refused, until there is a pause', () => {
+    render(<ReviewedPage />)
+    stopClock()
+    quietKeys()
+    type('a eaj', 700)
+    expect(called()).toEqual([])
+    type('a')
+    expect(handlers.a).toHaveBeenCalledTimes(1)
+  })
+
+  it('leaves commands alone that follow each other at their own speed', () => {
+    render(<ReviewedPage />)
+    type('jja', 200)
+    expect([handlers.j, handlers.a].map(({ mock }) => mock.calls.length)).toEqual([2, 1])
+    type('jjj', 20)
+    expect(handlers.j).toHaveBeenCalledTimes(5)
+    type('go')
+    expect(handlers.e).toHaveBeenCalledTimes(1)
+  })
+
+  it('no key leaves a page on which something was written and not saved', () => {
+    render(<ReviewedPage draft />)
+    for (const keys of ['a', 'go', 'e']) type(keys, 400)
+    expect(called()).toEqual([])
   })
 })

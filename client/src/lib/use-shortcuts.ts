@@ -1,8 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { isStillOpening } from './later'
 import { createSharedText } from './shared-text'
+import { toast } from './toast-store'
 
 type Handlers = Record<string, () => void>
+
+interface Registered {
+  read: () => Handlers
+  repeats: boolean
+}
+
+/** Everything on the page that keys act on, as one: only so can a letter that means nothing be told. */
+const registered = new Set<Registered>()
 
 /**
  * Single keys that act on the whole page; never while someone types, holds a modifier or has just opened
@@ -13,15 +22,80 @@ export function useShortcuts(
   handlers: Handlers,
   { repeats = false }: { repeats?: boolean } = {},
 ): void {
-  const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (event.repeat && !repeats) return
-    if (isForPage(event)) act(event, handlers)
-  })
+  const read = useEffectEvent(() => handlers)
 
   useEffect(() => {
-    document.addEventListener('keydown', handle)
-    return () => document.removeEventListener('keydown', handle)
-  }, [])
+    const own: Registered = { read: () => read(), repeats }
+    if (registered.size === 0) document.addEventListener('keydown', handlePressed)
+    registered.add(own)
+    return () => {
+      registered.delete(own)
+      if (registered.size > 0) return
+      document.removeEventListener('keydown', handlePressed)
+      lastLetter = { key: '', at: -Infinity }
+      quietUntil = -Infinity
+    }
+  }, [repeats])
+}
+
+function handlePressed(event: KeyboardEvent): void {
+  if (!isForPage(event)) return
+  const keys = keysOf(event)
+  const all = [...registered].map(({ read, repeats }) => ({ handlers: read(), repeats }))
+  const handled = all.flatMap(({ handlers, repeats }) =>
+    event.repeat && !repeats ? [] : keys.flatMap((key) => handlers[key] ?? []).slice(0, 1),
+  )
+  const isWanted = all.some(({ handlers }) => keys.some((key) => key in handlers))
+  const hasLetters = all.some(({ handlers }) => Object.keys(handlers).some(isLetter))
+  if (hasLetters && isTyped(event, isWanted)) {
+    // Space and Enter would press the button that has the focus.
+    event.preventDefault()
+    return
+  }
+  if (handled.length === 0) return
+  event.preventDefault()
+  if (keys.some(isLetter) && refusesForDraft()) return
+  for (const handler of handled) handler()
+}
+
+/** How soon after another letter no one decides, but everyone types. */
+const typingMs = 150
+/** How long nothing acts after a key that was refused or a letter of a text. */
+const quietMs = 800
+
+let lastLetter = { key: '', at: -Infinity }
+let quietUntil = -Infinity
+
+/** After a key that was refused: what follows is probably meant for a form that did not open. */
+export function quietKeys(): void {
+  quietUntil = performance.now() + quietMs
+}
+
+const isLetter = (key: string) => key.length === 1
+
+/** Whether a key belongs to a text: it follows a refused key, a letter that means nothing, or another letter at once. */
+function isTyped(event: KeyboardEvent, isWanted: boolean): boolean {
+  if (!isLetter(event.key) && event.key !== 'Enter') return false
+  const at = performance.now()
+  if (at < quietUntil) {
+    quietKeys()
+    return true
+  }
+  if (event.key === 'Enter' || event.key === ' ' || event.repeat) return false
+  const key = event.key.toLowerCase()
+  const isInRun = key !== lastLetter.key && at - lastLetter.at < typingMs
+  lastLetter = { key, at }
+  if (!isInRun && isWanted) return false
+  quietKeys()
+  return true
+}
+
+/** Whether a form on the page has text that no one has saved, which any key might leave behind; says so. */
+function refusesForDraft(): boolean {
+  if (!document.querySelector('form[data-draft]')) return false
+  quietKeys()
+  toast({ title: 'Save or cancel what you’ve written first.', isNeutral: true })
+  return true
 }
 
 /** How long the second key of a sequence may take. */
@@ -29,36 +103,47 @@ const sequenceMs = 1500
 
 /**
  * Keys that act right after another one, which is null while they are turned off. Such a key is not a shortcut as
- * well.
+ * well. They act a moment later: a third letter by then means that someone writes a word.
  */
 export function useSequence(first: string | null, handlers: Handlers): void {
   const begunAt = useRef(-Infinity)
+  const acting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (first === null || !isForPage(event) || event.key === 'Shift' || event.repeat) return
-    const isSecond = event.timeStamp - begunAt.current < sequenceMs
+    const isSecond = performance.now() - begunAt.current < sequenceMs
     begunAt.current = -Infinity
-    if (event.key.length > 1) return
-    if (isSecond) {
+    if (!isLetter(event.key)) return
+    if (acting.current !== undefined) {
+      stopActing()
+      quietKeys()
+    } else if (isSecond) {
       event.stopImmediatePropagation()
-      act(event, handlers)
-    } else if (keysOf(event).includes(first)) {
-      begunAt.current = event.timeStamp
+      const [handler] = keysOf(event).flatMap((key) => handlers[key] ?? [])
+      if (!handler) return quietKeys()
       event.preventDefault()
+      if (refusesForDraft()) return
+      acting.current = setTimeout(() => {
+        acting.current = undefined
+        handler()
+      }, typingMs)
+    } else if (keysOf(event).includes(first)) {
+      event.stopImmediatePropagation()
+      event.preventDefault()
+      if (!isTyped(event, true)) begunAt.current = performance.now()
     }
   })
+
+  function stopActing() {
+    clearTimeout(acting.current)
+    acting.current = undefined
+  }
 
   useEffect(() => {
     // Before every shortcut.
     document.addEventListener('keydown', handle, { capture: true })
     return () => document.removeEventListener('keydown', handle, { capture: true })
   }, [])
-}
-
-function act(event: KeyboardEvent, handlers: Handlers): void {
-  const [handler] = keysOf(event).flatMap((key) => handlers[key] ?? [])
-  if (!handler) return
-  event.preventDefault()
-  handler()
+  useEffect(() => () => clearTimeout(acting.current), [])
 }
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>

@@ -1,10 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { alreadyToldCode } from '@shared/error-codes'
 import type { UndoneDecision, UndoneMail } from '@shared/decisions'
-import { beginUndo, forgetAct, rememberAct, takeLastAct, type Act } from './decisions'
+import { findAct, forgetAct, getLastAct, getLastUndoable, rememberAct, type Undoable } from './acts'
+import { beginUndo } from './decisions'
 import { HttpError, request } from './http'
 import { cancelAndInvalidate } from './page-query'
 import { toastError } from './toast-error'
-import { toast } from './toast-store'
+import { getToasts, toast } from './toast-store'
+
+const undoMs = 10_000
 
 const mailTexts: Record<UndoneMail, string> = {
   none: '',
@@ -13,7 +17,7 @@ const mailTexts: Record<UndoneMail, string> = {
   unsure: ' The email about it may already be on its way.',
 }
 
-/** Undoes a decision or a question, the last one of this tab unless it is named, and says what that came to. */
+/** Takes back what the administrator did, and says what that came to. */
 export function useUndo() {
   const queryClient = useQueryClient()
   const refresh = () =>
@@ -21,40 +25,108 @@ export function useUndo() {
       predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/'),
     })
 
-  return async function undo(named?: Act): Promise<void> {
-    const showUndone = beginUndo()
-    const act = named ?? (await takeLastAct())
-    if (act === null) {
-      toast({ title: 'Nothing to undo.', isNeutral: true })
-      return
-    }
-    forgetAct(act)
-    const isQuestion = act.startsWith('questions/')
+  async function undo(act: Undoable, showUndone = beginUndo()): Promise<void> {
+    forgetAct(act.path)
+    const kind = act.path.split('/', 1)[0] ?? ''
     try {
-      const { undone, mail } = await request<UndoneDecision>(`/api/admin/${act}/undo`, {
-        method: 'POST',
-      })
-      const what = isQuestion ? describeQuestion(undone) : describe(undone)
-      toast({
-        title: isQuestion ? 'Question undone' : 'Decision undone',
-        description: what + mailTexts[mail],
-      })
+      const answer = await sendUndo(act)
+      if (answer === null) {
+        rememberAct(act)
+        return
+      }
+      toast({ title: titles[kind] ?? 'Undone', description: describe(kind, act, answer) })
       await refresh()
-      showUndone(undone)
+      if (isUndone(answer)) showUndone(answer.undone)
     } catch (error) {
       // A refusal is final; after a lost connection the undo can be tried again.
-      if (!(error instanceof HttpError) || error.status >= 500) rememberAct(act)
-      toastError(`We couldn’t undo this ${isQuestion ? 'question' : 'decision'}`, error)
+      if (!(error instanceof HttpError) || error.status >= 500 || error.status === 0)
+        rememberAct(act)
+      toastError(`We couldn’t undo this${nouns[kind] ?? ''}`, error)
       await refresh()
     }
   }
+
+  function offer(act: Undoable, title: string, description?: string, isNeutral?: boolean) {
+    toast({
+      title,
+      ...(description && { description }),
+      ...(isNeutral && { isNeutral }),
+      action: { label: 'Undo', onClick: () => void undo(findAct(act.path) ?? act) },
+      undoes: act.path,
+      duration: undoMs,
+    })
+  }
+
+  return {
+    undo,
+    /** Says that something was done, with a button that undoes it. */
+    sayDone: (path: Undoable['path'], title: string, description?: string) => {
+      const act = findAct(path)
+      if (act) offer(act, title, description)
+    },
+    /** The key Z: the last act, whatever it was, where it was done or while its toast is shown. */
+    undoLast: async () => {
+      const showUndone = beginUndo()
+      const act = await getLastAct()
+      if (act === undefined) {
+        toast({ title: 'Nothing to undo.', isNeutral: true })
+      } else if (act === null) {
+        const before = getLastUndoable()
+        const description = before && `Done before it, and not undone: ${before.name}`
+        toast({
+          title: 'Your last change can’t be undone.',
+          ...(description && { description }),
+          isNeutral: true,
+        })
+      } else if (act.where === window.location.pathname || isToastShown(act)) {
+        await undo(act, showUndone)
+      } else {
+        offer(act, 'Your last change was on another page', act.name, true)
+      }
+    },
+  }
 }
 
-const describeQuestion = ([first]: UndoneDecision['undone']) =>
-  first ? `${first.name} is in the queue again.` : ''
+const isToastShown = ({ path }: Undoable) =>
+  getToasts().some((shown) => shown.open && shown.undoes === path)
 
-function describe([first, ...others]: UndoneDecision['undone']): string {
-  if (!first) return ''
-  const more = others.length === 0 ? '' : ' Everything approved along with it was undone too.'
-  return `${first.name} is ${first.status} again.${more}`
+/** Null: someone was told, and it was called off. */
+async function sendUndo(act: Undoable): Promise<unknown> {
+  const { path, basedOn, tellsSomeone, name } = act
+  const send = (ifUntold: boolean) =>
+    request<unknown>(
+      `/api/admin/${path}/undo${ifUntold && basedOn === undefined ? '?ifUntold=true' : ''}`,
+      {
+        method: 'POST',
+        undo: 'none',
+        ...(basedOn !== undefined && { body: { basedOn, ...(ifUntold && { ifUntold }) } }),
+      },
+    )
+  try {
+    return await send(tellsSomeone)
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.code !== alreadyToldCode) throw error
+    const isWanted = window.confirm(`${name}\n\n${error.words ?? ''} Undo it anyway?`)
+    return isWanted ? send(false) : null
+  }
+}
+
+const titles: Record<string, string> = {
+  decisions: 'Decision undone',
+  questions: 'Question undone',
+  'bulk-runs': 'Undo started',
+}
+const nouns: Record<string, string> = { decisions: ' decision', questions: ' question' }
+
+const isUndone = (answer: unknown): answer is UndoneDecision =>
+  typeof answer === 'object' && answer !== null && 'undone' in answer && 'mail' in answer
+
+function describe(kind: string, act: Undoable, answer: unknown): string {
+  if (!isUndone(answer)) return act.name
+  const { undone, mail } = answer
+  const [first, ...others] = undone
+  if (!first) return mailTexts[mail]
+  if (kind === 'questions') return `${first.name} is in the queue again.${mailTexts[mail]}`
+  const more = others.length === 0 ? '' : ' Everything decided along with it was undone too.'
+  return `${first.name} is ${first.status} again.${more}${mailTexts[mail]}`
 }

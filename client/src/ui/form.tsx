@@ -27,7 +27,7 @@ interface FormProps<Input extends FieldValues, Output> {
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const { form, onSubmit, isSending, label, id, className, before, children, actions } = props
   const element = useRef<HTMLFormElement>(null)
-  const { submitCount } = useFormState({ control: form.control })
+  const { submitCount, isDirty, isSubmitSuccessful } = useFormState({ control: form.control })
   // Browsers leave a field where it is whose label alone is under the header.
   useEffect(() => {
     if (submitCount === 0) return
@@ -44,6 +44,8 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
         id={id}
         aria-label={label}
         noValidate
+        // No key leaves the page then.
+        data-draft={(isDirty && !isSubmitSuccessful) || undefined}
         onSubmit={(event) => void onSubmit(event)}
         className={className}
       >

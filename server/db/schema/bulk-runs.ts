@@ -8,9 +8,12 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { bulkActions, bulkLists, bulkRunStates } from '@shared/bulk-runs'
+import { concernKinds } from '@shared/concerns'
 import { reviewStatuses } from '@shared/list-choices'
 import type { ComposeRequest } from '@shared/mail'
 import { createdAt, id } from './columns'
@@ -24,6 +27,10 @@ export const bulkRuns = pgTable(
     action: text({ enum: bulkActions }).notNull(),
     reason: text(),
     mail: jsonb().$type<Omit<ComposeRequest, 'to'>>(),
+    // What was said to speak against some of them, and was accepted; null where nothing is settled with them.
+    accepts: text({ enum: concernKinds }).array(),
+    // The run that this one takes back.
+    undoes: integer().references((): AnyPgColumn => bulkRuns.id, { onDelete: 'cascade' }),
     state: text({ enum: bulkRunStates }).notNull().default('running'),
     // Who started it, as the audit trail has it of everything that the run does.
     startedBy: integer().notNull(),
@@ -38,6 +45,7 @@ export const bulkRuns = pgTable(
     index('bulk_runs_running')
       .on(table.id)
       .where(sql`${table.state} = 'running'`),
+    uniqueIndex('bulk_runs_undoes').on(table.undoes),
     index('bulk_runs_created').on(table.createdAt),
   ],
 )

@@ -1,20 +1,26 @@
+import { eq, sql } from 'drizzle-orm'
 import { kindOfList } from '@shared/list-choices'
 import type { ReviewDecision } from '@shared/review'
 import type { Transaction } from '../../db/client'
 import { checkBasis } from '../../db/review'
-import type { bulkRunItems, bulkRuns } from '../../db/schema/bulk-runs'
-import { notFound } from '../../errors'
+import { onlyRow } from '../../db/only-row'
+import { bulkRuns, type bulkRunItems } from '../../db/schema/bulk-runs'
+import { conflict, notFound } from '../../errors'
 import type { EventSource } from '../audit/record-event'
 import { deleteCredential } from '../credentials/delete-credential'
 import { getCredential } from '../credentials/queries'
 import { decide } from '../decisions/decide'
+import { readBases } from '../decisions/read-basis'
+import { undoDecision } from '../decisions/undo-decision'
 import { deleteFile } from '../files/delete-file'
 import { getReviewedFile } from '../files/queries'
 import type { MailDeps } from '../mail/find-sender'
 import { composeMail } from '../mail/manage-outbox'
 import { askQuestion } from '../questions/ask-question'
+import { undoQuestion } from '../questions/undo-question'
 import { deleteUser } from '../users/erase-account'
 import { getUser } from '../users/queries'
+import { decisionsOf, questionsOf } from './undo-bulk-run'
 
 export type BulkRun = typeof bulkRuns.$inferSelect
 export type BulkItem = typeof bulkRunItems.$inferSelect
@@ -63,7 +69,12 @@ export async function actOnItem(
   }
   if (action === 'approve' || action === 'reject') {
     const kind = kindOfList[run.of]
-    await decide(tx, { kind, id, decision: readDecision(run, item), by, mail })
+    const rests = await readRests(tx, run, id)
+    await decide(tx, { kind, id, decision: { ...readDecision(run, item), ...rests }, by, mail })
+    return
+  }
+  if (action === 'undo') {
+    await undoItem(tx, { run, id, by })
     return
   }
   if (action === 'ask') {
@@ -81,6 +92,43 @@ export async function actOnItem(
   if (!run.mail || !('email' in found))
     throw new Error('Only people can get an email or a question.')
   await composeMail({ ...mail, db: tx, draft: { to: found.email, ...run.mail }, by })
+}
+
+/** What the decision settles with it, and what was said to speak against it; nothing of a bare run. */
+async function readRests(tx: Transaction, run: BulkRun, id: number) {
+  const { accepts, of, createdAt } = run
+  if (!accepts) return {}
+  if (of !== 'users') return { accepts }
+  const { rows } = await tx.execute<{ isNewer: boolean }>(sql`
+    select exists (select from files f join file_versions v on v.storage_key = f.storage_key
+        where f.user_id = ${id} and v.created_at > ${createdAt})
+      or exists (select from monitoring_credentials
+        where user_id = ${id} and coalesce(corrected_at, created_at) > ${createdAt}) as "isNewer"`)
+  if (onlyRow(rows).isNewer) throw conflict('Sent something new in the meantime.')
+  const settles = (await readBases(tx, 'user', [id])).get(id)?.settles
+  return { accepts, ...(settles && { settles }) }
+}
+
+/** Takes back what another run did to one object. */
+async function undoItem(
+  tx: Transaction,
+  { run, id, by }: { run: BulkRun; id: number; by: EventSource },
+): Promise<void> {
+  const [undone] = await tx
+    .select()
+    .from(bulkRuns)
+    .where(eq(bulkRuns.id, run.undoes ?? 0))
+  if (!undone) throw notFound()
+  const asked = undone.action === 'ask'
+  const { rows } = await tx.execute<{ id: number }>(
+    asked
+      ? sql`${questionsOf(undone)} and user_id = ${id}`
+      : sql`${decisionsOf(undone)} and kind = ${kindOfList[run.of]} and subject_id = ${id}`,
+  )
+  const [act] = rows
+  if (!act) throw notFound()
+  if (asked) await undoQuestion({ db: tx, questionId: act.id, by })
+  else await undoDecision({ db: tx, decisionId: act.id, by })
 }
 
 function readDecision(run: BulkRun, { seenStatus }: BulkItem): ReviewDecision {

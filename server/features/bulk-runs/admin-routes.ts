@@ -1,10 +1,13 @@
 import type { Router } from 'express'
 import {
+  bulkCheckRequest,
   bulkRunListQuery,
   bulkRunRequest,
   type BulkRun,
   type BulkRunDetails,
 } from '@shared/bulk-runs'
+import type { BulkCheck } from '@shared/concerns'
+import { undoQuery } from '@shared/decisions'
 import type { Context } from '../../http/context'
 import { notFound } from '../../errors'
 import { getActor } from '../../http/actor'
@@ -17,8 +20,10 @@ import {
   type BulkProblemRow,
   type BulkRunRow,
 } from './queries'
+import { checkBulkRun } from './check-bulk-run'
 import { startBulkRun } from './start-bulk-run'
 import { stopBulkRun } from './stop-bulk-run'
+import { undoBulkRun } from './undo-bulk-run'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminBulkRunRoutes({ db, env }: Context): Router {
@@ -45,6 +50,21 @@ export function adminBulkRunRoutes({ db, env }: Context): Router {
     '/bulk-runs',
     withBody(bulkRunRequest, async (request, req, res) => {
       const id = await startBulkRun({ db, env, request, by: getActor(req) })
+      res.status(201).json(await findDetails(id))
+    }),
+  )
+
+  router.post(
+    '/bulk-runs/check',
+    withBody(bulkCheckRequest, async (request, _req, res) => {
+      res.json((await checkBulkRun(db, request)) satisfies BulkCheck)
+    }),
+  )
+
+  router.post(
+    '/bulk-runs/:id/undo',
+    withQuery(undoQuery, async ({ ifUntold }, req, res) => {
+      const id = await undoBulkRun({ db, runId: pathId(req), ifUntold, by: getActor(req) })
       res.status(201).json(await findDetails(id))
     }),
   )

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { mostRowsOfRun, type BulkRunRequest } from '@shared/bulk-runs'
+import { mostRowsOfRun, type BulkCheckRequest, type BulkRunRequest } from '@shared/bulk-runs'
 import { kindOfList } from '@shared/list-choices'
 import { addJob } from '../../db/add-job'
 import type { Database, Transaction } from '../../db/client'
@@ -44,6 +44,7 @@ export async function startBulkRun(input: {
           action,
           reason: action === 'reject' || action === 'ask' ? reason || null : null,
           mail: action === 'email' ? mail : null,
+          accepts: request.accepts ?? null,
           startedBy: by.id,
           ip: by.ip,
           requestId: by.requestId,
@@ -82,7 +83,7 @@ async function addItems(tx: Transaction, runId: number, request: BulkRunRequest)
 
 const listNouns = { users: 'users', files: 'reports', credentials: 'logins' } as const
 
-function readCondition({ of, selection }: BulkRunRequest): SQL {
+function readCondition({ of, selection }: BulkCheckRequest): SQL {
   const filter = 'filter' in selection ? selection.filter : { search: '' }
   if (of === 'users') return matchRows(userList, filter)
   return of === 'files' ? matchRows(reviewedFileList, filter) : matchRows(credentialList, filter)
@@ -95,15 +96,26 @@ async function addMatches(
   request: BulkRunRequest,
 ): Promise<number | null> {
   const { table } = kinds[kindOfList[request.of]]
-  const shownAt = 'filter' in request.selection ? request.selection.shownAt : undefined
-  const wasShown = shownAt
-    ? sql`greatest(${table.createdAt}, ${table.statusAt}) <= ${shownAt}::timestamptz`
-    : sql`true`
   const inserted = await unlessTooSlow(
     tx.execute(sql`
       insert into bulk_run_items (run_id, object_id, seen_status)
       select ${runId}, ${table.id}, ${table.status} from ${table}
-      where ${readCondition(request)} and ${wasShown} limit ${mostRowsOfRun + 1}`),
+      where ${isChosen(request)} limit ${mostRowsOfRun + 1}`),
   )
   return inserted && (inserted.rowCount ?? 0)
+}
+
+/** Of a filter, without what came or was decided after it was shown. */
+export function isChosen(request: BulkCheckRequest): SQL {
+  const { of, selection } = request
+  const { table } = kinds[kindOfList[of]]
+  if ('rows' in selection) {
+    const ids = selection.rows.map(({ id }) => id)
+    return sql`${table.id} = any(${sql.param(ids)}::int[])`
+  }
+  const { shownAt } = selection
+  const wasShown = shownAt
+    ? sql`greatest(${table.createdAt}, ${table.statusAt}) <= ${shownAt}::timestamptz`
+    : sql`true`
+  return sql`${readCondition(request)} and ${wasShown}`
 }

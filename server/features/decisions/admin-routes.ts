@@ -1,10 +1,12 @@
 import type { Request, Router } from 'express'
-import { reasonKind, reasonsChange } from '@shared/decisions'
+import type { DecisionBasis } from '@shared/concerns'
+import { decisionKind, reasonKind, reasonsChange, undoQuery } from '@shared/decisions'
 import { notFound } from '../../errors'
 import { getActor } from '../../http/actor'
 import type { Context } from '../../http/context'
 import { createRouter } from '../../http/router'
-import { pathId, pathText, withBody } from '../../http/validate'
+import { pathId, pathText, withBody, withQuery } from '../../http/validate'
+import { readBases } from './read-basis'
 import { editReasons, listReasons } from './rejection-reasons'
 import { undoDecision } from './undo-decision'
 
@@ -12,9 +14,20 @@ import { undoDecision } from './undo-decision'
 export function adminDecisionRoutes({ db }: Context): Router {
   const router = createRouter()
 
-  router.post('/decisions/:id/undo', async (req, res) => {
-    res.json(await undoDecision({ db, decisionId: pathId(req), by: getActor(req) }))
+  router.get('/decision-basis/:kind/:id', async (req, res) => {
+    const kind = decisionKind.safeParse(pathText(req, 'kind'))
+    const id = pathId(req)
+    const basis = kind.success && (await readBases(db, kind.data, [id])).get(id)
+    if (!basis) throw notFound()
+    res.json(basis satisfies DecisionBasis)
   })
+
+  router.post(
+    '/decisions/:id/undo',
+    withQuery(undoQuery, async ({ ifUntold }, req, res) => {
+      res.json(await undoDecision({ db, decisionId: pathId(req), ifUntold, by: getActor(req) }))
+    }),
+  )
 
   router.get('/rejection-reasons', async (_req, res) => {
     res.json(await listReasons(db))

@@ -1,25 +1,28 @@
 import { sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { concernWords, type DecisionBasis, type SettledItems } from '@shared/concerns'
 import type { DecisionKind, TakenDecision } from '@shared/decisions'
-import type { ReviewDecision } from '@shared/review'
-import type { WaitingOfUser } from '@shared/users'
+import type { ReviewDecision, ReviewStatus } from '@shared/review'
 import type { Database, Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { checkBasis } from '../../db/review'
-import { conflict, notFound } from '../../errors'
+import { conflict, notAsked, notFound } from '../../errors'
 import type { EventSource } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { queueDecisionMail, replaceDecisionMails } from '../mail/queue-decision-mail'
 import { tellReferrer } from '../mail/tell-referrer'
 import { closeQuestion } from '../questions/end-question'
+import { takeFoundScore } from '../scores/confirm-score'
 import { textDecision } from '../texts/queue-text'
 import { kinds, type Subject } from './kinds'
+import { readBases } from './read-basis'
 
 interface Deciding {
   kind: DecisionKind
   id: number
   decision: ReviewDecision & {
     basedOnVersion?: string | undefined
-    alsoApprove?: WaitingOfUser | undefined
+    settles?: SettledItems | undefined
   }
   by: EventSource
   /** Null: no mail is sent. */
@@ -27,11 +30,12 @@ interface Deciding {
 }
 
 /**
- * Sets any status from any other, approves with a person the documents and logins that were named, settles
+ * Sets any status from any other, with a person also of the documents and logins that were named, settles
  * the rewards that depend on it, and tells the person of a new decision by mail. Sessions stay: a rejected
  * person must be able to read the decision. Returns the decision's id. Throws 404 when there is no such
  * object, 403 for the administrator's own account, 409 when a referrer is approved, who has not applied, and
- * when status or content are no longer what the decision is based on.
+ * when status or content are no longer what the decision is based on, or something speaks against an approval that
+ * no one was asked about.
  */
 export async function decide(tx: Transaction, input: Deciding): Promise<number> {
   const { kind, id, decision, by, mail } = input
@@ -41,11 +45,14 @@ export async function decide(tx: Transaction, input: Deciding): Promise<number> 
   if (!subject) throw notFound()
   refuse?.(subject, status)
   checkBasis(subject.status, decision)
-  const { basedOnVersion, alsoApprove } = decision
+  const { basedOnVersion, settles } = decision
   if (basedOnVersion && basedOnVersion !== subject.version) throw conflict(replaced)
+  const basis = await checkConcerns(tx, { kind, id, decision })
   const { id: decisionId, isInReferral } = await record(tx, { kind, id, decision, by })
-  if (alsoApprove)
-    await approveSeen(tx, { userId: id, seen: alsoApprove, takenWith: decisionId, by })
+  if (settles && basis?.settles) {
+    if (!isDeepStrictEqual(settles, basis.settles)) throw conflict(itemsChanged)
+    await settle(tx, { userId: id, status, settles, takenWith: decisionId, by })
+  }
   if (subject.isAsked && status !== 'pending') await closeQuestion(tx, { userId: id, decisionId })
   await onDecided?.(tx, { id, status, isInReferral, by })
   const isNews = await replaceDecisionMails(tx, { kind, before: subject, decision })
@@ -72,33 +79,55 @@ export async function decideAndRead<Row extends object>(
   })
 }
 
-/**
- * Approves documents and logins together with their owner, who is locked already. Throws 409 when one of
- * them is not what the administrator saw: decided about, replaced, corrected, deleted, or in quarantine.
- */
-async function approveSeen(
+const itemsChanged =
+  'This person’s documents, logins, or score have changed in the meantime. Please look again.'
+
+/** Throws 409 when something speaks against an approval that no one was asked about. Returns what it rests on. */
+async function checkConcerns(
   tx: Transaction,
-  input: { userId: number; seen: WaitingOfUser; takenWith: number; by: EventSource },
+  { kind, id, decision }: Pick<Deciding, 'kind' | 'id' | 'decision'>,
+): Promise<DecisionBasis | undefined> {
+  const { status, accepts, settles } = decision
+  if (!accepts && !settles) return undefined
+  const basis = (await readBases(tx, kind, [id])).get(id)
+  if (status !== 'approved' || !accepts) return basis
+  const unasked = basis?.concerns.find((concern) => !accepts.includes(concern.kind))
+  if (unasked) throw notAsked(concernWords[unasked.kind].short)
+  return basis
+}
+
+/**
+ * Decides in the same way about the documents and logins of a person who is locked already, and takes the score that
+ * was found. Each is locked and compared with what was seen. Throws 409 when it is not that any more: decided about,
+ * replaced, corrected, deleted, or in quarantine.
+ */
+async function settle(
+  tx: Transaction,
+  input: {
+    userId: number
+    status: ReviewStatus
+    settles: SettledItems
+    takenWith: number
+    by: EventSource
+  },
 ): Promise<void> {
-  const { userId, seen, takenWith, by } = input
-  const decision = { status: 'approved' } as const
+  const { userId, status, settles, takenWith, by } = input
+  const decision = { status }
   for (const [kind, items] of [
-    ['file', seen.files],
-    ['credential', seen.credentials],
+    ['file', settles.files],
+    ['credential', settles.credentials],
   ] as const) {
     // In the order in which everyone locks rows.
     for (const { id, version } of items.toSorted((a, b) => a.id - b.id)) {
       const subject = await lockSubject(tx, kind, id, userId)
       const isAsSeen =
         subject?.status === 'pending' && !subject.isInQuarantine && subject.version === version
-      if (!isAsSeen)
-        throw conflict(
-          'This person’s documents or logins have changed in the meantime. Please look again.',
-        )
+      if (!isAsSeen) throw conflict(itemsChanged)
       await record(tx, { kind, id, decision, by, takenWith })
-      await kinds[kind].onDecided?.(tx, { id, ...decision, isInReferral: false, by })
+      await kinds[kind].onDecided?.(tx, { id, status, isInReferral: false, by })
     }
   }
+  if (settles.score) await takeFoundScore(tx, { userId, found: settles.score, by })
 }
 
 /**

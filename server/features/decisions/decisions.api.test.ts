@@ -132,11 +132,12 @@ describe('a person who is approved with their pending items, while another tab',
         ? ({ kind: 'file', id: file.id } as const)
         : ({ kind: 'credential', id: login.id } as const)
       const reject = (tx: Transaction) => takeDecision(tx, { ...rejection, kind, id })
-      const alsoApprove = {
-        files: isFile ? [{ id: file.id, version: file.sha256 }] : [],
-        credentials: isFile ? [] : [{ id: login.id, version: login.createdAt.toISOString() }],
+      const settles = {
+        files: [{ id: file.id, version: file.sha256 }],
+        credentials: [{ id: login.id, version: login.createdAt.toISOString() }],
+        score: null,
       }
-      const approve = () => decide(`users/${owner.id}`, { status: 'approved', alsoApprove })
+      const approve = () => decide(`users/${owner.id}`, { status: 'approved', settles })
       expect((await sendBeside(app, reject, approve)).status).toBe(409)
       expect(await statusOf(table, id)).toBe('rejected')
       expect(await statusOf('users', owner.id)).toBe('pending')

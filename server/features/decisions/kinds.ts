@@ -11,6 +11,7 @@ import { conflict, forbidden } from '../../errors'
 import type { EventSource } from '../audit/record-event'
 import { closeQuestion, reopenQuestion } from '../questions/end-question'
 import { settleRewardsOfUser } from '../rewards/settle-reward'
+import { undoTakenScore } from '../scores/confirm-score'
 
 /** What a decision is about, as its lock found it. */
 export interface Subject {
@@ -82,6 +83,8 @@ export const kinds: Record<DecisionKind, Kind> = {
       if (fromStatus === 'pending') await reopenQuestion(tx, id)
       else await closeQuestion(tx, { userId: subjectId, decisionId: null })
       await settleRewardsOfUser(tx, subjectId, by)
+      const at = sql`(select at from decisions where id = ${id})`
+      await undoTakenScore(tx, { userId: subjectId, at, by })
     },
   },
   file: {

@@ -123,11 +123,12 @@ async function buildWaiting() {
   const owner = await buildUser(app)
   const [left, right] = [await buildFile(app, { owner }), await buildFile(app, { owner })]
   const login = await buildCredential(app, { owner })
-  const alsoApprove = {
-    files: [left, right].map(shown),
+  const settles = {
+    files: [right, left].map(shown),
     credentials: [{ id: login.id, version: login.createdAt.toISOString() }],
+    score: null,
   }
-  return { owner, left, right, login, alsoApprove }
+  return { owner, left, right, login, settles }
 }
 const statuses = async (ownerId: number) => {
   const { rows } = await app.pool.query(
@@ -141,8 +142,8 @@ const statuses = async (ownerId: number) => {
 
 describe('a person approved with their pending items', () => {
   it('is one act with a decision and an event each, undone as a whole', async () => {
-    const { owner, left, right, login, alsoApprove } = await buildWaiting()
-    const taken = await decide(`users/${owner.id}`, { status: 'approved', alsoApprove })
+    const { owner, left, right, login, settles } = await buildWaiting()
+    const taken = await decide(`users/${owner.id}`, { status: 'approved', settles })
     expect(await statuses(owner.id)).toEqual(Array(4).fill('approved'))
     const rows = await app.db.select().from(decisions).where(eq(decisions.userId, owner.id))
     expect(rows.map(({ kind, takenWith }) => [kind, takenWith])).toEqual([
@@ -171,8 +172,8 @@ describe('a person approved with their pending items', () => {
   })
 
   it('stays whole when a part has changed since: nothing is undone', async () => {
-    const { owner, right, alsoApprove } = await buildWaiting()
-    const taken = await decide(`users/${owner.id}`, { status: 'approved', alsoApprove })
+    const { owner, right, settles } = await buildWaiting()
+    const taken = await decide(`users/${owner.id}`, { status: 'approved', settles })
     await decide(`files/${right.id}`, { status: 'rejected' })
     await undo(taken).expect(409, changedSince)
     const left = await statuses(owner.id)
@@ -181,22 +182,22 @@ describe('a person approved with their pending items', () => {
   })
 
   it('is not approved when any of it is not what the administrator saw', async () => {
-    const { owner, left, right, login, alsoApprove } = await buildWaiting()
+    const { owner, left, right, login, settles } = await buildWaiting()
     const stranger = await buildFile(app, { owner: await buildUser(app) })
     const unread = await buildFile(app, { owner, quarantine: 'waiting' })
     const changes = [
       { files: [shown(left), { id: right.id, version: 'another' }] },
       { files: [shown(stranger)] },
       { files: [shown(unread)] },
-      { credentials: [...alsoApprove.credentials, { id: 2_000_000_000, version: 'any' }] },
+      { credentials: [...settles.credentials, { id: 2_000_000_000, version: 'any' }] },
       { credentials: [{ id: login.id, version: 'corrected meanwhile' }] },
     ]
     const send = (body: object) => admin.patch(`/api/admin/users/${owner.id}/status`).send(body)
     for (const change of changes)
-      await send({ status: 'approved', alsoApprove: { ...alsoApprove, ...change } }).expect(409)
+      await send({ status: 'approved', settles: { ...settles, ...change } }).expect(409)
     await decide(`files/${left.id}`, { status: 'rejected' })
-    await send({ status: 'approved', alsoApprove }).expect(409)
+    await send({ status: 'approved', settles }).expect(409)
     expect(await statuses(owner.id)).not.toContain('approved')
-    await send({ status: 'rejected', alsoApprove }).expect(400)
+    await send({ status: 'pending', settles }).expect(400)
   })
 })

@@ -3,9 +3,8 @@ import { decisionKinds, type UndoneDecision } from '@shared/decisions'
 import type { Queryable, Transaction } from '../../db/client'
 import { decisions } from '../../db/schema/decisions'
 import { conflict, notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
-import { recordEvent } from '../audit/record-event'
-import { cancelDecisionMails } from '../mail/queue-decision-mail'
+import { recordEvent, type EventSource } from '../audit/record-event'
+import { cancelDecisionMails, refuseTold } from '../mail/queue-decision-mail'
 import { cancelDecisionTexts } from '../texts/queue-text'
 import { kinds } from './kinds'
 
@@ -13,16 +12,19 @@ type Taken = Awaited<ReturnType<typeof listTakenTogether>>[number]
 
 /**
  * Takes a decision back, with those taken in the same act: status, reason and time are again what they
- * were, so is what was earned by it, and mail about it that has not left goes nowhere. Throws 404 for an unknown decision, 409 when
- * it was undone before or anything it changed has changed since.
+ * were, so is what was earned by it, and mail about it that has not left goes nowhere. Throws 404 for an unknown
+ * decision, 409 when
+ * it was undone before, anything it changed has changed since, or with `ifUntold` the person was told.
  */
 export async function undoDecision(input: {
   /** Inside a transaction it becomes part of that one. */
   db: Queryable
   decisionId: number
-  by: Actor
+  /** Refused once the person was told. */
+  ifUntold?: boolean | undefined
+  by: EventSource
 }): Promise<UndoneDecision> {
-  const { db, decisionId, by } = input
+  const { db, decisionId, ifUntold = false, by } = input
   return db.transaction(async (tx) => {
     const taken = await listTakenTogether(tx, decisionId)
     if (taken.length === 0) throw notFound()
@@ -48,6 +50,7 @@ export async function undoDecision(input: {
     }
     for (const decision of standing) await kinds[decision.kind].onUndone?.(tx, decision, by)
     const mail = await cancelDecisionMails(tx, ids)
+    if (ifUntold) refuseTold(mail, undone[0]?.name)
     for (const { kind, subjectId } of standing)
       if (kind === 'user') await cancelDecisionTexts(tx, subjectId)
     return { undone, mail }

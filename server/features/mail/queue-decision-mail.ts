@@ -4,6 +4,7 @@ import type { ReviewDecision, ReviewStatus } from '@shared/review'
 import type { Transaction } from '../../db/client'
 import { decisions } from '../../db/schema/decisions'
 import { mails } from '../../db/schema/mail'
+import { alreadyTold } from '../../errors'
 import type { MailDeps } from './find-sender'
 import { plainText } from './plain-text'
 import { findPerson } from './queries'
@@ -87,6 +88,12 @@ export function cancelMailsAbout(tx: Transaction, kind: DecisionKind, subjectId:
 /** Keeps the mails about these decisions from leaving, and says honestly whether one had left. */
 export const cancelDecisionMails = (tx: Transaction, decisionIds: number[]) =>
   cancelAndTell(tx, inArray(mails.decisionId, decisionIds))
+
+/** Throws 409 when someone was told of what is being undone. */
+export function refuseTold(mail: UndoneMail, name = 'Someone'): void {
+  if (mail === 'sent' || mail === 'unsure')
+    throw alreadyTold(`${name} was already emailed about this.`)
+}
 
 /** The same with the mails about something else that was undone. */
 export async function cancelAndTell(tx: Transaction, about: SQL | undefined): Promise<UndoneMail> {

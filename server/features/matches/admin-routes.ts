@@ -4,6 +4,7 @@ import {
   endRequest,
   matchListQuery,
   matchStep,
+  matchUndo,
   newTimesRequest,
   offerRequest,
   type Match,
@@ -100,11 +101,11 @@ export function adminMatchRoutes({ db, env, lists, sealer }: Context): Router {
 
   router.post(
     '/matches/:id/undo',
-    withBody(matchStep, async ({ basedOn }, req, res) => {
+    withBody(matchUndo, async ({ basedOn, ifUntold }, req, res) => {
       const matchId = pathId(req)
       const before = await readMatch(db, mail, matchId)
       const isThere = await tellCurrent(
-        () => undoStep({ db, mail, matchId, basedOn, by: getActor(req) }),
+        () => undoStep({ db, mail, matchId, basedOn, ifUntold, by: getActor(req) }),
         readCurrent(req),
       )
       res.json((isThere ? await readMatch(db, mail, matchId) : takenBack(before)) satisfies Match)

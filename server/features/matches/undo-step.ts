@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../db/client'
 import { matches } from '../../db/schema/matches'
-import { conflict } from '../../errors'
+import { alreadyTold, conflict } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
@@ -35,9 +35,11 @@ export async function undoStep(input: {
   mail: MailDeps
   matchId: number
   basedOn: string
+  /** Refused once one of them was told. */
+  ifUntold?: boolean | undefined
   by: Actor
 }): Promise<boolean> {
-  const { db, mail, matchId, by, basedOn } = input
+  const { db, mail, matchId, by, basedOn, ifUntold = false } = input
   return db.transaction(async (tx) => {
     const { match, ...locked } = await lockWithPeople(tx, matchId)
     if (locked.basedOn !== basedOn || match.before === null) {
@@ -47,6 +49,8 @@ export async function undoStep(input: {
     if (!canUndo(match, haveLeft, new Date())) {
       throw conflict('They’ve already been told. End the match instead.')
     }
+    if (ifUntold && haveLeft)
+      throw alreadyTold('The emails about this step of their introduction were already sent.')
     await recordEvent(tx, by, 'match.undone', { object: `match:${matchId}` })
     if (isOffer(match)) {
       await cancelMatchLetters(tx, matchId)

@@ -1,4 +1,5 @@
 import type { Router } from 'express'
+import { undoQuery } from '@shared/decisions'
 import type { Confirmation } from '@shared/errors'
 import { answerRequest, type ListedQuestion } from '@shared/questions'
 import { requirePerson } from '../../db/require-person'
@@ -6,7 +7,7 @@ import { getActor } from '../../http/actor'
 import type { Context } from '../../http/context'
 import { requireUser } from '../../http/guards'
 import { createRouter } from '../../http/router'
-import { pathId, withBody } from '../../http/validate'
+import { pathId, withBody, withQuery } from '../../http/validate'
 import { answerQuestion } from './end-question'
 import { presentQuestion } from './presenter'
 import { listQuestions } from './queries'
@@ -39,9 +40,12 @@ export function adminQuestionRoutes({ db }: Context): Router {
     res.json(rows.map(presentQuestion) satisfies ListedQuestion[])
   })
 
-  router.post('/questions/:id/undo', async (req, res) => {
-    res.json(await undoQuestion({ db, questionId: pathId(req), by: getActor(req) }))
-  })
+  router.post(
+    '/questions/:id/undo',
+    withQuery(undoQuery, async ({ ifUntold }, req, res) => {
+      res.json(await undoQuestion({ db, questionId: pathId(req), ifUntold, by: getActor(req) }))
+    }),
+  )
 
   return router
 }

@@ -1,25 +1,27 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { UndoneDecision } from '@shared/decisions'
-import type { Database } from '../../db/client'
+import type { Queryable } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { mails } from '../../db/schema/mail'
 import { questions } from '../../db/schema/questions'
 import { users } from '../../db/schema/users'
 import { conflict, notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
-import { recordEvent } from '../audit/record-event'
-import { cancelAndTell, cancelQueued } from '../mail/queue-decision-mail'
+import { recordEvent, type EventSource } from '../audit/record-event'
+import { cancelAndTell, cancelQueued, refuseTold } from '../mail/queue-decision-mail'
 
 /**
  * Takes a question back: the person is in the queue again as if they had never left it, and mail about it that has
  * not left goes nowhere. Throws 404 for an unknown question, 409 for one that has ended.
  */
 export async function undoQuestion(input: {
-  db: Database
+  /** Inside a transaction it becomes part of that one. */
+  db: Queryable
   questionId: number
-  by: Actor
+  /** Refused once the person was told. */
+  ifUntold?: boolean | undefined
+  by: EventSource
 }): Promise<UndoneDecision> {
-  const { db, questionId, by } = input
+  const { db, questionId, ifUntold = false, by } = input
   return db.transaction(async (tx) => {
     const isMeant = eq(questions.id, questionId)
     const [asked] = await tx.select({ userId: questions.userId }).from(questions).where(isMeant)
@@ -49,6 +51,7 @@ export async function undoQuestion(input: {
     await cancelQueued(tx, and(ofQuestion, eq(mails.kind, 'question-reminder')))
     const mail = await cancelAndTell(tx, and(ofQuestion, eq(mails.kind, 'question')))
     const name = `${person.firstName} ${person.lastName}`
+    if (ifUntold) refuseTold(mail, name)
     return { undone: [{ kind: 'user', id: person.id, name, status: 'pending' }], mail }
   })
 }

@@ -1,12 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { ScoreRequest } from '@shared/scores'
-import type { Database, Transaction } from '../../db/client'
+import type { Database, Queryable, Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { creditScores } from '../../db/schema/scores'
 import { users } from '../../db/schema/users'
 import { badRequest, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
-import { recordEvent } from '../audit/record-event'
+import { recordEvent, type EventSource } from '../audit/record-event'
+import { proposeScore } from './propose-score'
 import { getCreditScore, getUploadTime, listReadings, type CreditScoreRow } from './queries'
 
 /**
@@ -14,10 +15,11 @@ import { getCreditScore, getUploadTime, listReadings, type CreditScoreRow } from
  * 404 when there is no such person, 400 when the document is not theirs.
  */
 export async function confirmScore(input: {
-  db: Database
+  /** Inside a transaction it becomes part of that one. */
+  db: Queryable
   userId: number
   confirmed: ScoreRequest
-  by: Actor
+  by: EventSource
 }): Promise<CreditScoreRow> {
   const { db, userId, confirmed, by } = input
   return db.transaction(async (tx) => {
@@ -35,7 +37,7 @@ export async function confirmScore(input: {
       fileId,
       uploadedAt,
       isAsRead: await wasRead(tx, userId, confirmed),
-      confirmedBy: by.id,
+      confirmedBy: by.id ?? null,
       confirmedAt: sql`now()`,
     }
     await tx
@@ -49,6 +51,36 @@ export async function confirmScore(input: {
     if (!stored) throw notFound()
     return stored
   })
+}
+
+/** Confirms the score that was found in a document. The decision that rests on it has checked that it is proposed. */
+export async function takeFoundScore(
+  tx: Transaction,
+  input: { userId: number; found: { fileId: number; score: number }; by: EventSource },
+): Promise<void> {
+  const { userId, found, by } = input
+  const readings = await listReadings(tx, userId)
+  const read = readings.find(({ fileId }) => fileId === found.fileId)?.scores ?? []
+  const taken = proposeScore(
+    read
+      .filter(({ score }) => score === found.score)
+      .map((one) => ({ ...one, fileId: found.fileId, uploadedAt: new Date(0) })),
+  )
+  if (taken) await confirmScore({ db: tx, userId, confirmed: taken, by })
+}
+
+/** Takes back the score that was taken with a decision, unless the administrator has corrected it since. */
+export async function undoTakenScore(
+  tx: Transaction,
+  { userId, at, by }: { userId: number; at: SQL; by: EventSource },
+): Promise<void> {
+  const removed = await tx
+    .delete(creditScores)
+    .where(and(eq(creditScores.userId, userId), sql`${creditScores.confirmedAt} = ${at}`))
+    .returning({ userId: creditScores.userId })
+  if (removed.length === 0) return
+  await tx.update(users).set({ creditScore: null }).where(eq(users.id, userId))
+  await recordEvent(tx, by, 'user.score-removed', { object: `user:${userId}` })
 }
 
 /** Whether exactly this was found in the document, so that nothing of it was typed. */

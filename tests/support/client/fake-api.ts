@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { DecisionBasis } from '@shared/concerns'
 import { forgetSession } from '@/lib/known-session'
 import { dismissToast, getToasts } from '@/lib/toast-store'
 
@@ -27,6 +28,9 @@ interface FakeRequest {
   body: unknown
 }
 
+/** Nothing speaks against an approval, and nothing is settled with it. */
+const unopposed: DecisionBasis = { settles: null, concerns: [] }
+
 /** The server's side, in memory: answers calls, and notes what was called. */
 export function installFakeApi() {
   const api = {
@@ -43,6 +47,7 @@ export function installFakeApi() {
     api.calls.push(call)
     api.requests.push({ method, path: address, body })
     const route = api.routes[`${method} ${address}`] ?? api.routes[call]
+    if (!route && call.startsWith('GET /api/admin/decision-basis/')) return { body: unopposed }
     if (!route) return { status: 404, body: { message: 'Not found.', code: 'not_found' } }
     return typeof route === 'function' ? route({ url, body }) : route
   }
@@ -84,7 +89,9 @@ export function installFakeApi() {
     }
   }
 
+  const letTimePass = passTimeWithKeys()
   beforeEach(() => {
+    letTimePass.begin()
     api.calls = []
     api.requests = []
     api.routes = {}
@@ -99,10 +106,27 @@ export function installFakeApi() {
     cleanup()
     for (const { id } of getToasts()) dismissToast(id)
     forgetSession()
+    letTimePass.end()
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
   })
   return api
+}
+
+/** On the clock, a second passes before each key: pressed at once, they would be a text and not commands. */
+function passTimeWithKeys() {
+  let passedMs = 0
+  const pass = () => {
+    passedMs += 1_000
+  }
+  return {
+    begin() {
+      const now = performance.now.bind(performance)
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs)
+      window.addEventListener('keydown', pass, { capture: true })
+    },
+    end: () => window.removeEventListener('keydown', pass, { capture: true }),
+  }
 }
 
 const readText = ({ body = {}, text }: FakeAnswer) => text ?? JSON.stringify(body)

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { defaultReasons } from '@shared/decisions'
 import { usePageAction } from '@/lib/page-actions'
 import { fakePage, fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
-import { fakeListedUser, fakeReviewedFile } from '@tests/support/client/fake-records'
+import { fakeListedUser } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { DecisionKeys } from '../decision-keys'
 import { Palette } from './palette'
@@ -18,8 +18,6 @@ const approved = `PATCH /api/admin/users/${zoe.id}/status`
 beforeEach(() => {
   api.routes['GET /api/admin/users'] = ({ url }) =>
     fakePage(url.searchParams.get('status') ? [ann, zoe] : [zoe, ann])
-  api.routes['GET /api/admin/files'] = fakePage([fakeReviewedFile({ status: 'approved' })])
-  api.routes['GET /api/admin/credentials/overview'] = fakePage([])
   api.routes[approved] = { body: { ...zoe, status: 'approved', decisionId: 31 } }
 })
 
@@ -42,7 +40,7 @@ const option = (name: string | RegExp) => screen.findByRole('option', { name })
 const actionsFor = (name: string) =>
   screen.getAllByRole('option').filter(({ textContent }) => textContent.endsWith(name))
 
-it('approves someone whose documents were all seen', async () => {
+it('approves someone against whom nothing speaks', async () => {
   const user = await find('zo')
   await user.click(await option('Approve Zoë Núñez'))
   const said = ['Status updated successfully', 'Approved Zoë Núñez']
@@ -50,19 +48,21 @@ it('approves someone whose documents were all seen', async () => {
   expect(onClose).toHaveBeenCalled()
 })
 
-it('opens someone whose document no one has seen, instead of approving blind', async () => {
-  api.routes['GET /api/admin/files'] = fakePage([fakeReviewedFile()])
+it('approves no one without having asked about what speaks against it', async () => {
+  const confirm = vi.fn(() => false)
+  vi.stubGlobal('confirm', confirm)
+  const concerns = [{ kind: 'name-differs', about: 'Ann Lee', count: 1 }]
+  api.routes[`GET /api/admin/decision-basis/user/${zoe.id}`] = { body: { settles: null, concerns } }
   const user = await find('approve zoë')
   await option('Approve Zoë Núñez')
   await user.keyboard('{Enter}')
-  const said = ['Not approved yet', 'Look at what Zoë Núñez sent, then approve.']
-  await waitFor(() => expect(shownToast()).toEqual(said))
-  expect(window.location.search).toBe(`?open=${zoe.id}`)
+  await waitFor(() => expect(confirm).toHaveBeenCalledWith('Name differs. Approve anyway?'))
   expect(api.count(approved)).toBe(0)
 })
 
 it('approves no one when what they sent is not known', async () => {
-  api.routes['GET /api/admin/files'] = fakeRefusal(503, 'The portal is busy.')
+  const refusal = fakeRefusal(503, 'The portal is busy.')
+  api.routes[`GET /api/admin/decision-basis/user/${zoe.id}`] = refusal
   const user = await find('zo')
   await user.click(await option('Approve Zoë Núñez'))
   const said = ['Failed to update user status', 'The portal is busy.']
@@ -98,7 +98,7 @@ it('leaves anyone who is on the desk to the desk, which knows what was seen', as
   expect(approveSeen).toHaveBeenCalledTimes(1)
   await user.click(await option('Ask Zoë Núñez'))
   expect(askOpened).toHaveBeenCalledTimes(1)
-  expect(api.calls).not.toContain('GET /api/admin/files')
+  expect(api.calls.filter((call) => call.includes('decision-basis'))).toEqual([])
 })
 
 it('offers what can be done with the first hit, and with the one that the arrow keys reach', async () => {

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { ListedUser } from '@shared/users'
-import { credentialsOfUserQuery } from '@/features/credentials/api'
-import { reviewedFilesQuery } from '@/features/files/api'
 import { usersQuery, useUserActions } from '@/features/users/api'
 import { canBeAsked, nameAsked, useAsk } from '@/features/users/questions-api'
 import { fullName } from '@/lib/format'
@@ -23,15 +21,6 @@ export function usePersonActions() {
   const open = ({ id }: ListedUser, filter: Record<string, string> = {}) =>
     navigate(withQuery(paths.adminUsers, { ...filter, open: String(id) }))
 
-  async function hasUnseen(user: ListedUser): Promise<boolean> {
-    const id = String(user.id)
-    const [files, logins] = await Promise.all([
-      queryClient.fetchQuery({ ...reviewedFilesQuery({ userId: id }), staleTime: 0 }),
-      queryClient.fetchQuery({ ...credentialsOfUserQuery(id), staleTime: 0 }),
-    ])
-    return [...files.rows, ...logins.rows].some(({ status }) => status === 'pending')
-  }
-
   /** What the desk does about whoever is open there: it goes on with the next person then. */
   const findOnDesk = ({ id }: ListedUser, wanted: string) =>
     offered.find(({ about, label }) => about === `user:${id}` && label === wanted)
@@ -42,24 +31,10 @@ export function usePersonActions() {
     else void askNow(user)
   }
 
-  /** By the rules of the desk: no one is approved whose documents or logins no one has seen. */
-  async function approve(user: ListedUser): Promise<void> {
+  function approve(user: ListedUser): void {
     const onDesk = findOnDesk(user, 'Approve')
-    if (onDesk) {
-      onDesk.act()
-      return
-    }
-    try {
-      if (!(await hasUnseen(user))) {
-        await decide(user, 'approved')
-        return
-      }
-      open(user)
-      const description = `Look at what ${fullName(user)} sent, then approve.`
-      toast({ title: 'Not approved yet', description, isNeutral: true })
-    } catch (error) {
-      toastError('Failed to update user status', error)
-    }
+    if (onDesk) onDesk.act()
+    else void decide(user, 'approved')
   }
 
   /** The person who has waited longest, other than the one on the screen. */
@@ -82,7 +57,7 @@ export function usePersonActions() {
     const canApprove = user.status !== 'approved' && !user.isReferrer
     return [
       ...(canApprove
-        ? [{ verb: 'approve', label: `Approve ${name}`, act: () => void approve(user) }]
+        ? [{ verb: 'approve', label: `Approve ${name}`, act: () => approve(user) }]
         : []),
       ...(canBeAsked(user)
         ? [{ verb: 'ask', label: `Ask ${nameAsked(user)}`, act: () => ask(user) }]

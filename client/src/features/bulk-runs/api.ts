@@ -1,8 +1,11 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { BulkList, BulkRun, BulkRunDetails, BulkRunRequest } from '@shared/bulk-runs'
+import type { BulkAction, BulkList, BulkRun, BulkRunDetails } from '@shared/bulk-runs'
+import type { BulkCheck, ConcernKind } from '@shared/concerns'
 import { request } from '@/lib/http'
 import { cancelAndInvalidate } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
+import { useUndo } from '@/lib/use-undo'
+import { nameAct } from './bulk-run-texts'
 
 const runsPath = '/api/admin/bulk-runs'
 const askAgainMs = 1_000
@@ -48,22 +51,51 @@ export const bulkRunQuery = (id: number, problems: number) =>
   })
 
 /** As the API takes it: moments are texts in JSON. */
-export type NewBulkRun = Pick<BulkRunRequest, 'of' | 'action' | 'reason'> & {
-  selection:
-    | { rows: readonly { id: number; basedOn: string }[] }
-    | { filter: Record<string, string>; expected?: number; shownAt?: string }
-  mail?: { subject: string; body: string }
-}
+export type BulkSelection =
+  | { rows: readonly { id: number; basedOn: string }[] }
+  | { filter: Record<string, string>; expected?: number; shownAt?: string }
+
+/** No approval or rejection of many is sent without what was said to speak against some of them. */
+export type NewBulkRun = { of: BulkList; selection: BulkSelection } & (
+  | { action: 'approve' | 'reject'; reason?: string; accepts: readonly ConcernKind[] }
+  | { action: 'ask'; reason: string }
+  | { action: 'delete' }
+  | { action: 'email'; mail: { subject: string; body: string } }
+)
+
+/** What would speak against approving some of them, counted now. */
+export const checkBulkRun = (of: BulkList, selection: BulkSelection) =>
+  request<BulkCheck>(`${runsPath}/check`, {
+    method: 'POST',
+    body: { of, selection },
+    undo: 'none',
+  })
+
+const undoable: ReadonlySet<BulkAction> = new Set(['approve', 'reject', 'ask'])
 
 export function useStartBulkRun() {
   const queryClient = useQueryClient()
+  const { sayDone } = useUndo()
   return useMutation({
     mutationFn: (run: NewBulkRun) =>
-      request<BulkRunDetails>(runsPath, { method: 'POST', body: run }),
+      request<BulkRunDetails>(runsPath, {
+        method: 'POST',
+        body: run,
+        undo: (started) =>
+          undoable.has(started.action)
+            ? {
+                path: `bulk-runs/${started.id}`,
+                name: nameAct(started),
+                where: window.location.pathname,
+                tellsSomeone: true,
+              }
+            : null,
+      }),
     // If no list of runs has come yet, it counts as empty, so that this run is new in the next one.
     onMutate: ({ of }) => {
       queryClient.setQueryData(bulkRunsQuery(of).queryKey, (runs) => (runs ? undefined : []))
     },
+    onSuccess: (run) => sayDone(`bulk-runs/${run.id}`, nameAct(run)),
     onSettled: (_run, _error, { of }) => queryClient.invalidateQueries(bulkRunsQuery(of)),
   })
 }

@@ -74,7 +74,7 @@ function PeopleAndRuns() {
     queryFn: () => request<string>('/api/admin/users'),
   })
   const { mutate } = useStartBulkRun()
-  const approve = () => mutate({ of: 'users', action: 'approve', selection: { rows: [] } })
+  const approve = () => mutate({ of: 'users', action: 'approve', selection: { rows: [] }, accepts: [] })
   return (
     <>
       <BulkRunPanel of="users" />

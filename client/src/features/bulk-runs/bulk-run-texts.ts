@@ -24,6 +24,7 @@ const going: Record<BulkAction, string> = {
   ask: 'Asking',
   delete: 'Deleting',
   email: 'Emailing',
+  undo: 'Undoing changes to',
 }
 const done: Record<BulkAction, string> = {
   approve: 'Approved',
@@ -31,6 +32,7 @@ const done: Record<BulkAction, string> = {
   ask: 'Asked',
   delete: 'Deleted',
   email: 'Emailed',
+  undo: 'Undid changes to',
 }
 
 /** 'Approving 294 users', and once it has ended 'Approved 290 of 294 users'. */
@@ -41,3 +43,7 @@ export function nameRun(run: BulkRun): string {
   const some = `${done[run.action]} ${formatNumber(run.done)} of ${all}`
   return run.state === 'stopped' ? `Stopped: ${some.charAt(0).toLowerCase()}${some.slice(1)}` : some
 }
+
+/** 'Approve 10 users', as a run that has just begun is called where it can be undone. */
+export const nameAct = ({ of, action, total }: BulkRun): string =>
+  `${going[action]} ${countOf(of, total)}`

@@ -53,7 +53,10 @@ export function useRevealCredential() {
   return useMutation({
     gcTime: 0,
     mutationFn: (id: number) =>
-      request<MonitoringCredential>(`${credentialsPath}/${id}/reveal`, { method: 'POST' }),
+      request<MonitoringCredential>(`${credentialsPath}/${id}/reveal`, {
+        method: 'POST',
+        undo: 'none',
+      }),
   })
 }
 

@@ -6,6 +6,7 @@ import { multiLine } from '@shared/text'
 import { z } from '@shared/zod'
 import { answerRejection } from '@/lib/decisions'
 import { useZodForm } from '@/lib/form'
+import { useStillOpening } from '@/lib/later'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Dialog } from '@/ui/dialog'
@@ -51,6 +52,7 @@ export function RejectQuestion({ kind, name }: RejectQuestionProps) {
   // Words that were typed outlast the editing of reasons.
   const form = useZodForm(rejection, { words: '' }, { name: `${kind} ${name}`, isOfAddress: true })
   const { data, isPending } = useQuery(reasonsQuery)
+  useStillOpening(isPending)
   const reasons = data?.[kind] ?? []
   const words = listWords[kind === 'question' ? 'question' : 'reason']
 

@@ -63,7 +63,7 @@ export async function resolveFileAddress(
 export async function createFileToken({ uploadKey }: StoredFile): Promise<string> {
   const body = { uploadKey }
   const path = '/api/admin/generate-file-token'
-  return (await request<FileToken>(path, { method: 'POST', body })).token
+  return (await request<FileToken>(path, { method: 'POST', body, undo: 'none' })).token
 }
 
 export const previewKey = 'file-preview'

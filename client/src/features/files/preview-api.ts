@@ -143,6 +143,7 @@ async function showAhead(file: PreviewedFile, signal: AbortSignal): Promise<Prev
     await request<Confirmation>(`/api/admin/files/${file.id}/opened`, {
       method: 'POST',
       body: { basedOnVersion: file.version },
+      undo: 'none',
       signal,
     })
     return preview

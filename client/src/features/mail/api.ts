@@ -59,6 +59,7 @@ export function useTestConnection() {
       request<ConnectionTestResult>(`${settingsPath}/test-connection`, {
         method: 'POST',
         body: settings,
+        undo: 'none',
       }),
   })
 }

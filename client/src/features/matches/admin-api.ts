@@ -9,16 +9,15 @@ import type {
   OfferRequest,
 } from '@shared/matches'
 import type { MeetingSettings } from '@shared/meeting-settings'
+import type { Undoable } from '@/lib/acts'
 import { HttpError, request } from '@/lib/http'
 import { pageQuery, type PageRequest } from '@/lib/page-query'
 import { freshQuery } from '@/lib/query-client'
 import { withQuery } from '@/lib/paths'
-import { toastError } from '@/lib/toast-error'
-import { toast } from '@/lib/toast-store'
+import { useUndo } from '@/lib/use-undo'
 
 const matchesPath = '/api/admin/matches'
 const settingsPath = '/api/admin/settings/meetings'
-const undoMs = 10_000
 
 export const matchDeskQuery = freshQuery<MatchDesk>('/api/admin/match-desk')
 
@@ -73,9 +72,25 @@ function useMatchMutation<Input, Answer>(mutationFn: (input: Input) => Promise<A
   })
 }
 
+const stepNames: Record<MatchStep['step'], string> = {
+  times: 'Times changed',
+  met: 'Meeting recorded',
+  end: 'Introduction ended',
+}
+
+const stepUndo =
+  (name: string) =>
+  ({ id, basedOn }: Pick<Match, 'id' | 'basedOn'>): Undoable => ({
+    path: `matches/${id}`,
+    name,
+    where: window.location.pathname,
+    tellsSomeone: true,
+    basedOn,
+  })
+
 export const useOfferMatch = () =>
   useMatchMutation((offer: OfferRequest) =>
-    request<Match>(matchesPath, { method: 'POST', body: offer }),
+    request<Match>(matchesPath, { method: 'POST', body: offer, undo: stepUndo('Times offered') }),
   )
 
 type MatchStep =
@@ -88,6 +103,7 @@ export const useMatchStep = (id: number) =>
     request<Match>(`${matchesPath}/${id}/${step}`, {
       method: step === 'times' ? 'PUT' : 'POST',
       body,
+      undo: stepUndo(stepNames[step]),
     }),
   )
 
@@ -97,27 +113,12 @@ export const useRenewLink = (id: number) =>
 
 /** Says what was done, and undoes it when asked to. */
 export function useUndoStep() {
-  const undoing = useMatchMutation(({ id, basedOn }: Pick<Match, 'id' | 'basedOn'>) =>
-    request<unknown>(`${matchesPath}/${id}/undo`, { method: 'POST', body: { basedOn } }),
-  )
-
-  async function undo(match: Pick<Match, 'id' | 'basedOn'>) {
-    try {
-      await undoing.mutateAsync(match)
-      toast({ title: 'Undone' })
-    } catch (error) {
-      toastError('We couldn’t undo this', error)
-    }
+  const { undo, sayDone } = useUndo()
+  return {
+    undo: (match: Match) => undo(stepUndo('Last step of the introduction')(match)),
+    sayDone: (title: string, match: Match) => {
+      const leave = match.mailsLeaveAt ? 'The emails about it go out in a minute.' : undefined
+      sayDone(`matches/${match.id}`, title, leave)
+    },
   }
-
-  function sayDone(title: string, match: Match) {
-    toast({
-      title,
-      ...(match.mailsLeaveAt && { description: 'The emails about it go out in a minute.' }),
-      action: { label: 'Undo', onClick: () => void undo(match) },
-      duration: undoMs,
-    })
-  }
-
-  return { undo, sayDone, isUndoing: undoing.isPending }
 }

@@ -76,7 +76,12 @@ export function useSetInboxStatus(kind: InboxKind) {
   const listPath = listPaths[kind]
   return useMutation({
     mutationFn: ({ id, ...change }: MessageStatusChange & { id: number }) =>
-      request<InboxItem>(`${listPath}/${id}/status`, { method: 'PATCH', body: change }),
+      request<InboxItem>(`${listPath}/${id}/status`, {
+        method: 'PATCH',
+        body: change,
+        // Opened, it is read by itself.
+        ...(change.status === 'read' && { undo: 'none' }),
+      }),
     // The lists and the opened one; after a refusal too, as the status is another than was shown.
     onSettled: () =>
       queryClient.invalidateQueries({

@@ -71,6 +71,7 @@ export function useTestProvider() {
       request<TextTestResult>(`${settingsPath}/test-connection`, {
         method: 'POST',
         body: settings,
+        undo: 'none',
       }),
   })
 }

@@ -58,6 +58,9 @@ export const whatGoes =
 /** What someone was asked: a decision about them ends it. */
 const isQuestionTo = (userId: number) => isListOf(`${usersPath}/${userId}/questions`)
 
+/** The score, which a decision takes. */
+const isScoreOf = (userId: number) => isListOf(`${usersPath}/${userId}/score`)
+
 /** Deciding about users and deleting them, and those with a request in flight. */
 export function useUserActions() {
   const decide = useDecide<ListedUser>({
@@ -65,12 +68,13 @@ export function useUserActions() {
     mutationKey: changeUserKey,
     path: usersPath,
     nameOf: fullName,
-    invalidates: ({ id, alsoApprove }) => {
-      const isProof = alsoApprove ? isProofOf(id) : () => false
+    invalidates: ({ id, status }) => {
+      const isProof = status === 'pending' ? () => false : isProofOf(id)
       return (query) =>
         isListOf(usersPath)(query) ||
         isReferralOf(id)(query) ||
         isQuestionTo(id)(query) ||
+        isScoreOf(id)(query) ||
         isProof(query)
     },
     success: 'Status updated successfully',

@@ -2,12 +2,11 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ReviewedFile } from '@shared/files'
 import type { AskedQuestion, ListedQuestion, QuestionRequest } from '@shared/questions'
 import type { ListedUser } from '@shared/users'
-import { askForReason, trackAct } from '@/lib/decisions'
+import { askForReason } from '@/lib/decisions'
 import { fullName } from '@/lib/format'
 import { request } from '@/lib/http'
 import { toastError } from '@/lib/toast-error'
-import { toast } from '@/lib/toast-store'
-import { refreshAfter, shorten, showChange, undoMs } from '@/lib/use-decide'
+import { refreshAfter, shorten, showChange } from '@/lib/use-decide'
 import { useUndo } from '@/lib/use-undo'
 import { changeUserKey, isProofOf, usersPath } from './api'
 
@@ -47,11 +46,20 @@ function showsAsked(userId: number) {
  */
 export function useAsk() {
   const queryClient = useQueryClient()
-  const undo = useUndo()
+  const { sayDone } = useUndo()
   const sending = useMutation({
     mutationKey: changeUserKey,
-    mutationFn: ({ id, ...body }: QuestionRequest & { id: number }) =>
-      request<ListedUser & AskedQuestion>(questionsPath(id), { method: 'POST', body }),
+    mutationFn: ({ id, name, ...body }: QuestionRequest & { id: number; name: string }) =>
+      request<ListedUser & AskedQuestion>(questionsPath(id), {
+        method: 'POST',
+        body,
+        undo: ({ questionId }) => ({
+          path: `questions/${questionId}`,
+          name,
+          where: window.location.pathname,
+          tellsSomeone: true,
+        }),
+      }),
     onSuccess: (changed, { id }) =>
       showChange(queryClient, changed, { predicate: showsAsked(id), lists: [usersPath] }),
     onSettled: (_changed, refusal, { id }) => refreshAfter(queryClient, refusal, showsAsked(id)),
@@ -62,16 +70,9 @@ export function useAsk() {
     if (words === null) return false
     const { id, status: basedOn } = user
     try {
-      const act = await trackAct(
-        sending.mutateAsync({ id, words, basedOn, fileId: file?.id }),
-        ({ questionId }) => `questions/${questionId}`,
-      )
-      toast({
-        title: 'Question sent',
-        description: `Asked ${fullName(user)}: ${shorten(words)}`,
-        action: { label: 'Undo', onClick: () => void undo(act) },
-        duration: undoMs,
-      })
+      const name = `Asked ${fullName(user)}: ${shorten(words)}`
+      const asked = await sending.mutateAsync({ id, name, words, basedOn, fileId: file?.id })
+      sayDone(`questions/${asked.questionId}`, 'Question sent', name)
       return true
     } catch (error) {
       toastError('The question was not sent', error)

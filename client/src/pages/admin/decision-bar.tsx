@@ -1,14 +1,18 @@
-import { Clock } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { concernWords } from '@shared/concerns'
+import type { DecisionKind } from '@shared/decisions'
 import type { ReviewStatus } from '@shared/review'
+import { basisQuery, describeSettled } from '@/lib/use-decide'
+import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
-import { Checkbox } from '@/ui/checkbox'
 import { DecisionButtons, type AskOffer } from '@/ui/decision-buttons'
 import { onSingleClick } from '@/ui/single-click'
 import { StatusBadge } from '@/ui/status-badge'
-import type { AlsoApprove } from './person/use-also-approve'
 
 interface DecisionBarProps {
+  about: { kind: DecisionKind; id: number }
   name: string
   status: ReviewStatus
   isBusy: boolean
@@ -19,7 +23,6 @@ interface DecisionBarProps {
   isSecondary?: boolean
   canApprove?: boolean | undefined
   ask?: AskOffer | undefined
-  also?: AlsoApprove | null | undefined
   /** Beside the status. */
   children?: ReactNode
 }
@@ -27,7 +30,7 @@ interface DecisionBarProps {
 /** What was decided, and what can be; the present decision is not offered. */
 export function DecisionBar(props: DecisionBarProps) {
   const { name, status, isBusy, isAwaited, onDecide, isSecondary = false, canApprove } = props
-  const { ask, also, children } = props
+  const { ask, about, children } = props
   return (
     <div
       data-decides={isSecondary ? undefined : true}
@@ -57,14 +60,26 @@ export function DecisionBar(props: DecisionBarProps) {
         ask={ask}
         isPrimary={!isSecondary}
       />
-      {also ? (
-        <Checkbox
-          className="basis-full"
-          label={`Also approve ${also.text}`}
-          checked={also.isOn}
-          onChange={(event) => also.toggle(event.target.checked)}
-        />
-      ) : null}
+      {status === 'approved' ? null : <Basis about={about} canApprove={canApprove !== false} />}
+    </div>
+  )
+}
+
+/** What a decision settles, and what speaks against an approval; A and the button ask about that once. */
+function Basis({ about, canApprove }: Pick<DecisionBarProps, 'about'> & { canApprove: boolean }) {
+  const { data } = useQuery(basisQuery(about.kind, about.id))
+  if (!data) return null
+  const settled = describeSettled(data.settles)
+  const concerns = canApprove ? data.concerns : []
+  if (!settled && concerns.length === 0) return null
+  return (
+    <div className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      {concerns.map((concern) => (
+        <Badge key={concern.kind} tone="warning" icon={<CircleAlert aria-hidden="true" />}>
+          <span className="wrap-anywhere">{concernWords[concern.kind].full(concern)}</span>
+        </Badge>
+      ))}
+      {settled ? <span className="text-muted">Includes{settled.replace(/^ and/, '')}</span> : null}
     </div>
   )
 }

@@ -14,7 +14,6 @@ import { DetailPanel } from './detail-panel'
 import { KeysDialog } from './keys-dialog'
 import { ListControls, type SortOption } from './list-controls'
 import { ListTable, type ListPageProps } from './list-page'
-import type { AlsoApprove } from './person/use-also-approve'
 import type { useReviewDesk } from './use-review-desk'
 
 interface Details {
@@ -24,7 +23,6 @@ interface Details {
   canApprove?: boolean
   /** Who can be written to and called. */
   contact: ComponentProps<typeof ContactLinks>['person'] | null
-  also?: AlsoApprove | null | undefined
   /** Who can be asked, or about what; null while no one can. */
   askName?: string | null
   content: ReactNode
@@ -142,7 +140,7 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
                 isAwaited={review.isAwaited}
                 canApprove={details.canApprove}
                 onDecide={review.decideOpened}
-                also={details.also}
+                about={review.decidesAbout}
                 ask={
                   details.askName ? { name: details.askName, onAsk: review.askOpened } : undefined
                 }

@@ -6,9 +6,8 @@ import type { ReviewStatus } from '@shared/review'
 import { isPreviewLoading, usePreviewLoading } from '@/features/files/preview-frame'
 import { onUndo } from '@/lib/decisions'
 import { paths, withQuery } from '@/lib/paths'
-import type { AlsoApproved } from '@/lib/use-decide'
 import type { ListAddress } from '@/lib/use-list-address'
-import { useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
+import { quietKeys, useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
 import { toast } from '@/lib/toast-store'
 import type { FileDesk } from './person/use-person-desk'
 import { useFirstHit } from './use-first-hit'
@@ -26,14 +25,12 @@ interface ReviewDeskOptions<Row extends { id: number }> {
   actions: {
     busyIds: ReadonlySet<number>
     /** Returns whether the decision was taken. */
-    decide: (row: Row, status: ReviewStatus, also?: AlsoApproved) => Promise<boolean>
+    decide: (row: Row, status: ReviewStatus) => Promise<boolean>
   }
   /** Asks whose row it is; returns whether the question was sent. Null while they can't be asked. */
   ask?: ((row: Row) => Promise<boolean>) | null | undefined
   /** Whether someone who was asked is not in the list of those who are pending. */
   asksPeople?: boolean
-  /** What is approved with the row that is open. */
-  also?: AlsoApproved | undefined
   /** What belongs to the row that is open is still loading. */
   isLoading?: boolean
   /** The document in the panel, and how to write to its owner. */
@@ -48,7 +45,7 @@ interface ReviewDeskOptions<Row extends { id: number }> {
 export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
   options: ReviewDeskOptions<Row>,
 ) {
-  const { address, rows, row, turnPage, kind, actions, also, panel } = options
+  const { address, rows, row, turnPage, kind, actions, panel } = options
   const { status: filter, open, showRow } = address
   const { opened, isMissing } = row
 
@@ -92,11 +89,10 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
   }
 
   async function decide(decided: Row, status: ReviewStatus) {
-    if (decided.status === status || actions.busyIds.has(decided.id)) return
+    if (decided.status === status || actions.busyIds.has(decided.id)) return quietKeys()
     const index = rows.indexOf(decided)
     const neighbor = rows[index + 1] ?? rows[index - 1]
-    const isWithOthers = status === 'approved' && decided.id === opened?.id
-    const isTaken = await actions.decide(decided, status, isWithOthers ? also : undefined)
+    const isTaken = await actions.decide(decided, status)
     const now = live.current
     if (isTaken && now.filter !== '' && now.filter !== status) leave(decided, index, neighbor)
   }
@@ -108,7 +104,7 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
   }
 
   async function askOpened() {
-    if (!opened || !options.ask || actions.busyIds.has(opened.id)) return
+    if (!opened || !options.ask || actions.busyIds.has(opened.id)) return quietKeys()
     const index = rows.indexOf(opened)
     const neighbor = rows[index + 1] ?? rows[index - 1]
     const isAsked = await options.ask(opened)
@@ -120,17 +116,18 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
   const isFileLoading = usePreviewLoading()
   const [refusedId, setRefusedId] = useState<number | null>(null)
 
-  /** A key is quicker than a document: it decides about nothing that is not on the screen yet. */
-  function decideSeen(status: ReviewStatus) {
-    if (!opened) return
+  /** A key is quicker than a document: it approves nothing that is not on the screen yet. */
+  function approveSeen() {
+    if (!opened) return quietKeys()
     if (options.isLoading || isPreviewLoading()) {
+      quietKeys()
       setRefusedId(opened.id)
       toast({
         title: file && isPreviewLoading() ? `${file.fileName} is still loading` : 'Still loading',
-        description: 'Wait until you can see it, then decide.',
+        description: 'Wait until you can see it, then approve.',
         isNeutral: true,
       })
-    } else void decide(opened, status)
+    } else void decide(opened, 'approved')
   }
 
   const isBeside = isWide && opened !== null
@@ -142,8 +139,8 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
           ...(opened && email && { e: () => navigate(withQuery(paths.adminEmail, { to: email })) }),
           j: () => move(1),
           k: () => move(-1),
-          a: () => decideSeen('approved'),
-          r: () => decideSeen('rejected'),
+          a: approveSeen,
+          r: () => (opened ? void decide(opened, 'rejected') : quietKeys()),
           q: () => void askOpened(),
           n: () => turnPage(1),
           p: () => turnPage(-1),
@@ -203,8 +200,9 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     close,
     /** The open item, as the audit trail calls it. */
     about: `${kind}:${opened?.id}`,
+    decidesAbout: { kind, id: opened?.id ?? 0 },
     askOpened: () => void askOpened(),
-    approveSeen: () => decideSeen('approved'),
+    approveSeen,
     decide: (decided: Row, status: ReviewStatus) => void decide(decided, status),
     decideOpened: (status: ReviewStatus) => void (opened && decide(opened, status)),
     keys: {

@@ -1,8 +1,9 @@
 import { Check, Mail, MessageCircleQuestion, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { BulkList } from '@shared/bulk-runs'
+import { concernKinds, concernWords } from '@shared/concerns'
 import { kindOfList } from '@shared/list-choices'
-import { useStartBulkRun, type NewBulkRun } from '@/features/bulk-runs/api'
+import { checkBulkRun, useStartBulkRun, type NewBulkRun } from '@/features/bulk-runs/api'
 import { BulkRunPanel } from '@/features/bulk-runs/bulk-run-panel'
 import { asTitle, countOf } from '@/features/bulk-runs/bulk-run-texts'
 import { whatGoes } from '@/features/users/api'
@@ -38,16 +39,20 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
   const [isAsking, setIsAsking] = useState(false)
   const chosen = countOf(of, selection.count)
 
-  async function start(run: Omit<NewBulkRun, 'of' | 'selection'>) {
-    await starting.mutateAsync({ of, selection: selection.request, ...run })
+  const chosenOf = { of, selection: selection.request }
+
+  async function start(run: NewBulkRun) {
+    await starting.mutateAsync(run)
     selection.clear()
     writing?.onToggle(false)
   }
 
-  async function startOrSay(run: Omit<NewBulkRun, 'of' | 'selection'>) {
+  /** Nothing is started without a run: it was called off. */
+  async function startOrSay(prepare: () => NewBulkRun | null | Promise<NewBulkRun | null>) {
     setIsAsking(true)
     try {
-      await start(run)
+      const run = await prepare()
+      if (run) await start(run)
     } catch (error) {
       toastError('Nothing was started', error)
     } finally {
@@ -55,24 +60,33 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
     }
   }
 
-  /** With the browser's own question, as for one of them. */
-  async function ask(action: 'approve' | 'delete', question: string) {
-    if (window.confirm(question)) await startOrSay({ action })
-  }
+  /** With the browser's own question, as for one of them, and what speaks against it. */
+  const approve = () =>
+    startOrSay(async () => {
+      const { total, concerns } = await checkBulkRun(of, selection.request)
+      const accepts = concernKinds.filter((kind) => concerns[kind])
+      const against = accepts.map((kind) => concernWords[kind].ofMany(concerns[kind] ?? 0, total))
+      const skipped = approval === 'of-none' ? '' : referrersSkipped[approval]
+      const question = `Approve ${chosen}?${skipped}`
+      const asked = against.length > 0 ? `${question}\n\n${against.join(', ')}.` : question
+      return window.confirm(asked) ? { ...chosenOf, action: 'approve', accepts } : null
+    })
 
   function remove() {
     const question = `Are you sure you want to delete ${chosen}?`
-    void ask('delete', of === 'users' ? `${question}\n\n${whatGoes}` : question)
+    const full = of === 'users' ? `${question}\n\n${whatGoes}` : question
+    void startOrSay(() => (window.confirm(full) ? { ...chosenOf, action: 'delete' } : null))
   }
 
   async function reject() {
     const reason = await askForReason({ kind: kindOfList[of], name: asTitle(chosen) })
-    if (reason !== null) await startOrSay({ action: 'reject', reason })
+    if (reason !== null)
+      await startOrSay(() => ({ ...chosenOf, action: 'reject', reason, accepts: [] }))
   }
 
   async function askThem() {
     const words = await askForReason({ kind: 'question', name: asTitle(chosen) })
-    if (words !== null) await startOrSay({ action: 'ask', reason: words })
+    if (words !== null) await startOrSay(() => ({ ...chosenOf, action: 'ask', reason: words }))
   }
 
   return (
@@ -106,12 +120,7 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
             Clear Selection
           </Button>
           {approval === 'of-none' ? null : (
-            <Button
-              size="sm"
-              icon={<Check />}
-              disabled={isAsking}
-              onClick={() => void ask('approve', `Approve ${chosen}?${referrersSkipped[approval]}`)}
-            >
+            <Button size="sm" icon={<Check />} disabled={isAsking} onClick={() => void approve()}>
               Approve
             </Button>
           )}
@@ -165,7 +174,7 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
         <EmailManyDialog
           chosen={asTitle(chosen)}
           onClose={() => writing.onToggle(false)}
-          onSend={(mail) => start({ action: 'email', mail })}
+          onSend={(mail) => start({ ...chosenOf, action: 'email', mail })}
         />
       ) : null}
     </>

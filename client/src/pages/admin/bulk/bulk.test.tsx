@@ -4,7 +4,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { defaultReasons } from '@shared/decisions'
 import { createQueryClient } from '@/lib/query-client'
 import { endSession } from '@/lib/session'
-import { fakePage, fakeRefusal, installFakeApi } from '@tests/support/client/fake-api'
+import {
+  fakePage,
+  fakeRefusal,
+  installFakeApi,
+  pressInToast,
+  shownToast,
+} from '@tests/support/client/fake-api'
 import { fakeCredential, fakeListedUser } from '@tests/support/client/fake-records'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
@@ -13,14 +19,17 @@ import { UsersPage } from '../users/users-page'
 
 const api = installFakeApi()
 
+const fakeRun = { id: 7, state: 'running', total: 2, done: 0, skipped: 0, failed: 0 }
+
 let started: unknown[]
 
 beforeEach(() => {
   started = []
   api.routes['GET /api/admin/bulk-runs'] = { body: [] }
+  api.routes['POST /api/admin/bulk-runs/check'] = { body: { total: 2, concerns: {} } }
   api.routes['POST /api/admin/bulk-runs'] = ({ body }) => {
     started.push(body)
-    return { status: 201, body: {} }
+    return { status: 201, body: { ...fakeRun, ...(typeof body === 'object' && body) } }
   }
 })
 
@@ -117,6 +126,26 @@ describe('what is done to several people at the same time', () => {
     expect(started).toEqual([{ of: 'users', action: 'ask', selection, reason: words }])
   })
 
+  it('approves no one before it was said what speaks against some of them, and undoes it', async () => {
+    const concerns = { 'unopened-document': 4, 'low-score': 1, 'name-differs': 1 }
+    api.routes['POST /api/admin/bulk-runs/check'] = { body: { total: 10, concerns } }
+    const asked = vi.fn(() => false)
+    vi.stubGlobal('confirm', asked)
+    await press('Approve')
+    const against = '4 of 10 not opened, 1 under 680, 1 other name.'
+    await waitFor(() => expect(asked).toHaveBeenCalledWith(`Approve 2 users?\n\n${against}`))
+    expect(started).toEqual([])
+    asked.mockReturnValue(true)
+    await press('Approve')
+    await waitFor(() => expect(started).toHaveLength(1))
+    const accepts = ['unopened-document', 'low-score', 'name-differs']
+    expect(started).toEqual([{ of: 'users', action: 'approve', selection, accepts }])
+    api.routes['POST /api/admin/bulk-runs/7/undo'] = { status: 201, body: fakeRun }
+    await pressInToast('Undo')
+    const said = ['Undo started', 'Approving 2 users']
+    await waitFor(() => expect(shownToast()).toEqual(said))
+  })
+
   it('rejects all of them for one reason, and none when that is called off', async () => {
     await press('Reject…')
     const question = await writing('Reject 2 Users')
@@ -127,7 +156,7 @@ describe('what is done to several people at the same time', () => {
     await screen.findByRole('radio', { name: reason })
     await userEvent.keyboard('2{Enter}')
     await isCleared()
-    expect(started).toEqual([{ of: 'users', action: 'reject', selection, reason }])
+    expect(started).toEqual([{ of: 'users', action: 'reject', selection, reason, accepts: [] }])
   })
 })
 
@@ -152,7 +181,8 @@ describe('the selection', () => {
     expect(bar()).not.toHaveTextContent(/email/i)
     await press('Approve')
     const rows = [5, 3].map((id) => ({ id, basedOn: 'pending' }))
-    expect(started).toEqual([{ of: 'credentials', action: 'approve', selection: { rows } }])
+    const selection = { rows }
+    expect(started).toEqual([{ of: 'credentials', action: 'approve', selection, accepts: [] }])
   })
 
   it('is the same after a reload, as long as the list is narrowed in the same way', async () => {

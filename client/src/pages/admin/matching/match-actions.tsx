@@ -23,7 +23,7 @@ interface MatchActionsProps {
 
 /** What the administrator can do about an introduction as it is now. */
 export function MatchActions({ match, act, onAct, step }: MatchActionsProps) {
-  const { undo, sayDone, isUndoing } = useUndoStep()
+  const { undo, sayDone } = useUndoStep()
   const { basedOn, state, canUndo, mailsLeaveAt } = match
   const isOpen = openMatchStates.some((open) => open === state)
   const hasStarted = isStarted(match, useNow())
@@ -81,12 +81,7 @@ export function MatchActions({ match, act, onAct, step }: MatchActionsProps) {
           </Button>
         ) : null}
         {canUndo ? (
-          <Button
-            size="sm"
-            variant="secondary"
-            pending={isUndoing}
-            onClick={() => void undo(match)}
-          >
+          <Button size="sm" variant="secondary" onClick={() => void undo(match)}>
             Undo Last Step
           </Button>
         ) : null}

@@ -83,6 +83,7 @@ export function PersonPanel(props: PersonPanelProps) {
                 <FileName name={file.fileName} />
               </h3>
               <DecisionBar
+                about={{ kind: 'file', id: file.id }}
                 name={file.fileName}
                 status={file.status}
                 isBusy={desk.busyIds.has(file.id)}
@@ -111,6 +112,7 @@ export function PersonPanel(props: PersonPanelProps) {
           </h3>
           {about === 'user' ? null : (
             <DecisionBar
+              about={{ kind: 'user', id: user.id }}
               name={fullName(user)}
               status={user.status}
               isBusy={users.busyIds.has(user.id)}
@@ -137,6 +139,7 @@ export function PersonPanel(props: PersonPanelProps) {
           {otherLogins.map((one) => (
             <LoginCard key={one.id} login={one}>
               <DecisionBar
+                about={{ kind: 'credential', id: one.id }}
                 name={one.serviceName}
                 status={one.status}
                 isBusy={logins.busyIds.has(one.id)}

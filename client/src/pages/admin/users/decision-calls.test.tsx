@@ -29,6 +29,8 @@ beforeEach(() => {
   }
   api.routes['GET /api/admin/users/duplicate-marks'] = () => ({ body: { marked: [] } })
   api.routes['GET /api/admin/credentials/overview'] = () => fakePage([])
+  const settles = { files: [{ id: 7, version: 'v' }], credentials: [], score: null }
+  api.routes['GET /api/admin/decision-basis/user/2'] = { body: { settles, concerns: [] } }
   api.routes['GET /api/admin/files'] = ({ url }) =>
     fakePage(documents.filter(({ userId }) => String(userId) === url.searchParams.get('userId')))
   api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
@@ -58,14 +60,17 @@ function isSearchedAgain() {
 }
 
 const isAbout = (userId: number) => (call: string) =>
-  call.includes(`/users/${userId}/`) || call.includes(`userId=${userId}`)
+  call.endsWith(`/user/${userId}`) ||
+  call.includes(`/users/${userId}/`) ||
+  call.includes(`userId=${userId}`)
 
 it('someone who is no longer open is not asked about again', async () => {
   await approve('/admin/users?status=pending&open=2')
   await screen.findByAltText('Preview of score.png')
   await screen.findByRole('dialog', { name: 'Ann Lee' })
   const calls = callsSince()
-  expect(calls.filter(isAbout(2))).toEqual(['PATCH /api/admin/users/2/status'])
+  const own = ['GET /api/admin/decision-basis/user/2', 'PATCH /api/admin/users/2/status']
+  expect(calls.filter(isAbout(2))).toEqual(own)
   expect(calls.filter((call) => /users\?|files|credentials/.test(call))).toEqual([
     'GET /api/admin/users?status=pending',
   ])
@@ -90,7 +95,7 @@ it('a list that was asked for before the decision is asked for again after it', 
   await userEvent.type(screen.getByRole('searchbox'), 'zoe')
   await waitFor(() => expect(window.location.search).toBe('?search=zoe'))
   await userEvent.click(button)
-  await waitFor(() => expect(shownToast()[1]).toBe('Approved Zoë Núñez'))
+  await waitFor(() => expect(shownToast()[1]).toBe('Approved Zoë Núñez and 1 document'))
   answer()
   await waitFor(isSearchedAgain)
 })

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route, useLocation } from 'wouter'
+import { defaultReasons } from '@shared/decisions'
 import type { ListedUser } from '@shared/users'
 import {
   fakePage,
@@ -19,6 +20,8 @@ const api = installFakeApi()
 const other = fakeListedUser({ id: 1, firstName: 'Ben', lastName: 'Okafor', status: 'approved' })
 const picture = fakeReviewedFile({ id: 7, fileName: 'score.png', fileType: 'image/png', userId: 2 })
 const approvedWithDocument = ['Status updated successfully', 'Approved Zoë Núñez and 1 document']
+
+const settles = { files: [{ id: 7, version: picture.version }], credentials: [], score: null }
 
 let users: ListedUser[]
 let decisions: unknown[]
@@ -39,6 +42,7 @@ beforeEach(() => {
   api.routes['GET /api/admin/users/bounce-marks'] = () => ({ body: { marked: [2] } })
   api.routes['GET /api/admin/credentials/overview'] = () => fakePage([])
   api.routes['GET /api/admin/files'] = () => fakePage([picture])
+  api.routes['GET /api/admin/decision-basis/user/2'] = { body: { settles, concerns: [] } }
   api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
   api.routes[`HEAD /uploads/${picture.uploadKey}/score.png`] = () => ({})
 })
@@ -80,9 +84,37 @@ describe('the list', () => {
   it('keeps the focus on the person when the pressed button goes', async () => {
     await show()
     await click('Approve Zoë Núñez')
-    await waitFor(() => expect(shownToast()[1]).toBe('Approved Zoë Núñez'))
-    expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending' }])
+    await waitFor(() => expect(shownToast()).toEqual(approvedWithDocument))
+    expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending', accepts: [], settles }])
     await waitFor(() => expect(screen.getByRole('button', { name: 'Zoë Núñez' })).toHaveFocus())
+  })
+
+  it('asks once about what speaks against an approval: the button of the row, and A', async () => {
+    const concerns = [
+      { kind: 'low-score', about: '625', count: 1 },
+      { kind: 'name-differs', about: 'SOMEONE ELSE', count: 1 },
+    ]
+    api.routes['GET /api/admin/decision-basis/user/2'] = { body: { settles, concerns } }
+    const confirm = vi.fn(() => false)
+    vi.stubGlobal('confirm', confirm)
+    await show()
+    await click('Approve Zoë Núñez')
+    await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1))
+    expect(confirm).toHaveBeenLastCalledWith('Under 680. Name differs. Approve anyway?')
+    expect(decisions).toEqual([])
+    cleanup()
+
+    confirm.mockReturnValue(true)
+    await show('/admin/users?open=2')
+    await seePicture()
+    const panel = within(screen.getByRole('dialog', { name: 'Zoë Núñez' }))
+    expect(await panel.findByText('Under 680: 625')).toBeVisible()
+    expect(panel.getByText('Name differs: SOMEONE ELSE')).toBeVisible()
+    expect(panel.getByText('Includes 1 document')).toBeVisible()
+    await userEvent.keyboard('a')
+    await waitFor(() => expect(decisions).toHaveLength(1))
+    expect(confirm).toHaveBeenCalledTimes(2)
+    expect(decisions).toMatchObject([{ accepts: ['low-score', 'name-differs'], settles }])
   })
 
   it('says why a decision failed', async () => {
@@ -204,7 +236,7 @@ describe('the details', () => {
     await show()
     const answer = holdFetch()
     await userEvent.keyboard('ja')
-    expect(shownToast()).toEqual(['Still loading', 'Wait until you can see it, then decide.'])
+    expect(shownToast()).toEqual(['Still loading', 'Wait until you can see it, then approve.'])
     answer()
     // The picture has an address now, and no one has seen it yet.
     await screen.findByAltText('Preview of score.png')
@@ -216,15 +248,33 @@ describe('the details', () => {
     await waitFor(() => expect(decisions).toHaveLength(1))
   })
 
+  it('can be rejected and asked about at once: what is typed next goes into that form', async () => {
+    api.routes['GET /api/admin/rejection-reasons'] = { body: defaultReasons }
+    await show('/admin/users?open=2')
+    await screen.findByAltText('Preview of score.png')
+    for (const [key, verb] of [
+      ['r', 'Reject'],
+      ['q', 'Ask'],
+    ] as const) {
+      await userEvent.keyboard(key)
+      const dialog = await screen.findByRole('dialog', { name: `${verb} Zoë Núñez` })
+      await within(dialog).findAllByRole('radio')
+      await userEvent.keyboard('Mail a clear photo')
+      expect(within(dialog).getByRole('textbox')).toHaveValue('Mail a clear photo')
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    }
+    expect(decisions).toEqual([])
+    expect(window.location.pathname).toBe('/admin/users')
+  })
+
   it('are moved through and decided about with the keyboard', async () => {
     await show('/admin/users?status=pending')
     await userEvent.keyboard('j')
     expect(await screen.findByRole('dialog', { name: 'Zoë Núñez' })).toBeVisible()
     await seePicture()
     await userEvent.keyboard('a')
-    const alsoApprove = { files: [{ id: 7, version: picture.version }], credentials: [] }
     await waitFor(() =>
-      expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending', alsoApprove }]),
+      expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending', accepts: [], settles }]),
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await userEvent.keyboard('?')

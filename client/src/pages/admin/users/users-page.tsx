@@ -11,7 +11,6 @@ import { Button } from '@/ui/button'
 import { useBulk } from '../bulk/bulk-actions'
 import { LinkedFilter, useLinkedFilter } from '../linked-filter'
 import { PersonPanel } from '../person/later-person-panel'
-import { useAlsoApprove } from '../person/use-also-approve'
 import { useNextPerson } from '../person/use-person'
 import { usePersonDesk } from '../person/use-person-desk'
 import { ReviewLayout } from '../review-layout'
@@ -63,7 +62,6 @@ export function UsersPage() {
   const work = usePersonDesk(opened?.id ?? null)
   const { users, desk, person, ask } = work
   const canAsk = canBeAsked(opened)
-  const waiting = useAlsoApprove(opened, person)
   useNextPerson(opened ? reviewed.rows[reviewed.rows.indexOf(opened) + 1]?.id : undefined)
 
   const review = useReviewDesk({
@@ -72,7 +70,6 @@ export function UsersPage() {
     actions: users,
     ask: canAsk ? (user) => ask(user) : null,
     asksPeople: true,
-    also: waiting?.also,
     isLoading: person.files.isLoading || person.logins.isLoading,
     panel: { desk, file: person.shown, email: opened?.email },
   })
@@ -131,7 +128,6 @@ export function UsersPage() {
             canApprove: !opened.isReferrer,
             askName: canAsk ? nameAsked(opened) : null,
             contact: opened,
-            also: waiting?.offer,
             content: (
               <PersonPanel
                 {...work}

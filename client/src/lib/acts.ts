@@ -1,0 +1,76 @@
+import { keep, readKept } from './tab-storage'
+
+/** How an act is taken back. Whoever offers it says all of this, or it can't be undone. */
+export interface Undoable {
+  /** Under the administrator's API; there `POST …/undo` undoes it. */
+  path: `${'decisions' | 'questions' | 'matches' | 'bulk-runs'}/${number}`
+  /** What was done: 'Approved Zoë Núñez'. */
+  name: string
+  /** The page where it was done. The key Z undoes it there, or while its toast is shown. */
+  where: string
+  /** Whether someone is told of it, so that undoing it has to ask once they were. */
+  tellsSomeone: boolean
+  /** What the undo is based on. */
+  basedOn?: string
+}
+
+/** Null: an act that can't be undone, and comes before the ones that can. */
+type Act = Undoable | null
+
+const storageName = 'acts'
+const mostRemembered = 200
+/** Kept over a reload without their names, so that nothing of a person stays behind. */
+const names = new Map<string, string>()
+/** Until these are answered, no one knows which act was the last. */
+const underWay = new Set<Promise<unknown>>()
+
+const isAct = (kept: unknown): kept is Act =>
+  kept === null || (typeof kept === 'object' && 'path' in kept && 'where' in kept)
+
+function read(): Act[] {
+  const kept = readKept(storageName)
+  const acts = Array.isArray(kept) ? kept.filter(isAct) : []
+  return acts.map((act) => act && { ...act, name: names.get(act.path) ?? 'Your last change' })
+}
+
+function write(acts: readonly Act[]): void {
+  const nameless = acts.slice(-mostRemembered).map((act) => act && { ...act, name: '' })
+  keep(storageName, nameless)
+}
+
+export function rememberAct(act: Act): void {
+  if (act) names.set(act.path, act.name)
+  // One after another of those that can't be undone is no more than one.
+  if (act !== null || read().at(-1) !== null) write([...read(), act])
+}
+
+export const forgetAct = (path: Undoable['path']): void =>
+  write(read().filter((act) => act?.path !== path))
+
+export const findAct = (path: Undoable['path']): Undoable | null =>
+  read().find((act) => act?.path === path) ?? null
+
+/** The last act of this tab, once those under way are answered; undefined when there is none. */
+export async function getLastAct(): Promise<Act | undefined> {
+  await Promise.allSettled(underWay)
+  return read().at(-1)
+}
+
+/** The last one that can be undone. */
+export const getLastUndoable = (): Undoable | undefined =>
+  read().findLast((act) => act !== null) ?? undefined
+
+/** Notes what a call has done once the server has answered. */
+export async function trackAct<Answer>(
+  call: Promise<Answer>,
+  undoable: (answer: Answer) => Act,
+): Promise<Answer> {
+  underWay.add(call)
+  try {
+    const answer = await call
+    rememberAct(undoable(answer))
+    return answer
+  } finally {
+    underWay.delete(call)
+  }
+}

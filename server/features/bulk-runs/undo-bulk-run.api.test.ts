@@ -1,0 +1,146 @@
+import { expect, it } from 'vitest'
+import { logIn } from '@tests/support/portal/agents'
+import { rowsOf, startBulkRuns } from '@tests/support/portal/bulk-runs'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { samples } from '@tests/support/samples/samples'
+import { readWaitingReports } from '../scores/read-waiting-reports'
+
+const { app, admin, buildPeople, start, work, read, statusesOf } = await startBulkRuns()
+
+const check = async (selection: object, of = 'users') =>
+  (await admin.post('/api/admin/bulk-runs/check').send({ of, selection }).expect(200)).body
+const undo = (id: number, query = '') => admin.post(`/api/admin/bulk-runs/${id}/undo${query}`)
+const mailsAre = (status: string) => app.pool.query('update mails set status = $1', [status])
+const open = (file: { id: number; sha256: string }) =>
+  admin.post(`/api/admin/files/${file.id}/opened`).send({ basedOnVersion: file.sha256 }).expect(200)
+const itemsOf = async (table: 'files' | 'monitoring_credentials') =>
+  (await app.pool.query(`select status from ${table} order by id`)).rows.map(({ status }) => status)
+
+/** Three people with a document each: one opened, one not, one opened that is low and in another name. */
+async function buildMixed() {
+  const people = await buildPeople(3, { firstName: 'Rosa', lastName: 'Delgado' })
+  const [clean, unread, doubtful] = people
+  const lines = (name: string, score: number) => [
+    `Report for: ${name}`,
+    `FICO Score 8 from Experian: ${score}`,
+  ]
+  const build = async (owner: (typeof people)[number] | undefined, name: string, score: number) =>
+    buildFile(app, { ...(owner && { owner }), sample: samples.pdf({ pages: lines(name, score) }) })
+  const files = [
+    await build(clean, 'Rosa Delgado', 742),
+    await build(unread, 'Rosa Delgado', 743),
+    await build(doubtful, 'Someone Else', 610),
+  ]
+  await readWaitingReports({ ...app, signal: new AbortController().signal })
+  for (const [index, file] of files.entries()) if (index !== 1) await open(file)
+  return { people, files }
+}
+
+it('says what speaks against approving some of them, of rows and of a filter', async () => {
+  const { people, files } = await buildMixed()
+  const found = { 'unopened-document': 1, 'low-score': 1, 'name-differs': 1 }
+  expect(await check(rowsOf(people))).toEqual({ total: 3, concerns: found })
+  expect(await check({ filter: { status: 'pending' } })).toEqual({ total: 3, concerns: found })
+  expect(await check(rowsOf(files), 'files')).toEqual({ total: 3, concerns: found })
+  await buildPeople(1, { status: 'approved' })
+  expect(await check({ filter: {} })).toEqual({ total: 3, concerns: found })
+})
+
+it('approves no one about whom something was not asked, and settles what each rests on', async () => {
+  const { people } = await buildMixed()
+  await buildCredential(app, { ...(people[0] && { owner: people[0] }) })
+  const accepts = ['unopened-document', 'unopened-login']
+  const run = await start({ action: 'approve', selection: rowsOf(people), accepts })
+  await work(run.id)
+  expect(await read(run.id)).toMatchObject({ done: 2, skipped: 1 })
+  expect((await read(run.id)).problems[0]?.why).toMatch(/^(Under 680|Name differs)\. Please look/)
+  expect(await statusesOf(people)).toEqual(['approved', 'approved', 'pending'])
+  expect(await itemsOf('files')).toEqual(['approved', 'approved', 'pending'])
+  expect(await itemsOf('monitoring_credentials')).toEqual(['approved'])
+  const { rows } = await app.pool.query('select score from credit_scores order by user_id')
+  // Of the one whose report was seen.
+  expect(rows).toEqual([{ score: 742 }])
+})
+
+it('leaves alone who sends something after the question', async () => {
+  const [person = await buildUser(app)] = await buildPeople(1)
+  const accepts = ['unopened-document']
+  const run = await start({ action: 'approve', selection: rowsOf([person]), accepts })
+  await buildFile(app, { owner: person })
+  await work(run.id)
+  expect((await read(run.id)).problems[0]?.why).toBe('Sent something new in the meantime.')
+  expect(await statusesOf([person])).toEqual(['pending'])
+})
+
+it.each(['approve', 'reject'])('what it did is undone as a whole: %s', async (action) => {
+  const { people } = await buildMixed()
+  const accepts = ['unopened-document', 'low-score', 'name-differs']
+  const run = await start({ action, selection: rowsOf(people), accepts })
+  await work(run.id)
+  expect(new Set(await itemsOf('files')).has('pending')).toBe(false)
+  const { body: undone } = await undo(run.id, '?ifUntold=true').expect(201)
+  expect(undone).toMatchObject({ action: 'undo', of: 'users', total: 3 })
+  await work(undone.id)
+  expect(await read(undone.id)).toMatchObject({ state: 'done', done: 3, skipped: 0 })
+  expect(await statusesOf(people)).toEqual(['pending', 'pending', 'pending'])
+  expect(await itemsOf('files')).toEqual(['pending', 'pending', 'pending'])
+  expect(await app.pool.query('select from credit_scores')).toMatchObject({ rowCount: 0 })
+  await undo(run.id).expect(409)
+  await undo(undone.id).expect(409)
+})
+
+it('questions are undone too, and someone who was decided about since is left alone', async () => {
+  const people = await buildPeople(2)
+  const asked = await start({ action: 'ask', selection: rowsOf(people), reason: 'Which bank?' })
+  await work(asked.id)
+  await admin
+    .patch(`/api/admin/users/${people[0]?.id}/status`)
+    .send({ status: 'rejected' })
+    .expect(200)
+  const { body } = await undo(asked.id).expect(201)
+  await work(body.id)
+  expect(await read(body.id)).toMatchObject({ done: 1, skipped: 1 })
+  const { rows } = await app.pool.query('select asked_at from users where id = $1', [people[1]?.id])
+  expect(rows).toEqual([{ asked_at: null }])
+})
+
+it('one that goes on is stopped first; a deletion can’t be undone', async () => {
+  const people = await buildPeople(2)
+  const run = await start({ action: 'approve', selection: rowsOf(people) })
+  await undo(run.id).expect(409, { message: 'There is nothing to undo.', code: 'conflict' })
+  await work(run.id, AbortSignal.abort())
+  const { body } = await undo(run.id).expect(201)
+  expect(await read(run.id)).toMatchObject({ state: 'stopped', done: 1 })
+  await Promise.all([work(run.id), work(body.id)])
+  expect(await statusesOf(people)).toEqual(['pending', 'pending'])
+  const deletion = await start({ action: 'delete', selection: rowsOf(people) })
+  await undo(deletion.id).expect(409)
+})
+
+it('asks first once people were told, of one decision and of many', async () => {
+  const people = await buildPeople(3)
+  const run = await start({ action: 'approve', selection: rowsOf(people.slice(1)) })
+  await work(run.id)
+  const path = `/api/admin/users/${people[0]?.id}`
+  const { body: one } = await admin.patch(`${path}/status`).send({ status: 'approved' }).expect(200)
+  await mailsAre('sent')
+  const single = `/api/admin/decisions/${one.decisionId}/undo`
+  const refused = await admin.post(`${single}?ifUntold=true`).expect(409)
+  expect(refused.body.code).toBe('already-told')
+  expect(await statusesOf(people)).toEqual(['approved', 'approved', 'approved'])
+  await admin.post(single).expect(200)
+  expect((await undo(run.id, '?ifUntold=true').expect(409)).body).toEqual({
+    code: 'already-told',
+    message: '2 people were already emailed.',
+  })
+  const { body } = await undo(run.id).expect(201)
+  await work(body.id)
+  expect(await statusesOf(people)).toEqual(['pending', 'pending', 'pending'])
+})
+
+it('is the administrator’s alone', async () => {
+  const run = await start({ action: 'approve', selection: rowsOf(await buildPeople(1)) })
+  const stranger = await logIn(app, await buildUser(app))
+  await stranger.post(`/api/admin/bulk-runs/${run.id}/undo`).expect(403)
+  await undo(2_000_000_000).expect(404)
+})

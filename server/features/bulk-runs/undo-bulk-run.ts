@@ -1,0 +1,88 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { addJob } from '../../db/add-job'
+import type { Database, Transaction } from '../../db/client'
+import { onlyRow } from '../../db/only-row'
+import { bulkRunItems, bulkRuns } from '../../db/schema/bulk-runs'
+import { alreadyTold, conflict, notFound } from '../../errors'
+import type { Actor } from '../../http/actor'
+import { recordEvent } from '../audit/record-event'
+import type { BulkRun } from './act-on-item'
+import { jobKey } from './start-bulk-run'
+
+const undoable = new Set<BulkRun['action']>(['approve', 'reject', 'ask'])
+
+/**
+ * Starts a run that takes back what another one did, which is stopped first; what has changed since is left alone.
+ * Returns the new run's id. Throws 404 without such a run, 409 when its act can't be undone or was undone before, or
+ * with `ifUntold` someone was told.
+ */
+export async function undoBulkRun(input: {
+  db: Database
+  runId: number
+  ifUntold?: boolean | undefined
+  by: Actor
+}): Promise<number> {
+  const { db, runId, ifUntold = false, by } = input
+  return db.transaction(async (tx) => {
+    const [run] = await tx.select().from(bulkRuns).where(eq(bulkRuns.id, runId)).for('update')
+    if (!run) throw notFound()
+    const { of, action } = run
+    if (!undoable.has(action)) throw conflict('This can’t be undone.')
+    const wasUndone = (await tx.$count(bulkRuns, eq(bulkRuns.undoes, runId))) > 0
+    if (wasUndone) throw conflict('This was already undone.')
+    if (ifUntold) await refuseTold(tx, run)
+    await tx
+      .update(bulkRuns)
+      .set({ state: 'stopped', finishedAt: sql`now()` })
+      .where(and(eq(bulkRuns.id, runId), eq(bulkRuns.state, 'running')))
+    const { id } = onlyRow(
+      await tx
+        .insert(bulkRuns)
+        .values({
+          of,
+          action: 'undo',
+          undoes: runId,
+          startedBy: by.id,
+          ip: by.ip,
+          requestId: by.requestId,
+        })
+        .returning({ id: bulkRuns.id }),
+    )
+    const { rowCount } = await tx.execute(sql`
+      insert into ${bulkRunItems} (run_id, object_id, seen_status)
+      select ${id}, object_id, seen_status from ${bulkRunItems}
+      where run_id = ${runId} and outcome = 'done'`)
+    if (!rowCount) throw conflict('There is nothing to undo.')
+    await recordEvent(tx, by, 'bulk-run.started', {
+      object: `bulk-run:${id}`,
+      details: { of, action: 'undo', count: rowCount },
+    })
+    await addJob(tx, 'work-on-bulk-run', { runId: id }, { key: jobKey(id) })
+    return id
+  })
+}
+
+async function refuseTold(tx: Transaction, run: BulkRun): Promise<void> {
+  const isOfRun =
+    run.action === 'ask'
+      ? sql`mails.kind = 'question' and mails.question_id in (${questionsOf(run)})`
+      : sql`mails.decision_id in (${decisionsOf(run)})`
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from mails
+    where ${isOfRun} and (mails.status = 'sent' or (mails.status = 'queued' and mails.attempts > 0))`)
+  const { count } = onlyRow(rows)
+  if (count > 0)
+    throw alreadyTold(
+      count === 1 ? 'One person was already emailed.' : `${count} people were already emailed.`,
+    )
+}
+
+/** What the run decided, without what was settled with it. */
+export const decisionsOf = ({ requestId, createdAt }: BulkRun) => sql`
+  select id from decisions
+  where at >= ${createdAt} and request_id = ${requestId}::uuid and taken_with is null`
+
+/** What the run asked. */
+export const questionsOf = ({ startedBy, createdAt, reason }: BulkRun) => sql`
+  select id from questions
+  where asked_at >= ${createdAt} and asked_by = ${startedBy} and words = ${reason}`

@@ -1,0 +1,98 @@
+import { z } from './zod'
+import { lowScoreBelow } from './score-marks'
+
+/** What speaks against an approval, and is asked once before it. */
+export const concernKinds = [
+  'unopened-document',
+  'unopened-login',
+  'low-score',
+  'name-differs',
+  'shared-document',
+] as const
+export const concernKind = z.enum(concernKinds)
+export type ConcernKind = z.infer<typeof concernKind>
+
+const concern = z.object({
+  kind: concernKind,
+  /** The score, the name on the report, the document, or the service. */
+  about: z.string(),
+  /** Of how many documents, logins, or other people this is true. */
+  count: z.number(),
+})
+export type Concern = z.infer<typeof concern>
+
+interface ConcernWords {
+  /** Before one approval, and when it is refused: 'Name differs'. */
+  short: string
+  /** Beside the button. */
+  full: (concern: Concern) => string
+  /** Before many approvals, of which it is true of some. */
+  ofMany: (some: number, total: number) => string
+}
+
+/** What speaks against an approval in words, wherever something is approved. */
+export const concernWords: Record<ConcernKind, ConcernWords> = {
+  'unopened-document': {
+    short: 'Document not opened',
+    full: ({ count }) => (count === 1 ? 'Document not opened' : `${count} documents not opened`),
+    ofMany: (some, total) => `${some} of ${total} not opened`,
+  },
+  'unopened-login': {
+    short: 'Login not opened',
+    full: ({ count }) => (count === 1 ? 'Login not opened' : `${count} logins not opened`),
+    ofMany: (some) => `${some} with a login not opened`,
+  },
+  'low-score': {
+    short: `Under ${lowScoreBelow}`,
+    full: ({ about }) => `Under ${lowScoreBelow}: ${about}`,
+    ofMany: (some) => `${some} under ${lowScoreBelow}`,
+  },
+  'name-differs': {
+    short: 'Name differs',
+    full: ({ about }) => `Name differs: ${about}`,
+    ofMany: (some) => `${some} other name${some === 1 ? '' : 's'}`,
+  },
+  'shared-document': {
+    short: 'Same file as someone else',
+    full: ({ count }) =>
+      count === 1 ? 'Same file as 1 other person' : `Same file as ${count} other people`,
+    ofMany: (some) => `${some} with the same file as someone else`,
+  },
+}
+
+/** 'Name differs. Approve anyway?', or '' where nothing speaks against it. */
+export const askAnyway = (concerns: readonly Concern[]): string =>
+  concerns.length === 0
+    ? ''
+    : `${concerns.map(({ kind }) => `${concernWords[kind].short}.`).join(' ')} Approve anyway?`
+
+/** What was on the screen; another version of it was not. */
+const seenItems = z
+  .array(z.object({ id: z.int().positive().max(2_147_483_647), version: z.string().max(100) }))
+  .max(20)
+
+/**
+ * What a decision about a person settles with it: their pending documents, by the content that was shown, their
+ * pending logins, and the score that was found and seen.
+ */
+export const settledItems = z.object({
+  files: seenItems,
+  credentials: seenItems,
+  score: z.object({ fileId: z.int().positive().max(2_147_483_647), score: z.int() }).nullable(),
+})
+export type SettledItems = z.infer<typeof settledItems>
+
+/** What a decision rests on now, and what speaks against an approval. */
+export const decisionBasis = z.object({
+  /** Null for a document or login, which is decided alone. */
+  settles: settledItems.nullable(),
+  concerns: z.array(concern),
+})
+export type DecisionBasis = z.infer<typeof decisionBasis>
+
+/** Of many: how many of them have each concern. */
+export const bulkCheck = z.object({
+  total: z.number(),
+  concerns: z.partialRecord(concernKind, z.number()),
+})
+export type BulkCheck = z.infer<typeof bulkCheck>
