@@ -231,8 +231,6 @@ export const newTimesRequest = z
 export type NewTimesRequest = z.infer<typeof newTimesRequest>
 
 export const matchStep = z.object({ basedOn })
-/** With `ifUntold`, nothing is undone that someone was told of already: the pages ask first. */
-export const matchUndo = matchStep.extend({ ifUntold: z.boolean().optional() })
 export const endRequest = matchStep.extend({
   /** Who said no, as the administrator was told; or the administrator's own decision. */
   because: z.enum(['partner-declined', 'entrepreneur-declined', 'withdrawn']),

@@ -136,6 +136,7 @@ test('the administrator decides by the dropdown, which waits while a decision is
   const dropdown = page.getByLabel(`Status of ${report.name}`)
   const held: Route[] = []
   await context.route('**/api/admin/files/*/status', (route) => void held.push(route))
+  page.once('dialog', (dialog) => void dialog.accept())
   await dropdown.selectOption('Approved')
   await expect.poll(() => dropdown.isDisabled()).toBe(true)
   const menu = await openMenu(page, report)
@@ -218,6 +219,7 @@ test('the administrator fixes a lost report by the backup, and without one by se
     await choice.getByRole('button', { name: how }).waitFor()
     return () => choice.getByRole('button', { name: how }).click()
   }
+  page.once('dialog', (dialog) => void dialog.accept())
   await page.getByLabel(`Status of ${report.name}`).selectOption('Approved')
   await seeToast(page, updated, `Approved ${report.name}`)
   await page.getByRole('button', { name: `View ${report.name}` }).click()

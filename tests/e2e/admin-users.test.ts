@@ -79,6 +79,8 @@ test('the administrator approves, rejects and approves again: each button only w
   const name = fullName(person)
   await signUp(await openSession(), person, ownPicture(person))
   const { page } = await openAdmin(`/admin/users?search=${person.email}`)
+  // No one has opened the document.
+  page.on('dialog', (dialog) => void dialog.accept())
   const decisions: unknown[] = []
   page.on('request', (request) => {
     if (request.method() === 'PATCH') decisions.push(request.postDataJSON())
@@ -96,7 +98,7 @@ test('the administrator approves, rejects and approves again: each button only w
   await row.getByText('Approved', { exact: true }).waitFor()
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
-  await seeToast(page, 'Status updated successfully', `Approved ${name}`)
+  await seeToast(page, 'Status updated successfully', `Approved ${name} and 1 document`)
   expect([await approve.count(), await reject.count()]).toEqual([0, 1])
   await reject.click()
   await giveReason(page)
@@ -104,8 +106,8 @@ test('the administrator approves, rejects and approves again: each button only w
   expect([await approve.count(), await reject.count()]).toEqual([1, 0])
   await approve.click()
   await row.getByText('Approved', { exact: true }).waitFor()
-  expect(decisions).toEqual([
-    { status: 'approved', basedOn: 'pending' },
+  expect(decisions).toMatchObject([
+    { status: 'approved', basedOn: 'pending', accepts: ['unopened-document'] },
     { status: 'rejected', basedOn: 'approved' },
     { status: 'approved', basedOn: 'rejected' },
   ])

@@ -23,6 +23,8 @@ const usersWith = ({ phoneNumber }: Applicant) =>
   `/admin/users?search=${encodeURIComponent(phoneNumber)}`
 
 async function decide(page: Page, decision: 'Approve' | 'Reject', person: Applicant) {
+  // What speaks against an approval is asked about once.
+  page.once('dialog', (dialog) => void dialog.accept())
   await page.getByRole('button', { name: `${decision} ${fullName(person)}` }).click()
   if (decision === 'Reject') await giveReason(page, 'Your report shows a score of 655.')
   await page.getByText('Status updated successfully').first().waitFor()

@@ -106,7 +106,7 @@ test('people, reports and logins are decided in the same panel, whichever list l
   await expect.poll(() => page.getByLabel('Recipient Email').inputValue()).toBe(partner.email)
 })
 
-test('on a phone, the panel has it all, a login is approved along when asked for, and closing is one step back', async () => {
+test('on a phone, the panel has it all, a login is approved along, and closing is one step back', async () => {
   const { partner, name, serviceName, report, session } = await buildPartner()
   const twin = newApplicant({ phoneNumber: partner.phoneNumber })
   await signUp(await openSession(), twin, ownPicture(twin))
@@ -133,13 +133,13 @@ test('on a phone, the panel has it all, a login is approved along when asked for
   await panel.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name, exact: true }).tap()
-  const both = { name: 'Also approve 1 document and 1 login' }
-  await panel.getByRole('checkbox', { ...both, checked: false }).tap()
+  const both = panel.getByText('Includes 1 document and 1 login')
+  await both.waitFor()
   await panel.getByRole('button', { name: `Approve ${name}` }).tap()
   await seeToast(page, updated, `Approved ${name} and 1 document and 1 login`)
   await panel.getByRole('button', { name: `Set ${serviceName} to pending` }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).tap()
-  await panel.getByRole('checkbox', both).waitFor()
+  await both.waitFor()
 
   await panel.getByRole('button', { name: `Reject ${name}` }).tap()
   const question = page.getByRole('dialog', { name: `Reject ${name}` })

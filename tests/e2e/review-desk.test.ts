@@ -152,7 +152,8 @@ test('the administrator decides about many, and sees the outcome, and who was de
   const [{ id }] = await found.json()
   await context.request.patch(`/api/admin/users/${id}/status`, { data: { status: 'rejected' } })
   const approve = () => selection(page).getByRole('button', { name: 'Approve' }).click()
-  expect(await answerBrowser(page, 'accept', approve)).toBe('Approve 3 users?')
+  const against = 'Approve 3 users?\n\n3 of 3 not opened.'
+  expect(await answerBrowser(page, 'accept', approve)).toBe(against)
   await progress(page).getByText('Approved 2 of 3 users').waitFor()
   await progress(page).getByText('1 skipped').click()
   await progress(page)

@@ -60,17 +60,21 @@ export async function getLastAct(): Promise<Act | undefined> {
 export const getLastUndoable = (): Undoable | undefined =>
   read().findLast((act) => act !== null) ?? undefined
 
-/** Notes what a call has done once the server has answered. */
-export async function trackAct<Answer>(
-  call: Promise<Answer>,
-  undoable: (answer: Answer) => Act,
-): Promise<Answer> {
-  underWay.add(call)
+/** Until it has ended, the key Z waits: it is about this one. */
+export async function whileActing<Result>(act: Promise<Result>): Promise<Result> {
+  underWay.add(act)
   try {
-    const answer = await call
-    rememberAct(undoable(answer))
-    return answer
+    return await act
   } finally {
-    underWay.delete(call)
+    underWay.delete(act)
   }
 }
+
+/** Notes what a call has done once the server has answered. */
+export const trackAct = <Answer>(call: Promise<Answer>, undoable: (answer: Answer) => Act) =>
+  whileActing(
+    call.then((answer) => {
+      rememberAct(undoable(answer))
+      return answer
+    }),
+  )

@@ -1,3 +1,4 @@
+import { rememberAct } from './acts'
 import {
   confirmWhenAsked,
   connectionLost,
@@ -39,6 +40,8 @@ async function uploadOnce<T>(
           throw errorFrom(xhr.status, xhr.statusText, xhr.responseText)
         }
         const answer: T = JSON.parse(xhr.responseText)
+        // Another content in place of one that is there: no undo reaches behind it.
+        if (path.startsWith('/api/reupload/')) rememberAct(null)
         resolve(answer)
       } catch (error) {
         // What is no JSON came from something between us and the server.

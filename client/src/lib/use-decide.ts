@@ -13,6 +13,7 @@ import {
 } from '@shared/concerns'
 import type { DecisionKind, TakenDecision } from '@shared/decisions'
 import type { ReviewStatus } from '@shared/review'
+import { whileActing } from './acts'
 import { askForReason } from './decisions'
 import { request } from './http'
 import { cancelAndInvalidate, replaceRow } from './page-query'
@@ -63,6 +64,8 @@ type Decision = Based &
         accepts: readonly ConcernKind[]
       }
   )
+
+const deciding = new Set<string>()
 
 /** What a decision rests on now, and what speaks against an approval. */
 export const basisQuery = (kind: DecisionKind, id: number) =>
@@ -130,18 +133,28 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
     const name = nameOf(row)
     const reason = status === 'rejected' ? await askForReason({ kind, name }) : ''
     if (reason === null) return false
+    // A key may be pressed twice before the first decision is on its way.
+    const subject = `${kind} ${row.id}`
+    if (deciding.has(subject)) return false
+    deciding.add(subject)
     try {
-      const decision = await prepare(row, status, reason)
-      if (!decision) return false
-      const settled = 'settles' in decision ? describeSettled(decision.settles) : ''
-      const done = describe(status, `${name}${settled}`, reason)
-      const { decisionId } = await sending.mutateAsync({ ...decision, name: done })
-      sayDone(`decisions/${decisionId}`, success, done)
-      return true
+      return await whileActing(takeDecision(row, status, reason))
     } catch (error) {
       toastError(failure, error)
       return false
+    } finally {
+      deciding.delete(subject)
     }
+  }
+
+  async function takeDecision(row: Row, status: ReviewStatus, reason: string): Promise<boolean> {
+    const decision = await prepare(row, status, reason)
+    if (!decision) return false
+    const settled = decision.status === 'approved' ? describeSettled(decision.settles) : ''
+    const name = describe(status, `${nameOf(row)}${settled}`, reason)
+    const { decisionId } = await sending.mutateAsync({ ...decision, name })
+    sayDone(`decisions/${decisionId}`, success, name)
+    return true
   }
 }
 
@@ -156,7 +169,8 @@ export function describeSettled(settles: SettledItems | null | undefined): strin
 const countItems = ({ length }: readonly unknown[], noun: string): string =>
   length === 0 ? '' : ` and ${length} ${noun}${length === 1 ? '' : 's'}`
 
-const isBasis = ({ queryKey }: AnyQuery) =>
+/** What decisions rest on: anything that was opened, confirmed or decided changes it. */
+export const isBasis = ({ queryKey }: AnyQuery) =>
   String(queryKey[0]).startsWith('/api/admin/decision-basis/')
 
 type Predicate = (query: AnyQuery) => boolean

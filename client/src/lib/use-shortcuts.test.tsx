@@ -164,6 +164,16 @@ it('acts again when a form cannot be fetched, and while another part of the page
   })
 })
 
+/** A letter after the other, each after a time that passes on the clock alone. */
+function type(text: string, everyMs = 120) {
+  stopClock()
+  for (const key of text) {
+    vi.advanceTimersByTime(everyMs)
+    fireEvent.keyDown(document.activeElement ?? document.body, { key })
+  }
+  vi.advanceTimersByTime(2_000)
+}
+
 describe('a text that is typed while nothing is open for it', () => {
   const handlers = { a: vi.fn(), e: vi.fn(), j: vi.fn(), p: vi.fn() }
   const called = () => Object.values(handlers).flatMap(({ mock }) => mock.calls)
@@ -182,16 +192,6 @@ describe('a text that is typed while nothing is open for it', () => {
   beforeEach(() => {
     for (const handler of Object.values(handlers)) handler.mockClear()
   })
-
-  /** A letter after the other, each after a time that passes on the clock alone. */
-  function type(text: string, everyMs = 120) {
-    stopClock()
-    for (const key of text) {
-      vi.advanceTimersByTime(everyMs)
-      fireEvent.keyDown(document.activeElement ?? document.body, { key })
-    }
-    vi.advanceTimersByTime(2_000)
-  }
 
   it.each(['Mail a clear photo of page 2, please.{Enter}', 'Could you send it again? {Enter}'])(
     '%s, from a keyboard, does nothing, and presses no button that has the focus',

@@ -114,7 +114,8 @@ export function useSequence(first: string | null, handlers: Handlers): void {
     begunAt.current = -Infinity
     if (!isLetter(event.key)) return
     if (acting.current !== undefined) {
-      stopActing()
+      clearTimeout(acting.current)
+      acting.current = undefined
       quietKeys()
     } else if (isSecond) {
       event.stopImmediatePropagation()
@@ -132,11 +133,6 @@ export function useSequence(first: string | null, handlers: Handlers): void {
       if (!isTyped(event, true)) begunAt.current = performance.now()
     }
   })
-
-  function stopActing() {
-    clearTimeout(acting.current)
-    acting.current = undefined
-  }
 
   useEffect(() => {
     // Before every shortcut.

@@ -34,6 +34,7 @@ export function useUndo() {
         rememberAct(act)
         return
       }
+      if (kind === 'matches') queryClient.setQueryData([`/api/admin/${act.path}`], answer)
       toast({ title: titles[kind] ?? 'Undone', description: describe(kind, act, answer) })
       await refresh()
       if (isUndone(answer)) showUndone(answer.undone)
@@ -127,6 +128,7 @@ function describe(kind: string, act: Undoable, answer: unknown): string {
   const [first, ...others] = undone
   if (!first) return mailTexts[mail]
   if (kind === 'questions') return `${first.name} is in the queue again.${mailTexts[mail]}`
-  const more = others.length === 0 ? '' : ' Everything decided along with it was undone too.'
+  const decided = act.name.startsWith('Approved') ? 'approved' : 'decided'
+  const more = others.length === 0 ? '' : ` Everything ${decided} along with it was undone too.`
   return `${first.name} is ${first.status} again.${more}${mailTexts[mail]}`
 }

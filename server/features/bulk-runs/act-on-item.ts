@@ -20,7 +20,7 @@ import { askQuestion } from '../questions/ask-question'
 import { undoQuestion } from '../questions/undo-question'
 import { deleteUser } from '../users/erase-account'
 import { getUser } from '../users/queries'
-import { decisionsOf, questionsOf } from './undo-bulk-run'
+import { decisionsOf, questionsOf } from './queries'
 
 export type BulkRun = typeof bulkRuns.$inferSelect
 export type BulkItem = typeof bulkRunItems.$inferSelect

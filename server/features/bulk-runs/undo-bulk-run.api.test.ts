@@ -16,14 +16,15 @@ const open = (file: { id: number; sha256: string }) =>
 const itemsOf = async (table: 'files' | 'monitoring_credentials') =>
   (await app.pool.query(`select status from ${table} order by id`)).rows.map(({ status }) => status)
 
+const lines = (name: string, score: number) => [
+  `Report for: ${name}`,
+  `FICO Score 8 from Experian: ${score}`,
+]
+
 /** Three people with a document each: one opened, one not, one opened that is low and in another name. */
 async function buildMixed() {
   const people = await buildPeople(3, { firstName: 'Rosa', lastName: 'Delgado' })
   const [clean, unread, doubtful] = people
-  const lines = (name: string, score: number) => [
-    `Report for: ${name}`,
-    `FICO Score 8 from Experian: ${score}`,
-  ]
   const build = async (owner: (typeof people)[number] | undefined, name: string, score: number) =>
     buildFile(app, { ...(owner && { owner }), sample: samples.pdf({ pages: lines(name, score) }) })
   const files = [

@@ -7,6 +7,7 @@ import { alreadyTold, conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import type { BulkRun } from './act-on-item'
+import { decisionsOf, questionsOf } from './queries'
 import { jobKey } from './start-bulk-run'
 
 const undoable = new Set<BulkRun['action']>(['approve', 'reject', 'ask'])
@@ -76,13 +77,3 @@ async function refuseTold(tx: Transaction, run: BulkRun): Promise<void> {
       count === 1 ? 'One person was already emailed.' : `${count} people were already emailed.`,
     )
 }
-
-/** What the run decided, without what was settled with it. */
-export const decisionsOf = ({ requestId, createdAt }: BulkRun) => sql`
-  select id from decisions
-  where at >= ${createdAt} and request_id = ${requestId}::uuid and taken_with is null`
-
-/** What the run asked. */
-export const questionsOf = ({ startedBy, createdAt, reason }: BulkRun) => sql`
-  select id from questions
-  where asked_at >= ${createdAt} and asked_by = ${startedBy} and words = ${reason}`

@@ -89,11 +89,18 @@ async function checkConcerns(
 ): Promise<DecisionBasis | undefined> {
   const { status, accepts, settles } = decision
   if (!accepts && !settles) return undefined
+  if (settles) await lockItems(tx, id)
   const basis = (await readBases(tx, kind, [id])).get(id)
   if (status !== 'approved' || !accepts) return basis
   const unasked = basis?.concerns.find((concern) => !accepts.includes(concern.kind))
   if (unasked) throw notAsked(concernWords[unasked.kind].short)
   return basis
+}
+
+/** What a person has sent stays as it is from here on. In the order in which everyone locks rows. */
+async function lockItems(tx: Transaction, userId: number): Promise<void> {
+  for (const { table } of [kinds.file, kinds.credential])
+    await tx.execute(sql`select from ${table} where user_id = ${userId} order by id for update`)
 }
 
 /**
@@ -120,9 +127,9 @@ async function settle(
     // In the order in which everyone locks rows.
     for (const { id, version } of items.toSorted((a, b) => a.id - b.id)) {
       const subject = await lockSubject(tx, kind, id, userId)
-      const isAsSeen =
-        subject?.status === 'pending' && !subject.isInQuarantine && subject.version === version
-      if (!isAsSeen) throw conflict(itemsChanged)
+      if (!subject || subject.isInQuarantine || subject.version !== version)
+        throw conflict(itemsChanged)
+      if (subject.status === status) continue
       await record(tx, { kind, id, decision, by, takenWith })
       await kinds[kind].onDecided?.(tx, { id, status, isInReferral: false, by })
     }

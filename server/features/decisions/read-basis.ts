@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Concern, DecisionBasis } from '@shared/concerns'
 import type { DecisionKind } from '@shared/decisions'
 import { lowScoreBelow } from '@shared/score-marks'
@@ -23,6 +23,7 @@ interface Document extends Record<string, unknown> {
   name: string
   status: ReviewStatus
   isReadable: boolean
+  isOpen: boolean
   version: string
   isOpened: boolean
   sharedBy: number
@@ -35,6 +36,7 @@ interface Login extends Record<string, unknown> {
   userId: number | null
   name: string
   status: ReviewStatus
+  isOpen: boolean
   version: string
   isOpened: boolean
 }
@@ -75,8 +77,8 @@ export async function readBases(
 const alone = (concerns: Concern[]): DecisionBasis => ({ settles: null, concerns })
 
 function basisOf(person: Person, documents: Document[], logins: Login[]): DecisionBasis {
-  const files = documents.filter(({ status, isReadable }) => status === 'pending' && isReadable)
-  const credentials = logins.filter(({ status }) => status === 'pending')
+  const files = documents.filter(({ isOpen, isReadable }) => isOpen && isReadable)
+  const credentials = logins.filter(({ isOpen }) => isOpen)
   const found = findScore(documents, person)
   const isSeen = documents.some(({ id, isOpened }) => id === found?.fileId && isOpened)
   const seen = ({ id, version }: Document | Login) => ({ id, version })
@@ -90,7 +92,7 @@ function basisOf(person: Person, documents: Document[], logins: Login[]): Decisi
     concerns: [
       ...concernsOfScore(person.confirmedScore ?? found?.score),
       ...concernsOfDocuments(
-        documents.filter(({ status }) => status !== 'rejected'),
+        documents.filter(({ status, isOpen }) => status !== 'rejected' || isOpen),
         person,
       ),
       ...concernsOfLogins(credentials),
@@ -118,7 +120,7 @@ function concernsOfDocuments(documents: readonly Document[], owner: Person | und
     ),
   )
   const shared = documents.toSorted((one, other) => other.sharedBy - one.sharedBy)
-  const unopened = documents.filter(({ status, isOpened }) => status === 'pending' && !isOpened)
+  const unopened = documents.filter(({ isOpen, isOpened }) => isOpen && !isOpened)
   return [
     ...concern('name-differs', others, (name) => name),
     ...concern(
@@ -160,12 +162,17 @@ const isWanted = (wanted: Wanted) =>
     ? sql`id = any(${sql.param(wanted.ids)}::int[])`
     : sql`user_id = any(${sql.param(wanted.userIds)}::int[])`
 
+/** Still to be decided: pending, or decided along with the person, whose next decision it follows. */
+const isOpen = (kind: DecisionKind, item: SQL) => sql`(${item}.status = 'pending' or exists (
+  select from decisions d where d.kind = ${kind} and d.subject_id = ${item}.id
+    and d.taken_with is not null and d.undone_at is null and d.at = ${item}.status_at))`
+
 /** The documents as they are now: whether the administrator opened this content, and who else sent the same bytes. */
 async function listDocuments(db: Queryable, wanted: Wanted): Promise<Document[]> {
   const { rows } = await db.execute<Document>(sql`
     with f as materialized (select * from files where ${isWanted(wanted)})
     select f.id, f.user_id as "userId", f.file_name as name, f.status, f.sha256 as version,
-      f.quarantine is null as "isReadable", uploaded.at as "uploadedAt", r.scores,
+      f.quarantine is null as "isReadable", ${isOpen('file', sql`f`)} as "isOpen", uploaded.at as "uploadedAt", r.scores,
       exists (select from audit_events e where e.object = 'file:' || f.id and e.action = 'file.opened'
         and e.actor_id is distinct from f.user_id and e.at >= uploaded.at) as "isOpened",
       (select count(distinct other.user_id) from file_versions same
@@ -183,6 +190,7 @@ async function listDocuments(db: Queryable, wanted: Wanted): Promise<Document[]>
 async function listLogins(db: Queryable, wanted: Wanted): Promise<Login[]> {
   const { rows } = await db.execute<Login>(sql`
     select id, user_id as "userId", service_name as name, status, ${credentialVersion} as version,
+      ${isOpen('credential', sql`monitoring_credentials`)} as "isOpen",
       coalesce(last_opened_at >= coalesce(corrected_at, created_at), false) as "isOpened"
     from ${monitoringCredentials} where ${isWanted(wanted)} order by id`)
   return rows

@@ -166,6 +166,18 @@ describe.each(['approved', 'rejected'])('a person who is %s', (status) => {
   })
 })
 
+it('what was decided along with someone follows their next decision; what was decided alone does not', async () => {
+  const { owner, file } = await buildReported()
+  const login = await buildCredential(app, { owner })
+  await open(file)
+  await decide(login.id, { status: 'rejected' }, 'credentials').expect(200)
+  for (const status of ['rejected', 'approved', 'rejected']) {
+    const { settles } = await readBasis('user', owner.id)
+    await decide(owner.id, { status, settles, accepts: [] }).expect(200)
+    expect(await statuses(owner.id)).toEqual([status, status, 'rejected'])
+  }
+})
+
 it('undo leaves a score that the administrator has corrected since', async () => {
   const { owner, file } = await buildReported()
   await open(file)

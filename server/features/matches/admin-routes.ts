@@ -4,12 +4,12 @@ import {
   endRequest,
   matchListQuery,
   matchStep,
-  matchUndo,
   newTimesRequest,
   offerRequest,
   type Match,
 } from '@shared/matches'
 import { meetingSettings } from '@shared/meeting-settings'
+import { z } from '@shared/zod'
 import { getActor } from '../../http/actor'
 import type { Context } from '../../http/context'
 import { createRouter } from '../../http/router'
@@ -25,6 +25,9 @@ import { renewLink } from './renew-link'
 import { readSettings, saveSettings } from './settings'
 import { takeStep, tellCurrent } from './take-step'
 import { undoStep } from './undo-step'
+
+/** With `ifUntold`, nothing is undone that someone was told of already: the pages ask first. */
+const matchUndo = matchStep.extend({ ifUntold: z.boolean().optional() })
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminMatchRoutes({ db, env, lists, sealer }: Context): Router {

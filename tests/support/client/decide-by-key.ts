@@ -14,14 +14,10 @@ const asked = [2, 6]
 const ownWords = 'Your score is 640.'
 
 /** Until the person's panel is open beside the list, and all is there that a decision by key waits for. */
-export async function seePerson(
-  page: Page,
-  person: Applicant,
-  also = { name: 'Also approve 1 document', checked: true },
-): Promise<void> {
+export async function seePerson(page: Page, person: Applicant): Promise<void> {
   const panel = page.getByRole('complementary', { name: fullName(person) })
   await panel.getByRole('img', { name: /^Preview of / }).waitFor()
-  await panel.getByRole('checkbox', also).waitFor()
+  await panel.getByText('Includes 1 document').waitFor()
   await page.locator('[data-preview-loading]').waitFor({ state: 'detached' })
 }
 

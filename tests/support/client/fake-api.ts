@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import type { DecisionBasis } from '@shared/concerns'
+import type { BulkCheck, DecisionBasis } from '@shared/concerns'
 import { forgetSession } from '@/lib/known-session'
 import { dismissToast, getToasts } from '@/lib/toast-store'
 
@@ -31,6 +31,8 @@ interface FakeRequest {
 /** Nothing speaks against an approval, and nothing is settled with it. */
 const unopposed: DecisionBasis = { settles: null, concerns: [] }
 
+const noneOpposed: BulkCheck = { total: 0, concerns: {} }
+
 /** The server's side, in memory: answers calls, and notes what was called. */
 export function installFakeApi() {
   const api = {
@@ -48,6 +50,7 @@ export function installFakeApi() {
     api.requests.push({ method, path: address, body })
     const route = api.routes[`${method} ${address}`] ?? api.routes[call]
     if (!route && call.startsWith('GET /api/admin/decision-basis/')) return { body: unopposed }
+    if (!route && call === 'POST /api/admin/bulk-runs/check') return { body: noneOpposed }
     if (!route) return { status: 404, body: { message: 'Not found.', code: 'not_found' } }
     return typeof route === 'function' ? route({ url, body }) : route
   }

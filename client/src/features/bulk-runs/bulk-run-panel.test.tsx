@@ -74,7 +74,8 @@ function PeopleAndRuns() {
     queryFn: () => request<string>('/api/admin/users'),
   })
   const { mutate } = useStartBulkRun()
-  const approve = () => mutate({ of: 'users', action: 'approve', selection: { rows: [] }, accepts: [] })
+  const approve = () =>
+    mutate({ of: 'users', action: 'approve', selection: { rows: [] }, accepts: [] })
   return (
     <>
       <BulkRunPanel of="users" />

@@ -19,7 +19,7 @@ import {
 import { withQuery } from '@/lib/paths'
 import { getQueryFn } from '@/lib/query-client'
 import { useBusyIds } from '@/lib/use-busy-ids'
-import { useDecide } from '@/lib/use-decide'
+import { isBasis, useDecide } from '@/lib/use-decide'
 import { useDeleteRow } from '@/lib/use-delete-row'
 
 const ownPath = '/api/credit-credentials'
@@ -50,8 +50,10 @@ export const credentialsOfUserQuery = (userId: string) =>
 
 /** Password and notes of one login, each time with a trace; kept no longer than they are shown. */
 export function useRevealCredential() {
+  const queryClient = useQueryClient()
   return useMutation({
     gcTime: 0,
+    onSuccess: () => queryClient.invalidateQueries({ predicate: isBasis }),
     mutationFn: (id: number) =>
       request<MonitoringCredential>(`${credentialsPath}/${id}/reveal`, {
         method: 'POST',

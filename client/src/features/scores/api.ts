@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { Confirmation } from '@shared/errors'
 import type { PageMark, ScoreOverview, ScoreRequest } from '@shared/scores'
 import { request } from '@/lib/http'
+import { isBasis } from '@/lib/use-decide'
 
 const readingMs = 5_000
 const scorePath = (userId: number) => `/api/admin/users/${userId}/score`
@@ -21,7 +22,10 @@ export function useConfirmScore(userId: number) {
   return useMutation({
     mutationFn: (confirmed: ScoreRequest) =>
       request<ScoreOverview>(scorePath(userId), { method: 'POST', body: confirmed }),
-    onSuccess: (overview) => queryClient.setQueryData(scoreQuery(userId).queryKey, overview),
+    onSuccess: (overview) => {
+      queryClient.setQueryData(scoreQuery(userId).queryKey, overview)
+      return queryClient.invalidateQueries({ predicate: isBasis })
+    },
   })
 }
 
@@ -29,7 +33,10 @@ export function useRemoveScore(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => request<Confirmation>(scorePath(userId), { method: 'DELETE' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: scoreQuery(userId).queryKey }),
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: scoreQuery(userId).queryKey })
+      await queryClient.invalidateQueries({ predicate: isBasis })
+    },
   })
 }
 

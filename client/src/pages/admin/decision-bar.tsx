@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { concernWords } from '@shared/concerns'
 import type { DecisionKind } from '@shared/decisions'
 import type { ReviewStatus } from '@shared/review'
+import { usePreviewLoading } from '@/features/files/preview-frame'
 import { basisQuery, describeSettled } from '@/lib/use-decide'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
@@ -67,7 +68,9 @@ export function DecisionBar(props: DecisionBarProps) {
 
 /** What a decision settles, and what speaks against an approval; A and the button ask about that once. */
 function Basis({ about, canApprove }: Pick<DecisionBarProps, 'about'> & { canApprove: boolean }) {
-  const { data } = useQuery(basisQuery(about.kind, about.id))
+  // A document that is on the screen counts as opened.
+  const isLoading = usePreviewLoading()
+  const { data } = useQuery({ ...basisQuery(about.kind, about.id), enabled: !isLoading })
   if (!data) return null
   const settled = describeSettled(data.settles)
   const concerns = canApprove ? data.concerns : []

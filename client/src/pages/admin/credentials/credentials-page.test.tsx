@@ -119,7 +119,7 @@ describe('deciding and deleting', () => {
     await waitFor(() => expect(shownToast()).toEqual(failed))
     api.routes[path] = ({ body }) => {
       const basedOn = { basedOn: 'pending', basedOnVersion: 'version-1' }
-      expect(body).toEqual({ status: 'approved', ...basedOn })
+      expect(body).toEqual({ status: 'approved', ...basedOn, accepts: [] })
       credentials = [{ ...zoes, status: 'approved' }, bare]
       return { body: { ...credentials[0], decisionId: 31 } }
     }

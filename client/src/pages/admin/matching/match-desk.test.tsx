@@ -145,7 +145,7 @@ describe('an offer', () => {
       return { status: 201, body: offered }
     }
     api.routes['POST /api/admin/matches/12/undo'] = ({ body }) => {
-      expect(body).toEqual({ basedOn: offered.basedOn })
+      expect(body).toEqual({ basedOn: offered.basedOn, ifUntold: true })
       desk = fakeDesk({ suggestions: [fakeSuggestion()] })
       return { body: { ...offered, state: 'ended', endedBecause: 'withdrawn', need: null } }
     }
@@ -159,7 +159,7 @@ describe('an offer', () => {
     await waitFor(() => expect(shownToast()).toEqual(done))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await pressInToast('Undo')
-    await waitFor(() => expect(shownToast()).toEqual(['Undone']))
+    await waitFor(() => expect(shownToast()).toEqual(['Undone', 'Times offered']))
     expect(await screen.findByRole('button', { name: 'Offer times to Noor Haddad' })).toBeVisible()
   })
 

@@ -65,9 +65,13 @@ describe('a step', () => {
     await waitFor(() => expect(shownToast()).toEqual(done))
     expect(await screen.findByRole('button', { name: 'Undo Last Step' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'It Took Place' })).toBeNull()
-    takes(`POST ${path}/undo`, { basedOn: later }, { state: 'booked', mailsLeaveAt: null })
+    takes(
+      `POST ${path}/undo`,
+      { basedOn: later, ifUntold: true },
+      { state: 'booked', mailsLeaveAt: null },
+    )
     await pressInToast('Undo')
-    await waitFor(() => expect(shownToast()).toEqual(['Undone']))
+    await waitFor(() => expect(shownToast()).toEqual(['Undone', 'Meeting recorded']))
     expect(await screen.findByRole('button', { name: 'It Took Place' })).toBeVisible()
   })
 

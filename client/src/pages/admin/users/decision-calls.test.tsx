@@ -80,9 +80,12 @@ it('of someone who stays open, only what the decision has changed is asked for a
   await approve('/admin/users?sort=oldest&open=2')
   expect(callsSince().toSorted()).toEqual([
     'GET /api/admin/credentials/overview?userId=2',
+    'GET /api/admin/decision-basis/file/7',
+    'GET /api/admin/decision-basis/user/2',
     'GET /api/admin/files?userId=2',
     'GET /api/admin/users/2/history',
     'GET /api/admin/users/2/referrals',
+    'GET /api/admin/users/2/score',
     'GET /api/admin/users?sort=oldest',
     'PATCH /api/admin/users/2/status',
   ])

@@ -1,8 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route, useLocation } from 'wouter'
-import { defaultReasons } from '@shared/decisions'
 import type { ListedUser } from '@shared/users'
 import {
   fakePage,
@@ -87,34 +86,6 @@ describe('the list', () => {
     await waitFor(() => expect(shownToast()).toEqual(approvedWithDocument))
     expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending', accepts: [], settles }])
     await waitFor(() => expect(screen.getByRole('button', { name: 'Zoë Núñez' })).toHaveFocus())
-  })
-
-  it('asks once about what speaks against an approval: the button of the row, and A', async () => {
-    const concerns = [
-      { kind: 'low-score', about: '625', count: 1 },
-      { kind: 'name-differs', about: 'SOMEONE ELSE', count: 1 },
-    ]
-    api.routes['GET /api/admin/decision-basis/user/2'] = { body: { settles, concerns } }
-    const confirm = vi.fn(() => false)
-    vi.stubGlobal('confirm', confirm)
-    await show()
-    await click('Approve Zoë Núñez')
-    await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1))
-    expect(confirm).toHaveBeenLastCalledWith('Under 680. Name differs. Approve anyway?')
-    expect(decisions).toEqual([])
-    cleanup()
-
-    confirm.mockReturnValue(true)
-    await show('/admin/users?open=2')
-    await seePicture()
-    const panel = within(screen.getByRole('dialog', { name: 'Zoë Núñez' }))
-    expect(await panel.findByText('Under 680: 625')).toBeVisible()
-    expect(panel.getByText('Name differs: SOMEONE ELSE')).toBeVisible()
-    expect(panel.getByText('Includes 1 document')).toBeVisible()
-    await userEvent.keyboard('a')
-    await waitFor(() => expect(decisions).toHaveLength(1))
-    expect(confirm).toHaveBeenCalledTimes(2)
-    expect(decisions).toMatchObject([{ accepts: ['low-score', 'name-differs'], settles }])
   })
 
   it('says why a decision failed', async () => {
@@ -246,25 +217,6 @@ describe('the details', () => {
     await seePicture()
     await userEvent.keyboard('a')
     await waitFor(() => expect(decisions).toHaveLength(1))
-  })
-
-  it('can be rejected and asked about at once: what is typed next goes into that form', async () => {
-    api.routes['GET /api/admin/rejection-reasons'] = { body: defaultReasons }
-    await show('/admin/users?open=2')
-    await screen.findByAltText('Preview of score.png')
-    for (const [key, verb] of [
-      ['r', 'Reject'],
-      ['q', 'Ask'],
-    ] as const) {
-      await userEvent.keyboard(key)
-      const dialog = await screen.findByRole('dialog', { name: `${verb} Zoë Núñez` })
-      await within(dialog).findAllByRole('radio')
-      await userEvent.keyboard('Mail a clear photo')
-      expect(within(dialog).getByRole('textbox')).toHaveValue('Mail a clear photo')
-      await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-    }
-    expect(decisions).toEqual([])
-    expect(window.location.pathname).toBe('/admin/users')
   })
 
   it('are moved through and decided about with the keyboard', async () => {

@@ -1,0 +1,170 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { alreadyToldCode } from '@shared/error-codes'
+import { defaultReasons } from '@shared/decisions'
+import { DecisionKeys } from '@/app/decision-keys'
+import {
+  fakePage,
+  fakeRefusal,
+  installFakeApi,
+  pressInToast,
+  shownToast,
+} from '@tests/support/client/fake-api'
+import { fakeListedUser, fakeReviewedFile } from '@tests/support/client/fake-records'
+import { renderPage } from '@tests/support/client/render-page'
+import { request } from '@/lib/http'
+import { UsersPage } from './users-page'
+
+const api = installFakeApi()
+const picture = fakeReviewedFile({ id: 7, fileName: 'score.png', fileType: 'image/png', userId: 2 })
+const settles = { files: [{ id: 7, version: picture.version }], credentials: [], score: null }
+const undoPath = 'POST /api/admin/decisions/31/undo'
+const approvedWithDocument = ['Status updated successfully', 'Approved Zoë Núñez and 1 document']
+
+let decisions: unknown[]
+
+beforeEach(() => {
+  decisions = []
+  api.routes['GET /api/admin/users'] = fakePage([fakeListedUser()])
+  api.routes['PATCH /api/admin/users/2/status'] = ({ body }) => {
+    decisions.push(body)
+    return { body: { ...fakeListedUser({ status: 'approved' }), decisionId: 31 } }
+  }
+  api.routes['GET /api/admin/decision-basis/user/2'] = { body: { settles, concerns: [] } }
+  api.routes['GET /api/admin/credentials/overview'] = fakePage([])
+  api.routes['GET /api/admin/files'] = fakePage([picture])
+  api.routes['POST /api/admin/generate-file-token'] = { body: { token: 't' } }
+  api.routes[`HEAD /uploads/${picture.uploadKey}/score.png`] = {}
+  const undone = [{ kind: 'user', id: 2, name: 'Zoë Núñez', status: 'pending' }]
+  api.routes[undoPath] = { body: { undone, mail: 'held-back' } }
+})
+
+async function show(address = '/admin/users') {
+  renderPage(
+    <>
+      <UsersPage />
+      <DecisionKeys />
+    </>,
+    address,
+  )
+  await screen.findByText(/\d users?$/)
+}
+const seePicture = async () => fireEvent.load(await screen.findByAltText('Preview of score.png'))
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+async function approve() {
+  await show()
+  await click('Approve Zoë Núñez')
+  await waitFor(() => expect(shownToast()).toEqual(approvedWithDocument))
+}
+
+it('asks once about what speaks against an approval: the button of the row, and A', async () => {
+  const concerns = [
+    { kind: 'low-score', about: '625', count: 1 },
+    { kind: 'name-differs', about: 'SOMEONE ELSE', count: 1 },
+  ]
+  api.routes['GET /api/admin/decision-basis/user/2'] = { body: { settles, concerns } }
+  const confirm = vi.fn(() => false)
+  vi.stubGlobal('confirm', confirm)
+  await show()
+  await click('Approve Zoë Núñez')
+  await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1))
+  expect(confirm).toHaveBeenLastCalledWith('Under 680. Name differs. Approve anyway?')
+  expect(decisions).toEqual([])
+  cleanup()
+
+  confirm.mockReturnValue(true)
+  await show('/admin/users?open=2')
+  await seePicture()
+  const panel = within(screen.getByRole('dialog', { name: 'Zoë Núñez' }))
+  expect(await panel.findByText('Under 680: 625')).toBeVisible()
+  expect(panel.getByText('Name differs: SOMEONE ELSE')).toBeVisible()
+  expect(panel.getByText('Includes 1 document')).toBeVisible()
+  await userEvent.keyboard('a')
+  await waitFor(() => expect(decisions).toHaveLength(1))
+  expect(confirm).toHaveBeenCalledTimes(2)
+  expect(decisions).toMatchObject([{ accepts: ['low-score', 'name-differs'], settles }])
+})
+
+it('rejects and asks at once, while the document loads: what is typed next goes into that form', async () => {
+  api.routes['GET /api/admin/rejection-reasons'] = { body: defaultReasons }
+  await show('/admin/users?open=2')
+  await screen.findByAltText('Preview of score.png')
+  for (const [key, verb] of [
+    ['r', 'Reject'],
+    ['q', 'Ask'],
+  ] as const) {
+    await userEvent.keyboard(key)
+    const dialog = await screen.findByRole('dialog', { name: `${verb} Zoë Núñez` })
+    await within(dialog).findAllByRole('radio')
+    await userEvent.keyboard('Mail a clear photo')
+    expect(within(dialog).getByRole('textbox')).toHaveValue('Mail a clear photo')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  }
+  expect(decisions).toEqual([])
+  expect(window.location.pathname).toBe('/admin/users')
+})
+
+it('undo asks once the person was told, and does nothing after a no', async () => {
+  api.routes[undoPath] = ({ url }) =>
+    url.searchParams.get('ifUntold')
+      ? {
+          status: 409,
+          body: { code: alreadyToldCode, message: 'Zoë Núñez was already emailed about this.' },
+        }
+      : {
+          body: { undone: [{ kind: 'user', id: 2, name: 'Zoë', status: 'pending' }], mail: 'sent' },
+        }
+  const confirm = vi.fn(() => false)
+  vi.stubGlobal('confirm', confirm)
+  await approve()
+  await userEvent.keyboard('z')
+  const asked =
+    'Approved Zoë Núñez and 1 document\n\nZoë Núñez was already emailed about this. Undo it anyway?'
+  await waitFor(() => expect(confirm).toHaveBeenCalledWith(asked))
+  expect(api.count(undoPath)).toBe(1)
+  confirm.mockReturnValue(true)
+  await userEvent.keyboard('z')
+  const said = [
+    'Decision undone',
+    'Zoë is pending again. The email about it had already been sent.',
+  ]
+  await waitFor(() => expect(shownToast()).toEqual(said))
+})
+
+it('on another page Z names the act, and undoes it while that is on the screen', async () => {
+  await approve()
+  cleanup()
+  renderPage(<DecisionKeys />, '/admin/payouts')
+  await userEvent.keyboard('x')
+  await pressInToast('Close').catch(() => undefined)
+  await userEvent.keyboard('z')
+  const named = ['Your last change was on another page', 'Approved Zoë Núñez and 1 document']
+  await waitFor(() => expect(shownToast()).toEqual(named))
+  expect(api.count(undoPath)).toBe(0)
+  await userEvent.keyboard('z')
+  await waitFor(() => expect(shownToast()[0]).toBe('Decision undone'))
+})
+
+it('Z never acts on an older act when a newer one can’t be undone, whatever that was', async () => {
+  await approve()
+  api.routes['POST /api/admin/anything/5'] = { body: {} }
+  await request('/api/admin/anything/5', { method: 'POST' })
+  await userEvent.keyboard('z')
+  const said = [
+    'Your last change can’t be undone.',
+    'Done before it, and not undone: Approved Zoë Núñez and 1 document',
+  ]
+  await waitFor(() => expect(shownToast()).toEqual(said))
+  expect(api.count(undoPath)).toBe(0)
+})
+
+it('Z is not stopped by a change that was refused, or by a look at something', async () => {
+  await approve()
+  api.routes['POST /api/admin/anything/5'] = fakeRefusal(409, 'No.')
+  await request('/api/admin/anything/5', { method: 'POST' }).catch(() => undefined)
+  await request('/api/admin/generate-file-token', { method: 'POST', undo: 'none' })
+  await userEvent.keyboard('z')
+  await waitFor(() => expect(shownToast()[0]).toBe('Decision undone'))
+})
