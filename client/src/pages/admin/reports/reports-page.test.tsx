@@ -133,7 +133,7 @@ describe('a decision', () => {
     const done = ['Status updated successfully', 'Approved report.pdf']
     await waitFor(() => expect(shownToast()).toEqual(done))
     expect(decisions).toEqual([
-      { status: 'approved', basedOn: 'pending', basedOnVersion: 'version-1' },
+      { status: 'approved', basedOn: 'pending', basedOnVersion: 'version-1', accepts: [] },
     ])
     expect(screen.getByLabelText('Status of report.pdf')).toHaveValue('approved')
   })
