@@ -98,7 +98,7 @@ async function seeRecentUser() {
 
 it('decides about credentials, without asking for their passwords', async () => {
   api.routes['PATCH /api/admin/credentials/1/status'] = ({ body }) => {
-    expect(body).toEqual({ status: 'approved', basedOn: 'pending' })
+    expect(body).toEqual({ status: 'approved', basedOn: 'pending', accepts: [] })
     return { body: { ...credential(1, 'approved'), decisionId: 31 } }
   }
   await show()
