@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { logIn } from '@tests/support/portal/agents'
 import { rowsOf, startBulkRuns } from '@tests/support/portal/bulk-runs'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
-import { samples } from '@tests/support/samples/samples'
-import { readWaitingReports } from '../scores/read-waiting-reports'
+import { readReport } from '@tests/support/portal/read-report'
 
 const { app, admin, buildPeople, start, work, read, statusesOf } = await startBulkRuns()
 
@@ -16,24 +15,22 @@ const open = (file: { id: number; sha256: string }) =>
 const itemsOf = async (table: 'files' | 'monitoring_credentials') =>
   (await app.pool.query(`select status from ${table} order by id`)).rows.map(({ status }) => status)
 
-const lines = (name: string, score: number) => [
-  `Report for: ${name}`,
-  `FICO Score 8 from Experian: ${score}`,
-]
-
 /** Three people with a document each: one opened, one not, one opened that is low and in another name. */
 async function buildMixed() {
   const people = await buildPeople(3, { firstName: 'Rosa', lastName: 'Delgado' })
-  const [clean, unread, doubtful] = people
-  const build = async (owner: (typeof people)[number] | undefined, name: string, score: number) =>
-    buildFile(app, { ...(owner && { owner }), sample: samples.pdf({ pages: lines(name, score) }) })
-  const files = [
-    await build(clean, 'Rosa Delgado', 742),
-    await build(unread, 'Rosa Delgado', 743),
-    await build(doubtful, 'Someone Else', 610),
+  const read = [
+    { score: 742, nameOnReport: 'Rosa Delgado' },
+    { score: 743, nameOnReport: 'Rosa Delgado' },
+    { score: 610, nameOnReport: 'Someone Else' },
   ]
-  await readWaitingReports({ ...app, signal: new AbortController().signal })
-  for (const [index, file] of files.entries()) if (index !== 1) await open(file)
+  const files = []
+  for (const [index, owner] of people.entries()) {
+    const file = await buildFile(app, { owner })
+    const said = read[index]
+    if (said) await readReport(app, file, said)
+    if (index !== 1) await open(file)
+    files.push(file)
+  }
   return { people, files }
 }
 

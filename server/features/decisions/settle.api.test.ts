@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { decisionBasis } from '@shared/concerns'
 import { logInAdmin } from '@tests/support/portal/agents'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { readReport } from '@tests/support/portal/read-report'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { samples } from '@tests/support/samples/samples'
 import { creditScores } from '../../db/schema/scores'
 import { users } from '../../db/schema/users'
-import { readWaitingReports } from '../scores/read-waiting-reports'
 
 const app = await startSharedApp()
 const admin = await logInAdmin(app)
@@ -37,15 +37,11 @@ const scoreOf = async (userId: number) => {
   return row?.score
 }
 
-let reports = 0
-
 /** Someone whose report says this score and name. */
 async function buildReported({ score = 742, name = 'Rosa Delgado' } = {}) {
   const owner = await buildUser(app, rosa)
-  reports += 1
-  const lines = [`Report for: ${name}`, `FICO Score 8 from Experian: ${score}`, `No. ${reports}`]
-  const file = await buildFile(app, { owner, sample: samples.pdf({ pages: lines }) })
-  await readWaitingReports({ ...app, signal: new AbortController().signal })
+  const file = await buildFile(app, { owner })
+  await readReport(app, file, { score, nameOnReport: name })
   return { owner, file }
 }
 
