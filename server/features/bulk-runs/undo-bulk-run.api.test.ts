@@ -18,7 +18,7 @@ const itemsOf = async (table: 'files' | 'monitoring_credentials') =>
 /** Three people with a document each: one opened, one not, one opened that is low and in another name. */
 async function buildMixed() {
   const people = await buildPeople(3, { firstName: 'Rosa', lastName: 'Delgado' })
-  const read = [
+  const said = [
     { score: 742, nameOnReport: 'Rosa Delgado' },
     { score: 743, nameOnReport: 'Rosa Delgado' },
     { score: 610, nameOnReport: 'Someone Else' },
@@ -26,8 +26,8 @@ async function buildMixed() {
   const files = []
   for (const [index, owner] of people.entries()) {
     const file = await buildFile(app, { owner })
-    const said = read[index]
-    if (said) await readReport(app, file, said)
+    const one = said[index]
+    if (one) await readReport(app, file, one)
     if (index !== 1) await open(file)
     files.push(file)
   }
