@@ -32,8 +32,7 @@ export function useShortcuts(
       registered.delete(own)
       if (registered.size > 0) return
       document.removeEventListener('keydown', handlePressed)
-      lastLetter = { key: '', at: -Infinity }
-      quietUntil = -Infinity
+      forgetKeys()
     }
   }, [repeats])
 }
@@ -41,30 +40,45 @@ export function useShortcuts(
 function handlePressed(event: KeyboardEvent): void {
   if (!isForPage(event)) return
   const keys = keysOf(event)
-  const all = [...registered].map(({ read, repeats }) => ({ handlers: read(), repeats }))
-  const handled = all.flatMap(({ handlers, repeats }) =>
-    event.repeat && !repeats ? [] : keys.flatMap((key) => handlers[key] ?? []).slice(0, 1),
-  )
-  const isWanted = all.some(({ handlers }) => keys.some((key) => key in handlers))
-  const hasLetters = all.some(({ handlers }) => Object.keys(handlers).some(isLetter))
-  if (hasLetters && isTyped(event, isWanted)) {
+  const wasCut = isLetter(event.key) && cutWaiting()
+  const isWanted = readHandlers().some(({ handlers }) => keys.some((key) => key in handlers))
+  if (wasCut || isTyped(event, isWanted)) {
     // Space and Enter would press the button that has the focus.
     event.preventDefault()
     return
   }
-  if (handled.length === 0) return
+  const { repeat } = event
+  if (findHandlers(keys, repeat).length === 0) return
   event.preventDefault()
-  if (keys.some(isLetter) && refusesForDraft()) return
-  for (const handler of handled) handler()
+  if (isLetter(event.key) && refusesForDraft()) return
+  if (followsAtOnce(event)) waitForMore(keys)
+  else for (const handler of findHandlers(keys, repeat)) handler()
 }
 
-/** How soon after another letter no one decides, but everyone types. */
+const readHandlers = () =>
+  [...registered].map(({ read, repeats }) => ({ handlers: read(), repeats }))
+
+/** What each part of the page does for a key, by the first of its names that it knows. */
+const findHandlers = (keys: readonly string[], isRepeat: boolean) =>
+  readHandlers().flatMap(({ handlers, repeats }) =>
+    isRepeat && !repeats ? [] : keys.flatMap((key) => handlers[key] ?? []).slice(0, 1),
+  )
+
+/** How soon after another letter it may be one of a text. */
 const typingMs = 150
 /** How long nothing acts after a key that was refused or a letter of a text. */
 const quietMs = 800
 
 let lastLetter = { key: '', at: -Infinity }
 let quietUntil = -Infinity
+let waiting: ReturnType<typeof setTimeout> | undefined
+
+function forgetKeys(): void {
+  lastLetter = { key: '', at: -Infinity }
+  quietUntil = -Infinity
+  clearTimeout(waiting)
+  waiting = undefined
+}
 
 /** After a key that was refused: what follows is probably meant for a form that did not open. */
 export function quietKeys(): void {
@@ -73,19 +87,41 @@ export function quietKeys(): void {
 
 const isLetter = (key: string) => key.length === 1
 
-/** Whether a key belongs to a text: it follows a refused key, a letter that means nothing, or another letter at once. */
+/** Whether a key belongs to a text: it follows a refused key, or is a letter that means nothing here. */
 function isTyped(event: KeyboardEvent, isWanted: boolean): boolean {
   if (!isLetter(event.key) && event.key !== 'Enter') return false
-  const at = performance.now()
-  if (at < quietUntil) {
-    quietKeys()
-    return true
-  }
-  if (event.key === 'Enter' || event.key === ' ' || event.repeat) return false
+  const isQuiet = performance.now() < quietUntil
+  const isStray = isLetter(event.key) && event.key !== ' ' && !event.repeat && !isWanted
+  const hasLetters = readHandlers().some(({ handlers }) => Object.keys(handlers).some(isLetter))
+  if (!hasLetters || !(isQuiet || isStray)) return false
+  quietKeys()
+  return true
+}
+
+/** Whether a letter comes right after another one: of two commands, or the second of a word. */
+function followsAtOnce(event: KeyboardEvent): boolean {
+  if (!isLetter(event.key)) return false
   const key = event.key.toLowerCase()
-  const isInRun = key !== lastLetter.key && at - lastLetter.at < typingMs
+  const at = performance.now()
+  const isAtOnce = key !== lastLetter.key && at - lastLetter.at < typingMs
   lastLetter = { key, at }
-  if (!isInRun && isWanted) return false
+  return isAtOnce
+}
+
+/** Acts a moment later, unless a third letter shows that someone writes a word. */
+function waitForMore(keys: readonly string[]): void {
+  waiting = setTimeout(() => {
+    waiting = undefined
+    if (isStillOpening() || document.querySelector(dialogs)) return
+    for (const handler of findHandlers(keys, false)) handler()
+  }, typingMs)
+}
+
+/** Whether a letter was waiting to act: with another one after it, it is part of a word. */
+function cutWaiting(): boolean {
+  if (waiting === undefined) return false
+  clearTimeout(waiting)
+  waiting = undefined
   quietKeys()
   return true
 }
@@ -113,6 +149,7 @@ export function useSequence(first: string | null, handlers: Handlers): void {
     const isSecond = performance.now() - begunAt.current < sequenceMs
     begunAt.current = -Infinity
     if (!isLetter(event.key)) return
+    if (cutWaiting()) return
     if (acting.current !== undefined) {
       clearTimeout(acting.current)
       acting.current = undefined
