@@ -1,12 +1,13 @@
 import { z } from './zod'
 import { emailAddress, nameMaxLength } from './accounts'
-import { entrepreneurStatuses } from './list-choices'
+import { entrepreneurStates, entrepreneurStatuses } from './list-choices'
 import { listQuery } from './lists'
 import { isTimeZone } from './meeting-time'
 import { scoreRange } from './scores'
 import { multiLine, singleLine } from './text'
 
 export type EntrepreneurStatus = (typeof entrepreneurStatuses)[number]
+export type EntrepreneurState = (typeof entrepreneurStates)[number]
 const entrepreneurStatus = z.enum(entrepreneurStatuses)
 
 /** What someone is called whose details were removed after both had accepted: the introduction stays. */
@@ -63,7 +64,9 @@ export const entrepreneurChange = entrepreneurRequest
   .partial()
 export type EntrepreneurChange = z.infer<typeof entrepreneurChange>
 
-export const entrepreneurListQuery = listQuery.extend({ status: entrepreneurStatus.optional() })
+export const entrepreneurListQuery = listQuery.extend({
+  status: z.enum(entrepreneurStates).optional(),
+})
 export type EntrepreneurListQuery = z.infer<typeof entrepreneurListQuery>
 
 const listedEntrepreneur = z.object({
@@ -83,6 +86,13 @@ const listedEntrepreneur = z.object({
   match: z.object({ id: z.number(), isSucceeded: z.boolean(), partner: z.string() }).nullable(),
 })
 export type ListedEntrepreneur = z.infer<typeof listedEntrepreneur>
+
+/** A match comes first, then how they were vetted. Badges say it, and the list is filtered by it. */
+export const entrepreneurStateOf = ({
+  status,
+  match,
+}: Pick<ListedEntrepreneur, 'status' | 'match'>): EntrepreneurState =>
+  match ? (match.isSucceeded ? 'matched' : 'introduced') : status
 
 export const entrepreneur = listedEntrepreneur.extend({
   /** Null when no key opens them any more. */

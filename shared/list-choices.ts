@@ -48,6 +48,15 @@ export const kindOfList = { users: 'user', files: 'file', credentials: 'credenti
 /** An entrepreneur is vetted before anyone is introduced to them. */
 export const entrepreneurStatuses = ['vetting', 'ready', 'withdrawn'] as const
 
+/** Where an entrepreneur is: as vetted while they are free, otherwise in an introduction or a match. */
+export const entrepreneurStates = [
+  'vetting',
+  'ready',
+  'introduced',
+  'matched',
+  'withdrawn',
+] as const
+
 /** How far an introduction has got. The first three are open. */
 export const matchStates = ['arranging', 'booked', 'met', 'succeeded', 'ended'] as const
 export const openMatchStates = ['arranging', 'booked', 'met'] as const
@@ -81,6 +90,7 @@ export const textStatuses = [
 
 /** What an open match needs next: first what the administrator does, then what is waited for. */
 export const matchNeeds = [
+  'undelivered',
   'call-for-times',
   'call-after-cancellations',
   'other-times-wanted',

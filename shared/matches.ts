@@ -116,7 +116,8 @@ export const listedMatch = z.object({
   id: z.number(),
   state: z.enum(matchStates),
   endedBecause: z.enum(matchEnds).nullable(),
-  partner: personInMatch,
+  /** Whether they agreed to calls: without that, they are emailed. */
+  partner: personInMatch.extend({ mayBeCalled: z.boolean() }),
   entrepreneur: personInMatch.extend({ businessName: z.string() }).nullable(),
   startsAt: z.string().nullable(),
   createdAt: z.string(),
@@ -147,7 +148,7 @@ export const match = listedMatch.extend({
   offeredTimes: z.array(z.string()),
   endsAt: z.string().nullable(),
   sides: z.object({
-    partner: sideOfMatch.extend({ mayBeCalled: z.boolean(), missing: z.array(z.string()) }),
+    partner: sideOfMatch.extend({ missing: z.array(z.string()) }),
     entrepreneur: sideOfMatch.nullable(),
   }),
   link: z.string().nullable(),
@@ -167,7 +168,9 @@ const suggestion = z.object({
     missing: z.array(z.string()),
     offers: z.number(),
   }),
-  /** Null where nobody is ready for them. */
+  /** How many entrepreneurs are ready, whoever is suggested. */
+  ready: z.number(),
+  /** Null where none of them is suggested. */
   entrepreneur: personInMatch
     .extend({ businessName: z.string(), minScore: z.number().nullable(), timeZone: z.string() })
     .nullable(),

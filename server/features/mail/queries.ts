@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { mailKindNames, mailKinds } from '@shared/mail-kinds'
 import type { MailListQuery, TemplateId } from '@shared/mail'
 import type { Queryable } from '../../db/client'
 import { defineList, findRow } from '../../db/lists/list'
@@ -132,15 +133,17 @@ export async function findRewardCents(db: Queryable, referredPersonId: number): 
   return Number(row?.cents ?? 0)
 }
 
+const unasked = mailKindNames.filter((kind) => mailKinds[kind].turnedOffBy === null)
+
 /**
- * The ids of people whose email refused for good what it was sent at sign-up, for the inside of another
+ * The ids of people whose email refused for good what they are sent whatever they chose, for the inside of another
  * statement. It is over once they have another email or a later mail was taken. Failed mails are few and have
  * an index, and what else is read of the outbox is theirs. A failed mail is due no more: when it was due last
  * is when it failed.
  */
 export const bouncedUserIds: Write = (param) => `select bounced.user_id from mails bounced
   join users owner on owner.id = bounced.user_id and lower(owner.email::text) = lower(bounced.recipient)
-  where bounced.status = 'failed' and bounced.kind in ('welcome', 'email-confirmation')
+  where bounced.status = 'failed' and bounced.kind = any(${param(unasked)}::text[])
     and bounced.last_error in (${param(refusals.recipient)}, ${param(refusals.message)})
     and not exists (select from mails taken where taken.user_id = bounced.user_id
       and taken.status = 'sent' and lower(taken.recipient) = lower(bounced.recipient)

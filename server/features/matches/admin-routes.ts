@@ -18,6 +18,7 @@ import { pathId, withBody, withQuery } from '../../http/validate'
 import { listCalendar } from './calendar-queries'
 import type { Step } from './next-match'
 import { offerMatch } from './offer-match'
+import { findUnreached } from './find-unreached'
 import { linkOf, presentCalendar, presentListedMatch } from './presenter'
 import { listMatches } from './queries'
 import { readDesk, readMatch } from './read-matches'
@@ -61,7 +62,11 @@ export function adminMatchRoutes({ db, env, lists, sealer }: Context): Router {
     withQuery(matchListQuery, async (query, req, res) => {
       const page = await lists.read((dbs) => listMatches(dbs, query))
       const now = new Date()
-      const rows = page.rows.map((row) => presentListedMatch(row, now))
+      const unreached = await findUnreached(
+        db,
+        page.rows.map(({ id }) => id),
+      )
+      const rows = page.rows.map((row) => presentListedMatch(row, now, unreached.get(row.id)))
       sendPage(req, res, { ...page, rows, query })
     }),
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { closingTimeAfter } from '@shared/business-days'
+import type { Side } from '@shared/matches'
 import { promisedDays } from '@shared/meeting-time'
 import {
   at,
@@ -153,3 +154,28 @@ describe('who may what', () => {
     expect(all.map(seesContacts)).toEqual([false, false, false, true, false])
   })
 })
+
+it.each<[string, MatchRow, Side[], string]>([
+  ['both letters of an offer', someMatch(), ['partner', 'entrepreneur'], 'undelivered both'],
+  ['one of them', someMatch(), ['entrepreneur'], 'undelivered entrepreneur'],
+  [
+    'that of one who has answered',
+    someMatch({ partnerTimes: [noon] }),
+    ['partner'],
+    'times entrepreneur',
+  ],
+  ['the invitation', booked(), ['partner'], 'undelivered partner'],
+  ['the question after the meeting', met(), ['entrepreneur'], 'undelivered entrepreneur'],
+  [
+    'a letter while it is their turn anyway',
+    someMatch({ partnerTimes: [] }),
+    ['partner'],
+    'other-times-wanted partner',
+  ],
+])(
+  'refused mail makes it the administrator’s turn at once: %s',
+  (_, match, unreached, expected) => {
+    const need = needOf(match, now, unreached)
+    expect(`${need?.kind} ${need?.of}`).toBe(expected)
+  },
+)

@@ -12,21 +12,38 @@ const daysToAct = 1
 
 const both = ['partner', 'entrepreneur'] as const
 
-const administratorsTurn: ReadonlySet<MatchNeed> = new Set<MatchNeed>([
-  'call-for-times',
-  'call-after-cancellations',
-  'other-times-wanted',
-  'new-times',
-  'record-meeting',
-  'call-for-answer',
-])
+const administratorsTurn: Record<MatchNeed, boolean> = {
+  undelivered: true,
+  'call-for-times': true,
+  'call-after-cancellations': true,
+  'other-times-wanted': true,
+  'new-times': true,
+  'record-meeting': true,
+  'call-for-answer': true,
+  times: false,
+  meeting: false,
+  answers: false,
+}
 
 /** Whether it is the administrator's turn; otherwise the people's. */
 export const isForAdministrator = ({ kind }: Pick<Need, 'kind'>): boolean =>
-  administratorsTurn.has(kind)
+  administratorsTurn[kind]
 
 /** What an open match needs next; null for one that is over. Every open match is somebody's turn. */
-export function needOf(match: MatchRow, now: Date): Need | null {
+export function needOf(
+  match: MatchRow,
+  now: Date,
+  /** Whose mailbox refused the newest letter about it. */
+  unreached: readonly Side[] = [],
+): Need | null {
+  const need = needOfState(match, now)
+  // Who has not been told can't answer, and doesn't come.
+  const missed = unreached.filter((side) => need?.of === side || need?.of === 'both')
+  if (!need || isForAdministrator(need) || missed.length === 0) return need
+  return needAction('undelivered', named(missed), sinceOf(match))
+}
+
+function needOfState(match: MatchRow, now: Date): Need | null {
   switch (match.state) {
     case 'arranging':
       return needOfTimes(match, now)

@@ -31,11 +31,16 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
 export const presentListedMatch = (
   { match, partner, entrepreneur }: ListedMatchRow,
   now: Date,
+  unreached: readonly Side[] = [],
 ): ListedMatch => ({
   id: match.id,
   state: match.state,
   endedBecause: match.endedBecause,
-  partner: { id: partner.id, name: nameOf(partner) },
+  partner: {
+    id: partner.id,
+    name: nameOf(partner),
+    mayBeCalled: partner.mayBeCalled === true,
+  },
   entrepreneur: entrepreneur && {
     id: entrepreneur.id,
     name: nameOf(entrepreneur),
@@ -44,7 +49,7 @@ export const presentListedMatch = (
   startsAt: orNull(match.startsAt),
   createdAt: match.createdAt.toISOString(),
   movedAt: match.movedAt.toISOString(),
-  need: needOf(match, now),
+  need: needOf(match, now, unreached),
 })
 
 interface Facts {
@@ -54,16 +59,17 @@ interface Facts {
   missing: readonly string[]
   canUndo: boolean
   mailsLeaveAt: Date | null
+  unreached: readonly Side[]
   now: Date
 }
 
 /** All of a match, for the administrator. */
 export function presentMatch(found: FoundMatch, facts: Facts): Match {
   const { match, partner, entrepreneur, basedOn } = found
-  const { sealer, publicOrigin, missing, canUndo, mailsLeaveAt, now } = facts
+  const { sealer, publicOrigin, missing, canUndo, mailsLeaveAt, unreached, now } = facts
   const token = openToken(sealer, match)
   return {
-    ...presentListedMatch({ id: match.id, match, partner, entrepreneur }, now),
+    ...presentListedMatch({ id: match.id, match, partner, entrepreneur }, now, unreached),
     basedOn,
     offeredTimes: asText(match.offeredTimes),
     endsAt: orNull(match.endsAt),
@@ -73,7 +79,6 @@ export function presentMatch(found: FoundMatch, facts: Facts): Match {
         phoneNumber: partner.phoneNumber,
         timeZone: partner.timeZone,
         isRecordingAllowed: partner.isRecordingAllowed,
-        mayBeCalled: partner.mayBeCalled ?? false,
         missing: [...missing],
       },
       entrepreneur: entrepreneur && {

@@ -116,7 +116,12 @@ const listedColumns = {
   // For a list, whose pages go on after an id.
   id: matches.id,
   match: matches,
-  partner: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+  partner: {
+    id: users.id,
+    firstName: users.firstName,
+    lastName: users.lastName,
+    mayBeCalled: consentTo('calls'),
+  },
   entrepreneur: {
     id: entrepreneurs.id,
     firstName: entrepreneurs.firstName,

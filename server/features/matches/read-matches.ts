@@ -15,6 +15,7 @@ import {
   type FoundMatch,
   type MatchRow,
 } from './queries'
+import { findUnreached, type Unreached } from './find-unreached'
 import { findLetterHold } from './queue-letters'
 import { shownMatch } from './shown-match'
 import { readSettings } from './settings'
@@ -23,23 +24,27 @@ import { canUndo } from './undo-step'
 
 const mostOfEach = 50
 
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
 /** What the administrator does next, who is waited for, and which pairs could be introduced. */
 export async function readDesk(db: Queryable, { env }: MailDeps): Promise<MatchDesk> {
   const now = new Date()
-  const { needsYou, waitingForThem } = sortOpen(await listOpenMatches(db), now)
+  const open = await listOpenMatches(db)
+  const unreached = await findUnreached(db, idsOf(open))
+  const { needsYou, waitingForThem } = sortOpen(open, unreached, now)
   return {
-    needsYou: await listMatches(db, needsYou, now),
-    waitingForThem: await listMatches(db, waitingForThem, now),
+    needsYou: await listMatches(db, needsYou, unreached, now),
+    waitingForThem: await listMatches(db, waitingForThem, unreached, now),
     suggestions: await listSuggestions(db, env),
     isMailConfigured: await isMailConfigured(db, env),
   }
 }
 
 /** Open matches by whose turn it is, what is due first at the top. */
-function sortOpen(open: readonly MatchRow[], now: Date) {
+function sortOpen(open: readonly MatchRow[], unreached: Unreached, now: Date) {
   const due = open
     .flatMap((match) => {
-      const need = needOf(match, now)
+      const need = needOf(match, now, unreached.get(match.id))
       return need ? [{ id: match.id, need }] : []
     })
     .toSorted((left, right) => ((left.need.due ?? '') < (right.need.due ?? '') ? -1 : 1))
@@ -51,19 +56,22 @@ function sortOpen(open: readonly MatchRow[], now: Date) {
 
 /** How many introductions are the administrator's turn. */
 export async function countNeedsYou(db: Queryable): Promise<number> {
-  return sortOpen(await listOpenMatches(db), new Date()).needsYou.length
+  const open = await listOpenMatches(db)
+  const unreached = await findUnreached(db, idsOf(open))
+  return sortOpen(open, unreached, new Date()).needsYou.length
 }
 
 async function listMatches(
   db: Queryable,
   ids: readonly number[],
+  unreached: Unreached,
   now: Date,
 ): Promise<ListedMatch[]> {
   const shown = ids.slice(0, mostOfEach)
   const rows = new Map((await listMatchesById(db, shown)).map((row) => [row.id, row]))
   return shown.flatMap((id) => {
     const row = rows.get(id)
-    return row ? [presentListedMatch(row, now)] : []
+    return row ? [presentListedMatch(row, now, unreached.get(row.id))] : []
   })
 }
 
@@ -81,6 +89,7 @@ export async function readMatch(db: Queryable, deps: MailDeps, id: number): Prom
     missing: gaps.get(found.partner.id) ?? [],
     canUndo: canUndo(found.match, haveLeft, now),
     mailsLeaveAt: leavesAt,
+    unreached: (await findUnreached(db, [id])).get(id) ?? [],
     now,
   })
 }

@@ -73,7 +73,8 @@ export async function listSuggestions(db: Queryable, env: Env): Promise<Suggesti
     .select({ partnerId: matches.partnerId, entrepreneurId: matches.entrepreneurId })
     .from(matches)
     .where(inArray(matches.partnerId, ids))
-  const suggested = suggestPairs(waiting, await listFree(db), introduced)
+  const free = await listFree(db)
+  const suggested = suggestPairs(waiting, free, introduced)
   const gaps = await profileGaps(db, env, ids)
   return waiting.map((partner) => {
     const entrepreneur = suggested.get(partner.id)
@@ -87,6 +88,7 @@ export async function listSuggestions(db: Queryable, env: Env): Promise<Suggesti
         missing: gaps.get(partner.id) ?? [],
         offers: introduced.filter(({ partnerId }) => partnerId === partner.id).length,
       },
+      ready: free.length,
       entrepreneur: entrepreneur
         ? {
             id: entrepreneur.id,

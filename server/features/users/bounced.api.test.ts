@@ -47,6 +47,16 @@ async function listed() {
   return ascending(body.map(({ id }: { id: number }) => id))
 }
 
+it.each(['question', 'approved', 'refusal', 'meeting'] as const)(
+  'marks whose email refused a letter that no choice turns off: %s',
+  async (kind) => {
+    const user = await buildBounced({ kind })
+    expect(await markedOf(user)).toEqual([user.id])
+    expect(await listed()).toEqual([user.id])
+    await app.db.delete(mails)
+  },
+)
+
 it('marks whose email refused what it was sent at sign-up, lists and counts them', async () => {
   const welcome = await buildBounced()
   const confirmation = await buildBounced({

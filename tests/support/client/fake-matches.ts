@@ -10,7 +10,7 @@ export const [tuesday, wednesday] = [
   '2026-12-02T14:00:00.000Z',
 ] as const
 
-const partner = { id: 3, name: 'Jordan Lee' }
+const partner = { id: 3, name: 'Jordan Lee', mayBeCalled: true }
 const entrepreneur = { id: 5, name: 'Ana Rivera', businessName: 'Rivera Bakery' }
 
 /** Jordan in Honolulu has chosen a time, Ana in Denver has not answered yet. */
@@ -40,7 +40,6 @@ export const fakeMatch = (overrides: Partial<Match> = {}): Match => ({
       note: null,
       answer: null,
       isRecordingAllowed: true,
-      mayBeCalled: true,
       missing: [],
     },
     entrepreneur: {
@@ -84,6 +83,7 @@ export const fakeSuggestion = (overrides: Partial<Suggestion['partner']> = {}): 
     offers: 0,
     ...overrides,
   },
+  ready: 1,
   entrepreneur: {
     id: 8,
     name: 'Luis Ortega',

@@ -41,13 +41,46 @@ export const inEasternTime = (moment: string): string =>
 
 type Needing = Pick<ListedMatch, 'partner' | 'entrepreneur' | 'startsAt' | 'need'>
 
+/** The first names of those who have to act, by whether they may be called. */
+function readReach(match: Needing) {
+  const { need, partner } = match
+  const people = [
+    { side: 'partner', name: firstName(partner.name), mayBeCalled: partner.mayBeCalled },
+    // Without an account, who gave us their number to be called.
+    { side: 'entrepreneur', name: firstName(nameEntrepreneur(match)), mayBeCalled: true },
+  ].filter(({ side }) => need?.of === side || need?.of === 'both')
+  const namesOf = (mayBeCalled: boolean) =>
+    people.flatMap((person) => (person.mayBeCalled === mayBeCalled ? [person.name] : []))
+  return { called: namesOf(true), emailed: namesOf(false) }
+}
+
+/** 'call Ana, email Jordan': what each agreed to decides. */
+function sayReach(match: Needing): string {
+  const { called, emailed } = readReach(match)
+  return [
+    called.length > 0 && `call ${called.join(' and ')}`,
+    emailed.length > 0 && `email ${emailed.join(' and ')}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** 'call them, or ': before what can be done about someone whom no email reaches. */
+function sayCall(match: Needing): string {
+  const { called, emailed } = readReach(match)
+  if (called.length === 0) return ''
+  return emailed.length > 0 ? `call ${called.join()}, or ` : 'call them, or '
+}
+
 const needWords: Record<MatchNeed, (who: string, match: Needing) => string> = {
-  'call-for-times': (who) => `No answer: call ${who}`,
-  'call-after-cancellations': (who) => `Canceled three meetings: call ${who}`,
+  undelivered: (who, match) =>
+    [`Our email didn’t reach ${who}: `, sayCall(match), 'correct the address'].join(''),
+  'call-for-times': (_who, match) => `No answer: ${sayReach(match)}`,
+  'call-after-cancellations': (_who, match) => `Canceled three meetings: ${sayReach(match)}`,
   'other-times-wanted': (who) => `Asked for other times: ${who}`,
   'new-times': () => 'Needs new times',
   'record-meeting': () => 'The meeting is over: did it take place?',
-  'call-for-answer': (who) => `No answer since the meeting: call ${who}`,
+  'call-for-answer': (_who, match) => `No answer since the meeting: ${sayReach(match)}`,
   times: (who) => `Choosing times: ${who}`,
   meeting: (_who, { startsAt }) => (startsAt ? `Meeting on ${inEasternTime(startsAt)}` : 'Meeting'),
   answers: (who) => `Deciding: ${who}`,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MatchDesk } from '@shared/matches'
+import type { MatchDesk, MatchNeed, Need } from '@shared/matches'
 import {
   fakePage,
   fakeRefusal,
@@ -57,6 +57,37 @@ describe('the desk', () => {
     expect(screen.getByText('You’re not waiting for anyone right now.')).toBeVisible()
   })
 
+  it.each<[MatchNeed, Need['of'], boolean, string]>([
+    ['call-for-times', 'both', true, 'No answer: call Jordan and Ana'],
+    ['call-for-times', 'both', false, 'No answer: call Ana, email Jordan'],
+    ['call-for-times', 'partner', false, 'No answer: email Jordan'],
+    ['call-for-answer', 'partner', false, 'No answer since the meeting: email Jordan'],
+    ['call-for-answer', 'entrepreneur', false, 'No answer since the meeting: call Ana'],
+    [
+      'undelivered',
+      'both',
+      true,
+      'Our email didn’t reach Jordan and Ana: call them, or correct the address',
+    ],
+    [
+      'undelivered',
+      'both',
+      false,
+      'Our email didn’t reach Jordan and Ana: call Ana, or correct the address',
+    ],
+    ['undelivered', 'partner', false, 'Our email didn’t reach Jordan: correct the address'],
+  ])('says how to reach whom, by what they agreed to: %s of %s, calls %s', async (...row) => {
+    const [kind, of, mayBeCalled, words] = row
+    const match = fakeMatch({
+      partner: { ...fakeMatch().partner, mayBeCalled },
+      need: { kind, of, since: '2026-11-22T15:00:00.000Z', due: null },
+    })
+    desk = fakeDesk({ needsYou: [match] })
+    show()
+    const [shown] = (await section('Needs You')).getAllByRole('listitem')
+    expect(shown).toHaveTextContent(`${words} · 3 days`)
+  })
+
   it('says who is waited for, and opens the details', async () => {
     desk = fakeDesk({ waitingForThem: [fakeMatch()] })
     api.routes['GET /api/admin/matches/12'] = { body: fakeMatch() }
@@ -89,8 +120,9 @@ describe('the desk', () => {
       missing: ['payment-method', 'email'],
       offers: 1,
     })
-    const alone = { ...fakeSuggestion({ id: 5, name: 'Kim Park' }), entrepreneur: null }
-    desk = fakeDesk({ suggestions: [late, fakeSuggestion(), alone] })
+    const alone = { ...fakeSuggestion({ id: 5, name: 'Kim Park' }), ready: 0, entrepreneur: null }
+    const behind = { ...alone, partner: { ...alone.partner, id: 4 }, ready: 1 }
+    desk = fakeDesk({ suggestions: [late, fakeSuggestion(), alone, behind] })
     show()
     const rows = (await section('Waiting for a Match')).getAllByRole('listitem')
     expect(rows[0]).toHaveTextContent(/Sam Torres9 days of 7/)
@@ -104,6 +136,9 @@ describe('the desk', () => {
     expect(rows[1]).toHaveTextContent(/Noor Haddad4 days of 7Luis Ortega, Ortega Tiles/)
     expect(rows[1]).toHaveTextContent('Score 742, needs 700 · both Mountain Time')
     expect(rows[2]).toHaveTextContent('No entrepreneur is ready for them')
+    expect(rows[3]).toHaveTextContent(
+      'No suggestion. Everyone who is ready is suggested to someone',
+    )
   })
 
   it('says what to do without a mail sender', async () => {

@@ -88,14 +88,18 @@ function DeskSection({ title, count, none, children }: DeskSectionProps) {
   )
 }
 
-/** One button for each need; a call is made with the number in the details at hand. */
-const actions: Partial<Record<MatchNeed, { label: string; act?: MatchAct }>> = {
-  'call-for-times': { label: 'Show Phone Number' },
-  'call-after-cancellations': { label: 'Show Phone Number' },
+/** One button for each need; how to reach someone is among the details. */
+const actions: Record<MatchNeed, { label: string; act?: MatchAct } | null> = {
+  undelivered: { label: 'Show Details' },
+  'call-for-times': { label: 'Show Details' },
+  'call-after-cancellations': { label: 'Show Details' },
   'other-times-wanted': { label: 'Offer New Times', act: 'new' },
   'new-times': { label: 'Offer New Times', act: 'new' },
   'record-meeting': { label: 'Record It' },
-  'call-for-answer': { label: 'Show Phone Number' },
+  'call-for-answer': { label: 'Show Details' },
+  times: null,
+  meeting: null,
+  answers: null,
 }
 
 interface MatchRowProps {
@@ -107,7 +111,7 @@ interface MatchRowProps {
 
 function MatchRow({ match, now, onOpen, isYours = false }: MatchRowProps) {
   const { id, need } = match
-  const action = isYours && need ? actions[need.kind] : undefined
+  const action = isYours && need ? actions[need.kind] : null
   const isUrgent = isYours && isOverdue(need, now)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-3 first:border-t-0">

@@ -28,20 +28,24 @@ describe('the details of an introduction', () => {
   it('say who said what, how to reach them, and what is missing', async () => {
     const { partner, entrepreneur } = fakeMatch().sides
     const sides = {
-      partner: { ...partner, note: 'Or any Friday', mayBeCalled: false, missing: ['terms'] },
+      partner: { ...partner, note: 'Or any Friday', missing: ['terms'] },
       entrepreneur: entrepreneur && { ...entrepreneur, chosenTimes: [] },
     }
-    const panel = await show(fakeMatch({ sides }))
+    const uncalled = { ...fakeMatch().partner, mayBeCalled: false }
+    const panel = await show(fakeMatch({ sides, partner: uncalled }))
     expect(panel.getByText('Chosen by Jordan')).toBeVisible()
     expect(panel.getByText('Chosen by no one')).toBeVisible()
     const jordan = within(panel.getByRole('region', { name: 'Partner' }))
     expect(jordan.getByText('Tue, Dec 1, 2:00 PM EST')).toBeVisible()
     expect(jordan.getByText('“Or any Friday”')).toBeVisible()
-    expect(jordan.getByText('(303) 555-0100')).toHaveAttribute('href', 'tel:+13035550100')
+    expect(jordan.getByText('(303) 555-0100')).toBeVisible()
+    expect(jordan.queryByRole('link', { name: '(303) 555-0100' })).toBeNull()
     expect(jordan.getByText('Didn’t agree to calls: email them instead')).toBeVisible()
     expect(jordan.getByText('Profile incomplete. Missing: the current terms.')).toBeVisible()
     expect(jordan.getByText('Allowed')).toBeVisible()
     const ana = within(panel.getByRole('region', { name: 'Entrepreneur' }))
+    const call = ana.getByRole('link', { name: '(720) 555-0101' })
+    expect(call).toHaveAttribute('href', 'tel:+17205550101')
     expect(ana.getByText('None of the times work')).toBeVisible()
     expect(ana.getByText('Not said yet')).toBeVisible()
     expect(ana.getByText('Mountain Time (Denver)')).toBeVisible()

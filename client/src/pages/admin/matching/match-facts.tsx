@@ -13,6 +13,7 @@ import {
   sayMissing,
   sayNeedSince,
 } from '@/features/matches/match-words'
+import { formatPhone } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
 import { cx } from '@/ui/class-names'
 import { Fact, Facts } from '@/ui/facts'
@@ -118,10 +119,12 @@ export function SideFacts({ match, side }: { match: Match; side: Side }) {
           ) : null}
         </Fact>
         <Fact name="Phone">
-          <PhoneLink phone={phoneNumber} />
-          {side === 'partner' ? (
-            <CallsConsent mayBeCalled={match.sides.partner.mayBeCalled} />
-          ) : null}
+          {side === 'entrepreneur' || match.partner.mayBeCalled ? (
+            <PhoneLink phone={phoneNumber} />
+          ) : (
+            formatPhone(phoneNumber)
+          )}
+          {side === 'partner' ? <CallsConsent mayBeCalled={match.partner.mayBeCalled} /> : null}
         </Fact>
         <Fact name="Time zone">{timeZone ? nameZone(timeZone) : 'Not known yet'}</Fact>
         <Fact name="Times">

@@ -37,7 +37,7 @@ export function SuggestionRow({ suggestion, now, onOffer }: SuggestionRowProps) 
             <span className="text-muted">, {entrepreneur.businessName}</span>
           </p>
         ) : (
-          <p>No entrepreneur is ready for them</p>
+          <p>{sayNoOne(suggestion)}</p>
         )}
         {entrepreneur ? <p className="text-sm text-muted">{sayWhy(suggestion)}</p> : null}
         {partner.offers > 0 ? (
@@ -76,6 +76,12 @@ function sayWait(approvedAt: string, now: number) {
   const due = closingTimeAfter(new Date(approvedAt), promisedDays)
   return { days, isLate: due.getTime() < now }
 }
+
+/** Those who are ready can still be chosen in the dialog. */
+const sayNoOne = ({ ready }: Suggestion): string =>
+  ready > 0
+    ? 'No suggestion. Everyone who is ready is suggested to someone else, has met them, or needs a higher score.'
+    : 'No entrepreneur is ready for them'
 
 const sayOffers = (offers: number) =>
   offers === 1 ? 'Had 1 introduction before' : `Had ${offers} introductions before`

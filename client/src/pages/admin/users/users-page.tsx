@@ -81,7 +81,7 @@ export function UsersPage() {
         change.
       </LinkedFilter>
       <LinkedFilter title="Emails that bounced" all="Users" filter={bounced}>
-        Only people whose email refused what we sent when they signed up. Call them and ask for
+        Only people whose email refused what we sent. Call those who agreed to calls, and ask for
         another address.
       </LinkedFilter>
       <ReviewLayout
