@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { entrepreneur as entrepreneurSchema } from '@shared/entrepreneurs'
+import { entrepreneur as entrepreneurSchema, entrepreneurStateOf } from '@shared/entrepreneurs'
+import { entrepreneurStates, entrepreneurStatuses } from '@shared/list-choices'
 import { logInAdmin } from '@tests/support/portal/agents'
-import { invalid, notFound } from '@tests/support/portal/answers'
+import { ascending, invalid, notFound } from '@tests/support/portal/answers'
 import { eventsOf } from '@tests/support/portal/audit-events'
-import { buildEntrepreneur, buildMatch, buildPartner } from '@tests/support/portal/introductions'
+import {
+  actAsAdministrator,
+  buildEntrepreneur,
+  buildMatch,
+  buildPartner,
+} from '@tests/support/portal/introductions'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { readUser } from '@tests/support/portal/stored-user'
 import { tablesWith } from '@tests/support/portal/tables-with'
@@ -77,6 +83,40 @@ describe('entrepreneurs', () => {
     ])
     expect(await list({ search: '7205550142', status: 'vetting' })).toHaveLength(1)
     await admin.get(path).query({ status: 'pending' }).expect(400)
+  })
+
+  it('are narrowed by the state that their badge says', async () => {
+    const free = await Promise.all(
+      entrepreneurStatuses.map(async (status) => [
+        status,
+        await buildEntrepreneur(app, { status, businessName: 'Stately Homes' }),
+      ]),
+    )
+    const introduced = await buildEntrepreneur(app, { businessName: 'Stately Homes' })
+    await buildMatch(app, admin, { entrepreneur: introduced })
+    const matched = await buildEntrepreneur(app, { businessName: 'Stately Homes' })
+    const { id } = await buildMatch(app, admin, { entrepreneur: matched })
+    await app.pool.query(
+      `update matches set state = 'succeeded', starts_at = now(), ends_at = now() + interval '1 hour',
+         partner_answer = 'accepted', entrepreneur_answer = 'accepted' where id = $1`,
+      [id],
+    )
+    // Whose introduction ended is free again, and one who withdraws after a match stays matched.
+    const ended = await buildEntrepreneur(app, { businessName: 'Stately Homes' })
+    const over = await buildMatch(app, admin, { entrepreneur: ended })
+    await actAsAdministrator(admin, over.id).end()
+    await admin.patch(`${path}/${matched.id}`).send({ status: 'withdrawn' }).expect(200)
+
+    const all = { ...Object.fromEntries(free), introduced, matched }
+    const listed = (await admin.get(path).query({ search: 'stately' }).expect(200)).body
+    for (const state of entrepreneurStates) {
+      const query = { search: 'stately', status: state }
+      const { body } = await admin.get(path).query(query).expect(200)
+      expect(body.map(entrepreneurStateOf)).toEqual(body.map(() => state))
+      const wanted = state === 'ready' ? [all.ready.id, ended.id] : [all[state].id]
+      expect(ascending(body.map((one: { id: number }) => one.id))).toEqual(wanted)
+    }
+    expect(listed).toHaveLength(6)
   })
 
   it.each([

@@ -1,5 +1,9 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import type { EntrepreneurListQuery, ListedEntrepreneur } from '@shared/entrepreneurs'
+import type {
+  EntrepreneurListQuery,
+  EntrepreneurState,
+  ListedEntrepreneur,
+} from '@shared/entrepreneurs'
 import type { Queryable } from '../../db/client'
 import { defineList } from '../../db/lists/list'
 import { readPage } from '../../db/lists/list-page'
@@ -14,6 +18,22 @@ export const sealedEntrepreneurNotes = (id: number): SealedColumn => ({
   column: 'sealed_notes',
   id,
 })
+
+const idsIn = (states: string) =>
+  `entrepreneurs.id in (select m.entrepreneur_id from matches m where m.state in (${states}))`
+// With `not exists`, Postgres might read all matches for a few entrepreneurs.
+const isFree = `(select m.id from matches m
+  where m.entrepreneur_id = entrepreneurs.id and m.state <> 'ended' limit 1) is null`
+const isVetted = (status: string) => `entrepreneurs.status = ${quoteWord(status)} and ${isFree}`
+
+/** As `entrepreneurStateOf` has it. */
+const stateFilters: Record<EntrepreneurState, string> = {
+  vetting: isVetted('vetting'),
+  ready: isVetted('ready'),
+  introduced: idsIn("'arranging', 'booked', 'met'"),
+  matched: idsIn("'succeeded'"),
+  withdrawn: isVetted('withdrawn'),
+}
 
 const columns = {
   id: entrepreneurs.id,
@@ -46,9 +66,7 @@ const entrepreneurList = defineList({
   name: 'entrepreneurs',
   table: 'entrepreneurs',
   columns,
-  filter: ({ status }: Pick<EntrepreneurListQuery, 'status'>) => [
-    status && `entrepreneurs.status = ${quoteWord(status)}`,
-  ],
+  filter: ({ status }: Pick<EntrepreneurListQuery, 'status'>) => [status && stateFilters[status]],
 })
 
 export async function getEntrepreneur(db: Queryable, id: number) {

@@ -14,7 +14,7 @@ import { FormDialog } from '@/ui/form-dialog'
 import { EmailField, PhoneField, SelectField, TextareaField, TextField } from '@/ui/form-fields'
 import { nameZone } from '@shared/meeting-time'
 import { useDeleteEntrepreneur, useSaveEntrepreneur } from './api'
-import { sayMatch, statusWords } from './entrepreneur-words'
+import { sayMatch, stateWords } from './entrepreneur-words'
 
 /** As fields hold it: dollars, and an empty score where any will do. */
 const entrepreneurForm = entrepreneurRequest.omit({ amountCents: true, minScore: true }).extend({
@@ -26,7 +26,7 @@ const entrepreneurForm = entrepreneurRequest.omit({ amountCents: true, minScore:
     .pipe(entrepreneurRequest.shape.minScore),
 })
 
-const statuses = entrepreneurStatuses.map((value) => ({ value, label: statusWords[value] }))
+const statuses = entrepreneurStatuses.map((value) => ({ value, label: stateWords[value] }))
 
 interface EntrepreneurFormProps {
   /** Null: another one is added. */

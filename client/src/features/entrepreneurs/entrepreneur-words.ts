@@ -1,8 +1,10 @@
-import type { EntrepreneurStatus, ListedEntrepreneur } from '@shared/entrepreneurs'
+import type { EntrepreneurState, ListedEntrepreneur } from '@shared/entrepreneurs'
 
-export const statusWords: Record<EntrepreneurStatus, string> = {
+export const stateWords: Record<EntrepreneurState, string> = {
   vetting: 'In vetting',
   ready: 'Ready',
+  introduced: 'Introduced',
+  matched: 'Matched',
   withdrawn: 'Withdrawn',
 }
 

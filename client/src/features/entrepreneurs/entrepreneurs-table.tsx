@@ -1,6 +1,10 @@
 import { CircleCheck, CircleX, Clock, Handshake } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ListedEntrepreneur } from '@shared/entrepreneurs'
+import {
+  entrepreneurStateOf,
+  type EntrepreneurState,
+  type ListedEntrepreneur,
+} from '@shared/entrepreneurs'
 import { nameZone } from '@shared/meeting-time'
 import { formatCents } from '@shared/money'
 import { formatDate, formatDateTime, fullName } from '@/lib/format'
@@ -8,7 +12,7 @@ import { Badge, type BadgeTone } from '@/ui/badge'
 import { OneLine } from '@/ui/one-line'
 import { ShortDate } from '@/ui/short-date'
 import { DataTable, type Column } from '@/ui/table'
-import { sayMatch, statusWords } from './entrepreneur-words'
+import { sayMatch, stateWords } from './entrepreneur-words'
 
 interface EntrepreneursTableProps {
   rows: ListedEntrepreneur[]
@@ -88,31 +92,22 @@ export function EntrepreneursTable(props: EntrepreneursTableProps) {
   )
 }
 
-const looks = {
+const looks: Record<EntrepreneurState, { tone: BadgeTone; icon: typeof Clock }> = {
   vetting: { tone: 'warning', icon: Clock },
   ready: { tone: 'success', icon: CircleCheck },
+  introduced: { tone: 'warning', icon: Handshake },
+  matched: { tone: 'success', icon: Handshake },
   withdrawn: { tone: 'neutral', icon: CircleX },
-} satisfies Record<ListedEntrepreneur['status'], { tone: BadgeTone; icon: typeof Clock }>
+}
 
-/** Their status; an introduction or a match comes first. */
 function EntrepreneurBadge({ entrepreneur }: { entrepreneur: ListedEntrepreneur }) {
-  const { status, match } = entrepreneur
-  if (match) {
-    return (
-      <span title={sayMatch(entrepreneur)}>
-        <Badge
-          tone={match.isSucceeded ? 'success' : 'warning'}
-          icon={<Handshake aria-hidden="true" />}
-        >
-          {match.isSucceeded ? 'Matched' : 'Introduced'}
-        </Badge>
-      </span>
-    )
-  }
-  const { tone, icon: Icon } = looks[status]
+  const state = entrepreneurStateOf(entrepreneur)
+  const { tone, icon: Icon } = looks[state]
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-      {statusWords[status]}
-    </Badge>
+    <span title={sayMatch(entrepreneur) || undefined}>
+      <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+        {stateWords[state]}
+      </Badge>
+    </span>
   )
 }

@@ -11,7 +11,7 @@ const looks: Record<MatchState, { tone: BadgeTone; icon: typeof Clock }> = {
   ended: { tone: 'neutral', icon: CircleX },
 }
 
-/** How far an introduction has got. */
+/** How far an introduction has got: in one color on every page. */
 export function MatchBadge({ state }: { state: MatchState }) {
   const { tone, icon: Icon } = looks[state]
   return (

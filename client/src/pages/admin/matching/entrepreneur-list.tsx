@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { entrepreneurStatuses } from '@shared/list-choices'
+import { entrepreneurStates } from '@shared/list-choices'
 import { entrepreneurQuery, entrepreneursQuery } from '@/features/entrepreneurs/api'
 import { EntrepreneurForm } from '@/features/entrepreneurs/entrepreneur-form'
-import { statusWords } from '@/features/entrepreneurs/entrepreneur-words'
+import { stateWords } from '@/features/entrepreneurs/entrepreneur-words'
 import { EntrepreneursTable } from '@/features/entrepreneurs/entrepreneurs-table'
 import { HttpError } from '@/lib/http'
 import { useListAddress } from '@/lib/use-list-address'
@@ -19,7 +19,7 @@ const added = 'new'
 
 /** Everyone who looks for a partner, and the one whose form is open. */
 export function EntrepreneurList() {
-  const address = useListAddress(entrepreneurStatuses)
+  const address = useListAddress(entrepreneurStates)
   const { search, status, cursor } = address.request
   const list = useQuery(entrepreneursQuery({ search, status, cursor }))
   const { open, showRow } = address
@@ -32,8 +32,8 @@ export function EntrepreneurList() {
         nouns={{ singular: 'entrepreneur', plural: 'entrepreneurs' }}
         search={{
           label: 'Search by name, business, email, or phone',
-          statuses: entrepreneurStatuses,
-          statusWords,
+          statuses: entrepreneurStates,
+          statusWords: stateWords,
           more: (
             <Button size="sm" icon={<Plus />} onClick={() => showRow(added)}>
               Add Entrepreneur

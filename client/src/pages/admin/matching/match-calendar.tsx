@@ -4,6 +4,7 @@ import type { CalendarEntry } from '@shared/matches'
 import { formatClock, formatMeetingDay } from '@shared/meeting-time'
 import { programDayOf, programZone } from '@shared/program-time'
 import { matchCalendarQuery } from '@/features/matches/admin-api'
+import { MatchBadge } from '@/features/matches/match-badge'
 import { useNow } from '@/features/matches/match-times'
 import { startOfProgramDay } from '@/lib/program-days'
 import { Badge } from '@/ui/badge'
@@ -108,9 +109,7 @@ function CalendarDay({ day, entries, onOpen }: CalendarDayProps) {
               >
                 {partner} and {entrepreneur}
               </button>
-              <Badge tone={isBooked ? 'success' : 'neutral'}>
-                {isBooked ? 'Booked' : 'Offered'}
-              </Badge>
+              {isBooked ? <MatchBadge state="booked" /> : <Badge tone="neutral">Offered</Badge>}
             </li>
           ))}
         </ul>
