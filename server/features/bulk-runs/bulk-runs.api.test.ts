@@ -128,8 +128,8 @@ describe('a run over chosen people', () => {
 
   it('writes a template to those whose application it fits, and says why not to the others', async () => {
     const people = [await buildUser(app), await buildUser(app, { status: 'approved' })]
-    const mail = { subject: 'Good news', body: 'You are in.', template: 'approved' }
-    const run = await start({ action: 'email', selection: rowsOf(people), mail })
+    const news = { subject: 'Good news', body: 'You are in.', template: 'approved' }
+    const run = await start({ action: 'email', selection: rowsOf(people), mail: news })
     await work(run.id)
     const after = await read(run.id)
     expect(after.done).toBe(1)
