@@ -26,7 +26,6 @@ describe('the environment', () => {
       bcryptCost: 12,
       limitFactor: 1,
       secondFactorIsRequired: false,
-      credentialDays: 30,
       migrate: true,
       logLevel: 'info',
     })

@@ -53,7 +53,6 @@ const schema = z
     TRUST_PROXY: optional(z.string()),
     BCRYPT_COST: withDefault(wholeNumber(12, 4, 15)),
     LIMITS: withDefault(z.coerce.number().positive().default(1)),
-    CREDENTIAL_DAYS: withDefault(wholeNumber(30, 1, 3650)),
     MIGRATE: withDefault(z.enum(['on', 'off']).default('on')),
     STOP_DELAY: withDefault(wholeNumber(0, 0, 20)),
     LOG_LEVEL: withDefault(
@@ -178,7 +177,6 @@ function toSettings(env: z.infer<typeof schema>) {
     trustProxy: parseHops(env.TRUST_PROXY ?? ''),
     bcryptCost: env.BCRYPT_COST,
     limitFactor: env.LIMITS,
-    credentialDays: env.CREDENTIAL_DAYS,
     metrics: readMetricsAddress(env),
     migrate: env.MIGRATE === 'on',
     stopDelayMs: env.STOP_DELAY * 1_000,

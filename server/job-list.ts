@@ -139,7 +139,7 @@ export const jobsOfClock: Record<string, ClockJob> = {
     cron: `${purgeAt.minute} ${purgeAt.hour} * * *`,
     queue: null,
     isRepeatable: rowsByThemselves,
-    run: ({ db, env }) => purgeCredentials(db, env.credentialDays),
+    run: ({ db }) => purgeCredentials(db),
   },
   'remove-old-email-changes': {
     cron: '50 4 * * *',

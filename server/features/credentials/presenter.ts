@@ -10,7 +10,7 @@ import {
   type SealedCredentialRow,
 } from './queries'
 
-export function presentOwnCredential(row: OwnCredentialRow, keptDays: number): OwnCredential {
+export function presentOwnCredential(row: OwnCredentialRow): OwnCredential {
   const { status, decidedAt } = row.owner
   return {
     id: row.id,
@@ -21,7 +21,7 @@ export function presentOwnCredential(row: OwnCredentialRow, keptDays: number): O
     statusReason: rejectionReason(row),
     sharedAt: sharedAt(row).toISOString(),
     lastOpenedAt: row.lastOpenedAt?.toISOString() ?? null,
-    deletedOn: status === 'pending' ? null : purgeTime(decidedAt, keptDays).toISOString(),
+    deletedOn: status === 'pending' ? null : purgeTime(decidedAt).toISOString(),
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -9,7 +9,7 @@ import { users } from '../../db/schema/users'
 import { startJobs } from '../../jobs'
 import { purgeCredentials, purgeTime } from './purge-credentials'
 
-const app = await startSharedApp({ env: { CREDENTIAL_DAYS: '7' } })
+const app = await startSharedApp()
 
 const dayMs = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
@@ -27,20 +27,20 @@ async function left(built: { login: { id: number } }[]): Promise<boolean[]> {
   return ids.map((one) => rows.some((row) => row.id === one))
 }
 
-it('deletes the logins of people decided about so many days ago, and no others', async () => {
-  const first = await build('approved', daysAgo(8))
+it('deletes the logins of people decided about 30 days ago, and no others', async () => {
+  const first = await build('approved', daysAgo(31))
   const built = [
     first,
-    await build('rejected', daysAgo(8)),
-    await build('approved', daysAgo(6)),
-    await build('pending', daysAgo(8)),
+    await build('rejected', daysAgo(31)),
+    await build('approved', daysAgo(29)),
+    await build('pending', daysAgo(31)),
     await build('pending', null),
     await build('approved', null),
   ]
   const unclaimed = { login: await buildCredential(app, { createdAt: daysAgo(60) }) }
-  await purgeCredentials(app.db, 7)
+  await purgeCredentials(app.db)
   expect(await left([...built, unclaimed])).toEqual([false, false, true, true, true, false, true])
-  await purgeCredentials(app.db, 7)
+  await purgeCredentials(app.db)
   const { login, owner } = first
   const events = await eventsOf(app, `credential:${login.id}`)
   expect(events.slice(1)).toMatchObject([
@@ -49,27 +49,27 @@ it('deletes the logins of people decided about so many days ago, and no others',
 })
 
 it('leaves a decision alone that is being taken back at this moment', async () => {
-  const built = await build('approved', daysAgo(8))
+  const built = await build('approved', daysAgo(31))
   await app.db.transaction(async (tx) => {
     await tx.update(users).set({ status: 'pending' }).where(eq(users.id, built.owner.id))
-    await purgeCredentials(app.db, 7)
+    await purgeCredentials(app.db)
   })
   expect(await left([built])).toEqual([true])
-  await purgeCredentials(app.db, 7)
+  await purgeCredentials(app.db)
   expect(await left([built])).toEqual([true])
 })
 
 it('leaves a login alone that is being changed at this moment, and waits for no one', async () => {
-  const built = await build('approved', daysAgo(8))
+  const built = await build('approved', daysAgo(31))
   await app.db.transaction(async (tx) => {
     await tx
       .update(monitoringCredentials)
       .set({ status: 'rejected' })
       .where(eq(monitoringCredentials.id, built.login.id))
-    await purgeCredentials(app.db, 7)
+    await purgeCredentials(app.db)
   })
   expect(await left([built])).toEqual([true])
-  await purgeCredentials(app.db, 7)
+  await purgeCredentials(app.db)
   expect(await left([built])).toEqual([false])
 })
 
@@ -82,12 +82,12 @@ it('keeps the promise of a date: to its owner while pending none, then the dayâ€
   const admin = await logInAdmin(app)
   await admin.patch(`/api/admin/users/${owner.id}/status`).send({ status: 'approved' }).expect(200)
   const ahead = Date.parse(await deletedOn()) - Date.now()
-  expect(ahead / dayMs).toBeGreaterThan(7 - 0.01)
-  expect(ahead / dayMs).toBeLessThan(8)
+  expect(ahead / dayMs).toBeGreaterThan(30 - 0.01)
+  expect(ahead / dayMs).toBeLessThan(31)
 })
 
-it('is done by the background, with the days of the environment', async () => {
-  const built = [await build('approved', daysAgo(8)), await build('approved', daysAgo(6))]
+it('is done by the background', async () => {
+  const built = [await build('approved', daysAgo(31)), await build('approved', daysAgo(29))]
   const jobs = await startJobs(app)
   try {
     await app.pool.query("select graphile_worker.add_job('purge-credentials')")
@@ -103,5 +103,5 @@ it.each([
   ['after it', '2026-11-23T04:40:00.001Z', '2026-12-24T04:40:00.000Z'],
   ['over the new year', '2026-12-31T23:59:59.000Z', '2027-01-31T04:40:00.000Z'],
 ])('a login is deleted by the first run after 30 days: decided %s', (_when, decided, deleted) => {
-  expect(purgeTime(new Date(decided), 30)).toEqual(new Date(deleted))
+  expect(purgeTime(new Date(decided))).toEqual(new Date(deleted))
 })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { loginKeptDays } from '@shared/shared-logins'
 import type { Database, Transaction } from '../../db/client'
 import { idRanges } from '../../db/id-ranges'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
@@ -7,19 +8,18 @@ import { portalItself, recordEvent } from '../audit/record-event'
 const batchSize = 2_000
 
 /**
- * Deletes the shared logins of people who were decided about so many days ago: no one needs them any
+ * Deletes the shared logins of people who were decided about 30 days ago: no one needs them any
  * more. Those that someone changes at this moment wait for the next day.
  */
-export async function purgeCredentials(db: Database, keptDays: number): Promise<void> {
+export async function purgeCredentials(db: Database): Promise<void> {
   for await (const range of idRanges(db, monitoringCredentials, batchSize)) {
-    await db.transaction(async (tx) => purgeRange(tx, range, keptDays))
+    await db.transaction(async (tx) => purgeRange(tx, range))
   }
 }
 
 async function purgeRange(
   tx: Transaction,
   { after, upTo }: { after: number; upTo: number },
-  keptDays: number,
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: number; userId: number }>(sql`
     with due as (
@@ -27,7 +27,7 @@ async function purgeRange(
       from monitoring_credentials login
       join users person on person.id = login.user_id
       where login.id > ${after} and login.id <= ${upTo} and person.status <> 'pending'
-        and coalesce(person.status_at, person.created_at) <= now() - make_interval(days => ${keptDays})
+        and coalesce(person.status_at, person.created_at) <= now() - make_interval(days => ${loginKeptDays})
       -- A decision that is being taken back keeps its logins.
       for update of login skip locked for share of person skip locked
     )
@@ -47,9 +47,9 @@ export const purgeAt = { hour: 4, minute: 40 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** When the login of a person who was decided about at `decidedAt` is deleted: at the first run after so many days. */
-export function purgeTime(decidedAt: Date, keptDays: number): Date {
-  const due = new Date(decidedAt.getTime() + keptDays * dayMs)
+/** When the login of a person who was decided about at `decidedAt` is deleted: at the first run after 30 days. */
+export function purgeTime(decidedAt: Date): Date {
+  const due = new Date(decidedAt.getTime() + loginKeptDays * dayMs)
   const run = new Date(due)
   run.setUTCHours(purgeAt.hour, purgeAt.minute, 0, 0)
   return run < due ? new Date(run.getTime() + dayMs) : run

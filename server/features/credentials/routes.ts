@@ -13,7 +13,7 @@ import { listCredentialsOfUser } from './queries'
 import { shareCredentials } from './share-credentials'
 
 export function credentialRoutes(context: Context): Router {
-  const { db, env, sealer, limits } = context
+  const { db, sealer, limits } = context
   const router = createRouter()
 
   router.post(
@@ -30,7 +30,7 @@ export function credentialRoutes(context: Context): Router {
 
   router.get('/credit-credentials', requireUser, async (req, res) => {
     const rows = await listCredentialsOfUser(db, currentUser(req).id)
-    res.json(rows.map((row) => presentOwnCredential(row, env.credentialDays)))
+    res.json(rows.map((row) => presentOwnCredential(row)))
   })
 
   router.patch(
@@ -49,7 +49,7 @@ export function credentialRoutes(context: Context): Router {
             by: getActor(req),
           }),
       )
-      res.json(presentOwnCredential(row, env.credentialDays))
+      res.json(presentOwnCredential(row))
     }),
   )
 

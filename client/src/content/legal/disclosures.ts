@@ -1,3 +1,4 @@
+import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
 import { brand } from '@/lib/brand'
 import type { LegalDocument } from './legal-document'
 
@@ -153,7 +154,7 @@ export const disclosures: LegalDocument = {
       heading: 'Documents and shared logins',
       blocks: [
         'You prove your credit in one of two ways. You can upload a credit report or score screenshot: at most 3 files of 10 MB each, as PDF, Word (DOC or DOCX), JPG, JPEG, or PNG. Or you, the applicant, can choose to share the login details of your credit-monitoring service. No one has to share a login. Uploading a document is always enough to apply.',
-        'A shared password is sealed (encrypted) at rest. It can be opened in the portal only by the one designated administrator, who uses it to view your credit report. It is deleted with your account, and submissions that are not claimed by an account are removed after 30 days. Sharing a login may go against the terms of your monitoring service. Check them first, never reuse that password elsewhere, and change it once your review is over.',
+        `${loginIsSealed} They are used only to view your credit report. ${loginIsDeleted} Submissions that are not claimed by an account are removed after 30 days. Sharing a login may go against the terms of your monitoring service. Check them first, never reuse that password elsewhere, and change it once your review is over.`,
       ],
     },
     {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { termsVersion } from '@shared/accounts'
+import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
 import { brand } from '@/lib/brand'
 import { communicationsCompliance } from './communications-compliance'
 import { disclosures } from './disclosures'
@@ -51,9 +52,8 @@ const facts: readonly { in: readonly LegalDocument[]; say: readonly string[] }[]
   {
     in: [disclosures, terms, privacy],
     say: [
-      'at rest',
-      'only by the one designated administrator',
-      'deleted with your account',
+      loginIsSealed,
+      loginIsDeleted,
       'removed after 30 days',
       'at most 3 files',
       '10 MB',
@@ -138,7 +138,7 @@ const facts: readonly { in: readonly LegalDocument[]; say: readonly string[] }[]
       'set only when you open someone’s referral link',
       'kept for 90 days',
       'how often each link was opened, counted by day',
-      'Until we receive your application or you close the tab, it keeps what you have typed, but never passwords, notes, or files',
+      'Until you send a form, log out, or close the tab, it keeps what you have typed, but never passwords, codes,',
       'no advertising or analytics trackers',
       'We do not sell your personal data',
       'under 18',
@@ -229,7 +229,7 @@ describe('the version that applicants agree to', () => {
     '2026-11-22': 'f810e90aa823349f4089648e899bbc25894dcc180cadade8482b419e28c0e966',
     '2026-11-24': '2280e5185e30b5aba1024648dca5ffb6249e21e932689314b5e1a2abb7cead87',
     '2026-11-23': '2368ed8a0e8427ea8867db7087f9108f9d787362bc3a80743ea950ede273f787',
-    '2026-11-28': '99743258304ecce89a823f00ce84b5221fdd6322b75ffb1e1d8ca55b4dc9fbd4',
+    '2026-11-28': '37516fb3a4615481a63b87bc0f51ee66cfde2ccdb4c2f63beb05556be0dea1cc',
     '2026-11-26': '062babdd24fe0d10076ce4ba7f3850b899bc2c3d1eb47ec2fcbc3e472956c068',
     '2026-11-25': '1da99523ffb0885ddd134d6c7c9bf1412a1cf0094cab9894aae6fcefbccc1114',
   }

@@ -1,3 +1,4 @@
+import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
 import { brand } from '@/lib/brand'
 import type { LegalDocument } from './legal-document'
 
@@ -56,10 +57,10 @@ export const privacy: LegalDocument = {
         'Only applicants who choose to do so share the login of their own credit-monitoring service. It is one of two ways to apply, and uploading a document is always enough.',
         {
           list: [
-            'Your monitoring password and your notes are sealed (encrypted) at rest with authenticated encryption. The key is kept outside the database.',
-            'In the Portal they can be seen only by the one designated administrator, and each time the list is opened an entry is made in the audit record.',
+            `${loginIsSealed} The key is kept outside the database.`,
+            'Each time the administrator opens the list of logins, an entry is made in the audit record.',
             'They are used only to view and obtain the credit report and scores needed for your review.',
-            'They are deleted with your account. You can delete them sooner on your dashboard, and we delete them 30 days after the decision on your application.',
+            loginIsDeleted,
             'A submission that is never claimed by an account is removed after 30 days.',
           ],
         },
@@ -102,7 +103,7 @@ export const privacy: LegalDocument = {
       heading: 'Cookies and tracking',
       blocks: [
         'We set two cookies, and scripts can read neither. The session cookie keeps you logged in. Your session ends when you log out, after 24 hours without activity, or after 7 days at most. The referral cookie is set only when you open someone’s referral link, and only by this site. It holds the codes of the last three links you opened and is kept for 90 days, so that the person who referred you is paid if you sign up. If your browser refuses it, the code travels in the page’s address instead. There are no advertising cookies, analytics scripts, tracking pixels, or social-media buttons. Fonts, pictures, and videos on this site come from our own server.',
-        'Some notes stay in your browser and are not sent to us. Until we receive your application or you close the tab, it keeps what you have typed, but never passwords, notes, or files. While you are logged in, it keeps your account number and when you were last active. It may also note an outside address the site was unexpectedly sent to.',
+        'Some notes stay in your browser and are not sent to us. Until you send a form, log out, or close the tab, it keeps what you have typed, but never passwords, codes, bank accounts, the username and notes of a shared login, or files. While you are logged in, it keeps your account number and when you were last active. It may also note an outside address the site was unexpectedly sent to.',
       ],
     },
     {
@@ -128,7 +129,7 @@ export const privacy: LegalDocument = {
         {
           list: [
             'Account details, notes on your application, and our emails to you: until your account is deleted. The text of an email is removed after 90 days.',
-            'Shared logins: until 30 days after the decision on your application, or until you withdraw them or your account is deleted, whichever is first.',
+            loginIsDeleted,
             'Documents: until they are deleted. When you replace one, up to 10 of its earlier contents are kept for recovery; the oldest are deleted as new ones come, and all of them together with the document.',
             'Uploads and shared logins that no account has claimed: removed after 30 days.',
             'Messages, referrals, and call recordings: as long as we need them to answer you, to settle what is owed, or to show that we had your consent.',

@@ -1,3 +1,4 @@
+import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
 import { brand } from '@/lib/brand'
 import type { LegalDocument } from './legal-document'
 
@@ -74,7 +75,7 @@ export const terms: LegalDocument = {
       heading: 'Sharing a credit-monitoring login',
       blocks: [
         'Instead of uploading a document, you, the applicant, may share the login details of your own credit-monitoring service. This is your choice; an upload is always enough. If you share a login, you authorize us to sign in for one purpose: to view and obtain the credit report and scores needed for your review. We will not change your settings, buy anything, or apply for credit there.',
-        'The password is sealed at rest and can be opened in the Portal only by the one designated administrator. It is deleted with your account, or 30 days after the decision on your application. A submission that is never claimed by an account is removed after 30 days. You may withdraw your authorization at any time on your dashboard or by telling us, and by changing the password at the service.',
+        `${loginIsSealed} ${loginIsDeleted} A submission that is never claimed by an account is removed after 30 days. You may withdraw your authorization at any time on your dashboard or by telling us, and by changing the password at the service.`,
         'Your monitoring service’s own terms may forbid sharing a login. Reading and following them is your responsibility.',
       ],
     },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnCredential } from '@shared/credentials'
 import { ownCredentialsQuery } from '@/features/credentials/api'
@@ -78,6 +79,7 @@ describe('a shared login', () => {
       const own = await show({ status: decision, statusAt: '2026-11-23T16:00:00.000Z' })
       expect(within(own).getByText('On file')).toBeVisible()
       expect(own).toHaveTextContent('We’ll delete it on Dec 23, 2056.')
+      expect(own).toHaveTextContent(`${loginIsSealed} ${loginIsDeleted}`)
       expect(screen.queryByText(/will get your report/)).toBeNull()
       expect(screen.queryByRole('button', { name: /^Correct/ })).toBeNull()
       expect(button('Withdraw login for Score Watch')).toBeVisible()

@@ -1,3 +1,4 @@
+import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
 import { lazy, Suspense, useState } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnCredential } from '@shared/credentials'
@@ -43,7 +44,7 @@ export function SharedLogins({ user, standing, logins }: SharedLoginsProps) {
         </ul>
       </Card>
       <p className="mt-3 max-w-measure text-sm text-muted">
-        We keep the password encrypted. Only the portal’s one administrator can see it.
+        {loginIsSealed} {loginIsDeleted}
       </p>
       {corrected ? (
         <Suspense fallback={null}>

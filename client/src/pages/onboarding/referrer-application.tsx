@@ -1,3 +1,4 @@
+import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
 import { useState } from 'react'
 import type { ShareCredentialsRequest } from '@shared/credentials'
 import { useApply } from '@/features/accounts/api'
@@ -82,8 +83,7 @@ function ApplyWithLogin({ onDone }: { onDone: () => void }) {
       }
     >
       <Notice title="Who can see this login">
-        Your service password is encrypted before it is stored. Only one designated administrator
-        account can read it, and it is deleted with your account.
+        {loginIsSealed} {loginIsDeleted}
       </Notice>
       <CredentialFields form={form} />
     </Form>

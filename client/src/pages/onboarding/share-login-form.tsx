@@ -1,3 +1,4 @@
+import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
 import type { ShareCredentialsRequest } from '@shared/credentials'
 import { AccountFields } from '@/features/accounts/account-fields'
 import type { Account } from '@/features/accounts/account-form'
@@ -72,9 +73,8 @@ export function ShareLoginForm({ application, onDone }: ShareLoginFormProps) {
         isSending={isSending}
       >
         <Notice title="Who can see this login">
-          Your service password is encrypted before it is stored. Only one designated administrator
-          account can read it, and it is deleted with your account. Enter it only here: we never ask
-          for a password by phone, text, or email.
+          {loginIsSealed} {loginIsDeleted} Enter your password only here: we never ask for a
+          password by phone, text, or email.
         </Notice>
         <CredentialFields form={credentials} />
         {/* Lets Enter submit from this half, too. */}

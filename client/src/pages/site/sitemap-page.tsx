@@ -1,3 +1,4 @@
+import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
 import { Link } from 'wouter'
 import { siteMap } from '@/content/site-map'
 import { useDocumentTitle } from '@/lib/use-document-title'
@@ -31,8 +32,7 @@ export function SitemapPage() {
             arbitration with no class actions.
           </LegalSummary>
           <LegalSummary id="privacy" title="Privacy Policy" path={paths.privacy}>
-            What information we ask for, why we need it, who can open it, and how long we keep it.
-            Shared passwords are encrypted at rest and deleted with your account.
+            {`What information we ask for, why we need it, who can open it, and how long we keep it. ${loginIsSealed} ${loginIsDeleted}`}
           </LegalSummary>
           <p className="text-muted md:col-span-2">
             More on this site: the{' '}
