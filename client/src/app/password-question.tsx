@@ -24,7 +24,7 @@ export function PasswordQuestion() {
       else settleReauthentication(false)
     }
     if (isAsked) void prepare()
-    else if (isLoggedIn) whenIdle(() => void loadIfPossible(load))
+    else if (isLoggedIn) whenIdle(prepare)
   }, [Loaded, isAsked, isLoggedIn])
 
   return isAsked && Loaded ? <Loaded /> : null

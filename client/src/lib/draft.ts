@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form'
 import { z } from '@shared/zod'
-import { draftPrefix as prefix, isOwnTab } from './tab-storage'
+import { knownSession } from './known-session'
+import { draftPrefix as prefix, forgetDrafts } from './tab-storage'
 
 /** Names of fields that hold what must not stay in a browser: passwords, codes, logins, bank accounts. */
 type SecretName =
@@ -28,6 +29,7 @@ interface KeptAs {
   isOfAddress?: true
 }
 
+const ownerKey = `${prefix}owner`
 const draft = z.record(z.string(), z.unknown()).catch({})
 
 /** Keeps what differs from what the form began with, while this tab is open and for who typed it alone. */
@@ -96,4 +98,17 @@ function keepDraft(key: string, values: readonly (readonly [field: string, value
   } catch {
     // Where the browser refuses to keep anything, a reload loses it.
   }
+}
+
+/**
+ * Whether the drafts of this tab are those of who uses it. A visitor's become those of who logs in next; where someone
+ * was logged in, no visitor sees or adds to theirs, and another person's login removes them.
+ */
+function isOwnTab(): boolean {
+  const owner = sessionStorage.getItem(ownerKey)
+  const user = knownSession()?.userId
+  if (user === undefined) return owner === null
+  if (owner !== null && owner !== String(user)) forgetDrafts()
+  sessionStorage.setItem(ownerKey, String(user))
+  return true
 }

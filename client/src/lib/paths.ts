@@ -3,19 +3,6 @@ import { pages } from '@shared/pages'
 /** Every address a link can have. */
 export const paths = pages
 
-/** Kept beside the address of the login: where to go on after it. No link can bring it along. */
-export function goOnHere(): { next: string } {
-  const { pathname, search, hash } = window.location
-  return { next: pathname + search + hash }
-}
-
-/** Where a login leads: what was asked for before it, or the dashboard. A path of ours in any case. */
-export function pathAfterLogin(state: unknown): string {
-  const next = typeof state === 'object' && state && 'next' in state ? String(state.next) : ''
-  // The browser takes '//elsewhere' and '/\\elsewhere' for other sites.
-  return /^\/(?![/\\])/.test(next) ? next : paths.dashboard
-}
-
 /** What the program shows of itself, to download. */
 export const documents = {
   license: '/documents/business-license.pdf',

@@ -1,5 +1,3 @@
-import { knownSession } from './known-session'
-
 const prefix = 'session:'
 
 /** What this tab keeps over a reload, for as long as someone is logged in; nothing of a person. */
@@ -19,37 +17,18 @@ export function keep(name: string, value: unknown): void {
   }
 }
 
-/** For the next person who uses this tab. */
-export function forgetKept(): void {
-  try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(prefix)) sessionStorage.removeItem(key)
-  } catch {
-    // Then nothing was kept.
-  }
-}
-
 export const draftPrefix = 'draft:'
-const ownerKey = 'draft-owner'
 
-/**
- * Whether the drafts of this tab are those of who uses it. A visitor's become those of who logs in next; where someone
- * was logged in, no visitor sees or adds to theirs, and another person's login removes them.
- */
-export function isOwnTab(): boolean {
-  const owner = sessionStorage.getItem(ownerKey)
-  const user = knownSession()?.userId
-  if (user === undefined) return owner === null
-  if (owner !== null && owner !== String(user)) forgetDrafts()
-  sessionStorage.setItem(ownerKey, String(user))
-  return true
-}
+/** For the next person who uses this tab. */
+export const forgetKept = (): void => removeAll(prefix)
 
-/** Someone logged out, or someone else logged in. */
-export function forgetDrafts(): void {
+/** What was typed, once someone logged out or someone else logged in. */
+export const forgetDrafts = (): void => removeAll(draftPrefix)
+
+function removeAll(start: string): void {
   try {
     for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(draftPrefix) || key === ownerKey) sessionStorage.removeItem(key)
+      if (key.startsWith(start)) sessionStorage.removeItem(key)
   } catch {
     // Then nothing was kept.
   }

@@ -8,7 +8,7 @@ import { SessionEndedNotice } from '@/features/accounts/session-ended-notice'
 import { mailAvailabilityQuery } from '@/features/accounts/reset-api'
 import { useSession } from '@/features/accounts/use-session'
 import { useDocumentTitle } from '@/lib/use-document-title'
-import { pathAfterLogin, paths } from '@/lib/paths'
+import { paths } from '@/lib/paths'
 import { Card } from '@/ui/card'
 import { Spinner } from '@/ui/spinner'
 
@@ -67,4 +67,11 @@ export function LoginPage() {
       </p>
     </div>
   )
+}
+
+/** Where a login leads: what was asked for before it, or the dashboard. A path of ours in any case. */
+function pathAfterLogin(state: unknown): string {
+  const next = typeof state === 'object' && state && 'next' in state ? String(state.next) : ''
+  // The browser takes '//elsewhere' and '/\\elsewhere' for other sites.
+  return /^\/(?![/\\])/.test(next) ? next : paths.dashboard
 }
