@@ -24,7 +24,7 @@ export function PasswordQuestion() {
       else settleReauthentication(false)
     }
     if (isAsked) void prepare()
-    else if (isLoggedIn) whenIdle(prepare)
+    else if (isLoggedIn) whenIdle(() => void prepare())
   }, [Loaded, isAsked, isLoggedIn])
 
   return isAsked && Loaded ? <Loaded /> : null
