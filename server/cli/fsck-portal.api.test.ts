@@ -197,10 +197,8 @@ describe('of accounts and claims, the check names', () => {
     const [withdrawn, purged] = [await buildCredential(app), await buildCredential(app)]
     const [one, other] = [await register(withdrawn), await register(purged)]
     await one.agent.delete(`/api/credit-credentials/${withdrawn.id}`).expect(200)
-    await run(
-      "update users set status = 'approved', status_at = now() - interval '31 days' where id = $1",
-      other.id,
-    )
+    const decided = "status = 'approved', status_at = now() - interval '31 days'"
+    await run(`update users set ${decided} where id = $1`, other.id)
     await purgeCredentials(app.db)
     expect((await check()).problems).toEqual([])
   })
