@@ -89,6 +89,8 @@ export const ownMatch = z.object({
   isOneMoreComing: z.boolean(),
   /** How we contact someone who has canceled too often, to find a time with them. */
   findsTimeBy: z.enum(['call', 'email']).nullable(),
+  /** How we reach them about the agreement after a match. */
+  agreementBy: z.enum(['call', 'email']),
 })
 export type OwnMatch = z.infer<typeof ownMatch>
 

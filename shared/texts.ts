@@ -139,6 +139,17 @@ export function formatUsNumber(typed: string): string {
   return digits ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : typed
 }
 
+/** Why someone with an account is not texted; null when they may be. */
+export function objectionToTexts(person: {
+  isClosing: boolean
+  phoneNumber: string
+  wantsTexts: boolean | null
+}): string | null {
+  if (person.isClosing) return 'They are closing their account.'
+  if (readUsNumber(person.phoneNumber) === null) return 'Their phone number isn’t a US number.'
+  return person.wantsTexts === true ? null : 'They didn’t agree to text messages.'
+}
+
 export const composeTextRequest = z.object({
   userId: recordIdNumber,
   body: multiLine(mostTextCharacters).min(1, { error: 'Please write a text.' }),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { currentTexts } from '@shared/consents'
 import { desk, screens, setUpAdmin } from '@tests/support/client/admin-window'
 import {
   checkLook,
@@ -55,7 +56,10 @@ describe.each(screens)('%s', (_, screen) => {
   test('after an email bounced, the administrator calls', async () => {
     mailbox.behave('refused recipient')
     const applicant = newApplicant()
-    await signUp(await openSession(baseURL), applicant)
+    const session = await openSession(baseURL)
+    await signUp(session, applicant)
+    const data = { isGiven: true, textVersion: currentTexts.calls }
+    expect((await session.post('/api/consents/calls', { data })).status()).toBe(200)
     const office = await openSession(baseURL)
     await logInAsAdmin(office)
     const found = `/api/admin/users?email=bounced&search=${applicant.email}`
@@ -64,12 +68,11 @@ describe.each(screens)('%s', (_, screen) => {
     await checkLook(host)
     const bounced = host.getByRole('link', { name: /^\d+ (person|people) whose email bounced$/ })
     await bounced.click()
-    const call = `Email bounced. Call ${applicant.phoneNumber}`
-    await rowWith(host, fullName(applicant)).getByTitle(call).waitFor()
+    await rowWith(host, fullName(applicant)).getByTitle('Email bounced').waitFor()
     await checkLook(host)
     await host.getByRole('button', { name: fullName(applicant), exact: true }).click()
     const details = host.getByRole(panel, { name: fullName(applicant) })
-    await details.getByText(call).waitFor()
+    await details.getByText(`Email bounced. Call ${applicant.phoneNumber}`).waitFor()
     const numbers = details.getByRole('link', { name: applicant.phoneNumber })
     expect(await numbers.first().getAttribute('href')).toMatch(/^tel:/)
     await checkLook(host)

@@ -9,7 +9,7 @@ export const nextSteps: readonly (Note & { time: string })[] = [
   {
     title: 'Credit verification',
     time: '1-2 business days',
-    text: 'We read your report and check that your personal credit score is over 680. If anything is unclear, we may call you.',
+    text: 'We read your report and check that your personal credit score is over 680. If anything is unclear, we email you, or call you if you agreed to calls.',
   },
   {
     title: 'Entrepreneur matching',
@@ -60,7 +60,7 @@ export const questionsToAsk: readonly string[] = [
 ]
 
 export const reminders: readonly string[] = [
-  'Keep your phone nearby and check your spam folder. We may call or email you.',
+  'Check your spam folder, since we may email you. If you agreed to calls, keep your phone nearby as well.',
   'Avoid new credit applications and large card balances until your review is complete.',
   'You never have to sign anything in a meeting. Take the time you need.',
   'We never ask for a password by phone, text, or email.',

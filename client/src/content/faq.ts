@@ -38,7 +38,7 @@ export const faq: readonly FaqItem[] = [
   {
     question: 'How long does the review take?',
     answer:
-      'A typical review takes 2-3 business days. Your dashboard always shows the current status. We may call you to verify a detail or ask for a clearer document, which can add time. If your application is not approved, you may reapply after 90 days.',
+      'A typical review takes 2-3 business days. Your dashboard always shows the current status. We may email you, or call you if you agreed to calls, to verify a detail or ask for a clearer document, which can add time. If your application is not approved, you may reapply after 90 days.',
   },
   {
     question: 'How does matching with an entrepreneur work?',

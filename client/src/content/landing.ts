@@ -122,7 +122,7 @@ export const approvalSteps: readonly (Point & { time: string })[] = [
   {
     title: 'Verification',
     time: '1-2 business days',
-    text: 'A member of our team reads your report. We may call you to verify a detail.',
+    text: 'A member of our team reads your report. To verify a detail, we email you, or call you if you agreed to calls.',
   },
   {
     title: 'Approval',

@@ -196,10 +196,10 @@ function sayNext(
     return list
       ? `Which of these times work for you instead?\n\n${list}`
       : `We’re finding new times and will email you. ${nothing}`
-  if (letter === 'meeting-succeeded') {
-    const call = 'Our team will call you about the agreement.'
+  if (letter === 'meeting-succeeded' && to !== 'host') {
+    const contact = `Our team will ${contactBy(partner, to)} you about the agreement.`
     const caution = 'Results are not guaranteed; payments come from the entrepreneur.'
-    return to === 'partner' ? `${call} ${caution}` : call
+    return to === 'partner' ? `${contact} ${caution}` : contact
   }
   if (letter !== 'meeting-ended') return ''
   const isPartnerHere = to === 'partner' && match.endedBecause !== 'partner-gone'

@@ -171,6 +171,7 @@ function presentFor(
     isRecorded: partner.isRecordingAllowed === true && match.recordsEntrepreneur === true,
     joinLink: canJoin(match, now) ? link : null,
     findsTimeBy: hasCanceledOften(match, side) ? contactBy(partner, side) : null,
+    agreementBy: contactBy(partner, side),
   }
 }
 

@@ -118,6 +118,9 @@ describe('the outcome', () => {
     expect(toJordan?.subject).toBe('It’s a match: you and Ana both accepted')
     expect(toJordan?.text).toContain('- Ana Rivera-Lopez\n- ana@rivera.example\n- 3035550199')
     expect(toAna?.text).toContain(`- Jordan Avery\n- ${jordan.email}\n- ${jordan.phoneNumber}`)
+    // Jordan has not agreed to calls; Ana has no account, and gave a number to be called.
+    expect(toJordan?.text).toContain('Our team will email you about the agreement.')
+    expect(toAna?.text).toContain('Our team will call you about the agreement.')
     const { rows } = await app.pool.query('select text from support_notices order by id')
     expect(rows.at(-1)).toEqual({
       text: `It’s a match: both sides of introduction ${matchId} accepted`,

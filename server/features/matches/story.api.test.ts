@@ -93,11 +93,13 @@ describe('from an offer to a match', () => {
     const { body: made } = await guests.answer('accepted')
     expect(made).toMatchObject({
       state: 'succeeded',
+      agreementBy: 'call',
       contacts: { firstName: 'Pat', lastName: partner.lastName, email: partner.email },
     })
     // Later, the link alone doesn't show them.
     expect(await guests.read()).toMatchObject({ state: 'succeeded', contacts: null })
     expect(await partners.read()).toMatchObject({
+      agreementBy: 'email',
       contacts: { lastName: entrepreneur.lastName, email: entrepreneur.email },
     })
     const events = await eventsOf(app, `match:${id}`)

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import {
   countSegments,
+  objectionToTexts,
   readUsNumber,
   writeEventText,
   type TextEvent,
@@ -37,10 +38,7 @@ export function recipientOf({ phoneNumber }: Reader): string | null {
 /** Why someone is not texted; null when they may be. */
 export function objectionTo(reader: Reader | null): string | null {
   if (!reader || reader.isAdmin === 1) return 'They have no account.'
-  if (reader.closesAt) return 'They are closing their account.'
-  if (recipientOf(reader) === null) return 'Their phone number isn’t a US number.'
-  if (reader.wantsTexts !== true) return 'They didn’t agree to text messages.'
-  return null
+  return objectionToTexts({ ...reader, isClosing: reader.closesAt !== null })
 }
 
 /**

@@ -172,5 +172,6 @@ export const fakeOwnMatch = (overrides: Partial<OwnMatch> = {}): OwnMatch => ({
   timeZone: null,
   isOneMoreComing: false,
   findsTimeBy: null,
+  agreementBy: 'call',
   ...overrides,
 })

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConsentChange, ConsentKind, ConsentState, StopRequest } from '@shared/consents'
 import { request } from '@/lib/http'
 import { getQueryFn } from '@/lib/query-client'
@@ -19,6 +19,17 @@ export const userConsentsQuery = (userId: number) => {
     queryFn: ({ signal }) => request<ConsentState[]>(path, { signal }),
     staleTime: 0,
   })
+}
+
+/** How someone may be reached besides by email, which every page that offers it reads; null while that isn't known. */
+export function useWaysToReach(userId: number | null | undefined) {
+  const { data, isError } = useQuery({
+    ...userConsentsQuery(userId ?? 0),
+    enabled: Boolean(userId),
+  })
+  const agreesTo = (wanted: ConsentKind) =>
+    data?.some(({ kind, isGiven }) => kind === wanted && isGiven) === true
+  return { ways: data ? { calls: agreesTo('calls'), texts: agreesTo('texts') } : null, isError }
 }
 
 /** Records what someone who called or wrote does not want any more. */

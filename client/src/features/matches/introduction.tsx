@@ -162,8 +162,8 @@ function Succeeded({ match, link, calls }: IntroductionProps) {
         <ContactsForm name={match.other.firstName} calls={calls} />
       ) : null}
       <p>
-        Our team will call you about the agreement. Results are not guaranteed; payments come from
-        the entrepreneur.
+        Our team will {match.agreementBy} you about the agreement. Results are not guaranteed;
+        payments come from the entrepreneur.
       </p>
     </Step>
   )

@@ -2,12 +2,11 @@ import { Ban, CircleCheck, CircleX, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ListedText, TextStatus } from '@shared/texts'
-import { formatDateTime } from '@/lib/format'
+import { formatDateTime, formatPhone } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { DateTime } from '@/ui/date-time'
-import { PhoneLink } from '@/ui/phone-link'
 import { DataTable, type Column } from '@/ui/table'
 import { textKindNames } from './event-switches'
 
@@ -53,9 +52,7 @@ export function TextsTable({ texts, isLoading, empty, busyId, onCancel }: TextsT
           >
             {person.name}
           </Link>
-          <div className="text-sm">
-            <PhoneLink phone={recipient} />
-          </div>
+          <div className="figures text-sm whitespace-nowrap">{formatPhone(recipient)}</div>
         </>
       ),
     },

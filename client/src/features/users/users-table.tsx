@@ -189,13 +189,11 @@ interface UserMarksProps {
 
 /** What the administrator should know about a person in addition to the status. */
 function UserMarks({ user, isDuplicate, isBounced }: UserMarksProps) {
-  const { phoneNumber, newEmail, closesAt, askedAt } = user
+  const { newEmail, closesAt, askedAt } = user
   return (
     <>
       {isDuplicate ? <RowMark icon={UsersRound} text="Same person?" /> : null}
-      {isBounced ? (
-        <RowMark icon={MailX} text={`Email bounced. Call ${formatPhone(phoneNumber)}`} />
-      ) : null}
+      {isBounced ? <RowMark icon={MailX} text="Email bounced" /> : null}
       {newEmail ? <RowMark icon={AtSign} text="Wants to change their email" /> : null}
       <AskedMark askedAt={askedAt} />
       {closesAt ? (

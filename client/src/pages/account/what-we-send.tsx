@@ -34,7 +34,7 @@ export function WhatWeSend() {
         <Fact name="By phone">
           {may('calls')
             ? 'You’ve agreed to calls, so our team may call you.'
-            : 'We only call you if you agree below.'}
+            : 'We only call you if you agree below. Otherwise we email you.'}
         </Fact>
       </Facts>
     </Card>

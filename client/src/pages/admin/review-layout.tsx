@@ -1,7 +1,10 @@
-import { Keyboard, Mail, Phone } from 'lucide-react'
+import { Keyboard, Mail, MessageSquare, Phone } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { ReviewStatus } from '@shared/review'
+import { useWaysToReach } from '@/features/consents/api'
 import { fullName, phoneAddress } from '@/lib/format'
+import { paths, withQuery } from '@/lib/paths'
 import { usePageAction } from '@/lib/page-actions'
 import { IconButton, buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
@@ -166,23 +169,43 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
 
 const look = buttonClass({ size: 'sm', variant: 'ghost', className: 'px-2!' })
 
-/** Writing to a person and calling them, from the programs that do that. */
+/** Writing to a person and, where they agreed to it, calling and texting them. */
 export function ContactLinks({
   person,
 }: {
-  person: { firstName: string; lastName: string; email: string; phoneNumber: string }
+  /** `id`: of their account; null for someone who has none yet. */
+  person: {
+    id: number | null
+    firstName: string
+    lastName: string
+    email: string
+    phoneNumber: string
+  }
 }) {
   const name = fullName(person)
+  const { ways } = useWaysToReach(person.id)
   return (
     <>
       <a href={`mailto:${person.email}`} aria-label={`Email ${name}`} className={look}>
         <Mail aria-hidden="true" strokeWidth={1.75} className="size-[1.125em]" />
         Email
       </a>
-      <a href={phoneAddress(person.phoneNumber)} aria-label={`Call ${name}`} className={look}>
-        <Phone aria-hidden="true" strokeWidth={1.75} className="size-[1.125em]" />
-        Call
-      </a>
+      {ways?.calls ? (
+        <a href={phoneAddress(person.phoneNumber)} aria-label={`Call ${name}`} className={look}>
+          <Phone aria-hidden="true" strokeWidth={1.75} className="size-[1.125em]" />
+          Call
+        </a>
+      ) : null}
+      {ways?.texts ? (
+        <Link
+          href={withQuery(paths.adminSms, { to: String(person.id) })}
+          aria-label={`Text ${name}`}
+          className={look}
+        >
+          <MessageSquare aria-hidden="true" strokeWidth={1.75} className="size-[1.125em]" />
+          Text
+        </Link>
+      ) : null}
     </>
   )
 }

@@ -95,7 +95,10 @@ function afterwards(
   const title = 'Matching with an entrepreneur'
   if (phase !== 'approved') return [{ title, state: 'upcoming' }]
   if (match?.state === 'succeeded') {
-    const agreement = { title: 'Your agreement', description: 'Our team will call you about it' }
+    const agreement = {
+      title: 'Your agreement',
+      description: `Our team will ${match.agreementBy} you about it`,
+    }
     return [
       { title, state: 'done', description: 'It’s a match' },
       { ...agreement, state: 'current' },

@@ -74,7 +74,7 @@ export function ReportsPage() {
           opened && {
             title: opened.fileName,
             status: opened.status,
-            contact: opened.owner,
+            contact: opened.owner && { ...opened.owner, id: opened.userId },
             askName: canBeAsked(owner) ? nameAsked(owner, opened) : null,
             content: (
               <PersonPanel

@@ -3,9 +3,15 @@ import { Send } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useSearch } from 'wouter'
-import { composeTextRequest, countSegments, writeComposedText } from '@shared/texts'
+import {
+  composeTextRequest,
+  countSegments,
+  objectionToTexts,
+  writeComposedText,
+} from '@shared/texts'
 import type { ListedUser } from '@shared/users'
 import { z } from '@shared/zod'
+import { useWaysToReach } from '@/features/consents/api'
 import { useComposeText } from '@/features/texts/api'
 import { describeLength } from '@/features/texts/event-switches'
 import { userQuery, usersQuery } from '@/features/users/api'
@@ -13,9 +19,11 @@ import { submitHandler, useZodForm } from '@/lib/form'
 import { formatPhone, fullName } from '@/lib/format'
 import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
+import { cx } from '@/ui/class-names'
 import { Form, SubmitButton } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
 import { LoadError } from '@/ui/load-error'
+import { Notice } from '@/ui/notice'
 import { SearchField } from '@/ui/search-field'
 
 const draftSchema = z.object({ body: composeTextRequest.shape.body })
@@ -31,6 +39,7 @@ export function SendText({ programName }: { programName: string }) {
   const form = useZodForm(draftSchema, { body: '' }, { name: 'text', isOfAddress: true })
   const body = useWatch({ control: form.control, name: 'body' })
   const sending = useComposeText()
+  const objection = useObjection(person)
 
   const whole = writeComposedText(body.trim(), { programName })
 
@@ -58,7 +67,11 @@ export function SendText({ programName }: { programName: string }) {
       label="Send Text"
       onSubmit={handleSubmit}
       isSending={sending.isPending}
-      actions={<SubmitButton icon={<Send />}>Send Text</SubmitButton>}
+      actions={
+        <SubmitButton icon={<Send />} disabled={Boolean(objection)}>
+          Send Text
+        </SubmitButton>
+      }
     >
       {person ? (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border px-4 py-2">
@@ -82,6 +95,11 @@ export function SendText({ programName }: { programName: string }) {
           }
         />
       )}
+      {objection ? (
+        <Notice tone="warning" title={objection}>
+          Email them instead, or choose someone else.
+        </Notice>
+      ) : null}
       <TextareaField
         control={form.control}
         name="body"
@@ -120,14 +138,7 @@ function PersonSearch({ onChoose, problem }: PersonSearchProps) {
       <ul className="mt-2 divide-y">
         {found.map((person) => (
           <li key={person.id}>
-            <button
-              type="button"
-              className="flex min-h-11 w-full flex-wrap items-center gap-x-3 px-2 text-left hover:bg-sand"
-              onClick={() => onChoose(person)}
-            >
-              <span className="font-medium wrap-anywhere">{fullName(person)}</span>
-              <span className="text-sm text-muted">{formatPhone(person.phoneNumber)}</span>
-            </button>
+            <PersonChoice person={person} onChoose={onChoose} />
           </li>
         ))}
       </ul>
@@ -136,4 +147,44 @@ function PersonSearch({ onChoose, problem }: PersonSearchProps) {
       ) : null}
     </div>
   )
+}
+
+/** A button for those who can be texted; of the others it says why not. */
+function PersonChoice({
+  person,
+  onChoose,
+}: {
+  person: ListedUser
+  onChoose: PersonSearchProps['onChoose']
+}) {
+  const objection = useObjection(person)
+  const row = 'flex min-h-11 w-full flex-wrap items-center gap-x-3 px-2 text-left'
+  const name = <span className="font-medium wrap-anywhere">{fullName(person)}</span>
+  if (objection !== null) {
+    return (
+      <div className={row}>
+        {name}
+        <span className="text-sm text-muted">{objection}</span>
+      </div>
+    )
+  }
+  return (
+    <button type="button" className={cx(row, 'hover:bg-sand')} onClick={() => onChoose(person)}>
+      {name}
+      <span className="text-sm text-muted">{formatPhone(person.phoneNumber)}</span>
+    </button>
+  )
+}
+
+/** Why someone isn’t texted; '' while that is looked up, null when they may be, or it can’t be known here. */
+function useObjection(person: ListedUser | null): string | null {
+  const { ways, isError } = useWaysToReach(person?.id)
+  if (!person || isError) return null
+  if (!ways) return ''
+  const { closesAt, phoneNumber } = person
+  return objectionToTexts({
+    isClosing: closesAt !== undefined,
+    phoneNumber,
+    wantsTexts: ways.texts,
+  })
 }

@@ -96,10 +96,27 @@ describe('with a provider', () => {
 
   it('a person is found and texted; a refusal loses nothing that was typed', async () => {
     const rosa = fakeListedUser({ id: 5, firstName: 'Rosa', lastName: 'Delgado' })
-    api.routes['GET /api/admin/users'] = { body: [rosa] }
+    const others = [
+      fakeListedUser({ id: 6, firstName: 'Rosa', lastName: 'Quiet' }),
+      fakeListedUser({ id: 7, firstName: 'Rosa', lastName: 'Gone', closesAt: '2026-12-24' }),
+      fakeListedUser({ id: 8, firstName: 'Rosa', lastName: 'Away', phoneNumber: '+442079460958' }),
+    ]
+    api.routes['GET /api/admin/users'] = { body: [rosa, ...others] }
+    for (const { id } of [rosa, ...others]) {
+      const consents = [{ kind: 'texts', isGiven: id !== 6 }]
+      api.routes[`GET /api/admin/users/${id}/consents`] = { body: consents }
+    }
     const { user } = show()
     await user.type(await screen.findByRole('searchbox'), 'rosa')
-    await user.click(await screen.findByRole('button', { name: /Rosa Delgado/ }))
+    const choice = await screen.findByRole('button', { name: /Rosa Delgado/ })
+    expect(screen.getAllByRole('button', { name: /^Rosa/ })).toEqual([choice])
+    const shown = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(shown.slice(-3)).toEqual([
+      'Rosa QuietThey didn’t agree to text messages.',
+      'Rosa GoneThey are closing their account.',
+      'Rosa AwayTheir phone number isn’t a US number.',
+    ])
+    await user.click(choice)
     const text = screen.getByRole('textbox', { name: /^Text/ })
     await user.type(text, 'Please call us.')
     expect(screen.getByText('1 segment, 62 of 160 characters')).toBeVisible()

@@ -44,7 +44,20 @@ describe('what is known of someone', () => {
     ])
   })
 
-  it('offers an email and a call, and apart from them what is done rarely', () => {
+  it.each([
+    ['calls', 'Call', 'Text'],
+    ['texts', 'Text', 'Call'],
+  ] as const)('offers only what they agreed to: %s', async (kind, offered, other) => {
+    const consents = [{ kind, isGiven: true, at: null, source: null, recordedBy: null }]
+    api.routes['GET /api/admin/users/2/consents'] = { body: consents }
+    renderPage(<ContactLinks person={user} />, '/admin/users')
+    expect(await screen.findByRole('link', { name: `${offered} Zoë Núñez` })).toBeVisible()
+    expect(screen.queryByRole('link', { name: `${other} Zoë Núñez` })).toBeNull()
+  })
+
+  it('offers an email and a call, and apart from them what is done rarely', async () => {
+    const consent = { kind: 'calls', isGiven: true, at: null, source: null, recordedBy: null }
+    api.routes['GET /api/admin/users/2/consents'] = { body: [consent] }
     renderPage(
       <>
         <ContactLinks person={user} />
@@ -55,12 +68,12 @@ describe('what is known of someone', () => {
     )
     expect(screen.getByText('Zoë Núñez')).toBeVisible()
     expect(screen.getByText('(303) 555-0111')).toBeVisible()
-    const call = screen.getByRole('link', { name: 'Call Zoë Núñez' })
+    const call = await screen.findByRole('link', { name: 'Call Zoë Núñez' })
     expect(call).toHaveAttribute('href', 'tel:+13035550111')
     const mail = screen.getByRole('link', { name: 'Email Zoë Núñez' })
     expect(mail).toHaveAttribute('href', 'mailto:zoe@example.com')
     const names = screen.getAllByRole('button').map((button) => button.textContent)
-    expect(names).toEqual(['End Sessions', 'Delete User'])
+    expect(names).toEqual(['Record a STOP', 'End Sessions', 'Delete User'])
   })
 })
 
@@ -69,8 +82,10 @@ it('says that their email bounced, with the number to call', async () => {
     expect(url.searchParams.get('ids')).toBe('2')
     return { body: { marked: [2] } }
   }
+  const consent = { kind: 'calls', isGiven: true, at: null, source: null, recordedBy: null }
+  api.routes['GET /api/admin/users/2/consents'] = { body: [consent] }
   renderPage(<UserFacts user={user} />, '/admin/users')
-  expect(await screen.findByText(/Email bounced/)).toHaveTextContent(
+  expect(await screen.findByText(/Email bounced. Call/)).toHaveTextContent(
     'Email bounced. Call (303) 555-0111',
   )
 })

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import type { ContactField } from '@shared/accounts'
 import type { ListedUser } from '@shared/users'
 import { LostSecondFactor } from '@/features/accounts/lost-second-factor'
+import { useWaysToReach } from '@/features/consents/api'
 import { ContactConsents } from '@/features/consents/contact-consents'
 import { EmailChangeRequest } from '@/features/users/email-change-request'
 import { EndSessionsButton } from '@/features/users/end-sessions-button'
 import { useUserMarks } from '@/features/users/duplicates-api'
-import { formatDate, formatDateTime, fullName } from '@/lib/format'
+import { formatDate, formatPhone, formatDateTime, fullName } from '@/lib/format'
 import { Button } from '@/ui/button'
 import { EmailText } from '@/ui/email-text'
 import { Fact, Facts } from '@/ui/facts'
@@ -59,19 +60,34 @@ const getContactFacts = (user: ListedUser): Record<ContactField, ReactNode> => (
   ),
   phoneNumber: (
     <Fact key="phoneNumber" name="Phone">
-      <PhoneLink phone={user.phoneNumber} />
+      <Phone user={user} />
     </Fact>
   ),
 })
 
+/** To be called by who agreed to calls, otherwise to be read. */
+function Phone({ user: { id, phoneNumber } }: { user: ListedUser }) {
+  const { ways } = useWaysToReach(id)
+  return ways?.calls ? <PhoneLink phone={phoneNumber} /> : formatPhone(phoneNumber)
+}
+
 function BounceNote({ user }: { user: ListedUser }) {
   const bounces = useUserMarks('bounce', [user])
+  const { ways } = useWaysToReach(bounces.has(user.id) ? user.id : null)
   if (!bounces.has(user.id)) return null
   return (
     <p className="mt-1 flex items-center gap-1.5 text-sm text-warning">
       <MailX aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
       <span>
-        Email bounced. Call <PhoneLink phone={user.phoneNumber} />
+        {ways?.calls ? (
+          <>
+            Email bounced. Call <PhoneLink phone={user.phoneNumber} />
+          </>
+        ) : ways ? (
+          'Email bounced. They didn’t agree to calls: correct the address.'
+        ) : (
+          'Email bounced.'
+        )}
       </span>
     </p>
   )
