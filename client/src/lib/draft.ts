@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form'
 import { z } from '@shared/zod'
 import { knownSession } from './known-session'
-import { draftPrefix as prefix, forgetDrafts } from './tab-storage'
+import { draftPrefix as prefix, forgetDrafts, keepTabText, readTabText } from './tab-storage'
 
 /** Names of fields that hold what must not stay in a browser: passwords, codes, logins, bank accounts. */
 type SecretName =
@@ -85,19 +85,16 @@ const typeOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof valu
 
 function readDraft(key: string): Record<string, unknown> {
   try {
-    return isOwnTab() ? draft.parse(JSON.parse(sessionStorage.getItem(key) ?? '{}')) : {}
+    return isOwnTab() ? draft.parse(JSON.parse(readTabText(key) ?? '{}')) : {}
   } catch {
     return {}
   }
 }
 
 function keepDraft(key: string, values: readonly (readonly [field: string, value: unknown])[]) {
-  try {
-    if (values.length === 0) sessionStorage.removeItem(key)
-    else if (isOwnTab()) sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(values)))
-  } catch {
-    // Where the browser refuses to keep anything, a reload loses it.
-  }
+  // Where the browser refuses to keep anything, a reload loses it.
+  if (values.length === 0) keepTabText(key, null)
+  else if (isOwnTab()) keepTabText(key, JSON.stringify(Object.fromEntries(values)))
 }
 
 /**
@@ -105,10 +102,9 @@ function keepDraft(key: string, values: readonly (readonly [field: string, value
  * was logged in, no visitor sees or adds to theirs, and another person's login removes them.
  */
 function isOwnTab(): boolean {
-  const owner = sessionStorage.getItem(ownerKey)
+  const owner = readTabText(ownerKey)
   const user = knownSession()?.userId
   if (user === undefined) return owner === null
   if (owner !== null && owner !== String(user)) forgetDrafts()
-  sessionStorage.setItem(ownerKey, String(user))
-  return true
+  return keepTabText(ownerKey, String(user))
 }

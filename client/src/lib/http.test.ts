@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refuseStorage } from '@tests/support/client/refuse-storage'
 import {
   connectionLost,
   errorFrom,
@@ -116,6 +117,12 @@ it('an answer from another site is warned of and remembered, without its query',
   await request('/api/user')
   expect(console.warn).toHaveBeenCalledTimes(1)
   expect(sessionStorage.getItem(redirectAttemptKey)).toBe('https://login.elsewhere.example/start')
+})
+
+it('an answer from another site arrives where the browser keeps nothing', async () => {
+  refuseStorage()
+  answerWith('{"id":7}', {}, 'https://login.elsewhere.example/start')
+  expect(await request('/api/user')).toEqual({ id: 7 })
 })
 
 it('a page of a list has its rows, the next page and the total', async () => {

@@ -4,6 +4,7 @@ import { trackAct, type Undoable } from './acts'
 import { noteAnswer } from './known-session'
 import { isLogoutOwed, payOwedLogout } from './owed-logout'
 import { waitForPassword } from './reauthentication'
+import { keepTabText } from './tab-storage'
 
 export const redirectAttemptKey = 'redirect-attempt'
 
@@ -209,7 +210,7 @@ export function recordRedirect(address: string): void {
   const url = new URL(address, window.location.origin)
   if (url.host === window.location.host) return
   console.warn('A call was redirected to another site')
-  sessionStorage.setItem(redirectAttemptKey, `${url.origin}${url.pathname}`)
+  keepTabText(redirectAttemptKey, `${url.origin}${url.pathname}`)
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

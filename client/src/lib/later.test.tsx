@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { refuseStorage } from '@tests/support/client/refuse-storage'
 import { forgetSession, rememberSession } from './known-session'
 import { later } from './later'
 import { openPdf } from './pdf-document'
@@ -74,6 +75,12 @@ describe('a page whose files are gone', () => {
     isHandled()
     expect(isHandled()).toBe(false)
     expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('shows the failure where no reload can be noted: it would go on without end', () => {
+    refuseStorage()
+    expect(isHandled()).toBe(false)
+    expect(reload).not.toHaveBeenCalled()
   })
 
   it('stays without a connection: a reload would end at an error page of the browser', () => {

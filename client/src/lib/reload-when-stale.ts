@@ -1,3 +1,5 @@
+import { keepTabText, readTabText } from './tab-storage'
+
 const storageKey = 'reloaded-at'
 const once = 10_000
 let optionalLoads = 0
@@ -10,10 +12,11 @@ let optionalLoads = 0
 export function reloadWhenStale(): void {
   window.addEventListener('vite:preloadError', (event) => {
     if (!navigator.onLine || optionalLoads > 0) return
-    const last = Number(sessionStorage.getItem(storageKey))
-    if (Date.now() - last < once) return
+    const now = Date.now()
+    if (now - Number(readTabText(storageKey)) < once) return
+    // Where that can't be noted, it would be loaded again without end.
+    if (!keepTabText(storageKey, String(now))) return
     event.preventDefault()
-    sessionStorage.setItem(storageKey, String(Date.now()))
     window.location.reload()
   })
 }

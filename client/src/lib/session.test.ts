@@ -2,6 +2,7 @@ import type { CurrentUser } from '@shared/accounts'
 import { sessionIdleMs } from '@shared/sessions'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakePartner } from '@tests/support/client/fake-records'
+import { refuseStorage } from '@tests/support/client/refuse-storage'
 import { request } from './http'
 import { knownSession, watchKnownSession } from './known-session'
 import { oweLogout } from './owed-logout'
@@ -185,12 +186,7 @@ test.each(['GET', 'HEAD'] as const)(
 )
 
 test('a browser that keeps nothing still knows its session', () => {
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-    throw new DOMException('Denied', 'SecurityError')
-  })
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('Denied', 'SecurityError')
-  })
+  refuseStorage()
   const client = openTab(partner)
   checkSession(client)
   expect(client.getQueryData(sessionKey)).toEqual(partner)

@@ -1,20 +1,36 @@
+/** What this tab holds over a reload; null without it, and where the browser keeps nothing. */
+export function readTabText(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Whether it is kept: a browser may refuse. */
+export function keepTabText(key: string, text: string | null): boolean {
+  try {
+    if (text === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const prefix = 'session:'
 
 /** What this tab keeps over a reload, for as long as someone is logged in; nothing of a person. */
 export function readKept(name: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(prefix + name) ?? 'null')
+    return JSON.parse(readTabText(prefix + name) ?? 'null')
   } catch {
     return null
   }
 }
 
 export function keep(name: string, value: unknown): void {
-  try {
-    sessionStorage.setItem(prefix + name, JSON.stringify(value))
-  } catch {
-    // Where the browser keeps nothing, a reload loses it.
-  }
+  keepTabText(prefix + name, JSON.stringify(value))
 }
 
 export const draftPrefix = 'draft:'

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { BulkRun } from '@shared/bulk-runs'
 import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { refuseStorage } from '@tests/support/client/refuse-storage'
 import { renderPage } from '@tests/support/client/render-page'
 import { request } from '@/lib/http'
 import { useStartBulkRun } from './api'
@@ -65,6 +66,13 @@ it('names who was left alone, with why, and how many more', async () => {
     'No. 9: Something went wrong. Please try again.',
     'and 8 more',
   ])
+})
+
+it('can be put away where the browser keeps nothing', async () => {
+  refuseStorage()
+  const { user } = show({ ...running, state: 'done' })
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('region', { name: 'Progress' })).toBeNull()
 })
 
 /** A list of people as it was fetched, and a button that approves them. */

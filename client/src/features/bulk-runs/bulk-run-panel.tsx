@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { BulkList, BulkRun } from '@shared/bulk-runs'
 import { formatNumber } from '@/lib/format'
+import { createSharedText } from '@/lib/shared-text'
 import { toastError } from '@/lib/toast-error'
 import { Button, IconButton } from '@/ui/button'
 import { ProgressBar } from '@/ui/progress-bar'
@@ -102,13 +103,7 @@ const countProblems = ({ skipped, failed }: BulkRun): string =>
 
 /** The newest run that was put away in this browser. */
 function usePutAway(of: BulkList) {
-  const key = `bulk-run-put-away:${of}`
-  const [id, setId] = useState(() => Number(localStorage.getItem(key)) || 0)
-  return [
-    id,
-    (wanted: number) => {
-      localStorage.setItem(key, String(wanted))
-      setId(wanted)
-    },
-  ] as const
+  const [text] = useState(() => createSharedText(`bulk-run-put-away:${of}`))
+  const id = useSyncExternalStore(text.subscribe, text.get)
+  return [Number(id) || 0, (wanted: number) => text.set(String(wanted))] as const
 }
