@@ -9,6 +9,7 @@ interface Page {
   scannedRows?: number | null
   /** The cursor of the next page; null on the last. */
   next?: string | null
+  nearSearch?: string | null
   readAt?: Date
   query: Pick<ListQuery, 'limit'>
 }
@@ -21,6 +22,7 @@ export function sendPage(req: Request, res: Response, page: Page): void {
   res.set('X-Total-Count', String(page.total))
   if (page.readAt) res.set('X-Shown-At', page.readAt.toISOString())
   if (page.scannedRows) res.set('X-Total-Among', String(page.scannedRows))
+  if (page.nearSearch) res.set('X-Near-Search', encodeURIComponent(page.nearSearch))
   if (cursor) {
     const next = new URL(req.originalUrl, 'http://localhost')
     next.searchParams.set('cursor', String(cursor))

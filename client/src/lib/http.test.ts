@@ -146,6 +146,8 @@ it('a page of a list has its rows, the next page and the total', async () => {
   })
   answerWith('[]', { headers: { 'X-Total-Count': '0', 'X-Total-Among': '20000' } })
   expect(await getPage('/api/admin/users?search=q')).toMatchObject({ total: 0, among: 20_000 })
+  answerWith('[]', { headers: { 'X-Total-Count': '0', 'X-Near-Search': 'Jos%C3%A9%20Nunez' } })
+  expect(await getPage('/api/admin/users?search=q')).toMatchObject({ nearSearch: 'José Nunez' })
 })
 
 describe('the query client', () => {

@@ -148,6 +148,8 @@ export interface Page<Row> {
   total: number
   /** When the search was cut off: the total counts among this many newest rows only. */
   among: number | null
+  /** For a search without hits: one that has some. */
+  nearSearch?: string
   /** As the server says it, to name this list by. */
   shownAt: string | null
 }
@@ -159,8 +161,10 @@ export async function getPage<Row>(path: string, signal?: AbortSignal): Promise<
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')
   const total = Number(response.headers.get('X-Total-Count') ?? rows.length)
   const among = Number(response.headers.get('X-Total-Among')) || null
+  const nearSearch = response.headers.get('X-Near-Search')
   return {
     rows,
+    ...(nearSearch && { nearSearch: decodeURIComponent(nearSearch) }),
     next: next?.[1] ?? null,
     total,
     among,

@@ -3,6 +3,7 @@ import { all, type Write } from '../sql-text'
 import { chooseOrder, openList, type List, type ListQuery } from './list'
 import { after, readCursor, upTo, writeCursor, type Place } from './order'
 import { isEmpty, parseSearch } from './search'
+import { findNearSearch } from './near-search'
 import { findEndOfScan, ofIndex, searchRows, selectRows, type OpenPage } from './search-rows'
 import { unlessTooSlow, type ListDatabases } from './searches'
 import { pickSelectiveTerms } from './selective-terms'
@@ -22,6 +23,8 @@ export interface ListPage<Row> {
   total: number
   /** When counting was cut off: `total` counts among so many first rows only. */
   scannedRows: number | null
+  /** For a search without hits: one that has some. */
+  nearSearch?: string | null
   /** When reading began: newer rows may be missing. */
   readAt: Date
 }
@@ -46,7 +49,9 @@ export async function readPage<Filter, Row>(
     const isAll = !query.cursor && scannedTo === null && rows.length <= limit
     const exact = isAll ? rows.length : total
     const count = exact === null ? await countHits(dbs, page) : { total: exact, scannedRows: null }
-    return { ...cutPage(rows, limit, scannedTo), ...count, readAt }
+    const isInVain = isAll && rows.length === 0
+    const nearSearch = isInVain ? await findNearSearch(dbs, page, query.search ?? '') : null
+    return { ...cutPage(rows, limit, scannedTo), ...count, nearSearch, readAt }
   }
   const [rows, total] = await Promise.all([
     selectRows(dbs.db, page, page.rest),

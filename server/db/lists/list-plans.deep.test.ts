@@ -35,21 +35,33 @@ describe.each(lists)('the list of %s', (table, list) => {
     explain(app, (dbs) => list(dbs, query(overrides)))
 
   it.each([
-    ['no hit', 'nobody like that'],
-    ['few hits', 'surname4242'],
-    ['a phone', '303 000-4242'],
-    ['a phone in pairs of digits', '30 30 00 42 42'],
-    ['few hits and a short word', 'surname4242 zq'],
-    ['more than a page of hits, all old', 'oldest'],
+    ['no hit', 'nob ody', 1],
+    ['few hits', 'surname4242', 1],
+    ['a phone', '303 000-4242', 1],
+    ['a phone in pairs of digits', '30 30 00 42 42', 1],
+    // Without hits, a near search is looked for in two more.
+    ['few hits and a short word', 'surname4242 zq', 3],
+    ['more than a page of hits, all old', 'oldest', 1],
   ])(
     'with %s looks at few rows and asks the trigram index, in one statement, which counts as well',
-    async (_, search) => {
+    async (_, search, count) => {
       const statements = await statementsOf({ search })
-      expect(statements).toHaveLength(1)
+      expect(statements).toHaveLength(count)
       expect(statements[0]?.nodes).toContain(`Bitmap Index Scan ${table}_search`)
       expect(mostLooked(statements)).toBeLessThan(1_000)
     },
   )
+
+  it('with a misspelled name asks the trigram index alone for those that are near', async () => {
+    for (const search of ['surnmae4242', 'qzxvwk']) {
+      const near = (await statementsOf({ search })).at(-1)
+      expect(near?.nodes).toContain(`Bitmap Index Scan ${table}_search`)
+      expect(near?.nodes.filter((node) => /Seq Scan|Index Scan (?!\w+_search)/.test(node))).toEqual(
+        [],
+      )
+      expect(near?.looked).toBeLessThan(1_000)
+    }
+  })
 
   it.each([
     ['no search', ''],

@@ -110,6 +110,21 @@ function EmptyList(props: EmptyListProps) {
   if (page?.next) {
     return <EmptyState title="Nothing found so far" description="Continue to the next page." />
   }
+  const near = page?.nearSearch
+  if (near) {
+    return (
+      <EmptyState
+        title={noMatch ?? noneYet}
+        action={
+          <Button variant="secondary" onClick={() => address.setSearchText(near)}>
+            <span className="wrap-anywhere">
+              Did you mean <strong>{near}?</strong>
+            </span>
+          </Button>
+        }
+      />
+    )
+  }
   return address.isFiltered ? (
     <EmptyState title={noMatch ?? noneYet} description="Try fewer words, or reset the filters." />
   ) : (

@@ -88,6 +88,18 @@ describe('the list', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Zoë Núñez' })).toHaveFocus())
   })
 
+  it('searches for the name that was probably meant', async () => {
+    api.routes['GET /api/admin/users'] = ({ url }) => {
+      if (url.searchParams.get('search') !== 'Nunex Zoe') return fakePage(users)
+      return { ...fakePage([]), headers: { 'X-Total-Count': '0', 'X-Near-Search': 'Nunez%20Zoe' } }
+    }
+    await show('/admin/users?search=Nunex+Zoe')
+    await click('Did you mean Nunez Zoe?')
+    expect(await screen.findByRole('button', { name: 'Zoë Núñez' })).toBeVisible()
+    expect(screen.getByRole('searchbox')).toHaveValue('Nunez Zoe')
+    expect(window.location.search).toBe('?search=Nunez+Zoe')
+  })
+
   it('says why a decision failed', async () => {
     api.routes['PATCH /api/admin/users/2/status'] = () => fakeRefusal(500, '')
     await show()

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { all, runText, type Write } from '../sql-text'
+import { isEmpty, parseSearch } from './search'
+import type { OpenPage } from './search-rows'
+import { unlessTooSlow, type ListDatabases } from './searches'
+
+/** How long each of its words may keep an answer without rows waiting. */
+const nearMs = 250
+/** Shorter words are one letter away from too many others. */
+const lettersOfWord = /(?<!\p{L})\p{L}{4,20}(?!\p{L})/gu
+const mostWords = 3
+
+/**
+ * A search that finds rows of this list, for one that finds none because a word of it has one letter too many, too few
+ * or wrong, or two in the wrong order. Null when there is none, or none in time.
+ */
+export async function findNearSearch(
+  { searches }: ListDatabases,
+  page: OpenPage<unknown>,
+  typed: string,
+): Promise<string | null> {
+  const isSearchable = page.list.searched === page.list.table
+  if (!isSearchable || !typed.match(lettersOfWord)) return null
+  return unlessTooSlow(
+    searches.transaction(async (tx) => {
+      await tx.execute(sql.raw(`set local statement_timeout = ${nearMs}`))
+      // Else Postgres would walk all rows, hoping to come across a few that match.
+      await tx.execute(sql.raw('set local enable_seqscan = off'))
+      await tx.execute(sql.raw('set local enable_indexscan = off'))
+      const [text] = await runText<{ folded: string }>(
+        tx,
+        (param) => `select fold(${param(typed)}::text) as folded`,
+      )
+      for (const { others, patterns, replace } of listSuspects(text?.folded ?? '')) {
+        const [best] = await runText<{ near: string }>(tx, selectNear(page, others, patterns))
+        if (best) return capitalize(replace(best.near))
+      }
+      return null
+    }),
+  )
+}
+
+/** The words that may be misspelled, each with the rest of the search, and patterns for what may be meant. */
+const listSuspects = (text: string) =>
+  Array.from(text.matchAll(lettersOfWord), ({ 0: letters, index: start }) => {
+    const end = start + letters.length
+    const wordStart = text.lastIndexOf(' ', start) + 1
+    const nextSpace = text.indexOf(' ', end)
+    const wordEnd = nextSpace === -1 ? text.length : nextSpace
+    // Half an address may be followed by anything.
+    const after = end === wordEnd ? ' ' : text.slice(end, wordEnd)
+    return {
+      others: text.slice(0, wordStart) + text.slice(wordEnd),
+      patterns: listNear(Array.from(letters)).map((near) => ({
+        near,
+        before: text.slice(wordStart, start),
+        after,
+      })),
+      replace: (near: string) => text.slice(0, start) + near + text.slice(end),
+    }
+  }).slice(0, mostWords)
+
+type Pattern = ReturnType<typeof listSuspects>[number]['patterns'][number]
+
+/** Each pattern is looked for in the trigram index by itself, which finds most of them nowhere right away. */
+const selectNear =
+  ({ list, filter }: OpenPage<unknown>, others: string, patterns: Pattern[]): Write =>
+  (param) => {
+    const terms = parseSearch(others)
+    const { table } = list
+    const isFound = all([
+      filter(param),
+      `(${table}.search like pattern or ${table}.search like '% ' || pattern)`,
+      isEmpty(terms) ? undefined : list.search(terms, param, 'index'),
+    ])
+    // At the start of the text, or after a space: `%` instead would take the start of the word from the index.
+    const likes = patterns.map(
+      ({ before, near, after }) => `${escape(before)}${near}${escape(after)}%`,
+    )
+    const words = patterns.map(
+      ({ before, near, after }) =>
+        `(?:^| )${escape(before)}(${near.replace('_', '[[:alpha:]]')})${escape(after)}`,
+    )
+    return `select near from unnest(${param(likes)}::text[], ${param(words)}::text[]) patterns (pattern, word)
+      cross join lateral (
+        select substring(${table}.search from word) as near from ${table} where ${isFound} limit 1
+      ) rows where near is not null limit 1`
+  }
+
+/**
+ * With two letters swapped, one left out, put in, or replaced. `_` is any letter: the fewer other letters there are, the
+ * more of the index is read, and the first that is found ends the search.
+ */
+function listNear(letters: readonly string[]): string[] {
+  const at = letters.map((letter, index) => ({
+    letter,
+    before: letters.slice(0, index).join(''),
+    after: letters.slice(index + 1).join(''),
+  }))
+  return [
+    ...at.map(({ before, letter, after }) => before + after.slice(0, 1) + letter + after.slice(1)),
+    ...at.map(({ before, after }) => before + after),
+    ...at.map(({ before, letter, after }) => `${before}_${letter}${after}`),
+    `${letters.join('')}_`,
+    ...at.map(({ before, after }) => `${before}_${after}`),
+  ]
+}
+
+/** For patterns of `like` and regular expressions alike. */
+const escape = (text: string) => text.replace(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)
+
+/** Names, as people write them; addresses stay as they are. */
+const capitalize = (text: string) =>
+  text.replace(/(?<=^|[\s-])\p{L}(?=[\p{L}-]*(?:\s|$))/gu, (letter) => letter.toUpperCase())
