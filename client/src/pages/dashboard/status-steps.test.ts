@@ -192,11 +192,14 @@ describe('the step of an introduction', () => {
     },
   )
 
-  it('is followed by the agreement, once both have accepted', () => {
-    const match = fakeOwnMatch({ ...met, state: 'succeeded' })
-    expect(steps({ status: 'approved', statusAt: decidedAt, match }).slice(-2)).toEqual([
-      'done: Matching with an entrepreneur: It’s a match',
-      'current: Your agreement: Our team will call you about it',
-    ])
-  })
+  it.each(['call', 'email'] as const)(
+    'is followed by the agreement, once both have accepted: by %s, as they agreed to',
+    (agreementBy) => {
+      const match = fakeOwnMatch({ ...met, state: 'succeeded', agreementBy })
+      expect(steps({ status: 'approved', statusAt: decidedAt, match }).slice(-2)).toEqual([
+        'done: Matching with an entrepreneur: It’s a match',
+        `current: Your agreement: Our team will ${agreementBy} you about it`,
+      ])
+    },
+  )
 })
