@@ -1067,4 +1067,12 @@ CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON ledger_tra
 --> statement-breakpoint
 ALTER TABLE "matches" ADD COLUMN "booked_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "matches" ADD COLUMN "asked_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "matches" ADD COLUMN "need_since" timestamp with time zone;
+ALTER TABLE "matches" ADD COLUMN "need_since" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "mails" ADD COLUMN "cancelled_by_decision" integer;--> statement-breakpoint
+ALTER TABLE "texts" ADD COLUMN "decision_id" integer;--> statement-breakpoint
+ALTER TABLE "texts" ADD COLUMN "cancelled_by_decision" integer;--> statement-breakpoint
+ALTER TABLE "texts" ADD CONSTRAINT "texts_decision_id_decisions_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."decisions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "decisions_request" ON "decisions" USING btree ("request_id") WHERE "decisions"."request_id" is not null;--> statement-breakpoint
+CREATE INDEX "mails_cancelled_by_decision" ON "mails" USING btree ("cancelled_by_decision") WHERE "mails"."cancelled_by_decision" is not null;--> statement-breakpoint
+CREATE INDEX "texts_decision" ON "texts" USING btree ("decision_id") WHERE "texts"."decision_id" is not null;--> statement-breakpoint
+CREATE INDEX "texts_cancelled_by_decision" ON "texts" USING btree ("cancelled_by_decision") WHERE "texts"."cancelled_by_decision" is not null;

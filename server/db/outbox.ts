@@ -56,7 +56,20 @@ export async function recordFailure(
         status = ${wait === null ? 'failed' : 'queued'}
       where id = ${id} and recipient = ${recipient} and status in ('queued', 'sending')`)
     if (rowCount && wait !== null) await addSending(tx, id, runAt)
+    if (!rowCount) await sendRedirected(tx, { table, addSending }, { id, recipient })
   })
+}
+
+/** For a message whose attempt has ended: when it was redirected meanwhile, it leaves for its new recipient at once. */
+export async function sendRedirected(
+  tx: Transaction,
+  { table, addSending }: Outbox,
+  { id, recipient }: Pick<Attempted, 'id' | 'recipient'>,
+): Promise<void> {
+  const { rowCount } = await tx.execute(sql`
+    update ${table} set next_attempt_at = now()
+    where id = ${id} and recipient <> ${recipient} and status = 'queued'`)
+  if (rowCount) await addSending(tx, id)
 }
 
 /**

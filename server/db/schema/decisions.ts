@@ -51,6 +51,8 @@ export const decisions = pgTable(
       .where(
         sql`${table.kind} = 'user' and ${table.toStatus} <> 'pending' and ${table.undoneAt} is null`,
       ),
+    // For undoing a bulk run, whose decisions share it.
+    indexWhereSet('decisions_request', table.requestId),
     indexWhereSet('decisions_taken_with', table.takenWith),
   ],
 )

@@ -87,6 +87,8 @@ export const mails = pgTable(
     aboutUserId: integer().references(() => users.id, { onDelete: 'cascade' }),
     // The decision it is about; undone in time, it is not sent.
     decisionId: integer().references(() => decisions.id, { onDelete: 'set null' }),
+    // The decision that canceled it: undoing that decision puts it back. No reference: it is read with that alone.
+    cancelledByDecision: integer(),
     // The question that it asks or reminds of; undone or answered in time, it is not sent.
     questionId: integer().references(() => questions.id, { onDelete: 'set null' }),
     // The introduction that it is about, and the recipient of the two; null: the host.
@@ -109,6 +111,7 @@ export const mails = pgTable(
     index('mails_user').on(table.userId),
     indexWhereSet('mails_about_user', table.aboutUserId),
     indexWhereSet('mails_decision', table.decisionId),
+    indexWhereSet('mails_cancelled_by_decision', table.cancelledByDecision),
     indexWhereSet('mails_question', table.questionId),
     indexWhereSet('mails_match', table.matchId),
     indexWhereSet('mails_entrepreneur', table.entrepreneurId),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { textKinds, textStatuses } from '@shared/list-choices'
 import { createdAt, indexWhereSet } from './columns'
+import { decisions } from './decisions'
 import { matches } from './matches'
 import { users } from './users'
 
@@ -50,6 +51,9 @@ export const texts = pgTable(
     sentAt: timestamp({ withTimezone: true }),
     // The step of the introduction that canceled it: undoing that step puts it back.
     cancelledByStepAt: timestamp({ withTimezone: true }),
+    // The decision that it tells of, and the one that canceled it: undoing either stops it or puts it back.
+    decisionId: integer().references(() => decisions.id, { onDelete: 'set null' }),
+    cancelledByDecision: integer(),
   },
   (table) => [
     check(
@@ -60,6 +64,8 @@ export const texts = pgTable(
     index('texts_user').on(table.userId, table.id),
     index('texts_recipient').on(table.recipient, table.id),
     indexWhereSet('texts_match', table.matchId),
+    indexWhereSet('texts_decision', table.decisionId),
+    indexWhereSet('texts_cancelled_by_decision', table.cancelledByDecision),
     index('texts_due')
       .on(table.nextAttemptAt)
       .where(sql`${table.status} in ('queued', 'sending')`),

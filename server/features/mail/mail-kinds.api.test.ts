@@ -6,6 +6,7 @@ import { mailKindNames, type MailKind } from '@shared/mail-kinds'
 import { startMailingApp } from '@tests/support/mail/mailing-app'
 import { logIn } from '@tests/support/portal/agents'
 import { buildUser } from '@tests/support/portal/factories'
+import { withJobs } from '@tests/support/portal/with-jobs'
 import { mails } from '../../db/schema/mail'
 import { setEmail } from '../accounts/email-change/make-email-change'
 import { fixedLetters } from './fixed-letters'
@@ -124,15 +125,38 @@ it.each(['working', 'refused recipient'] as const)(
     const reader = await buildUser(app)
     await queue(reader, [{ kind: 'question' }])
     mailbox.behave('silent')
-    const attempt = attemptAll()
-    await mailbox.waitForConnection()
-    await changeEmail(reader, `${mode.length}@partner.example`)
-    mailbox.behave(mode)
-    await attempt
+    const connected = mailbox.waitForConnection()
+    const address = `${mode.length}@partner.example`
+    await withJobs(app, async () => {
+      await connected
+      await changeEmail(reader, address)
+      mailbox.behave(mode)
+    })
     mailbox.behave('working')
     mailbox.mails.splice(0)
-    await app.pool.query('update mails set next_attempt_at = now()')
-    await attemptAll()
-    expect(mailbox.mails.map(({ to }) => to)).toEqual([[`${mode.length}@partner.example`]])
+    await withJobs(app, () => mailbox.waitForMail(({ to }) => to.includes(address)))
+    expect(mailbox.mails).toHaveLength(1)
   },
 )
+
+it('what the address before refused is sent to the new one, unless it is no longer so', async () => {
+  const reader = await buildUser(app)
+  const decide = async (status: string) =>
+    (await admin.patch(`/api/admin/users/${reader.id}/status`).send({ status }).expect(200)).body
+  const { decisionId: outdated } = await decide('rejected')
+  const { decisionId } = await decide('approved')
+  await app.pool.query('delete from mails')
+  await queue(reader, [
+    { kind: 'welcome' },
+    { kind: 'rejected', decisionId: outdated },
+    { kind: 'approved', decisionId },
+    { kind: 'reset' },
+  ])
+  await app.pool.query("update mails set status = 'failed', attempts = 12")
+  await changeEmail(reader, 'corrected@partner.example')
+  await withJobs(app, () => mailbox.waitForMail(({ subject }) => subject === 'approved'))
+  expect(mailbox.mails.map(({ subject, to }) => [subject, ...to])).toEqual([
+    ['welcome', 'corrected@partner.example'],
+    ['approved', 'corrected@partner.example'],
+  ])
+})

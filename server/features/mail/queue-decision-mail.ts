@@ -109,9 +109,13 @@ export async function cancelAndTell(tx: Transaction, about: SQL | undefined): Pr
 }
 
 /** Keeps mails from leaving. An attempt is counted when it begins: a mail without one has not left. */
-export const cancelQueued = (tx: Transaction, about: SQL | undefined) =>
+export const cancelQueued = (
+  tx: Transaction,
+  about: SQL | undefined,
+  cancelledByDecision: number | null = null,
+) =>
   tx
     .update(mails)
-    .set({ status: 'cancelled' })
+    .set({ status: 'cancelled', cancelledByDecision })
     .where(and(about, eq(mails.status, 'queued')))
     .returning({ attempts: mails.attempts })

@@ -2,7 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { mailKinds } from '@shared/mail-kinds'
 import type { Database } from '../../db/client'
-import { beginAttempt, isDue, recordFailure, tryAfterAttempt } from '../../db/outbox'
+import {
+  beginAttempt,
+  isDue,
+  recordFailure,
+  sendRedirected,
+  tryAfterAttempt,
+} from '../../db/outbox'
 import { mails } from '../../db/schema/mail'
 import { portalItself, recordEvent } from '../audit/record-event'
 import { findMailWish } from '../consents/queries'
@@ -63,19 +69,26 @@ export async function sendQueuedMail(
     await recordFailure(db, mailOutbox, { ...mail, failure })
     return
   }
-  // One that was redirected in the meantime is still to be sent to the new address.
-  const [sent] = await db
-    .update(mails)
-    .set({
-      status: 'sent',
-      sentAt: new Date(),
-      lastError: null,
-      ...(linkMinutes !== null && { sealedContent: null }),
-    })
-    .where(and(eq(mails.id, mail.id), eq(mails.recipient, mail.recipient)))
-    .returning({ kind: mails.kind })
-  if (sent?.kind === 'question-reminder')
-    await recordEvent(db, portalItself, 'question.reminded', { object: `user:${mail.userId}` })
+  await recordSent(db, mail)
+}
+
+async function recordSent(db: Database, mail: typeof mails.$inferSelect): Promise<void> {
+  const { id, kind, recipient, userId } = mail
+  await db.transaction(async (tx) => {
+    const [sent] = await tx
+      .update(mails)
+      .set({
+        status: 'sent',
+        sentAt: new Date(),
+        lastError: null,
+        ...(mailKinds[kind].linkMinutes !== null && { sealedContent: null }),
+      })
+      .where(and(eq(mails.id, id), eq(mails.recipient, recipient)))
+      .returning({ id: mails.id })
+    if (!sent) await sendRedirected(tx, mailOutbox, { id, recipient })
+    else if (kind === 'question-reminder')
+      await recordEvent(tx, portalItself, 'question.reminded', { object: `user:${userId}` })
+  })
 }
 
 /** What its recipient has said against such a mail since it was written. */

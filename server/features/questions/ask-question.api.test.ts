@@ -8,6 +8,7 @@ import { notFound } from '@tests/support/portal/answers'
 import { eventsOf } from '@tests/support/portal/audit-events'
 import { reuploadFile } from '@tests/support/portal/documents'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { withJobs } from '@tests/support/portal/with-jobs'
 import { samples } from '@tests/support/samples/samples'
 import { sendQueuedMail } from '../mail/send-queued-mail'
 
@@ -112,6 +113,36 @@ describe('someone who is asked', () => {
     const { body } = await decide(user.id, { status: 'approved' }).expect(200)
     await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
     expect((await statesOf(user.id)).slice(0, 3)).toEqual(queued)
+  })
+
+  it('gets what a decision canceled once that is undone, by jobs that were gone, but not what the administrator canceled', async () => {
+    const user = await buildUser(app)
+    await ask(user.id).expect(201)
+    const { rows } = await app.pool.query(
+      'select id from mails where user_id = $1 order by id desc limit 1',
+      [user.id],
+    )
+    await admin.post(`/api/admin/emails/${rows[0].id}/cancel`).expect(200)
+    const { body } = await decide(user.id, { status: 'approved' }).expect(200)
+    await app.pool.query(
+      `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where key like 'mail:%'`,
+    )
+    await app.pool.query(
+      `update mails set next_attempt_at = now() where kind = 'question' and user_id = $1`,
+      [user.id],
+    )
+    await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
+    await withJobs(app, () => mailbox.waitForMail(({ to }) => to.includes(user.email)))
+    expect((await statesOf(user.id)).slice(0, 3)).toEqual([
+      'question sent',
+      'question-reminder queued',
+      'question-reminder cancelled',
+    ])
+    const { rowCount } = await app.pool.query(
+      `select from graphile_worker.jobs where key = 'mail:' || $1`,
+      [rows[0].id - 1],
+    )
+    expect(rowCount).toBe(1)
   })
 
   it('is asked one thing at a time', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, notExists, or, sql } from 'drizzle-orm'
 import { addBusinessDays } from '@shared/business-days'
 import type { AskedQuestion, QuestionRequest } from '@shared/questions'
 import type { Database, Transaction } from '../../db/client'
@@ -81,12 +81,24 @@ export async function repeatQuestion(
   mail: MailDeps,
   userId: number,
 ): Promise<void> {
+  const isAskedAtPresent = tx
+    .select()
+    .from(mails)
+    .where(
+      and(
+        eq(mails.questionId, questions.id),
+        eq(mails.kind, 'question'),
+        // The administrator may have canceled it.
+        or(eq(mails.recipient, users.email), eq(mails.status, 'cancelled')),
+        ne(mails.status, 'failed'),
+      ),
+    )
   const [asked] = await tx
     .select({ id: questions.id, words: questions.words, fileName: files.fileName })
     .from(questions)
-    .innerJoin(mails, and(eq(mails.questionId, questions.id), eq(mails.kind, 'question')))
     .leftJoin(files, eq(files.id, questions.fileId))
-    .where(and(eq(questions.userId, userId), isOpen, eq(mails.status, 'sent')))
+    .innerJoin(users, eq(users.id, questions.userId))
+    .where(and(eq(questions.userId, userId), isOpen, notExists(isAskedAtPresent)))
     .limit(1)
   if (!asked) return
   const { id: questionId, words, fileName } = asked

@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, or, sql, type SQL } from 'drizzle-orm'
 import type { AnswerRequest } from '@shared/questions'
 import type { Database, Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
@@ -11,6 +11,7 @@ import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { cancelQueued } from '../mail/queue-decision-mail'
+import { mailOutbox } from '../mail/queue-mail'
 import { isOpen } from './queries'
 
 /** Whole seconds, so that what is added can be taken off again exactly. */
@@ -109,11 +110,15 @@ export async function closeQuestion(
   await end(tx, {
     which: sql`${questions.userId} = ${userId}`,
     how: sql`closed_at = now(), closed_by = ${decisionId}::int`,
+    decisionId,
   })
 }
 
 /** The clock of the review continues, and the reminders are canceled. */
-async function end(tx: Transaction, { which, how }: { which: SQL; how: SQL }): Promise<boolean> {
+async function end(
+  tx: Transaction,
+  { which, how, decisionId = null }: { which: SQL; how: SQL; decisionId?: number | null },
+): Promise<boolean> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with ended as (
       update ${questions} set ${how} where ${which} and ${isOpen}
@@ -123,16 +128,16 @@ async function end(tx: Transaction, { which, how }: { which: SQL; how: SQL }): P
     from ended where ${users.id} = ended.user_id
     returning ended.id`)
   const [ended] = rows
-  if (ended) await cancelQueued(tx, eq(mails.questionId, ended.id))
+  if (ended) await cancelQueued(tx, eq(mails.questionId, ended.id), decisionId)
   return ended !== undefined
 }
 
 /**
- * Undoing a decision opens the question again that it closed. Its mail leaves after all if it had not, and so do the
- * reminders that are still to come.
+ * Undoing a decision opens the question again that it closed. Of what the decision canceled, its mail leaves after
+ * all, and so do the reminders that are still to come.
  */
 export async function reopenQuestion(tx: Transaction, decisionId: number): Promise<void> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
+  await tx.execute(sql`
     with closed as (
       select ${questions.id} as id, ${questions.userId} as user_id, ${questions.askedAt} as asked_at,
         ${secondsUntil(sql`${questions.closedAt}`)} as seconds
@@ -143,10 +148,17 @@ export async function reopenQuestion(tx: Transaction, decisionId: number): Promi
       returning closed.*
     )
     update ${users} set asked_at = opened.asked_at, waited_on_them = waited_on_them - opened.seconds
-    from opened where ${users.id} = opened.user_id
-    returning opened.id`)
-  for (const { id } of rows)
-    await tx.execute(sql`update ${mails} set status = 'queued'
-      where ${mails.questionId} = ${id} and ${mails.status} = 'cancelled'
-        and (${mails.kind} = 'question' or ${mails.nextAttemptAt} > now())`)
+    from opened where ${users.id} = opened.user_id`)
+  const back = await tx
+    .update(mails)
+    .set({ status: 'queued', cancelledByDecision: null })
+    .where(
+      and(
+        eq(mails.cancelledByDecision, decisionId),
+        eq(mails.status, 'cancelled'),
+        or(eq(mails.kind, 'question'), gt(mails.nextAttemptAt, sql`now()`)),
+      ),
+    )
+    .returning({ id: mails.id, nextAttemptAt: mails.nextAttemptAt })
+  for (const { id, nextAttemptAt } of back) await mailOutbox.addSending(tx, id, nextAttemptAt)
 }
