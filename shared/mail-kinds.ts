@@ -46,6 +46,14 @@ const securityNotice = {
   isPersonal: false,
 } as const satisfies MailRule
 
+const ofMeeting = {
+  onNewAddress: 'rewritten',
+  turnedOffBy: null,
+  linkMinutes: null,
+  isSentWhileClosing: true,
+  isPersonal: false,
+} as const satisfies MailRule
+
 /** Every kind of mail, with all that differs between kinds. */
 export const mailKinds = {
   welcome: news,
@@ -104,13 +112,9 @@ export const mailKinds = {
     isPersonal: false,
   },
   /** Has a link or a calendar entry: `rewriteLetters`. */
-  meeting: {
-    onNewAddress: 'rewritten',
-    turnedOffBy: null,
-    linkMinutes: null,
-    isSentWhileClosing: true,
-    isPersonal: false,
-  },
+  meeting: ofMeeting,
+  /** Says nothing new. */
+  'meeting-reminder': ofMeeting,
   /** Cancels a meeting in the calendar of an address that is no longer someone's. */
   'meeting-removal': {
     onNewAddress: 'stays',

@@ -31,16 +31,22 @@ export async function addEntrepreneur(input: {
   })
 }
 
-const inLetters: ReadonlySet<string> = new Set([
-  'firstName',
-  'lastName',
-  'businessName',
-  'email',
-  'phoneNumber',
-  'timeZone',
-  'summary',
-  'amountCents',
-] satisfies (keyof EntrepreneurChange)[])
+/** Which fields letters say. */
+const areInLetters: Record<keyof EntrepreneurChange, boolean> = {
+  firstName: true,
+  lastName: true,
+  businessName: true,
+  email: true,
+  phoneNumber: true,
+  timeZone: true,
+  summary: true,
+  amountCents: true,
+  minScore: false,
+  status: false,
+  notes: false,
+}
+const changesLetters = (change: EntrepreneurChange) =>
+  Object.entries(areInLetters).some(([field, isInLetters]) => isInLetters && field in change)
 
 /**
  * Changes what is said of one, whatever part of it. At another address they have another link, and what they
@@ -72,10 +78,8 @@ export async function changeEntrepreneur(input: {
       details: { fields: fields.join(', '), ...(isOtherStatus && { status: change.status ?? '' }) },
     })
     const isMoved = change.email && change.email.toLowerCase() !== before.email.toLowerCase()
-    const reader = { side: 'entrepreneur', id } as const
-    if (isMoved) await rewriteLetters(tx, mail, { ...reader, what: 'email' })
-    if (fields.some((field) => inLetters.has(field)))
-      await rewriteLetters(tx, mail, { ...reader, what: 'details' })
+    const what = isMoved ? 'email' : 'details'
+    if (changesLetters(change)) await rewriteLetters(tx, mail, { side: 'entrepreneur', id, what })
     if (change.status !== 'withdrawn') return
     const ending = { because: 'withdrawn', by: { as: 'administrator', source: by } } as const
     await endOpenMatch(tx, mail, { of: { entrepreneurId: id }, ...ending })

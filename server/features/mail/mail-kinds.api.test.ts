@@ -84,6 +84,7 @@ it('what someone still gets while they close their account', async () => {
     'reset',
     'email-change',
     'meeting',
+    'meeting-reminder',
     'meeting-removal',
   ])
 })

@@ -55,7 +55,7 @@ export const meetingLetters = {
     body: times('{{about}}\n\nWhich of these times work for you?'),
   },
   'meeting-times-reminder': {
-    kind: 'meeting',
+    kind: 'meeting-reminder',
     subject: 'Reminder: choose a time to meet {{other}}',
     body: times(
       'We’d like to set up your meeting with {{other}} and haven’t heard from you yet. Which of these times work for you?',
@@ -72,7 +72,7 @@ export const meetingLetters = {
     body: meeting,
   },
   'meeting-tomorrow': {
-    kind: 'meeting',
+    kind: 'meeting-reminder',
     subject: 'Tomorrow: your meeting with {{other}}',
     body: meeting,
   },
@@ -95,7 +95,7 @@ ${questions}`,
     body: answer,
   },
   'meeting-met-reminder': {
-    kind: 'meeting',
+    kind: 'meeting-reminder',
     subject: 'Reminder: how was your meeting with {{other}}?',
     body: answer,
   },
@@ -188,7 +188,7 @@ ${questions}`,
 {{link}}`,
   },
   'meeting-host-over': {
-    kind: 'meeting',
+    kind: 'meeting-reminder',
     subject: 'Did the meeting take place?',
     body: `{{pair}} were scheduled to meet on {{time}}. Please record whether they did. Then we’ll ask both for their answer.
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sides, type Side } from '@shared/matches'
 import { visit } from '@tests/support/portal/agents'
-import { actByLink, showMatch, tokenOf } from '@tests/support/portal/introductions'
+import { actByLink, nextHours, showMatch, tokenOf } from '@tests/support/portal/introductions'
 import {
   describeMail,
   startIntroductions,
@@ -9,6 +9,7 @@ import {
 } from '@tests/support/portal/mailed-introductions'
 import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
 import { removeOldTexts } from '../mail/remove-old-texts'
+import { otherSide } from './next-match'
 
 const {
   app,
@@ -23,12 +24,22 @@ const {
   arrivedAt,
 } = await startIntroductions()
 
+/** The last step was taken an hour earlier. */
+async function waitAnHour(id: number) {
+  for (const sql of [
+    "update matches set moved_at = moved_at - interval '1 hour' where id = $1",
+    "update mails set created_at = created_at - interval '1 hour' where match_id = $1",
+  ])
+    await app.pool.query(sql, [id])
+}
+
 /** Changes an email: what is mailed because of it, which calendar shows the meeting, and which link lives. */
 async function changeEmail(state: MatchStage, side: Side) {
   const built = await introduce(state, side)
   const old = built[side].email
   const email = freshEmail()
   const before = [arrivedAt(email).length, arrivedAt(old).length]
+  await waitAnHour(built.id)
   await changeEmailOf(built, side, email)
   await sendAll()
   const mailed = [email, old].map((address, at) =>
@@ -120,6 +131,48 @@ describe.each(sides)('the letters of a %s', (side) => {
       [[right], `Choose a time to meet ${other}`],
       [[right], `Reminder: choose a time to meet ${other}`],
     ])
+  })
+
+  it('are one reminder at its own time, also where the address is corrected an hour later', async () => {
+    const built = await introduce('asked', side)
+    const listWaiting = async () =>
+      (
+        await app.pool.query(
+          `select subject, next_attempt_at from mails
+           where status = 'queued' and match_id = $1 and match_side = $2`,
+          [built.id, side],
+        )
+      ).rows
+    const before = await listWaiting()
+    expect(before).toHaveLength(1)
+    await waitAnHour(built.id)
+    await changeEmailOf(built, side, freshEmail())
+    await sendDue()
+    expect(await listWaiting()).toEqual(before)
+  })
+
+  it('tell the other the new address, where theirs still waits', async () => {
+    const built = await introduce('accepted', side)
+    const { [side]: person, [otherSide(side)]: reader } = built
+    const acts = { partner: built.partners, entrepreneur: built.guests }
+    expect((await acts[otherSide(side)].answer('accepted')).status).toBe(200)
+    await waitAnHour(built.id)
+    const email = freshEmail()
+    await changeEmailOf(built, side, email)
+    await sendDue()
+    const last = arrivedAt(reader.email).at(-1)
+    expect(last?.text).toContain(email)
+    expect(last?.text).not.toContain(person.email)
+  })
+
+  it('are not repeated after a step that was undone before they heard of it', async () => {
+    const built = await introduce('asked', side)
+    await built.host.offer(nextHours())
+    expect((await built.host.undo()).status).toBe(200)
+    const summary = 'Bread for four hotels.'
+    const path = `/api/admin/entrepreneurs/${built.entrepreneur.id}`
+    await admin.patch(path).send({ summary }).expect(200)
+    expect(await sendAll()).toEqual([])
   })
 
   it('and the meeting come back with an address that is put back', async () => {

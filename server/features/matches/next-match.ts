@@ -49,7 +49,7 @@ export const sideOf = (match: MatchRow, side: Side) =>
         answer: match.entrepreneurAnswer,
       }
 
-const otherSide = (side: Side): Side => (side === 'partner' ? 'entrepreneur' : 'partner')
+export const otherSide = (side: Side): Side => (side === 'partner' ? 'entrepreneur' : 'partner')
 
 export const isOpen = ({ state }: Pick<MatchRow, 'state'>): boolean =>
   state !== 'succeeded' && state !== 'ended'

@@ -2,12 +2,8 @@ import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Side } from '@shared/matches'
 import { pages } from '@shared/pages'
 import type { Queryable, Transaction } from '../../db/client'
-import { onlyRow } from '../../db/only-row'
-import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { mails } from '../../db/schema/mail'
 import { matches } from '../../db/schema/matches'
-import { users } from '../../db/schema/users'
-import { consentTo } from '../consents/queries'
 import { describeSender, type MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { cancelQueued } from '../mail/queue-decision-mail'
@@ -23,8 +19,8 @@ import {
   type Reader,
   type Told,
 } from './letters'
-import { openToken } from './links'
 import { queueMatchTexts } from './queue-texts'
+import { readPeople } from './read-people'
 import { readMeeting, type Meeting } from './write-invite'
 
 /**
@@ -39,7 +35,8 @@ export async function queueMatchLetters(
   const { after, by, isUndo = false } = change
   await cancelMatchLetters(tx, after.id, concerned(change))
   const people = await readPeople(tx, deps, after)
-  const letters = composeLetters(deps, { change, people, written: await listWritten(tx, after.id) })
+  const written = await forgetUndone(tx, change, await listWritten(tx, after.id))
+  const letters = composeLetters(deps, { change, people, written })
   await noteForSupport(tx, deps, change)
   const leavesAt = by === 'administrator' && !isUndo ? endOfHold() : undefined
   const { timeZone } = people.partner
@@ -108,6 +105,20 @@ export async function cancelMatchLetters(
   await cancelQueued(tx, and(eq(mails.matchId, matchId), all))
 }
 
+/** Letters about an undone step that never left are no longer about the match: nobody lacks their news. */
+async function forgetUndone(
+  tx: Transaction,
+  { before, isUndo = false }: MatchChange,
+  written: readonly Written[],
+): Promise<readonly Written[]> {
+  const isForgotten = (mail: Written) =>
+    isUndo && isOfStep(mail, before) && mail.status === 'cancelled' && !hasLeft(mail)
+  const forgotten = written.filter(isForgotten).map(({ id }) => id)
+  if (forgotten.length === 0) return written
+  await tx.update(mails).set({ matchId: null }).where(inArray(mails.id, forgotten))
+  return written.filter((mail) => !isForgotten(mail))
+}
+
 /** Whether letters about a match's last step were sent, and until when the others can be canceled. */
 export async function findLetterHold(
   db: Queryable,
@@ -153,10 +164,8 @@ const hasLeft = ({ status, attempts }: Written) =>
 const isOfStep = ({ createdAt }: Written, step: { movedAt: Date } | null | undefined) =>
   createdAt.getTime() === step?.movedAt.getTime()
 
-/** Everything but reminders, which wait for hours at least. */
-const newsWithinMs = 600_000
-export const isNews = (mail: Written) =>
-  hasLeft(mail) || mail.nextAttemptAt.getTime() - mail.createdAt.getTime() < newsWithinMs
+/** A reminder that has left told its reader what it reminds of. */
+export const isNews = (mail: Written) => hasLeft(mail) || mail.kind !== 'meeting-reminder'
 
 /** As many as two people can cause who book and cancel as often as they may. */
 const manyADay = 12
@@ -180,7 +189,7 @@ function readTold(
     const entry = sealedContent && openContent(sealer, sealedContent, id)?.invite
     if (entry) calendars.set(recipient.toLowerCase(), readMeeting(entry))
   }
-  const news = written.filter((mail) => isNews(mail) && mail.kind === 'meeting')
+  const news = written.filter((mail) => isNews(mail) && mail.kind !== 'meeting-removal')
   const earlier = news.findLast((mail) => !isOfStep(mail, undone))
   const waits = change.reader ? news.some(({ status }) => status === 'queued') : false
   return {
@@ -211,35 +220,3 @@ const outcomes: Partial<Record<MatchRow['state'], (id: number) => string>> = {
   succeeded: (id) => `It’s a match: both sides of introduction ${id} accepted`,
   ended: (id) => `Introduction ${id} isn’t going ahead`,
 }
-
-/** Throws where someone would get a letter without a link that is good. */
-export async function readPeople(
-  tx: Transaction,
-  deps: MailDeps,
-  match: MatchRow,
-): Promise<People> {
-  const { partner, entrepreneur } = onlyRow(await selectPeople(tx, match))
-  const token = openToken(deps.sealer, match)
-  if (!entrepreneur) return { partner, entrepreneur }
-  if (token === null) throw new Error(`Introduction ${match.id} has no link.`)
-  return { partner, entrepreneur: { ...entrepreneur, token } }
-}
-
-const selectPeople = (tx: Transaction, { id }: MatchRow) =>
-  tx
-    .select({
-      partner: {
-        id: users.id,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        email: users.email,
-        phoneNumber: users.phoneNumber,
-        timeZone: users.timeZone,
-        mayBeCalled: consentTo('calls'),
-      },
-      entrepreneur: entrepreneurs,
-    })
-    .from(matches)
-    .innerJoin(users, eq(users.id, matches.partnerId))
-    .leftJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
-    .where(eq(matches.id, id))

@@ -1,5 +1,4 @@
 import { and, asc, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import { sides } from '@shared/matches'
 import type { Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { mails } from '../../db/schema/mail'
@@ -9,8 +8,10 @@ import type { MailDeps } from '../mail/find-sender'
 import { cancelQueued } from '../mail/queue-decision-mail'
 import type { MatchLetter, MatchRow, ReaderChange } from './letters'
 import { newLink, openToken } from './links'
-import { composeLetters, isNews, listWritten, readPeople, sendLetters } from './queue-letters'
+import { otherSide } from './next-match'
+import { composeLetters, isNews, listWritten, sendLetters } from './queue-letters'
 import { rewriteMatchTexts } from './queue-texts'
+import { readPeople } from './read-people'
 import { lockWithPeople } from './take-step'
 
 /**
@@ -53,8 +54,11 @@ export async function rewriteLetters(
     )
     if (isNewLink)
       await recordEvent(tx, portalItself, 'match.link-renewed', { object: `match:${matchId}` })
-    for (const one of what === 'details' ? sides : [side])
-      await rewrite(tx, deps, { before: match, after, reader: { side: one, what } })
+    // What the other reads of them is a detail, their email among it.
+    const others = { side: otherSide(side), what: 'details' } as const
+    const isReadByOther = what === 'details' || what === 'email'
+    for (const one of isReadByOther ? [reader, others] : [reader])
+      await rewrite(tx, deps, { before: match, after, reader: one })
   }
 }
 
