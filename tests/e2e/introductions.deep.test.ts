@@ -82,6 +82,7 @@ test('a time that doesn’t work after all, and no one there at the next', async
   await dialog.getByLabel('Who was missing?').selectOption('Ana')
   await press(dialog, 'Record It')
   await seeToast(host, 'Recorded that it didn’t happen', 'The emails about it go out in a minute.')
+  await passMinute()
   await partner.reload()
   await partner.getByText('We’re finding new times.').waitFor()
   await partner.getByRole('button', { name: 'I Don’t Want This Introduction' }).waitFor()

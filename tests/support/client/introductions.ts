@@ -42,9 +42,13 @@ export async function setUpIntroductions(openVisitor: ReturnType<typeof setUpVis
     return office
   }
 
-  /** As if the minute in which the administrator can take an offer back were over. */
+  /** As if the minute in which the administrator can take a step back were over. */
   async function passMinute(): Promise<void> {
-    await pool.query("update matches set created_at = created_at - interval '2 minutes'")
+    await pool.query(`update matches set created_at = created_at - interval '2 minutes',
+      moved_at = moved_at - interval '2 minutes'`)
+    // A letter belongs to the step of the same moment.
+    await pool.query(`update mails set created_at = created_at - interval '2 minutes'
+      where match_id is not null`)
     await releaseHeldMails(pool)
   }
 
