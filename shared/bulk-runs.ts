@@ -1,12 +1,12 @@
 import { z } from './zod'
-import { concernKind } from './concerns'
+import type { ConcernKind } from './concerns'
 import { momentText } from './moment'
 import { credentialListQuery } from './credentials'
 import { fileListQuery } from './files'
 import { mostChosenRows } from './list-choices'
 import { recordIdNumber } from './lists'
 import { composeRequest } from './mail'
-import { reviewStatus } from './review'
+import { concernKind, reviewStatus } from './review'
 import { multiLine } from './text'
 import { userListQuery } from './users'
 
@@ -97,6 +97,12 @@ export const bulkCheckRequest = z.discriminatedUnion('of', [
   z.object({ of: z.literal('credentials'), selection: credentialSelection }),
 ])
 export type BulkCheckRequest = z.infer<typeof bulkCheckRequest>
+
+/** Of many: how many of them have each concern. */
+export interface BulkCheck {
+  total: number
+  concerns: Partial<Record<ConcernKind, number>>
+}
 
 export type BulkRunRequest = z.infer<typeof bulkRunRequest>
 

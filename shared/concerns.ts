@@ -1,4 +1,3 @@
-import { z } from './zod'
 import { lowScoreBelow } from './score-marks'
 
 /** What speaks against an approval, and is asked once before it. */
@@ -9,17 +8,15 @@ export const concernKinds = [
   'name-differs',
   'shared-document',
 ] as const
-export const concernKind = z.enum(concernKinds)
-export type ConcernKind = z.infer<typeof concernKind>
+export type ConcernKind = (typeof concernKinds)[number]
 
-const concern = z.object({
-  kind: concernKind,
+export interface Concern {
+  kind: ConcernKind
   /** The score, the name on the report, the document, or the service. */
-  about: z.string(),
+  about: string
   /** Of how many documents, logins, or other people this is true. */
-  count: z.number(),
-})
-export type Concern = z.infer<typeof concern>
+  count: number
+}
 
 interface ConcernWords {
   /** Before one approval, and when it is refused: 'Name differs'. */
@@ -65,34 +62,3 @@ export const askAnyway = (concerns: readonly Concern[]): string =>
   concerns.length === 0
     ? ''
     : `${concerns.map(({ kind }) => `${concernWords[kind].short}.`).join(' ')} Approve anyway?`
-
-/** What was on the screen; another version of it was not. */
-const seenItems = z
-  .array(z.object({ id: z.int().positive().max(2_147_483_647), version: z.string().max(100) }))
-  .max(20)
-
-/**
- * What a decision about a person settles with it: their pending documents, by the content that was shown, their
- * pending logins, and the score that was found and seen.
- */
-export const settledItems = z.object({
-  files: seenItems,
-  credentials: seenItems,
-  score: z.object({ fileId: z.int().positive().max(2_147_483_647), score: z.int() }).nullable(),
-})
-export type SettledItems = z.infer<typeof settledItems>
-
-/** What a decision rests on now, and what speaks against an approval. */
-export const decisionBasis = z.object({
-  /** Null for a document or login, which is decided alone. */
-  settles: settledItems.nullable(),
-  concerns: z.array(concern),
-})
-export type DecisionBasis = z.infer<typeof decisionBasis>
-
-/** Of many: how many of them have each concern. */
-export const bulkCheck = z.object({
-  total: z.number(),
-  concerns: z.partialRecord(concernKind, z.number()),
-})
-export type BulkCheck = z.infer<typeof bulkCheck>

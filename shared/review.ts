@@ -1,7 +1,9 @@
 import { z } from './zod'
-import { concernKind } from './concerns'
+import { concernKinds } from './concerns'
 import { reviewStatuses } from './list-choices'
 import { multiLine } from './text'
+
+export const concernKind = z.enum(concernKinds)
 
 export type ReviewStatus = (typeof reviewStatuses)[number]
 export const reviewStatus = z.enum(reviewStatuses)
@@ -21,3 +23,27 @@ export const reviewDecision = z.object({
   accepts: z.array(concernKind).optional(),
 })
 export type ReviewDecision = z.infer<typeof reviewDecision>
+
+/** What was on the screen; another version of it was not. */
+const seenItems = z
+  .array(z.object({ id: z.int().positive().max(2_147_483_647), version: z.string().max(100) }))
+  .max(20)
+
+/**
+ * What a decision about a person settles with it: their pending documents, by the content that was shown, their
+ * pending logins, and the score that was found and seen.
+ */
+export const settledItems = z.object({
+  files: seenItems,
+  credentials: seenItems,
+  score: z.object({ fileId: z.int().positive().max(2_147_483_647), score: z.int() }).nullable(),
+})
+export type SettledItems = z.infer<typeof settledItems>
+
+/** What a decision rests on now, and what speaks against an approval. */
+export const decisionBasis = z.object({
+  /** Null for a document or login, which is decided alone. */
+  settles: settledItems.nullable(),
+  concerns: z.array(z.object({ kind: concernKind, about: z.string(), count: z.number() })),
+})
+export type DecisionBasis = z.infer<typeof decisionBasis>

@@ -45,7 +45,8 @@ test('a long screenshot arrives in its own width, with small print that can be r
   const drawn = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1170, height: 10_833 })
     const context = canvas.getContext('2d')
-    for (let top = 0; context && top < canvas.height; top += 8) {
+    if (!context) throw new Error('There is no canvas.')
+    for (let top = 0; top < canvas.height; top += 8) {
       context.fillStyle = top % 16 === 0 ? '#000' : '#fff'
       context.fillRect(0, top, canvas.width, 8)
     }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import { codeParameter } from '@shared/referral-codes'
-import { Notice } from '@/ui/notice'
 import { SkipLink } from '@/ui/skip-link'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
@@ -27,10 +26,11 @@ function IncompleteLinkNotice() {
   const isIncomplete = new URLSearchParams(useSearch()).get(codeParameter) === ''
   return isIncomplete ? (
     <div className="mx-auto max-w-3xl p-4">
-      <Notice tone="warning" title="This referral link is incomplete.">
+      <p className="rounded-lg border border-warning/25 bg-warning-surface p-4">
+        <strong className="font-medium text-warning">This referral link is incomplete.</strong>{' '}
         Please ask the person who sent it for the whole link, so that your sign-up counts as their
         referral.
-      </Notice>
+      </p>
     </div>
   ) : null
 }

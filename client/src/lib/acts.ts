@@ -1,3 +1,4 @@
+import { trackChanges } from './http'
 import { keep, readKept } from './tab-storage'
 
 /** How an act is taken back. Whoever offers it says all of this, or it can't be undone. */
@@ -78,3 +79,5 @@ export const trackAct = <Answer>(call: Promise<Answer>, undoable: (answer: Answe
       return answer
     }),
   )
+
+trackChanges(trackAct)

@@ -1,6 +1,6 @@
 import { reauthenticationRequired } from '@shared/error-codes'
 import type { ErrorBody } from '@shared/errors'
-import { trackAct, type Undoable } from './acts'
+import type { trackAct, Undoable } from './acts'
 import { noteAnswer } from './known-session'
 import { isLogoutOwed, payOwedLogout } from './owed-logout'
 import { waitForPassword } from './reauthentication'
@@ -121,14 +121,32 @@ export const isConnectionLost = (error: unknown) => error instanceof HttpError &
  */
 type Undo<T> = ((answer: T) => Undoable | null) | 'none'
 
+// The pages that can undo something bring it along; the others don't load it.
+let track: typeof trackAct = (call) => call
+
+/** Has changes by the administrator noted, so that the newest can be undone. */
+export function trackChanges(by: typeof trackAct): void {
+  track = by
+}
+
 /** The JSON of a call's answer. */
 export async function request<T>(
   path: string,
   { undo, ...options }: RequestOptions & { undo?: Undo<T> } = {},
 ): Promise<T> {
-  const call = readJson<T>(path, options)
-  if (undo === 'none' || !isAdminChange(path, options)) return call
-  return trackAct(call, (answer) => undo?.(answer) ?? null)
+  return trackChange(readJson<T>(path, options), path, { ...options, undo })
+}
+
+/** Has a call noted if it is a change by the administrator. */
+export function trackChange<T>(
+  call: Promise<T>,
+  path: string,
+  { undo, method = 'GET' }: Pick<RequestOptions, 'method'> & { undo?: Undo<T> | undefined },
+): Promise<T> {
+  const isChange =
+    !['GET', 'HEAD'].includes(method) &&
+    (path.startsWith('/api/admin/') || path.startsWith('/api/reupload/'))
+  return isChange && undo !== 'none' ? track(call, (answer) => undo?.(answer) ?? null) : call
 }
 
 async function readJson<T>(path: string, options: RequestOptions): Promise<T> {
@@ -136,10 +154,6 @@ async function readJson<T>(path: string, options: RequestOptions): Promise<T> {
   const answer: T = await response.json()
   return answer
 }
-
-const isAdminChange = (path: string, { method = 'GET' }: RequestOptions): boolean =>
-  !['GET', 'HEAD'].includes(method) &&
-  (path.startsWith('/api/admin/') || path.startsWith('/api/reupload/'))
 
 export interface Page<Row> {
   rows: Row[]

@@ -1,4 +1,3 @@
-import { rememberAct } from './acts'
 import {
   confirmWhenAsked,
   connectionLost,
@@ -7,6 +6,7 @@ import {
   HttpError,
   logged,
   recordRedirect,
+  trackChange,
 } from './http'
 import { noteAnswer } from './known-session'
 
@@ -15,7 +15,11 @@ import { noteAnswer } from './known-session'
  * has been sent. `onProgress` gets 0 to 1; aborting the signal rejects with an AbortError.
  */
 export const upload = <T>(...sent: Parameters<typeof uploadOnce>): Promise<T> =>
-  confirmWhenAsked(() => uploadOnce<T>(...sent))
+  trackChange(
+    confirmWhenAsked(() => uploadOnce<T>(...sent)),
+    sent[0],
+    { method: 'POST' },
+  )
 
 async function uploadOnce<T>(
   path: string,
@@ -40,8 +44,6 @@ async function uploadOnce<T>(
           throw errorFrom(xhr.status, xhr.statusText, xhr.responseText)
         }
         const answer: T = JSON.parse(xhr.responseText)
-        // Another content in place of one that is there: no undo reaches behind it.
-        if (path.startsWith('/api/reupload/')) rememberAct(null)
         resolve(answer)
       } catch (error) {
         // What is no JSON came from something between us and the server.

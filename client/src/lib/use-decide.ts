@@ -5,14 +5,9 @@ import {
   type Query,
   type QueryClient,
 } from '@tanstack/react-query'
-import {
-  askAnyway,
-  type ConcernKind,
-  type DecisionBasis,
-  type SettledItems,
-} from '@shared/concerns'
+import { askAnyway, type ConcernKind } from '@shared/concerns'
 import type { DecisionKind, TakenDecision } from '@shared/decisions'
-import type { ReviewStatus } from '@shared/review'
+import type { DecisionBasis, ReviewStatus, SettledItems } from '@shared/review'
 import { whileActing } from './acts'
 import { askForReason } from './decisions'
 import { request } from './http'

@@ -3,10 +3,10 @@ import {
   bulkCheckRequest,
   bulkRunListQuery,
   bulkRunRequest,
+  type BulkCheck,
   type BulkRun,
   type BulkRunDetails,
 } from '@shared/bulk-runs'
-import type { BulkCheck } from '@shared/concerns'
 import { undoQuery } from '@shared/decisions'
 import type { Context } from '../../http/context'
 import { notFound } from '../../errors'

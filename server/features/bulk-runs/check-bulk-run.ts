@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { mostRowsOfRun, type BulkCheckRequest } from '@shared/bulk-runs'
-import type { BulkCheck } from '@shared/concerns'
+import { mostRowsOfRun, type BulkCheck, type BulkCheckRequest } from '@shared/bulk-runs'
 import { kindOfList } from '@shared/list-choices'
 import type { Database } from '../../db/client'
 import { unlessTooSlow } from '../../db/lists/searches'

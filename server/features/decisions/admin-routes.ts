@@ -1,5 +1,5 @@
 import type { Request, Router } from 'express'
-import type { DecisionBasis } from '@shared/concerns'
+import type { DecisionBasis } from '@shared/review'
 import { decisionKind, reasonKind, reasonsChange, undoQuery } from '@shared/decisions'
 import { notFound } from '../../errors'
 import { getActor } from '../../http/actor'

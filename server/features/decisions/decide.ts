@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
-import { concernWords, type DecisionBasis, type SettledItems } from '@shared/concerns'
+import { concernWords } from '@shared/concerns'
+import type { DecisionBasis, SettledItems } from '@shared/review'
 import type { DecisionKind, TakenDecision } from '@shared/decisions'
 import type { ReviewDecision, ReviewStatus } from '@shared/review'
 import type { Database, Transaction } from '../../db/client'

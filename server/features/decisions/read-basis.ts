@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Concern, DecisionBasis } from '@shared/concerns'
+import type { Concern } from '@shared/concerns'
+import type { DecisionBasis } from '@shared/review'
 import type { DecisionKind } from '@shared/decisions'
 import { lowScoreBelow } from '@shared/score-marks'
 import type { FoundScore } from '@shared/scores'

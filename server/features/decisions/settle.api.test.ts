@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { decisionBasis } from '@shared/concerns'
+import { decisionBasis } from '@shared/review'
 import { logInAdmin } from '@tests/support/portal/agents'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { readReport } from '@tests/support/portal/read-report'

@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import type { BulkCheck, DecisionBasis } from '@shared/concerns'
+import type { BulkCheck } from '@shared/bulk-runs'
+import type { DecisionBasis } from '@shared/review'
 import { forgetSession } from '@/lib/known-session'
 import { dismissToast, getToasts } from '@/lib/toast-store'
 

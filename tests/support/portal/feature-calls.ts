@@ -113,11 +113,8 @@ const entrepreneur = {
   minScore: 700,
   status: 'ready',
 }
-const offer = {
-  partnerId: 2_000_000_000,
-  entrepreneurId: 2_000_000_000,
-  times: ['2036-12-01T18:00:00Z'],
-}
+const offeredTimes = [new Date(Date.now() + 30 * 24 * 3_600_000).toISOString()]
+const offer = { partnerId: 2_000_000_000, entrepreneurId: 2_000_000_000, times: offeredTimes }
 
 /** An entrepreneur's, by the link in a mail. */
 export const meetingCalls = [
@@ -146,7 +143,7 @@ export const adminMatchCalls = [
   ['get', '/api/admin/matches'],
   ['post', '/api/admin/matches', offer],
   ['get', '/api/admin/matches/:id'],
-  ['put', '/api/admin/matches/:id/times', { basedOn, times: ['2036-12-01T18:00:00Z'] }],
+  ['put', '/api/admin/matches/:id/times', { basedOn, times: offeredTimes }],
   ['post', '/api/admin/matches/:id/met', { basedOn }],
   ['post', '/api/admin/matches/:id/end', { basedOn, because: 'withdrawn' }],
   ['post', '/api/admin/matches/:id/undo', { basedOn }],

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { BulkAction, BulkList, BulkRun, BulkRunDetails } from '@shared/bulk-runs'
-import type { BulkCheck, ConcernKind } from '@shared/concerns'
+import type { BulkAction, BulkCheck, BulkList, BulkRun, BulkRunDetails } from '@shared/bulk-runs'
+import type { ConcernKind } from '@shared/concerns'
 import { request } from '@/lib/http'
 import { cancelAndInvalidate } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
