@@ -35,11 +35,21 @@ function follow(id: string, next: typeof importsOf, graph: Graph, found = new Se
 
 const needs = (id: string, graph: Graph, library: RegExp) =>
   [...follow(id, importsOf, graph)].some((module) => library.test(module))
-const isLight = (id: string, graph: Graph) => !needs(id, graph, radix) && !needs(id, graph, forms)
+const light = new Map<string, boolean>()
+function isLight(id: string, graph: Graph): boolean {
+  const known = light.get(id) ?? (!needs(id, graph, radix) && !needs(id, graph, forms))
+  light.set(id, known)
+  return known
+}
 const isSmall = (id: string, graph: Graph) =>
   [...follow(id, importsOf, graph)].every((module) => small.test(module))
 const isPublic = (id: string, graph: Graph) =>
   [...follow(id, importersOf, graph)].some(isPublicPage)
+/** What public pages draw before their forms are there. */
+const isDrawnFirst = (id: string, graph: Graph) =>
+  [...follow(id, lightImportersOf, graph)].some(isPublicPage)
+const lightImportersOf = (id: string, graph: Graph) =>
+  importersOf(id, graph).filter((importer) => isPage(importer) || isLight(importer, graph))
 
 /** A file of what pages share; never of a page itself. */
 const shared = (
@@ -59,7 +69,7 @@ const shared = (
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'app', tags: ['$initial'] },
   shared('landing', 2, (id, graph) => follow(landingPage, importsOf, graph).has(id)),
-  shared('kit', 6, (id, graph) => isLight(id, graph) && isPublic(id, graph)),
+  shared('kit', 6, (id, graph) => isLight(id, graph) && isDrawnFirst(id, graph)),
   shared('desk', 6, isLight),
   shared('radix', 6, (id, graph) => !needs(id, graph, forms)),
   shared('forms', 6, () => true),

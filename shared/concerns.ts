@@ -1,13 +1,6 @@
+import type { concernKinds } from './list-choices'
 import { lowScoreBelow } from './score-marks'
 
-/** What speaks against an approval, and is asked once before it. */
-export const concernKinds = [
-  'unopened-document',
-  'unopened-login',
-  'low-score',
-  'name-differs',
-  'shared-document',
-] as const
 export type ConcernKind = (typeof concernKinds)[number]
 
 export interface Concern {

@@ -101,3 +101,12 @@ export const matchNeeds = [
   'meeting',
   'answers',
 ] as const
+
+/** What speaks against an approval, and is asked once before it. */
+export const concernKinds = [
+  'unopened-document',
+  'unopened-login',
+  'low-score',
+  'name-differs',
+  'shared-document',
+] as const

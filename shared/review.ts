@@ -1,6 +1,5 @@
 import { z } from './zod'
-import { concernKinds } from './concerns'
-import { reviewStatuses } from './list-choices'
+import { concernKinds, reviewStatuses } from './list-choices'
 import { multiLine } from './text'
 
 export const concernKind = z.enum(concernKinds)

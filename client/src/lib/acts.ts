@@ -1,19 +1,5 @@
-import { trackChanges } from './http'
 import { keep, readKept } from './tab-storage'
-
-/** How an act is taken back. Whoever offers it says all of this, or it can't be undone. */
-export interface Undoable {
-  /** Under the administrator's API; there `POST …/undo` undoes it. */
-  path: `${'decisions' | 'questions' | 'matches' | 'bulk-runs'}/${number}`
-  /** What was done: 'Approved Zoë Núñez'. */
-  name: string
-  /** The page where it was done. The key Z undoes it there, or while its toast is shown. */
-  where: string
-  /** Whether someone is told of it, so that undoing it has to ask once they were. */
-  tellsSomeone: boolean
-  /** What the undo is based on. */
-  basedOn?: string
-}
+import { trackChanges, type Undoable } from './track-changes'
 
 /** Null: an act that can't be undone, and comes before the ones that can. */
 type Act = Undoable | null

@@ -1,9 +1,9 @@
 import { reauthenticationRequired } from '@shared/error-codes'
 import type { ErrorBody } from '@shared/errors'
-import type { trackAct, Undoable } from './acts'
 import { noteAnswer } from './known-session'
 import { isLogoutOwed, payOwedLogout } from './owed-logout'
 import { waitForPassword } from './reauthentication'
+import { trackChange, type Undo } from './track-changes'
 import { keepTabText } from './tab-storage'
 
 export const redirectAttemptKey = 'redirect-attempt'
@@ -115,38 +115,12 @@ export const connectionLost = () => new HttpError(0, lost, { words: lost })
 
 export const isConnectionLost = (error: unknown) => error instanceof HttpError && error.status === 0
 
-/**
- * How a change by the administrator is taken back. Without it, the change counts as one that can't be undone;
- * `none`: nothing was done, such as a look at something.
- */
-type Undo<T> = ((answer: T) => Undoable | null) | 'none'
-
-// The pages that can undo something bring it along; the others don't load it.
-let track: typeof trackAct = (call) => call
-
-/** Has changes by the administrator noted, so that the newest can be undone. */
-export function trackChanges(by: typeof trackAct): void {
-  track = by
-}
-
 /** The JSON of a call's answer. */
 export async function request<T>(
   path: string,
   { undo, ...options }: RequestOptions & { undo?: Undo<T> } = {},
 ): Promise<T> {
   return trackChange(readJson<T>(path, options), path, { ...options, undo })
-}
-
-/** Has a call noted if it is a change by the administrator. */
-export function trackChange<T>(
-  call: Promise<T>,
-  path: string,
-  { undo, method = 'GET' }: Pick<RequestOptions, 'method'> & { undo?: Undo<T> | undefined },
-): Promise<T> {
-  const isChange =
-    !['GET', 'HEAD'].includes(method) &&
-    (path.startsWith('/api/admin/') || path.startsWith('/api/reupload/'))
-  return isChange && undo !== 'none' ? track(call, (answer) => undo?.(answer) ?? null) : call
 }
 
 async function readJson<T>(path: string, options: RequestOptions): Promise<T> {

@@ -6,9 +6,9 @@ import {
   HttpError,
   logged,
   recordRedirect,
-  trackChange,
 } from './http'
 import { noteAnswer } from './known-session'
+import { trackChange } from './track-changes'
 
 /**
  * Sends one file as multipart field `file`. XMLHttpRequest, because fetch tells nothing of how much

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { alreadyToldCode } from '@shared/error-codes'
 import type { UndoneDecision, UndoneMail } from '@shared/decisions'
-import { findAct, forgetAct, getLastAct, getLastUndoable, rememberAct, type Undoable } from './acts'
+import { findAct, forgetAct, getLastAct, getLastUndoable, rememberAct } from './acts'
 import { beginUndo } from './decisions'
 import { HttpError, request } from './http'
 import { cancelAndInvalidate } from './page-query'
 import { toastError } from './toast-error'
 import { getToasts, toast } from './toast-store'
+import type { Undoable } from './track-changes'
 
 const undoMs = 10_000
 

@@ -9,8 +9,8 @@ import type {
   OfferRequest,
 } from '@shared/matches'
 import type { MeetingSettings } from '@shared/meeting-settings'
-import type { Undoable } from '@/lib/acts'
 import { HttpError, request } from '@/lib/http'
+import type { Undoable } from '@/lib/track-changes'
 import { pageQuery, type PageRequest } from '@/lib/page-query'
 import { freshQuery } from '@/lib/query-client'
 import { withQuery } from '@/lib/paths'
