@@ -6,7 +6,6 @@ import { isTimeZone } from './meeting-time'
 import { scoreRange } from './scores'
 import { multiLine, singleLine } from './text'
 
-export type EntrepreneurStatus = (typeof entrepreneurStatuses)[number]
 export type EntrepreneurState = (typeof entrepreneurStates)[number]
 const entrepreneurStatus = z.enum(entrepreneurStatuses)
 
