@@ -141,9 +141,24 @@ it('Z undoes the last decision, then the one before, and shows again who it was 
   expect(await screen.findByRole('dialog', { name: 'Ann Lee' })).toBeVisible()
   expect(undone).toEqual(['/api/admin/decisions/31/undo', '/api/admin/decisions/32/undo'])
   await press('z')
-  await waitFor(() => expect(shownToast()).toEqual(['Nothing to undo.']))
+  await waitFor(() => expect(shownToast()).toEqual(['Nothing to undo']))
   // A check mark would say that something was done.
   expect(document.querySelector('[role=region] .lucide-circle-check')).toBeNull()
+})
+
+it('Z pressed again while an undo is on its way undoes no one else', async () => {
+  await show('/admin/users?status=pending')
+  for (const name of ['Ann', 'Ben']) {
+    await userEvent.click(screen.getByRole('button', { name: `Approve ${name} Lee` }))
+    await waitFor(() => expect(shownToast()[1]).toBe(`Approved ${name} Lee`))
+  }
+  const answer = holdFetch('/api/admin/decisions')
+  await press('zz')
+  answer()
+  await waitFor(() => expect(shownToast()[0]).toBe('Decision undone'))
+  expect(undone).toEqual(['/api/admin/decisions/31/undo'])
+  await press('z')
+  await waitFor(() => expect(undone).toHaveLength(2))
 })
 
 it('Z waits for the decision in flight, and undoes that one', async () => {

@@ -1,3 +1,4 @@
+import { HttpError } from './http'
 import { keep, readKept } from './tab-storage'
 import { trackChanges, type Undoable } from './track-changes'
 
@@ -8,6 +9,7 @@ const storageName = 'acts'
 const mostRemembered = 200
 /** Kept over a reload without their names, so that nothing of a person stays behind. */
 const names = new Map<string, string>()
+const keyOf = ({ path, basedOn }: Undoable) => `${path} ${basedOn}`
 /** Until these are answered, no one knows which act was the last. */
 const underWay = new Set<Promise<unknown>>()
 
@@ -17,7 +19,7 @@ const isAct = (kept: unknown): kept is Act =>
 function read(): Act[] {
   const kept = readKept(storageName)
   const acts = Array.isArray(kept) ? kept.filter(isAct) : []
-  return acts.map((act) => act && { ...act, name: names.get(act.path) ?? 'Your last change' })
+  return acts.map((act) => act && { ...act, name: names.get(keyOf(act)) ?? 'Your last change' })
 }
 
 function write(acts: readonly Act[]): void {
@@ -26,16 +28,17 @@ function write(acts: readonly Act[]): void {
 }
 
 export function rememberAct(act: Act): void {
-  if (act) names.set(act.path, act.name)
+  if (act) names.set(keyOf(act), act.name)
   // One after another of those that can't be undone is no more than one.
   if (act !== null || read().at(-1) !== null) write([...read(), act])
 }
 
-export const forgetAct = (path: Undoable['path']): void =>
-  write(read().filter((act) => act?.path !== path))
+export const forgetAct = (undone: Undoable): void =>
+  write(read().filter((act) => !act || keyOf(act) !== keyOf(undone)))
 
+/** The last one of this path. */
 export const findAct = (path: Undoable['path']): Undoable | null =>
-  read().find((act) => act?.path === path) ?? null
+  read().findLast((act) => act?.path === path) ?? null
 
 /** The last act of this tab, once those under way are answered; undefined when there is none. */
 export async function getLastAct(): Promise<Act | undefined> {
@@ -57,13 +60,23 @@ export async function whileActing<Result>(act: Promise<Result>): Promise<Result>
   }
 }
 
-/** Notes what a call has done once the server has answered. */
+/** Notes what a call has done. Where its answer was lost, it may be done, and no one knows how to undo it. */
 export const trackAct = <Answer>(call: Promise<Answer>, undoable: (answer: Answer) => Act) =>
   whileActing(
-    call.then((answer) => {
-      rememberAct(undoable(answer))
-      return answer
-    }),
+    call.then(
+      (answer) => {
+        rememberAct(undoable(answer))
+        return answer
+      },
+      (error: unknown) => {
+        if (isUnsure(error)) rememberAct(null)
+        throw error
+      },
+    ),
   )
+
+/** Whether the server may have done what was asked for all the same. */
+const isUnsure = (error: unknown): boolean =>
+  !(error instanceof HttpError) || error.status === 0 || error.status >= 500
 
 trackChanges(trackAct)

@@ -8,7 +8,7 @@ export interface Undoable {
   where: string
   /** Whether someone is told of it, so that undoing it has to ask once they were. */
   tellsSomeone: boolean
-  /** What the undo is based on. */
+  /** What the undo is based on; it tells the steps of one introduction apart. */
   basedOn?: string
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { alreadyToldCode } from '@shared/error-codes'
 import type { UndoneDecision, UndoneMail } from '@shared/decisions'
-import { findAct, forgetAct, getLastAct, getLastUndoable, rememberAct } from './acts'
+import { findAct, forgetAct, getLastAct, getLastUndoable } from './acts'
 import { beginUndo } from './decisions'
 import { HttpError, request } from './http'
 import { cancelAndInvalidate } from './page-query'
@@ -10,6 +10,9 @@ import { getToasts, toast } from './toast-store'
 import type { Undoable } from './track-changes'
 
 const undoMs = 10_000
+
+/** Pressed again meanwhile, the key and the buttons do nothing: it would be about another act. */
+let isUndoing = false
 
 const mailTexts: Record<UndoneMail, string> = {
   none: '',
@@ -27,22 +30,22 @@ export function useUndo() {
     })
 
   async function undo(act: Undoable, showUndone = beginUndo()): Promise<void> {
-    forgetAct(act.path)
+    if (isUndoing) return
+    isUndoing = true
     const kind = act.path.split('/', 1)[0] ?? ''
     try {
-      const answer = await sendUndo(act)
-      if (answer === null) {
-        rememberAct(act)
-        return
-      }
+      const answer = await sendUndo(act).finally(() => {
+        isUndoing = false
+      })
+      if (answer === null) return
+      forgetAct(act)
       if (kind === 'matches') queryClient.setQueryData([`/api/admin/${act.path}`], answer)
       toast({ title: titles[kind] ?? 'Undone', description: describe(kind, act, answer) })
       await refresh()
       if (isUndone(answer)) showUndone(answer.undone)
     } catch (error) {
-      // A refusal is final; after a lost connection the undo can be tried again.
-      if (!(error instanceof HttpError) || error.status >= 500 || error.status === 0)
-        rememberAct(act)
+      // A conflict is final; otherwise the undo can be tried again.
+      if (error instanceof HttpError && [404, 409].includes(error.status)) forgetAct(act)
       toastError(`We couldn’t undo this${nouns[kind] ?? ''}`, error)
       await refresh()
     }
@@ -53,7 +56,7 @@ export function useUndo() {
       title,
       ...(description && { description }),
       ...(isNeutral && { isNeutral }),
-      action: { label: 'Undo', onClick: () => void undo(findAct(act.path) ?? act) },
+      action: { label: 'Undo', onClick: () => void undo(act) },
       undoes: act.path,
       duration: undoMs,
     })
@@ -70,13 +73,14 @@ export function useUndo() {
     undoLast: async () => {
       const showUndone = beginUndo()
       const act = await getLastAct()
+      if (isUndoing) return
       if (act === undefined) {
-        toast({ title: 'Nothing to undo.', isNeutral: true })
+        toast({ title: 'Nothing to undo', isNeutral: true })
       } else if (act === null) {
         const before = getLastUndoable()
-        const description = before && `Done before it, and not undone: ${before.name}`
+        const description = before && `The change before it was: ${before.name}`
         toast({
-          title: 'Your last change can’t be undone.',
+          title: 'Your last change can’t be undone',
           ...(description && { description }),
           isNeutral: true,
         })

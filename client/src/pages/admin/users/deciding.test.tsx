@@ -10,10 +10,12 @@ import {
   installFakeApi,
   pressInToast,
   shownToast,
+  type FakeRoutes,
 } from '@tests/support/client/fake-api'
 import { fakeListedUser, fakeReviewedFile } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { request } from '@/lib/http'
+import { upload } from '@/lib/upload'
 import { UsersPage } from './users-page'
 
 const api = installFakeApi()
@@ -51,6 +53,15 @@ async function show(address = '/admin/users') {
   await screen.findByText(/\d users?$/)
 }
 const seePicture = async () => fireEvent.load(await screen.findByAltText('Preview of score.png'))
+const methods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
+const changed = '/api/admin/anything/5'
+const replaced = '/api/reupload/7'
+const change = (method: (typeof methods)[number]) => request(changed, { method })
+const replaceDocument = () =>
+  upload(replaced, new File(['%PDF'], 'report.pdf'), {
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  })
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 async function approve() {
@@ -147,18 +158,40 @@ it('on another page Z names the act, and undoes it while that is on the screen',
   await waitFor(() => expect(shownToast()[0]).toBe('Decision undone'))
 })
 
-it('Z never acts on an older act when a newer one can’t be undone, whatever that was', async () => {
-  await approve()
-  api.routes['POST /api/admin/anything/5'] = { body: {} }
-  await request('/api/admin/anything/5', { method: 'POST' })
-  await userEvent.keyboard('z')
-  const said = [
-    'Your last change can’t be undone.',
-    'Done before it, and not undone: Approved Zoë Núñez and 1 document',
-  ]
-  await waitFor(() => expect(shownToast()).toEqual(said))
-  expect(api.count(undoPath)).toBe(0)
-})
+const lose = () => {
+  throw new TypeError('The connection was lost')
+}
+
+it.each<[string, FakeRoutes[string], () => Promise<unknown>]>([
+  ['a change', {}, () => change('PATCH')],
+  ['a deletion', {}, () => change('DELETE')],
+  ['a setting', {}, () => change('PUT')],
+  ['a step', {}, () => change('POST')],
+  ['a step whose answer was lost', lose, () => change('POST')],
+  [
+    'a step that a proxy gave up on',
+    { status: 504, text: 'Gateway timeout' },
+    () => change('POST'),
+  ],
+  ['a step whose answer was cut off', { text: '{"id":' }, () => change('POST')],
+  ['a document', {}, replaceDocument],
+  ['a document whose answer was lost', lose, replaceDocument],
+])(
+  'Z never acts on an older act once %s is newer, which it can’t undo',
+  async (_what, route, act) => {
+    for (const call of [...methods.map((method) => `${method} ${changed}`), `POST ${replaced}`])
+      api.routes[call] = route
+    await approve()
+    await act().catch(() => undefined)
+    await userEvent.keyboard('z')
+    const said = [
+      'Your last change can’t be undone',
+      'The change before it was: Approved Zoë Núñez and 1 document',
+    ]
+    await waitFor(() => expect(shownToast()).toEqual(said))
+    expect(api.count(undoPath)).toBe(0)
+  },
+)
 
 it('Z is not stopped by a change that was refused, or by a look at something', async () => {
   await approve()
