@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { easternMoment, nextBusinessDays } from '@shared/business-days'
 import type { MatchEnd } from '@shared/matches'
 import type { Database } from '../db/client'
 import { drawId } from '../db/draw-id'
 import { entrepreneurs } from '../db/schema/entrepreneurs'
+import { mails } from '../db/schema/mail'
 import { matches } from '../db/schema/matches'
 import { users } from '../db/schema/users'
 import type { Sealer } from '../db/sealing'
@@ -57,7 +59,11 @@ const demoEnds: { partner: DemoPerson | undefined; at: number; because: MatchEnd
 ]
 
 type DemoState = Pick<MatchRow, 'state' | 'movedAt' | 'offeredTimes'> &
-  Partial<MatchRow> & { link?: string }
+  Partial<MatchRow> & {
+    link?: string
+    /** The mailbox of the partner refused the newest letter. */
+    isRefused?: boolean
+  }
 
 const hourMs = 3_600_000
 
@@ -95,9 +101,9 @@ function demoStates(now: Date): DemoState[] {
       partnerAnswer: 'accepted',
       entrepreneurAnswer: 'accepted',
     },
-    // Answers: by one, by none, and by none for days.
+    // Answers: by one, by none because of a refused letter, and by none for days.
     { ...met, entrepreneurAnswer: 'accepted' },
-    met,
+    { ...met, isRefused: true },
     { ...met, ...meeting(ago(175)), movedAt: lastWeek },
     // A meeting: over, in a few minutes, and in some days.
     { state: 'booked', ...meeting(ago(4)), movedAt: ago(50) },
@@ -108,9 +114,9 @@ function demoStates(now: Date): DemoState[] {
       link: 'https://video.example/demo-room',
     },
     { state: 'booked', ...meeting(booked), movedAt: recently },
-    // Times: none for days, chosen by none, by one, by both but none in common, and none that works.
+    // Times: none for days, canceled too often, chosen by one, by both but none in common, and none that works.
     { ...arranging, movedAt: lastWeek },
-    arranging,
+    { ...arranging, partnerCancellations: 3 },
     { ...arranging, partnerTimes: offeredTimes.slice(0, 2) },
     {
       ...arranging,
@@ -142,7 +148,7 @@ async function addMatch(
     if (!account) return
     const id = await drawId(tx, matches)
     const token = newToken()
-    const { link, ...columns } = state
+    const { link, isRefused, ...columns } = state
     await tx.insert(matches).values({
       ...columns,
       id,
@@ -153,6 +159,21 @@ async function addMatch(
       sealedLink: link ? sealer.seal(link, sealedMatchLink(id)) : null,
       createdAt: new Date(Number(state.movedAt) - hourMs),
     })
+    if (isRefused) {
+      await tx.insert(mails).values({
+        messageId: `<${randomUUID()}@demo.example>`,
+        kind: 'meeting',
+        recipient: partner.email,
+        subject: 'How was your meeting?',
+        status: 'failed',
+        attempts: 1,
+        lastError: '550 No such user',
+        userId: account.id,
+        matchId: id,
+        matchSide: 'partner',
+        createdAt: state.movedAt,
+      })
+    }
     await noteWhetherMatched(tx, account.id)
   })
 }
