@@ -8,9 +8,18 @@ interface Rejected {
   kind: ReasonKind
   /** Such as the person's name. */
   name: string
+  /** Its id, or those of all that are chosen: words that were typed are not offered for another one. */
+  of: number | string
 }
 
-let asked: (Rejected & { settle: (reason: string | null) => void }) | null = null
+interface Reason {
+  /** '' for none. */
+  words: string
+  /** What was typed is kept until this is called: the decision is taken. */
+  forget: () => void
+}
+
+let asked: (Rejected & { settle: (reason: Reason | null) => void }) | null = null
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
@@ -26,13 +35,13 @@ function setAsked(question: typeof asked): void {
 /** The question that is on the screen now. */
 export const useRejectionQuestion = () => useSyncExternalStore(subscribe, () => asked)
 
-/** Asks why; returns the reason, '' for none, or null when nothing should be rejected after all. */
-export function askForReason(rejected: Rejected): Promise<string | null> {
+/** Asks why; returns the reason, or null when nothing should be rejected after all. */
+export function askForReason(rejected: Rejected): Promise<Reason | null> {
   asked?.settle(null)
   return new Promise((settle) => setAsked({ ...rejected, settle }))
 }
 
-export function answerRejection(reason: string | null): void {
+export function answerRejection(reason: Reason | null): void {
   const question = asked
   setAsked(null)
   question?.settle(reason)

@@ -1,8 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useWatch } from 'react-hook-form'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from '@shared/zod'
-import { Form, SubmitButton } from '@/ui/form'
+import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { PasswordField, TextField } from '@/ui/form-fields'
 import { installFakeApi } from '@tests/support/client/fake-api'
 import { fakePartner } from '@tests/support/client/fake-records'
@@ -15,14 +16,18 @@ import { endSession } from './session'
 
 installFakeApi()
 
-const schema = z.object({ words: z.string(), password: z.string() })
-const began = { words: 'Before', password: '' }
+const schema = z.object({
+  words: z.string(),
+  password: z.string(),
+  template: z.string().optional(),
+})
+const began = { words: 'Before', password: '', template: undefined }
 
-function Example({ send, isOfAddress }: { send: () => Promise<void>; isOfAddress?: true }) {
+function Example({ send, of }: { send: () => Promise<void>; of: number }) {
   const form = useZodForm(schema, began, {
     name: 'example',
     never: { password: true },
-    ...(isOfAddress && { isOfAddress }),
+    of,
   })
   return (
     <Form
@@ -32,14 +37,16 @@ function Example({ send, isOfAddress }: { send: () => Promise<void>; isOfAddress
       actions={
         <>
           <SubmitButton>Send</SubmitButton>
-          <button type="button" onClick={() => form.reset()}>
-            Discard
+          <CancelButton onCancel={undefined} />
+          <button type="button" onClick={() => form.setValue('template', 'approved')}>
+            Use Template
           </button>
         </>
       }
     >
       <TextField control={form.control} name="words" label="Words" />
       <PasswordField control={form.control} name="password" label="Password" />
+      <output>{useWatch({ control: form.control, name: 'template' })}</output>
     </Form>
   )
 }
@@ -48,15 +55,14 @@ const arrive = async () => undefined
 const refuse = () => Promise.reject(new Error('no'))
 
 /** As after a reload, or a page in between. */
-function show(send = arrive, options: { address?: string; isOfAddress?: true } = {}) {
-  const { address = '/account', ...form } = options
+function show(send = arrive, of = 1) {
   cleanup()
-  renderPage(<Example send={send} {...form} />, address)
+  renderPage(<Example send={send} of={of} />, '/account')
 }
 
 const words = () => screen.getByLabelText('Words')
 const press = (name = 'Send') => userEvent.click(screen.getByRole('button', { name }))
-const of = (address: string) => show(arrive, { address, isOfAddress: true })
+const about = (of: number) => show(arrive, of)
 const stored = () => Object.entries(sessionStorage).join()
 const logIn = (id: number) => rememberSession({ ...fakePartner(), id })
 
@@ -74,6 +80,32 @@ describe('what is typed', () => {
     expect(words()).toHaveValue('Typed')
     expect(screen.getByLabelText('Password')).toHaveValue('')
     expect(stored()).not.toContain('a secret')
+  })
+
+  it('about one person is not shown for the next in the same form, and is there again with them', () => {
+    cleanup()
+    const { rerender } = render(<Example send={arrive} of={1} />)
+    expect(words()).toHaveValue('Typed')
+    rerender(<Example send={arrive} of={2} />)
+    expect(words()).toHaveValue('Before')
+    fill('Words', 'About the second')
+    rerender(<Example send={arrive} of={1} />)
+    expect(words()).toHaveValue('Typed')
+    rerender(<Example send={arrive} of={2} />)
+    expect(words()).toHaveValue('About the second')
+  })
+
+  it('by a visitor is apart from what its owner typed before, who keeps it', async () => {
+    endSession(createQueryClient())
+    show()
+    fill('Words', 'A visitor’s')
+    show()
+    expect(words()).toHaveValue('A visitor’s')
+    await press()
+    await waitFor(() => expect(stored()).not.toContain('A visitor’s'))
+    logIn(7)
+    show()
+    expect(words()).toHaveValue('Typed')
   })
 
   it('outlives the end of a session, and is there again once its owner is back', () => {
@@ -126,18 +158,25 @@ describe('what is typed', () => {
     expect(words()).toHaveValue('Before')
   })
 
-  it('is gone once it is discarded', async () => {
-    await press('Discard')
+  it('is gone once it is given up', async () => {
+    await press('Cancel')
+    expect(stored()).not.toContain('Typed')
     show()
     expect(words()).toHaveValue('Before')
   })
 
+  it('outlives a reload in a field that began as nothing', async () => {
+    await press('Use Template')
+    show()
+    expect(screen.getByRole('status')).toHaveTextContent('approved')
+  })
+
   it('about one person is not shown for another', () => {
-    of('/admin/users?open=1')
+    about(1)
     fill('Words', 'About the first')
-    of('/admin/users?open=2')
+    about(2)
     expect(words()).toHaveValue('Before')
-    of('/admin/users?open=1')
+    about(1)
     expect(words()).toHaveValue('About the first')
   })
 })

@@ -1,8 +1,21 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form'
+import type {
+  DefaultValues,
+  FieldPath,
+  FieldPathValue,
+  FieldValues,
+  UseFormReturn,
+} from 'react-hook-form'
 import { z } from '@shared/zod'
 import { knownSession } from './known-session'
-import { draftPrefix as prefix, forgetDrafts, keepTabText, readTabText } from './tab-storage'
+import {
+  forgetOwnDrafts,
+  keepTabText,
+  ownDraft,
+  readTabText,
+  takeOverDrafts,
+  visitorDraft,
+} from './tab-storage'
 
 /** Names of fields that hold what must not stay in a browser: passwords, codes, logins, bank accounts. */
 type SecretName =
@@ -12,7 +25,10 @@ type SecretName =
   | 'accountNumber'
   | 'routingNumber'
 
-type SecretIn<Input> = Extract<keyof Input, SecretName>
+/** Of each member of a union too. */
+type KeyOf<Input> = Input extends unknown ? keyof Input : never
+
+type SecretIn<Input> = Extract<KeyOf<Input>, SecretName>
 
 /**
  * What a form keeps of what is typed, over a reload and a login in between: everything, by a name; everything but what
@@ -20,25 +36,25 @@ type SecretIn<Input> = Extract<keyof Input, SecretName>
  */
 export type Kept<Input> =
   | 'nothing'
-  | (KeptAs & { never: Record<SecretIn<Input>, true> & Partial<Record<keyof Input, true>> })
+  | (KeptAs & { never: Record<SecretIn<Input>, true> & Partial<Record<KeyOf<Input>, true>> })
   | (SecretIn<Input> extends never ? KeptAs & { never?: undefined } : never)
 
 interface KeptAs {
   name: string
-  /** It is about what the address names, such as the person of an open row. */
-  isOfAddress?: true
+  /** What it is about, such as a person's id: no draft is shown for another. Null: there is one such form, as of settings. */
+  of: number | string | null
 }
 
-const ownerKey = `${prefix}owner`
+const ownerKey = `${ownDraft}owner`
 const draft = z.record(z.string(), z.unknown()).catch({})
 
 /** Keeps what differs from what the form began with, while this tab is open and for who typed it alone. */
 export function useDraft<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   kept: Kept<Input>,
+  defaultValues: DefaultValues<Input>,
 ): void {
-  const name = kept === 'nothing' ? null : kept.name
-  const isOfAddress = kept !== 'nothing' && kept.isOfAddress === true
+  const key = kept === 'nothing' ? null : `${kept.name} ${kept.of ?? ''}`
   const never = (kept === 'nothing' ? null : kept.never) ?? {}
   const { subscribe, control } = form
 
@@ -49,27 +65,32 @@ export function useDraft<Input extends FieldValues, Output>(
     for (const field of namesOf(form.getValues())) {
       const value = found[field]
       const fits = (other: unknown): other is FieldPathValue<Input, typeof field> =>
-        typeOf(other) === typeOf(form.getValues(field))
+        other !== undefined && [typeOf(other), 'undefined'].includes(typeOf(form.getValues(field)))
       if (fits(value)) form.setValue(field, value, { shouldDirty: true })
     }
   })
 
-  const store = useEffectEvent((key: string) => {
+  const store = useEffectEvent((place: string) => {
     const began: Record<string, unknown> = { ...form.formState.defaultValues }
     const typed = namesOf(form.getValues())
       .map((field) => [field, form.getValues(field)] as const)
       .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(began[field]))
-    keepDraft(key, typed)
+    keepDraft(place, typed)
+  })
+
+  /** What was typed about one subject is not shown for the next. */
+  const begin = useEffectEvent((place: string) => {
+    const before = keys.get(control)
+    if (before !== undefined && before !== place) form.reset(defaultValues)
+    keys.set(control, place)
   })
 
   useEffect(() => {
-    if (name === null) return undefined
-    const address = isOfAddress ? window.location.pathname + window.location.search : ''
-    const key = `${prefix}${address} ${name}`
-    keys.set(control, key)
+    if (key === null) return undefined
+    begin(key)
     restore(readDraft(key))
     return subscribe({ formState: { values: true }, callback: () => store(key) })
-  }, [control, subscribe, name, isOfAddress])
+  }, [subscribe, key])
 }
 
 /** Where each form keeps its draft. */
@@ -78,33 +99,35 @@ const keys = new WeakMap<object, string>()
 /** What was typed has arrived, or is not wanted any more. */
 export function forgetDraft({ control }: { control: object }): void {
   const key = keys.get(control)
-  if (key) keepDraft(key, [])
+  if (key !== undefined) keepDraft(key, [])
 }
 
 const typeOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value)
 
 function readDraft(key: string): Record<string, unknown> {
   try {
-    return isOwnTab() ? draft.parse(JSON.parse(readTabText(key) ?? '{}')) : {}
+    return draft.parse(JSON.parse(readTabText(claimPrefix() + key) ?? '{}'))
   } catch {
     return {}
   }
 }
 
 function keepDraft(key: string, values: readonly (readonly [field: string, value: unknown])[]) {
+  const text = values.length === 0 ? null : JSON.stringify(Object.fromEntries(values))
   // Where the browser refuses to keep anything, a reload loses it.
-  if (values.length === 0) keepTabText(key, null)
-  else if (isOwnTab()) keepTabText(key, JSON.stringify(Object.fromEntries(values)))
+  keepTabText(claimPrefix() + key, text)
 }
 
 /**
- * Whether the drafts of this tab are those of who uses it. A visitor's become those of who logs in next; where someone
- * was logged in, no visitor sees or adds to theirs, and another person's login removes them.
+ * Where the drafts are of who uses this tab. A visitor's are apart, and become those of who logs in next; another
+ * person's login removes those of the one before.
  */
-function isOwnTab(): boolean {
-  const owner = readTabText(ownerKey)
+function claimPrefix(): string {
   const user = knownSession()?.userId
-  if (user === undefined) return owner === null
-  if (owner !== null && owner !== String(user)) forgetDrafts()
-  return keepTabText(ownerKey, String(user))
+  if (user === undefined) return visitorDraft
+  const owner = readTabText(ownerKey)
+  if (owner !== null && owner !== String(user)) forgetOwnDrafts()
+  takeOverDrafts()
+  keepTabText(ownerKey, String(user))
+  return ownDraft
 }

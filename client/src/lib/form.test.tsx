@@ -24,7 +24,11 @@ interface ExampleProps {
 }
 
 function Example({ send, alsoToast = false }: ExampleProps) {
-  const form = useZodForm(schema, { name: '', email: '', agrees: false }, { name: 'example' })
+  const form = useZodForm(
+    schema,
+    { name: '', email: '', agrees: false },
+    { name: 'example', of: null },
+  )
   const { control } = form
   const [isSending, setIsSending] = useState(false)
   const handleSubmit = submitHandler(

@@ -30,7 +30,7 @@ export function useZodForm<Schema extends FormSchema>(
     resolver: zodResolver(schema),
     defaultValues,
   })
-  useDraft(form, kept)
+  useDraft(form, kept, defaultValues)
   return {
     ...form,
     handleSubmit: (send, onInvalid) =>

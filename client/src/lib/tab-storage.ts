@@ -33,18 +33,32 @@ export function keep(name: string, value: unknown): void {
   keepTabText(prefix + name, JSON.stringify(value))
 }
 
-export const draftPrefix = 'draft:'
+export const ownDraft = 'draft:'
+export const visitorDraft = 'draft-visitor:'
 
 /** For the next person who uses this tab. */
 export const forgetKept = (): void => removeAll(prefix)
 
-/** What was typed, once someone logged out or someone else logged in. */
-export const forgetDrafts = (): void => removeAll(draftPrefix)
+/** What was typed, once someone logged out. */
+export const forgetDrafts = (): void => removeAll('draft')
 
-function removeAll(start: string): void {
+/** What one person typed, once another logged in. */
+export const forgetOwnDrafts = (): void => removeAll(ownDraft)
+
+/** What a visitor typed becomes that of who logged in, who keeps what they typed before. */
+export const takeOverDrafts = (): void =>
+  removeAll(visitorDraft, (key, text) => {
+    const own = ownDraft + key.slice(visitorDraft.length)
+    if (readTabText(own) === null) keepTabText(own, text)
+  })
+
+function removeAll(start: string, take?: (key: string, text: string | null) => void): void {
   try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(start)) sessionStorage.removeItem(key)
+    for (const key of Object.keys(sessionStorage)) {
+      if (!key.startsWith(start)) continue
+      take?.(key, readTabText(key))
+      sessionStorage.removeItem(key)
+    }
   } catch {
     // Then nothing was kept.
   }

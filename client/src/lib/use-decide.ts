@@ -126,14 +126,16 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
   /** Returns whether the decision was taken. */
   return async function decide(row: Row, status: ReviewStatus) {
     const name = nameOf(row)
-    const reason = status === 'rejected' ? await askForReason({ kind, name }) : ''
-    if (reason === null) return false
+    const answer = status === 'rejected' ? await askForReason({ kind, name, of: row.id }) : null
+    if (status === 'rejected' && !answer) return false
     // A key may be pressed twice before the first decision is on its way.
     const subject = `${kind} ${row.id}`
     if (deciding.has(subject)) return false
     deciding.add(subject)
     try {
-      return await whileActing(takeDecision(row, status, reason))
+      const isTaken = await whileActing(takeDecision(row, status, answer?.words ?? ''))
+      if (isTaken) answer?.forget()
+      return isTaken
     } catch (error) {
       toastError(failure, error)
       return false

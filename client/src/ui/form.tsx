@@ -1,5 +1,11 @@
 import { useEffect, useRef, type ComponentProps, type ReactNode, type SubmitEvent } from 'react'
-import { FormProvider, useFormState, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import {
+  FormProvider,
+  useFormContext,
+  useFormState,
+  type FieldValues,
+  type UseFormReturn,
+} from 'react-hook-form'
 import { Button } from './button'
 import { cx } from './class-names'
 import { Notice } from './notice'
@@ -64,6 +70,24 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
 export function SubmitButton(props: Omit<ComponentProps<typeof Button>, 'type' | 'pending'>) {
   const { isSubmitting } = useFormState()
   return <Button {...props} type="submit" pending={isSubmitting} />
+}
+
+type CancelButtonProps = Pick<ComponentProps<typeof Button>, 'size' | 'disabled' | 'children'> & {
+  onCancel: (() => void) | undefined
+}
+
+/** Leaves the form, and forgets what was typed in it. */
+export function CancelButton({ onCancel, children = 'Cancel', ...button }: CancelButtonProps) {
+  const { reset } = useFormContext()
+  function handleClick() {
+    reset()
+    onCancel?.()
+  }
+  return (
+    <Button {...button} variant="secondary" onClick={handleClick}>
+      {children}
+    </Button>
+  )
 }
 
 /** The form's `root` error; its `type` is the title. What a toast says is not read out twice. */

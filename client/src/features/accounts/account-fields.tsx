@@ -22,6 +22,7 @@ const emptyAccount: Required<AccountInput> = {
 export const useAccountForm = () =>
   useZodForm(accountForm, emptyAccount, {
     name: 'application',
+    of: null,
     never: { password: true, confirmPassword: true },
   })
 interface AccountFieldsProps {

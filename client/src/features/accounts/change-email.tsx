@@ -81,6 +81,7 @@ function ChangeEmailForm() {
     { newEmail: '' },
     {
       name: 'change-email',
+      of: null,
       never: { currentPassword: true, code: true },
     },
   )

@@ -28,6 +28,7 @@ export function CorrectDetailsForm({ user }: { user: CurrentUser }) {
     { firstName, lastName, phoneNumber },
     {
       name: 'details',
+      of: user.id,
       never: { currentPassword: true, code: true },
     },
   )

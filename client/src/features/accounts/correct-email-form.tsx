@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { correctEmailRequest } from '@shared/email-changes'
 import { submitHandler, useZodForm } from '@/lib/form'
-import { Button } from '@/ui/button'
-import { Form, SubmitButton } from '@/ui/form'
+import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { EmailField } from '@/ui/form-fields'
 import { toast } from '@/lib/toast-store'
 import { useCorrectEmail } from './email-change-api'
@@ -16,7 +15,7 @@ interface CorrectEmailFormProps {
 }
 
 export function CorrectEmailForm({ email, onClose }: CorrectEmailFormProps) {
-  const form = useZodForm(correctEmailRequest, { email }, { name: 'correct-email' })
+  const form = useZodForm(correctEmailRequest, { email }, { name: 'correct-email', of: email })
   const correcting = useCorrectEmail()
   const { control, setFocus, setValue } = form
   const typed = useWatch({ control, name: 'email' })
@@ -44,9 +43,7 @@ export function CorrectEmailForm({ email, onClose }: CorrectEmailFormProps) {
       actions={
         <>
           <SubmitButton>Save Email</SubmitButton>
-          <Button variant="secondary" disabled={correcting.isPending} onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton disabled={correcting.isPending} onCancel={onClose} />
         </>
       }
     >

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { codeNeeded, reauthentication, type Reauthentication } from '@shared/accounts'
 import { submitHandler, useZodForm } from '@/lib/form'
-import { Button } from '@/ui/button'
-import { Form, SubmitButton } from '@/ui/form'
+import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { PasswordField } from '@/ui/form-fields'
 import { CodeField } from '@/ui/code-input'
 import { LoginName } from './login-name'
@@ -58,9 +57,7 @@ export function ReauthenticationForm({ asksForCode = false, ...props }: Reauthen
       actions={
         <>
           <SubmitButton>{props.submitLabel}</SubmitButton>
-          <Button variant="secondary" onClick={props.onCancel}>
-            Cancel
-          </Button>
+          <CancelButton onCancel={props.onCancel} />
         </>
       }
     >

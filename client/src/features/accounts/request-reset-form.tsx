@@ -8,7 +8,7 @@ import { useRequestReset } from './reset-api'
 
 /** Asks for a link by mail. The answer is the same whether or not the address has an account. */
 export function RequestResetForm() {
-  const form = useZodForm(passwordResetRequest, { email: '' }, { name: 'reset' })
+  const form = useZodForm(passwordResetRequest, { email: '' }, { name: 'reset', of: null })
   const asking = useRequestReset()
 
   const handleSubmit = submitHandler(form, asking.mutateAsync, {

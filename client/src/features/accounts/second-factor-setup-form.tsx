@@ -1,7 +1,6 @@
 import { confirmSecondFactorRequest, type SecondFactorSetup } from '@shared/accounts'
 import { submitHandler, useZodForm } from '@/lib/form'
-import { Button } from '@/ui/button'
-import { Form, SubmitButton } from '@/ui/form'
+import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { TextField } from '@/ui/form-fields'
 import { CodeInput } from '@/ui/code-input'
 import { QrCode } from '@/ui/qr-code'
@@ -33,9 +32,7 @@ export function SecondFactorSetupForm({ setup, onDone, onCancel }: SecondFactorS
         actions={
           <>
             <SubmitButton>Turn On</SubmitButton>
-            <Button variant="secondary" onClick={onCancel}>
-              Cancel
-            </Button>
+            <CancelButton onCancel={onCancel} />
           </>
         }
       >

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { consentKinds, type ConsentKind, type ConsentState } from '@shared/consents'
@@ -145,4 +145,25 @@ it('a STOP is recorded, with who did, when, and how it was said', async () => {
   const item = screen.getByText(/withdrawn by text message, recorded Nov 20, 2026 by Ada Park/)
   expect(item).toHaveTextContent('Text messages')
   expect(screen.getByRole('button', { name: 'Record a STOP' })).toHaveFocus()
+})
+
+const way = () => screen.getByLabelText('How they told you')
+
+it('a STOP that was begun is kept for that person alone, until Cancel', async () => {
+  async function begin(id: number) {
+    cleanup()
+    api.routes[`GET /api/admin/users/${id}/consents`] = { body: agreed }
+    renderPage(<ContactConsents user={{ id }} />, '/admin/users')
+    await screen.findByText('Record a STOP')
+    await press('Record a STOP')
+  }
+  await begin(2)
+  await userEvent.selectOptions(way(), 'By letter')
+  await begin(3)
+  expect(way()).toHaveValue('phone')
+  await begin(2)
+  expect(way()).toHaveValue('letter')
+  await press('Cancel')
+  await press('Record a STOP')
+  expect(way()).toHaveValue('phone')
 })

@@ -2,8 +2,7 @@ import { consentKinds, stopWays, type StopWay } from '@shared/consents'
 import { z } from '@shared/zod'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { toast } from '@/lib/toast-store'
-import { Button } from '@/ui/button'
-import { Form, SubmitButton } from '@/ui/form'
+import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { CheckboxField, SelectField } from '@/ui/form-fields'
 import { useRecordStop } from './api'
 import { consentNames } from './consent-names'
@@ -47,7 +46,7 @@ export function StopForm({ user, onDone }: StopFormProps) {
       email: true,
       recording: false,
     },
-    { name: 'stop' },
+    { name: 'stop', of: user.id },
   )
   const { control } = form
   const recording = useRecordStop(user.id)
@@ -72,9 +71,7 @@ export function StopForm({ user, onDone }: StopFormProps) {
       actions={
         <>
           <SubmitButton size="sm">Record It</SubmitButton>
-          <Button size="sm" variant="secondary" onClick={onDone}>
-            Cancel
-          </Button>
+          <CancelButton size="sm" onCancel={onDone} />
         </>
       }
     >

@@ -13,7 +13,7 @@ interface CorrectLoginDialogProps {
 /** Other values in place of a shared login. Its password and notes are not shown, even to their owner. */
 export function CorrectLoginDialog({ login, onClose }: CorrectLoginDialogProps) {
   const { serviceName, serviceUrl, username } = login
-  const form = useCredentialForm({ serviceName, serviceUrl, username })
+  const form = useCredentialForm(login.id, { serviceName, serviceUrl, username })
   const correction = useCorrectCredential(login.id)
 
   const handleSubmit = submitHandler(

@@ -23,13 +23,17 @@ const empty: Required<CredentialInput> = {
   notes: '',
 }
 
-/** `known`: what there is already to be corrected. */
-export const useCredentialForm = (known: Partial<CredentialInput> = {}) =>
+/** `of`: the login that is corrected, or what a new one is part of. `known`: what there is of it already. */
+export const useCredentialForm = (
+  of: number | 'application' | 'referrer-application',
+  known: Partial<CredentialInput> = {},
+) =>
   useZodForm(
     credentialForm,
     { ...empty, ...known },
     {
       name: 'login',
+      of,
       never: { username: true, password: true, notes: true },
     },
   )

@@ -2,7 +2,7 @@ import { reasonsChange, type ReasonKind } from '@shared/decisions'
 import { z } from '@shared/zod'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { Button } from '@/ui/button'
-import { Form, SubmitButton } from '@/ui/form'
+import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
 import { toast } from '@/lib/toast-store'
 import { listWords, useEditReasons } from './api'
@@ -26,7 +26,7 @@ interface ReasonsFormProps {
 /** The list of reasons, edited as the lines of a text. */
 export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
   const words = listWords[kind === 'question' ? 'question' : 'reason']
-  const form = useZodForm(reasonsForm, { lines: reasons.join('\n') }, { name: `reasons-${kind}` })
+  const form = useZodForm(reasonsForm, { lines: reasons.join('\n') }, { name: 'reasons', of: kind })
   const editing = useEditReasons(kind)
 
   async function save(changed: string[] | null) {
@@ -44,9 +44,7 @@ export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
       actions={
         <>
           <SubmitButton>Save {words.many}</SubmitButton>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton onCancel={onClose} />
           <Button
             variant="ghost"
             onClick={() => void submitHandler(form, () => save(null), { failure })()}

@@ -10,6 +10,6 @@ export function RejectDialog() {
   // No one may wait for a dialog that is gone.
   useEffect(() => () => answerRejection(null), [])
   if (!question) return null
-  const { kind, name } = question
-  return <RejectQuestion key={`${kind} ${name}`} kind={kind} name={name} />
+  const { kind, name, of } = question
+  return <RejectQuestion key={`${kind} ${of}`} kind={kind} name={name} of={of} />
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
 /** The dialog, which every page has. */
 async function ask(first = defaultReasons.file[0]) {
   const { user } = renderPage(null)
-  const answered = askForReason({ kind: 'file', name: 'report.pdf' })
+  const answered = askForReason({ kind: 'file', name: 'report.pdf', of: 4 })
   await screen.findByRole('radio', { name: first })
   return { user, answered }
 }
@@ -29,7 +29,7 @@ it('a number chooses a reason, words go after it, and Enter rejects', async () =
   await user.keyboard('3')
   expect(screen.getByRole('radio', { name: defaultReasons.file[2] })).toBeChecked()
   await user.keyboard('Page 2 is blank.{Shift>}{Enter}{/Shift}So is page 3.{Enter}')
-  expect(await answered).toBe(`${defaultReasons.file[2]}\nPage 2 is blank.\nSo is page 3.`)
+  expect((await answered)?.words).toBe(`${defaultReasons.file[2]}\nPage 2 is blank.\nSo is page 3.`)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -46,7 +46,7 @@ it('nothing is chosen for anyone: Enter rejects no one before there is an answer
   await user.keyboard('Cut off')
   expect(rejects()).toBeEnabled()
   await user.keyboard('{Enter}')
-  expect(await answered).toContain('Cut off')
+  expect((await answered)?.words).toContain('Cut off')
 })
 
 it('no reason is the last choice, and has to be chosen; Cancel does not reject', async () => {
@@ -54,8 +54,8 @@ it('no reason is the last choice, and has to be chosen; Cancel does not reject',
   expect(screen.getAllByRole('radio').at(-1)).toHaveAccessibleName('No reason')
   await user.keyboard('0')
   await user.click(rejects())
-  expect(await answered).toBe('')
-  const again = askForReason({ kind: 'file', name: 'report.pdf' })
+  expect((await answered)?.words).toBe('')
+  const again = askForReason({ kind: 'file', name: 'report.pdf', of: 4 })
   await screen.findByRole('dialog', { name: 'Reject report.pdf' })
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await again).toBeNull()
@@ -72,7 +72,7 @@ it.each([
   await user.keyboard(typed.replace('#', '{Shift>}#{/Shift}'))
   await user.keyboard('{Control>}{Enter}{/Control}')
   const words = chosen ? typed.replace(/^\d/, '') : typed
-  expect(await answered).toBe([chosen, words].filter(Boolean).join('\n'))
+  expect((await answered)?.words).toBe([chosen, words].filter(Boolean).join('\n'))
 })
 
 it('a number key chooses by its place as well, and Ctrl+Enter sends from anywhere', async () => {
@@ -83,7 +83,7 @@ it('a number key chooses by its place as well, and Ctrl+Enter sends from anywher
   expect(screen.getByRole('radio', { name: defaultReasons.file[1] })).toBeChecked()
   fireEvent.keyDown(radio, { key: '1', code: 'Digit1', ctrlKey: true })
   fireEvent.keyDown(rejects(), { key: 'Enter', metaKey: true })
-  expect(await answered).toBe(defaultReasons.file[1])
+  expect((await answered)?.words).toBe(defaultReasons.file[1])
 })
 
 const edited = ['Too dark.', 'Cut off.']
@@ -104,12 +104,12 @@ it('the reasons are edited as lines, and then chosen from', async () => {
   await waitFor(() => expect(shownToast()).toEqual(['Reasons saved']))
   expect(box()).toHaveValue('So dark.')
   await user.keyboard('2{Enter}')
-  expect(await answered).toBe('Cut off.\nSo dark.')
+  expect((await answered)?.words).toBe('Cut off.\nSo dark.')
 })
 
 it('questions have a list of their own, and none that asks nothing', async () => {
   const { user } = renderPage(null)
-  const answered = askForReason({ kind: 'question', name: 'Ada Park' })
+  const answered = askForReason({ kind: 'question', name: 'Ada Park', of: 7 })
   await screen.findByRole('radio', { name: defaultReasons.question[0] })
   expect(screen.getByRole('dialog', { name: 'Ask Ada Park' })).toBeVisible()
   expect(screen.queryByRole('radio', { name: 'No reason' })).toBeNull()
@@ -121,7 +121,7 @@ it('questions have a list of their own, and none that asks nothing', async () =>
   await user.click(screen.getByRole('button', { name: 'Save Questions' }))
   await screen.findByRole('radio', { name: 'Why?' })
   await user.keyboard('1{Enter}')
-  expect(await answered).toBe('Why?')
+  expect((await answered)?.words).toBe('Why?')
 })
 
 it('the reasons can be as they were again', async () => {
@@ -131,4 +131,18 @@ it('the reasons can be as they were again', async () => {
   await user.click(screen.getByRole('button', { name: 'Edit Reasons' }))
   await user.click(screen.getByRole('button', { name: 'Restore Original Reasons' }))
   expect(await screen.findByRole('radio', { name: defaultReasons.file[0] })).toBeVisible()
+})
+
+it('what was typed is kept until the decision is taken, for the one it is about', async () => {
+  const { user, answered } = await ask()
+  await user.keyboard('Cut off.{Enter}')
+  const answer = await answered
+  void askForReason({ kind: 'file', name: 'report.pdf', of: 5 })
+  await waitFor(() => expect(box()).toHaveValue(''))
+  void askForReason({ kind: 'file', name: 'report.pdf', of: 4 })
+  await waitFor(() => expect(box()).toHaveValue('Cut off.'))
+  void askForReason({ kind: 'file', name: 'report.pdf', of: 5 })
+  answer?.forget()
+  await waitFor(() => expect(box()).toHaveValue(''))
+  await waitFor(() => expect(Object.values(sessionStorage).join()).not.toContain('Cut off.'))
 })

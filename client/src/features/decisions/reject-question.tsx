@@ -33,6 +33,7 @@ const rejection = z.object({ words: multiLine(750).optional() })
 interface RejectQuestionProps {
   kind: ReasonKind
   name: string
+  of: number | string
 }
 
 /** What was pressed to reject or ask, or the button of the panel that the key R or Q is short for. */
@@ -46,11 +47,11 @@ function findButton(kind: ReasonKind, name: string): Element | null {
 }
 
 /** The dialog that asks why something is rejected, or what to ask someone, beside what it is about. */
-export function RejectQuestion({ kind, name }: RejectQuestionProps) {
+export function RejectQuestion({ kind, name, of }: RejectQuestionProps) {
   const [isEditing, setIsEditing] = useState(false)
   const [button] = useState(() => findButton(kind, name))
   // Words that were typed outlast the editing of reasons.
-  const form = useZodForm(rejection, { words: '' }, { name: `${kind} ${name}`, isOfAddress: true })
+  const form = useZodForm(rejection, { words: '' }, { name: `why-${kind}`, of })
   const { data, isPending } = useQuery(reasonsQuery)
   useStillOpening(isPending)
   const reasons = data?.[kind] ?? []
@@ -83,7 +84,7 @@ export function RejectQuestion({ kind, name }: RejectQuestionProps) {
   )
 }
 
-interface RejectFormProps extends RejectQuestionProps {
+interface RejectFormProps extends Omit<RejectQuestionProps, 'of'> {
   form: ReturnType<typeof useZodForm<typeof rejection>>
   beside: Element | null
   reasons: readonly string[]
@@ -101,7 +102,9 @@ function RejectForm({ form, kind, name, beside, reasons, onEdit }: RejectFormPro
     const reason = chosen === null ? undefined : reasons[chosen - 1]
     const text = [reason, typed].filter(Boolean).join('\n')
     // To give no reason is an answer; to ask nothing is not.
-    if (text || (chosen !== null && !isAsking)) answerRejection(text)
+    if (!text && (chosen === null || isAsking)) return undefined
+    // Sent once the decision is taken; where it is refused, what was typed stays.
+    return new Promise<void>((forget) => answerRejection({ words: text, forget }))
   })
   useAnswerKeys({
     box,

@@ -53,7 +53,7 @@ export function EntrepreneurForm({ entrepreneur, onClose }: EntrepreneurFormProp
       status: entrepreneur?.status ?? 'vetting',
       notes: entrepreneur?.notes ?? '',
     },
-    { name: `entrepreneur-${entrepreneur?.id ?? 'new'}` },
+    { name: 'entrepreneur', of: entrepreneur?.id ?? 'new' },
   )
   const { control, formState } = form
   const { dirtyFields } = formState

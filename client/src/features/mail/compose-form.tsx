@@ -22,12 +22,13 @@ import { Notice } from '@/ui/notice'
 import { mailWishQuery, useComposeMail } from './api'
 import { TemplateOptions } from './template-options'
 
-const recipient = z.string().trim().min(1, { error: 'Please enter a recipient email address' })
-const draftSchema = composeRequest.extend({ to: recipient.pipe(composeRequest.shape.to) })
+const address = z.string().trim().min(1, { error: 'Please enter a recipient email address' })
+const draftSchema = composeRequest.extend({ to: address.pipe(composeRequest.shape.to) })
 const emptyDraft: ComposeRequest = { to: '', subject: '', body: '', template: undefined }
 
-/** What is being written; it outlives the tab it is written on. */
-export const useDraft = () => useZodForm(draftSchema, emptyDraft, { name: 'email' })
+/** What is being written to someone, or to no one yet; it outlives the tab it is written on. */
+export const useDraft = (recipient: string) =>
+  useZodForm(draftSchema, { ...emptyDraft, to: recipient }, { name: 'email', of: recipient })
 type Draft = ReturnType<typeof useDraft>
 
 export function fillDraft(draft: Draft, { id, subject, body }: EmailTemplate): void {
@@ -103,12 +104,12 @@ export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
 /** Undefined while no whole address is typed. */
 function useRecipientWish({ control }: Draft): MailWish | undefined {
   const to = useDeferredValue(useWatch({ control, name: 'to' }))
-  const address = composeRequest.shape.to.safeParse(to)
+  const parsed = composeRequest.shape.to.safeParse(to)
   const { data } = useQuery({
-    ...mailWishQuery(address.success ? address.data : ''),
-    enabled: address.success,
+    ...mailWishQuery(parsed.success ? parsed.data : ''),
+    enabled: parsed.success,
   })
-  return address.success ? data : undefined
+  return parsed.success ? data : undefined
 }
 
 /** The portal refuses to send what someone does not want; of the others it only says so. */

@@ -24,6 +24,7 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
     { email: settings.email, appPassword: '' },
     {
       name: 'mailbox',
+      of: null,
       never: { appPassword: true },
     },
   )

@@ -28,7 +28,7 @@ export function TemplateEditor({ template, onClose }: TemplateEditorProps) {
       subject: template.subject,
       body: template.body,
     },
-    { name: `template-${template.id}` },
+    { name: 'template', of: template.id },
   )
   const { control } = form
   const [subject, body] = useWatch({ control, name: ['subject', 'body'] })

@@ -9,7 +9,7 @@ import { useSendTestMail } from './api'
 
 /** Sends one mail to see whether it arrives; only once there is a mailbox to send it from. */
 export function TestMailForm({ hasSender }: { hasSender: boolean }) {
-  const form = useZodForm(testMailRequest, { to: '' }, { name: 'test-email' })
+  const form = useZodForm(testMailRequest, { to: '' }, { name: 'test-email', of: null })
   const sending = useSendTestMail()
 
   const handleSubmit = form.handleSubmit(

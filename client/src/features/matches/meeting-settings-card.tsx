@@ -44,7 +44,7 @@ function SettingsForm({ settings }: { settings: MeetingSettings }) {
       room: settings.room,
       minutes: String(settings.minutes),
     },
-    { name: 'meetings' },
+    { name: 'meetings', of: null },
   )
   const { control } = form
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { linkTimesRequest, type OwnMatch } from '@shared/matches'
 import { z } from '@shared/zod'
@@ -7,7 +6,7 @@ import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { FieldError } from '@/ui/field'
-import { Form, SubmitButton } from '@/ui/form'
+import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { CheckboxField, TextareaField } from '@/ui/form-fields'
 import type { MatchCalls } from './api'
 import { browserZone, describeMeetingTime } from './match-times'
@@ -19,6 +18,7 @@ const partnerSchema = z.object({
   note,
   phoneEnd: z.string(),
   isRecordingAllowed: z.boolean(),
+  isNone: z.boolean(),
 })
 const linkSchema = partnerSchema.extend({ phoneEnd })
 
@@ -45,7 +45,6 @@ export function TimesForm({
   onDone,
 }: TimesFormProps) {
   const { basedOn, offeredTimes } = match
-  const [isNone, setIsNone] = useState(isNoneOnly)
   const form = useZodForm(
     isByLink ? linkSchema : partnerSchema,
     {
@@ -53,10 +52,11 @@ export function TimesForm({
       note: '',
       phoneEnd: '',
       isRecordingAllowed: recording ?? false,
+      isNone: isNoneOnly,
     },
-    { name: `times-${basedOn}`, never: { phoneEnd: true } },
+    { name: isNoneOnly ? 'other-times' : 'times', of: basedOn, never: { phoneEnd: true } },
   )
-  const ticked = useWatch({ control: form.control, name: 'times' })
+  const [ticked, isNone] = useWatch({ control: form.control, name: ['times', 'isNone'] })
   // One may have passed since it was ticked.
   const chosen = ticked.filter((time) => offeredTimes.includes(time))
   const { errors } = form.formState
@@ -89,11 +89,12 @@ export function TimesForm({
             {isNone ? 'Send' : 'Send My Times'}
           </SubmitButton>
           {isNoneOnly ? (
-            <Button variant="secondary" onClick={onDone}>
-              Keep This Time
-            </Button>
+            <CancelButton onCancel={onDone}>Keep This Time</CancelButton>
           ) : (
-            <Button variant="secondary" onClick={() => setIsNone(!isNone)}>
+            <Button
+              variant="secondary"
+              onClick={() => form.setValue('isNone', !isNone, { shouldDirty: true })}
+            >
               {isNone ? 'Back to the Times' : 'None of These Work'}
             </Button>
           )}

@@ -30,15 +30,15 @@ function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void })
   // The item that is being answered: another one beside the list starts without a form.
   const [answered, setAnswered] = useState<InboxItem['id'] | null>(null)
   const isAnswering = answered === item.id
-  const form = useReplyForm()
+  const form = useReplyForm(item)
   const text = useWatch({ control: form.control, name: 'body' })
   // A request in flight is not lost.
   const isUnsent = isAnswering && text.trim() !== '' && !sending.isPending
   const mayDiscard = useDiscardQuestion('Discard your reply?', isUnsent)
 
-  function answer(id: InboxItem['id'] | null) {
+  function endAnswer() {
     form.reset()
-    setAnswered(id)
+    setAnswered(null)
   }
 
   return (
@@ -50,7 +50,7 @@ function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void })
       footer={
         isAnswering ? (
           <>
-            <Button variant="secondary" onClick={() => mayDiscard() && answer(null)}>
+            <Button variant="secondary" onClick={() => mayDiscard() && endAnswer()}>
               Cancel
             </Button>
             <Button type="submit" form={formId} pending={sending.isPending}>
@@ -58,19 +58,13 @@ function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void })
             </Button>
           </>
         ) : (
-          <Actions item={item} onReply={() => answer(item.id)} onGone={onClose} />
+          <Actions item={item} onReply={() => setAnswered(item.id)} onGone={onClose} />
         )
       }
     >
       <InboxDetails item={item} />
       {isAnswering ? (
-        <ReplyForm
-          id={formId}
-          form={form}
-          item={item}
-          sending={sending}
-          onSent={() => answer(null)}
-        />
+        <ReplyForm id={formId} form={form} item={item} sending={sending} onSent={endAnswer} />
       ) : null}
     </Dialog>
   )

@@ -14,7 +14,11 @@ const empty = { name: '', email: '', subject: '', message: '', website: '' }
 
 /** The support form. What was typed stays until the server has it. */
 export function MessageForm({ onSent }: { onSent: (sent: SentMessage) => void }) {
-  const form = useZodForm(messageRequest, empty, { name: 'message', never: { website: true } })
+  const form = useZodForm(messageRequest, empty, {
+    name: 'message',
+    of: null,
+    never: { website: true },
+  })
   const { control } = form
   const sending = useSendMessage()
 

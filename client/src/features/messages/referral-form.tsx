@@ -26,7 +26,11 @@ interface ReferralFormProps {
 
 /** Who refers, and who is referred. What was typed stays until the server has it. */
 export function ReferralForm({ claim: held, onSent }: ReferralFormProps) {
-  const form = useZodForm(referralRequest, empty, { name: 'referral', never: { website: true } })
+  const form = useZodForm(referralRequest, empty, {
+    name: 'referral',
+    of: null,
+    never: { website: true },
+  })
   const { control } = form
   const sending = useSendReferral()
 

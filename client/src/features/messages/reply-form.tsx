@@ -6,8 +6,8 @@ import { Form } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
 import type { InboxItem, useReply } from './inbox-api'
 
-export const useReplyForm = () =>
-  useZodForm(replyRequest, { body: '' }, { name: 'reply', isOfAddress: true })
+export const useReplyForm = (item: InboxItem) =>
+  useZodForm(replyRequest, { body: '' }, { name: `reply-${item.kind}`, of: item.id })
 
 interface ReplyFormProps {
   /** Of the form, for the button that sends it. */

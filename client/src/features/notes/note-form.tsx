@@ -1,19 +1,20 @@
 import { useEffect } from 'react'
 import { noteRequest, type NoteRequest } from '@shared/notes'
 import { submitHandler, useZodForm } from '@/lib/form'
-import { Button } from '@/ui/button'
-import { Form, SubmitButton } from '@/ui/form'
+import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
 
 interface NoteFormProps {
+  /** The note, or whom a new one is about. */
+  of: number | string
   /** The note that is edited; a new one begins empty. */
   text: string
   onSend: (note: NoteRequest) => Promise<unknown>
   onCancel: () => void
 }
 
-export function NoteForm({ text, onSend, onCancel }: NoteFormProps) {
-  const form = useZodForm(noteRequest, { text }, { name: `note ${text}`, isOfAddress: true })
+export function NoteForm({ of, text, onSend, onCancel }: NoteFormProps) {
+  const form = useZodForm(noteRequest, { text }, { name: 'note', of })
   const { control, setFocus, formState } = form
   useEffect(() => setFocus('text'), [setFocus])
 
@@ -26,9 +27,7 @@ export function NoteForm({ text, onSend, onCancel }: NoteFormProps) {
       actions={
         <>
           <SubmitButton size="sm">Save Note</SubmitButton>
-          <Button size="sm" variant="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
+          <CancelButton size="sm" onCancel={onCancel} />
         </>
       }
     >

@@ -42,6 +42,7 @@ export function NotesSection({ userId }: { userId: number }) {
       {!data && !isError ? <Skeleton className="h-10" /> : null}
       {isAdding ? (
         <NoteForm
+          of={`user ${userId}`}
           text=""
           onSend={async (note) => {
             await addition.mutateAsync(note)
@@ -88,6 +89,7 @@ function NoteItem({ note, userId }: { note: Note; userId: number }) {
   if (isEditing) {
     return (
       <NoteForm
+        of={id}
         text={text ?? ''}
         onSend={async (changed) => {
           await edit.mutateAsync({ id, ...changed })

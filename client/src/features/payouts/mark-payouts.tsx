@@ -118,8 +118,8 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
     asked,
     { reference: '', reason: '' },
     {
-      name: `${becomes} ${'line' in marking ? marking.line.id : marking.file.method}`,
-      isOfAddress: true,
+      name: becomes,
+      of: 'line' in marking ? marking.line.id : marking.file.method,
     },
   )
   const outcome = becomes.toLowerCase()

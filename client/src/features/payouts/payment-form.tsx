@@ -1,8 +1,7 @@
 import { methodTitle, paymentMethods, type PaymentMethod } from '@shared/payment-methods'
 import { newPaymentSettings, type NewPaymentSettings } from '@shared/payment-settings'
 import { submitHandler, useZodForm } from '@/lib/form'
-import { Button } from '@/ui/button'
-import { Form, SubmitButton } from '@/ui/form'
+import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { EmailField, SelectField, TextField } from '@/ui/form-fields'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { toast } from '@/lib/toast-store'
@@ -75,11 +74,7 @@ function PaymentForm({ method, onSaved, onCancel }: PaymentFormProps) {
       actions={
         <>
           <SubmitButton>Save Payment Settings</SubmitButton>
-          {onCancel ? (
-            <Button variant="secondary" onClick={onCancel}>
-              Cancel
-            </Button>
-          ) : null}
+          {onCancel ? <CancelButton onCancel={onCancel} /> : null}
         </>
       }
     >

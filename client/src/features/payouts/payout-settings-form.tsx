@@ -27,7 +27,7 @@ export function PayoutSettingsForm({ settings }: { settings: PayoutSettings }) {
       minimum: writeDollars(settings.minimumCents),
       reporting: writeDollars(settings.reportingCents),
     },
-    { name: 'payout-settings' },
+    { name: 'payout-settings', of: null },
   )
   const { control } = form
 

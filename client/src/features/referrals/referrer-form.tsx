@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import { referrerChange } from '@shared/referred-people'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { toast } from '@/lib/toast-store'
-import { Button } from '@/ui/button'
-import { Form, SubmitButton } from '@/ui/form'
+import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { TextField } from '@/ui/form-fields'
 import { useSetReferrer } from './referred-people-api'
 
@@ -24,7 +23,7 @@ export function ReferrerForm({ userId, isRemoving, onDone }: ReferrerFormProps) 
   const form = useZodForm(
     referrerForm,
     { referrer: isRemoving ? noOne : '', reason: '' },
-    { name: 'referrer', isOfAddress: true },
+    { name: isRemoving ? 'no-referrer' : 'referrer', of: userId },
   )
   const { control, setFocus } = form
   useEffect(() => setFocus(isRemoving ? 'reason' : 'referrer'), [setFocus, isRemoving])
@@ -50,9 +49,7 @@ export function ReferrerForm({ userId, isRemoving, onDone }: ReferrerFormProps) 
           <SubmitButton size="sm" variant={isRemoving ? 'danger' : 'primary'}>
             {isRemoving ? 'Remove Referrer' : 'Set Referrer'}
           </SubmitButton>
-          <Button size="sm" variant="secondary" onClick={onDone}>
-            Cancel
-          </Button>
+          <CancelButton size="sm" onCancel={onDone} />
         </>
       }
     >

@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import { holdSettlement, type HoldSettlement } from '@shared/rewards'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { toast } from '@/lib/toast-store'
-import { Button } from '@/ui/button'
-import { Form, SubmitButton } from '@/ui/form'
+import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
 import { useSettleHold } from './referred-people-api'
 
@@ -25,7 +24,7 @@ interface SettleHoldFormProps {
 }
 
 export function SettleHoldForm({ holdId, outcome, onDone }: SettleHoldFormProps) {
-  const form = useZodForm(noteForm, { note: '' }, { name: `hold-${outcome}`, isOfAddress: true })
+  const form = useZodForm(noteForm, { note: '' }, { name: `hold-${outcome}`, of: holdId })
   const settling = useSettleHold()
   const { control, setFocus } = form
   const { label, submit, done } = words[outcome]
@@ -53,9 +52,7 @@ export function SettleHoldForm({ holdId, outcome, onDone }: SettleHoldFormProps)
           <SubmitButton size="sm" variant={outcome === 'voided' ? 'danger' : 'primary'}>
             {submit}
           </SubmitButton>
-          <Button size="sm" variant="secondary" onClick={onDone}>
-            Cancel
-          </Button>
+          <CancelButton size="sm" onCancel={onDone} />
         </>
       }
     >

@@ -22,7 +22,7 @@ export function AdjustDialog({ payee, onClose }: AdjustDialogProps) {
   const form = useZodForm(
     adjustmentForm,
     { amount: '', reason: '', mayOweBack: false },
-    { name: `adjust-${payee.id}` },
+    { name: 'adjust', of: payee.id },
   )
   const { control } = form
 

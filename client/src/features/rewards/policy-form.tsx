@@ -53,7 +53,7 @@ export function PolicyForm({ current }: { current: RewardPolicy }) {
       tierRule: current.tierRule,
       from: '',
     },
-    { name: 'policy' },
+    { name: 'policy', of: null },
   )
   const { control } = form
   const isTiers = useWatch({ control, name: 'kind' }) === 'tiers'

@@ -2,8 +2,7 @@ import { useEffect, useId } from 'react'
 import { bureaus, scoreModels, scoreRequest, type ScoreRequest } from '@shared/scores'
 import { z } from '@shared/zod'
 import { submitHandler, useZodForm } from '@/lib/form'
-import { Button } from '@/ui/button'
-import { Form, SubmitButton } from '@/ui/form'
+import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { SelectField, TextField } from '@/ui/form-fields'
 
 /** As fields hold it: an empty one is not known. */
@@ -23,6 +22,7 @@ const scoreForm = z
   .pipe(scoreRequest)
 
 interface ScoreFormProps {
+  userId: number
   /** What is corrected; nothing when a score is typed. */
   start: Omit<ScoreRequest, 'fileId'> | null
   onSend: (typed: ScoreRequest) => Promise<unknown>
@@ -30,7 +30,7 @@ interface ScoreFormProps {
 }
 
 /** A score as the document has it: only the figure has to be there. */
-export function ScoreForm({ start, onSend, onCancel }: ScoreFormProps) {
+export function ScoreForm({ userId, start, onSend, onCancel }: ScoreFormProps) {
   const models = useId()
   const form = useZodForm(
     scoreForm,
@@ -41,7 +41,7 @@ export function ScoreForm({ start, onSend, onCancel }: ScoreFormProps) {
       reportDate: start?.reportDate ?? '',
       nameOnReport: start?.nameOnReport ?? '',
     },
-    { name: 'score', isOfAddress: true },
+    { name: 'score', of: userId },
   )
   const { control, setFocus, formState } = form
   useEffect(() => setFocus('score', { shouldSelect: true }), [setFocus])
@@ -55,9 +55,7 @@ export function ScoreForm({ start, onSend, onCancel }: ScoreFormProps) {
       actions={
         <>
           <SubmitButton size="sm">Save Score</SubmitButton>
-          <Button size="sm" variant="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
+          <CancelButton size="sm" onCancel={onCancel} />
         </>
       }
     >

@@ -83,6 +83,7 @@ function Score({
     const fileId = (confirmed ? confirmed.source?.fileId : proposal?.fileId) ?? shownFileId
     return (
       <ScoreForm
+        userId={userId}
         start={start}
         onSend={(typed) => confirm({ ...typed, fileId })}
         onCancel={() => setIsTyping(false)}

@@ -30,6 +30,7 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
     },
     {
       name: 'provider',
+      of: null,
       never: { authToken: true },
     },
   )
@@ -158,7 +159,7 @@ function DisconnectButton() {
 
 /** Sends one text to see whether it arrives. */
 export function TestTextForm() {
-  const form = useZodForm(testTextRequest, { to: '' }, { name: 'test-text' })
+  const form = useZodForm(testTextRequest, { to: '' }, { name: 'test-text', of: null })
   const sending = useSendTestText()
   const handleSubmit = submitHandler(form, (test) => sending.mutateAsync(test), {
     failure: 'The test text was not sent',

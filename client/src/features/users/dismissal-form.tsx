@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { duplicateDismissal, type Duplicate } from '@shared/duplicates'
 import { submitHandler, useZodForm } from '@/lib/form'
-import { Button } from '@/ui/button'
-import { Form, SubmitButton } from '@/ui/form'
+import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { TextField } from '@/ui/form-fields'
 import { useDismissDuplicate } from './duplicates-api'
 
@@ -16,7 +15,11 @@ interface DismissalFormProps {
 
 /** Why two accounts are two people. */
 export function DismissalForm({ userId, other, onDone }: DismissalFormProps) {
-  const form = useZodForm(dismissalForm, { reason: '' }, { name: `dismissal-${userId}` })
+  const form = useZodForm(
+    dismissalForm,
+    { reason: '' },
+    { name: `dismissal-${userId}`, of: other.id },
+  )
   const sending = useDismissDuplicate(userId)
   const { control, setFocus } = form
   useEffect(() => setFocus('reason'), [setFocus])
@@ -40,9 +43,7 @@ export function DismissalForm({ userId, other, onDone }: DismissalFormProps) {
       actions={
         <>
           <SubmitButton size="sm">Save</SubmitButton>
-          <Button size="sm" variant="secondary" onClick={onDone}>
-            Cancel
-          </Button>
+          <CancelButton size="sm" onCancel={onDone} />
         </>
       }
     >

@@ -66,12 +66,18 @@ export function useAsk() {
   })
 
   return async function ask(user: ListedUser, file?: ReviewedFile): Promise<boolean> {
-    const words = await askForReason({ kind: 'question', name: nameAsked(user, file) })
-    if (words === null) return false
+    const answer = await askForReason({
+      kind: 'question',
+      name: nameAsked(user, file),
+      of: file ? `${user.id} file ${file.id}` : user.id,
+    })
+    if (!answer) return false
+    const { words } = answer
     const { id, status: basedOn } = user
     try {
       const name = `Asked ${fullName(user)}: ${shorten(words)}`
       const asked = await sending.mutateAsync({ id, name, words, basedOn, fileId: file?.id })
+      answer.forget()
       sayDone(`questions/${asked.questionId}`, 'Question sent', name)
       return true
     } catch (error) {

@@ -35,7 +35,7 @@ interface QuestionForYouProps {
 
 /** What our team asks, and the two ways to answer. */
 export function QuestionForYou({ question, canAdd, onAdd, onReplace }: QuestionForYouProps) {
-  const form = useZodForm(sentence, { answer: '' }, { name: `answer-${question.id}` })
+  const form = useZodForm(sentence, { answer: '' }, { name: 'answer', of: question.id })
   const answering = useAnswer()
 
   async function send({ answer }: { answer: string }) {

@@ -40,7 +40,7 @@ export function ReferrerApplication({ onDone }: { onDone: () => void }) {
 }
 
 function ApplyWithLogin({ onDone }: { onDone: () => void }) {
-  const form = useCredentialForm()
+  const form = useCredentialForm('referrer-application')
   const sharing = useShareCredentials()
   const applying = useApply()
   // Shared before the rest failed, so that only the rest is repeated.

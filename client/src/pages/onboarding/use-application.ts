@@ -11,7 +11,7 @@ import { forgetDraft } from '@/lib/draft'
  */
 export function useApplication() {
   const account = useAccountForm()
-  const credentials = useCredentialForm()
+  const credentials = useCredentialForm('application')
   const [file, setFile] = useState<ChosenDocument | null>(null)
   // Sent before the registration failed, so that only the registration is repeated; sent again only
   // when it was changed since.

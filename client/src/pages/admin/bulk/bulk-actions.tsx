@@ -41,6 +41,9 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
   const chosen = countOf(of, selection.count)
 
   const chosenOf = { of, selection: selection.request }
+  const { request } = selection
+  const subject = request.rows ? request.rows.map(({ id }) => id) : request.filter
+  const named = { name: asTitle(chosen), of: JSON.stringify(subject) }
 
   async function start(run: NewBulkRun) {
     await starting.mutateAsync(run)
@@ -49,11 +52,16 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
   }
 
   /** Nothing is started without a run: it was called off. */
-  async function startOrSay(prepare: () => NewBulkRun | null | Promise<NewBulkRun | null>) {
+  async function startOrSay(
+    prepare: () => NewBulkRun | null | Promise<NewBulkRun | null>,
+    onStarted?: () => void,
+  ) {
     setIsAsking(true)
     try {
       const run = await prepare()
-      if (run) await start(run)
+      if (!run) return
+      await start(run)
+      onStarted?.()
     } catch (error) {
       toastError('Nothing was started', error)
     } finally {
@@ -80,14 +88,17 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
   }
 
   async function reject() {
-    const reason = await askForReason({ kind: kindOfList[of], name: asTitle(chosen) })
-    if (reason !== null)
-      await startOrSay(() => ({ ...chosenOf, action: 'reject', reason, accepts: [] }))
+    const answer = await askForReason({ kind: kindOfList[of], ...named })
+    if (!answer) return
+    const { words: reason, forget } = answer
+    await startOrSay(() => ({ ...chosenOf, action: 'reject', reason, accepts: [] }), forget)
   }
 
   async function askThem() {
-    const words = await askForReason({ kind: 'question', name: asTitle(chosen) })
-    if (words !== null) await startOrSay(() => ({ ...chosenOf, action: 'ask', reason: words }))
+    const answer = await askForReason({ kind: 'question', ...named })
+    if (!answer) return
+    const { words: reason, forget } = answer
+    await startOrSay(() => ({ ...chosenOf, action: 'ask', reason }), forget)
   }
 
   return (

@@ -25,7 +25,8 @@ export function EmailManyDialog({ chosen, onClose, onSend }: EmailManyDialogProp
   const form = useZodForm(
     mailSchema,
     { subject: '', body: '', template: undefined },
-    { name: 'email-many', isOfAddress: true },
+    // Those who are chosen are chosen anew after a reload, of the same list.
+    { name: 'email-many', of: window.location.search },
   )
   const begunAs = useWatch({ control: form.control, name: 'template' })
   const { data: templates = [] } = useQuery(templatesQuery)
@@ -56,7 +57,7 @@ export function EmailManyDialog({ chosen, onClose, onSend }: EmailManyDialogProp
         hint={begunAs && 'It goes only to people whose application it fits.'}
       >
         {(aria) => (
-          <Select {...aria} defaultValue="" onChange={(event) => fill(event.target.value)}>
+          <Select {...aria} value={begunAs ?? ''} onChange={(event) => fill(event.target.value)}>
             <TemplateOptions templates={templates} />
           </Select>
         )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { EmailTemplate } from '@shared/mail'
 import { settingsQuery, templatesQuery } from '@/features/mail/api'
@@ -21,20 +21,17 @@ type TabName = (typeof tabs)[number]
 export function EmailPage() {
   const [, navigate] = useLocation()
   const query = new URLSearchParams(useSearch())
-  const [asked, recipient] = [query.get('tab'), query.get('to')]
+  const [asked, recipient] = [query.get('tab'), query.get('to') ?? '']
   const tab = tabs.find((name) => name === asked) ?? 'send'
-  const draft = useDraft()
+  // From a person's panel, the mail is to that person.
+  const draft = useDraft(recipient)
   const settings = useQuery(settingsQuery)
   const templates = useQuery(templatesQuery)
   const hasSender = Boolean(settings.data?.sender)
 
-  // From a person's panel, the mail is to that person.
-  useEffect(() => {
-    if (recipient) draft.setValue('to', recipient)
-  }, [recipient, draft])
-
   function show(name: string) {
-    navigate(withQuery(paths.adminEmail, { tab: name === ('send' satisfies TabName) ? '' : name }))
+    const shown = name === ('send' satisfies TabName) ? '' : name
+    navigate(withQuery(paths.adminEmail, { tab: shown, to: recipient }))
   }
 
   function handleUse(template: EmailTemplate) {

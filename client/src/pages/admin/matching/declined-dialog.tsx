@@ -20,7 +20,7 @@ const declinedForm = z.object({
 export function DeclinedDialog({ match, onClose }: { match: Match; onClose: () => void }) {
   const sending = useMatchStep(match.id)
   const { sayDone } = useUndoStep()
-  const form = useZodForm(declinedForm, { because: '' }, { name: `declined-${match.id}` })
+  const form = useZodForm(declinedForm, { because: '' }, { name: 'declined', of: match.id })
 
   const handleSubmit = submitHandler(
     form,

@@ -82,11 +82,7 @@ export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
   const { partner } = match
   const sending = useMatchStep(match.id)
   const { sayDone } = useUndoStep()
-  const form = useZodForm(
-    timesForm(kind),
-    { times: [], missing: '' },
-    { name: `${kind}-${match.id}` },
-  )
+  const form = useZodForm(timesForm(kind), { times: [], missing: '' }, { name: kind, of: match.id })
   const { control } = form
   const { field, fieldState } = useController({ control, name: 'times' })
 

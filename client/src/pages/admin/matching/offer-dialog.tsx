@@ -69,7 +69,7 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
       link: '',
       reason: '',
     },
-    { name: `offer-${partner.id}` },
+    { name: 'offer', of: partner.id },
   )
   const { control, formState, watch } = form
   const { field, fieldState } = useController({ control, name: 'times' })

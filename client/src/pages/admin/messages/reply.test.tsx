@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { mailtoAddress, replySubject } from '@/features/messages/inbox-details'
 import { installFakeApi, type FakeRoutes } from '@tests/support/client/fake-api'
@@ -98,6 +98,26 @@ describe('a reply', () => {
     leave()
     await waitFor(() => expect(screen.queryByRole('form', { name: 'Reply' })).toBeNull())
     expect(confirm).toHaveBeenCalledTimes(2)
+  })
+
+  it('is there again after a reload, for the same message alone, until it is given up', async () => {
+    vi.stubGlobal('confirm', () => true)
+    const second = fakeMessage({ id: 9, status: 'read' })
+    const answers = { 'GET /api/admin/messages/9': { body: second } }
+    async function reload(id: number) {
+      cleanup()
+      const { user } = open(`/admin/messages?open=${id}`, answers)
+      await user.click(await replyButton())
+    }
+    await reload(7)
+    write('We have it.')
+    await reload(9)
+    expect(box()).toHaveValue('')
+    await reload(7)
+    expect(box()).toHaveValue('We have it.')
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await reload(7)
+    expect(box()).toHaveValue('')
   })
 
   it('is brought into view when it opens, not again with every letter', async () => {

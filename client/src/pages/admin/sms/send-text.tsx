@@ -36,7 +36,7 @@ export function SendText({ programName }: { programName: string }) {
   const [chosen, setChosen] = useState<ListedUser | null>()
   const [isMissing, setIsMissing] = useState(false)
   const person = chosen === undefined ? (askedQuery.data ?? null) : chosen
-  const form = useZodForm(draftSchema, { body: '' }, { name: 'text', isOfAddress: true })
+  const form = useZodForm(draftSchema, { body: '' }, { name: 'text', of: asked })
   const body = useWatch({ control: form.control, name: 'body' })
   const sending = useComposeText()
   const objection = useObjection(person)
