@@ -236,7 +236,7 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
 }
 
 /** True when Postgres ended a transaction because of another that ran at the same time: its work can be done again. */
-function isOvertaken(error: unknown): boolean {
+export function isOvertaken(error: unknown): boolean {
   const { code } = causeOf(error)
   return code === deadlockDetected || code === serializationFailure
 }

@@ -100,6 +100,23 @@ describe('a run', () => {
     expect(await statusesOf([first, second])).toEqual(['pending', 'approved'])
   })
 
+  it('tries someone again whom Postgres refused in favor of another transaction', async () => {
+    const people = await buildPeople(1)
+    const run = await start({ action: 'approve', selection: rowsOf(people) })
+    await app.asOwner(`
+      create sequence refusals;
+      create function refuse_first() returns trigger language plpgsql security definer as $$ begin
+        if nextval('refusals') = 1 then raise 'deadlock detected' using errcode = '40P01'; end if;
+        return new;
+      end $$;
+      create trigger refuse_first before update on users
+        for each row execute function refuse_first();`)
+    await work(run.id)
+    await app.asOwner('drop trigger refuse_first on users')
+    expect(await read(run.id)).toMatchObject({ state: 'done', done: 1, failed: 0 })
+    expect(await statusesOf(people)).toEqual(['approved'])
+  })
+
   it('does nothing that it cannot note, so that a retry does no one twice', async () => {
     const people = await buildPeople(1)
     const run = await start({ action: 'approve', selection: rowsOf(people) })

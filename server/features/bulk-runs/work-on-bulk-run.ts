@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { addJob } from '../../db/add-job'
-import type { Database, Transaction } from '../../db/client'
+import { isOvertaken, type Database, type Transaction } from '../../db/client'
 import { bulkRunItems, bulkRuns } from '../../db/schema/bulk-runs'
 import { HttpError } from '../../errors'
 import { describeError } from '../../http/describe-error'
@@ -81,6 +81,8 @@ async function tryToAct(tx: Transaction, { logger, ...act }: Act) {
     await tx.transaction((inner) => actOnItem(inner, act))
     return { outcome: 'done' as const }
   } catch (error) {
+    // Postgres ended all of it in favor of another transaction: it begins anew.
+    if (isOvertaken(error)) throw error
     if (error instanceof AlreadyDone) return { outcome: 'skipped' as const, why: error.message }
     if (error instanceof HttpError) return refusal(error)
     logger.error({ err: describeError(error), runId: act.run.id }, 'bulk run: one item failed')
