@@ -1,11 +1,11 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Concern } from '@shared/concerns'
-import type { DecisionBasis } from '@shared/review'
+import type { DecisionBasis, ReviewStatus } from '@shared/review'
 import type { DecisionKind } from '@shared/decisions'
 import { lowScoreBelow } from '@shared/score-marks'
 import type { FoundScore } from '@shared/scores'
-import type { ReviewStatus } from '@shared/review'
 import type { Queryable } from '../../db/client'
+import { isOpen } from '../../db/review'
 import { credentialVersion, monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 import { isSamePerson } from '../scores/compare-names'
@@ -80,7 +80,9 @@ const alone = (concerns: Concern[]): DecisionBasis => ({ settles: null, concerns
 function basisOf(person: Person, documents: Document[], logins: Login[]): DecisionBasis {
   const files = documents.filter(({ isOpen, isReadable }) => isOpen && isReadable)
   const credentials = logins.filter(({ isOpen }) => isOpen)
-  const found = findScore(documents, person)
+  // What was rejected on its own says nothing any more, neither its score nor its name.
+  const counted = documents.filter(({ status, isOpen }) => status !== 'rejected' || isOpen)
+  const found = findScore(counted, person)
   const isSeen = documents.some(({ id, isOpened }) => id === found?.fileId && isOpened)
   const seen = ({ id, version }: Document | Login) => ({ id, version })
   const isTaken = found !== null && isSeen && person.confirmedScore === null
@@ -92,10 +94,7 @@ function basisOf(person: Person, documents: Document[], logins: Login[]): Decisi
     },
     concerns: [
       ...concernsOfScore(person.confirmedScore ?? found?.score),
-      ...concernsOfDocuments(
-        documents.filter(({ status, isOpen }) => status !== 'rejected' || isOpen),
-        person,
-      ),
+      ...concernsOfDocuments(counted, person),
       ...concernsOfLogins(credentials),
     ],
   }
@@ -162,11 +161,6 @@ const isWanted = (wanted: Wanted) =>
   'ids' in wanted
     ? sql`id = any(${sql.param(wanted.ids)}::int[])`
     : sql`user_id = any(${sql.param(wanted.userIds)}::int[])`
-
-/** Still to be decided: pending, or decided along with the person, whose next decision it follows. */
-const isOpen = (kind: DecisionKind, item: SQL) => sql`(${item}.status = 'pending' or exists (
-  select from decisions d where d.kind = ${kind} and d.subject_id = ${item}.id
-    and d.taken_with is not null and d.undone_at is null and d.at = ${item}.status_at))`
 
 /** The documents as they are now: whether the administrator opened this content, and who else sent the same bytes. */
 async function listDocuments(db: Queryable, wanted: Wanted): Promise<Document[]> {

@@ -162,6 +162,20 @@ describe.each(['approved', 'rejected'])('a person who is %s', (status) => {
   })
 })
 
+it('a document that was rejected on its own gives no score: not to the panel, not to a decision', async () => {
+  const { owner, file } = await buildReported({ score: 610 })
+  await open(file)
+  const panel = async () =>
+    (await admin.get(`/api/admin/users/${owner.id}/score`).expect(200)).body.proposal
+  expect(await panel()).toMatchObject({ score: 610 })
+  await decide(file.id, { status: 'rejected' }, 'files').expect(200)
+  expect(await panel()).toBeNull()
+  const { settles, concerns } = await readBasis('user', owner.id)
+  expect([settles?.score, concerns]).toEqual([null, []])
+  await decide(owner.id, { status: 'approved', settles, accepts: [] }).expect(200)
+  expect(await scoreOf(owner.id)).toBeUndefined()
+})
+
 it('what was decided along with someone follows their next decision; what was decided alone does not', async () => {
   const { owner, file } = await buildReported()
   const login = await buildCredential(app, { owner })

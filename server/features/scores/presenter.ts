@@ -28,11 +28,12 @@ export function presentScoreOverview(
   { confirmed, readings }: { confirmed: CreditScoreRow | null; readings: FileReadingRow[] },
   person: Person,
 ): ScoreOverview {
-  const found = readings.flatMap(({ fileId, uploadedAt, scores }) =>
-    (scores ?? []).map((score) => ({ ...score, fileId, uploadedAt })),
+  const found = readings.flatMap(({ fileId, uploadedAt, isCounted, scores }) =>
+    (scores ?? []).map((score) => ({ ...score, fileId, uploadedAt, isCounted })),
   )
   const theirs = listTheirs(found, person)
-  const proposed = proposeScore(theirs)
+  const counted = found.filter(({ isCounted }) => isCounted)
+  const proposed = proposeScore(listTheirs(counted, person))
   return {
     confirmed: confirmed && presentCreditScore(confirmed, person),
     readings: readings.map((row) => ({

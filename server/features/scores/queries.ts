@@ -2,6 +2,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { maxFilesPerUser } from '@shared/file-kinds'
 import type { Queryable } from '../../db/client'
+import { isOpen } from '../../db/review'
 import { files, fileVersions } from '../../db/schema/files'
 import { creditScores, fileReadings } from '../../db/schema/scores'
 import { users } from '../../db/schema/users'
@@ -50,6 +51,8 @@ export async function listReadings(db: Queryable, userId: number) {
       fileName: files.fileName,
       uploadedAt: fileVersions.createdAt,
       quarantine: files.quarantine,
+      // Rejected on its own, it says nothing about its owner's score.
+      isCounted: sql<boolean>`${files.status} <> 'rejected' or ${isOpen('file', sql`${files}`)}`,
       state: fileReadings.state,
       scores: fileReadings.scores,
     })
