@@ -363,6 +363,8 @@ CREATE TABLE "matches" (
 	"sealed_token" text,
 	"sealed_link" text,
 	"moved_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"booked_at" timestamp with time zone,
+	"need_since" timestamp with time zone,
 	"before" jsonb,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "matches_tokenHash_unique" UNIQUE("token_hash"),
@@ -1065,9 +1067,6 @@ CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON ledger_entries
 CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON ledger_transactions
 	DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_must_balance();
 --> statement-breakpoint
-ALTER TABLE "matches" ADD COLUMN "booked_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "matches" ADD COLUMN "asked_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "matches" ADD COLUMN "need_since" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "mails" ADD COLUMN "cancelled_by_decision" integer;--> statement-breakpoint
 ALTER TABLE "texts" ADD COLUMN "decision_id" integer;--> statement-breakpoint
 ALTER TABLE "texts" ADD COLUMN "cancelled_by_decision" integer;--> statement-breakpoint

@@ -51,7 +51,7 @@ export const matches = pgTable(
     // When each was last asked for times, or for their answer.
     partnerAskedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     entrepreneurAskedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    // How many booked meetings each has canceled since the administrator's last offer.
+    // How many booked meetings each has canceled. Too many are zero again with the administrator's next step.
     partnerCancellations: smallint().notNull().default(0),
     entrepreneurCancellations: smallint().notNull().default(0),
     startsAt: timestamp({ withTimezone: true }),
@@ -71,8 +71,7 @@ export const matches = pgTable(
     movedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     // When the present meeting was booked; null in a match without one.
     bookedAt: timestamp({ withTimezone: true }),
-    // Since when people have been asked, and since when the match has needed the same; null: since the last step.
-    askedAt: timestamp({ withTimezone: true }),
+    // Since when the match has needed the same; null: since the last step.
     needSince: timestamp({ withTimezone: true }),
     // The columns as they were before the administrator's last step; null after anyone else's.
     before: jsonb(),

@@ -40,7 +40,6 @@ const arranging: MatchRow = {
   sealedLink: null,
   movedAt: now,
   bookedAt: null,
-  askedAt: null,
   needSince: null,
   before: null,
   createdAt: now,

@@ -56,22 +56,20 @@ function needOfState(match: MatchRow, now: Date): Need | null {
   }
 }
 
-/** When those who have not answered were asked: what the other says since then does not put them off. */
-const askedAtOf = ({ askedAt, movedAt }: MatchRow): Date => askedAt ?? movedAt
+/** When the first of them was asked. */
+const askedAtOf = (match: MatchRow, sides: readonly Side[] = both): Date =>
+  new Date(Math.min(...sides.map((side) => Number(sideOf(match, side).askedAt))))
 
 const sinceOf = ({ needSince, movedAt }: MatchRow): Date => needSince ?? movedAt
 
-/** How long it has been so after someone's step: only the administrator asks anew. */
-export function waitAfter(
+/** Since when the match has needed what it needs after a step; null: since that step. Only the administrator asks anew. */
+export function needSinceAfter(
   before: MatchRow,
   after: MatchRow,
   { isAsking, now }: { isAsking: boolean; now: Date },
-): Pick<MatchRow, 'askedAt' | 'needSince'> {
+): Date | null {
   const isSame = needOf(before, now)?.kind === needOf(after, now)?.kind
-  return {
-    askedAt: isAsking ? null : askedAtOf(before),
-    needSince: isSame && !isAsking ? sinceOf(before) : null,
-  }
+  return isSame && !isAsking ? sinceOf(before) : null
 }
 
 const needAction = (kind: MatchNeed, of: Need['of'], since: Date): Need => ({
@@ -89,7 +87,7 @@ function needOfTimes(match: MatchRow, now: Date): Need {
   const unanswered = both.filter((side) => sideOf(match, side).times === null)
   const cancelers = both.filter((side) => hasCanceledOften(match, side))
   if (cancelers.length > 0)
-    return needAction('call-after-cancellations', named(cancelers), match.movedAt)
+    return needAction('call-after-cancellations', named(cancelers), sinceOf(match))
   const wantOthers = both.filter((side) => sideOf(match, side).times?.length === 0)
   if (wantOthers.length > 0)
     return needAction('other-times-wanted', named(wantOthers), sinceOf(match))
@@ -131,7 +129,7 @@ function waitFor(
   { wait, call }: { wait: MatchNeed; call: MatchNeed },
   now: Date,
 ): Need {
-  const asked = askedAtOf(match)
+  const asked = askedAtOf(match, unanswered)
   const until = addBusinessDays(asked, daysToAnswer)
   if (until <= now) return needAction(call, named(unanswered), until)
   return {

@@ -41,12 +41,14 @@ export const sideOf = (match: MatchRow, side: Side) =>
         note: match.partnerNote,
         zone: match.partnerZone,
         answer: match.partnerAnswer,
+        askedAt: match.partnerAskedAt,
       }
     : {
         times: match.entrepreneurTimes,
         note: match.entrepreneurNote,
         zone: match.entrepreneurZone,
         answer: match.entrepreneurAnswer,
+        askedAt: match.entrepreneurAskedAt,
       }
 
 export const otherSide = (side: Side): Side => (side === 'partner' ? 'entrepreneur' : 'partner')

@@ -136,8 +136,8 @@ describe('undoing a step', () => {
     const guests = actByLink(visit(app), token)
     const read = async () => {
       const { rows } = await app.pool.query('select * from matches where id = $1', [id])
-      const { moved_at: _moved, before: _before, ...rest } = rows[0]
-      return rest
+      const { moved_at: movedAt, before: _before, ...rest } = rows[0]
+      return { ...rest, need_since: rest.need_since ?? movedAt }
     }
     async function undoes(step: () => Promise<unknown>) {
       const before = await read()

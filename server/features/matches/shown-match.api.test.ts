@@ -27,8 +27,9 @@ async function introduce() {
 /** As if the minute after the administrator's last step were over, or so many days. */
 const pass = (id: number, time = '2 minutes') =>
   app.pool.query(
-    `update matches set moved_at = moved_at - $2::interval, asked_at = asked_at - $2::interval,
-       need_since = need_since - $2::interval where id = $1`,
+    `update matches set moved_at = moved_at - $2::interval, need_since = need_since - $2::interval,
+       partner_asked_at = partner_asked_at - $2::interval,
+       entrepreneur_asked_at = entrepreneur_asked_at - $2::interval where id = $1`,
     [id, time],
   )
 
@@ -154,4 +155,31 @@ describe('how long someone has not answered', () => {
     await guests.choose(times.slice(1))
     expect((await host.read()).need).toMatchObject({ kind: 'other-times-wanted', since })
   })
+
+  it.each([
+    ['have not answered', 'call-for-times', async () => {}],
+    ['want other times', 'other-times-wanted', async ({ partners }) => partners.choose([])],
+    [
+      'have canceled too often',
+      'call-after-cancellations',
+      async ({ id, partners }) => {
+        await app.pool.query('update matches set partner_cancellations = 3 where id = $1', [id])
+        await partners.choose([])
+      },
+    ],
+  ] satisfies [string, string, (all: Awaited<ReturnType<typeof introduce>>) => Promise<unknown>][])(
+    'is no shorter after an undone step, for those who %s',
+    async (_, kind, begin) => {
+      const all = await introduce()
+      const { id, host } = all
+      await begin(all)
+      await pass(id, '8 days')
+      const { need } = await host.read()
+      expect(need).toMatchObject({ kind })
+      await host.offer(nextHours())
+      expect((await host.undo()).body.need).toEqual(need)
+      await host.end()
+      expect((await host.undo()).body.need).toEqual(need)
+    },
+  )
 })

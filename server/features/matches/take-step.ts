@@ -10,7 +10,7 @@ import { badRequest, conflict, HttpError, notFound } from '../../errors'
 import { recordEvent, type EventSource } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { findClash, listFreeTimes } from './calendar-queries'
-import { waitAfter } from './need-of'
+import { needSinceAfter } from './need-of'
 import { isOpen, nextMatch, type Step } from './next-match'
 import { takesPart } from './policy'
 import { shownMatch } from './shown-match'
@@ -168,7 +168,7 @@ async function write(
   const wait = { isAsking: canBeUndone, now: new Date() }
   const waited = (set: Changes): Changes => ({
     ...set,
-    ...waitAfter(match, { ...match, ...set }, wait),
+    needSince: needSinceAfter(match, { ...match, ...set }, wait),
   })
   for (let attempt = 1; starts.length > 0; attempt += 1) {
     const [startsAt] = await listFreeTimes(tx, { times: starts, minutes, except: match.id })

@@ -71,7 +71,11 @@ export async function writeMatch(
       ...(needsLink && newLink(sealer, match.id).columns),
       ...(isSent && { inviteSequence: sql`${inviteSequence} + 1` }),
       movedAt: nextMoment,
-      before: canBeUndone ? sql`to_jsonb(matches) - ${sql.param(kept)}::text[]` : null,
+      // Undone, the match has needed the same for as long as if the step had not been.
+      before: canBeUndone
+        ? sql`to_jsonb(matches) - ${sql.param(kept)}::text[]
+            || jsonb_build_object('need_since', coalesce(need_since, moved_at))`
+        : null,
     })
     .where(eq(id, match.id))
     .returning()

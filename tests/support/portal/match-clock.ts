@@ -34,6 +34,7 @@ export async function turnClock(app: TestApp, hours: number): Promise<void> {
         entrepreneur_times = case when entrepreneur_times is not null
           then array(select at - turned from unnest(entrepreneur_times) at) end,
         starts_at = starts_at - turned, ends_at = ends_at - turned,
+        booked_at = booked_at - turned, need_since = need_since - turned,
         moved_at = moved_at - turned, created_at = created_at - turned, before = $3,
         partner_asked_at = partner_asked_at - turned,
         entrepreneur_asked_at = entrepreneur_asked_at - turned

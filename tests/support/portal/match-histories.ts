@@ -23,6 +23,7 @@ const readAll = async ({ app }: World) =>
 /** All of a match that a step changes. */
 const stateOf = (match: MatchRow) => ({
   ...match,
+  needSince: match.needSince ?? match.movedAt,
   movedAt: null,
   before: null,
   inviteSequence: null,

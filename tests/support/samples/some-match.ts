@@ -43,7 +43,6 @@ export const someMatch = (changes: Partial<MatchRow> = {}): MatchRow => ({
   sealedLink: null,
   movedAt: now,
   bookedAt: null,
-  askedAt: null,
   needSince: null,
   before: null,
   createdAt: now,
