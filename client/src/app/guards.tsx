@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import type { CurrentUser } from '@shared/accounts'
 import { useSession } from '@/features/accounts/use-session'
-import { paths } from '@/lib/paths'
+import { goOnHere, paths } from '@/lib/paths'
 import { PageLoading } from './lazy-page'
 
 /** Shows its page to a logged-in person; anyone else is sent to the login page. */
@@ -26,10 +26,4 @@ export function ReadyAccount({ user, children }: { user: CurrentUser; children: 
       <AccountSetUp user={user} step={user.missingStep} />
     </Suspense>
   )
-}
-
-/** Kept beside the address of the login: where to go on after it. No link can bring it along. */
-function goOnHere(): { next: string } {
-  const { pathname, search, hash } = window.location
-  return { next: pathname + search + hash }
 }

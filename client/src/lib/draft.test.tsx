@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useWatch } from 'react-hook-form'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from '@shared/zod'
 import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { PasswordField, TextField } from '@/ui/form-fields'
@@ -9,6 +9,7 @@ import { installFakeApi } from '@tests/support/client/fake-api'
 import { fakePartner } from '@tests/support/client/fake-records'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
+import type { Kept } from './draft'
 import { submitHandler, useZodForm } from './form'
 import { forgetSession, rememberSession } from './known-session'
 import { createQueryClient } from './query-client'
@@ -179,4 +180,13 @@ describe('what is typed', () => {
     about(1)
     expect(words()).toHaveValue('About the first')
   })
+})
+
+it('a form keeps no secret that only one of its shapes has, and nothing without a subject', () => {
+  type Payment = { method: 'zelle'; contact: string } | { method: 'ach'; accountNumber: string }
+  expectTypeOf<{ name: string; of: null }>().not.toExtend<Kept<Payment>>()
+  expectTypeOf<{ name: string; of: null; never: { accountNumber: true } }>().toExtend<
+    Kept<Payment>
+  >()
+  expectTypeOf<{ name: string }>().not.toExtend<Kept<{ words: string }>>()
 })

@@ -27,3 +27,9 @@ export function withQuery(path: string, query: Record<string, string | undefined
   const set = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return set.length > 0 ? `${path}?${new URLSearchParams(set)}` : path
 }
+
+/** Kept beside the address of the login: where to go on after it. No link can bring it along. */
+export function goOnHere(): { next: string } {
+  const { pathname, search, hash } = window.location
+  return { next: pathname + search + hash }
+}

@@ -1,10 +1,13 @@
 import { reasonsChange, type ReasonKind } from '@shared/decisions'
 import { z } from '@shared/zod'
+import { forgetDraft } from '@/lib/draft'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { Button } from '@/ui/button'
 import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
+import { toastError } from '@/lib/toast-error'
 import { toast } from '@/lib/toast-store'
+import { onSingleClick } from '@/ui/single-click'
 import { listWords, useEditReasons } from './api'
 
 const { reasons: reasonList } = reasonsChange.shape
@@ -29,13 +32,24 @@ export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
   const form = useZodForm(reasonsForm, { lines: reasons.join('\n') }, { name: 'reasons', of: kind })
   const editing = useEditReasons(kind)
 
+  const failure = `The ${words.many.toLowerCase()} were not saved`
+
   async function save(changed: string[] | null) {
     await editing.mutateAsync(changed)
     toast({ title: `${words.many} saved` })
     onClose()
   }
 
-  const failure = `The ${words.many.toLowerCase()} were not saved`
+  /** Whatever is in the field, which is not sent. */
+  async function restore() {
+    try {
+      await save(null)
+      forgetDraft(form)
+    } catch (error) {
+      toastError(failure, error)
+    }
+  }
+
   return (
     <Form
       form={form}
@@ -47,7 +61,8 @@ export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
           <CancelButton onCancel={onClose} />
           <Button
             variant="ghost"
-            onClick={() => void submitHandler(form, () => save(null), { failure })()}
+            disabled={editing.isPending}
+            onClick={onSingleClick(() => void restore())}
           >
             Restore Original {words.many}
           </Button>

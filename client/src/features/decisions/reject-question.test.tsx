@@ -129,6 +129,8 @@ it('the reasons can be as they were again', async () => {
   api.routes[`DELETE ${path}/file`] = { body: defaultReasons }
   const { user } = await ask(edited[0])
   await user.click(screen.getByRole('button', { name: 'Edit Reasons' }))
+  // More than nine, which could not be saved.
+  fill('Reasons', Array.from({ length: 10 }, (_, index) => `Reason ${index}.`).join('\n'))
   await user.click(screen.getByRole('button', { name: 'Restore Original Reasons' }))
   expect(await screen.findByRole('radio', { name: defaultReasons.file[0] })).toBeVisible()
 })

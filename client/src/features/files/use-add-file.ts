@@ -22,14 +22,23 @@ const sayWhether = {
   description: 'Please choose Yes or No.',
 }
 
-/** Adding a document to one's own account: upload, then link, at most three files. */
-export function useAddFile(): FileSending & AnswerChoice {
+/**
+ * Adding a document to one's own account: upload, then link, at most three files. `answersIt`: it is sent from the
+ * question itself.
+ */
+export function useAddFile(answersIt = false): FileSending & AnswerChoice {
   const queryClient = useQueryClient()
   const link = useLinkFile()
   const { progress, uploadOnce, forget, cancel } = useUploadOnce(useState<SentDocument>(null))
   const [isSending, setIsSending] = useState(false)
   const question = queryClient.getQueryData<CurrentUser | null>(sessionKey)?.question ?? null
-  const [isAnswer, setIsAnswer] = useState<boolean | null>(null)
+  // What was said of one question is not said of the next.
+  const [said, setSaid] = useState<{ of?: number | undefined; isAnswer: boolean | null }>({
+    of: question?.id,
+    isAnswer: answersIt || null,
+  })
+  const isAnswer = said.of === question?.id ? said.isAnswer : null
+  const setIsAnswer = (chosen: boolean) => setSaid({ of: question?.id, isAnswer: chosen })
 
   const listFiles = () => queryClient.fetchQuery(filesQuery)
 

@@ -26,7 +26,8 @@ export function NeededFromYou({ user, standing, files, logins }: NeededFromYouPr
   const { toReplace, lacksProof } = standing
   const question = standing.phase === 'asked' ? user.question : undefined
   const asked = files.find(({ id }) => id === question?.file?.id)
-  const [dialog, setDialog] = useState<'add' | OwnFile | null>(null)
+  const [dialog, setDialog] = useState<'add' | 'answer' | OwnFile | null>(null)
+  const isAdding = dialog === 'add' || dialog === 'answer'
   const close = () => setDialog(null)
   useFocusAfter(dialog !== null)
 
@@ -37,7 +38,7 @@ export function NeededFromYou({ user, standing, files, logins }: NeededFromYouPr
           key={question.id}
           question={question}
           canAdd={files.length < maxFilesPerUser}
-          onAdd={() => setDialog('add')}
+          onAdd={() => setDialog('answer')}
           onReplace={asked && (() => setDialog(asked))}
         />
       ) : null}
@@ -47,8 +48,8 @@ export function NeededFromYou({ user, standing, files, logins }: NeededFromYouPr
         <ReplacementNeeded files={toReplace} onReplace={setDialog} />
       ) : null}
       {/* Not inside of what disappears once the document has arrived. */}
-      {dialog === 'add' ? <AddFileDialog onClose={close} /> : null}
-      <ReplaceFileDialog asAdmin={false} file={dialog === 'add' ? null : dialog} onClose={close} />
+      {isAdding ? <AddFileDialog answersIt={dialog === 'answer'} onClose={close} /> : null}
+      <ReplaceFileDialog asAdmin={false} file={isAdding ? null : dialog} onClose={close} />
     </>
   )
 }

@@ -91,7 +91,9 @@ it('about a document is answered by another one in its place', async () => {
 it('offers to send a document only where there is room for one', async () => {
   const card = await show()
   await userEvent.click(card.getByRole('button', { name: 'Send a Document' }))
-  expect(await screen.findByRole('dialog', { name: 'Upload Additional File' })).toBeVisible()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload Additional File' }))
+  // What is sent from the question answers it, unless its owner says otherwise.
+  expect(dialog.getByLabelText('Yes')).toBeChecked()
 })
 
 it.each([

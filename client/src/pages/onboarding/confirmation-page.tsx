@@ -4,7 +4,7 @@ import { questionsToAsk } from '@/content/application'
 import { useSession } from '@/features/accounts/use-session'
 import { useIsSessionKnown } from '@/lib/known-session'
 import { useDocumentTitle } from '@/lib/use-document-title'
-import { paths } from '@/lib/paths'
+import { goOnHere, paths } from '@/lib/paths'
 import { Card, CardHeader } from '@/ui/card'
 import { Skeleton } from '@/ui/skeleton'
 import { AnswerQuestion } from '@/features/files/answer-question'
@@ -112,7 +112,8 @@ function Proof({ isDone, onDone }: ProofProps) {
     )
   }
   // The session has ended.
-  if (hadAccount && !user && !isLoading) return <Redirect to={paths.login} replace />
+  if (hadAccount && !user && !isLoading)
+    return <Redirect to={paths.login} state={goOnHere()} replace />
   return (
     <Card as="section" aria-labelledby="proof-title">
       <CardHeader
