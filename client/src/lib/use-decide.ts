@@ -118,7 +118,7 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
       staleTime: 0,
     })
     const question = status === 'approved' ? askAnyway(concerns) : ''
-    if (question && !window.confirm(question)) return null
+    if (question && !window.confirm(`${nameOf(row)}\n\n${question}`)) return null
     const accepts = status === 'approved' ? concerns.map((concern) => concern.kind) : []
     return { ...based, status, settles: settles ?? undefined, accepts }
   }
@@ -155,12 +155,12 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
   }
 }
 
-/** ' and 2 documents and 1 login, with a score of 742'. */
+/** ' and 2 documents and 1 login and a score of 742'. */
 export function describeSettled(settles: SettledItems | null | undefined): string {
   if (!settles) return ''
   const { files, credentials, score } = settles
   const items = [countItems(files, 'document'), countItems(credentials, 'login')].join('')
-  return `${items}${score ? ` with a score of ${score.score}` : ''}`
+  return `${items}${score ? ` and a score of ${score.score}` : ''}`
 }
 
 const countItems = ({ length }: readonly unknown[], noun: string): string =>

@@ -56,7 +56,8 @@ it('approves no one without having asked about what speaks against it', async ()
   const user = await find('approve zoë')
   await option('Approve Zoë Núñez')
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(confirm).toHaveBeenCalledWith('Name differs. Approve anyway?'))
+  const question = 'Zoë Núñez\n\nName differs. Approve anyway?'
+  await waitFor(() => expect(confirm).toHaveBeenCalledWith(question))
   expect(api.count(approved)).toBe(0)
 })
 

@@ -44,6 +44,6 @@ export function nameRun(run: BulkRun): string {
   return run.state === 'stopped' ? `Stopped: ${some.charAt(0).toLowerCase()}${some.slice(1)}` : some
 }
 
-/** 'Approve 10 users', as a run that has just begun is called where it can be undone. */
+/** 'Approved 10 users', as a run is called where it can be undone. */
 export const nameAct = ({ of, action, total }: BulkRun): string =>
-  `${going[action]} ${countOf(of, total)}`
+  `${done[action]} ${countOf(of, total)}`

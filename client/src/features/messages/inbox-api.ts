@@ -80,7 +80,7 @@ export function useSetInboxStatus(kind: InboxKind) {
         method: 'PATCH',
         body: change,
         // Opened, it is read by itself.
-        ...(change.status === 'read' && { undo: 'none' }),
+        ...(change.basedOn === 'new' && change.status === 'read' && { undo: 'none' }),
       }),
     // The lists and the opened one; after a refusal too, as the status is another than was shown.
     onSettled: () =>

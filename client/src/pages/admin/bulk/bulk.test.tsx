@@ -142,7 +142,7 @@ describe('what is done to several people at the same time', () => {
     expect(started).toEqual([{ of: 'users', action: 'approve', selection, accepts }])
     api.routes['POST /api/admin/bulk-runs/7/undo'] = { status: 201, body: fakeRun }
     await pressInToast('Undo')
-    const said = ['Undo started', 'Approving 2 users']
+    const said = ['Undo started', 'Approved 2 users']
     await waitFor(() => expect(shownToast()).toEqual(said))
   })
 

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListedMessage, ListedReferral } from '@shared/messages'
+import { getLastAct } from '@/lib/acts'
 import { fakePage, fakeRefusal, installFakeApi } from '@tests/support/client/fake-api'
 import { fakeMessage, fakeReferral } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
@@ -210,6 +211,18 @@ describe('setting aside', () => {
     await userEvent.click(await within(panel).findByRole('button', { name: 'Reopen' }))
     expect(await within(panel).findByText('Read')).toBeVisible()
     expect(changes).toEqual([{ status: 'done' }, { status: 'read' }])
+  })
+
+  it('counts as a change that Z can’t undo when it is reopened, and not when opening it marks it as read', async () => {
+    messages = [fakeMessage({ id: 1 }), fakeMessage({ id: 2, status: 'done' })]
+    open('/admin/messages?open=1')
+    await waitFor(() => expect(changes).toHaveLength(1))
+    await expect(getLastAct()).resolves.toBeUndefined()
+    cleanup()
+    open('/admin/messages?open=2')
+    await userEvent.click(await screen.findByRole('button', { name: 'Reopen' }))
+    await waitFor(() => expect(changes).toHaveLength(2))
+    await expect(getLastAct()).resolves.toBeNull()
   })
 
   it('says why it failed', async () => {

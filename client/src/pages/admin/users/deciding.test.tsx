@@ -16,6 +16,7 @@ import { fakeListedUser, fakeReviewedFile } from '@tests/support/client/fake-rec
 import { renderPage } from '@tests/support/client/render-page'
 import { request } from '@/lib/http'
 import { upload } from '@/lib/upload'
+import { describeSettled } from '@/lib/use-decide'
 import { UsersPage } from './users-page'
 
 const api = installFakeApi()
@@ -81,7 +82,8 @@ it('asks once about what speaks against an approval: the button of the row, and 
   await show()
   await click('Approve Zoë Núñez')
   await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1))
-  expect(confirm).toHaveBeenLastCalledWith('Under 680. Name differs. Approve anyway?')
+  const question = 'Zoë Núñez\n\nUnder 680. Name differs. Approve anyway?'
+  expect(confirm).toHaveBeenLastCalledWith(question)
   expect(decisions).toEqual([])
   cleanup()
 
@@ -96,6 +98,16 @@ it('asks once about what speaks against an approval: the button of the row, and 
   await waitFor(() => expect(decisions).toHaveLength(1))
   expect(confirm).toHaveBeenCalledTimes(2)
   expect(decisions).toMatchObject([{ accepts: ['low-score', 'name-differs'], settles }])
+})
+
+it('says what an approval includes, also where that is a score alone', async () => {
+  const score = { fileId: 7, score: 742 }
+  const alone = { files: [], credentials: [], score }
+  api.routes['GET /api/admin/decision-basis/user/2'] = { body: { settles: alone, concerns: [] } }
+  await show('/admin/users?open=2')
+  await seePicture()
+  expect(await screen.findByText('Includes a score of 742')).toBeVisible()
+  expect(describeSettled({ ...settles, score })).toBe(' and 1 document and a score of 742')
 })
 
 it('rejects and asks at once, while the document loads: what is typed next goes into that form', async () => {
