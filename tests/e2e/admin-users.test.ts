@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Dialog, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { phone, setUpAdmin } from '@tests/support/client/admin-window'
 import {
@@ -80,7 +80,8 @@ test('the administrator approves, rejects and approves again: each button only w
   await signUp(await openSession(), person, ownPicture(person))
   const { page } = await openAdmin(`/admin/users?search=${person.email}`)
   // No one has opened the document.
-  page.on('dialog', (dialog) => void dialog.accept())
+  const approveAnyway = (dialog: Dialog) => void dialog.accept()
+  page.on('dialog', approveAnyway)
   const decisions: unknown[] = []
   page.on('request', (request) => {
     if (request.method() === 'PATCH') decisions.push(request.postDataJSON())
@@ -111,6 +112,8 @@ test('the administrator approves, rejects and approves again: each button only w
     { status: 'rejected', basedOn: 'approved' },
     { status: 'approved', basedOn: 'rejected' },
   ])
+  // The next test has the same window.
+  page.off('dialog', approveAnyway)
   await page.reload()
   await row.getByText('Approved', { exact: true }).waitFor()
 })
