@@ -18,6 +18,9 @@ export const rejectionReason = (row: { status: ReviewStatus; statusReason: strin
   row.status === 'rejected' ? row.statusReason : null
 
 /** Still to be decided: pending, or decided along with the person, whose next decision it follows. */
-export const isOpen = (kind: DecisionKind, item: SQL) => sql`(${item}.status = 'pending' or exists (
+export const isUndecided = (
+  kind: DecisionKind,
+  item: SQL,
+) => sql`(${item}.status = 'pending' or exists (
   select from decisions d where d.kind = ${kind} and d.subject_id = ${item}.id
     and d.taken_with is not null and d.undone_at is null and d.at = ${item}.status_at))`

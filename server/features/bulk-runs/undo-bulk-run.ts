@@ -63,17 +63,27 @@ export async function undoBulkRun(input: {
   })
 }
 
+/** People count once, however they were told. */
 async function refuseTold(tx: Transaction, run: BulkRun): Promise<void> {
-  const isOfRun =
+  const [ofMail, ofText] =
     run.action === 'ask'
-      ? sql`mails.kind = 'question' and mails.question_id in (${questionsOf(run)})`
-      : sql`mails.decision_id in (${decisionsOf(run)})`
-  const { rows } = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count from mails
-    where ${isOfRun} and (mails.status = 'sent' or (mails.status = 'queued' and mails.attempts > 0))`)
-  const { count } = onlyRow(rows)
-  if (count > 0)
+      ? [sql`mails.kind = 'question' and mails.question_id in (${questionsOf(run)})`, sql`false`]
+      : [
+          sql`mails.decision_id in (${decisionsOf(run)})`,
+          sql`texts.decision_id in (${decisionsOf(run)})`,
+        ]
+  const { rows } = await tx.execute<{ emailed: number; told: number }>(sql`
+    select count(*) filter (where by_mail)::int as emailed, count(distinct user_id)::int as told from (
+      select user_id, true as by_mail from mails
+      where ${ofMail} and (mails.status = 'sent' or (mails.status = 'queued' and mails.attempts > 0))
+      union all
+      select user_id, false from texts
+      where ${ofText} and texts.status in ('sending', 'sent', 'delivered')
+    ) as ways`)
+  const { emailed, told } = onlyRow(rows)
+  const how = emailed > 0 ? 'emailed' : 'texted'
+  if (told > 0)
     throw alreadyTold(
-      count === 1 ? 'One person was already emailed.' : `${count} people were already emailed.`,
+      told === 1 ? `One person was already ${how}.` : `${told} people were already ${how}.`,
     )
 }

@@ -60,7 +60,7 @@ export async function decide(tx: Transaction, input: Deciding): Promise<number> 
   // The mails are about an application.
   if (!mail || !isNews || subject.isReferrer) return decisionId
   await queueDecisionMail(tx, mail, { kind, decisionId, decision, subject })
-  if (subject.hasTexts) await textDecision(tx, mail, { userId: id, status })
+  if (subject.hasTexts) await textDecision(tx, mail, { userId: id, status, decisionId })
   if (isInReferral && status === 'approved')
     await tellReferrer(tx, mail, { referredId: id, decisionId })
   return decisionId

@@ -5,7 +5,7 @@ import type { DecisionKind } from '@shared/decisions'
 import { lowScoreBelow } from '@shared/score-marks'
 import type { FoundScore } from '@shared/scores'
 import type { Queryable } from '../../db/client'
-import { isOpen } from '../../db/review'
+import { isUndecided } from '../../db/review'
 import { credentialVersion, monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 import { isSamePerson } from '../scores/compare-names'
@@ -167,7 +167,7 @@ async function listDocuments(db: Queryable, wanted: Wanted): Promise<Document[]>
   const { rows } = await db.execute<Document>(sql`
     with f as materialized (select * from files where ${isWanted(wanted)})
     select f.id, f.user_id as "userId", f.file_name as name, f.status, f.sha256 as version,
-      f.quarantine is null as "isReadable", ${isOpen('file', sql`f`)} as "isOpen", uploaded.at as "uploadedAt", r.scores,
+      f.quarantine is null as "isReadable", ${isUndecided('file', sql`f`)} as "isOpen", uploaded.at as "uploadedAt", r.scores,
       exists (select from audit_events e where e.object = 'file:' || f.id and e.action = 'file.opened'
         and e.actor_id is distinct from f.user_id and e.at >= uploaded.at) as "isOpened",
       (select count(distinct other.user_id) from file_versions same
@@ -185,7 +185,7 @@ async function listDocuments(db: Queryable, wanted: Wanted): Promise<Document[]>
 async function listLogins(db: Queryable, wanted: Wanted): Promise<Login[]> {
   const { rows } = await db.execute<Login>(sql`
     select id, user_id as "userId", service_name as name, status, ${credentialVersion} as version,
-      ${isOpen('credential', sql`monitoring_credentials`)} as "isOpen",
+      ${isUndecided('credential', sql`monitoring_credentials`)} as "isOpen",
       coalesce(last_opened_at >= coalesce(corrected_at, created_at), false) as "isOpened"
     from ${monitoringCredentials} where ${isWanted(wanted)} order by id`)
   return rows

@@ -5,7 +5,7 @@ import { decisions } from '../../db/schema/decisions'
 import { conflict, notFound } from '../../errors'
 import { recordEvent, type EventSource } from '../audit/record-event'
 import { cancelDecisionMails, refuseTold } from '../mail/queue-decision-mail'
-import { cancelDecisionTexts } from '../texts/queue-text'
+import { undoDecisionTexts } from '../texts/queue-text'
 import { kinds } from './kinds'
 
 type Taken = Awaited<ReturnType<typeof listTakenTogether>>[number]
@@ -50,9 +50,8 @@ export async function undoDecision(input: {
     }
     for (const decision of standing) await kinds[decision.kind].onUndone?.(tx, decision, by)
     const mail = await cancelDecisionMails(tx, ids)
-    if (ifUntold) refuseTold(mail, undone[0]?.name)
-    for (const { kind, subjectId } of standing)
-      if (kind === 'user') await cancelDecisionTexts(tx, subjectId)
+    const wasTexted = await undoDecisionTexts(tx, ids)
+    if (ifUntold) refuseTold(mail, { name: undone[0]?.name, wasTexted })
     return { undone, mail }
   })
 }

@@ -90,9 +90,13 @@ export const cancelDecisionMails = (tx: Transaction, decisionIds: number[]) =>
   cancelAndTell(tx, inArray(mails.decisionId, decisionIds))
 
 /** Throws 409 when someone was told of what is being undone. */
-export function refuseTold(mail: UndoneMail, name = 'Someone'): void {
+export function refuseTold(
+  mail: UndoneMail,
+  { name = 'Someone', wasTexted = false }: { name?: string | undefined; wasTexted?: boolean } = {},
+): void {
   if (mail === 'sent' || mail === 'unsure')
     throw alreadyTold(`${name} was already emailed about this.`)
+  if (wasTexted) throw alreadyTold(`${name} was already texted about this.`)
 }
 
 /** The same with the mails about something else that was undone. */

@@ -51,7 +51,7 @@ export async function undoQuestion(input: {
     await cancelQueued(tx, and(ofQuestion, eq(mails.kind, 'question-reminder')))
     const mail = await cancelAndTell(tx, and(ofQuestion, eq(mails.kind, 'question')))
     const name = `${person.firstName} ${person.lastName}`
-    if (ifUntold) refuseTold(mail, name)
+    if (ifUntold) refuseTold(mail, { name })
     return { undone: [{ kind: 'user', id: person.id, name, status: 'pending' }], mail }
   })
 }

@@ -2,7 +2,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { maxFilesPerUser } from '@shared/file-kinds'
 import type { Queryable } from '../../db/client'
-import { isOpen } from '../../db/review'
+import { isUndecided } from '../../db/review'
 import { files, fileVersions } from '../../db/schema/files'
 import { creditScores, fileReadings } from '../../db/schema/scores'
 import { users } from '../../db/schema/users'
@@ -52,7 +52,7 @@ export async function listReadings(db: Queryable, userId: number) {
       uploadedAt: fileVersions.createdAt,
       quarantine: files.quarantine,
       // Rejected on its own, it says nothing about its owner's score.
-      isCounted: sql<boolean>`${files.status} <> 'rejected' or ${isOpen('file', sql`${files}`)}`,
+      isCounted: sql<boolean>`${files.status} <> 'rejected' or ${isUndecided('file', sql`${files}`)}`,
       state: fileReadings.state,
       scores: fileReadings.scores,
     })

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import {
   countSegments,
   objectionToTexts,
@@ -53,17 +53,18 @@ export async function queueEventText(
     event: TextEvent
     time?: string
     matchId?: number
+    decisionId?: number
     notBefore?: Date
     notAfter?: Date
   },
 ): Promise<void> {
-  const { userId, event, time, matchId, notBefore, notAfter } = news
+  const { userId, event, time, ...about } = news
   const settings = await getTextSettings(tx)
   if (!settings?.kinds.includes(event)) return
   const reader = await findTextReader(tx, userId)
   if (!reader || objectionTo(reader)) return
   const body = fillEventText(deps, event, time)
-  await insertText(tx, deps, { reader, kind: event, body, matchId, notBefore, notAfter })
+  await insertText(tx, deps, { reader, kind: event, body, ...about })
 }
 
 function fillEventText({ env }: MailDeps, event: TextEvent, time: string | undefined): string {
@@ -93,11 +94,12 @@ export async function insertText(
     kind: TextKind
     body: string
     matchId?: number | undefined
+    decisionId?: number | undefined
     notBefore?: Date | undefined
     notAfter?: Date | undefined
   },
 ): Promise<number> {
-  const { reader, kind, body, matchId, notBefore = new Date() } = text
+  const { reader, kind, body, matchId, decisionId, notBefore = new Date() } = text
   const { notAfter = new Date(notBefore.getTime() + dayMs) } = text
   const recipient = recipientOf(reader)
   if (recipient === null) throw new Error('The objection to this reader was not asked for.')
@@ -107,6 +109,7 @@ export async function insertText(
     id,
     userId: reader.id,
     matchId,
+    decisionId,
     kind,
     recipient,
     sealedContent: sealer.seal(body, sealedText(id)),
@@ -122,17 +125,46 @@ export async function insertText(
 export async function textDecision(
   tx: Transaction,
   deps: MailDeps,
-  { userId, status }: { userId: number; status: ReviewStatus },
+  { userId, status, decisionId }: { userId: number; status: ReviewStatus; decisionId: number },
 ): Promise<void> {
-  await cancelDecisionTexts(tx, userId)
+  // What waits is outdated.
+  await tx
+    .update(texts)
+    .set({ status: 'cancelled', cancelledByDecision: decisionId })
+    .where(and(eq(texts.userId, userId), eq(texts.kind, 'decision'), eq(texts.status, 'queued')))
   if (status === 'pending') return
-  await queueEventText(tx, deps, { userId, event: 'decision', notBefore: endOfHold() })
+  await queueEventText(tx, deps, {
+    userId,
+    event: 'decision',
+    decisionId,
+    notBefore: endOfHold(),
+  })
 }
 
-/** Queued texts are outdated. */
-export async function cancelDecisionTexts(tx: Transaction, userId: number): Promise<void> {
+/**
+ * Keeps the texts about these decisions from leaving, and has those wait again that they canceled, as far as they still
+ * come in time. Returns whether one had left.
+ */
+export async function undoDecisionTexts(tx: Transaction, decisionIds: number[]): Promise<boolean> {
+  const ofThese = inArray(texts.decisionId, decisionIds)
   await tx
     .update(texts)
     .set({ status: 'cancelled' })
-    .where(and(eq(texts.userId, userId), eq(texts.kind, 'decision'), eq(texts.status, 'queued')))
+    .where(and(ofThese, eq(texts.status, 'queued')))
+  const back = await tx
+    .update(texts)
+    .set({ status: 'queued', cancelledByDecision: null })
+    .where(
+      and(
+        inArray(texts.cancelledByDecision, decisionIds),
+        eq(texts.status, 'cancelled'),
+        gt(texts.notAfter, sql`now()`),
+      ),
+    )
+    .returning({ id: texts.id, nextAttemptAt: texts.nextAttemptAt })
+  for (const { id, nextAttemptAt } of back) await textOutbox.addSending(tx, id, nextAttemptAt)
+  return (await tx.$count(texts, and(ofThese, hasLeft))) > 0
 }
+
+/** Or may have: the provider has it, or its attempt is under way. */
+const hasLeft = inArray(texts.status, ['sending', 'sent', 'delivered'])

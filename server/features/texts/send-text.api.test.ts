@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { currentTexts } from '@shared/consents'
+import { rowsOf, setUpBulkRuns } from '@tests/support/portal/bulk-runs'
 import { atHourInDenver, startTextingApp } from '@tests/support/portal/texting-app'
 import { providerAnswers } from '@tests/support/portal/text-provider'
 import { sendText } from './send-text'
@@ -211,6 +212,30 @@ describe('a decision', () => {
     await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
     expect(await sendLast()).toMatchObject({ status: 'cancelled' })
     expect(provider.taken).toEqual([])
+  })
+
+  it('has the text before it wait again once it is undone', async () => {
+    const { id } = await buildReader()
+    await decide(id, 'approved')
+    const { body } = await decide(id, 'rejected')
+    await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
+    const { rows } = await app.pool.query('select status from texts order by id')
+    expect(rows.map(({ status }) => status)).toEqual(['queued', 'cancelled'])
+  })
+
+  it('that was texted is undone only after a question', async () => {
+    const { id } = await buildReader()
+    const { body } = await decide(id, 'approved')
+    await sendLast()
+    const path = `/api/admin/decisions/${body.decisionId}/undo`
+    await admin.post(`${path}?ifUntold=true`).expect(409, /was already texted about this/)
+    await admin.post(path).expect(200)
+    const { start, work } = setUpBulkRuns(app, admin)
+    const run = await start({ action: 'approve', selection: rowsOf([{ id, status: 'pending' }]) })
+    await work(run.id)
+    await sendLast()
+    const undoRun = `/api/admin/bulk-runs/${run.id}/undo?ifUntold=true`
+    await admin.post(undoRun).expect(409, /One person was already texted/)
   })
 
   it('sends no text while the event is switched off', async () => {
