@@ -14,7 +14,7 @@ import type { users } from '../../db/schema/users'
 import { shortName } from '../../short-name'
 import { addressOf, type MailDeps } from '../mail/find-sender'
 import type { LetterValues } from '../mail/letters'
-import type { MeetingLetterId } from '../mail/meeting-letters'
+import { meetingLetters, type MeetingLetterId } from '../mail/meeting-letters'
 import { defangName, plainText } from '../mail/plain-text'
 import { hasCanceledOften } from './cancellations'
 import type { Lead, MatchLetter, MatchRow, Reader } from './letters'
@@ -42,14 +42,6 @@ interface Facts {
 /** For letters that name no one. */
 const someoneWhoLeft = { firstName: leftEntrepreneur, lastName: '', email: '', phoneNumber: '' }
 
-/** These name no one, so that they outlive the record of that person. */
-const namingNoOne: ReadonlySet<MeetingLetterId> = new Set([
-  'meeting-ended',
-  'meeting-corrected',
-  'meeting-host-off',
-  'meeting-removal',
-])
-
 /** A letter with everything that it says, as `sendLetter` takes it. */
 export function fillLetter(deps: MailDeps, letter: MatchLetter, facts: Facts) {
   const { env } = deps
@@ -70,13 +62,16 @@ export function fillLetter(deps: MailDeps, letter: MatchLetter, facts: Facts) {
   const startsAt = meeting?.startsAt
   const address = `${env.publicOrigin}${page}`
   const link = token ? `${address}#token=${token}` : address
-  const values: LetterValues<MeetingLetterId> = {
+  const ofOthers = {
     other: defangName(other.firstName),
     otherName: defangName(`${other.firstName} ${other.lastName}`),
     otherEmail: other.email,
     otherPhone: other.phoneNumber,
     pair: `${defangName(shortName(partner))} and ${defangName(shortName(shownEntrepreneur))}`,
     about: to === 'partner' ? describeBusiness(people) : describePartner(people),
+  }
+  const values: LetterValues<MeetingLetterId> = {
+    ...ofOthers,
     lead: leads.map((lead) => `${sayLead(lead, zone, env.brand.supportPhone)}\n\n`).join(''),
     times: list,
     time: startsAt ? showTime(startsAt, zone) : '',
@@ -105,7 +100,11 @@ export function fillLetter(deps: MailDeps, letter: MatchLetter, facts: Facts) {
           writtenAt: new Date(),
         })
       : undefined
-  const namesBoth = !namingNoOne.has(letter.letter)
+  // What names no one outlives the record of that person.
+  const { subject, body } = meetingLetters[letter.letter]
+  const namesBoth = Object.keys(ofOthers).some((name) =>
+    `${subject}${body}`.includes(`{{${name}}}`),
+  )
   return {
     letter: letter.letter,
     to: recipient,
