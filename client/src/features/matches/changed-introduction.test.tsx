@@ -57,3 +57,16 @@ it('a link shows how to reach the other with the end of the phone number, also a
   expect(api.count('GET /api/meeting')).toBeGreaterThan(before)
   expect(screen.getByText('jordan@partner.example')).toBeVisible()
 })
+
+const show = () =>
+  renderPage(<IntroductionPanel user={fakePartner({ status: 'approved' })} />, '/dashboard')
+
+it('that no time works is still said after a reload, with when would be better', async () => {
+  api.routes['GET /api/match'] = { body: fakeOwnMatch() }
+  const { user, unmount } = show()
+  await user.click(await screen.findByRole('button', { name: 'None of These Work' }))
+  await user.type(screen.getByLabelText(/When would be better/), 'Evenings')
+  unmount()
+  show()
+  expect(await screen.findByLabelText(/When would be better/)).toHaveValue('Evenings')
+})
