@@ -74,13 +74,14 @@ test('the administrator searches, narrows and sorts people; reload, Back and a p
   expect(lines.map((line) => line.split(',')[1])).toEqual(people.map(({ firstName }) => firstName))
 })
 
+const approveAnyway = (dialog: Dialog) => void dialog.accept()
+
 test('the administrator approves, rejects and approves again: each button only where it fits', async () => {
   const person = newApplicant()
   const name = fullName(person)
   await signUp(await openSession(), person, ownPicture(person))
   const { page } = await openAdmin(`/admin/users?search=${person.email}`)
   // No one has opened the document.
-  const approveAnyway = (dialog: Dialog) => void dialog.accept()
   page.on('dialog', approveAnyway)
   const decisions: unknown[] = []
   page.on('request', (request) => {

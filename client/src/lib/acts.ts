@@ -27,7 +27,7 @@ function write(acts: readonly Act[]): void {
   keep(storageName, nameless)
 }
 
-export function rememberAct(act: Act): void {
+function rememberAct(act: Act): void {
   if (act) names.set(keyOf(act), act.name)
   // One after another of those that can't be undone is no more than one.
   if (act !== null || read().at(-1) !== null) write([...read(), act])
@@ -61,7 +61,7 @@ export async function whileActing<Result>(act: Promise<Result>): Promise<Result>
 }
 
 /** Notes what a call has done. Where its answer was lost, it may be done, and no one knows how to undo it. */
-export const trackAct = <Answer>(call: Promise<Answer>, undoable: (answer: Answer) => Act) =>
+const trackAct = <Answer>(call: Promise<Answer>, undoable: (answer: Answer) => Act) =>
   whileActing(
     call.then(
       (answer) => {

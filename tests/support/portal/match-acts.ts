@@ -86,11 +86,7 @@ const hour = 3_600_000
 const slot = (number: number) => new Date(Math.ceil(Date.now() / hour) * hour + (3 + number) * hour)
 
 /** A partner's newest match, or one so many before it. */
-async function matchOf(
-  { app, partners }: World,
-  at: number,
-  back = 0,
-): Promise<MatchRow | null> {
+async function matchOf({ app, partners }: World, at: number, back = 0): Promise<MatchRow | null> {
   const [row] = await app.db
     .select()
     .from(matches)
