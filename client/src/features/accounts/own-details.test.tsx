@@ -34,6 +34,7 @@ const question = async () => within(await screen.findByRole('dialog', { name: 'C
 
 const isConfirmedWith = async (password: string) => {
   const dialog = await question()
+  await dialog.findByLabelText('Your password')
   fill('Your password', password, dialog)
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
 }
