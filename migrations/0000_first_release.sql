@@ -310,6 +310,7 @@ CREATE TABLE "mails" (
 	"user_id" integer,
 	"about_user_id" integer,
 	"decision_id" integer,
+	"cancelled_by_decision" integer,
 	"question_id" integer,
 	"match_id" integer,
 	"match_side" text,
@@ -726,6 +727,8 @@ CREATE TABLE "texts" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp with time zone,
 	"cancelled_by_step_at" timestamp with time zone,
+	"decision_id" integer,
+	"cancelled_by_decision" integer,
 	CONSTRAINT "texts_providerId_unique" UNIQUE("provider_id"),
 	CONSTRAINT "texts_status" CHECK ("texts"."status" in ('queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed', 'cancelled'))
 );
@@ -819,6 +822,7 @@ ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_second_facto
 ALTER TABLE "second_factors" ADD CONSTRAINT "second_factors_id_users_id_fk" FOREIGN KEY ("id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "texts" ADD CONSTRAINT "texts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "texts" ADD CONSTRAINT "texts_match_id_matches_id_fk" FOREIGN KEY ("match_id") REFERENCES "public"."matches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "texts" ADD CONSTRAINT "texts_decision_id_decisions_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."decisions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_events_object" ON "audit_events" USING btree ("object","id");--> statement-breakpoint
 CREATE INDEX "audit_events_actor" ON "audit_events" USING btree ("actor_id","action","id","at");--> statement-breakpoint
 CREATE INDEX "audit_events_no_actor" ON "audit_events" USING btree ("action","id","at") WHERE "audit_events"."actor_id" is null;--> statement-breakpoint
@@ -837,6 +841,7 @@ CREATE INDEX "decisions_subject" ON "decisions" USING btree ("kind","subject_id"
 CREATE INDEX "decisions_at" ON "decisions" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "decisions_about_people" ON "decisions" USING btree ("at","user_id") WHERE "decisions"."kind" = 'user' and "decisions"."to_status" <> 'pending' and "decisions"."undone_at" is null;--> statement-breakpoint
 CREATE INDEX "decisions_taken_with" ON "decisions" USING btree ("taken_with") WHERE "decisions"."taken_with" is not null;--> statement-breakpoint
+CREATE INDEX "decisions_request" ON "decisions" USING btree ("request_id") WHERE "decisions"."request_id" is not null;--> statement-breakpoint
 CREATE INDEX "duplicate_dismissals_other" ON "duplicate_dismissals" USING btree ("other_id");--> statement-breakpoint
 CREATE INDEX "email_changes_expires" ON "email_changes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "email_changes_of_administrator" ON "email_changes" USING btree ("user_id") WHERE "email_changes"."way" = 'administrator';--> statement-breakpoint
@@ -864,6 +869,7 @@ CREATE INDEX "mails_due" ON "mails" USING btree ("next_attempt_at") WHERE "mails
 CREATE INDEX "mails_user" ON "mails" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "mails_about_user" ON "mails" USING btree ("about_user_id") WHERE "mails"."about_user_id" is not null;--> statement-breakpoint
 CREATE INDEX "mails_decision" ON "mails" USING btree ("decision_id") WHERE "mails"."decision_id" is not null;--> statement-breakpoint
+CREATE INDEX "mails_cancelled_by_decision" ON "mails" USING btree ("cancelled_by_decision") WHERE "mails"."cancelled_by_decision" is not null;--> statement-breakpoint
 CREATE INDEX "mails_question" ON "mails" USING btree ("question_id") WHERE "mails"."question_id" is not null;--> statement-breakpoint
 CREATE INDEX "mails_match" ON "mails" USING btree ("match_id") WHERE "mails"."match_id" is not null;--> statement-breakpoint
 CREATE INDEX "mails_entrepreneur" ON "mails" USING btree ("entrepreneur_id") WHERE "mails"."entrepreneur_id" is not null;--> statement-breakpoint
@@ -928,6 +934,8 @@ CREATE INDEX "texts_status_newest" ON "texts" USING btree ("status","id");--> st
 CREATE INDEX "texts_user" ON "texts" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "texts_recipient" ON "texts" USING btree ("recipient","id");--> statement-breakpoint
 CREATE INDEX "texts_match" ON "texts" USING btree ("match_id") WHERE "texts"."match_id" is not null;--> statement-breakpoint
+CREATE INDEX "texts_decision" ON "texts" USING btree ("decision_id") WHERE "texts"."decision_id" is not null;--> statement-breakpoint
+CREATE INDEX "texts_cancelled_by_decision" ON "texts" USING btree ("cancelled_by_decision") WHERE "texts"."cancelled_by_decision" is not null;--> statement-breakpoint
 CREATE INDEX "texts_due" ON "texts" USING btree ("next_attempt_at") WHERE "texts"."status" in ('queued', 'sending');--> statement-breakpoint
 CREATE INDEX "texts_created" ON "texts" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_one_admin" ON "users" USING btree ("is_admin") WHERE "users"."is_admin" = 1;--> statement-breakpoint
@@ -1066,12 +1074,3 @@ CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON ledger_entries
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON ledger_transactions
 	DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_must_balance();
---> statement-breakpoint
-ALTER TABLE "mails" ADD COLUMN "cancelled_by_decision" integer;--> statement-breakpoint
-ALTER TABLE "texts" ADD COLUMN "decision_id" integer;--> statement-breakpoint
-ALTER TABLE "texts" ADD COLUMN "cancelled_by_decision" integer;--> statement-breakpoint
-ALTER TABLE "texts" ADD CONSTRAINT "texts_decision_id_decisions_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."decisions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "decisions_request" ON "decisions" USING btree ("request_id") WHERE "decisions"."request_id" is not null;--> statement-breakpoint
-CREATE INDEX "mails_cancelled_by_decision" ON "mails" USING btree ("cancelled_by_decision") WHERE "mails"."cancelled_by_decision" is not null;--> statement-breakpoint
-CREATE INDEX "texts_decision" ON "texts" USING btree ("decision_id") WHERE "texts"."decision_id" is not null;--> statement-breakpoint
-CREATE INDEX "texts_cancelled_by_decision" ON "texts" USING btree ("cancelled_by_decision") WHERE "texts"."cancelled_by_decision" is not null;
