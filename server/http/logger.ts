@@ -21,8 +21,9 @@ export function createLogger(
 }
 
 /** That it is not ready is asked every second, and already logged once; a link fetched ahead is to be asked for again. */
-const isByDesign = (req: IncomingMessage, { statusCode }: ServerResponse) =>
-  statusCode === 503 && /^\/(?:readyz$|r\/)/.test(String(Reflect.get(req, 'originalUrl')))
+const isByDesign = (req: IncomingMessage, res: ServerResponse) =>
+  res.statusCode === 503 &&
+  (Reflect.get(req, 'originalUrl') === '/readyz' || res.getHeader('X-Error-Code') === 'prefetch')
 
 /**
  * A line a request, and its id on the answer. Only what is listed here is logged: never cookies,

@@ -2,6 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { useIsSessionKnown } from '@/lib/known-session'
 import { settleReauthentication, useWaitingCalls } from '@/lib/reauthentication'
 import { loadIfPossible, whenIdle } from '@/lib/reload-when-stale'
+import { useStillOpening } from '@/lib/still-opening'
 
 const load = async () =>
   (await import('@/features/accounts/reauthentication-dialog')).ReauthenticationDialog
@@ -14,6 +15,8 @@ export function PasswordQuestion() {
   const isAsked = useWaitingCalls().length > 0
   const isLoggedIn = useIsSessionKnown()
   const [Loaded, setLoaded] = useState<ComponentType | null>(null)
+  // The first letters of a password are no keys of the page.
+  useStillOpening(isAsked && !Loaded)
 
   useEffect(() => {
     if (Loaded) return

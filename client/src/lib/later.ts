@@ -1,12 +1,9 @@
 import { createElement, useEffect, useSyncExternalStore, type ComponentType } from 'react'
 import { knownSession, watchKnownSession } from './known-session'
 import { loadIfPossible, whenIdle } from './reload-when-stale'
+import { countAsOpening } from './still-opening'
 
 const all: (() => Promise<void>)[] = []
-let opening = 0
-
-/** Whether a form was opened that is still loading: what is typed now is meant for it. */
-export const isStillOpening = (): boolean => opening > 0
 
 /**
  * A component in a chunk of its own: the page is drawn without it, and asks for it as soon as it is idle, so
@@ -46,21 +43,6 @@ export function later<Props extends object>(
     }, [Loaded])
     if (Loaded) return createElement(Loaded, props)
     return Fallback && createElement(Fallback)
-  }
-}
-
-/** Counts as a form that was opened and is not there yet, for as long as that holds. */
-export function useStillOpening(isOpening: boolean): void {
-  useEffect(() => (isOpening ? countAsOpening() : undefined), [isOpening])
-}
-
-/** Until what it returns is called for the first time. */
-function countAsOpening(): () => void {
-  opening += 1
-  let isOpening = true
-  return () => {
-    if (isOpening) opening -= 1
-    isOpening = false
   }
 }
 

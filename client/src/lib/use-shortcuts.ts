@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
-import { isStillOpening } from './later'
 import { createSharedText } from './shared-text'
 import { toast } from './toast-store'
+import { isStillOpening } from './still-opening'
 
 type Handlers = Record<string, () => void>
 

@@ -24,7 +24,7 @@ export function linkRoutes({ db, env }: Context): Router {
   router.get('/:code', async (req, res) => {
     // A browser that fetched ahead asks again when the link is opened, and that is a click.
     if (isPrefetch(req)) {
-      res.status(503).end()
+      res.status(503).set('X-Error-Code', 'prefetch').end()
       return
     }
     const { to } = req.query

@@ -78,7 +78,12 @@ function Basis({ about, canApprove }: Pick<DecisionBarProps, 'about'> & { canApp
   return (
     <div className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       {concerns.map((concern) => (
-        <Badge key={concern.kind} tone="warning" icon={<CircleAlert aria-hidden="true" />}>
+        <Badge
+          key={concern.kind}
+          tone="warning"
+          icon={<CircleAlert aria-hidden="true" />}
+          className="max-w-full whitespace-normal"
+        >
           <span className="wrap-anywhere">{concernWords[concern.kind].full(concern)}</span>
         </Badge>
       ))}
