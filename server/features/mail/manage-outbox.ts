@@ -9,7 +9,9 @@ import {
 import { describeMisfit } from '@shared/template-fit'
 import { mailKinds } from '@shared/mail-kinds'
 import type { Database, Queryable, Transaction } from '../../db/client'
+import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { mails } from '../../db/schema/mail'
+import { users } from '../../db/schema/users'
 import { badRequest, conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent, type EventSource } from '../audit/record-event'
@@ -99,12 +101,15 @@ export async function resendMail(input: MailDeps & Acting & { mailId: number }):
   return db.transaction(async (tx) => {
     const [mail] = await tx.select().from(mails).where(eq(mails.id, mailId)).for('update')
     if (!mail) throw notFound()
-    const { linkMinutes, turnedOffBy } = mailKinds[mail.kind]
+    const { linkMinutes, turnedOffBy, onNewAddress } = mailKinds[mail.kind]
     if (mail.status === 'queued' || linkMinutes !== null || !mail.sealedContent) {
       throw conflict('This email cannot be sent again.')
     }
     if (turnedOffBy === 'consent') refuseUnwanted(await findMailWish(tx, mail.recipient))
     if (await isDeclined(tx, mail)) throw conflict('They turned emails like this one off.')
+    // Contacts and times of a meeting: a new address got a letter of its own.
+    if (onNewAddress === 'rewritten' && (await isOfFormerAddress(tx, mail)))
+      throw conflict('They have another email address now.')
     await tx
       .update(mails)
       .set({
@@ -120,6 +125,23 @@ export async function resendMail(input: MailDeps & Acting & { mailId: number }):
     await recordEvent(tx, by, 'mail.resent', { object: `mail:${mailId}` })
     return found(tx, mailId)
   })
+}
+
+async function isOfFormerAddress(
+  tx: Transaction,
+  mail: Pick<typeof mails.$inferSelect, 'matchSide' | 'userId' | 'entrepreneurId' | 'recipient'>,
+): Promise<boolean> {
+  const { matchSide, userId, entrepreneurId, recipient } = mail
+  const reader =
+    matchSide === 'partner' && userId !== null
+      ? tx.$count(users, and(eq(users.id, userId), eq(users.email, recipient)))
+      : matchSide === 'entrepreneur' && entrepreneurId !== null
+        ? tx.$count(
+            entrepreneurs,
+            and(eq(entrepreneurs.id, entrepreneurId), eq(entrepreneurs.email, recipient)),
+          )
+        : 1
+  return (await reader) === 0
 }
 
 /** Keeps a queued mail from being tried again. Throws 409 when it is no longer queued. */

@@ -3,6 +3,7 @@ import { startMailbox } from '@tests/support/mail/mailbox'
 import { startMailingApp } from '@tests/support/mail/mailing-app'
 import { ascending } from '@tests/support/portal/answers'
 import type { TestApp } from '@tests/support/portal/app'
+import { buildUser } from '@tests/support/portal/factories'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { startAppBeside } from '@tests/support/portal/shared-app'
 import { startJobs } from '../../jobs'
@@ -145,6 +146,18 @@ describe('the outbox', () => {
     await admin.post(`/api/admin/emails/${id}/resend`).expect(200)
     await attempt(id)
     expect(new Set(mailbox.mails.map((mail) => mail.messageId)).size).toBe(2)
+  })
+
+  it('sends nothing about an introduction to an address that its reader no longer has', async () => {
+    const { id: userId, email: recipient } = await buildUser(app)
+    const words = { subject: 'It’s a match', text: 'Their phone number' }
+    const mail = { kind: 'meeting', matchSide: 'partner', userId, recipient, ...words } as const
+    const id = await app.db.transaction((tx) => queueMail(tx, app, mail))
+    await attempt(id)
+    await admin.post(`/api/admin/emails/${id}/resend`).expect(200)
+    await attempt(id)
+    await app.pool.query("update users set email = 'new@partner.example' where id = $1", [userId])
+    await admin.post(`/api/admin/emails/${id}/resend`).expect(409)
   })
 
   it('keeps a cancelled mail', async () => {
