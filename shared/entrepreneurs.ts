@@ -3,7 +3,7 @@ import { emailAddress, nameMaxLength } from './accounts'
 import { entrepreneurStates, entrepreneurStatuses } from './list-choices'
 import { listQuery } from './lists'
 import { isTimeZone } from './meeting-time'
-import { scoreRange } from './scores'
+import { scoreRange } from './score-marks'
 import { multiLine, singleLine } from './text'
 
 export type EntrepreneurState = (typeof entrepreneurStates)[number]

@@ -1,5 +1,6 @@
 import { z } from './zod'
 import { concernKinds, reviewStatuses } from './list-choices'
+import { scoreRange } from './score-marks'
 import { multiLine } from './text'
 
 export const concernKind = z.enum(concernKinds)
@@ -35,7 +36,12 @@ const seenItems = z
 export const settledItems = z.object({
   files: seenItems,
   credentials: seenItems,
-  score: z.object({ fileId: z.int().positive().max(2_147_483_647), score: z.int() }).nullable(),
+  score: z
+    .object({
+      fileId: z.int().positive().max(2_147_483_647),
+      score: z.int().min(scoreRange.min).max(scoreRange.max),
+    })
+    .nullable(),
 })
 export type SettledItems = z.infer<typeof settledItems>
 

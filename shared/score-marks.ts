@@ -1,3 +1,5 @@
+/** Every model that US lenders use stays within it. */
+export const scoreRange = { min: 300, max: 850 }
 /** The program asks for at least this. */
 export const lowScoreBelow = 680
 export const oldReportDays = 90

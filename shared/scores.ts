@@ -2,11 +2,8 @@ import { z } from './zod'
 import { mimeTypes } from './file-kinds'
 import { recordIdNumber } from './lists'
 import { day } from './moment'
-import { scoreMarks } from './score-marks'
+import { scoreMarks, scoreRange } from './score-marks'
 import { singleLine } from './text'
-
-/** Every model that US lenders use stays within it. */
-export const scoreRange = { min: 300, max: 850 }
 
 export const bureaus = ['Equifax', 'Experian', 'TransUnion'] as const
 export type Bureau = (typeof bureaus)[number]

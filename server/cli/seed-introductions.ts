@@ -158,6 +158,8 @@ async function addMatch(
       sealedToken: sealer.seal(token, sealedMatchToken(id)),
       sealedLink: link ? sealer.seal(link, sealedMatchLink(id)) : null,
       createdAt: new Date(Number(state.movedAt) - hourMs),
+      partnerAskedAt: state.movedAt,
+      entrepreneurAskedAt: state.movedAt,
     })
     if (isRefused) {
       await tx.insert(mails).values({

@@ -12,6 +12,8 @@ const licenses = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  // The code of a package, and the font in it.
+  'MIT AND OFL-1.1',
   'OFL-1.1',
   'Python-2.0',
   'Unlicense',

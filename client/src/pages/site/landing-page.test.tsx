@@ -94,7 +94,7 @@ describe('the landing page', () => {
     expect(submit).toHaveTextContent('Upload it, or share your credit-reporting login credentials')
     expect(submit).toHaveTextContent('Our team helps you obtain reports')
     expect(verification).toHaveTextContent('1-2 business days')
-    expect(verification).toHaveTextContent('We may call you')
+    expect(verification).toHaveTextContent('call you if you agreed to calls')
     expect(decision).toHaveTextContent('Within 24-48 hours')
   })
 

@@ -1,4 +1,4 @@
-import { scoreRange } from '@shared/scores'
+import { scoreRange } from '@shared/score-marks'
 import type { Segment } from './report-page'
 
 /** A number that could be a score by itself: the words around it decide. */
