@@ -132,8 +132,9 @@ test('approved referrals are paid; what fails is in the next run, and an approva
   )
   expect(file.name).toMatch(/^payouts-\d{4}-\d\d-ach\.csv$/)
   const { routingNumber, accountType } = account
-  const line = [paid.name, routingNumber, paid.accountNumber, accountType, '500.00'].join(',')
-  expect(file.bytes.toString()).toContain(line)
+  const payee = paid.name.toUpperCase()
+  const line = [payee, routingNumber, paid.accountNumber, accountType, '500.00', 'payout-']
+  expect(file.bytes.toString()).toContain(line.join(','))
   await admin.getByRole('button', { name: `Mark the payout to ${paid.name} as paid` }).click()
   await admin.getByLabel('Reference').fill('BANK-77')
   await admin.getByRole('button', { name: 'Mark as Paid', exact: true }).click()
