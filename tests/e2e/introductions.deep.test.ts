@@ -123,7 +123,7 @@ test('the administrator ends an introduction and undoes it, and neither side is 
   await seeToast(host, 'Introduction ended', 'The emails about it go out in a minute.')
   await panel.getByText('Ended by us').waitFor()
   await press(findToast(host), 'Undo')
-  await seeToast(host, 'Undone')
+  await seeToast(host, 'Undone', 'Introduction ended')
   await panel.getByText('Finding a time').waitFor()
   await partner.goto('/dashboard')
   await partner.getByText('Meet Ana, Rivera Bakery').waitFor()
@@ -182,6 +182,6 @@ test('with the keyboard alone: offers times, books, records, ends and undoes', a
   // Within the minute neither knows of the introduction, so no email says that it has ended.
   await seeToast(page, 'Introduction ended')
   await enter('Undo Last Step')
-  await seeToast(page, 'Undone')
+  await seeToast(page, 'Undone', 'Last step of the introduction')
   await panelOf(page, pair).getByText('Deciding', { exact: true }).waitFor()
 })
