@@ -133,7 +133,7 @@ function explain(
     prove: `${typical} It starts once we have proof of your credit.`,
     check: `${typical}${nothingToDo}`,
     decide: `${typical}${nothingToDo}`,
-    approved: `${isToBeMatched(match) ? 'Our team will contact you to match you with an entrepreneur. ' : ''}Below you can see what comes next with your introduction.`,
+    approved: `${isToBeMatched(match) ? 'Our team will contact you to match you with an entrepreneur. ' : ''}What comes next is below.`,
     rejected: `Please contact support to find out ${statusReason ? '' : 'why and '}what you can do next. You may reapply after 90 days.`,
   }
   return texts[phase]
