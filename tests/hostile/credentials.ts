@@ -60,9 +60,7 @@ export const credentials: HostileCase[] = [
       'https://localhost',
     ],
   }),
-  refused('C02', 'notes of 5,001 characters, or with a control character', {
-    notes: ['n'.repeat(5001), 'a\0b', 'a\u001b[2Jb', '\ud800'],
-  }),
+  refused('C02', 'notes of 5,001 characters', { notes: ['n'.repeat(5001)] }),
   refused('C03', 'an address of 10,000 characters', {
     serviceUrl: [`https://a.example/${'x'.repeat(10_000)}`],
   }),

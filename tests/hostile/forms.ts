@@ -5,6 +5,7 @@ import {
   each,
   storing,
   strictStoring,
+  unseen,
   type Fields,
   type HostileCase,
 } from './hostile-case'
@@ -33,7 +34,19 @@ const send = (attacker: Attacker, path: Path, overrides: object = {}) =>
 const refused = (id: string, title: string, path: Path, fields: Fields): HostileCase =>
   attempt(id, title, [400], (attacker) => inTurn(each(fields), (one) => send(attacker, path, one)))
 
-const breaks = ['A\r\nBcc: x@y.zz', 'A\nB', 'A\0B', 'A\u001b[2J', '\ud800', 'A\u0085B']
+/** Kept as one line: breaks are spaces, and what nobody sees is gone. */
+const cleaned = (id: string, title: string, path: Path, fields: Fields): HostileCase =>
+  storing(id, title, [201], async (attacker) => {
+    const answers = await inTurn(each(fields), (one) => send(attacker, path, one))
+    const rows = await attacker.portal.query<{ kept: string }>(
+      `select concat(name, subject) as kept from messages
+       union all select concat(name, referral_name, referral_phone) from referrals`,
+    )
+    for (const { kept } of rows) assert.doesNotMatch(kept, unseen)
+    return answers
+  })
+
+const breaks = ['A\r\nBcc: x@y.zz', 'A\nB', 'A\0B', 'A\u001b[2J', 'A\ud800', 'A\u0085B']
 const addresses = [
   'a@b.co\r\nBcc: x@y.zz',
   'a@b.co,c@d.ee',
@@ -45,7 +58,7 @@ const addresses = [
 ]
 
 export const publicForms: HostileCase[] = [
-  refused('F01', 'line breaks and controls in a subject and a name', '/api/messages', {
+  cleaned('F01', 'line breaks and controls in a subject and a name', '/api/messages', {
     subject: breaks,
     name: breaks,
   }),
@@ -53,12 +66,12 @@ export const publicForms: HostileCase[] = [
     email: addresses,
   }),
   refused('F03', 'messages too long, empty, or half a character', '/api/messages', {
-    message: ['m'.repeat(5001), '', '   ', 'A\0', '\udc00', 1, ['m'], { a: 1 }],
+    message: ['m'.repeat(5001), '', '   ', '\0\u001b', '\udc00', 1, ['m'], { a: 1 }],
   }),
-  refused('F04', 'line breaks in the names and phones of a referral', '/api/referrals', {
+  cleaned('F04', 'line breaks in the names and phones of a referral', '/api/referrals', {
     name: breaks,
     referralName: breaks,
-    referralPhone: breaks,
+    referralPhone: breaks.map((end) => `(303) 555-0123${end}`),
   }),
   refused('F05', 'referrals to addresses that are several or none', '/api/referrals', {
     referralEmail: addresses,

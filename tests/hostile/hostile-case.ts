@@ -48,6 +48,9 @@ export type Fields = Readonly<Record<string, readonly unknown[]>>
 export const each = (fields: Fields) =>
   Object.entries(fields).flatMap(([field, values]) => values.map((value) => ({ [field]: value })))
 
+/** What no one-line text may keep. */
+export const unseen = /[\p{Cc}\p{Cs}]/u
+
 /** A redirect may lead only to the portal's own pages. */
 export const expectNoWayOut = ({ headers: sent }: Answer) => {
   assert.doesNotMatch(String(sent['location'] ?? ''), /^(?:[a-z]+:|\/\/|\/\\)/i)

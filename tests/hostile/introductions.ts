@@ -31,7 +31,7 @@ async function introduce(attacker: Attacker, overrides: object = {}) {
   const json = { ...ana, email, ...overrides }
   const added = await send('POST', '/api/admin/entrepreneurs', { cookie, json })
   const hour = 3_600_000
-  const from = Math.ceil(Date.now() / hour) * hour + randomInt(100, 10_000) * hour
+  const from = Math.ceil(Date.now() / hour) * hour + randomInt(100, 8_000) * hour
   const times = [0, 1].map((later) => new Date(from + later * hour).toISOString())
   const offer = { partnerId: partner.id, entrepreneurId: idIn(added), times }
   const offered = await send('POST', '/api/admin/matches', { cookie, json: offer })
@@ -149,23 +149,15 @@ export const introductions: HostileCase[] = [
   strictStoring(
     'W06',
     'markup and line breaks in every field that ends in an email or a calendar file',
-    [200, 400],
+    [200],
     async (attacker) => {
-      const admin = attacker.portal.people.admin
-      const fields = ['firstName', 'lastName', 'businessName'] as const
-      const refused = await inTurn(
-        fields.flatMap((field) => breaks.map((end) => ({ [field]: `Ana${end}` }))),
-        (one) => {
-          const json = { ...ana, email: 'a@bakery.example', ...one }
-          return attacker.send('POST', '/api/admin/entrepreneurs', { cookie: admin, json })
-        },
-      )
-      assert.deepEqual(
-        refused.filter(({ status }) => status !== 400),
-        [],
-      )
       const [marker, long] = [`m${randomInt(1e9)}`, hostileText.slice(0, 50)]
-      const names = { firstName: `A ${long}`, lastName: `B ${long}`, businessName: `C ${long}` }
+      const end = breaks.join('')
+      const names = {
+        firstName: `A ${long}${end}`,
+        lastName: `B ${long}${end}`,
+        businessName: `C ${long}${end}`,
+      }
       const summary = `${marker} ${hostileText}\n.\nQUIT\r\nEND:VCALENDAR`
       const { token, partner, email, times } = await introduce(attacker, { ...names, summary })
       const { cookie } = partner
@@ -190,7 +182,7 @@ export const introductions: HostileCase[] = [
           assert.ok((raw.match(/^END:VCALENDAR/gm) ?? []).length <= 2)
         }
       }
-      return [...refused, mine, booked]
+      return [mine, booked]
     },
   ),
 ]

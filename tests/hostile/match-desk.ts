@@ -1,13 +1,13 @@
+import assert from 'node:assert/strict'
 import { nameMaxLength } from '@shared/accounts'
 import { impossibleIds } from '@tests/support/portal/answers'
 import { fillPath } from '@tests/support/portal/api-calls'
 import { adminMatchCalls, ownMatchCalls, toCall } from '@tests/support/portal/feature-calls'
-import { inTurn } from './attacker'
+import { inTurn, textIn } from './attacker'
 import { findId } from './confirm-admin'
-import { attempt, each, type HostileCase } from './hostile-case'
+import { attempt, each, storing, unseen, type HostileCase } from './hostile-case'
 
-const strangeTexts = ['A\0', '\ud800', 1, ['x'], {}, null, '', ' ', '\u200b']
-const lines = ['Ana\r\nBcc: x@evil.example', 'Ana\nATTENDEE:mailto:x@evil.example', 'Ana\u0085']
+const strangeTexts = ['\0\u001b', '\ud800', 1, ['x'], {}, null, '', ' ', '\u200b']
 const bodyOf = (method: string, path: string): object =>
   adminMatchCalls.find(([one, at]) => one === method && at === path)?.[2] ?? {}
 
@@ -15,19 +15,19 @@ const entrepreneur = bodyOf('post', '/api/admin/entrepreneurs')
 const offer = bodyOf('post', '/api/admin/matches')
 const meetings = bodyOf('put', '/api/admin/settings/meetings')
 
-const names = [...strangeTexts, ...lines, 'x'.repeat(nameMaxLength + 1)]
+const names = [...strangeTexts, 'x'.repeat(nameMaxLength + 1)]
 const strangeEntrepreneurs = each({
   firstName: names,
   lastName: names,
   businessName: names,
   email: ['', 'x', 'a@b.co,c@d.ee', 'a@b.co\r\nBcc: x@y.zz', 'A <a@b.co>', null, ['a@b.co']],
-  phoneNumber: ['', '911', '+44 20 7183 8750', '(303) 555-0142\r\nx', null, 3_035_550_142],
+  phoneNumber: ['', '911', '+44 20 7183 8750', '\r\n', null, 3_035_550_142],
   timeZone: ['', 'Nowhere', '+05:00', '__proto__', 'America/Denver\0', null, ['UTC']],
   summary: [...strangeTexts, 'x'.repeat(601)],
   amountCents: [0, -1, 1.5, 1e12, '100', null, 1e308],
   minScore: [299, 851, 700.5, '700', [700]],
   status: ['matched', '__proto__', null, ['ready']],
-  notes: ['A\0', '\ud800', 7, ['x'], 'x'.repeat(2_001)],
+  notes: [7, ['x'], 'x'.repeat(2_001)],
 })
 
 const strangeTimes = [
@@ -48,8 +48,6 @@ const strangeRooms = [
   'data:text/html,<script>',
   'https://user:secret@video.example/room',
   'https://',
-  'https://video.example/\r\nX: y',
-  'https://video.example/\0',
   ` https://${'x'.repeat(2_001)}.example`,
   null,
   ['https://video.example'],
@@ -72,7 +70,7 @@ export const matchDesk: HostileCase[] = [
     const offers = each({
       times: strangeTimes,
       link: strangeRooms,
-      reason: [...strangeTexts, ...lines, 'x'.repeat(501)],
+      reason: [...strangeTexts, 'x'.repeat(501)],
       partnerId: [0, -1, 1.5, '1', null, 2_147_483_648],
       entrepreneurId: [0, -1, 1.5, '1', null, 2_147_483_648],
     })
@@ -86,6 +84,21 @@ export const matchDesk: HostileCase[] = [
       )),
     ]
   }),
+  storing(
+    'W12',
+    'line breaks and NUL in a room, which is kept as one line',
+    [200],
+    async (attacker) => {
+      const { admin: cookie } = attacker.portal.people
+      const rooms = ['https://video.example/\r\nX: y', 'https://video.example/\0']
+      return inTurn(rooms, async (room) => {
+        const json = { ...meetings, room }
+        const kept = await attacker.send('PUT', '/api/admin/settings/meetings', { cookie, json })
+        assert.doesNotMatch(textIn(kept, 'room'), unseen)
+        return kept
+      })
+    },
+  ),
   attempt('W10', 'introductions and entrepreneurs of ids that are none', [400, 404], (attacker) =>
     inTurn(
       adminMatchCalls
@@ -105,7 +118,7 @@ export const matchDesk: HostileCase[] = [
     const wrongTimes = each({
       basedOn: ['', 'x', null, ['b'.repeat(43)]],
       times: strangeTimes.slice(1),
-      note: ['A\0', '\ud800', 7, ['x'], 'x'.repeat(301)],
+      note: [7, ['x'], 'x'.repeat(301)],
     })
     const wrongAnswers = each({ basedOn: ['', null], answer: ['maybe', '__proto__', null, true] })
     return inTurn(

@@ -47,38 +47,31 @@ export const outgoingMail: HostileCase[] = [
       ['a@b.co'],
       { address: 'a@b.co' },
       `${'a'.repeat(250)}@b.co`,
-      'a@b.co\0',
+      'a\0@b.co',
     ],
   }),
-  refusedFields('E02', 'subjects with a line break, too long, or empty', {
-    subject: [
-      'A\r\nBcc: x@y.zz',
-      'A\nContent-Type: text/html',
-      'A\u0085B',
-      'A\0',
-      's'.repeat(201),
-      '',
-      ' ',
-      1,
-    ],
+  refusedFields('E02', 'subjects too long, empty, or no text', {
+    subject: ['s'.repeat(201), '', ' ', '\r\n', '\0\u001b', 1],
   }),
   refusedFields('E03', 'bodies too long, empty, or no text', {
-    body: ['b'.repeat(20_001), '', '  ', 'A\0', '\ud800', 1, ['b'], { html: '<b>' }],
+    body: ['b'.repeat(20_001), '', '  ', '\0\u001b', '\ud800', 1, ['b'], { html: '<b>' }],
   }),
   strictStoring(
     'E04',
-    'markup and the ends of parts in a body are text',
+    'markup and the ends of parts in a body, and of headers in a subject, are text',
     [201],
     async (attacker) => {
       const to = attacker.portal.people.partner.email
       const marker = `m${Date.now()}`
       const body = `${marker} <script>alert(1)</script>\n.\nQUIT\n--boundary--\n{{firstName}} [x](javascript:alert(1)) https://ok.example/"onclick="x`
-      const answer = await asAdmin(attacker, 'POST', 'emails', { ...draft, to, body })
+      const subject = 'A\r\nBcc: x@y.zz\u0085Bcc: x@y.zz\0'
+      const answer = await asAdmin(attacker, 'POST', 'emails', { ...draft, to, subject, body })
       const text = await waitForMailText(attacker, to, new RegExp(marker))
       assert.ok(text.includes('<script>alert(1)</script>') && text.includes('QUIT'))
-      const { html = '' } =
+      const { html = '', raw = '' } =
         attacker.portal.mailbox.mails.findLast((mail) => mail.text.includes(marker)) ?? {}
       assert.match(html, /&lt;script&gt;/)
+      assert.doesNotMatch(raw, /^Bcc:/im)
       assert.doesNotMatch(html, /<script|href="javascript:|"\s*onclick="x/)
       return answer
     },

@@ -60,8 +60,8 @@ export const ownLogins: HostileCase[] = [
         { ...login, serviceUrl: 'https://user:pass@h.example' },
         { ...login, password: '' },
         { ...login, password: 'p'.repeat(1025) },
-        { ...login, notes: 'a\0b' },
-        { ...login, username: 'a\r\nb' },
+        { ...login, password: 'a\0b' },
+        { ...login, username: '\r\n' },
         { ...login, serviceName: '\ud800' },
       ]
       const answers = await inTurn(wrong, (json) => attacker.send('PATCH', path, { cookie, json }))

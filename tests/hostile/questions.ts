@@ -7,7 +7,7 @@ import { attempt, storing, strictStoring, type HostileCase } from './hostile-cas
 import { newPartner } from './new-partner'
 import { waitForMailText } from './password-resets'
 
-const strangeTexts = ['A\0', '\ud800', 1, ['x'], {}, null, '', '   ', '\u200b']
+const strangeTexts = ['\0\u001b', '\ud800', 1, ['x'], {}, null, '', '   ', '\u200b']
 
 const ask = ({ send, portal }: Attacker, id: number, json: object) =>
   send('POST', `/api/admin/users/${id}/questions`, { cookie: portal.people.admin, json })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { samples } from '@tests/support/samples/samples'
 import { inTurn, textIn, type Attacker } from './attacker'
-import { attempt, each, storing, type Fields, type HostileCase } from './hostile-case'
+import { attempt, each, storing, unseen, type Fields, type HostileCase } from './hostile-case'
 
 export const newEmail = () => `r-${randomBytes(6).toString('hex')}@partner.example`
 
@@ -84,9 +84,16 @@ export const registrations: HostileCase[] = [
     lastName: ['x'.repeat(151), 'x'.repeat(50_000)],
   }),
   refusedFields('R11', 'e-mails that are none, or carry a header', { email: badEmails }),
-  refusedFields('R12', 'line breaks and escapes in names', {
-    firstName: ['A\r\nBcc: x@y.zz', 'A\u001b[2J', 'A\0', 'A\u0085B'],
-  }),
+  storing('R12', 'line breaks and what nobody sees in names', [201], (attacker) =>
+    inTurn(['A\r\nBcc: x@y.zz', 'A\u001b[2J', 'A\0', 'A\u0085B', 'A\ud800'], async (name) => {
+      const [email, uploadKey] = [newEmail(), await newKey(attacker)]
+      const names = { firstName: name, lastName: name }
+      const answer = await register(attacker, { email, uploadKey, ...names })
+      const row = await rowOf(attacker, email)
+      assert.doesNotMatch(`${row['first_name']}${row['last_name']}`, unseen)
+      return answer
+    }),
+  ),
   refusedFields('R13', 'a phone of nine characters', {
     phoneNumber: ['303555019', '         303', ''],
   }),

@@ -54,7 +54,7 @@ export const rewardRules: HostileCase[] = [
       { cents: -1e12 },
       { cents: 1e12 },
       { reason: '' },
-      { reason: 'a\0b' },
+      { reason: '\0\u001b' },
       { reason: 'x'.repeat(10_000) },
       { payeeId: '1 or 1=1' },
       { mayOweBack: 'yes' },

@@ -8,7 +8,7 @@ import { newPartner } from './new-partner'
 
 const settingsPath = '/api/admin/settings/texts'
 const incoming = '/sms/incoming'
-const strangeTexts = ['A\0', '\ud800', 1, ['x'], {}, null, '', ' ', '\u200b']
+const strangeTexts = ['\0\u001b', '\ud800', 1, ['x'], {}, null, '', ' ', '\u200b']
 const settings = {
   accountSid: `AC${'0'.repeat(32)}`,
   authToken: 'not a token',
