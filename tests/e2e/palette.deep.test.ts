@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { setUpAdmin } from '@tests/support/client/admin-window'
-import { checkLook, seeToast, waitUntilSettled } from '@tests/support/client/journey-steps'
+import {
+  answerBrowser,
+  checkLook,
+  seeToast,
+  waitUntilSettled,
+} from '@tests/support/client/journey-steps'
 import { fullName, newApplicant, ownPicture, signUp } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
@@ -9,6 +14,9 @@ const openAdmin = setUpAdmin(setUpVisitors())
 test('the administrator finds a person, a page and an action without a mouse, or leaves all as it was', async () => {
   const person = newApplicant({ firstName: 'Ingeborg' })
   await signUp(await openSession(), person, ownPicture(person))
+  const unseen = newApplicant({ firstName: 'Solveig' })
+  const unseenSession = await openSession()
+  await signUp(unseenSession, unseen, ownPicture(unseen))
   const { page } = await openAdmin('/admin')
   const opener = page.getByRole('button', { name: 'Find' })
   const box = page.getByRole('combobox', { name: /^Find a person/ })
@@ -42,16 +50,6 @@ test('the administrator finds a person, a page and an action without a mouse, or
   await page.waitForURL('**/admin/users?open=*')
   await page.getByRole('heading', { level: 2, name: fullName(person) }).waitFor()
 
-  for (const key of ['KeyG', 'KeyD']) await page.keyboard.press(key)
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-  await page.keyboard.press('Control+k')
-  await box.waitFor()
-  await page.keyboard.type(`approve ${fullName(person)}`)
-  await seeActive(`Approve ${fullName(person)}`)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/admin/users?open=*')
-  await seeToast(page, 'Not approved yet', `Look at what ${fullName(person)} sent, then approve.`)
-
   await page.keyboard.press('Control+k')
   await box.waitFor()
   await page.keyboard.type('keyb')
@@ -59,6 +57,29 @@ test('the administrator finds a person, a page and an action without a mouse, or
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
   await page.keyboard.press('Escape')
+
+  for (const key of ['KeyG', 'KeyD']) await page.keyboard.press(key)
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  for (const [answer, status] of [
+    ['dismiss', 'pending'],
+    ['accept', 'approved'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await box.waitFor()
+    await page.keyboard.type(`approve ${fullName(unseen)}`)
+    await seeActive(`Approve ${fullName(unseen)}`)
+    const asked = await answerBrowser(page, answer, () => page.keyboard.press('Enter'))
+    expect(asked).toBe(`${fullName(unseen)}\n\nDocument not opened. Approve anyway?`)
+    await box.waitFor({ state: 'detached' })
+    if (answer === 'accept')
+      await seeToast(
+        page,
+        'Status updated successfully',
+        `Approved ${fullName(unseen)} and 1 document`,
+      )
+    const user = await (await unseenSession.get('/api/user')).json()
+    expect(user.status).toBe(status)
+  }
 
   await page.keyboard.press('Meta+k')
   await box.waitFor()
