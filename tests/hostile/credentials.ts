@@ -135,7 +135,7 @@ export const credentials: HostileCase[] = [
       }),
     ]
   }),
-  refused('C15', 'names of nothing, or with a line break in them', {
-    serviceName: ['', '   ', 'a\r\nb', 'x'.repeat(201)],
+  refused('C15', 'names of nothing, of line breaks, or too long', {
+    serviceName: ['', '   ', '\r\n', 'x'.repeat(201)],
   }),
 ]
