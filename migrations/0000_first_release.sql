@@ -951,7 +951,8 @@ CREATE INDEX "users_decided" ON "users" USING btree ("kind","status_at") WHERE "
 CREATE INDEX "users_phone_digits" ON "users" USING btree ("phone_digits") WHERE "users"."is_admin" = 0;--> statement-breakpoint
 CREATE INDEX "users_mailbox" ON "users" USING btree ("mailbox") WHERE "users"."is_admin" = 0;--> statement-breakpoint
 CREATE INDEX "users_folded_name" ON "users" USING btree ("folded_name","created_at") WHERE "users"."is_admin" = 0;--> statement-breakpoint
-CREATE INDEX "users_unmatched" ON "users" USING btree ("status_at","id") WHERE "users"."kind" = 'partner' and "users"."status" = 'approved' and not "users"."has_match" and "users"."is_admin" = 0;--> statement-breakpoint
+CREATE INDEX "users_unmatched" ON "users" USING btree ("status_at","id") WHERE "users"."kind" = 'partner' and "users"."status" = 'approved' and not "users"."has_match" and "users"."is_admin" = 0
+          and "users"."closes_at" is null;--> statement-breakpoint
 CREATE INDEX "users_contact_consent" ON "users" USING btree ("id") WHERE "users"."contact_consent";--> statement-breakpoint
 CREATE INDEX "users_closing" ON "users" USING btree ("closes_at") WHERE "users"."closes_at" is not null;--> statement-breakpoint
 CREATE INDEX "users_asked" ON "users" USING btree ("asked_at") WHERE "users"."asked_at" is not null;--> statement-breakpoint

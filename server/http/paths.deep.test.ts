@@ -46,7 +46,7 @@ describe.each(allCalls.map((call) => [`${call.method} ${call.path}`, call] as co
       for (const [how, respelled] of spellings) {
         const other = respelled(path)
         // A referral link is found however it was copied.
-        if (other === path || /^\/r[\/.]+7/.test(other)) continue
+        if (other === path || /^\/r[/.]+7/.test(other)) continue
         const answer = await sendRaw(app, {
           method: call.method.toUpperCase(),
           path: other,

@@ -118,7 +118,8 @@ export const users = pgTable(
     index('users_unmatched')
       .on(table.statusAt, table.id)
       .where(
-        sql`${table.kind} = 'partner' and ${table.status} = 'approved' and not ${table.hasMatch} and ${isPersonIn(table)}`,
+        sql`${table.kind} = 'partner' and ${table.status} = 'approved' and not ${table.hasMatch} and ${isPersonIn(table)}
+          and ${table.closesAt} is null`,
       ),
     index('users_contact_consent')
       .on(table.id)

@@ -102,7 +102,7 @@ export async function listSuggestions(db: Queryable, env: Env): Promise<Suggesti
   })
 }
 
-/** Whom `takesPart` lets take part, without an introduction. An index has the first part in these words. */
+/** Whom `takesPart` lets take part, without an introduction. An index has these words. */
 export const isWaiting = sql`${isPartner} and ${sql`${users.status} = 'approved'`} and not ${users.hasMatch}
   and ${users.closesAt} is null`
 

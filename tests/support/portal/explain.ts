@@ -34,6 +34,7 @@ interface Sent {
 export async function explain(
   app: TestApp,
   run: (dbs: ListDatabases) => Promise<unknown>,
+  isWanted: (text: string) => boolean = () => true,
 ): Promise<Statement[]> {
   const sent: Sent[] = []
   let settings: string[] = []
@@ -44,7 +45,8 @@ export async function explain(
         if (text.startsWith('set local')) settings = [...settings, text]
         // Common trigrams are looked for now and then, and no search waits for them.
         if (text.includes('show_trgm')) return
-        if (/^\s*(select|with)/.test(text)) sent.push({ text, values, isPlannedOnce, settings })
+        if (/^\s*(select|with)/.test(text) && isWanted(text))
+          sent.push({ text, values, isPlannedOnce, settings })
       },
     }
     return drizzle(app.pool, { casing: 'snake_case', logger })
