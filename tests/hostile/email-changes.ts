@@ -46,7 +46,7 @@ export const emailChanges: HostileCase[] = [
       { email },
       `${email},evil@evil.example`,
       `a@b.example\r\nBcc: evil@evil.example`,
-      'a@b.example\0',
+      'a\0@b.example',
       `${'x'.repeat(250)}@b.example`,
       partner.email.toUpperCase(),
     ]
@@ -173,7 +173,7 @@ export const emailChanges: HostileCase[] = [
         [freshEmail()],
         `${freshEmail()},evil@evil.example`,
         `${freshEmail()}\r\nBcc: evil@evil.example`,
-        'a@b.example\0',
+        'a\0@b.example',
         person.email.toUpperCase(),
         other.email,
         other.email.toUpperCase(),
