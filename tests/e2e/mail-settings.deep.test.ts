@@ -70,10 +70,9 @@ test('the administrator tests the default mailbox, enters another with its app p
 test('the administrator edits a template, writes to a partner with it, and resets it', async () => {
   const partner = newApplicant({ firstName: 'Zoë' })
   await signUp(await openSession(baseURL), partner, ownPicture(partner))
-  const { page, allow } = await openAdmin('/admin/email?tab=templates')
-  allow(/status of 400|No account has this address/)
-  await page.getByRole('button', { name: 'Edit Application Approved' }).click()
-  const editor = page.getByRole('dialog', { name: 'Edit Application Approved' })
+  const { page } = await openAdmin('/admin/email?tab=templates')
+  await page.getByRole('button', { name: 'Edit Welcome' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit Welcome' })
   await editor.getByLabel('Subject').fill('For {{firstName}}')
   await editor.getByLabel('Message').fill('Good news, {{firstName}} {{lastName}}')
   await editor
@@ -83,10 +82,9 @@ test('the administrator edits a template, writes to a partner with it, and reset
   await editor.getByRole('button', { name: 'Save Template' }).click()
   await editor.waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: 'Use This Template: Application Approved' }).click()
+  await page.getByRole('button', { name: 'Use This Template: Welcome' }).click()
   await page.getByLabel('Recipient Email').fill('nobody@partner.example')
-  await page.getByRole('button', { name: 'Send Email' }).click()
-  await page.getByText('No account has this address').first().waitFor()
+  await page.getByText('“Welcome” doesn’t fit: this address has no application.').first().waitFor()
   await page.getByLabel('Recipient Email').fill(partner.email)
   await page.getByRole('button', { name: 'Send Email' }).click()
   await page.getByText('Email queued').first().waitFor()
@@ -95,7 +93,7 @@ test('the administrator edits a template, writes to a partner with it, and reset
 
   await page.getByRole('tab', { name: 'Email Templates' }).click()
   await answerBrowser(page, 'accept', () =>
-    page.getByRole('button', { name: 'Reset Application Approved' }).click(),
+    page.getByRole('button', { name: 'Reset Welcome' }).click(),
   )
-  await page.getByText('Subject: Your Credit Partner application is approved').waitFor()
+  await page.getByText('Subject: Welcome to the Credit Partner Program').waitFor()
 })
