@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { BulkAction } from '@shared/bulk-runs'
 import { addJob } from '../../db/add-job'
 import type { Database, Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
@@ -10,7 +11,14 @@ import type { BulkRun } from './act-on-item'
 import { decisionsOf, questionsOf } from './queries'
 import { jobKey } from './start-bulk-run'
 
-const undoable = new Set<BulkRun['action']>(['approve', 'reject', 'ask'])
+const canBeUndone: Record<BulkAction, boolean> = {
+  approve: true,
+  reject: true,
+  ask: true,
+  delete: false,
+  email: false,
+  undo: false,
+}
 
 /**
  * Starts a run that takes back what another one did, which is stopped first; what has changed since is left alone.
@@ -28,7 +36,7 @@ export async function undoBulkRun(input: {
     const [run] = await tx.select().from(bulkRuns).where(eq(bulkRuns.id, runId)).for('update')
     if (!run) throw notFound()
     const { of, action } = run
-    if (!undoable.has(action)) throw conflict('This can’t be undone.')
+    if (!canBeUndone[action]) throw conflict('This can’t be undone.')
     const wasUndone = (await tx.$count(bulkRuns, eq(bulkRuns.undoes, runId))) > 0
     if (wasUndone) throw conflict('This was already undone.')
     if (ifUntold) await refuseTold(tx, run)
