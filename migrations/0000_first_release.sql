@@ -537,6 +537,7 @@ CREATE TABLE "questions" (
 	"words" text NOT NULL,
 	"asked_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"asked_by" integer,
+	"request_id" uuid,
 	"answered_at" timestamp with time zone,
 	"answer" text,
 	"undone_at" timestamp with time zone,
@@ -908,6 +909,7 @@ CREATE UNIQUE INDEX "questions_one_open" ON "questions" USING btree ("user_id") 
 CREATE INDEX "questions_user" ON "questions" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "questions_file" ON "questions" USING btree ("file_id") WHERE "questions"."file_id" is not null;--> statement-breakpoint
 CREATE INDEX "questions_closed_by" ON "questions" USING btree ("closed_by") WHERE "questions"."closed_by" is not null;--> statement-breakpoint
+CREATE INDEX "questions_request" ON "questions" USING btree ("request_id") WHERE "questions"."request_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "referral_links_active" ON "referral_links" USING btree ("user_id") WHERE "referral_links"."replaced_at" is null;--> statement-breakpoint
 CREATE INDEX "referral_links_user" ON "referral_links" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "referred_people_referrer" ON "referred_people" USING btree ("referrer_id","id");--> statement-breakpoint

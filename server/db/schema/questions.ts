@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { indexWhereSet, id } from './columns'
 import { decisions } from './decisions'
 import { files } from './files'
@@ -19,6 +19,7 @@ export const questions = pgTable(
     askedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     // No reference: the question outlives the administrator's account.
     askedBy: integer(),
+    requestId: uuid(),
     answeredAt: timestamp({ withTimezone: true }),
     // Null where a document was the answer.
     answer: text(),
@@ -36,5 +37,7 @@ export const questions = pgTable(
     index('questions_user').on(table.userId, table.id),
     indexWhereSet('questions_file', table.fileId),
     indexWhereSet('questions_closed_by', table.closedBy),
+    // For undoing a bulk run, whose questions share it.
+    indexWhereSet('questions_request', table.requestId),
   ],
 )

@@ -90,11 +90,9 @@ export async function removeOldRuns(db: Queryable, days: number): Promise<void> 
 type StoredRun = typeof bulkRuns.$inferSelect
 
 /** What the run decided, without what was settled with it. */
-export const decisionsOf = ({ requestId, createdAt }: StoredRun) => sql`
-  select id from decisions
-  where at >= ${createdAt} and request_id = ${requestId}::uuid and taken_with is null`
+export const decisionsOf = ({ requestId }: StoredRun) => sql`
+  select id from decisions where request_id = ${requestId}::uuid and taken_with is null`
 
 /** What the run asked. */
-export const questionsOf = ({ startedBy, createdAt, reason }: StoredRun) => sql`
-  select id from questions
-  where asked_at >= ${createdAt} and asked_by = ${startedBy} and words = ${reason}`
+export const questionsOf = ({ requestId }: StoredRun) => sql`
+  select id from questions where request_id = ${requestId}::uuid`

@@ -102,6 +102,28 @@ it('questions are undone too, and someone who was decided about since is left al
   expect(rows).toEqual([{ asked_at: null }])
 })
 
+it('its questions are its own, though others asked the same in the same words', async () => {
+  const [person, other] = await buildPeople(2)
+  const words = 'Which bank?'
+  const run = await start({
+    action: 'ask',
+    selection: rowsOf(person ? [person] : []),
+    reason: words,
+  })
+  await work(run.id)
+  await admin.post(`/api/admin/users/${other?.id}/questions`).send({ words }).expect(201)
+  await app.pool.query("update mails set status = 'sent' where user_id = $1", [other?.id])
+  const { body } = await undo(run.id, '?ifUntold=true').expect(201)
+  await work(body.id)
+  const { rows } = await app.pool.query(
+    'select user_id, undone_at is not null as undone from questions order by id',
+  )
+  expect(rows).toEqual([
+    { user_id: person?.id, undone: true },
+    { user_id: other?.id, undone: false },
+  ])
+})
+
 it('one that goes on is stopped first; a deletion can’t be undone', async () => {
   const people = await buildPeople(2)
   const run = await start({ action: 'approve', selection: rowsOf(people) })
@@ -134,6 +156,32 @@ it('asks first once people were told, of one decision and of many', async () => 
   const { body } = await undo(run.id).expect(201)
   await work(body.id)
   expect(await statusesOf(people)).toEqual(['pending', 'pending', 'pending'])
+})
+
+it.each([
+  [['mail'], ['text'], '2 people were already emailed or texted.'],
+  [['text'], ['text'], '2 people were already texted.'],
+  [['mail', 'text'], ['mail'], '2 people were already emailed.'],
+  [['mail', 'text'], ['text'], '2 people were already texted.'],
+  [['text'], [], 'One person was already texted.'],
+] as const)('says how people were told: by %j, by %j', async (...given) => {
+  const [first, second, message] = given
+  const people = await buildPeople(2)
+  const run = await start({ action: 'approve', selection: rowsOf(people) })
+  await work(run.id)
+  for (const [index, ways] of [first, second].entries()) {
+    const id = people[index]?.id
+    for (const way of ways)
+      await app.pool.query(
+        way === 'mail'
+          ? "update mails set status = 'sent' where user_id = $1"
+          : `insert into texts (user_id, kind, recipient, segments, status, not_after, decision_id)
+             select user_id, 'decision', '+15550100', 1, 'sent', now(), id from decisions where user_id = $1`,
+        [id],
+      )
+  }
+  const refused = await undo(run.id, '?ifUntold=true').expect(409)
+  expect(refused.body.message).toBe(message)
 })
 
 it('is the administrator’s alone', async () => {

@@ -80,16 +80,18 @@ async function refuseTold(tx: Transaction, run: BulkRun): Promise<void> {
           sql`mails.decision_id in (${decisionsOf(run)})`,
           sql`texts.decision_id in (${decisionsOf(run)})`,
         ]
-  const { rows } = await tx.execute<{ emailed: number; told: number }>(sql`
-    select count(*) filter (where by_mail)::int as emailed, count(distinct user_id)::int as told from (
+  const { rows } = await tx.execute<{ emailed: number; texted: number; told: number }>(sql`
+    select count(distinct user_id) filter (where by_mail)::int as emailed,
+      count(distinct user_id) filter (where not by_mail)::int as texted, count(distinct user_id)::int as told
+    from (
       select user_id, true as by_mail from mails
       where ${ofMail} and (mails.status = 'sent' or (mails.status = 'queued' and mails.attempts > 0))
       union all
       select user_id, false from texts
       where ${ofText} and texts.status in ('sending', 'sent', 'delivered')
     ) as ways`)
-  const { emailed, told } = onlyRow(rows)
-  const how = emailed > 0 ? 'emailed' : 'texted'
+  const { emailed, texted, told } = onlyRow(rows)
+  const how = emailed === told ? 'emailed' : texted === told ? 'texted' : 'emailed or texted'
   if (told > 0)
     throw alreadyTold(
       told === 1 ? `One person was already ${how}.` : `${told} people were already ${how}.`,

@@ -48,7 +48,7 @@ export async function askQuestion(tx: Transaction, input: Asking): Promise<numbe
   const asked = onlyRow(
     await tx
       .insert(questions)
-      .values({ userId, fileId, words, askedBy: by.id ?? null })
+      .values({ userId, fileId, words, askedBy: by.id ?? null, requestId: by.requestId })
       .returning({ id: questions.id }),
   )
   await tx
