@@ -3,6 +3,8 @@ import { importRules } from './layers'
 import { readSource, type SourceFacts } from './read-imports'
 
 const maxLines = 250
+/** Tests and what they need are as long as their subject. */
+const isTest = (path: string) => /^tests\/|\.test\.tsx?$/.test(path)
 const kebabCase = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 const checkedFolders = /^(client|server|shared|tests)\//
 /** Files whose form their tool prescribes. */
@@ -56,8 +58,8 @@ function* placeProblems(path: string, source: string): Generator<string> {
   if (!path.split('/').every((part) => kebabCase.test(part))) yield 'is not named in kebab-case'
   const isContent = /^client\/(src\/content|public)\//.test(path)
   const lines = source.split('\n').length - (source.endsWith('\n') ? 1 : 0)
-  if (/\.(tsx?|css|mjs)$/.test(path) && !isContent && lines > maxLines)
-    yield `has ${lines} lines, more than ${maxLines}`
+  const isLimited = /\.(tsx?|css|mjs)$/.test(path) && !isContent && !isTest(path)
+  if (isLimited && lines > maxLines) yield `has ${lines} lines, more than ${maxLines}`
 }
 
 function* sourceProblems(path: string, facts: SourceFacts): Generator<string> {
@@ -71,9 +73,8 @@ function* sourceProblems(path: string, facts: SourceFacts): Generator<string> {
   if (facts.onlyReExports) yield 'only re-exports'
   if (facts.opensTransaction && /^server\/features\/.*routes\.ts$/.test(path))
     yield 'opens a transaction, which routes leave to operations'
-  const mayReadEnv = path === 'server/env.ts' || isTool(path) || isConfig(path)
-  if (facts.readsProcessEnv && !mayReadEnv && !/\.test\.tsx?$/.test(path))
-    yield 'reads process.env, which only server/env.ts may'
+  const mayReadEnv = path === 'server/env.ts' || isTool(path) || isTest(path) || isConfig(path)
+  if (facts.readsProcessEnv && !mayReadEnv) yield 'reads process.env, which only server/env.ts may'
 }
 
 /** Each import cycle once, as `a → b → a`. */

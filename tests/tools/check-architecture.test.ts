@@ -205,6 +205,8 @@ describe('a file', () => {
 
   it.each([
     ['server/http/pages.ts', one.repeat(250)],
+    ['server/http/pages.api.test.ts', one.repeat(900)],
+    ['tests/support/portal/app.ts', one.repeat(900)],
     ['client/src/content/legal/terms.ts', one.repeat(900)],
     ['lab/art/make-covers.ts', one.repeat(900)],
     ['vite.config.ts', 'export default process.env\n'],
