@@ -241,8 +241,6 @@ export function isOvertaken(error: unknown): boolean {
   return code === deadlockDetected || code === serializationFailure
 }
 
-/** True when an exclusion constraint refused a write, or two such writes waited for one another. */
-export function violatesExclusion(error: unknown): boolean {
-  const { code } = causeOf(error)
-  return code === exclusionViolation || code === deadlockDetected
-}
+/** True when an exclusion constraint refused a write. */
+export const violatesExclusion = (error: unknown): boolean =>
+  causeOf(error).code === exclusionViolation

@@ -4,7 +4,7 @@ import { defaultReasons, rejectionReasons } from '@shared/decisions'
 import { logIn } from '@tests/support/portal/agents'
 import { ascending } from '@tests/support/portal/answers'
 import { buildAdmin, buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
-import { meetAtLock } from '@tests/support/portal/meet-at-lock'
+import { countDeadlocks, meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { sendBeside } from '@tests/support/portal/send-beside'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import type { Transaction } from '../../db/client'
@@ -93,6 +93,7 @@ it('deciding about documents and logins while their owner is deleted never ends 
     expect(deletion).toBe('deleted')
     for (const { status } of answers) expect([200, 404]).toContain(status)
   }
+  expect(await countDeadlocks(app)).toBe(0)
 })
 
 describe.each([

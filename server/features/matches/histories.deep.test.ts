@@ -1,10 +1,6 @@
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { buildAdmin } from '@tests/support/portal/factories'
-import {
-  answerAtOnce,
-  countDeadlocks,
-  playMatchHistories,
-} from '@tests/support/portal/match-histories'
+import { playMatchHistories } from '@tests/support/portal/match-histories'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 
 // Mails are queued; nothing sends them here.
@@ -16,8 +12,3 @@ const tenTimes = Array.from({ length: 10 }, (_, index) => index + 1)
 it.each(tenTimes)('whatever happens, the rules of introductions hold: %i of 10', () =>
   playMatchHistories(app, boss, { runs: 8, parts: 50 }),
 )
-
-it.each(tenTimes)('twenty pairs of answers for one hour end in no deadlock: %i of 10', async () => {
-  for (let round = 0; round < 20; round += 1) await answerAtOnce(app, boss)
-  expect(await countDeadlocks(app)).toBe(0)
-})

@@ -14,7 +14,12 @@ import {
   nextHours,
   storedMatch,
 } from '@tests/support/portal/introductions'
-import { meetAtLock, meetInOrder } from '@tests/support/portal/meet-at-lock'
+import {
+  countDeadlocks,
+  meetAtLock,
+  meetInOrder,
+  seeWaiting,
+} from '@tests/support/portal/meet-at-lock'
 import { sendBeside } from '@tests/support/portal/send-beside'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import type { Transaction } from '../../db/client'
@@ -133,6 +138,7 @@ describe('in the same moment', () => {
       for (const { status } of [answer, other]) expect([200, 401, 404, 409]).toContain(status)
       expect(await app.db.$count(matches, eq(matches.id, all.id))).toBe(0)
     }
+    expect(await countDeadlocks(app)).toBe(0)
   })
 
   it('two offers of one person: one is made', async () => {
@@ -190,13 +196,27 @@ describe('two matches that come to one hour', () => {
     expect((await second.host.read()).need).toMatchObject({ kind: 'new-times' })
   })
 
-  it('end in no deadlock, however many come at the same time', async () => {
+  it('wait for each other in no deadlock, also where the first is not booked after all', async () => {
     const times = nextHours()
-    const all = [await introduce(times), await introduce(times), await introduce(times)]
-    for (const { guests } of all) await guests.choose(times)
-    const answers = await Promise.all(all.map(({ partners }) => partners.choose(times)))
-    expect(statusesOf(answers)).toEqual([200, 200, 200])
+    const [first, ...others] = [
+      await introduce(times),
+      await introduce(times),
+      await introduce(times),
+    ]
+    for (const { guests } of others) await guests.choose(times)
+    const notBooked = new Error('Not booked.')
+    let sent: ReturnType<Introduced['partners']['choose']>[] = []
+    const booking = app.db.transaction(async (tx) => {
+      await book(first.id, times[0] ?? '')(tx)
+      sent = others.map(({ partners }) => partners.choose(times))
+      await seeWaiting(app, 2)
+      throw notBooked
+    })
+    await expect(booking).rejects.toBe(notBooked)
+    const answers = await Promise.all(sent)
+    expect(statusesOf(answers)).toEqual([200, 200])
     const starts = answers.map(({ body }) => Date.parse(body.startsAt))
-    expect(ascending(starts)).toEqual(times.map((time) => Date.parse(time)))
+    expect(ascending(starts)).toEqual(times.slice(0, 2).map((time) => Date.parse(time)))
+    expect(await countDeadlocks(app)).toBe(0)
   })
 })

@@ -204,30 +204,3 @@ export const playMatchHistories = (
     }),
     { numRuns: runs },
   )
-
-/** Two partners answer at the same time, each the last answer that their one hour waits for: one has it. */
-export async function answerAtOnce(app: TestApp, boss: BuiltUser): Promise<void> {
-  const world = await buildWorld(app, boss)
-  const acts = sides.map((_side, who) => ({ who, side: 'partner', slots: [0] }) as const)
-  for (const { who } of acts) {
-    await perform(world, { name: 'offer', who, whom: who, slots: [0], hasReason: false })
-    await perform(world, { name: 'times', who, side: 'entrepreneur', slots: [0] })
-  }
-  await Promise.all(acts.map((act) => perform(world, { name: 'times', ...act, slots: [0] })))
-  const states = (await readAll(world)).map(({ state }) => state)
-  expect(states.toSorted()).toEqual(['arranging', 'booked'])
-  await endAll(world)
-}
-
-/** How many deadlocks Postgres has found in the database. */
-export async function countDeadlocks({ pool }: TestApp): Promise<number> {
-  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
-  for (const client of clients) {
-    await client.query('select pg_stat_force_next_flush()')
-    client.release()
-  }
-  const { rows } = await pool.query(
-    'select deadlocks::int from pg_stat_database where datname = current_database()',
-  )
-  return rows[0].deadlocks
-}

@@ -60,3 +60,16 @@ export const seeWaiting = (app: TestApp, count: number): Promise<void> =>
     )
     expect(rows).toHaveLength(count)
   })
+
+/** How many deadlocks Postgres has found in the database: each is tried again, after the second that it lasts. */
+export async function countDeadlocks({ pool }: TestApp): Promise<number> {
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  for (const client of clients) {
+    await client.query('select pg_stat_force_next_flush()')
+    client.release()
+  }
+  const { rows } = await pool.query(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  )
+  return rows[0].deadlocks
+}
