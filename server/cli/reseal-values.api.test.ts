@@ -7,7 +7,6 @@ import { emptyApp } from '@tests/support/portal/empty-app'
 import { buildAdmin, buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { eventually } from '@tests/support/portal/eventually'
 import { sealIntroduction } from '@tests/support/portal/introductions'
-import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { sealText } from '@tests/support/portal/text-provider'
 import { createContentKeys } from '../db/content-keys'
@@ -220,27 +219,5 @@ describe('changing the key', () => {
     )
     const { resealed } = await rotate()
     expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(resealed).toSorted())
-  })
-})
-
-/** With the new key in front of the old ones. */
-function rotateByCommand() {
-  const settings = settingsOf(app)
-  const keys = `${newKey.toString('base64')},${settings['DATA_KEY']}`
-  return runCommand('keys:rotate', { env: { ...settings, DATA_KEY: keys } })
-}
-
-describe('npm run portal -- keys:rotate', () => {
-  it('says how much it sealed, without a word of it, and fails when a value cannot be opened', async () => {
-    const { mailId } = await sealEverywhere()
-    const done = await rotateByCommand()
-    expect(done.output).toMatch(/monitoring_credentials\.sealed_password +2 encrypted again/)
-    expect(done.output).not.toContain('the password')
-    expect(done.exitCode).toBe(0)
-    await app.db.update(mails).set({ sealedContent: 'damaged' })
-    const { output, exitCode } = await rotateByCommand()
-    expect(output).toContain(`mails.sealed_content of id ${mailId}: no key of DATA_KEY opens it`)
-    expect(output).toContain('leave them in DATA_KEY')
-    expect(exitCode).toBe(1)
   })
 })

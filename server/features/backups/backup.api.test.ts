@@ -1,33 +1,20 @@
-import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
-  backupKey,
   backUp,
-  check,
-  makeEmptyPlace,
   makeTestFolder,
   readRows,
   restore,
   type EmptyPlace,
 } from '@tests/support/portal/backups'
 import { logInAdmin } from '@tests/support/portal/agents'
-import { createTestDatabase } from '@tests/support/portal/database'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
-import { buildLaterRelease } from '@tests/support/portal/later-release'
-import { queryAs, runAs, withClient } from '@tests/support/portal/postgres'
-import { runCommand, settingsOf } from '@tests/support/portal/run-command'
+import { withClient } from '@tests/support/portal/postgres'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { connectDatabase } from '../../db/client'
-import { files } from '../../db/schema/files'
-import { texts } from '../../db/schema/texts'
-import { secretIds } from '../../cli/backup-secrets'
 import { fsckPortal } from '../../cli/fsck-portal'
+import { connectDatabase } from '../../db/client'
 import { openStorage } from '../../open-storage'
-import { portalItself } from '../audit/record-event'
-import { deleteFile } from '../files/delete-file'
-import { removeContents } from '../files/jobs'
-import { getBackupAge } from './queries'
+import { chooseKept } from './prune-backups'
 
 const app = await startSharedApp()
 
@@ -54,12 +41,11 @@ async function fillApp() {
   await admin.patch(`/api/admin/files/${file.id}/status`).send({ status: 'approved' }).expect(200)
   await admin.delete(`/api/admin/files/${deleted.id}`).expect(200)
   await admin.post('/api/photo-handoffs').expect(201)
-  return { owner }
 }
-const { owner } = await fillApp()
 
 describe('a backup', () => {
   it('brings every row, sequence and document to an empty place, where all is sound', async () => {
+    await fillApp()
     const folder = await makeTestFolder()
     const made = await backUp(app, folder)
     expect(made).toMatchObject({ contents: 1, added: 1, lost: [], pruned: [] })
@@ -79,118 +65,42 @@ describe('a backup', () => {
     const left = await withClient(place.databaseUrl, (client) => client.query(passing))
     expect(left.rows).toEqual([{ sessions: 0, handoffs: 0 }])
   })
-
-  it('sends no text that was still to be sent: it may have been sent since', async () => {
-    const statuses = ['queued', 'sending', 'sent', 'cancelled'] as const
-    const text = { userId: owner.id, kind: 'composed', recipient: '+13035550142' } as const
-    const notAfter = new Date(Date.now() + 3_600_000)
-    await app.db
-      .insert(texts)
-      .values(statuses.map((status) => ({ ...text, status, segments: 1, notAfter })))
-    const folder = await makeTestFolder()
-    await backUp(app, folder)
-    const { databaseUrl } = await restore(folder)
-    const { db, pool } = connectDatabase(databaseUrl, app.logger)
-    const restored = await db.select({ status: texts.status }).from(texts).orderBy(texts.id)
-    await pool.end()
-    const failed = { status: 'failed' }
-    expect(restored).toEqual([failed, failed, { status: 'sent' }, { status: 'cancelled' }])
-    await app.db.delete(texts)
-  })
-
-  it('adds to the next one only documents that are new', async () => {
-    const folder = await makeTestFolder()
-    await backUp(app, folder)
-    expect(await backUp(app, folder)).toMatchObject({ contents: 1, added: 0 })
-    const added = await buildFile(app, { owner })
-    expect(await backUp(app, folder)).toMatchObject({ contents: 2, added: 1 })
-    expect((await check(folder)).problems).toEqual([])
-    await deleteFile({ db: app.db, fileId: added.id, by: portalItself })
-    expect(await backUp(app, folder)).toMatchObject({ contents: 1, added: 0 })
-  })
-
-  it('has a document that was deleted while it was made, whose bytes go once it is done', async () => {
-    const gone = await buildFile(app, { owner })
-    let isDeleted = false
-    const storage = {
-      ...app.storage,
-      open: async (storageKey: string) => {
-        if (!isDeleted) {
-          isDeleted = true
-          await deleteFile({ db: app.db, fileId: gone.id, by: portalItself })
-          await removeContents(app.db, app.storage, [gone.storageKey])
-        }
-        return app.storage.open(storageKey)
-      },
-    }
-    const folder = await makeTestFolder()
-    expect(await backUp(app, folder, { storage })).toMatchObject({ contents: 2, lost: [] })
-    expect((await check(folder)).problems).toEqual([])
-    const { rows } = await app.pool.query(
-      `select run_at > now() as later from graphile_worker._private_jobs
-       where payload::text like $1 order by later`,
-      [`%${gone.storageKey}%`],
-    )
-    expect(rows).toEqual([{ later: false }, { later: true }])
-    await removeContents(app.db, app.storage, [gone.storageKey])
-    expect(await app.storage.open(gone.storageKey)).toBeNull()
-  })
-
-  it('takes the second copy of a damaged document, and names one that is lost', async () => {
-    const other = await buildFile(app, { owner })
-    await writeFile(join(app.uploadsDir, other.storageKey), 'damaged')
-    const folder = await makeTestFolder()
-    expect(await backUp(app, folder)).toMatchObject({ added: 2, lost: [] })
-    await rm(join(app.uploadsDir, '.backups', other.storageKey))
-    const later = await makeTestFolder()
-    expect(await backUp(app, later)).toMatchObject({ added: 1, lost: [other.storageKey] })
-    expect((await check(later)).problems).toEqual([
-      `${other.storageKey} was missing or damaged already when the backup was made`,
-    ])
-    await deleteFile({ db: app.db, fileId: other.id, by: portalItself })
-  })
-
-  it('is in the trail, and its age is known', async () => {
-    await backUp(app, await makeTestFolder())
-    expect(await getBackupAge(app.db)).toBeLessThan(60)
-    const { rows } = await app.pool.query(
-      "select details from audit_events where action = 'backup.made' order by id desc limit 1",
-    )
-    expect(rows[0]?.details).toMatchObject({ documents: 1, lost: 0 })
-  })
 })
 
-describe('a backup of another version', () => {
-  it('is brought up to date when it is older', async () => {
-    const folder = await makeTestFolder()
-    await backUp(app, folder, { secrets: secretIds(app.env) })
-    const { databaseUrl, uploadsDir } = await makeEmptyPlace()
-    const env = {
-      ...settingsOf({ ...app, databaseUrl, uploadsDir }),
-      BACKUP_KEY: backupKey.toString('base64'),
-    }
-    const { build, when, remove } = await buildLaterRelease()
-    onTestFinished(remove)
-    const { output } = await runCommand('restore', { env, build }, '--from', folder)
-    expect(output).toContain('Restored. Now checking everything.')
-    const [last] = await queryAs<{ when: string }>(
-      databaseUrl,
-      'select max(created_at) as when from drizzle.__drizzle_migrations',
+/** The name of a backup of that day. */
+const at = (day: string, time = '03-00-00.000') => `${day}T${time}Z`
+
+describe('the backups that are kept', () => {
+  const everyDayOfTwoMonths = Array.from({ length: 61 }, (_, index) =>
+    at(new Date(Date.UTC(2026, 9, 1 + index)).toISOString().slice(0, 10)),
+  )
+
+  it('are the newest of each of the last days and weeks', () => {
+    const kept = chooseKept(everyDayOfTwoMonths, { daily: 3, weekly: 4 })
+    // Monday the 30th begins the last of the four weeks.
+    expect([...kept].toSorted()).toEqual(
+      ['2026-11-15', '2026-11-22', '2026-11-28', '2026-11-29', '2026-11-30'].map((day) => at(day)),
     )
-    expect(Number(last?.when)).toBe(when)
-    const kept = await queryAs(databaseUrl, 'select id, later_note from files order by id')
-    expect(kept).toHaveLength(await app.db.$count(files))
   })
 
-  it('is refused when it is newer', async () => {
-    const newer = await createTestDatabase()
-    onTestFinished(() => newer.drop())
-    await runAs(
-      newer.url,
-      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)",
+  it('are one of several on a day, and go back beyond days without any', () => {
+    const names = [
+      at('2026-03-02'),
+      at('2026-11-20', '03-00-00.000'),
+      at('2026-11-20', '15-00-00.000'),
+      at('2026-11-22'),
+    ]
+    expect(chooseKept(names, { daily: 2, weekly: 0 })).toEqual(
+      new Set([at('2026-11-22'), at('2026-11-20', '15-00-00.000')]),
     )
-    const folder = await makeTestFolder()
-    await backUp({ ...app, databaseUrl: newer.url }, folder)
-    await expect(restore(folder)).rejects.toThrow('a newer version of the portal')
+    expect(chooseKept(names, { daily: 0, weekly: 2 })).toEqual(
+      new Set([at('2026-11-22'), at('2026-03-02')]),
+    )
+  })
+
+  it('are the newest in any case', () => {
+    const names = [at('2026-11-20'), at('2026-11-22')]
+    expect(chooseKept(names, { daily: 0, weekly: 0 })).toEqual(new Set([at('2026-11-22')]))
+    expect(chooseKept([], { daily: 7, weekly: 4 })).toEqual(new Set())
   })
 })

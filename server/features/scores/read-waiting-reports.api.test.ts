@@ -1,5 +1,4 @@
-import { ne } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { reuploadFile } from '@tests/support/portal/documents'
 import {
@@ -11,7 +10,6 @@ import { jobDone, withJobs } from '@tests/support/portal/with-jobs'
 import { samples } from '@tests/support/samples/samples'
 import { fileVersions, files } from '../../db/schema/files'
 import { fileReadings } from '../../db/schema/scores'
-import { scanWaitingFiles } from '../files/scan-waiting-files'
 import { readWaitingReports } from './read-waiting-reports'
 
 const portal = await startSharedPortalWithClamd()
@@ -21,8 +19,6 @@ const report = (score: number) =>
   samples.pdf({ pages: ['Experian credit report', `FICO Score 8: ${score}`] })
 const readAll = () => readWaitingReports({ ...app, signal: new AbortController().signal })
 
-type Sender = Awaited<ReturnType<typeof buildSender>>
-
 const overviewOf = async (user: { id: number }) =>
   (await admin.get(`/api/admin/users/${user.id}/score`).expect(200)).body
 
@@ -30,139 +26,40 @@ beforeEach(async () => {
   await app.db.delete(files)
 })
 
-/** What has a report read; each prepares that first. */
-const causes: [string, (sender: Sender) => Promise<() => Promise<unknown>>][] = [
-  [
-    'an upload',
-    async ({ send }) =>
-      async () =>
-        send(report(742)),
-  ],
-  [
-    'a re-upload',
-    async ({ agent, send }) => {
-      const { id } = await send(samples.png())
-      return async () => reuploadFile(agent, id, report(742)).expect(200)
-    },
-  ],
-  [
-    'a restore',
-    async ({ agent, send }) => {
-      const { id } = await send(report(742))
-      await reuploadFile(agent, id, samples.png()).expect(200)
-      return async () => admin.post(`/api/admin/files/${id}/restore`).send({}).expect(200)
-    },
-  ],
-]
-
-describe('a report is read by the portal itself', () => {
-  it.each(causes)('after %s, by a background job', async (_what, prepare) => {
-    const sender = await buildSender(portal)
-    const cause = await prepare(sender)
-    await withJobs(app, async (jobs) => {
-      const read = jobDone(jobs, 'read-report')
-      await cause()
-      await read
-    })
-    expect(await overviewOf(sender.user)).toMatchObject({ proposal: { score: 742 } })
+it('a report is read by the portal itself after an upload, by a background job', async () => {
+  const { user, send } = await buildSender(portal)
+  await withJobs(app, async (jobs) => {
+    const read = jobDone(jobs, 'read-report')
+    await send(report(742))
+    await read
   })
-
-  it('not before its virus check, and never when a virus was found', async () => {
-    const sender = await buildSender(portal)
-    const { user } = sender
-    await sender.sendUnchecked(report(742))
-    await readAll()
-    expect(await overviewOf(user)).toMatchObject({
-      readings: [{ state: 'waiting' }],
-      proposal: null,
-    })
-    await scanWaitingFiles(portal.scanning)
-    await readAll()
-    expect(await overviewOf(user)).toMatchObject({ readings: [{ state: 'done' }] })
-
-    await app.db.update(files).set({ quarantine: 'infected' })
-    await app.db.update(fileReadings).set({ state: 'waiting', scores: [] })
-    await readAll()
-    expect(await overviewOf(user)).toMatchObject({ readings: [{ state: 'waiting' }] })
-  })
-
-  it('not before someone has claimed it, whatever any visitor sends', async () => {
-    const { user, agent } = await buildSender(portal)
-    const { body } = await postFile(agent, '/api/upload', report(742)).expect(201)
-    await readAll()
-    expect(await app.db.$count(fileReadings, ne(fileReadings.attempts, 0))).toBe(0)
-    await agent.post(`/api/link-file/${body.uploadKey}`).expect(200)
-    await readAll()
-    expect(await overviewOf(user)).toMatchObject({ proposal: { score: 742 } })
-  })
-
-  it('not again when it was read before it was claimed', async () => {
-    const { user, agent } = await buildSender(portal)
-    const { body } = await postFile(agent, '/api/upload', report(742)).expect(201)
-    await app.pool.query(
-      `insert into file_readings (version_id, state) select id, 'unreadable' from file_versions`,
-    )
-    await agent.post(`/api/link-file/${body.uploadKey}`).expect(200)
-    await readAll()
-    expect(await overviewOf(user)).toMatchObject({ readings: [{ state: 'unreadable' }] })
-  })
-
-  it('also when it was stored before there were readings, the newest first', async () => {
-    const owner = await buildUser(app)
-    await buildFile(app, { owner, sample: report(702) })
-    await buildFile(app, { owner, sample: samples.png() })
-    await buildFile(app, { owner, sample: report(742) })
-    await app.db.delete(fileReadings)
-    await readAll()
-    const { readings } = await overviewOf(owner)
-    expect(readings).toMatchObject([
-      { state: 'done', scores: [{ score: 742 }] },
-      { state: 'none', scores: [] },
-      { state: 'done', scores: [{ score: 702 }] },
-    ])
-  })
-
-  it('and says when there is nothing to read in it, or it cannot be', async () => {
-    const owner = await buildUser(app)
-    await buildFile(app, { owner, sample: samples.pdf({ pages: [''] }) })
-    const missing = await buildFile(app, { owner, sample: report(742) })
-    await app.storage.remove(missing.storageKey)
-    await readAll()
-    const { readings } = await overviewOf(owner)
-    expect(readings).toMatchObject([{ state: 'failed' }, { state: 'unreadable' }])
-  })
-
-  it('no more than twice when it ends the portal itself', async () => {
-    const owner = await buildUser(app)
-    await buildFile(app, { owner, sample: report(742) })
-    await app.db.update(fileReadings).set({ attempts: 2 })
-    await readAll()
-    expect(await overviewOf(owner)).toMatchObject({ readings: [{ state: 'failed' }] })
-  })
+  expect(await overviewOf(user)).toMatchObject({ proposal: { score: 742 } })
 })
 
-describe('what was read', () => {
-  it('is in no log, and goes with the document', async () => {
-    const owner = await buildUser(app)
-    const sample = samples.pdf({ pages: ['Report for: Zebedee Quillfeather', 'FICO Score 8: 742'] })
-    const file = await buildFile(app, { owner, sample })
-    await readAll()
-    expect((await overviewOf(owner)).proposal.nameOnReport).toBe('Zebedee Quillfeather')
-    const trail = await app.pool.query(
-      'select string_agg(audit_events::text, $1) from audit_events',
-      [' '],
-    )
-    expect(app.logs() + JSON.stringify(trail.rows)).not.toMatch(/Quillfeather|FICO/)
-    await admin.delete(`/api/admin/files/${file.id}`).expect(200)
-    expect(await app.db.$count(fileReadings)).toBe(0)
-  })
+it('a report is read by the portal itself not again when it was read before it was claimed', async () => {
+  const { user, agent } = await buildSender(portal)
+  const { body } = await postFile(agent, '/api/upload', report(742)).expect(201)
+  await app.pool.query(
+    `insert into file_readings (version_id, state) select id, 'unreadable' from file_versions`,
+  )
+  await agent.post(`/api/link-file/${body.uploadKey}`).expect(200)
+  await readAll()
+  expect(await overviewOf(user)).toMatchObject({ readings: [{ state: 'unreadable' }] })
+})
 
-  it('is of what the document shows now', async () => {
-    const { agent, send } = await buildSender(portal)
-    const { id } = await send(report(742))
-    await reuploadFile(agent, id, report(701)).expect(200)
-    expect(await app.db.$count(fileVersions)).toBe(2)
-    // What no one sees any more is not read.
-    expect(await app.db.$count(fileReadings)).toBe(1)
-  })
+it('a report is read by the portal itself no more than twice when it ends the portal itself', async () => {
+  const owner = await buildUser(app)
+  await buildFile(app, { owner, sample: report(742) })
+  await app.db.update(fileReadings).set({ attempts: 2 })
+  await readAll()
+  expect(await overviewOf(owner)).toMatchObject({ readings: [{ state: 'failed' }] })
+})
+
+it('what was read is of what the document shows now', async () => {
+  const { agent, send } = await buildSender(portal)
+  const { id } = await send(report(742))
+  await reuploadFile(agent, id, report(701)).expect(200)
+  expect(await app.db.$count(fileVersions)).toBe(2)
+  // What no one sees any more is not read.
+  expect(await app.db.$count(fileReadings)).toBe(1)
 })

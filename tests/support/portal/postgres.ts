@@ -93,7 +93,8 @@ async function createDatabase(
   template?: string,
 ) {
   const name = `portal_test_${randomBytes(8).toString('hex')}`
-  const from = template ? ` template "${template}"` : ''
+  // Its files are copied: half the work of a template that is written to the log page by page.
+  const from = template ? ` template "${template}" strategy file_copy` : ''
   // What a test writes need not survive a power cut.
   await runAs(adminUrl, `create database "${name}"${from}`)
   await runAs(adminUrl, `alter database "${name}" set synchronous_commit = off`)

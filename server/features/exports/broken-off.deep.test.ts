@@ -19,7 +19,7 @@ const letters = 5_000
 const app = await startSharedApp()
 const admin = await buildAdmin(app)
 const person = await buildUser(app)
-await app.pool.query(
+await app.asOwner(
   `insert into monitoring_credentials (upload_key, service_name, service_url, username, sealed_password)
    select 'key' || n, 'Score Watch', repeat('x', ${letters}), 'sam', 'x' from generate_series(1, ${count}) n`,
 )

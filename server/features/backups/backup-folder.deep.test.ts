@@ -18,7 +18,6 @@ import { portalItself } from '../audit/record-event'
 import { deleteFile } from '../files/delete-file'
 import { openBackupFolder } from './backup-folder'
 import { createBackupKeys } from './backup-keys'
-import { chooseKept } from './prune-backups'
 
 const app = await startSharedApp()
 const owner = await buildUser(app, { email: 'marker@partner.example' })
@@ -180,43 +179,5 @@ describe('old backups', () => {
     const keep = { daily: 2, weekly: 0 }
     await expect(backUp(app, folder, { keep })).rejects.toThrow('cannot be read')
     expect(await listFiles(folder)).toEqual(expect.arrayContaining(before))
-  })
-})
-
-/** The name of a backup of that day. */
-const at = (day: string, time = '03-00-00.000') => `${day}T${time}Z`
-
-describe('the backups that are kept', () => {
-  const everyDayOfTwoMonths = Array.from({ length: 61 }, (_, index) =>
-    at(new Date(Date.UTC(2026, 9, 1 + index)).toISOString().slice(0, 10)),
-  )
-
-  it('are the newest of each of the last days and weeks', () => {
-    const kept = chooseKept(everyDayOfTwoMonths, { daily: 3, weekly: 4 })
-    // Monday the 30th begins the last of the four weeks.
-    expect([...kept].toSorted()).toEqual(
-      ['2026-11-15', '2026-11-22', '2026-11-28', '2026-11-29', '2026-11-30'].map((day) => at(day)),
-    )
-  })
-
-  it('are one of several on a day, and go back beyond days without any', () => {
-    const names = [
-      at('2026-03-02'),
-      at('2026-11-20', '03-00-00.000'),
-      at('2026-11-20', '15-00-00.000'),
-      at('2026-11-22'),
-    ]
-    expect(chooseKept(names, { daily: 2, weekly: 0 })).toEqual(
-      new Set([at('2026-11-22'), at('2026-11-20', '15-00-00.000')]),
-    )
-    expect(chooseKept(names, { daily: 0, weekly: 2 })).toEqual(
-      new Set([at('2026-11-22'), at('2026-03-02')]),
-    )
-  })
-
-  it('are the newest in any case', () => {
-    const names = [at('2026-11-20'), at('2026-11-22')]
-    expect(chooseKept(names, { daily: 0, weekly: 0 })).toEqual(new Set([at('2026-11-22')]))
-    expect(chooseKept([], { daily: 7, weekly: 4 })).toEqual(new Set())
   })
 })

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { createUnmigratedDatabase } from '@tests/support/portal/database'
+import { emptyApp } from '@tests/support/portal/empty-app'
+import { buildCredential, buildFile } from '@tests/support/portal/factories'
+import { runCommand, settingsOf } from '@tests/support/portal/run-command'
+import { runFsck } from '@tests/support/portal/run-fsck'
+import { startSharedApp } from '@tests/support/portal/shared-app'
+import { createBuckets } from '@tests/support/storage/s3-buckets'
+import { serverKeys, startS3Server } from '@tests/support/storage/s3-server'
+import { monitoringCredentials } from '../db/schema/monitoring-credentials'
+import { parseEnv } from '../env'
+import { findPasswordFlaw } from '../features/accounts/password-flaw'
+import { chainTrail } from '../features/audit/jobs'
+import { portalItself, recordEvent } from '../features/audit/record-event'
+
+const app = await startSharedApp()
+const env = settingsOf(app)
+beforeEach(() => emptyApp(app))
+
+it('npm run portal names its commands; each has --help; what they do not know is refused', async () => {
+  const { output } = await runCommand('--help', { env })
+  const names = [...output.matchAll(/^ {2}(\S+) /gm)].map(([, name = '']) => name)
+  expect(names).toEqual(expect.arrayContaining(['setup', 'backup', 'restore', 'keys:rotate']))
+  const answers = names.map(async (name) => {
+    const help = await runCommand(name, { env }, '--help')
+    expect(help.output).toMatch(`Usage: npm run portal -- ${name}`)
+    expect(help.exitCode).toBe(0)
+  })
+  await Promise.all(answers)
+  for (const name of ['storage:seal', 'constructor', 'toString', '__proto__']) {
+    expect(await runCommand(name, { env })).toEqual({
+      exitCode: 1,
+      output: expect.stringMatching(`^- There is no command ${name}.\nUsage:`),
+    })
+  }
+  const refusal = await runCommand('fsck', { env }, '--nothing')
+  expect(refusal).toEqual({
+    exitCode: 2,
+    output: expect.stringMatching(/^- Unknown option '--nothing'/),
+  })
+})
+
+it('npm run portal -- fsck takes neither another database nor a folder that is not mounted for an empty portal', async () => {
+  const empty = await createUnmigratedDatabase()
+  onTestFinished(() => empty.drop())
+  expect(await runFsck({ env: { ...env, DATABASE_URL: empty.url } })).toMatchObject({ exitCode: 2 })
+  const [mounted, unmounted] = ['.backups', '.unmounted'].map((name) => join(app.uploadsDir, name))
+  await rename(String(mounted), String(unmounted))
+  expect(await runFsck({ env })).toEqual({
+    exitCode: 2,
+    output: `- ${mounted} cannot be read. Is it mounted?`,
+  })
+  expect(await app.storedPaths()).toEqual([])
+  await rename(String(unmounted), String(mounted))
+})
+
+it('npm run portal -- keys:rotate says how much it sealed, without a word of it, and fails when a value cannot be opened', async () => {
+  const { id } = await buildCredential(app, { password: 'the password' })
+  const DATA_KEY = `${randomBytes(32).toString('base64')},${env['DATA_KEY']}`
+  const rotate = () => runCommand('keys:rotate', { env: { ...env, DATA_KEY } })
+  const done = await rotate()
+  expect(done.output).toMatch(/monitoring_credentials\.sealed_password +1 encrypted again/)
+  expect(done.output).not.toContain('the password')
+  expect(done.exitCode).toBe(0)
+  await app.db.update(monitoringCredentials).set({ sealedPassword: 'damaged' })
+  const { output, exitCode } = await rotate()
+  expect(output).toContain(
+    `monitoring_credentials.sealed_password of id ${id}: no key of DATA_KEY opens it`,
+  )
+  expect(output).toContain('leave them in DATA_KEY')
+  expect(exitCode).toBe(1)
+})
+
+const verify = (...options: string[]) => runCommand('audit:verify', { env }, ...options)
+
+it('npm run portal -- audit:verify says whether the trail is sound, and what is not', async () => {
+  for (const object of ['user:1', 'user:2']) {
+    await recordEvent(app.db, portalItself, 'user.deleted', { object })
+  }
+  await chainTrail({ ...app.env, db: app.db, logger: app.logger })
+  await recordEvent(app.db, portalItself, 'user.deleted')
+  const [, hash = ''] = /"hash":"([\da-f ]+)"/.exec(app.logs()) ?? []
+  expect(await verify('--sealed', `2 ${hash}`)).toEqual({
+    exitCode: 0,
+    output:
+      '2 events in the chain, sealed up to link 2, less than an hour ago; 1 written since the last minute.\n' +
+      'Compared with 2 sealed lines from outside the database.\nSound.',
+  })
+  await app.asOwner(`
+    alter table audit_events disable trigger user;
+    update audit_events set object = 'user:3' where id = 2`)
+  const { exitCode, output } = await verify()
+  expect(output).toMatch(/^- event 2 was changed, or its link\n[^]*Not sound: 1 problem\.$/)
+  expect(exitCode).toBe(1)
+  expect(await verify('--sealed', '2')).toMatchObject({ exitCode: 2 })
+  await rm(join(app.uploadsDir, '.audit-seals'))
+})
+
+const server = await startS3Server()
+afterAll(() => server.close())
+
+it('npm run portal -- storage:move copies what is elsewhere, and removes the old when it is told to', async () => {
+  const buckets = await createBuckets({ endpoint: server.endpoint, keys: serverKeys })
+  const keys = {
+    AWS_ACCESS_KEY_ID: serverKeys.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: serverKeys.secretAccessKey,
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  }
+  const here = { env: { ...env, ...keys } }
+  const there = { env: { ...here.env, STORAGE: `${buckets.text},disk` } }
+  await buildFile(app)
+  const move = ['--to', buckets.text]
+  expect(await runCommand('storage:move', here, ...move)).toEqual({
+    exitCode: 0,
+    output: '1 contents copied and read back, 0 were there before, 0 could not be copied.',
+  })
+  expect(await app.storedPaths()).toHaveLength(2)
+  expect(await runCommand('storage:move', there, ...move, '--remove-old')).toEqual({
+    exitCode: 0,
+    output: '1 contents removed from the old storage, 0 were gone before, 0 stay there.',
+  })
+  expect(await app.storedPaths()).toEqual([])
+})
+
+it('npm run setup writes what a portal in production starts with', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-setup-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const args = ['--url', 'https://portal.example', '--email', 'boss@portal.example']
+  const setup = [resolve('dist/server/portal.js'), 'setup', ...args]
+  const { stdout } = await promisify(execFile)(process.execPath, setup, { cwd: folder })
+  const written = await readFile(join(folder, '.env'), 'utf8')
+  const lines = written.split('\n').filter((line) => line.includes('=') && !line.startsWith('#'))
+  const set = parseEnv(Object.fromEntries(lines.map((line) => line.split(/=(.*)/s, 2))))
+  expect(set).toMatchObject({
+    publicOrigin: 'https://portal.example',
+    adminEmail: 'boss@portal.example',
+    secondFactorIsRequired: true,
+  })
+  const owner = { email: 'boss@portal.example', firstName: '', lastName: '', isAdmin: 1 } as const
+  expect(await findPasswordFlaw(set.adminPassword ?? '', owner)).toBeNull()
+  expect(stdout).toContain(`Password:      ${set.adminPassword}`)
+  expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600)
+})
