@@ -11,6 +11,9 @@ import { undoQuery } from '@shared/decisions'
 import type { Context } from '../../http/context'
 import { notFound } from '../../errors'
 import { getActor } from '../../http/actor'
+import { getCaller } from '../../http/caller'
+import { createFairQueue } from '../../http/fair-queue'
+import { getPersonKey } from '../../http/limit-concurrency'
 import { createRouter } from '../../http/router'
 import { pathId, withBody, withQuery } from '../../http/validate'
 import {
@@ -28,6 +31,14 @@ import { undoBulkRun } from './undo-bulk-run'
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminBulkRunRoutes({ db, env }: Context): Router {
   const router = createRouter()
+  // Each may read thousands of documents; whoever chooses others meanwhile waits for the one before.
+  const checks = createFairQueue({
+    name: 'bulkChecksAtOnce',
+    retryAfterSeconds: 5,
+    slots: Infinity,
+    runningPerKey: () => 1,
+    waitingPerKey: 1,
+  })
 
   async function findDetails(id: number) {
     const run = await getBulkRun(db, id)
@@ -56,8 +67,10 @@ export function adminBulkRunRoutes({ db, env }: Context): Router {
 
   router.post(
     '/bulk-runs/check',
-    withBody(bulkCheckRequest, async (request, _req, res) => {
-      res.json((await checkBulkRun(db, request)) satisfies BulkCheck)
+    withBody(bulkCheckRequest, async (request, req, res) => {
+      const caller = { key: getPersonKey(req), hungUp: getCaller(req).hungUp }
+      const check = await checks.run(caller, () => checkBulkRun(db, request))
+      res.json(check satisfies BulkCheck)
     }),
   )
 

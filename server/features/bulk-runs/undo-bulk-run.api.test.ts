@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { logIn } from '@tests/support/portal/agents'
 import { rowsOf, startBulkRuns } from '@tests/support/portal/bulk-runs'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { seeWaiting } from '@tests/support/portal/meet-at-lock'
 import { readReport } from '@tests/support/portal/read-report'
 
 const { app, admin, buildPeople, start, work, read, statusesOf } = await startBulkRuns()
@@ -42,6 +43,19 @@ it('says what speaks against approving some of them, of rows and of a filter', a
   expect(await check(rowsOf(files), 'files')).toEqual({ total: 3, concerns: found })
   await buildPeople(1, { status: 'approved' })
   expect(await check({ filter: {} })).toEqual({ total: 3, concerns: found })
+})
+
+it('says so of one selection at a time, while one more waits', async () => {
+  const selection = rowsOf(await buildPeople(1))
+  const send = () => admin.post('/api/admin/bulk-runs/check').send({ of: 'users', selection })
+  const holder = await app.pool.connect()
+  await holder.query('begin; lock table files')
+  const sent = [send(), send(), send()].map(async (answer) => (await answer).status)
+  expect(await Promise.race(sent)).toBe(429)
+  await seeWaiting(app, 1)
+  await holder.query('commit')
+  holder.release()
+  expect((await Promise.all(sent)).toSorted()).toEqual([200, 200, 429])
 })
 
 it('approves no one about whom something was not asked, and settles what each rests on', async () => {
