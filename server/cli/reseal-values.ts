@@ -127,10 +127,10 @@ const describeValue = (place: Place, id: number) => `${place.name} of id ${id}`
 
 async function resealBatch(db: Database, sealer: Sealer, place: Place, range: IdRange) {
   const { name, table, column, id: idColumn, at } = place
-  const unopened: number[] = []
-  let resealed = 0
   const outdated = await listOutdated(db, sealer, place, range)
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    const unopened: number[] = []
+    let resealed = 0
     for (const { id, sealed } of outdated) {
       const opened = openOrNull(() => sealer.open(sealed, at(id)))
       if (opened === null) {
@@ -149,8 +149,8 @@ async function resealBatch(db: Database, sealer: Sealer, place: Place, range: Id
       const details = { column: name, count: resealed }
       await recordEvent(tx, portalItself, 'keys.rotated', { details })
     }
+    return { resealed, unopened }
   })
-  return { resealed, unopened }
 }
 
 async function listOutdated(db: Database, sealer: Sealer, place: Place, range: IdRange) {

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestDatabase } from '@tests/support/portal/database'
 import { linkDatabase, type DatabaseLink } from '@tests/support/portal/database-link'
-import { connectDatabase, isUndone, type DatabaseClient } from './client'
+import { connectDatabase, isUndone, type DatabaseClient, type Transaction } from './client'
 
 const database = await createTestDatabase()
 afterAll(() => database.drop())
@@ -126,6 +126,20 @@ describe('a transaction', () => {
     expect(client.pool.totalCount).toBe(size)
     const found = await client.db.execute(sql`select to_regclass('refused') as name`)
     expect(found.rows).toEqual([{ name: null }])
+  })
+
+  it.each([
+    ['read write', 5],
+    ['read only', 1],
+  ] as const)('%s, ended in favor of another, is tried %i times', async (accessMode, times) => {
+    let tries = 0
+    const overtaken = sql`do $$ begin raise exception 'overtaken' using errcode = '40001'; end $$`
+    const work = async (tx: Transaction) => {
+      tries += 1
+      await tx.execute(overtaken)
+    }
+    await expect(client.db.transaction(work, { accessMode })).rejects.toThrow()
+    expect(tries).toBe(times)
   })
 
   it('tells whether anything of it may be committed', async () => {

@@ -142,7 +142,8 @@ async function runTransaction<Result>(
     try {
       return await tryTransaction(pool, work, config)
     } catch (error) {
-      if (!isOvertaken(error)) throw error
+      // What only reads may have handed out what it read.
+      if (config?.accessMode === 'read only' || !isOvertaken(error)) throw error
     }
   }
   return tryTransaction(pool, work, config)

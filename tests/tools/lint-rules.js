@@ -82,6 +82,34 @@ function walkInOrder(node, { isRead, onStale }, hasRead) {
   )
 }
 
+const changers = new Set(['push', 'unshift', 'splice', 'set', 'add', 'delete', 'clear'])
+
+/** What a statement or call changes, if that is a value with a name. */
+function findChanged({ type, left, argument, callee }) {
+  if (type === 'AssignmentExpression') return left
+  if (type === 'UpdateExpression') return argument
+  const isChanger = type === 'CallExpression' && changers.has(callee.property?.name)
+  return isChanger ? callee.object : null
+}
+
+/** The name at the beginning of `name`, `name.part`, or `name[part]`. */
+const rootOf = (node) => (node?.type === 'MemberExpression' ? rootOf(node.object) : node?.name)
+
+/** Every part of a tree, functions in it included. */
+function* partsOf(node) {
+  if (!node || typeof node !== 'object') return
+  if (typeof node.type === 'string') yield node
+  for (const [key, value] of Object.entries(node)) if (key !== 'parent') yield* partsOf(value)
+}
+
+/** The names that parameters and declarations in a tree give. */
+function listDeclared(tree) {
+  const given = [...partsOf(tree)].flatMap((node) =>
+    node.type === 'VariableDeclarator' ? [node.id] : isFunction(node) ? node.params : [],
+  )
+  return new Set(given.flatMap((node) => [...partsOf(node)].map(({ name }) => name)))
+}
+
 /** Lint rules of our own. */
 export default {
   meta: { name: 'portal' },
@@ -103,6 +131,25 @@ export default {
               node,
               message: 'Wait first, then assign: this reads the old value before it waits.',
             })
+        },
+      }),
+    },
+    // Postgres may end a transaction in favor of another; its work is done again then.
+    'no-outside-changes': {
+      create: (context) => ({
+        CallExpression({ callee, arguments: [work] }) {
+          const isTransaction =
+            callee.property?.name === 'transaction' && rootOf(callee.object) !== undefined
+          if (!isTransaction || !work || !isFunction(work)) return
+          const declared = listDeclared(work)
+          for (const node of partsOf(work.body)) {
+            const changed = rootOf(findChanged(node))
+            if (changed !== undefined && !declared.has(changed))
+              context.report({
+                node,
+                message: `A transaction may run twice: make ${changed} in it, and return it.`,
+              })
+          }
         },
       }),
     },

@@ -38,6 +38,23 @@ const safeSums = [
   'total += 1',
   'names = [...names, async () => await list()]',
 ]
+const outsideChanges = [
+  'total += 1',
+  'total = 1',
+  'total++',
+  'names.push(1)',
+  'sums.total = 1',
+  'ids.set(1, 2)',
+  'const add = () => names.push(1); add()',
+]
+const insideChanges = [
+  'let count = 0; count += 1; return count',
+  'const found = []; found.push(1); return found',
+  'const { list } = made; list.push(1)',
+  'await tx.update(names).set({ total })',
+]
+const inTransaction = (statement: string) =>
+  `export const act = (db) => db.transaction(async (tx) => { ${statement} })`
 const inFunction = (statement: string) =>
   `export async function sum() {\n  ${statement}\n}\nlet total: number, text: string, names: unknown[]`
 const folders = ['client/src', 'shared', 'server']
@@ -48,6 +65,7 @@ const report = z.object({
 let project: string
 let refused: Set<string>
 let stale: string[]
+let changing: string[]
 
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'lint-rules-'))
@@ -63,15 +81,20 @@ beforeAll(() => {
   safeSums.forEach((line, index) =>
     writeFileSync(join(project, 'server', `safe-${index}.ts`), inFunction(line)),
   )
+  for (const [name, list] of Object.entries({ outside: outsideChanges, inside: insideChanges }))
+    list.forEach((line, index) =>
+      writeFileSync(join(project, 'server', `${name}-${index}.ts`), inTransaction(line)),
+    )
   const { stdout } = spawnSync(resolve('node_modules/.bin/oxlint'), ['--format=json', ...folders], {
     cwd: project,
     encoding: 'utf8',
   })
   const { diagnostics } = report.parse(JSON.parse(stdout))
   refused = new Set(diagnostics.map(({ filename }) => filename))
-  stale = diagnostics
-    .filter(({ code }) => code === 'portal(no-stale-assignment)')
-    .map(({ filename }) => filename)
+  const filesWith = (rule: string) =>
+    diagnostics.filter(({ code }) => code === `portal(${rule})`).map(({ filename }) => filename)
+  stale = filesWith('no-stale-assignment')
+  changing = filesWith('no-outside-changes')
 })
 afterAll(() => rmSync(project, { recursive: true }))
 
@@ -91,4 +114,14 @@ it.each(lateSums.map((line, index) => [line, index] as const))(
 it.each(safeSums.map((line, index) => [line, index] as const))(
   'takes what waits first, or has nothing to lose: %s',
   (_line, index) => expect(stale).not.toContain(`server/safe-${index}.ts`),
+)
+
+it.each(outsideChanges.map((line, index) => [line, index] as const))(
+  'refuses what a transaction that runs twice does twice: %s',
+  (_line, index) => expect(changing).toContain(`server/outside-${index}.ts`),
+)
+
+it.each(insideChanges.map((line, index) => [line, index] as const))(
+  'takes what a transaction makes itself: %s',
+  (_line, index) => expect(changing).not.toContain(`server/inside-${index}.ts`),
 )

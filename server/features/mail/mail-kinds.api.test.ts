@@ -162,8 +162,8 @@ it('what the address before refused is sent to the new one, unless it is no long
       ),
     ),
   )
-  expect(mailbox.mails.map(({ subject, to }) => [subject, ...to]).sort()).toEqual([
-    ['approved', 'corrected@partner.example'],
-    ['welcome', 'corrected@partner.example'],
+  expect(mailbox.mails.map(({ subject, to }) => `${subject} to ${to.join()}`).toSorted()).toEqual([
+    'approved to corrected@partner.example',
+    'welcome to corrected@partner.example',
   ])
 })

@@ -32,23 +32,23 @@ export async function verifyLedger(input: {
   sealer: Sealer
   report: Report
 }): Promise<LedgerTotals> {
-  let problems = 0
-  const report = (problem: string) => {
-    problems += 1
-    if (problems <= mostReported) input.report(problem)
-  }
-  return input.db.transaction(
+  const { found, uncounted, totals } = await input.db.transaction(
     async (tx) => {
+      const found: string[] = []
+      const report = (problem: string) => void found.push(problem)
+      let uncounted = 0
       for (const check of [...checks, ...recordedChecks]) {
         const unreported = await reportSome(tx, check, report)
-        problems += unreported
+        uncounted += unreported
       }
       await checkAccounts(tx, input.sealer, report)
       await checkMonths(tx, report)
-      return { ...(await readTotals(tx)), problems }
+      return { found, uncounted, totals: await readTotals(tx) }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
+  found.slice(0, mostReported).forEach((problem) => input.report(problem))
+  return { ...totals, problems: found.length + uncounted }
 }
 
 const checks: Check[] = [
