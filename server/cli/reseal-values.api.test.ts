@@ -46,6 +46,7 @@ const credentialsNow = () =>
   app.db.select().from(monitoringCredentials).orderBy(asc(monitoringCredentials.id))
 
 const paidTo = { method: 'paypal', email: 'ada@partner.example' } as const
+const approvedTo = { ...paidTo, name: 'Ada Park' }
 
 /** One value in each column that is sealed. */
 async function sealEverywhere() {
@@ -77,7 +78,7 @@ async function sealEverywhere() {
     payeeId: id,
     cents: 50_000,
     state: 'paying',
-    sealedDetails: app.sealer.seal(JSON.stringify(paidTo), sealedPayoutDetails(1)),
+    sealedDetails: app.sealer.seal(JSON.stringify(approvedTo), sealedPayoutDetails(1)),
   })
   const sealedKey = app.sealer.seal('the key', sealedFingerprintKey)
   await app.db.insert(fingerprintKeys).values({ id: 1, sealedKey })
@@ -131,7 +132,7 @@ describe('changing the key', () => {
     expect(payee?.fingerprint).toBe(await fingerprintOf(app.db, newSealer, paidTo))
     const [payout] = await app.db.select().from(payouts)
     const approved = { id: 1, sealedDetails: payout?.sealedDetails ?? '' }
-    expect(openPayoutDetails(newSealer, approved)).toEqual(paidTo)
+    expect(openPayoutDetails(newSealer, approved)).toEqual(approvedTo)
     // The same key under another one: no content is touched.
     const keys = createContentKeys(app.db, newSealer)
     expect(await keys.find(file.storageKey)).toEqual(contentKey)

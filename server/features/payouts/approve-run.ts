@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PaymentMethod } from '@shared/payment-methods'
-import type { PayoutApproval, PayoutState } from '@shared/payouts'
+import type { HeldReason, PayoutApproval, PayoutState } from '@shared/payouts'
 import type { Queryable, Transaction } from '../../db/client'
 import { isIn, type IdRange } from '../../db/id-ranges'
 import { payoutRuns } from '../../db/schema/payouts'
@@ -14,6 +14,7 @@ import { lockPayouts } from '../rewards/locks'
 import { postPayouts } from '../rewards/post-transaction'
 import { owedUpTo } from '../rewards/queries'
 import { digestAccount, readRunDetails } from '../rewards/record-postings'
+import { isUnwritable } from './bank-file'
 import { classifyPayouts, holdUnpayable, listPayeeRanges } from './payable-lines'
 import { openPaymentDetails, sealedPayoutDetails } from './payment-details'
 import { getReadyTotal } from './queries'
@@ -28,12 +29,13 @@ interface ClassifiedLine {
   method: PaymentMethod | null
   sealedDetails: string | null
   lastFour: string | null
+  name: string | null
 }
 
 /**
  * Takes what the ready lines of a draft come to out of the balances, to be paid: never more than was shown,
- * less where it is less by now, and nothing where it can't be paid any more. Each payee's amount and details are copied
- * as it is now. Throws 404, and 409 when the
+ * less where it is less by now, and nothing where it can't be paid any more. Each payee's amount, details, and name are copied
+ * as they are now. Throws 404, and 409 when the
  * run was approved before, or comes to something else than was agreed to.
  */
 export async function approvePayoutRun(input: {
@@ -105,19 +107,27 @@ async function classifyReadyLines(
     where p.run_id = ${run.id} and p.state = 'ready' and ${isIn(sql`p.payee_id`, payees)}`
   const { rows } = await tx.execute<{ [Key in keyof ClassifiedLine]: ClassifiedLine[Key] }>(sql`
     select id, payee_id as "payeeId", state, reason, method, sealed_details as "sealedDetails",
-      last_four as "lastFour", (case when cents > 0 then cents else shown_cents end)::float8 as cents
+      last_four as "lastFour", name, (case when cents > 0 then cents else shown_cents end)::float8 as cents
     from (${classifyPayouts(lines)}) classified order by id`)
   return rows
 }
 
-/** With the details sealed for the payout. One whose details can't be opened is held, and doesn't keep the others. */
+/**
+ * With the details, and the name that they go with, sealed for the payout. One that can't be paid by them is held, and
+ * doesn't keep the others.
+ */
 function sealLine(line: ClassifiedLine, sealer: Sealer): ClassifiedLine {
-  const { id, payeeId: userId, state, sealedDetails } = line
+  const { id, payeeId: userId, state, method, sealedDetails } = line
+  const name = line.name ?? ''
   if (state !== 'ready' || !sealedDetails) return { ...line, sealedDetails: null }
   const details = openOrNull(() => openPaymentDetails(sealer, { userId, sealedDetails }))
-  if (!details)
-    return { ...line, state: 'held', reason: 'settings-unreadable', sealedDetails: null }
-  return { ...line, sealedDetails: sealer.seal(JSON.stringify(details), sealedPayoutDetails(id)) }
+  const hold = (reason: HeldReason): ClassifiedLine => {
+    return { ...line, state: 'held', reason, sealedDetails: null }
+  }
+  if (!details) return hold('settings-unreadable')
+  if (isUnwritable(method, name)) return hold('name-unwritable')
+  const approved = JSON.stringify({ ...details, name })
+  return { ...line, sealedDetails: sealer.seal(approved, sealedPayoutDetails(id)) }
 }
 
 async function writeLines(

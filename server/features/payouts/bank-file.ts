@@ -6,7 +6,7 @@ import type { CsvColumns } from '../../http/csv'
 export interface Payment {
   id: number
   cents: number
-  /** Empty once the account is gone. */
+  /** As it was approved. */
   name: string
   /** The run, as the recipient reads it: 'Referral rewards 2026-10'. */
   memo: string
@@ -36,7 +36,11 @@ export function writeBankName(name: string): string | null {
   return /^[A-Z\d][A-Z\d ]*$/.test(folded) ? folded.slice(0, longestName).trim() : null
 }
 
-/** What can't be written was held before approval, unless the name was changed since. */
+/** PayPal asks for no name. */
+export const isUnwritable = (method: PaymentMethod | null, name: string): boolean =>
+  method !== 'paypal' && writeBankName(name) === null
+
+/** What can't be written was held before approval. */
 const bankName = ({ name }: Payment): string => writeBankName(name) ?? ''
 
 /** By which a payment is found again when the bank reports on it. */

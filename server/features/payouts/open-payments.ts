@@ -47,13 +47,13 @@ function* openEach(
   memo: string,
   rows: Awaited<ReturnType<typeof listSealedPayouts>>,
 ): Generator<Payment> {
-  for (const { id, cents, name, sealedDetails } of rows) {
+  for (const { id, cents, sealedDetails } of rows) {
     const details = openPayoutDetails(sealer, { id, sealedDetails: sealedDetails ?? '' })
     yield {
       id,
       cents,
       memo,
-      name: name ?? '',
+      name: details.name,
       ...(details.method === 'zelle' && { zelle: details.contact }),
       ...(details.method === 'paypal' && { paypal: details.email }),
       ...(details.method === 'ach' && { ach: details }),

@@ -7,7 +7,7 @@ import { payouts } from '../../db/schema/payouts'
 import { users } from '../../db/schema/users'
 import type { Env } from '../../env'
 import { profileGaps } from '../profile-completion/profile-completion'
-import { writeBankName } from './bank-file'
+import { isUnwritable } from './bank-file'
 
 const batchSize = 10_000
 
@@ -34,6 +34,7 @@ export const classifyPayouts = (lines: SQL): SQL => sql`
     case when flaw not in ('under-minimum', 'missing-settings') then flaw end as reason
   from (
     select line.*, s.method, s.sealed_details, s.last_four,
+      person.first_name || ' ' || person.last_name as name,
       case
         when line.cents <= 0 then 'nothing-left'
         when person.id is null then 'account-gone'
@@ -71,9 +72,8 @@ export async function holdUnpayable(tx: Transaction, env: Env, runId: number): P
     env,
     ready.map(({ payeeId }) => payeeId),
   )
-  const unwritable = ready.filter(
-    ({ method, firstName, lastName }) =>
-      method !== 'paypal' && writeBankName(`${firstName} ${lastName}`) === null,
+  const unwritable = ready.filter(({ method, firstName, lastName }) =>
+    isUnwritable(method, `${firstName} ${lastName}`),
   )
   const hold = (reason: HeldReason, payeeIds: readonly number[]) =>
     tx

@@ -1,4 +1,5 @@
 import { paymentDetails, type PaymentDetails } from '@shared/payment-settings'
+import { z } from '@shared/zod'
 import type { Queryable } from '../../db/client'
 import { normalizeContact } from '../../db/normalize-contact'
 import type { SealedColumn, Sealer } from '../../db/sealing'
@@ -34,7 +35,12 @@ export const openPaymentDetails = (
 export const openPayoutDetails = (
   sealer: Sealer,
   row: { id: number; sealedDetails: string },
-): PaymentDetails => readPaymentDetails(sealer.open(row.sealedDetails, sealedPayoutDetails(row.id)))
+): PaymentDetails & { name: string } => {
+  const opened = sealer.open(row.sealedDetails, sealedPayoutDetails(row.id))
+  return { ...readPaymentDetails(opened), ...approvedName.parse(JSON.parse(opened)) }
+}
+
+const approvedName = z.object({ name: z.string() })
 
 export const readPaymentDetails = (opened: string): PaymentDetails =>
   paymentDetails.parse(JSON.parse(opened))

@@ -196,6 +196,17 @@ describe('payment files', () => {
     for (const of of [zelle, paypal]) await settle(number(of), { state: 'paid', reference: '6' })
   })
 
+  it('say the name that was approved, whatever became of its owner', async () => {
+    const [{ payee: renamed }, { payee: gone }] = [await buildPayee(), await buildPayee()]
+    const run = await approve((await prepareDraft()).id)
+    const before = (await file(run.id, 'ach').expect(200)).text
+    await app.pool.query("update users set first_name = 'محمد' where id = $1", [renamed.id])
+    await admin.delete(`/api/admin/users/${gone.id}`).expect(200)
+    expect(before.match(/^[A-Z].*,checking,/gm)).toHaveLength(2)
+    expect((await file(run.id, 'ach').expect(200)).text).toBe(before)
+    for (const { id } of run.lines) await settle(id, { state: 'paid', reference: 'ACH 7' })
+  })
+
   it('are the only place with an account number: no table or log has one', async () => {
     const { payee } = await buildPayee()
     const run = await approve((await prepareDraft()).id)

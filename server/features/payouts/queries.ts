@@ -169,7 +169,6 @@ export const listSealedPayouts = (db: Queryable, runId: number, method: PaymentM
       cents: payouts.cents,
       fileId: payouts.fileId,
       sealedDetails: payouts.sealedDetails,
-      name,
     })
     .from(payouts)
     .leftJoin(users, eq(users.id, payouts.payeeId))

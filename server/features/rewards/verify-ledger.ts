@@ -36,14 +36,14 @@ export async function verifyLedger(input: {
     async (tx) => {
       const found: string[] = []
       const report = (problem: string) => void found.push(problem)
-      let uncounted = 0
+      let more = 0
       for (const check of [...checks, ...recordedChecks]) {
         const unreported = await reportSome(tx, check, report)
-        uncounted += unreported
+        more += unreported
       }
       await checkAccounts(tx, input.sealer, report)
       await checkMonths(tx, report)
-      return { found, uncounted, totals: await readTotals(tx) }
+      return { found, uncounted: more, totals: await readTotals(tx) }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
