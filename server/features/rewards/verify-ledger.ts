@@ -34,8 +34,8 @@ export async function verifyLedger(input: {
 }): Promise<LedgerTotals> {
   const { found, uncounted, totals } = await input.db.transaction(
     async (tx) => {
-      const found: string[] = []
-      const report = (problem: string) => void found.push(problem)
+      const problems: string[] = []
+      const report = (problem: string) => void problems.push(problem)
       let more = 0
       for (const check of [...checks, ...recordedChecks]) {
         const unreported = await reportSome(tx, check, report)
@@ -43,7 +43,7 @@ export async function verifyLedger(input: {
       }
       await checkAccounts(tx, input.sealer, report)
       await checkMonths(tx, report)
-      return { found, uncounted: more, totals: await readTotals(tx) }
+      return { found: problems, uncounted: more, totals: await readTotals(tx) }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

@@ -121,6 +121,27 @@ describe('the provider’s calls', () => {
     await limits.close()
   })
 
+  it.each(['я', '界', '👩'])(
+    'bring the longest text there is, of %s, beside ten pictures',
+    async (letter) => {
+      const reader = await buildReader()
+      const pictures = Array.from({ length: 10 }, (_each, index) => [
+        [`MediaUrl${index}`, `https://api.provider.example/${'x'.repeat(200)}`],
+        [`MediaContentType${index}`, 'image/jpeg'],
+      ]).flat()
+      const words = letter.repeat(1_600)
+      const fields = {
+        From: `+1${reader.phoneNumber}`,
+        Body: words,
+        MessageSid: `SM${letter}`,
+        NumMedia: '10',
+      }
+      await call('/sms/incoming', { ...fields, ...Object.fromEntries(pictures) }).expect(200)
+      const { rows } = await app.pool.query('select message from messages order by id desc limit 1')
+      expect(rows[0].message).toContain(words)
+    },
+  )
+
   it.each([
     ['100 fields', '1=&'.repeat(96), 200],
     ['101 fields', '1=&'.repeat(97), 413],
@@ -133,14 +154,14 @@ describe('the provider’s calls', () => {
     await answer.send(sent).expect(status)
   })
 
-  it.each([{ 'Content-Length': 8_193 }, { 'Transfer-Encoding': 'chunked' }])(
-    'are refused unread beyond 8 kB: %o',
+  it.each([{ 'Content-Length': 24_577 }, { 'Transfer-Encoding': 'chunked' }])(
+    'are refused unread beyond 24 kB: %o',
     async (length) => {
       const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...length }
       const long = openRequest(`${app.url}/sms/incoming`, { method: 'POST', headers })
       long.on('error', () => undefined)
       // Its end never comes.
-      if ('Transfer-Encoding' in length) long.write('x'.repeat(8_193))
+      if ('Transfer-Encoding' in length) long.write('x'.repeat(24_577))
       else long.flushHeaders()
       const [answer] = await once(long, 'response')
       expect(answer.statusCode).toBe(413)
