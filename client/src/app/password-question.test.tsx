@@ -1,14 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { getErrorMessage, request } from '@/lib/http'
 import { checkSession, sessionKey } from '@/lib/session'
 import { createQueryClient } from '@/lib/query-client'
 import { forgetSession, rememberSession } from '@/lib/known-session'
 import { requestWithPassword } from '@/lib/request-with-password'
+import { isStillOpening } from '@/lib/still-opening'
 import { upload } from '@/lib/upload'
-import { installFakeApi } from '@tests/support/client/fake-api'
+import { useShortcuts } from '@/lib/use-shortcuts'
+import { holdFetch, installFakeApi } from '@tests/support/client/fake-api'
 import { fakePartner } from '@tests/support/client/fake-records'
 import { fill } from '@tests/support/client/fill'
 import { Providers } from './providers'
@@ -34,7 +36,10 @@ const calls = {
     ),
 }
 
+const approve = vi.fn()
+
 function Page() {
+  useShortcuts({ a: approve })
   const calling = useMutation({ mutationFn: (name: keyof typeof calls) => calls[name]() })
   return (
     <>
@@ -54,11 +59,11 @@ const needed = 'Confirm it’s you first, with your password.'
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm It’s You' }))
 
-async function confirm(): Promise<void> {
+async function confirm(code = '123456'): Promise<void> {
   const asked = await dialog()
-  await asked.findByLabelText('Your password')
+  expect(await asked.findByLabelText('Your password')).toHaveValue('')
   fill('Your password', 'the present one', asked)
-  fill('Authentication code', '123456', asked)
+  fill('Authentication code', code, asked)
   await userEvent.click(asked.getByRole('button', { name: 'Continue' }))
 }
 
@@ -108,6 +113,48 @@ it('a call that takes the password along each time says why, and proves nothing 
   expect(api.calls).not.toContain('POST /api/reauthenticate')
 })
 
+it('a call that was sent before its question was closed says what came of it', async () => {
+  await press('Ask Each Time')
+  const answer = holdFetch('/api/payee')
+  await confirm()
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  answer()
+  await waitFor(() =>
+    expect(screen.getByRole('status')).toHaveTextContent('to,currentPassword,code'),
+  )
+})
+
+it('each of two calls that take the password along has a code of its own', async () => {
+  const codes: unknown[] = []
+  api.routes['PUT /api/payee'] = ({ body }) => {
+    codes.push(body)
+    return { body: 'Done.' }
+  }
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Ask Each Time' }))
+  await confirm('123456')
+  await waitFor(() => expect(codes).toHaveLength(1))
+  await confirm('654321')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(codes).toMatchObject([{ code: '123456' }, { code: '654321' }])
+})
+
+it('nothing is sent with a password whose question was closed', async () => {
+  await press('Change')
+  await dialog()
+  fireEvent.click(screen.getByText('Ask Each Time'))
+  const answer = holdFetch('/api/reauthenticate')
+  await confirm()
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Close' }))
+  const next = await dialog()
+  expect(next.getByText(question)).toBeVisible()
+  answer()
+  await waitFor(() => expect(api.calls).toContain('POST /api/reauthenticate'))
+  await userEvent.click(next.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(needed))
+  expect(api.count('PUT /api/payee')).toBe(0)
+})
+
 it('whether a code is needed is asked with the dialog, not before, and not when a window is looked at again', async () => {
   const state = 'GET /api/second-factor'
   look()
@@ -135,13 +182,23 @@ it('a call fails when its question is closed, or its session ends meanwhile', as
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('a call fails when the dialog can’t be loaded, and asks again the next time', async () => {
-  vi.doMock('@/features/accounts/reauthentication-dialog', () => {
+const chunk = '@/features/accounts/reauthentication-dialog'
+
+it('no key acts while the dialog is loading; where it can’t be loaded, the call fails, and asks again the next time', async () => {
+  const losing: (() => void)[] = []
+  const isLost = new Promise<void>((lose) => losing.push(lose))
+  vi.doMock(chunk, async () => {
+    await isLost
     throw new Error('Failed to fetch dynamically imported module')
   })
-  onTestFinished(() => {
-    vi.doUnmock('@/features/accounts/reauthentication-dialog')
-  })
   await press('Change')
+  await waitFor(() => expect(isStillOpening()).toBe(true))
+  fireEvent.keyDown(document.body, { key: 'a' })
+  losing[0]?.()
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(needed))
+  expect(approve).not.toHaveBeenCalled()
+  vi.doUnmock(chunk)
+  await press('Change')
+  await confirm()
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Done.'))
 })

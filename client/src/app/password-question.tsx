@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { useIsSessionKnown } from '@/lib/known-session'
-import { settleReauthentication, useWaitingCalls } from '@/lib/reauthentication'
+import { settleReauthentication, useWaitingCalls, type WaitingCall } from '@/lib/reauthentication'
 import { loadIfPossible, whenIdle } from '@/lib/reload-when-stale'
 import { useStillOpening } from '@/lib/still-opening'
 
@@ -12,9 +12,10 @@ const load = async () =>
  * and ahead of that for someone who is logged in.
  */
 export function PasswordQuestion() {
-  const isAsked = useWaitingCalls().length > 0
+  const [call] = useWaitingCalls()
+  const isAsked = call !== undefined
   const isLoggedIn = useIsSessionKnown()
-  const [Loaded, setLoaded] = useState<ComponentType | null>(null)
+  const [Loaded, setLoaded] = useState<ComponentType<{ call: WaitingCall }> | null>(null)
   // The first letters of a password are no keys of the page.
   useStillOpening(isAsked && !Loaded)
 
@@ -30,5 +31,5 @@ export function PasswordQuestion() {
     else if (isLoggedIn) whenIdle(() => void prepare())
   }, [Loaded, isAsked, isLoggedIn])
 
-  return isAsked && Loaded ? <Loaded /> : null
+  return call && Loaded ? <Loaded key={call.id} call={call} /> : null
 }

@@ -64,8 +64,9 @@ export async function confirmWhenAsked<Answer>(call: () => Promise<Answer>): Pro
   }
 }
 
-const needsReauthentication = (error: unknown) =>
-  error instanceof HttpError && error.data?.code === reauthenticationRequired
+/** Password and code were not given. */
+export const needsReauthentication = (error: unknown) =>
+  error instanceof HttpError && error.code === reauthenticationRequired
 
 async function sendOnce(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = 'GET', body, signal, token, failure } = options

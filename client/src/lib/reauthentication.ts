@@ -10,7 +10,8 @@ export interface PasswordQuestion {
 }
 
 /** A call that waits for password and code. */
-interface WaitingCall {
+export interface WaitingCall {
+  id: number
   settle: (isConfirmed: boolean) => void
   question?: PasswordQuestion
   /** Takes them along itself, each time. Throws what is wrong with them. */
@@ -18,6 +19,7 @@ interface WaitingCall {
 }
 
 let waiting: readonly WaitingCall[] = []
+let count = 0
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
@@ -31,17 +33,23 @@ function setWaiting(calls: typeof waiting): void {
 }
 
 /** Whether someone confirmed who they are. No call waits where no dialog could ask. */
-export const waitForPassword = (call: Omit<WaitingCall, 'settle'> = {}): Promise<boolean> =>
-  new Promise((settle) =>
-    listeners.size > 0 ? setWaiting([...waiting, { settle, ...call }]) : settle(false),
-  )
+export function waitForPassword(call: Omit<WaitingCall, 'id' | 'settle'> = {}): Promise<boolean> {
+  if (listeners.size === 0) return Promise.resolve(false)
+  count += 1
+  const id = count
+  return new Promise((settle) => setWaiting([...waiting, { id, settle, ...call }]))
+}
 
 /** The calls that someone should be asked for password and code for. */
 export const useWaitingCalls = () => useSyncExternalStore(subscribe, () => waiting)
 
-/** Lets the calls that wait go on, or fail. */
-export function settleReauthentication(isConfirmed: boolean): void {
-  const settled = waiting
-  setWaiting([])
+/** Lets calls that wait go on, or fail: all of them, or those that the answer was for. */
+export function settleReauthentication(isConfirmed: boolean, about?: WaitingCall): void {
+  const settled = waiting.filter((call) => !about || isAskedWith(about, call))
+  setWaiting(waiting.filter((call) => !settled.includes(call)))
   for (const { settle } of settled) settle(isConfirmed)
 }
+
+/** A code counts once: a call that takes it along shares it with no other. */
+const isAskedWith = (asked: WaitingCall, call: WaitingCall) =>
+  call.id === asked.id || (!asked.send && !call.send)

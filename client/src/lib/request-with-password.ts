@@ -1,4 +1,5 @@
 import type { Reauthentication } from '@shared/accounts'
+import { reauthenticationRequired } from '@shared/error-codes'
 import { HttpError, request, type RequestOptions } from './http'
 import { waitForPassword, type PasswordQuestion } from './reauthentication'
 
@@ -13,14 +14,18 @@ export async function requestWithPassword<Answer>(
     question,
     async send(typed: Reauthentication) {
       const sent = request<Answer>(path, { ...options, body: { ...options.body, ...typed } })
-      await sent.catch((error: unknown) => {
-        if (isAboutProof(error)) throw error
-      })
+      // Whoever closes the question meanwhile is told all the same.
       outcome = sent
+      await sent.catch((error: unknown) => {
+        if (!isAboutProof(error)) return
+        outcome = undefined
+        throw error
+      })
     },
   })
   if (outcome) return outcome
   throw new HttpError(403, 'not confirmed', {
+    code: reauthenticationRequired,
     words: 'Confirm it’s you first, with your password.',
   })
 }

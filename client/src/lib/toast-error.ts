@@ -1,7 +1,7 @@
-import { getErrorMessage } from './http'
+import { getErrorMessage, needsReauthentication } from './http'
 import { toast, type ToastOptions } from './toast-store'
 
-const variant = 'destructive'
+const variant = 'destructive' as const
 
 /** Says what did not work, and why: in the server's words, or in ours when it has none. */
 export function toastError(
@@ -10,7 +10,9 @@ export function toastError(
   fallback = 'Please try again',
   look: Pick<ToastOptions, 'isOneLine'> = {},
 ): void {
-  toast({ title, description: getErrorMessage(error, fallback), variant, ...look })
+  // Whoever closes the password dialog knows why nothing was done.
+  const kind = needsReauthentication(error) ? { isNeutral: true } : { variant }
+  toast({ title, description: getErrorMessage(error, fallback), ...kind, ...look })
 }
 
 export function toastDeletionError(what: string, error: unknown): void {

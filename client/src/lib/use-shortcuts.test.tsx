@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { later } from './later'
@@ -124,29 +124,24 @@ it('leaves alone what is typed while a form that was opened is loading, and stop
   approve.mockClear()
   const waiting: ((form: typeof Form) => void)[] = []
   const LaterForm = later(() => new Promise<typeof Form>((arrive) => waiting.push(arrive)))
-  const { rerender } = render(
-    <>
-      <Page />
-      <LaterForm />
-    </>,
-  )
-  fireEvent.keyDown(document.body, { key: 'a' })
+  const { rerender } = render([<Page key="page" />, <LaterForm key="form" />])
+  press({ key: 'a' })
   expect(approve).not.toHaveBeenCalled()
   fireEvent.keyDown(document.body, { key: 'Escape' })
   expect(close).toHaveBeenCalledTimes(1)
 
-  for (const arrive of waiting) arrive(Form)
-  await screen.findByRole('form', { name: 'Note' })
+  await act(async () => waiting.forEach((arrive) => arrive(Form)))
+  expect(screen.getByRole('form', { name: 'Note' })).toBeVisible()
   rerender(<Page />)
-  fireEvent.keyDown(document.body, { key: 'a' })
+  vi.advanceTimersByTime(1_000)
+  press({ key: 'a' })
   expect(approve).toHaveBeenCalledTimes(1)
 })
 
-it('acts again when a form cannot be fetched, and while another part of the page is', async () => {
+it('acts again a moment after a form could not be fetched, and while another part of the page is', async () => {
   approve.mockClear()
-  const Missing = later<object>(async () => {
-    throw new Error('No connection')
-  })
+  const fails: (() => void)[] = []
+  const Missing = later<object>(() => new Promise((_, reject) => fails.push(reject)))
   const Preview = later<object>(
     () => new Promise(() => undefined),
     () => <p>Loading</p>,
@@ -158,10 +153,13 @@ it('acts again when a form cannot be fetched, and while another part of the page
       <Preview />
     </>,
   )
-  await waitFor(() => {
-    fireEvent.keyDown(document.body, { key: 'a' })
-    expect(approve).toHaveBeenCalled()
-  })
+  press({ key: 'a' })
+  await act(async () => fails.forEach((fail) => fail()))
+  press({ key: 'a' })
+  expect(approve).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1_000)
+  press({ key: 'a' })
+  expect(approve).toHaveBeenCalledTimes(1)
 })
 
 /** A letter after the other, each after a time that passes on the clock alone. */

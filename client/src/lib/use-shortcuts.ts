@@ -202,7 +202,11 @@ function isForPage(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
   // AltGr writes letters of its own.
   if (event.isComposing || event.getModifierState('AltGraph')) return false
-  if (isStillOpening() && event.key !== 'Escape') return false
+  if (isStillOpening() && event.key !== 'Escape') {
+    // Where the form never comes, what is typed on is no command either.
+    quietKeys()
+    return false
+  }
   return document.querySelector(dialogs) === null
 }
 

@@ -47,6 +47,7 @@ export function LostSecondFactor({ user }: { user: ListedUser }) {
     <Button
       size="sm"
       variant="secondary"
+      pending={removing.isPending}
       icon={<ShieldOff />}
       aria-label={`Turn off two-step login for ${fullName(user)}`}
       onClick={() => void handleClick()}

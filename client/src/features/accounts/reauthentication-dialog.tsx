@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Reauthentication } from '@shared/accounts'
 import { onSessionEnd } from '@/lib/session'
-import { settleReauthentication, useWaitingCalls } from '@/lib/reauthentication'
+import { settleReauthentication, type WaitingCall } from '@/lib/reauthentication'
 import { Dialog } from '@/ui/dialog'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
@@ -12,11 +12,11 @@ import { ReauthenticationForm } from './reauthentication-form'
 import { secondFactorQuery } from './second-factor-api'
 import { useSession } from './use-session'
 
-const cancel = () => settleReauthentication(false)
+const cancelAll = () => settleReauthentication(false)
 
 /** Asks for password and code when a call wants them; the call then goes on with what was typed. */
-export function ReauthenticationDialog() {
-  const calls = useWaitingCalls()
+export function ReauthenticationDialog({ call }: { call: WaitingCall }) {
+  const { question, send } = call
   const { user } = useSession()
   const { data: secondFactor, isError, refetch } = useQuery(secondFactorQuery)
   const proving = useReauthenticate()
@@ -24,19 +24,17 @@ export function ReauthenticationDialog() {
   const [askedAt] = useState(location)
   // Whoever leaves the page, or is logged out, is not asked any more.
   useEffect(() => {
-    if (location !== askedAt) cancel()
+    if (location !== askedAt) cancelAll()
   }, [location, askedAt])
-  useEffect(() => onSessionEnd(cancel), [])
+  useEffect(() => onSessionEnd(cancelAll), [])
 
   async function handleConfirm(typed: Reauthentication) {
     const { currentPassword, ...code } = typed
-    if (calls.some(({ send }) => !send))
-      await proving.mutateAsync({ password: currentPassword, ...code })
-    for (const { send } of calls) await send?.(typed)
-    settleReauthentication(true)
+    await (send ? send(typed) : proving.mutateAsync({ password: currentPassword, ...code }))
+    settleReauthentication(true, call)
   }
+  const cancel = () => settleReauthentication(false, call)
 
-  const question = calls.find((call) => call.question)?.question
   return (
     <Dialog
       open

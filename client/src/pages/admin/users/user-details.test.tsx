@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { EmailChangeRequest } from '@/features/users/email-change-request'
+import { getToasts } from '@/lib/toast-store'
 import { fakePage, fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakeListedUser } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
@@ -119,6 +120,19 @@ describe('another email that someone wants', () => {
     await click('Confirm the new email of Zoë Núñez')
     await waitFor(() => expect(shownToast()).toEqual(['The email was not changed', message]))
   })
+})
+
+it('asks once before two-step login is turned off, and whoever closes that sees no failure', async () => {
+  api.routes['GET /api/second-factor'] = { body: { isOn: false, recoveryCodesLeft: 0 } }
+  const lost = fakeListedUser({ hasSecondFactor: true })
+  renderPage(<RareActions user={lost} isBusy={false} onDelete={() => null} />)
+  const button = screen.getByRole('button', { name: 'Turn off two-step login for Zoë Núñez' })
+  await userEvent.dblClick(button)
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(shownToast()[0]).toBe('Two-step login was not turned off'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(getToasts()[0]).toMatchObject({ isNeutral: true })
+  expect(getToasts()[0]).not.toHaveProperty('variant')
 })
 
 const select = async () =>
