@@ -71,10 +71,12 @@ function listTasks(deps: Omit<JobDeps, 'signal'>): TaskList {
   return tasks
 }
 
-/** What runs daily is made up for within a day; of what runs more often, one that failed is replaced by the next. */
+/** A run that was missed is made up for until the next; of what runs more often than daily, that one replaces it. */
 function writeCronLine([name, { cron, queue }]: [string, ClockJob]): string {
+  const [, minutes] = /^\*(?:\/(\d+))? /.exec(cron) ?? []
   const isDaily = /^\d+ \d+ /.test(cron)
-  return `${cron} ${name} ?${isDaily ? 'fill=1d' : `jobKey=${name}`}${queue ? `&queue=${queue}` : ''}`
+  const fill = isDaily ? '1d' : `${minutes ?? 1}m&jobKey=${name}`
+  return `${cron} ${name} ?fill=${fill}${queue ? `&queue=${queue}` : ''}`
 }
 
 /**

@@ -98,3 +98,62 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
     await expect.poll(namesLeft, { timeout: minuteMs }).toEqual([])
   },
 )
+
+/** Of which minute each job of the clock was added, however often. */
+const noteTicks = `create table public.noted_ticks (name text, tick timestamptz);
+  create function public.note_tick() returns trigger language plpgsql as $$ begin
+    insert into public.noted_ticks
+      select task.identifier, (new.payload -> '_cron' ->> 'ts')::timestamptz
+      from graphile_worker._private_tasks task where task.id = new.task_id;
+    return new;
+  end $$;
+  create trigger note_tick after insert or update of payload on graphile_worker._private_jobs
+    for each row when (new.payload -> '_cron' is not null) execute function public.note_tick()`
+
+const everyMinute = Object.entries(jobsOfClock)
+  .filter(([, { cron }]) => cron === '* * * * *')
+  .map(([name]) => name)
+  .toSorted()
+
+const writesTick = `select pid, to_timestamp(60 * floor(extract(epoch from now()) / 60)) as tick
+  from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and query like '%known_crontabs%'`
+
+it.each([
+  { how: 'SIGTERM' },
+  { how: 'SIGKILL', and: 'its tick is written by Postgres nevertheless' },
+  { how: 'SIGKILL', and: 'its tick is lost' },
+])(
+  'what the clock begins at the turn of a minute is begun once, and done within a minute of the start after a $how: $and',
+  { timeout: 6 * minuteMs },
+  async ({ how, and }) => {
+    const { url, client, locker } = await openDatabase()
+    const before = await startPortalProcess({ DATABASE_URL: url })
+    onTestFinished(() => before.stop())
+    await client.query(noteTicks)
+    await locker.query('begin')
+    await locker.query('lock table graphile_worker._private_known_crontabs in exclusive mode')
+    const readTurn = async () =>
+      (await client.query<{ pid: number; tick: Date }>(writesTick)).rows[0] ?? null
+    await expect.poll(readTurn, { timeout: 2 * minuteMs, interval: 20 }).not.toBeNull()
+    const turn = await readTurn()
+    const ended = how === 'SIGKILL' ? before.kill() : before.end()
+    if (how === 'SIGKILL') await ended
+    if (and === 'its tick is lost')
+      await client.query('select pg_terminate_backend($1)', [turn?.pid])
+    await locker.query('rollback')
+    await ended
+    const after = await startPortalProcess({ DATABASE_URL: url }, before)
+    onTestFinished(() => after.stop())
+    const readDone = async () => {
+      const { rows } = await client.query<{ name: string }>(
+        `select name from noted_ticks where tick = $1 and name = any($2)
+           and not exists (select from graphile_worker.jobs where task_identifier = name and run_at <= $1)
+         order by name`,
+        [turn?.tick, everyMinute],
+      )
+      return rows.map(({ name }) => name)
+    }
+    await expect.poll(readDone, { timeout: minuteMs }).toEqual(everyMinute)
+  },
+)
