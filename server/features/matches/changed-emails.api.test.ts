@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { sides, type Side } from '@shared/matches'
-import { visit } from '@tests/support/portal/agents'
-import { actByLink, nextHours, showMatch, tokenOf } from '@tests/support/portal/introductions'
+import { sides } from '@shared/matches'
+import { nextHours } from '@tests/support/portal/introductions'
 import {
   describeMail,
   startIntroductions,
-  type MatchStage,
+  waitAnHour,
 } from '@tests/support/portal/mailed-introductions'
 import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
 import { removeOldTexts } from '../mail/remove-old-texts'
@@ -23,94 +22,6 @@ const {
   changeEmailOf,
   arrivedAt,
 } = await startIntroductions()
-
-/** The last step was taken an hour earlier. */
-async function waitAnHour(id: number) {
-  for (const sql of [
-    "update matches set moved_at = moved_at - interval '1 hour' where id = $1",
-    "update mails set created_at = created_at - interval '1 hour' where match_id = $1",
-  ])
-    await app.pool.query(sql, [id])
-}
-
-/** Changes an email: what is mailed because of it, which calendar shows the meeting, and which link lives. */
-async function changeEmail(state: MatchStage, side: Side) {
-  const built = await introduce(state, side)
-  const old = built[side].email
-  const email = freshEmail()
-  const before = [arrivedAt(email).length, arrivedAt(old).length]
-  await waitAnHour(built.id)
-  await changeEmailOf(built, side, email)
-  await sendAll()
-  const mailed = [email, old].map((address, at) =>
-    arrivedAt(address).slice(before[at]).map(describeMail),
-  )
-  await showMatch(app, built.id)
-  const token = await tokenOf(app, built.id)
-  const lives = async (one: string) =>
-    (await actByLink(visit(app), one).look()).status === 200 ? 'lives' : 'dead'
-  return {
-    new: mailed[0],
-    old: mailed[1],
-    calendars: [calendarOf(email), calendarOf(old)],
-    links:
-      token === built.token ? [await lives(token)] : [await lives(token), await lives(built.token)],
-  }
-}
-
-const none = ['nothing', 'nothing']
-const moves = ['the meeting', 'nothing']
-
-describe('a changed email of a partner', () => {
-  const links = ['lives']
-  it.each<[MatchStage, Awaited<ReturnType<typeof changeEmail>>]>([
-    ['hidden', { new: ['Choose a time to meet Ana'], old: [], calendars: none, links }],
-    ['asked', { new: ['Choose a time to meet Ana'], old: [], calendars: none, links }],
-    ['answered', { new: [], old: [], calendars: none, links }],
-    [
-      'booked',
-      {
-        new: ['REQUEST: You’re meeting Ana'],
-        old: ['CANCEL: Your meeting'],
-        calendars: moves,
-        links,
-      },
-    ],
-    ['met', { new: ['How was your meeting with Ana?'], old: [], calendars: none, links }],
-    ['accepted', { new: [], old: [], calendars: none, links }],
-    ['succeeded', { new: [], old: [], calendars: none, links }],
-    ['ended', { new: [], old: [], calendars: none, links }],
-  ])('while it is %s', async (state, expected) => {
-    expect(await changeEmail(state, 'partner')).toEqual(expected)
-  })
-})
-
-describe('a changed email of an entrepreneur', () => {
-  const links = ['lives', 'dead']
-  it.each<[MatchStage, Awaited<ReturnType<typeof changeEmail>>]>([
-    ['hidden', { new: ['Choose a time to meet Pat'], old: [], calendars: none, links }],
-    ['asked', { new: ['Choose a time to meet Pat'], old: [], calendars: none, links }],
-    ['answered', { new: ['Your new link for meeting Pat'], old: [], calendars: none, links }],
-    [
-      'booked',
-      {
-        new: ['REQUEST: You’re meeting Pat'],
-        old: ['CANCEL: Your meeting'],
-        calendars: moves,
-        links,
-      },
-    ],
-    ['met', { new: ['How was your meeting with Pat?'], old: [], calendars: none, links }],
-    ['accepted', { new: ['Your new link for meeting Pat'], old: [], calendars: none, links }],
-    [
-      'succeeded',
-      { new: ['It’s a match: you and Pat both accepted'], old: [], calendars: none, links },
-    ],
-    ['ended', { new: [], old: [], calendars: none, links }],
-  ])('while it is %s', async (state, expected) => {
-    expect(await changeEmail(state, 'entrepreneur')).toEqual(expected)
-  })
-})
 
 describe.each(sides)('the letters of a %s', (side) => {
   const other = side === 'partner' ? 'Ana' : 'Pat'
@@ -145,7 +56,7 @@ describe.each(sides)('the letters of a %s', (side) => {
       ).rows
     const before = await listWaiting()
     expect(before).toHaveLength(1)
-    await waitAnHour(built.id)
+    await waitAnHour(app, built.id)
     await changeEmailOf(built, side, freshEmail())
     await sendDue()
     expect(await listWaiting()).toEqual(before)
@@ -156,7 +67,7 @@ describe.each(sides)('the letters of a %s', (side) => {
     const { [side]: person, [otherSide(side)]: reader } = built
     const acts = { partner: built.partners, entrepreneur: built.guests }
     expect((await acts[otherSide(side)].answer('accepted')).status).toBe(200)
-    await waitAnHour(built.id)
+    await waitAnHour(app, built.id)
     const email = freshEmail()
     await changeEmailOf(built, side, email)
     await sendDue()
@@ -212,7 +123,7 @@ describe.each(sides)('the letters of a %s', (side) => {
     await changeEmailOf(built, side, email)
     await sendAll()
     expect(arrivedAt(email).map(describeMail)).toEqual(['Your introduction isn’t going ahead'])
-    expect([calendarOf(old), calendarOf(email)]).toEqual(none)
+    expect([calendarOf(old), calendarOf(email)]).toEqual(['nothing', 'nothing'])
   })
 })
 

@@ -15,8 +15,8 @@ const next = () => (serial += 1)
 
 const hour = 3_600_000
 /** Full hours, three for each call, far enough ahead and apart from those of all other calls. */
-export function nextHours(): string[] {
-  const first = Math.ceil(Date.now() / hour) * hour + (48 + 5 * next()) * hour
+export function nextHours(ahead = 48): string[] {
+  const first = Math.ceil(Date.now() / hour) * hour + (ahead + 5 * next()) * hour
   return [0, 1, 2].map((later) => new Date(first + later * hour).toISOString())
 }
 

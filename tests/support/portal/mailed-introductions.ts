@@ -1,11 +1,12 @@
 import { beforeEach, expect } from 'vitest'
-import type { Side } from '@shared/matches'
+import type { MatchState, Side } from '@shared/matches'
 import { startMailingApp } from '@tests/support/mail/mailing-app'
 import type { ReceivedMail } from '@tests/support/mail/read-mail'
 import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
 import { setEmail } from '@server/features/accounts/email-change/make-email-change'
 import { sendQueuedMail } from '@server/features/mail/send-queued-mail'
 import { logIn, visit } from './agents'
+import type { TestApp } from './app'
 import {
   actAsAdministrator,
   actAsPartner,
@@ -18,13 +19,30 @@ import {
   tokenOf,
 } from './introductions'
 
-/** 'answered', 'accepted': by one side, and not by the other. */
-export type MatchStage =
-  'hidden' | 'asked' | 'answered' | 'booked' | 'met' | 'accepted' | 'succeeded' | 'ended'
+/** How far an introduction can have got in each state. 'answered', 'accepted': by one side, and not by the other. */
+const stagesOf = {
+  arranging: ['hidden', 'asked', 'answered'],
+  booked: ['booked'],
+  met: ['met', 'accepted'],
+  succeeded: ['succeeded'],
+  ended: ['ended'],
+} as const satisfies Record<MatchState, readonly string[]>
+
+export type MatchStage = (typeof stagesOf)[MatchState][number]
+export const matchStages: readonly MatchStage[] = Object.values(stagesOf).flat()
 
 /** 'Choose a time to meet Ana', 'REQUEST: You’re meeting Ana': without the day. */
 export const describeMail = ({ subject, attachments }: ReceivedMail) =>
   [attachments[0]?.method, subject.replace(/ on \w{3}, .*/, '')].filter(Boolean).join(': ')
+
+/** The last step was taken an hour earlier. */
+export async function waitAnHour({ pool }: TestApp, id: number) {
+  for (const sql of [
+    "update matches set moved_at = moved_at - interval '1 hour' where id = $1",
+    "update mails set created_at = created_at - interval '1 hour' where match_id = $1",
+  ])
+    await pool.query(sql, [id])
+}
 
 /** For a file of tests: introductions in every state, whose letters really arrive. */
 export async function startIntroductions() {
@@ -61,7 +79,8 @@ export async function startIntroductions() {
   /** An introduction that has got so far; whatever was due by then has arrived. */
   async function introduce(state: MatchStage, side: Side) {
     const [partner, entrepreneur] = [await buildPartner(app), await buildEntrepreneur(app)]
-    const times = nextHours()
+    // So far that whoever does not answer is reminded.
+    const times = nextHours(14 * 24)
     const offer = { partnerId: partner.id, entrepreneurId: entrepreneur.id, times }
     const { id } = (await admin.post('/api/admin/matches').send(offer).expect(201)).body
     const token = await tokenOf(app, id)
