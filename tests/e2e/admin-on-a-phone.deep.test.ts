@@ -2,9 +2,25 @@ import { once } from 'node:events'
 import type { APIRequestContext, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { nameMaxLength } from '@shared/accounts'
+import { defaultReasons } from '@shared/decisions'
 import { desk, phone, setUpAdmin } from '@tests/support/client/admin-window'
-import { answerBrowser, expectToFit, rowWith, seeToast } from '@tests/support/client/journey-steps'
-import { asPicked, fullName, newApplicant, ownPicture, signUp } from '@tests/support/client/people'
+import {
+  answerBrowser,
+  checkLook,
+  expectToFit,
+  rowWith,
+  seeToast,
+} from '@tests/support/client/journey-steps'
+import {
+  asPicked,
+  buildPartner,
+  fullName,
+  newApplicant,
+  ownPicture,
+  signUp,
+  type Applicant,
+} from '@tests/support/client/people'
+import { signUpFamily } from '@tests/support/client/sign-up-family'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 import { samples } from '@tests/support/samples/samples'
 
@@ -142,4 +158,113 @@ test('the administrator goes back to an earlier version of a document, on a phon
   await restored.getByText(/^Restored by .+, administrator$/).waitFor()
   expect(await restored.getByRole('listitem').count()).toBe(3)
   await page.getByRole('img', { name: 'Preview of first.png' }).waitFor()
+})
+
+test('on a phone, the administrator sees that two accounts may be one person’s, and says that they are not', async () => {
+  const first = newApplicant({ firstName: 'Ada' })
+  // The same, typed differently.
+  const phoneNumber = first.phoneNumber.replace(/\D/g, '')
+  const second = newApplicant({ firstName: 'Bea', phoneNumber })
+  for (const person of [first, second])
+    await signUp(await openSession(), person, ownPicture(person))
+  const { page } = await openAdmin(`/admin/users?search=${second.email}`)
+  await page.getByRole('button', { name: fullName(second), exact: true }).tap()
+  const others = page.getByRole('region', { name: 'Other accounts' })
+  await others.getByText('May be the same person as').waitFor()
+  expect(await others.textContent()).toContain(
+    `May be the same person as ${fullName(first)}: same phone`,
+  )
+  await others.getByRole('link', { name: fullName(first) }).tap()
+  await page.getByRole('heading', { level: 2, name: fullName(first) }).waitFor()
+  await others.getByRole('link', { name: fullName(second) }).waitFor()
+
+  await others.getByRole('button', { name: `${fullName(second)} is not the same person` }).tap()
+  const why = others.getByLabel('Why are they different people?')
+  await why.press('Enter')
+  await others.getByText('Please say why they are different people.').waitFor()
+  await why.fill('They are sisters.')
+  await why.press('Enter')
+  const said = new RegExp(`^Not the same person as ${fullName(second)}: They are sisters\\. \\(`)
+  await others.getByText(said).waitFor()
+  await others.getByRole('link', { name: fullName(second) }).tap()
+  await others.getByText(`Not the same person as ${fullName(first)}`).waitFor()
+})
+
+const select = (page: Page, person: Applicant) =>
+  page.getByRole('checkbox', { name: `Select ${fullName(person)}` }).check()
+const selection = (page: Page) => page.getByRole('region', { name: 'Selection' })
+const progress = (page: Page) => page.getByRole('region', { name: 'Progress' })
+
+test('on a phone the administrator rejects and deletes everyone the filter shows, after a yes', async () => {
+  const { family, people } = await signUpFamily()
+  const { page } = await openAdmin(`/admin/users?search=${family}&from=2020-01-01`)
+  await select(page, people[0])
+  await selection(page).getByRole('button', { name: 'Select All 3 Users' }).tap()
+  await selection(page).getByText('3 users selected').waitFor()
+  await page.getByRole('button', { name: 'Remove filter: Since Jan 1, 2020' }).waitFor()
+  await checkLook(page)
+  await selection(page).getByRole('button', { name: 'Reject…' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Reject 3 Users' })
+  await dialog.getByRole('radio', { name: 'No reason' }).tap()
+  await expectToFit(page)
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).tap()
+  await progress(page).getByText('Rejected 3 users').waitFor()
+  for (const person of people) await rowWith(page, fullName(person), 'Rejected').waitFor()
+
+  await select(page, people[0])
+  await selection(page).getByRole('button', { name: 'Select This Page' }).tap()
+  await selection(page).getByText('3 users selected').waitFor()
+  const remove = () => selection(page).getByRole('button', { name: 'Delete' }).tap()
+  const question = /^Are you sure you want to delete 3 users\?\n\nThis removes their details,/
+  expect(await answerBrowser(page, 'dismiss', remove)).toMatch(question)
+  expect(await answerBrowser(page, 'accept', remove)).toMatch(question)
+  await progress(page).getByText('Deleted 3 users').waitFor()
+  await page.getByText('No users match').waitFor()
+})
+
+test('on a phone, the panel has it all, a login is approved along, and closing is one step back', async () => {
+  const { partner, name, serviceName, report, session } = await buildPartner()
+  const twin = newApplicant({ phoneNumber: partner.phoneNumber })
+  await signUp(await openSession(), twin, ownPicture(twin))
+  const wish = { newEmail: `new.${partner.email}`, currentPassword: partner.password }
+  expect((await session.post('/api/email-change', { data: wish })).status()).toBe(200)
+  const { page } = await openAdmin(`/admin/users?search=${partner.email}`)
+  await page.getByRole('button', { name, exact: true }).tap()
+  const panel = page.getByRole('dialog', { name })
+  await panel.getByRole('img', { name: `Preview of ${report.name}` }).waitFor()
+  await panel.getByRole('link', { name: `Email ${name}` }).waitFor()
+  await panel.getByRole('button', { name: `Confirm the new email of ${name}` }).waitFor()
+  await panel.getByRole('button', { name: `Show password for ${serviceName}` }).tap()
+  await panel.locator('code').waitFor()
+  await panel.getByText('Versions', { exact: true }).tap()
+  await panel.getByRole('list', { name: /^Versions of / }).waitFor()
+  await panel.getByRole('button', { name: 'Enter Score' }).tap()
+  await panel.getByRole('form', { name: 'Credit score' }).waitFor()
+  await panel.getByRole('button', { name: 'Add Note' }).tap()
+  await panel.getByRole('textbox', { name: 'Note' }).waitFor()
+  await panel.getByRole('button', { name: `${fullName(twin)} is not the same person` }).tap()
+  await panel.getByLabel('Why are they different people?').waitFor()
+  await checkLook(page)
+  await page.goBack()
+  await panel.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name, exact: true }).tap()
+  const both = panel.getByText('Includes 1 document and 1 login')
+  await both.waitFor()
+  await panel.getByRole('button', { name: `Approve ${name}` }).tap()
+  await seeToast(page, 'Status updated successfully', `Approved ${name} and 1 document and 1 login`)
+  await panel.getByRole('button', { name: `Set ${serviceName} to pending` }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await both.waitFor()
+
+  await panel.getByRole('button', { name: `Reject ${name}` }).tap()
+  const question = page.getByRole('dialog', { name: `Reject ${name}` })
+  const reason = question.getByRole('radio', { name: defaultReasons.user[0] })
+  await reason.waitFor()
+  await checkLook(page)
+  await reason.tap()
+  await question.getByRole('button', { name: 'Reject', exact: true }).tap()
+  await seeToast(page, 'Status updated successfully', `Rejected ${name}: ${defaultReasons.user[0]}`)
+  const history = panel.getByRole('region', { name: 'History' })
+  await history.getByText(`Reason: ${defaultReasons.user[0]}`).waitFor()
 })

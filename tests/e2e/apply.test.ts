@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { setUpAdmin } from '@tests/support/client/admin-window'
+import { phone, setUpAdmin } from '@tests/support/client/admin-window'
 import {
   chooseFile,
   fillAccountFields,
   giveReason,
+  isInView,
   open,
   openRow,
   rowWith,
@@ -18,6 +19,7 @@ import { samples } from '@tests/support/samples/samples'
 const openVisitor = setUpVisitors()
 const openAdmin = setUpAdmin(openVisitor)
 const submit = { name: 'Submit Application' }
+const done = 'Document Submitted & Account Created!'
 
 const usersWith = ({ phoneNumber }: Applicant) =>
   `/admin/users?search=${encodeURIComponent(phoneNumber)}`
@@ -54,7 +56,7 @@ test('a person signs up with a credit report, the administrator reads it and app
   // Only what failed is sent again, and once.
   await partner.getByRole('textbox', { name: 'Email' }).fill(applicant.email)
   await partner.getByRole('button', submit).dblclick()
-  await partner.getByText('Document Submitted & Account Created!').waitFor()
+  await partner.getByText(done).waitFor()
   await seeToast(partner, 'Document uploaded and account created!')
   expect(sent).toEqual(['/api/upload', '/api/register', '/api/register'])
   await partner.waitForURL('**/dashboard')
@@ -118,13 +120,41 @@ test('a person signs up by sharing a login, the administrator rejects, the perso
   await partner.getByText('contact support').first().waitFor()
 })
 
-test('on the thank-you page a partner adds a document, and is led to the dashboard', async () => {
-  const { page, context } = await openVisitor()
-  await signUp(context.request, newApplicant())
-  await open(page, '/confirmation')
-  await chooseFile(page, samples.docx())
-  await page.getByRole('button', { name: 'Upload Document' }).click()
-  await page.getByText('Document Submitted Successfully!').waitFor()
+test('an applicant on a slow phone sees how much is sent, stops it, loses the connection, and sees that it worked', async () => {
+  const { page, context, allow } = await openVisitor(phone)
+  allow(/ERR_INTERNET_DISCONNECTED|Request failed/)
+  await open(page, '/onboarding')
+  await chooseFile(page, samples.jpeg({ size: 2_000_000 }))
+  await fillAccountFields(page, newApplicant())
+  const network = await context.newCDPSession(page)
+  const setLine = async (line: { offline?: boolean; uploadThroughput?: number }) => {
+    const fast = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+    await network.send('Network.emulateNetworkConditions', { ...fast, ...line })
+  }
+  await setLine({ uploadThroughput: 200_000 })
+  await page.getByRole('button', submit).tap()
+  const sending = page.getByText('Sending your document…')
+  await sending.waitFor()
+  expect(await isInView(sending)).toBe(true)
+  const percent = async () => Number(/(\d+)%/.exec(await sending.locator('..').innerText())?.[1])
+  const first = await percent()
+  expect(first).toBeLessThan(90)
+  await expect.poll(percent).toBeGreaterThan(first)
+  const bar = page.getByRole('progressbar', { name: 'Sending score-photo.jpg' })
+  const filled = Number(await bar.getAttribute('value'))
+  expect(filled).toBeGreaterThan(0)
+  expect(filled).toBeLessThan(100)
+  await sending.locator('../..').getByRole('button', { name: 'Cancel' }).tap()
+  await sending.waitFor({ state: 'detached' })
+
+  await setLine({ offline: true })
+  await page.getByRole('button', submit).tap()
+  await page.getByRole('main').getByText('The connection was lost.').waitFor()
+  await setLine({})
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).tap()
+  const said = page.getByText(done)
+  await said.waitFor()
+  expect(await isInView(said)).toBe(true)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(done)
   await page.waitForURL('**/dashboard')
-  await rowWith(page, samples.docx().name, 'Pending').waitFor()
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { rowWith, seeToast, waitUntilSettled } from '@tests/support/client/journey-steps'
+import { logInAt, rowWith, seeToast, waitUntilSettled } from '@tests/support/client/journey-steps'
 import {
   endSession,
   logInAsAdmin,
@@ -169,4 +169,23 @@ test('a browser that was closed in the meantime says at the next visit that the 
   await later.goto('/dashboard')
   await later.waitForURL('**/login')
   await seeEnded(later)
+})
+
+test('logging in as someone else in a second tab takes the first tab along', async () => {
+  const first = newApplicant({ firstName: 'Firstperson' })
+  const second = newApplicant({ firstName: 'Secondperson' })
+  await signUp(await openSession(), second)
+  const { page, context } = await openVisitor()
+  await signUp(context.request, first)
+  await page.goto('/dashboard')
+  await page.getByText('Welcome, Firstperson').waitFor()
+
+  const tab = await context.newPage()
+  await tab.goto('/dashboard')
+  await tab.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  await logInAt(tab, '/login', second)
+  await tab.getByText('Welcome, Secondperson').waitFor()
+  await page.goto('/dashboard')
+  await page.getByText('Welcome, Secondperson').waitFor()
 })

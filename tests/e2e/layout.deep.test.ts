@@ -1,16 +1,23 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { nameMaxLength } from '@shared/accounts'
+import { maxFileNameLength } from '@shared/files'
 import { pages } from '@shared/pages'
 import {
   checkLook,
+  chooseFile,
+  findToast,
   isInView,
   nextFrames,
   open,
+  rowWith,
+  saveFile,
   waitUntilSettled,
 } from '@tests/support/client/journey-steps'
 import { readShift, watchShifts } from '@tests/support/client/layout-shift'
 import { logInAsAdmin, newApplicant, shareLogin, signUp } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
+import { samples } from '@tests/support/samples/samples'
 import { busyDesk, nothingToDo } from '@tests/tools/desk-answers'
 import { answerAll } from '@tests/tools/shot'
 
@@ -189,4 +196,57 @@ test('a link to a part of the account page shows it, and the next page still beg
   expect(await page.getByRole('tabpanel').filter({ visible: true }).count()).toBe(1)
   await waitUntilSettled(page)
   await checkLook(page)
+})
+
+/** What people sign up with here. */
+const first = samples.png()
+const picker = 'Your document'
+const addButton = { name: 'Upload Additional File' }
+const notes = { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('hello') }
+
+test('a partner with very long names keeps documents on a phone as on a desk', async () => {
+  const { page, context } = await openVisitor({ ...phone, hasTouch: true })
+  const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5).slice(0, nameMaxLength)
+  await signUp(context.request, newApplicant({ firstName: name, lastName: name }))
+  await page.goto('/dashboard')
+  const card = rowWith(page, first.name)
+  // A card: its facts are under each other, each with its label.
+  await card.getByText('Uploaded', { exact: true }).waitFor()
+  const buttons = await card.getByRole('button').allTextContents()
+  expect(buttons).toEqual(['View', 'Download', 'Re-upload'])
+
+  // A toast leaves the dialog that it is about in sight, even while the dialog is still opening.
+  const animations = await context.newCDPSession(page)
+  await animations.send('Animation.setPlaybackRate', { playbackRate: 0 })
+  await page.getByRole('button', addButton).tap()
+  await chooseFile(page, notes, picker)
+  const toast = findToast(page)
+  await toast.waitFor()
+  const [said, dialog] = [await toast.boundingBox(), await page.getByRole('dialog').boundingBox()]
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(dialog?.y ?? 0)
+  await animations.send('Animation.setPlaybackRate', { playbackRate: 1 })
+
+  const ending = '(final) v2.jpg'
+  const beginning = `Experian_${'x'.repeat(maxFileNameLength - ending.length - 10)}`
+  const long = { ...samples.jpeg(), name: `${beginning}_${ending}` }
+  await chooseFile(page, long, picker)
+  await toast.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Upload', exact: true }).tap()
+  const row = rowWith(page, long.name)
+  await row.waitFor()
+  for (const width of [768, 1366, 1440, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await row.getByText(ending, { exact: true }).waitFor()
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `at ${width}`).toBeLessThanOrEqual(0)
+  }
+  const download = page.getByRole('button', { name: `Download ${long.name}` })
+  const saved = await saveFile(page, () => download.tap())
+  expect(saved).toEqual({ name: long.name, bytes: long.bytes })
+  await page.getByRole('button', { name: `Re-upload ${first.name}` }).tap()
+  await chooseFile(page, samples.doc(), 'The new document')
+  await page.getByRole('button', { name: 'Re-upload', exact: true }).tap()
+  await rowWith(page, samples.doc().name, 'Pending').waitFor()
 })

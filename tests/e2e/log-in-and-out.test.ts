@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInView, logInAt } from '@tests/support/client/journey-steps'
+import { isInView } from '@tests/support/client/journey-steps'
 import { newApplicant, signUp } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
@@ -46,23 +46,4 @@ test('who has forgotten the password while the portal sends no mail finds out wh
   const notice = page.getByText('Passwords can’t be reset online right now')
   await notice.waitFor()
   expect(await isInView(notice)).toBe(true)
-})
-
-test('logging in as someone else in a second tab takes the first tab along', async () => {
-  const first = newApplicant({ firstName: 'Firstperson' })
-  const second = newApplicant({ firstName: 'Secondperson' })
-  await signUp(await openSession(), second)
-  const { page, context } = await openVisitor()
-  await signUp(context.request, first)
-  await page.goto('/dashboard')
-  await page.getByText('Welcome, Firstperson').waitFor()
-
-  const tab = await context.newPage()
-  await tab.goto('/dashboard')
-  await tab.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL('**/login')
-  await logInAt(tab, '/login', second)
-  await tab.getByText('Welcome, Secondperson').waitFor()
-  await page.goto('/dashboard')
-  await page.getByText('Welcome, Secondperson').waitFor()
 })

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { defaultBrand } from '@shared/brand'
-import { fillAccountFields, rowWith } from '@tests/support/client/journey-steps'
+import { fillAccountFields, isDrawn, rowWith } from '@tests/support/client/journey-steps'
 import { logInAsAdmin, newApplicant, shareLogin, signUp } from '@tests/support/client/people'
 import { setUpVisitors, type Visitor } from '@tests/support/client/visitor'
+import { jpeg2000Pdf } from '@tests/support/samples/pdf-variants'
 import { samples } from '@tests/support/samples/samples'
 
 const openVisitor = setUpVisitors()
@@ -112,4 +113,27 @@ test('Safari 16.4 shows the administrator a PDF and its text', async () => {
   await details.getByText('Page 1 of 1').waitFor()
   await details.getByText('Score 742').waitFor({ state: 'attached' })
   expect(await details.getByText('This page is damaged').count()).toBe(0)
+})
+
+/** What the policy of the page says to WebAssembly. */
+const compile = () =>
+  new Promise<string>((resolve) => {
+    document.addEventListener('securitypolicyviolation', (event) => resolve(event.blockedURI))
+    WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).catch(() => undefined)
+  })
+
+test('a scan in JPEG 2000 is drawn by WebAssembly, which runs in the worker alone', async () => {
+  const applicant = newApplicant()
+  const { page, context, allow } = await openVisitor()
+  allow(/WebAssembly|wasm-eval/)
+  await signUp(page.request, applicant, { ...samples.pdf(), bytes: jpeg2000Pdf() })
+  await logInAsAdmin(page.request)
+  const decoders: string[] = []
+  context.on('request', (request) => decoders.push(...request.url().split('/wasm/').slice(1)))
+  await page.goto(`/admin/reports?search=${encodeURIComponent(applicant.email)}`)
+  await page.getByText('1 report', { exact: true }).waitFor()
+  await page.keyboard.press('j')
+  await expect.poll(() => isDrawn(page)).toBe(true)
+  expect(decoders).toEqual(['openjpeg.wasm'])
+  expect(await page.evaluate(compile)).toBe('wasm-eval')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { desk } from '@tests/support/client/admin-window'
+import { desk, phone } from '@tests/support/client/admin-window'
 import {
   checkLook,
   chooseFile,
@@ -9,7 +9,7 @@ import {
   rowWith,
   seeToast,
 } from '@tests/support/client/journey-steps'
-import { newApplicant, ownPicture, signUp } from '@tests/support/client/people'
+import { asPicked, newApplicant, ownPicture, signUp } from '@tests/support/client/people'
 import { jpegs, sendPhotos, showCode, takePhotos } from '@tests/support/client/photo-handoff'
 import { setUpVisitors } from '@tests/support/client/visitor'
 import { samples } from '@tests/support/samples/samples'
@@ -84,4 +84,23 @@ test('photos of a phone that come late replace the document that was chosen, and
   await seeToast(page, 'File re-uploaded successfully')
   await rowWith(page, 'photos.pdf', 'Pending').waitFor()
   expect(await rowWith(page, ownName).count()).toBe(0)
+})
+
+test('a HEIC photo is refused with what to do, and those beside it stay', async () => {
+  const { page: computer } = await openVisitor(desk)
+  await open(computer, '/onboarding')
+  const heic = {
+    name: 'IMG_0742.HEIC',
+    type: 'image/heic',
+    bytes: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heic', 'latin1'),
+  }
+  const { page } = await openVisitor(phone)
+  await open(page, `/photo#token=${await showCode(computer)}`)
+  const [before, after] = jpegs('before', 'after')
+  const chosen = [before, heic, after].flatMap((one) => (one ? [asPicked(one)] : []))
+  await page.getByLabel('Photos', { exact: true }).setInputFiles(chosen)
+  await page.getByText('This is a HEIC photo. Take a screenshot of it').waitFor()
+  await page.getByRole('img', { name: 'Page 2' }).waitFor()
+  expect(await page.getByRole('img', { name: /^Page / }).count()).toBe(2)
+  await expectToFit(page)
 })

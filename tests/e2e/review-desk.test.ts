@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { desk, phone, setUpAdmin } from '@tests/support/client/admin-window'
+import { desk, setUpAdmin } from '@tests/support/client/admin-window'
+import { panelOf, press, setUpIntroductions } from '@tests/support/client/introductions'
 import {
   answerBrowser,
   checkLook,
@@ -10,119 +11,15 @@ import {
   seeToast,
   waitUntilSettled,
 } from '@tests/support/client/journey-steps'
-import {
-  addDocument,
-  fullName,
-  newApplicant,
-  shareLogin,
-  signUp,
-  type Applicant,
-} from '@tests/support/client/people'
+import { fullName, newApplicant, signUp, type Applicant } from '@tests/support/client/people'
 import { signUpFamily } from '@tests/support/client/sign-up-family'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
-import { startSharedPortal } from '@tests/support/portal/shared-portal'
 import { samples } from '@tests/support/samples/samples'
 
-// A portal of its own: everything in it can be counted, and no one else’s bulk run or report comes between.
-const { origin: baseURL } = await startSharedPortal()
-const openAdmin = setUpAdmin(setUpVisitors(), { ...desk, baseURL })
-
-const seeCards = (page: Page, list: string, cards: string[]) =>
-  expect
-    .poll(async () => {
-      const items = page.getByRole('list', { name: list }).getByRole('listitem')
-      return (await items.allTextContents()).slice(0, cards.length)
-    })
-    .toEqual(cards)
-
-test('the administrator of a new portal finds every list empty, and says so', async () => {
-  const { page } = await openAdmin('/admin')
-  await page.getByText('No files yet').waitFor()
-  await page.getByText('No users yet').waitFor()
-  const noCredentials = 'No credit monitoring credentials have been submitted yet.'
-  await page.getByText(noCredentials, { exact: true }).waitFor()
-
-  const navigation = page.getByRole('navigation')
-  for (const [section, link, title, empty] of [
-    ['MAIN', 'Users', 'Users', 'No users yet'],
-    ['MAIN', 'Credit Reports', 'Credit Reports', 'No reports found.'],
-    ['MAIN', 'Monitoring Credentials', 'Credit Monitoring Credentials', noCredentials],
-    ['MAIN', 'Matching', 'Matching', 'Nothing needs you right now.'],
-    ['COMMUNICATION', 'Email', 'Email Integration', 'Send Email'],
-    ['COMMUNICATION', 'SMS', 'SMS Integration', 'SMS is not configured'],
-    ['SETTINGS', 'Settings', 'Settings', 'Email Configuration'],
-    ['MAIN', 'Dashboard', 'Dashboard', 'No files yet'],
-  ] as const) {
-    await navigation.getByText(section, { exact: true }).first().waitFor()
-    await navigation.getByRole('link', { name: link, exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-    await page.getByText(empty, { exact: true }).first().waitFor()
-    expect(await page.title()).toContain(title)
-  }
-})
-
-/** Six people with their documents, one with two, three questions and a shared login. */
-async function fillPortal() {
-  const people = [1, 2, 3, 4, 5, 6].map((number) =>
-    newApplicant({ firstName: `Person${number}`, lastName: 'Overview' }),
-  )
-  const letter = { email: 'noor@partner.example', subject: 'When?', message: 'When do you decide?' }
-  for (const [index, person] of people.entries()) {
-    const session = await openSession(baseURL)
-    await signUp(session, person, { ...samples.png(), name: `${person.firstName}.png` })
-    if (index === 5) await addDocument(session, samples.jpeg())
-    if (index < 3) await session.post('/api/messages', { data: letter })
-  }
-  await shareLogin(await openSession(baseURL), { serviceName: 'Score Watch' })
-  return people
-}
-
-test('the administrator sees the overview and the to-do list, and goes to each item', async () => {
-  const people = await fillPortal()
-  const { page, context } = await openAdmin('/admin')
-  await seeCards(page, 'Counts', ['Users6', 'Credit Reports7', 'Monitoring Credentials1'])
-  await page.getByText('6 people waiting, oldest under 1 hour', { exact: true }).waitFor()
-  await seeCards(page, 'Also to do', ['3 unread messages'])
-  const namesIn = (region: string) =>
-    page.getByRole('region', { name: region }).locator('li a').allTextContents()
-  const newest = people.slice(1).toReversed()
-  expect(await namesIn('Recent Users')).toEqual(newest.map(fullName))
-  expect(await namesIn('Recent File Uploads')).toEqual([
-    samples.jpeg().name,
-    ...newest.slice(0, 4).map(({ firstName }) => `${firstName}.png`),
-  ])
-  await rowWith(page, 'Score Watch').getByText('Pending', { exact: true }).waitFor()
-  expect(await page.content()).not.toContain('monitoring secret')
-  await page.getByText('6 received and 0 decided in the last 30 days.').waitFor()
-  const navigation = page.getByRole('navigation')
-  await navigation.getByRole('link', { name: 'Messages 3 unread' }).waitFor()
-
-  await page.getByRole('link', { name: samples.jpeg().name }).click()
-  await page.waitForURL('**/admin/reports?open=*')
-  await page.getByRole('img', { name: `Preview of ${samples.jpeg().name}` }).waitFor()
-  const [{ id }] = await (await context.request.get('/api/admin/users')).json()
-  await context.request.patch(`/api/admin/users/${id}/status`, { data: { status: 'approved' } })
-
-  await page.goto('/admin')
-  await page.getByText('6 received and 1 decided in the last 30 days.').waitFor()
-  await page.getByText(/^Median decision time, 30 days: under 1 hour \(1 decision\)\./).waitFor()
-  await page.getByRole('button', { name: '90 Days' }).click()
-  await page.waitForURL('**/admin?days=90')
-  await page.reload()
-  await page.getByRole('button', { name: '90 Days', pressed: true }).waitFor()
-  await page.getByRole('link', { name: 'Show All' }).click()
-  await page.waitForURL('**/admin/users?status=pending&sort=oldest')
-  await page.getByText('5 users', { exact: true }).waitFor()
-  await page.goBack()
-  await page.getByRole('link', { name: 'Review Next' }).click()
-  await page.getByRole('complementary', { name: 'Person1 Overview' }).waitFor()
-  await page.goBack()
-  await page.getByRole('link', { name: '3 unread messages' }).click()
-  await page.getByText('3 messages', { exact: true }).waitFor()
-  await page.locator('tbody tr').first().getByRole('button').first().click()
-  await page.keyboard.press('Escape')
-  await navigation.getByRole('link', { name: 'Messages 2 unread' }).waitFor()
-})
+const openVisitor = setUpVisitors()
+// A portal of its own: no one else’s bulk run or report comes between.
+const { baseURL, mailTo, newMatch } = await setUpIntroductions(openVisitor)
+const openAdmin = setUpAdmin(openVisitor, { ...desk, baseURL })
 
 const select = (page: Page, person: Applicant) =>
   page.getByRole('checkbox', { name: `Select ${fullName(person)}` }).check()
@@ -166,33 +63,6 @@ test('the administrator decides about many, and sees the outcome, and who was de
   await rowWith(page, family).first().waitFor()
   await waitUntilSettled(page)
   expect(await progress(page).count()).toBe(0)
-})
-
-test('on a phone the administrator rejects and deletes everyone the filter shows, after a yes', async () => {
-  const { family, people } = await signUpFamily({ baseURL })
-  const { page } = await openAdmin(`/admin/users?search=${family}&from=2020-01-01`, phone)
-  await select(page, people[0])
-  await selection(page).getByRole('button', { name: 'Select All 3 Users' }).tap()
-  await selection(page).getByText('3 users selected').waitFor()
-  await page.getByRole('button', { name: 'Remove filter: Since Jan 1, 2020' }).waitFor()
-  await checkLook(page)
-  await selection(page).getByRole('button', { name: 'Reject…' }).tap()
-  const dialog = page.getByRole('dialog', { name: 'Reject 3 Users' })
-  await dialog.getByRole('radio', { name: 'No reason' }).tap()
-  await expectToFit(page)
-  await dialog.getByRole('button', { name: 'Reject', exact: true }).tap()
-  await progress(page).getByText('Rejected 3 users').waitFor()
-  for (const person of people) await rowWith(page, fullName(person), 'Rejected').waitFor()
-
-  await select(page, people[0])
-  await selection(page).getByRole('button', { name: 'Select This Page' }).tap()
-  await selection(page).getByText('3 users selected').waitFor()
-  const remove = () => selection(page).getByRole('button', { name: 'Delete' }).tap()
-  const question = /^Are you sure you want to delete 3 users\?\n\nThis removes their details,/
-  expect(await answerBrowser(page, 'dismiss', remove)).toMatch(question)
-  expect(await answerBrowser(page, 'accept', remove)).toMatch(question)
-  await progress(page).getByText('Deleted 3 users').waitFor()
-  await page.getByText('No users match').waitFor()
 })
 
 test('the administrator takes the score that was read, sees where it is, corrects it, and keeps notes', async () => {
@@ -243,4 +113,24 @@ test('the administrator takes the score that was read, sees where it is, correct
   const remove = notes.getByRole('button', { name: /^Delete the note/ })
   await answerBrowser(page, 'accept', () => remove.click())
   await notes.getByText('Called twice.').waitFor({ state: 'detached' })
+})
+
+test('a partner declines, and no one is told who did', async () => {
+  const { page: partner, ana, pair, match } = await newMatch()
+  const { text } = await mailTo(ana.email, /^Choose a time to meet/)
+  await partner.goto('/dashboard')
+  await press(partner, 'I Don’t Want This Introduction')
+  await press(partner.getByRole('dialog'), 'Decline')
+  await partner.getByText('This introduction isn’t going ahead.').waitFor()
+  await checkLook(partner)
+  const { page: guest } = await openVisitor({ baseURL })
+  await guest.goto(/http\S+\/meet#token=[\w-]+/.exec(text)?.[0] ?? '')
+  await guest.getByText('This introduction isn’t going ahead.').waitFor()
+  expect(await guest.getByRole('main').textContent()).not.toMatch(/declined|said no/i)
+  const { page: host } = await openAdmin(`/admin/matching?tab=matches&open=${match.id}`)
+  await panelOf(host, pair).getByText('The partner said no').waitFor()
+  for (const tab of ['matches', 'calendar', 'entrepreneurs']) {
+    await host.goto(`/admin/matching?tab=${tab}`)
+    await checkLook(host)
+  }
 })

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Sample } from '@tests/support/samples/samples'
 import { countOpenRequests } from './open-requests'
-import { asPicked, type Applicant } from './people'
+import { type Applicant, asPicked } from './people'
 
 /** Goes to a page and waits until it is there. */
 export async function open(page: Page, path: string): Promise<void> {
@@ -234,3 +234,11 @@ export async function reach(page: Page, element: Locator, key = 'Tab'): Promise<
 export async function expectFocus(element: Locator): Promise<void> {
   await expect.poll(() => isFocused(element)).toBe(true)
 }
+
+/** Whether anything is drawn on the page of the document that is shown. */
+export const isDrawn = (page: Page) =>
+  page.locator('canvas').evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement) || canvas.width < 600) return false
+    const picture = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
+    return picture?.data.some((value, index) => index % 4 < 3 && value < 128) ?? false
+  })

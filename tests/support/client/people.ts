@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { ShareCredentialsRequest } from '@shared/credentials'
 import { testAdmin } from '@tests/support/portal/portal-process'
 import { samples, type Sample } from '@tests/support/samples/samples'
+import { openSession } from './visitor'
 
 export interface Applicant {
   firstName: string
@@ -102,4 +103,18 @@ export async function endSession(context: BrowserContext): Promise<void> {
   const cookies = await context.cookies()
   expect((await context.request.post('/api/logout')).status()).toBe(200)
   await context.addCookies(cookies)
+}
+
+/** Someone who shared a login and then sent a document. */
+export async function buildPartner() {
+  const partner = newApplicant()
+  const number = partner.phoneNumber.replace(/\D/g, '')
+  const serviceName = `Score Watch ${number}`
+  const report = { ...samples.png({ text: number }), name: `report-${number}.png` }
+  const session = await openSession()
+  const uploadKey = await shareLogin(session, { serviceName, notes: 'Call first.' })
+  const data = { ...partner, uploadKey, agreeToTerms: true }
+  expect((await session.post('/api/register', { data })).status()).toBe(201)
+  await addDocument(session, report)
+  return { partner, name: fullName(partner), serviceName, report, session }
 }

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { installFakeApi } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
 import { DocumentDrop } from './document-drop'
@@ -17,12 +17,18 @@ const file = {
 }
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   api.routes['POST /api/photo-handoffs'] = {
     status: 201,
     body: { token, pickup, expiresAt: '2026-11-26T10:10:00.000Z' },
   }
   api.routes['GET /api/photo-handoffs'] = { body: { file: null } }
 })
+
+afterEach(() => vi.useRealTimers())
+
+/** Until the form asks again whether the phone’s photos have come. */
+const passPoll = () => act(() => vi.advanceTimersByTimeAsync(2_000))
 
 function Drop({ onHanded }: { onHanded?: (document: ChosenDocument | null) => void }) {
   const [chosen, setChosen] = useState<ChosenDocument | null>(null)
@@ -49,7 +55,8 @@ describe('the phone’s camera', () => {
       /The code works once, until \d+:\d\d [AP]M\./,
     )
     api.routes['GET /api/photo-handoffs'] = { body: { file } }
-    await waitFor(() => expect(onHanded).toHaveBeenCalledTimes(1), { timeout: 4_000 })
+    await passPoll()
+    await vi.waitFor(() => expect(onHanded).toHaveBeenCalledTimes(1))
     expect(onHanded).toHaveBeenCalledWith({
       name: 'photos.pdf',
       size: 2048,
@@ -68,7 +75,8 @@ describe('the phone’s camera', () => {
     expect(screen.getByRole('button', { name: 'Use your phone’s camera' })).toHaveFocus()
     expect(screen.getByRole('status')).toHaveTextContent(/^Waiting for your photos/)
     api.routes['GET /api/photo-handoffs'] = { body: { file } }
-    await waitFor(() => expect(onHanded).toHaveBeenCalledTimes(1), { timeout: 4_000 })
+    await passPoll()
+    await vi.waitFor(() => expect(onHanded).toHaveBeenCalledTimes(1))
     expect(api.count('POST /api/photo-handoffs')).toBe(1)
   })
 
@@ -81,7 +89,8 @@ describe('the phone’s camera', () => {
     expect(await screen.findByText('report.pdf')).toBeVisible()
     api.routes['GET /api/photo-handoffs'] = { body: { file } }
     const use = { name: 'Use Them Instead' }
-    expect(await screen.findByRole('button', use, { timeout: 4_000 })).toBeVisible()
+    await passPoll()
+    expect(await screen.findByRole('button', use)).toBeVisible()
     expect(screen.getByRole('status')).toHaveTextContent('Your phone’s photos have arrived.')
     expect(screen.getByText('report.pdf')).toBeVisible()
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnFile } from '@shared/files'
 import {
   fakeRefusal,
@@ -184,11 +184,15 @@ describe('re-uploading', () => {
     expect(screen.getByRole('dialog')).toBeVisible()
   })
 
-  it('is offered when the file is missing', async () => {
+  it('is offered when the file is missing, whose tab is closed again', async () => {
+    const tab = { opener: window, close: vi.fn() }
+    vi.stubGlobal('open', () => tab)
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'View report.pdf' }))
     const missing = 'The original file was not found on the server.'
     await waitFor(() => expect(shownToast()).toEqual(['File Missing', missing]))
+    expect(tab.opener).toBeNull()
+    expect(tab.close).toHaveBeenCalledTimes(1)
     await pressInToast('Re-upload')
     expect(screen.getByRole('dialog', { name: 'Re-upload Document' })).toBeVisible()
   })

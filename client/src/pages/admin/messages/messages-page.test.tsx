@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListedMessage, ListedReferral } from '@shared/messages'
+import { AdminLayout } from '@/app/admin-layout'
 import { getLastAct } from '@/lib/acts'
 import { fakePage, fakeRefusal, installFakeApi } from '@tests/support/client/fake-api'
 import { fakeMessage, fakeReferral } from '@tests/support/client/fake-records'
@@ -42,6 +43,9 @@ const tab = (name: RegExp) => screen.getByRole('tab', { name })
 const address = () => `${window.location.pathname}${window.location.search}`
 const subject = (name: string | RegExp) => screen.findByRole('button', { name })
 
+const counted = (count: number) =>
+  screen.findByRole('link', { name: new RegExp(`^Messages\\s*${count}\\s*unread$`) })
+
 beforeEach(() => {
   messages = []
   referrals = []
@@ -70,6 +74,21 @@ describe('the list', () => {
     await waitFor(() => expect(tab(/Support/)).toHaveAccessibleName(/Support\s*1\s*unread/))
     await waitFor(() => expect(tab(/Referrals/)).toHaveAccessibleName(/Referrals\s*2\s*unread/))
     expect(screen.getByText('3 messages')).toBeVisible()
+  })
+
+  it('is counted in the navigation, and one less once a message is opened', async () => {
+    messages = [fakeMessage({ id: 3 }), fakeMessage({ id: 2, subject: 'Payment' })]
+    referrals = [fakeReferral({ id: 1 })]
+    api.routes['GET /api/user'] = { body: { id: 1, email: 'boss@portal.example', isAdmin: 1 } }
+    renderPage(
+      <AdminLayout>
+        <MessagesPage />
+      </AdminLayout>,
+      '/admin/messages',
+    )
+    await counted(3)
+    await userEvent.click(await subject(/Payment/))
+    await counted(2)
   })
 
   it('says what will appear, and differently when filters leave nothing', async () => {

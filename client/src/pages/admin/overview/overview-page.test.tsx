@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { ReviewStatus } from '@shared/review'
@@ -114,6 +114,15 @@ it('decides about credentials, without asking for their passwords', async () => 
   await waitFor(() => expect(shownToast()).toEqual(done))
 })
 
+it('says of each list that there is nothing yet', async () => {
+  for (const list of ['users', 'files', 'credentials/overview'])
+    api.routes[`GET /api/admin/${list}`] = fakePage([])
+  await show()
+  const noLogins = 'No credit monitoring credentials have been submitted yet.'
+  for (const text of ['No files yet', 'No users yet', noLogins])
+    expect(await screen.findByText(text)).toBeVisible()
+})
+
 it('keeps the rest when one list cannot be loaded', async () => {
   api.routes['GET /api/admin/files'] = () => fakeRefusal(503, 'The portal is busy.')
   await show()
@@ -221,6 +230,9 @@ it('draws what came in and what was decided, with a table for those who cannot s
   expect(chartRows()).toHaveLength(91)
   expect(screen.getByText('7 received and 3 decided in the last 90 days.')).toBeVisible()
   expect(window.location.search).toBe('?days=90')
+  cleanup()
+  renderPage(<OverviewPage />, '/admin?days=90')
+  expect(await screen.findByRole('button', { name: '90 Days', pressed: true })).toBeVisible()
 })
 
 it('says so when the median is that of the newest decisions only', async () => {

@@ -6,6 +6,7 @@ import type { ReviewedFile } from '@shared/files'
 import {
   fakePage,
   fakeRefusal,
+  holdFetch,
   installFakeApi,
   pressInToast,
   shownToast,
@@ -136,6 +137,26 @@ describe('a decision', () => {
       { status: 'approved', basedOn: 'pending', basedOnVersion: 'version-1', accepts: [] },
     ])
     expect(screen.getByLabelText('Status of report.pdf')).toHaveValue('approved')
+  })
+
+  it('is waited for by the dropdown and the menu, and leaves all as it was when it fails', async () => {
+    api.routes['PATCH /api/admin/files/2/status'] = () => {
+      throw new TypeError('offline')
+    }
+    await show()
+    const dropdown = screen.getByLabelText('Status of report.pdf')
+    const answer = holdFetch('/api/admin/files/2/status')
+    await userEvent.selectOptions(dropdown, 'approved')
+    await waitFor(() => expect(dropdown).toBeDisabled())
+    await click('More actions for report.pdf')
+    const items = screen.getAllByRole('menuitem')
+    const waiting = items.filter((item) => item.getAttribute('aria-disabled') === 'true')
+    expect(waiting.map((item) => item.textContent)).toEqual(['Re-upload', 'Restore', 'Delete'])
+    answer()
+    const lost = 'The connection was lost. Please check your internet connection and try again.'
+    await waitFor(() => expect(shownToast()).toEqual(['Error updating status', lost]))
+    expect(dropdown).toHaveValue('pending')
+    expect(dropdown).toBeEnabled()
   })
 })
 

@@ -71,10 +71,13 @@ const click = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 describe('the list', () => {
   it('offers no decision that is already made, and marks duplicates and bounced emails', async () => {
+    users.push(fakeListedUser({ id: 3, firstName: 'Ann', lastName: 'Lee', status: 'rejected' }))
     await show()
     expect(screen.getByRole('button', { name: 'Approve Zoë Núñez' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Reject Ben Okafor' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Approve Ben Okafor' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Approve Ann Lee' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Reject Ann Lee' })).toBeNull()
     expect((await screen.findByText('Same person?')).closest('tr')).toHaveTextContent('Ben Okafor')
     const bounced = await screen.findByText('Email bounced')
     expect(bounced.closest('tr')).toHaveTextContent('Zoë Núñez')
@@ -86,6 +89,22 @@ describe('the list', () => {
     await waitFor(() => expect(shownToast()).toEqual(approvedWithDocument))
     expect(decisions).toEqual([{ status: 'approved', basedOn: 'pending', accepts: [], settles }])
     await waitFor(() => expect(screen.getByRole('button', { name: 'Zoë Núñez' })).toHaveFocus())
+  })
+
+  it('takes the second half of a double click, under which Reject is by then, for nothing', async () => {
+    await show()
+    await click('Approve Zoë Núñez')
+    await waitFor(() => expect(shownToast()).toEqual(approvedWithDocument))
+    fireEvent.click(screen.getByRole('button', { name: 'Reject Zoë Núñez' }), { detail: 2 })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await click('Reject Zoë Núñez')
+    expect(await screen.findByRole('dialog', { name: 'Reject Zoë Núñez' })).toBeVisible()
+  })
+
+  it('says so while there is no one', async () => {
+    users = []
+    await show()
+    expect(screen.getByText('No users yet')).toBeVisible()
   })
 
   it('searches for the name that was probably meant', async () => {
@@ -113,9 +132,10 @@ describe('the list', () => {
     vi.stubGlobal('confirm', confirm)
     await show()
     await click('Delete Zoë Núñez')
-    expect(confirm).toHaveBeenLastCalledWith(
-      expect.stringMatching(/^Are you sure you want to delete user Zoë Núñez\?\n\nThis removes /),
-    )
+    const whatGoes =
+      'This removes their details, their documents with every earlier version and backup copy, their shared logins, our emails to them, and their sessions. It can’t be undone. The audit trail keeps a record of the deletion.'
+    const question = `Are you sure you want to delete user Zoë Núñez?\n\n${whatGoes}`
+    expect(confirm).toHaveBeenLastCalledWith(question)
     expect(api.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
 
     confirm.mockReturnValue(true)

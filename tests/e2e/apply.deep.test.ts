@@ -6,6 +6,7 @@ import {
   fillAccountFields,
   isInView,
   open,
+  rowWith,
 } from '@tests/support/client/journey-steps'
 import { newApplicant, signUp } from '@tests/support/client/people'
 import { setUpVisitors } from '@tests/support/client/visitor'
@@ -13,46 +14,6 @@ import { samples } from '@tests/support/samples/samples'
 
 const openVisitor = setUpVisitors()
 const done = 'Document Submitted & Account Created!'
-
-test('an applicant on a slow phone sees how much is sent, stops it, loses the connection, and sees that it worked', async () => {
-  const { page, context, allow } = await openVisitor(phone)
-  allow(/ERR_INTERNET_DISCONNECTED|Request failed/)
-  await open(page, '/onboarding')
-  await chooseFile(page, samples.jpeg({ size: 2_000_000 }))
-  await fillAccountFields(page, newApplicant())
-  const network = await context.newCDPSession(page)
-  const setLine = async (line: { offline?: boolean; uploadThroughput?: number }) => {
-    const fast = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
-    await network.send('Network.emulateNetworkConditions', { ...fast, ...line })
-  }
-  await setLine({ uploadThroughput: 200_000 })
-  const submit = page.getByRole('button', { name: 'Submit Application' })
-  await submit.tap()
-  const sending = page.getByText('Sending your document…')
-  await sending.waitFor()
-  expect(await isInView(sending)).toBe(true)
-  const percent = async () => Number(/(\d+)%/.exec(await sending.locator('..').innerText())?.[1])
-  const first = await percent()
-  expect(first).toBeLessThan(90)
-  await expect.poll(percent).toBeGreaterThan(first)
-  const bar = page.getByRole('progressbar', { name: 'Sending score-photo.jpg' })
-  const filled = Number(await bar.getAttribute('value'))
-  expect(filled).toBeGreaterThan(0)
-  expect(filled).toBeLessThan(100)
-  await sending.locator('../..').getByRole('button', { name: 'Cancel' }).tap()
-  await sending.waitFor({ state: 'detached' })
-
-  await setLine({ offline: true })
-  await submit.tap()
-  await page.getByRole('main').getByText('The connection was lost.').waitFor()
-  await setLine({})
-  await page.getByRole('main').getByRole('button', { name: 'Retry' }).tap()
-  const said = page.getByText(done)
-  await said.waitFor()
-  expect(await isInView(said)).toBe(true)
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(done)
-  await page.waitForURL('**/dashboard')
-})
 
 test('an applicant on a phone whose page is loaded again goes on there, and sees each mistake where it is', async () => {
   const { page, allow } = await openVisitor(phone)
@@ -127,4 +88,15 @@ test('who has applied finds the dashboard from every page of a phone, and no sec
   // On one line, or two: not a letter a line beside its button.
   const link = page.getByRole('region', { name: 'Refer Someone' }).getByText(/\/r\//)
   expect((await link.boundingBox())?.height).toBeLessThan(60)
+})
+
+test('on the thank-you page a partner adds a document, and is led to the dashboard', async () => {
+  const { page, context } = await openVisitor()
+  await signUp(context.request, newApplicant())
+  await open(page, '/confirmation')
+  await chooseFile(page, samples.docx())
+  await page.getByRole('button', { name: 'Upload Document' }).click()
+  await page.getByText('Document Submitted Successfully!').waitFor()
+  await page.waitForURL('**/dashboard')
+  await rowWith(page, samples.docx().name, 'Pending').waitFor()
 })

@@ -1,24 +1,113 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Locator, Page, Route } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
-import { phone, setUpAdmin } from '@tests/support/client/admin-window'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desk, phone, setUpAdmin } from '@tests/support/client/admin-window'
 import {
   answerBrowser,
   chooseFile,
   expectToFit,
-  findToast,
   giveReason,
+  isDrawn,
   rowWith,
   saveFile,
   seeToast,
 } from '@tests/support/client/journey-steps'
-import { newApplicant, signUp } from '@tests/support/client/people'
-import { jpeg2000Pdf } from '@tests/support/samples/pdf-variants'
-import { samples, type Sample } from '@tests/support/samples/samples'
+import {
+  fullName,
+  newApplicant,
+  ownPicture,
+  shareLogin,
+  signUp,
+  type Applicant,
+} from '@tests/support/client/people'
+import { signUpFamily } from '@tests/support/client/sign-up-family'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
+import { samples, type Sample } from '@tests/support/samples/samples'
 
-const openAdmin = setUpAdmin(setUpVisitors())
+const permissions = ['clipboard-read', 'clipboard-write']
+const openAdmin = setUpAdmin(setUpVisitors(), { ...desk, permissions })
+
+const searchBox = (page: Page) => page.getByLabel('Search by name, email, or phone')
+const filter = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+
+/** Waits until the list holds these people in this order. */
+const seeList = (page: Page, people: Applicant[]) =>
+  expect
+    .poll(() => page.locator('tbody tr button.link').allTextContents())
+    .toEqual(people.map(fullName))
+
+test('the administrator searches, narrows and sorts people; reload, Back and a pasted address show the same', async () => {
+  const { family, people } = await signUpFamily()
+  const [first, second, third] = people
+  const newestFirst = [third, second, first]
+  const { page } = await openAdmin('/admin/users')
+  await searchBox(page).fill(second.phoneNumber.replace(/\D/g, '').replace(/^(...)/, '$1.'))
+  await seeList(page, [second])
+  await searchBox(page).fill(family)
+  await seeList(page, newestFirst)
+  await filter(page, 'Status').selectOption('Rejected')
+  await page.getByText('No users match').waitFor()
+  await filter(page, 'Status').selectOption('Pending')
+  await seeList(page, newestFirst)
+  await filter(page, 'Sort').selectOption('Name')
+  await seeList(page, people)
+  const address = page.url()
+  expect(new URL(address).search).toBe(`?search=${family}&status=pending&sort=name`)
+  await page.reload()
+  await seeList(page, people)
+  expect(await searchBox(page).inputValue()).toBe(family)
+  expect(await filter(page, 'Status').inputValue()).toBe('pending')
+  await page.goBack()
+  await seeList(page, newestFirst)
+  await page.goBack()
+  await page.getByText('No users match').waitFor()
+  expect(await filter(page, 'Status').inputValue()).toBe('rejected')
+  await page.goBack()
+  await seeList(page, newestFirst)
+  expect(await filter(page, 'Status').inputValue()).toBe('')
+  await page.goto(address)
+  await seeList(page, people)
+
+  await filter(page, 'Date').selectOption('Custom…')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await page.getByText('No users match').waitFor()
+  await page.getByRole('button', { name: 'Remove filter: Until Jan 1, 2020' }).click()
+  await seeList(page, people)
+  const { name, bytes } = await saveFile(page, () =>
+    page.getByRole('link', { name: 'Export CSV (3)' }).click(),
+  )
+  expect(name).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = String(bytes).trimEnd().split('\r\n').slice(1)
+  expect(lines.map((line) => line.split(',')[1])).toEqual(people.map(({ firstName }) => firstName))
+})
+
+test('the administrator reads what happened in words and names, narrows it, and finds it from a person’s panel', async () => {
+  const person = newApplicant()
+  const name = fullName(person)
+  const owner = await openSession()
+  await signUp(owner, person, ownPicture(person))
+  const [file] = await (await owner.get('/api/files')).json()
+  const { page, context } = await openAdmin('/admin/audit')
+  const data = { status: 'approved' }
+  await context.request.patch(`/api/admin/files/${file.id}/status`, { data })
+  await page.getByLabel('Search by person or document').fill(name)
+  await rowWith(page, `Approved score-screenshot.png (${name})`).waitFor()
+  await page.getByLabel('What').selectOption('Decisions')
+  await page.getByText('1 event', { exact: true }).waitFor()
+  const row = rowWith(page, 'Approved score-screenshot.png')
+  await row.getByText('Show', { exact: true }).click()
+  await row.getByText('status: approved').waitFor()
+
+  await row.getByRole('link', { name }).click()
+  await page.getByText(`Everything that happened to ${name}`).waitFor()
+  await rowWith(page, 'Registered').waitFor()
+
+  await page.goto(`/admin/users?open=${file.userId}`)
+  const history = page.getByRole('region', { name: 'History' })
+  await history.getByText('Approved score-screenshot.png').waitFor()
+  await history.getByRole('link', { name: 'Show in Audit Trail' }).click()
+  await page.getByText(`Everything that happened to ${name}`).waitFor()
+})
+
 const updated = 'Status updated successfully'
 const reuploaded = 'File re-uploaded successfully'
 
@@ -49,21 +138,6 @@ async function expectSaved(page: Page, report: Sample): Promise<void> {
   expect(saved.name).toBe(name)
   expect(saved.bytes.equals(bytes)).toBe(true)
 }
-
-/** Whether anything is drawn on the page of the document that is shown. */
-const isDrawn = (page: Page) =>
-  page.locator('canvas').evaluate((canvas) => {
-    if (!(canvas instanceof HTMLCanvasElement) || canvas.width < 600) return false
-    const picture = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
-    return picture?.data.some((value, index) => index % 4 < 3 && value < 128) ?? false
-  })
-
-/** What the policy of the page says to WebAssembly. */
-const compile = () =>
-  new Promise<string>((resolve) => {
-    document.addEventListener('securitypolicyviolation', (event) => resolve(event.blockedURI))
-    WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).catch(() => undefined)
-  })
 
 async function expectInSight(page: Page, part: Locator): Promise<void> {
   const box = await part.boundingBox()
@@ -100,19 +174,6 @@ test('the administrator finds a report, reads it beside the list, page by page, 
   await details.getByText('Approved', { exact: true }).first().waitFor()
 })
 
-test('a scan in JPEG 2000 is drawn by WebAssembly, which runs in the worker alone', async () => {
-  const { report } = await buildReport({ ...samples.pdf(), bytes: jpeg2000Pdf() })
-  const { page, context, allow } = await openAdmin(listOf(report))
-  allow(/WebAssembly|wasm-eval/)
-  const decoders: string[] = []
-  context.on('request', (request) => decoders.push(...request.url().split('/wasm/').slice(1)))
-  await rowWith(page, report.name).waitFor()
-  await page.getByLabel('Search by file, person, or phone').press('Enter')
-  await expect.poll(() => isDrawn(page)).toBe(true)
-  expect(decoders).toEqual(['openjpeg.wasm'])
-  expect(await page.evaluate(compile)).toBe('wasm-eval')
-})
-
 test('the administrator opens what a partner sent, which opens for no one else', async () => {
   const { report } = await buildReport()
   const { page, context, allow } = await openAdmin(listOf(report))
@@ -127,35 +188,6 @@ test('the administrator opens what a partner sent, which opens for no one else',
 
   const { request: stranger } = await buildReport()
   expect((await stranger.get(tab.url())).status()).toBe(404)
-})
-
-test('the administrator decides by the dropdown, which waits while a decision is under way', async () => {
-  const { report } = await buildReport()
-  const { page, context, allow } = await openAdmin(listOf(report))
-  allow(/ERR_FAILED|Request failed/)
-  const dropdown = page.getByLabel(`Status of ${report.name}`)
-  const held: Route[] = []
-  await context.route('**/api/admin/files/*/status', (route) => void held.push(route))
-  page.once('dialog', (dialog) => void dialog.accept())
-  await dropdown.selectOption('Approved')
-  await expect.poll(() => dropdown.isDisabled()).toBe(true)
-  const menu = await openMenu(page, report)
-  const waiting = menu.locator('[aria-disabled=true]')
-  expect(await waiting.allTextContents()).toEqual(['Re-upload', 'Restore', 'Delete'])
-  await page.keyboard.press('Escape')
-  for (const route of held) await route.continue()
-  await seeToast(page, updated, `Approved ${report.name}`)
-  await expect.poll(() => dropdown.isEnabled()).toBe(true)
-  await context.unroute('**/api/admin/files/*/status')
-
-  await dropdown.selectOption('Pending')
-  await seeToast(page, updated, `Set ${report.name} to pending`)
-  await context.route('**/api/admin/files/*/status', (route) => route.abort())
-  await dropdown.selectOption('Rejected')
-  await giveReason(page)
-  const lost = 'The connection was lost. Please check your internet connection and try again.'
-  await seeToast(page, 'Error updating status', lost)
-  await expect.poll(() => dropdown.inputValue()).toBe('pending')
 })
 
 test('on a phone, the administrator replaces a report, restores the one before it, and deletes it', async () => {
@@ -207,44 +239,30 @@ test('on a phone, the administrator replaces a report, restores the one before i
   expect(await (await request.get('/api/files')).json()).toEqual([])
 })
 
-test('the administrator fixes a lost report by the backup, and without one by sending it again', async () => {
-  const { report, uploadKey } = await buildReport()
-  const uploads = inject('uploadsDir')
-  await rm(join(uploads, uploadKey), { recursive: true })
-  const { page, context } = await openAdmin(listOf(report))
-  const choice = page.getByRole('dialog', { name: 'Fix a Missing File' })
-  const fixIt = async (how: string) => {
-    await findToast(page).getByRole('button', { name: 'Fix It' }).click()
-    await choice.getByText(report.name).first().waitFor()
-    await choice.getByRole('button', { name: how }).waitFor()
-    return () => choice.getByRole('button', { name: how }).click()
-  }
-  page.once('dialog', (dialog) => void dialog.accept())
-  await page.getByLabel(`Status of ${report.name}`).selectOption('Approved')
-  await seeToast(page, updated, `Approved ${report.name}`)
-  await page.getByRole('button', { name: `View ${report.name}` }).click()
-  await seeToast(page, 'File Missing', 'The original file was not found on the server.')
-  await expect.poll(() => context.pages().length).toBe(1)
-  await answerBrowser(page, 'accept', await fixIt('Try Restore'))
-  await seeToast(page, 'File restored successfully')
-  await rowWith(page, report.name, 'Approved').waitFor()
-  await expectSaved(page, report)
+test('the administrator reads and copies a shared login as it was typed, with its notes', async () => {
+  const serviceName = `Score Watch ${newApplicant().lastName.replace(/\D/g, '')}`
+  const password = ' Bl0w<fish>&"1lI '
+  const notes = 'Call before you log in.\nFirst pet: Zoë.'
+  const partner = await openSession()
+  const uploadKey = await shareLogin(partner, { serviceName, password, notes })
+  const person = newApplicant()
+  const data = { ...person, uploadKey, agreeToTerms: true }
+  const { id } = await (await partner.post('/api/register', { data })).json()
 
-  await rm(join(uploads, uploadKey), { recursive: true })
-  await rm(join(uploads, '.backups', uploadKey), { recursive: true })
-  const missing = "The file could not be downloaded because it wasn't found on the server."
-  const download = () => choose(page, 'Download', report)
-  await download()
-  await seeToast(page, 'File Missing', missing)
-  await answerBrowser(page, 'accept', await fixIt('Try Restore'))
-  await seeToast(page, 'Error restoring file', 'There is no backup of this file to restore.')
-  await download()
-  await seeToast(page, 'File Missing', missing)
-  await (
-    await fixIt('Re-upload')
-  )()
-  await chooseFile(page, report, 'The new document')
-  await page.getByRole('button', { name: 'Re-upload', exact: true }).click()
-  await seeToast(page, reuploaded)
-  await expectSaved(page, report)
+  const { page } = await openAdmin(`/admin/credentials?search=${encodeURIComponent(serviceName)}`)
+  const row = rowWith(page, serviceName, 'rosa', 'Pending')
+  expect(await row.locator('code').textContent()).toBe(password)
+  const owner = row.locator('td:nth-child(6)')
+  expect(await owner.textContent()).toContain(`${id} ${fullName(person)}`)
+  const link = owner.getByRole('link', { name: fullName(person) })
+  expect(await link.getAttribute('href')).toBe(`/admin/users?open=${id}`)
+  await row.getByRole('link', { name: 'score-watch.example/login', exact: true }).waitFor()
+  const button = page.getByRole('button', { name: `Notes for ${serviceName}` })
+  expect(await answerBrowser(page, 'accept', () => button.click())).toBe(notes)
+
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.getByRole('button', { name: `Copy password for ${serviceName}` }).click()
+  await expect.poll(clipboard).toBe(password)
+  await page.getByRole('button', { name: `Copy username for ${serviceName}` }).click()
+  await expect.poll(clipboard).toBe('rosa')
 })
