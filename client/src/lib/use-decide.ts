@@ -14,6 +14,7 @@ import { request } from './http'
 import { cancelAndInvalidate, replaceRow } from './page-query'
 import { freshQuery } from './query-client'
 import { toastError } from './toast-error'
+import { toast } from './toast-store'
 import { useUndo } from './use-undo'
 
 type AnyQuery = Pick<Query, 'queryKey'>
@@ -113,11 +114,17 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
       basedOnVersion: row.version,
     }
     if (status === 'pending') return { ...based, status }
+    const pressedAt = window.location.href
     const { settles, concerns } = await queryClient.fetchQuery({
       ...basisQuery(kind, row.id),
       staleTime: 0,
     })
     const question = status === 'approved' ? askAnyway(concerns) : ''
+    // Over someone else who was opened meanwhile, it would be answered about them.
+    if (question && window.location.href !== pressedAt) {
+      toast({ title: 'Not approved yet', description: nameOf(row), isNeutral: true })
+      return null
+    }
     if (question && !window.confirm(`${nameOf(row)}\n\n${question}`)) return null
     const accepts = status === 'approved' ? concerns.map((concern) => concern.kind) : []
     return { ...based, status, settles: settles ?? undefined, accepts }

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { canRenewLink } from '@shared/matches'
 import type { Database } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { matches } from '../../db/schema/matches'
@@ -7,7 +8,6 @@ import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { newLink } from './links'
-import { isOpen } from './next-match'
 import { queueMatchLetters } from './queue-letters'
 import { lockWithPeople } from './take-step'
 
@@ -21,7 +21,7 @@ export async function renewLink(input: {
   const { db, mail, matchId, by } = input
   return db.transaction(async (tx) => {
     const { match } = await lockWithPeople(tx, matchId)
-    if (!isOpen(match)) throw conflict('This introduction is over.')
+    if (!canRenewLink(match)) throw conflict('This introduction is over.')
     const { token, columns } = newLink(mail.sealer, matchId)
     const inviteSequence = sql`${matches.inviteSequence} + 1`
     const after = onlyRow(

@@ -29,11 +29,21 @@ export function shortName(name: string): string {
   return last ? `${[first, ...others].join(' ')} ${Array.from(last)[0]}.` : first
 }
 
-export const nameEntrepreneur = ({ entrepreneur }: Pick<ListedMatch, 'entrepreneur'>): string =>
-  entrepreneur?.name ?? leftEntrepreneur
+type WithEntrepreneur = Pick<ListedMatch, 'entrepreneur'>
 
-export const namePair = (match: Pick<ListedMatch, 'partner' | 'entrepreneur'>) =>
-  `${match.partner.name} and ${nameEntrepreneur(match)}`
+/** Where nothing stands before it. */
+export const nameEntrepreneur = ({ entrepreneur }: WithEntrepreneur): string =>
+  entrepreneur?.name ?? `${leftEntrepreneur.charAt(0).toUpperCase()}${leftEntrepreneur.slice(1)}`
+
+/** Of the introductions that are open, each has one. */
+export const firstOfEntrepreneur = ({ entrepreneur }: WithEntrepreneur): string =>
+  entrepreneur ? firstName(entrepreneur.name) : leftEntrepreneur
+
+export const namePair = ({
+  partner,
+  entrepreneur,
+}: Pick<ListedMatch, 'partner' | 'entrepreneur'>) =>
+  `${partner.name} and ${entrepreneur?.name ?? leftEntrepreneur}`
 
 /** In the program's zone, as the administrator works in it. */
 export const inEasternTime = (moment: string): string =>
@@ -47,7 +57,7 @@ function readReach(match: Needing) {
   const people = [
     { side: 'partner', name: firstName(partner.name), mayBeCalled: partner.mayBeCalled },
     // Without an account, who gave us their number to be called.
-    { side: 'entrepreneur', name: firstName(nameEntrepreneur(match)), mayBeCalled: true },
+    { side: 'entrepreneur', name: firstOfEntrepreneur(match), mayBeCalled: true },
   ].filter(({ side }) => need?.of === side || need?.of === 'both')
   const namesOf = (mayBeCalled: boolean) =>
     people.flatMap((person) => (person.mayBeCalled === mayBeCalled ? [person.name] : []))
@@ -91,7 +101,7 @@ export function sayNeed(match: Needing): string {
   const { need } = match
   if (!need) return ''
   const partner = firstName(match.partner.name)
-  const entrepreneur = firstName(nameEntrepreneur(match))
+  const entrepreneur = firstOfEntrepreneur(match)
   const names = { partner, entrepreneur, both: `${partner} and ${entrepreneur}` }
   return needWords[need.kind](need.of ? names[need.of] : 'them', match)
 }

@@ -95,6 +95,17 @@ describe('the list of all matches', () => {
     await waitFor(() => expect(window.location.search).toBe('?tab=matches'))
   })
 
+  it('begins with a capital letter where the entrepreneur has left', async () => {
+    const left = fakeMatch({ state: 'succeeded', entrepreneur: null, need: null })
+    api.routes[`GET ${matches}`] = () => fakePage([left])
+    show('tab=matches')
+    expect(await screen.findByText('An entrepreneur who has since left')).toBeVisible()
+    list()
+    expect(
+      await screen.findByRole('link', { name: 'An entrepreneur who has since left' }),
+    ).toBeVisible()
+  })
+
   it('is narrowed by status, which stays in the address', async () => {
     show('tab=matches')
     expect(await screen.findByText('No matches yet')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Match } from '@shared/matches'
 import { z } from '@shared/zod'
 import { useMatchStep, useUndoStep } from '@/features/matches/admin-api'
-import { firstName, nameEntrepreneur } from '@/features/matches/match-words'
+import { firstName, firstOfEntrepreneur } from '@/features/matches/match-words'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { FormDialog } from '@/ui/form-dialog'
 import { SelectField } from '@/ui/form-fields'
@@ -52,7 +52,7 @@ export function DeclinedDialog({ match, onClose }: { match: Match; onClose: () =
         options={[
           { value: '', label: 'Choose' },
           { value: 'partner-declined', label: firstName(match.partner.name) },
-          { value: 'entrepreneur-declined', label: firstName(nameEntrepreneur(match)) },
+          { value: 'entrepreneur-declined', label: firstOfEntrepreneur(match) },
         ]}
       />
     </FormDialog>

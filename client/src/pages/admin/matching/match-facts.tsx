@@ -7,9 +7,9 @@ import { useNow } from '@/features/matches/match-times'
 import {
   endWords,
   firstName,
+  firstOfEntrepreneur,
   inEasternTime,
   isOverdue,
-  nameEntrepreneur,
   sayMissing,
   sayNeedSince,
 } from '@/features/matches/match-words'
@@ -60,7 +60,7 @@ function sayWhoCan(match: Match, at: string): string {
   const { partner, sides } = match
   const names = [
     ...(sides.partner.chosenTimes?.includes(at) ? [firstName(partner.name)] : []),
-    ...(sides.entrepreneur?.chosenTimes?.includes(at) ? [firstName(nameEntrepreneur(match))] : []),
+    ...(sides.entrepreneur?.chosenTimes?.includes(at) ? [firstOfEntrepreneur(match)] : []),
   ]
   return names.length === 0 ? 'Chosen by no one' : `Chosen by ${names.join(' and ')}`
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { openMatchStates } from '@shared/list-choices'
-import type { Match } from '@shared/matches'
+import { canRenewLink, type Match } from '@shared/matches'
 import { eventsQuery } from '@/features/audit/api'
 import { EventActor, EventText } from '@/features/audit/event-text'
 import { matchQuery, useMatchStep, useRenewLink } from '@/features/matches/admin-api'
@@ -82,8 +81,8 @@ function EntrepreneurLink({ match }: { match: Match }) {
   const renewing = useRenewLink(match.id)
   const { state, entrepreneur } = match
   const link = renewing.data?.link ?? match.link
-  const isAlive = state === 'succeeded' || openMatchStates.some((open) => open === state)
-  if (!isAlive || !entrepreneur) return null
+  const isShown = canRenewLink(match) || (state === 'succeeded' && link !== null)
+  if (!isShown || !entrepreneur) return null
 
   async function renew() {
     const question = `Make a new link for ${nameEntrepreneur(match)}? The one they have stops working right away, and we email them the new one.`
@@ -107,15 +106,17 @@ function EntrepreneurLink({ match }: { match: Match }) {
           <CopyButton label="Copy the entrepreneur’s link" text={link} />
         </p>
       ) : null}
-      <Button
-        size="sm"
-        variant="secondary"
-        className="w-fit"
-        pending={renewing.isPending}
-        onClick={() => void renew()}
-      >
-        New Link
-      </Button>
+      {canRenewLink(match) ? (
+        <Button
+          size="sm"
+          variant="secondary"
+          className="w-fit"
+          pending={renewing.isPending}
+          onClick={() => void renew()}
+        >
+          New Link
+        </Button>
+      ) : null}
     </section>
   )
 }

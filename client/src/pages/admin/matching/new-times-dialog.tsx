@@ -2,7 +2,12 @@ import { useController } from 'react-hook-form'
 import { mostOfferedTimes, newTimesRequest, sides, type Match } from '@shared/matches'
 import { z } from '@shared/zod'
 import { useMatchStep, useUndoStep } from '@/features/matches/admin-api'
-import { firstName, nameEntrepreneur, namePair } from '@/features/matches/match-words'
+import {
+  firstName,
+  firstOfEntrepreneur,
+  nameEntrepreneur,
+  namePair,
+} from '@/features/matches/match-words'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { FormDialog } from '@/ui/form-dialog'
 import { SelectField } from '@/ui/form-fields'
@@ -123,7 +128,7 @@ export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
           options={[
             { value: '', label: 'Choose' },
             { value: 'partner', label: firstName(partner.name) },
-            { value: 'entrepreneur', label: firstName(nameEntrepreneur(match)) },
+            { value: 'entrepreneur', label: firstOfEntrepreneur(match) },
             { value: 'both', label: 'Both' },
           ]}
         />

@@ -7,6 +7,7 @@ import { DecisionKeys } from '@/app/decision-keys'
 import {
   fakePage,
   fakeRefusal,
+  holdFetch,
   installFakeApi,
   pressInToast,
   shownToast,
@@ -98,6 +99,20 @@ it('asks once about what speaks against an approval: the button of the row, and 
   await waitFor(() => expect(decisions).toHaveLength(1))
   expect(confirm).toHaveBeenCalledTimes(2)
   expect(decisions).toMatchObject([{ accepts: ['low-score', 'name-differs'], settles }])
+})
+
+it('asks nothing about someone when someone else was opened meanwhile, and says so', async () => {
+  const concerns = [{ kind: 'low-score', about: '625', count: 1 }]
+  api.routes['GET /api/admin/decision-basis/user/2'] = { body: { settles, concerns } }
+  const confirm = vi.fn(() => true)
+  vi.stubGlobal('confirm', confirm)
+  await show()
+  const answer = holdFetch('/api/admin/decision-basis/')
+  await click('Approve Zoë Núñez')
+  window.history.pushState(null, '', '/admin/users?open=1')
+  answer()
+  await waitFor(() => expect(shownToast()).toEqual(['Not approved yet', 'Zoë Núñez']))
+  expect([confirm.mock.calls, decisions]).toEqual([[], []])
 })
 
 it('says what an approval includes, also where that is a score alone', async () => {
