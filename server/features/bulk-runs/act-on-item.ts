@@ -74,7 +74,7 @@ export async function actOnItem(
     return
   }
   if (action === 'undo') {
-    await undoItem(tx, { run, id, by })
+    await undoItem(tx, { run, mail, id, by })
     return
   }
   if (action === 'ask') {
@@ -112,7 +112,7 @@ async function readRests(tx: Transaction, run: BulkRun, id: number) {
 /** Takes back what another run did to one object. */
 async function undoItem(
   tx: Transaction,
-  { run, id, by }: { run: BulkRun; id: number; by: EventSource },
+  { run, mail, id, by }: { run: BulkRun; mail: MailDeps; id: number; by: EventSource },
 ): Promise<void> {
   const [undone] = await tx
     .select()
@@ -128,7 +128,7 @@ async function undoItem(
   const [act] = rows
   if (!act) throw notFound()
   if (asked) await undoQuestion({ db: tx, questionId: act.id, by })
-  else await undoDecision({ db: tx, decisionId: act.id, by })
+  else await undoDecision({ db: tx, mail, decisionId: act.id, by })
 }
 
 function readDecision(run: BulkRun, { seenStatus }: BulkItem): ReviewDecision {

@@ -11,7 +11,7 @@ import { editReasons, listReasons } from './rejection-reasons'
 import { undoDecision } from './undo-decision'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
-export function adminDecisionRoutes({ db }: Context): Router {
+export function adminDecisionRoutes({ db, env, sealer }: Context): Router {
   const router = createRouter()
 
   router.get('/decision-basis/:kind/:id', async (req, res) => {
@@ -25,7 +25,8 @@ export function adminDecisionRoutes({ db }: Context): Router {
   router.post(
     '/decisions/:id/undo',
     withQuery(undoQuery, async ({ ifUntold }, req, res) => {
-      res.json(await undoDecision({ db, decisionId: pathId(req), ifUntold, by: getActor(req) }))
+      const [decisionId, by] = [pathId(req), getActor(req)]
+      res.json(await undoDecision({ db, mail: { env, sealer }, decisionId, ifUntold, by }))
     }),
   )
 

@@ -9,6 +9,7 @@ import { textSettings } from '../../db/schema/texts'
 import { users } from '../../db/schema/users'
 import { conflict, forbidden } from '../../errors'
 import type { EventSource } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
 import { closeQuestion, reopenQuestion } from '../questions/end-question'
 import { settleRewardsOfUser } from '../rewards/settle-reward'
 import { undoTakenScore } from '../scores/confirm-score'
@@ -53,6 +54,7 @@ interface Kind {
     tx: Transaction,
     undone: { id: number; subjectId: number; fromStatus: ReviewStatus; toStatus: ReviewStatus },
     by: EventSource,
+    mail: MailDeps,
   ) => Promise<void>
 }
 
@@ -79,8 +81,8 @@ export const kinds: Record<DecisionKind, Kind> = {
     async onDecided(tx, { id, isInReferral, by }) {
       if (isInReferral) await settleRewardsOfUser(tx, id, by)
     },
-    async onUndone(tx, { id, subjectId, fromStatus }, by) {
-      if (fromStatus === 'pending') await reopenQuestion(tx, id)
+    async onUndone(tx, { id, subjectId, fromStatus }, by, mail) {
+      if (fromStatus === 'pending') await reopenQuestion(tx, mail, id)
       else await closeQuestion(tx, { userId: subjectId, decisionId: null })
       await settleRewardsOfUser(tx, subjectId, by)
       const at = sql`(select at from decisions where id = ${id})`

@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../../db/client'
 import { decisions } from '../../db/schema/decisions'
 import { conflict, notFound } from '../../errors'
 import { recordEvent, type EventSource } from '../audit/record-event'
+import type { MailDeps } from '../mail/find-sender'
 import { cancelDecisionMails, refuseTold } from '../mail/queue-decision-mail'
 import { undoDecisionTexts } from '../texts/queue-text'
 import { kinds } from './kinds'
@@ -19,12 +20,13 @@ type Taken = Awaited<ReturnType<typeof listTakenTogether>>[number]
 export async function undoDecision(input: {
   /** Inside a transaction it becomes part of that one. */
   db: Queryable
+  mail: MailDeps
   decisionId: number
   /** Refused once the person was told. */
   ifUntold?: boolean | undefined
   by: EventSource
 }): Promise<UndoneDecision> {
-  const { db, decisionId, ifUntold = false, by } = input
+  const { db, mail, decisionId, ifUntold = false, by } = input
   return db.transaction(async (tx) => {
     const taken = await listTakenTogether(tx, decisionId)
     if (taken.length === 0) throw notFound()
@@ -48,11 +50,11 @@ export async function undoDecision(input: {
         details: { status: fromStatus },
       })
     }
-    for (const decision of standing) await kinds[decision.kind].onUndone?.(tx, decision, by)
-    const mail = await cancelDecisionMails(tx, ids)
+    for (const decision of standing) await kinds[decision.kind].onUndone?.(tx, decision, by, mail)
+    const told = await cancelDecisionMails(tx, ids)
     const wasTexted = await undoDecisionTexts(tx, ids)
-    if (ifUntold) refuseTold(mail, { name: undone[0]?.name, wasTexted })
-    return { undone, mail }
+    if (ifUntold) refuseTold(told, { name: undone[0]?.name, wasTexted })
+    return { undone, mail: told }
   })
 }
 

@@ -119,3 +119,30 @@ describe.each(['email', 'phone'] as const)('a changed %s', (what) => {
     expect((await openQuestion(agent)) !== null).toBe(isOpen)
   })
 })
+
+it.each([
+  ['has left', ['question', 'reminder', 'reminder']],
+  ['waits', ['question', 'reminder', 'reminder']],
+] as const)(
+  'a question that %s and was closed by a decision is asked at the new address once that is undone',
+  async (state, atNew) => {
+    const asked = await ask(state)
+    const path = `/api/admin/users/${asked.person.id}/status`
+    const { body } = await admin.patch(path).send({ status: 'rejected' }).expect(200)
+    const address = await changes.email(asked)
+    await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
+    await sendAll()
+    await passDays()
+    await sendAll()
+    expect(kindsTo(address)).toEqual(atNew)
+  },
+)
+
+it('a question that is open again is not asked twice at the same address', async () => {
+  const { person } = await ask()
+  const path = `/api/admin/users/${person.id}/status`
+  const { body } = await admin.patch(path).send({ status: 'rejected' }).expect(200)
+  await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
+  await sendAll()
+  expect(kindsTo(person.email)).toEqual(['question'])
+})

@@ -12,6 +12,7 @@ import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { cancelQueued } from '../mail/queue-decision-mail'
 import { mailOutbox } from '../mail/queue-mail'
+import { repeatQuestion } from './ask-question'
 import { isOpen } from './queries'
 
 /** Whole seconds, so that what is added can be taken off again exactly. */
@@ -134,10 +135,14 @@ async function end(
 
 /**
  * Undoing a decision opens the question again that it closed. Of what the decision canceled, its mail leaves after
- * all, and so do the reminders that are still to come.
+ * all, and so do the reminders that are still to come. Someone whose address has changed since is asked there.
  */
-export async function reopenQuestion(tx: Transaction, decisionId: number): Promise<void> {
-  await tx.execute(sql`
+export async function reopenQuestion(
+  tx: Transaction,
+  mail: MailDeps,
+  decisionId: number,
+): Promise<void> {
+  const { rows } = await tx.execute<{ userId: number }>(sql`
     with closed as (
       select ${questions.id} as id, ${questions.userId} as user_id, ${questions.askedAt} as asked_at,
         ${secondsUntil(sql`${questions.closedAt}`)} as seconds
@@ -148,7 +153,7 @@ export async function reopenQuestion(tx: Transaction, decisionId: number): Promi
       returning closed.*
     )
     update ${users} set asked_at = opened.asked_at, waited_on_them = waited_on_them - opened.seconds
-    from opened where ${users.id} = opened.user_id`)
+    from opened where ${users.id} = opened.user_id returning opened.user_id as "userId"`)
   const back = await tx
     .update(mails)
     .set({ status: 'queued', cancelledByDecision: null })
@@ -161,4 +166,5 @@ export async function reopenQuestion(tx: Transaction, decisionId: number): Promi
     )
     .returning({ id: mails.id, nextAttemptAt: mails.nextAttemptAt })
   for (const { id, nextAttemptAt } of back) await mailOutbox.addSending(tx, id, nextAttemptAt)
+  for (const { userId } of rows) await repeatQuestion(tx, mail, userId)
 }

@@ -113,7 +113,7 @@ export async function perform(db: Queryable, world: World, act: Act): Promise<vo
       return
     }
     case 'undo':
-      await undoDecision({ db, decisionId: world.decisions.at(-1) ?? 0, by })
+      await undoDecision({ db, mail: app, decisionId: world.decisions.at(-1) ?? 0, by })
       return
     case 'hold': {
       const referralId = world.people[act.who]?.referralId
