@@ -1,5 +1,5 @@
 import { z } from './zod'
-import { matchEnds, matchNeeds, matchStates, openMatchStates } from './list-choices'
+import { matchEnds, matchNeeds, matchStates } from './list-choices'
 import { listQuery, recordId, recordIdNumber } from './lists'
 import { meetingLink } from './meeting-settings'
 import { findStatesZone } from './meeting-time'
@@ -7,9 +7,6 @@ import { isoMoment, moment, withinAYear } from './moment'
 import { multiLine, readDigits, singleLine } from './text'
 
 export type MatchState = (typeof matchStates)[number]
-/** Whether the entrepreneur can get another link. The one they have shows contacts for some days more. */
-export const canRenewLink = ({ state }: { state: MatchState }): boolean =>
-  openMatchStates.some((open) => open === state)
 export type MatchEnd = (typeof matchEnds)[number]
 export type MatchNeed = (typeof matchNeeds)[number]
 export const sides = ['partner', 'entrepreneur'] as const
@@ -157,6 +154,7 @@ export const match = listedMatch.extend({
     entrepreneur: sideOfMatch.nullable(),
   }),
   link: z.string().nullable(),
+  canRenewLink: z.boolean(),
   /** Whether the last step was the administrator's and can be taken back. */
   canUndo: z.boolean(),
   /** When the mails about the last step leave; null once they have. */

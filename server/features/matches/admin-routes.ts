@@ -146,6 +146,7 @@ const takenBack = (match: Match): Match => ({
   state: 'ended',
   endedBecause: 'withdrawn',
   need: null,
+  canRenewLink: false,
   canUndo: false,
   mailsLeaveAt: null,
 })

@@ -9,6 +9,7 @@ import {
   tokenOf,
 } from '@tests/support/portal/introductions'
 import { startAppBeside, startSharedApp } from '@tests/support/portal/shared-app'
+import { removeOldLinks } from './end-lost-matches'
 
 const app = await startSharedApp()
 const admin = await logInAdmin(app)
@@ -80,4 +81,28 @@ it('who corrects an address after success closes the link that went to a strange
   await ask(token, '0142').expect(404)
   const { body } = await ask(await tokenOf(app, id), '0142').expect(200)
   expect(body.contacts).not.toBeNull()
+})
+
+it('a new link after a success shows the contacts, and the one before nothing, until links are removed', async () => {
+  const { id, token } = await matchUp()
+  const link = `/api/admin/matches/${id}/link`
+  expect((await admin.get(`/api/admin/matches/${id}`)).body.canRenewLink).toBe(true)
+  await admin.post(link).expect(200)
+  const renewed = await tokenOf(app, id)
+  await ask(token, '0142').expect(404)
+  expect((await ask(renewed, '0142').expect(200)).body.contacts).not.toBeNull()
+  await app.pool.query("update matches set moved_at = now() - interval '15 days' where id = $1", [
+    id,
+  ])
+  await removeOldLinks(app.db)
+  expect((await admin.get(`/api/admin/matches/${id}`)).body.canRenewLink).toBe(false)
+  await admin.post(link).expect(409)
+})
+
+it('an introduction that ended has no new link', async () => {
+  const { id, token } = await matchUp()
+  await actAsAdministrator(admin, id).end()
+  expect((await admin.get(`/api/admin/matches/${id}`)).body.canRenewLink).toBe(false)
+  await admin.post(`/api/admin/matches/${id}/link`).expect(409)
+  await ask(token, '0142').expect(200)
 })

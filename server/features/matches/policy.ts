@@ -1,5 +1,6 @@
 import { usualOffers, type MatchState, type Side } from '@shared/matches'
 import { joinMinutes } from '@shared/meeting-time'
+import { isOpen } from './next-match'
 
 /** How long an offer can be undone, before anyone but the administrator sees it. */
 export const hiddenSeconds = 60
@@ -62,6 +63,18 @@ export const canJoin = ({ state, startsAt, endsAt }: Meeting, now: Date): boolea
 
 /** Names, emails and phones are exchanged once both have accepted. */
 export const seesContacts = ({ state }: Pick<Meeting, 'state'>): boolean => state === 'succeeded'
+
+/**
+ * Whether the entrepreneur can get another link: while it is open, and after a success until links are removed, which
+ * says the contacts to whoever has the one before.
+ */
+export const canRenewLink = (match: {
+  state: MatchState
+  entrepreneurId: number | null
+  tokenHash: string | null
+}): boolean =>
+  isOpen(match) ||
+  (match.state === 'succeeded' && match.entrepreneurId !== null && match.tokenHash !== null)
 
 /** We call a partner only if they agreed to it. */
 export const contactBy = (

@@ -14,7 +14,7 @@ import { hasCanceledOften } from './cancellations'
 import { openToken } from './links'
 import { needOf } from './need-of'
 import { sideOf, timesAhead } from './next-match'
-import { canJoin, contactBy, isOneMoreComing, seesContacts } from './policy'
+import { canJoin, canRenewLink, contactBy, isOneMoreComing, seesContacts } from './policy'
 import {
   sealedMatchLink,
   type FoundMatch,
@@ -89,6 +89,7 @@ export function presentMatch(found: FoundMatch, facts: Facts): Match {
       },
     },
     link: token && linkOf(publicOrigin, token),
+    canRenewLink: canRenewLink(match),
     canUndo,
     mailsLeaveAt: orNull(mailsLeaveAt),
   }

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { canRenewLink } from '@shared/matches'
 import type { Database } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { matches } from '../../db/schema/matches'
@@ -8,6 +7,7 @@ import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { newLink } from './links'
+import { canRenewLink } from './policy'
 import { queueMatchLetters } from './queue-letters'
 import { lockWithPeople } from './take-step'
 

@@ -139,7 +139,7 @@ it.each([
 )
 
 it('a question that is open again is not asked twice at the same address', async () => {
-  const { person } = await ask()
+  const { person } = await ask('has left')
   const path = `/api/admin/users/${person.id}/status`
   const { body } = await admin.patch(path).send({ status: 'rejected' }).expect(200)
   await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)

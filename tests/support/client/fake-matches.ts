@@ -52,6 +52,7 @@ export const fakeMatch = (overrides: Partial<Match> = {}): Match => ({
     },
   },
   link: 'https://portal.example/meet#token=abc',
+  canRenewLink: true,
   canUndo: false,
   mailsLeaveAt: null,
   ...overrides,

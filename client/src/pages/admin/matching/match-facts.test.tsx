@@ -84,15 +84,14 @@ describe('the details of an introduction', () => {
     expect(await screen.findByText('There is no such introduction')).toBeVisible()
   })
 
-  it('show the link of a match for its contacts, and no other one', async () => {
-    const panel = await show(fakeMatch({ state: 'succeeded', need: null }))
-    expect(panel.getByText('https://portal.example/meet#token=abc')).toBeVisible()
-    expect(panel.queryByRole('button', { name: 'New Link' })).toBeNull()
-  })
-
   it('offer nothing more once it has ended', async () => {
     const panel = await show(
-      fakeMatch({ state: 'ended', endedBecause: 'partner-declined', need: null }),
+      fakeMatch({
+        state: 'ended',
+        endedBecause: 'partner-declined',
+        need: null,
+        canRenewLink: false,
+      }),
     )
     expect(panel.getByText('The partner said no')).toBeVisible()
     const buttons = panel.getAllByRole('button').map((button) => button.textContent)

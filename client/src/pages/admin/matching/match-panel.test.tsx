@@ -190,6 +190,16 @@ describe('a step', () => {
     )
   })
 
+  it.each([true, false])(
+    'offers a new link where the server makes one: %s',
+    async (canRenewLink) => {
+      const panel = await show(fakeMatch({ state: 'succeeded', need: null, canRenewLink }))
+      expect(panel.queryAllByRole('button', { name: 'New Link' })).toHaveLength(
+        Number(canRenewLink),
+      )
+    },
+  )
+
   it('makes a new link once that was confirmed, and shows it', async () => {
     const asked = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true)
     vi.stubGlobal('confirm', asked)

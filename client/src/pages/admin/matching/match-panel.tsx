@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { canRenewLink, type Match } from '@shared/matches'
+import type { Match } from '@shared/matches'
 import { eventsQuery } from '@/features/audit/api'
 import { EventActor, EventText } from '@/features/audit/event-text'
 import { matchQuery, useMatchStep, useRenewLink } from '@/features/matches/admin-api'
@@ -79,10 +79,8 @@ function MatchDetails({
 /** The link that the entrepreneur got by email, for someone who has lost it. */
 function EntrepreneurLink({ match }: { match: Match }) {
   const renewing = useRenewLink(match.id)
-  const { state, entrepreneur } = match
   const link = renewing.data?.link ?? match.link
-  const isShown = canRenewLink(match) || (state === 'succeeded' && link !== null)
-  if (!isShown || !entrepreneur) return null
+  if (!match.canRenewLink) return null
 
   async function renew() {
     const question = `Make a new link for ${nameEntrepreneur(match)}? The one they have stops working right away, and we email them the new one.`
@@ -106,17 +104,15 @@ function EntrepreneurLink({ match }: { match: Match }) {
           <CopyButton label="Copy the entrepreneur’s link" text={link} />
         </p>
       ) : null}
-      {canRenewLink(match) ? (
-        <Button
-          size="sm"
-          variant="secondary"
-          className="w-fit"
-          pending={renewing.isPending}
-          onClick={() => void renew()}
-        >
-          New Link
-        </Button>
-      ) : null}
+      <Button
+        size="sm"
+        variant="secondary"
+        className="w-fit"
+        pending={renewing.isPending}
+        onClick={() => void renew()}
+      >
+        New Link
+      </Button>
     </section>
   )
 }
