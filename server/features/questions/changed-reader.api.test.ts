@@ -126,10 +126,10 @@ it.each([
 ] as const)(
   'a question that %s and was closed by a decision is asked at the new address once that is undone',
   async (state, atNew) => {
-    const asked = await ask(state)
-    const path = `/api/admin/users/${asked.person.id}/status`
+    const built = await ask(state)
+    const path = `/api/admin/users/${built.person.id}/status`
     const { body } = await admin.patch(path).send({ status: 'rejected' }).expect(200)
-    const address = await changes.email(asked)
+    const address = await changes.email(built)
     await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
     await sendAll()
     await passDays()
