@@ -1,6 +1,6 @@
+import { openMatchStates } from '@shared/list-choices'
 import { usualOffers, type MatchState, type Side } from '@shared/matches'
 import { joinMinutes } from '@shared/meeting-time'
-import { isOpen } from './next-match'
 
 /** How long an offer can be undone, before anyone but the administrator sees it. */
 export const hiddenSeconds = 60
@@ -73,7 +73,7 @@ export const canRenewLink = (match: {
   entrepreneurId: number | null
   tokenHash: string | null
 }): boolean =>
-  isOpen(match) ||
+  openMatchStates.some((open) => open === match.state) ||
   (match.state === 'succeeded' && match.entrepreneurId !== null && match.tokenHash !== null)
 
 /** We call a partner only if they agreed to it. */
