@@ -70,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'deep',
           include: [
-            '{server,shared,tests/hostile,tests/support}/**/*.deep.test.ts',
+            '{server,shared,tests/hostile,tests/support,tests/tools}/**/*.deep.test.ts',
             'tests/{deploy,faults}/**/*.test.ts',
           ],
           exclude: [timed],

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { BulkRun } from '@shared/bulk-runs'
 import { pages } from '@shared/pages'
 import { busyOverview } from './overview-answers'
-import { answer, failing, inTurn, press, statesOf, submitEmpty, type Shot } from '@tests/tools/shot'
+import { answer, failing, inTurn, press, statesOf, submitEmpty, type Shot } from './shot'
 
 const as = 'admin'
 /** Higher than any panel. */

@@ -10,8 +10,8 @@ import {
   fakeSuggestion,
 } from '@tests/support/client/fake-matches'
 import { fakeOwnMatch, fakePartner } from '@tests/support/client/fake-records'
-import { nothingToDo } from '@tests/tools/desk-answers'
-import { inTurn, press, statesOf, type Answers, type Shot } from '@tests/tools/shot'
+import { nothingToDo, type Answers } from '@tests/support/samples/desk-answers'
+import { inTurn, press, statesOf, type Shot } from './shot'
 
 /** So many hours from now, on the hour of a working day's afternoon when that is far off. */
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()

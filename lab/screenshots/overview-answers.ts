@@ -1,6 +1,6 @@
 import type { Overview } from '@shared/overview'
 import { overviewDays } from '@shared/program-time'
-import type { Answers } from '@tests/tools/shot'
+import type { Answers } from '@tests/support/samples/desk-answers'
 
 const dayMs = 86_400_000
 

@@ -1,6 +1,6 @@
 import { pages } from '@shared/pages'
-import { busyDesk, owingDesk, tierDesk } from '@tests/tools/desk-answers'
-import { answer, failing, inTurn, openTab, press, statesOf, type Shot } from '@tests/tools/shot'
+import { busyDesk, owingDesk, tierDesk } from '@tests/support/samples/desk-answers'
+import { answer, failing, inTurn, openTab, press, statesOf, type Shot } from './shot'
 
 const dashboardShots = statesOf(
   { path: pages.dashboard, as: 'partner' },

@@ -1,7 +1,7 @@
 import type { PayoutLine, PayoutRun, PayoutRunDetails, PayoutSettings } from '@shared/payouts'
 import type { RewardPolicy } from '@shared/rewards'
 import { promisedTiers } from '@tests/support/samples/promised-tiers'
-import type { Answers } from '@tests/tools/shot'
+import type { Answers } from '@tests/support/samples/desk-answers'
 
 const at = (day: string) => `${day}T15:20:00.000Z`
 

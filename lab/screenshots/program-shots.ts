@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { pages } from '@shared/pages'
-import { funnel } from '@tests/tools/desk-answers'
+import { funnel } from '@tests/support/samples/desk-answers'
 import { payouts } from './payout-answers'
-import { answer, inTurn, press, statesOf, type Shot } from '@tests/tools/shot'
+import { answer, inTurn, press, statesOf, type Shot } from './shot'
 
 const as = 'admin'
 const approvedRun = `${pages.adminPayouts}?open=1`

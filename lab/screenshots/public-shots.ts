@@ -5,7 +5,7 @@ import { pages } from '@shared/pages'
 import { chooseFile, fillAccountFields } from '@tests/support/client/journey-steps'
 import { asPicked, newApplicant } from '@tests/support/client/people'
 import { samples } from '@tests/support/samples/samples'
-import { answer, inTurn, openTab, press, statesOf, submitEmpty, type Shot } from '@tests/tools/shot'
+import { answer, inTurn, openTab, press, statesOf, submitEmpty, type Shot } from './shot'
 
 /** A link from a mail; what it leads to is not asked for before the button is pressed. */
 const withToken = (path: string) => `${path}#token=${'t'.repeat(43)}`

@@ -12,7 +12,7 @@ import {
 import { computeCode } from '@tests/support/portal/second-factor'
 import { samples } from '@tests/support/samples/samples'
 import { mustSucceed, reviewPeople } from './screenshot-decisions'
-import { partners, type Partner, type Role, type Session } from '@tests/tools/screenshot-people'
+import { partners, type Partner, type Role, type Session } from './screenshot-people'
 
 /** No two people send the same document. */
 const reportOf = ({ firstName, lastName }: Applicant) =>

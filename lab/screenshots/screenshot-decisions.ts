@@ -1,7 +1,7 @@
 import type { APIRequestContext } from 'playwright-core'
 import type { QuestionRequest } from '@shared/questions'
 import type { ReviewDecision } from '@shared/review'
-import { partners } from '@tests/tools/screenshot-people'
+import { partners } from './screenshot-people'
 
 const tooOld = { status: 'rejected', reason: 'The report is older than 30 days.' } as const
 const wrongPassword = { status: 'rejected', reason: 'The password was refused.' } as const

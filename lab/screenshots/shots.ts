@@ -4,7 +4,7 @@ import { introductionShots } from './introduction-shots'
 import { partnerShots } from './partner-shots'
 import { programShots } from './program-shots'
 import { publicShots } from './public-shots'
-import type { Shot } from '@tests/tools/shot'
+import type { Shot } from './shot'
 
 /** Every page by its own path. */
 const plainShots = Object.entries(pages).map(([name, path]): Shot => {

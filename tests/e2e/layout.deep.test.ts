@@ -17,9 +17,8 @@ import {
 import { readShift, watchShifts } from '@tests/support/client/layout-shift'
 import { logInAsAdmin, newApplicant, shareLogin, signUp } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
+import { answerAll, busyDesk, nothingToDo } from '@tests/support/samples/desk-answers'
 import { samples } from '@tests/support/samples/samples'
-import { busyDesk, nothingToDo } from '@tests/tools/desk-answers'
-import { answerAll } from '@tests/tools/shot'
 
 const openVisitor = setUpVisitors()
 const phone = { viewport: { width: 360, height: 740 } }

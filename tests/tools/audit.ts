@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { z } from '@shared/zod'
+import { listAsvsFaults } from './asvs'
 import { findLicenseFault, findOverdueUpdate, heldBack } from './dependencies'
 import { listShipped } from './shipped-packages'
 
@@ -16,10 +17,15 @@ const parallel = 8
 
 /**
  * `npm run audit`: the packages that ship, by known vulnerabilities, licenses, and updates that were left too
- * long. Ends with 1 when there is something to do. What the registry does not answer is said and left out.
+ * long, and whether docs/audit/asvs.md is whole. Ends with 1 when there is something to do. What the registry does not answer is said and left out.
  */
 async function main(): Promise<void> {
-  const faults = [...listLicenseFaults(), ...(await listVulnerable()), ...(await listOverdue())]
+  const faults = [
+    ...listAsvsFaults(),
+    ...listLicenseFaults(),
+    ...(await listVulnerable()),
+    ...(await listOverdue()),
+  ]
   for (const fault of faults) console.log(fault)
   console.log(faults.length === 0 ? 'Nothing to do.' : `${faults.length} to look at.`)
   if (faults.length > 0) process.exitCode = 1

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { addCounts, countTests, describeCounts, describeSlowest, type Counts } from './test-report'
+import { join, relative } from 'node:path'
+import { z } from '@shared/zod'
 
 type Command = [program: string, ...args: string[]]
 
@@ -40,51 +40,60 @@ const checks: Record<string, Command> = {
   format: npx('prettier', '--check', '--cache', '--log-level', 'warn', '.', '!lab'),
 }
 
-/** Runs steps one after another, and says how each went. */
-async function runSteps(steps: Record<string, Command>): Promise<Counts> {
-  const counts = { passed: 0, failed: 0, skipped: 0 }
+/** Runs steps one after another, says how each went, and returns the names of those that failed. */
+async function runSteps(steps: Record<string, Command>): Promise<string[]> {
+  const failed: string[] = []
   for (const [name, command] of Object.entries(steps)) {
     const { isGreen, output } = await runQuietly(command)
     console.log(`\n${name} ${isGreen ? 'passed' : 'FAILED'}\n${output}`)
-    counts[isGreen ? 'passed' : 'failed'] += 1
+    if (!isGreen) failed.push(name)
   }
-  return counts
+  return failed
 }
 
-/** Runs the projects of tests/vitest.config.ts that the pattern names; returns their counts and slowest files. */
-async function runTests(projects: string) {
+/** Runs the projects of tests/vitest.config.ts that the pattern names; 'tests' failed when one of them did. */
+async function runTests(projects: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-test-report-'))
   const reportPath = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
   const vitest = ['vitest', 'run', '--config', 'tests/vitest.config.ts', '--project', projects]
-  const exitCode = await run(['npx', '--no-install', ...vitest, ...reporters])
-  const report = readIfThere(reportPath)
+  const exitCode = await run(npx(...vitest, ...reporters))
+  if (existsSync(reportPath)) console.log(describeSlowest(readFileSync(reportPath, 'utf8')))
   rmSync(folder, { recursive: true })
-  return { counts: countTests(report, exitCode), slowest: describeSlowest(report) }
+  return exitCode === 0 ? [] : ['tests']
 }
 
-function readIfThere(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return null
-  }
+const report = z.object({
+  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
+})
+
+/** The ten files that took longest, so that it is seen when one becomes slow. */
+function describeSlowest(json: string): string {
+  const lines = report
+    .parse(JSON.parse(json))
+    .testResults.map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime }))
+    .toSorted((left, right) => right.ms - left.ms)
+    .slice(0, 10)
+    .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${relative('.', name)}`)
+  return ['The slowest files:', ...lines].join('\n')
+}
+
+function finish(failed: string[]): void {
+  console.log(failed.length === 0 ? 'All passed.' : `FAILED: ${failed.join(', ')}`)
+  if (failed.length > 0) process.exitCode = 1
 }
 
 /**
- * `npm test`: the build, then every check apart from the tests. `npm run test:deep`: the build, then the
- * tests that are slow by nature. The last line counts everything.
+ * `npm test`: every check, and the tests once the build is there, which the checks don’t wait for.
+ * `npm run test:deep`: the build, then the tests that are slow by nature.
  */
 async function runAll(isDeep: boolean): Promise<void> {
-  const build = await runSteps({ build: ['npm', 'run', '--silent', 'build'] })
-  const [checked, tests] = await Promise.all([
-    runSteps(isDeep ? {} : checks),
-    runTests(isDeep ? 'deep*' : '!deep*'),
-  ])
-  console.log(tests.slowest)
-  const counts = addCounts([build, checked, tests.counts])
-  console.log(describeCounts(counts))
-  if (counts.failed > 0) process.exitCode = 1
+  const buildAndTest = async () => {
+    const build = await runSteps({ build: ['npm', 'run', '--silent', 'build'] })
+    return [...build, ...(await runTests(isDeep ? 'deep*' : '!deep*'))]
+  }
+  const failed = await Promise.all([runSteps(isDeep ? {} : checks), buildAndTest()])
+  finish(failed.flat())
 }
 
 /** `npm run check`: every check, or `npm run check -- types lint` those that are named. */
@@ -94,8 +103,7 @@ async function runChecks(names: string[]): Promise<void> {
   const chosen = Object.entries(checks).filter(
     ([name]) => names.length === 0 || names.includes(name),
   )
-  const { failed } = await runSteps(Object.fromEntries(chosen))
-  if (failed > 0) process.exitCode = 1
+  finish(await runSteps(Object.fromEntries(chosen)))
 }
 
 const [what, ...names] = process.argv.slice(2)

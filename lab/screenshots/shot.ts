@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core'
+import type { Answers } from '@tests/support/samples/desk-answers'
 import type { Role } from './screenshot-people'
-
-/** A function finds its answer by what else the address says. */
-export type Answers = Record<string, object | ((query: URLSearchParams) => object)>
 
 /** Brings the page into the state to be shown. */
 type Act = (page: Page) => Promise<unknown>
@@ -61,15 +59,3 @@ export const failing = (path: string): Act =>
     (page) => page.reload(),
     (page) => page.getByRole('button', { name: 'Try Again' }).waitFor(),
   )
-
-export async function answerAll(page: Page, answers: Answers): Promise<void> {
-  for (const [path, found] of Object.entries(answers)) {
-    await page.route(
-      ({ pathname }) => pathname === path,
-      (route) => {
-        const { searchParams } = new URL(route.request().url())
-        return route.fulfill({ json: typeof found === 'function' ? found(searchParams) : found })
-      },
-    )
-  }
-}

