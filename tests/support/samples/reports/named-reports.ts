@@ -1,5 +1,6 @@
-import { at, pdfReport, row, type MadeReport } from '../made-report'
-import { paragraph, wordFile } from './plain-reports'
+import { mimeTypes } from '@shared/file-kinds'
+import { drawPdf, whole, type MadeReport } from './made-report'
+import { paragraph, wordReport } from './word-reports'
 
 export interface NamedReport extends MadeReport {
   account: { firstName: string; lastName: string }
@@ -7,30 +8,24 @@ export interface NamedReport extends MadeReport {
   mark: 'name-differs' | 'name-unread' | null
 }
 
-const figure = [at(50, 120, 'Experian FICO® Score 8'), at(50, 160, '742', 30)]
-
 const inWord = (line: string) =>
-  wordFile(line, `${paragraph(line)}${paragraph('Experian')}${paragraph('FICO Score 8: 742')}`, {})
+  wordReport(line, [line, 'Experian', 'FICO Score 8: 742'].map(paragraph).join(''), {})
+
+const drawn = (name: string, ...lines: string[]): MadeReport => ({
+  name,
+  type: mimeTypes.pdf,
+  bytes: drawPdf(
+    ['page', ...lines, '120: 50 Experian FICO® Score 8', '160 @30: 50 742'].join('\n'),
+  ),
+  truth: whole({}),
+  isHostile: false,
+})
 
 /** Ways to say whose report it is, in PDF and in Word. */
 const layouts: ((written: string) => MadeReport)[] = [
-  (written) => pdfReport(written, [[at(50, 50, `Prepared for: ${written}`), ...figure]], {}),
-  (written) =>
-    pdfReport(written, [[at(50, 50, 'Prepared For', 9), at(50, 64, written), ...figure]], {}),
-  (written) =>
-    pdfReport(
-      written,
-      [
-        [
-          ...row(50, [
-            [50, 'Consumer name:'],
-            [160, written],
-          ]),
-          ...figure,
-        ],
-      ],
-      {},
-    ),
+  (written) => drawn(written, `50: 50 Prepared for: ${written}`),
+  (written) => drawn(written, '50 @9: 50 Prepared For', `64: 50 ${written}`),
+  (written) => drawn(written, `50: 50 Consumer name: ¦ 160 ${written}`),
   (written) => inWord(`Name: ${written}`),
   (written) => inWord(`Credit report for ${written}`),
 ]
