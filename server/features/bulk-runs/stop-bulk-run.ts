@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Database } from '../../db/client'
+import type { Database, Transaction } from '../../db/client'
 import { bulkRuns } from '../../db/schema/bulk-runs'
 import { conflict, notFound } from '../../errors'
 import type { Actor } from '../../http/actor'
@@ -18,12 +18,21 @@ export async function stopBulkRun(input: {
   const { db, runId, by } = input
   await db.transaction(async (tx) => {
     if (!(await getBulkRun(tx, runId))) throw notFound()
-    const stopped = await tx
-      .update(bulkRuns)
-      .set({ state: 'stopped', finishedAt: sql`now()` })
-      .where(and(eq(bulkRuns.id, runId), eq(bulkRuns.state, 'running')))
-      .returning({ id: bulkRuns.id })
-    if (stopped.length === 0) throw conflict('This has already ended.')
-    await recordEvent(tx, by, 'bulk-run.stopped', { object: `bulk-run:${runId}` })
+    if (!(await stopRun(tx, { runId, by }))) throw conflict('This has already ended.')
   })
+}
+
+/** False when it had ended. */
+export async function stopRun(
+  tx: Transaction,
+  { runId, by }: { runId: number; by: Actor },
+): Promise<boolean> {
+  const stopped = await tx
+    .update(bulkRuns)
+    .set({ state: 'stopped', finishedAt: sql`now()` })
+    .where(and(eq(bulkRuns.id, runId), eq(bulkRuns.state, 'running')))
+    .returning({ id: bulkRuns.id })
+  if (stopped.length === 0) return false
+  await recordEvent(tx, by, 'bulk-run.stopped', { object: `bulk-run:${runId}` })
+  return true
 }

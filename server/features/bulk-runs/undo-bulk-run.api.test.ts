@@ -141,7 +141,6 @@ it('its questions are its own, though others asked the same in the same words', 
 it('one that goes on is stopped first; a deletion can’t be undone', async () => {
   const people = await buildPeople(2)
   const run = await start({ action: 'approve', selection: rowsOf(people) })
-  await undo(run.id).expect(409, { message: 'There is nothing to undo.', code: 'conflict' })
   await work(run.id, AbortSignal.abort())
   const { body } = await undo(run.id).expect(201)
   expect(await read(run.id)).toMatchObject({ state: 'stopped', done: 1 })
@@ -149,6 +148,16 @@ it('one that goes on is stopped first; a deletion can’t be undone', async () =
   expect(await statusesOf(people)).toEqual(['pending', 'pending'])
   const deletion = await start({ action: 'delete', selection: rowsOf(people) })
   await undo(deletion.id).expect(409)
+})
+
+it('one that has done nothing yet is stopped, and one that could do nothing has nothing to undo', async () => {
+  const people = await buildPeople(2)
+  const run = await start({ action: 'approve', selection: rowsOf(people) })
+  const { body } = await undo(run.id).expect(201)
+  expect(body).toMatchObject({ id: run.id, state: 'stopped', done: 0 })
+  await work(run.id)
+  expect(await statusesOf(people)).toEqual(['pending', 'pending'])
+  await undo(run.id).expect(409, { message: 'There is nothing to undo.', code: 'conflict' })
 })
 
 it('asks first once people were told, of one decision and of many', async () => {

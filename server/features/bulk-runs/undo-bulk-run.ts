@@ -10,6 +10,7 @@ import { recordEvent } from '../audit/record-event'
 import type { BulkRun } from './act-on-item'
 import { decisionsOf, questionsOf } from './queries'
 import { jobKey } from './start-bulk-run'
+import { stopRun } from './stop-bulk-run'
 
 const canBeUndone: Record<BulkAction, boolean> = {
   approve: true,
@@ -22,7 +23,7 @@ const canBeUndone: Record<BulkAction, boolean> = {
 
 /**
  * Starts a run that takes back what another one did, which is stopped first; what has changed since is left alone.
- * Returns the new run's id. Throws 404 without such a run, 409 when its act can't be undone or was undone before, or
+ * Returns the new run's id, or that of one that was stopped before it did anything. Throws 404 without such a run, 409 when its act can't be undone or was undone before, or
  * with `ifUntold` someone was told.
  */
 export async function undoBulkRun(input: {
@@ -40,10 +41,11 @@ export async function undoBulkRun(input: {
     const wasUndone = (await tx.$count(bulkRuns, eq(bulkRuns.undoes, runId))) > 0
     if (wasUndone) throw conflict('This was already undone.')
     if (ifUntold) await refuseTold(tx, run)
-    await tx
-      .update(bulkRuns)
-      .set({ state: 'stopped', finishedAt: sql`now()` })
-      .where(and(eq(bulkRuns.id, runId), eq(bulkRuns.state, 'running')))
+    const isDone = and(eq(bulkRunItems.runId, runId), eq(bulkRunItems.outcome, 'done'))
+    const hasDone = (await tx.$count(bulkRunItems, isDone)) > 0
+    const isStopped = await stopRun(tx, { runId, by })
+    if (!hasDone && !isStopped) throw conflict('There is nothing to undo.')
+    if (!hasDone) return runId
     const { id } = onlyRow(
       await tx
         .insert(bulkRuns)
@@ -61,7 +63,6 @@ export async function undoBulkRun(input: {
       insert into ${bulkRunItems} (run_id, object_id, seen_status)
       select ${id}, object_id, seen_status from ${bulkRunItems}
       where run_id = ${runId} and outcome = 'done'`)
-    if (!rowCount) throw conflict('There is nothing to undo.')
     await recordEvent(tx, by, 'bulk-run.started', {
       object: `bulk-run:${id}`,
       details: { of, action: 'undo', count: rowCount },
