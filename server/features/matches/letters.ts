@@ -215,6 +215,15 @@ function meetingOf({ state, startsAt, endsAt }: MatchRow): Meeting | null {
   return state === 'booked' && startsAt && endsAt ? { startsAt, endsAt } : null
 }
 
+/** A step that asks nothing else and moves no meeting: what people are reminded of is the same. */
+export const keepsReminders = ({ before, after, isUndo = false, reader }: MatchChange): boolean =>
+  !isUndo &&
+  !reader &&
+  before !== null &&
+  before.tokenHash === after.tokenHash &&
+  !isMoved(before, after) &&
+  isSameTime(before.startsAt, after.startsAt)
+
 function isMoved(before: MatchRow | null, after: MatchRow): boolean {
   if (!before || before.state !== after.state) return true
   const times = ({ offeredTimes }: MatchRow) => offeredTimes.map((time) => time.getTime()).join()

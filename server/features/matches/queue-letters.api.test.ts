@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startMatchLetters, steps } from '@tests/support/portal/match-letters'
-import { cancelMatchLetters, findLetterHold } from './queue-letters'
+import { cancelMatchLetters } from './queue-letters'
+import { findLetterHold, listWritten } from './written-letters'
 
 const { app, token, ana, current, step, offer, listQueued, sendDue, sendHeld } =
   await startMatchLetters()
@@ -98,14 +99,35 @@ describe('reminders', () => {
     await sendDue()
     const all = await waiting()
     expect(all).toContain('Tomorrow: your meeting with Jordan')
-    await step('entrepreneur', { recordsEntrepreneur: true })
-    await sendDue()
-    expect((await waiting()).toSorted()).toEqual(all.toSorted())
+    const reminders = await listQueued()
+    for (const recordsEntrepreneur of [true, false, true]) {
+      await step('entrepreneur', { recordsEntrepreneur })
+      await sendDue()
+      expect(await listQueued()).toEqual(reminders)
+    }
+    expect(await app.pool.query("select from mails where status = 'cancelled'")).toMatchObject({
+      rowCount: 0,
+    })
     await step('administrator', { state: 'ended', endedBecause: 'withdrawn' })
     expect(await waiting()).not.toContain('Tomorrow: your meeting with Jordan')
     await step('administrator', { state: 'booked', endedBecause: null }, { isUndo: true })
     expect((await waiting()).toSorted()).toEqual(expect.arrayContaining(all))
   })
+})
+
+it('what was canceled again and again before it left is not read again and again', async () => {
+  const { matchId } = current()
+  await offer()
+  await sendHeld()
+  for (const time of [thursday, tuesday, thursday, tuesday, thursday])
+    await step('administrator', { offeredTimes: [time] })
+  const written = await listWritten(app.db, matchId)
+  const kept = written.map(({ matchSide, status }) => `${matchSide} ${status}`)
+  const each = ['sent', 'cancelled', 'queued', 'queued']
+  for (const side of ['partner', 'entrepreneur'])
+    expect(kept.filter((one) => one.startsWith(side))).toEqual(each.map((one) => `${side} ${one}`))
+  const opened = written.filter(({ sealedContent }) => sealedContent !== null)
+  expect(opened.map(({ status }) => status)).toEqual(['sent', 'sent'])
 })
 
 describe('the outcome', () => {

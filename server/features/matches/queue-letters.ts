@@ -1,27 +1,26 @@
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm'
 import type { Side } from '@shared/matches'
 import { pages } from '@shared/pages'
-import type { Queryable, Transaction } from '../../db/client'
+import type { Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
-import { matches } from '../../db/schema/matches'
 import { describeSender, type MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { cancelQueued } from '../mail/queue-decision-mail'
-import { endOfHold, openContent } from '../mail/queue-mail'
+import { endOfHold } from '../mail/queue-mail'
 import { sendLetter } from '../mail/send-letter'
 import { fillLetter, type People } from './fill-letter'
 import {
   concerned,
+  keepsReminders,
   lettersFor,
   type MatchChange,
   type MatchLetter,
   type MatchRow,
   type Reader,
-  type Told,
 } from './letters'
 import { queueMatchTexts } from './queue-texts'
 import { readPeople } from './read-people'
-import { readMeeting, type Meeting } from './write-invite'
+import { listWritten, neverLeft, readTold, type Written } from './written-letters'
 
 /**
  * Tells both people and the host of a step that was just written, and sets what they are reminded of later. Letters
@@ -33,15 +32,22 @@ export async function queueMatchLetters(
   change: MatchChange,
 ): Promise<void> {
   const { after, by, isUndo = false } = change
-  await cancelMatchLetters(tx, after.id, concerned(change))
+  const reminders = keepsReminders(change) ? await holdReminders(tx, change) : []
+  await cancelMatchLetters(tx, after.id, concerned(change), reminders.map(idOf))
+  await forgetUndone(tx, change)
   const people = await readPeople(tx, deps, after)
-  const written = await forgetUndone(tx, change, await listWritten(tx, after.id))
+  const written = await listWritten(tx, after.id)
   const letters = composeLetters(deps, { change, people, written })
+  const isSame = (waits: Waiting, { to, at }: MatchLetter) =>
+    waits.reader === to && waits.leavesAt === at?.getTime()
+  const outdated = reminders.filter((waits) => !letters.some((letter) => isSame(waits, letter)))
+  await cancelQueued(tx, inArray(mails.id, outdated.map(idOf)))
   await noteForSupport(tx, deps, change)
   const leavesAt = by === 'administrator' && !isUndo ? endOfHold() : undefined
   const { timeZone } = people.partner
   await queueMatchTexts(tx, deps, { change, letters, timeZone, leavesAt })
-  await sendLetters(tx, deps, { match: after, people, letters, leavesAt })
+  const unsent = letters.filter((letter) => !reminders.some((waits) => isSame(waits, letter)))
+  await sendLetters(tx, deps, { match: after, people, letters: unsent, leavesAt })
 }
 
 /** The letters about a change, by what was written before. */
@@ -96,112 +102,46 @@ export async function cancelMatchLetters(
   tx: Transaction,
   matchId: number,
   to: readonly Reader[] = ['partner', 'entrepreneur', 'host'],
+  kept: readonly number[] = [],
 ): Promise<void> {
   const theirs = inArray(
     mails.matchSide,
     to.filter((reader) => reader !== 'host'),
   )
   const all = to.includes('host') ? or(theirs, isNull(mails.matchSide)) : theirs
-  await cancelQueued(tx, and(eq(mails.matchId, matchId), all))
+  await cancelQueued(tx, and(eq(mails.matchId, matchId), all, notInArray(mails.id, [...kept])))
+}
+
+type Waiting = Awaited<ReturnType<typeof holdReminders>>[number]
+const idOf = ({ id }: { id: number }) => id
+
+/** Waiting reminders of whom a step concerns, held so that none begins to leave. */
+async function holdReminders(tx: Transaction, change: MatchChange) {
+  const waiting = await tx
+    .select({ id: mails.id, matchSide: mails.matchSide, nextAttemptAt: mails.nextAttemptAt })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.matchId, change.after.id),
+        eq(mails.kind, 'meeting-reminder'),
+        eq(mails.status, 'queued'),
+        eq(mails.attempts, 0),
+      ),
+    )
+    .for('update')
+  return waiting
+    .map(({ id, matchSide, nextAttemptAt }) => {
+      const reader: Reader = matchSide ?? 'host'
+      return { id, reader, leavesAt: nextAttemptAt.getTime() }
+    })
+    .filter(({ reader }) => concerned(change).includes(reader))
 }
 
 /** Letters about an undone step that never left are no longer about the match: nobody lacks their news. */
-async function forgetUndone(
-  tx: Transaction,
-  { before, isUndo = false }: MatchChange,
-  written: readonly Written[],
-): Promise<readonly Written[]> {
-  const isForgotten = (mail: Written) =>
-    isUndo && isOfStep(mail, before) && mail.status === 'cancelled' && !hasLeft(mail)
-  const forgotten = written.filter(isForgotten).map(({ id }) => id)
-  if (forgotten.length === 0) return written
-  await tx.update(mails).set({ matchId: null }).where(inArray(mails.id, forgotten))
-  return written.filter((mail) => !isForgotten(mail))
-}
-
-/** Whether letters about a match's last step were sent, and until when the others can be canceled. */
-export async function findLetterHold(
-  db: Queryable,
-  matchId: number,
-): Promise<{ leavesAt: Date | null; haveLeft: boolean }> {
-  const [match] = await db
-    .select({ movedAt: matches.movedAt })
-    .from(matches)
-    .where(eq(matches.id, matchId))
-  const written = (await listWritten(db, matchId)).filter((mail) => isOfStep(mail, match))
-  const held = written.filter((mail) => mail.status === 'queued' && !hasLeft(mail) && isNews(mail))
-  const leaving = held.map(({ nextAttemptAt }) => nextAttemptAt.getTime())
-  return {
-    leavesAt: leaving.length > 0 ? new Date(Math.min(...leaving)) : null,
-    haveLeft: written.some(hasLeft),
-  }
-}
-
-export type Written = Awaited<ReturnType<typeof listWritten>>[number]
-
-/** All letters about a match, oldest first. */
-export const listWritten = (db: Queryable, matchId: number) =>
-  db
-    .select({
-      id: mails.id,
-      kind: mails.kind,
-      recipient: mails.recipient,
-      matchSide: mails.matchSide,
-      status: mails.status,
-      attempts: mails.attempts,
-      createdAt: mails.createdAt,
-      nextAttemptAt: mails.nextAttemptAt,
-      sealedContent: mails.sealedContent,
-    })
-    .from(mails)
-    .where(eq(mails.matchId, matchId))
-    .orderBy(asc(mails.id))
-
-/** An attempt is counted when it begins; what a server refused for good has reached no one. */
-const hasLeft = ({ status, attempts }: Written) =>
-  status === 'sent' || (attempts > 0 && status !== 'failed')
-
-const isOfStep = ({ createdAt }: Written, step: { movedAt: Date } | null | undefined) =>
-  createdAt.getTime() === step?.movedAt.getTime()
-
-/** A reminder that has left told its reader what it reminds of. */
-export const isNews = (mail: Written) => hasLeft(mail) || mail.kind !== 'meeting-reminder'
-
-/** As many as two people can cause who book and cancel as often as they may. */
-const manyADay = 12
-const dayMs = 86_400_000
-const isOfToday = ({ status, createdAt }: Written) =>
-  status !== 'cancelled' && createdAt.getTime() > Date.now() - dayMs
-
-/** What someone knows by the letters that were written to them, oldest first, and what calendars of theirs show. */
-function readTold(
-  { sealer }: MailDeps,
-  about: { written: readonly Written[]; address: string | null; change: MatchChange },
-): Told {
-  const { written, address, change } = about
-  const undone = change.isUndo ? change.before : null
-  const isHere = (recipient: string) => recipient.toLowerCase() === address?.toLowerCase()
-  const left = written.filter(hasLeft)
-  const calendars = new Map<string, Meeting | null>()
-  for (const { id, recipient, status, sealedContent } of left) {
-    // One that is written anew may not have left: it is repeated here, and taken back elsewhere.
-    if (change.reader && status === 'queued' && isHere(recipient)) continue
-    const entry = sealedContent && openContent(sealer, sealedContent, id)?.invite
-    if (entry) calendars.set(recipient.toLowerCase(), readMeeting(entry))
-  }
-  const news = written.filter((mail) => isNews(mail) && mail.kind !== 'meeting-removal')
-  const earlier = news.findLast((mail) => !isOfStep(mail, undone))
-  const waits = change.reader ? news.some(({ status }) => status === 'queued') : false
-  return {
-    meeting: (address && calendars.get(address.toLowerCase())) || null,
-    elsewhere: [...calendars].flatMap(([recipient, meeting]) =>
-      meeting && !isHere(recipient) ? [{ address: recipient, meeting }] : [],
-    ),
-    hasHeard: left.some((mail) => isOfStep(mail, undone) && isHere(mail.recipient)),
-    isBehind: waits || (earlier !== undefined && !hasLeft(earlier)),
-    knowsNothing: written.length > 0 && left.length === 0,
-    hadMany: written.filter(isOfToday).length >= manyADay,
-  }
+async function forgetUndone(tx: Transaction, { before, isUndo = false }: MatchChange) {
+  if (!isUndo || !before) return
+  const isOfIt = and(eq(mails.matchId, before.id), eq(mails.createdAt, before.movedAt))
+  await tx.update(mails).set({ matchId: null }).where(and(isOfIt, neverLeft))
 }
 
 /** What the support mailbox is told about a step. No notice names anyone, so none has to be forgotten with them. */

@@ -16,7 +16,7 @@ import {
   type MatchRow,
 } from './queries'
 import { findUnreached, type Unreached } from './find-unreached'
-import { findLetterHold } from './queue-letters'
+import { findLetterHold } from './written-letters'
 import { shownMatch } from './shown-match'
 import { readSettings } from './settings'
 import { listSuggestions } from './suggest-pairs'

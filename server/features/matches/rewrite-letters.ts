@@ -9,10 +9,11 @@ import { cancelQueued } from '../mail/queue-decision-mail'
 import type { MatchLetter, MatchRow, ReaderChange } from './letters'
 import { newLink, openToken } from './links'
 import { otherSide } from './next-match'
-import { composeLetters, isNews, listWritten, sendLetters } from './queue-letters'
+import { composeLetters, sendLetters } from './queue-letters'
 import { rewriteMatchTexts } from './queue-texts'
 import { readPeople } from './read-people'
 import { lockWithPeople } from './take-step'
+import { isNews, listWritten } from './written-letters'
 
 /**
  * Writes the letters to someone about their introductions anew, in the transaction that changes their email or what

@@ -1,0 +1,108 @@
+import { and, asc, eq, inArray, max, not, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/client'
+import { mails } from '../../db/schema/mail'
+import { matches } from '../../db/schema/matches'
+import type { MailDeps } from '../mail/find-sender'
+import { openContent } from '../mail/queue-mail'
+import type { MatchChange, Told } from './letters'
+import { readMeeting, type Meeting } from './write-invite'
+
+export type Written = Awaited<ReturnType<typeof listWritten>>[number]
+
+/** Canceled before it left. */
+export const neverLeft = sql`(${mails.status} = 'cancelled' and ${mails.attempts} = 0)`
+
+/**
+ * Letters about a match, oldest first. Of those that were canceled before they left, only the newest of each reader
+ * still says something: that its reader lacks its news.
+ */
+export function listWritten(db: Queryable, matchId: number) {
+  const ofMatch = eq(mails.matchId, matchId)
+  const lacked = db
+    .select({ id: max(mails.id) })
+    .from(mails)
+    .where(and(ofMatch, neverLeft, eq(mails.kind, 'meeting')))
+    .groupBy(mails.matchSide)
+  // What may have entered a calendar.
+  const isOpened = sql`${mails.kind} <> 'meeting-reminder' and (${mails.status} = 'sent' or ${mails.attempts} > 0)`
+  return db
+    .select({
+      id: mails.id,
+      kind: mails.kind,
+      recipient: mails.recipient,
+      matchSide: mails.matchSide,
+      status: mails.status,
+      attempts: mails.attempts,
+      createdAt: mails.createdAt,
+      nextAttemptAt: mails.nextAttemptAt,
+      sealedContent: sql<string | null>`case when ${isOpened} then ${mails.sealedContent} end`,
+    })
+    .from(mails)
+    .where(and(ofMatch, or(not(neverLeft), inArray(mails.id, lacked))))
+    .orderBy(asc(mails.id))
+}
+
+/** An attempt is counted when it begins; what a server refused for good has reached no one. */
+const hasLeft = ({ status, attempts }: Written) =>
+  status === 'sent' || (attempts > 0 && status !== 'failed')
+
+const isOfStep = ({ createdAt }: Written, step: { movedAt: Date } | null | undefined) =>
+  createdAt.getTime() === step?.movedAt.getTime()
+
+/** A reminder that has left told its reader what it reminds of. */
+export const isNews = (mail: Written) => hasLeft(mail) || mail.kind !== 'meeting-reminder'
+
+/** As many as two people can cause who book and cancel as often as they may. */
+const manyADay = 12
+const dayMs = 86_400_000
+const isOfToday = ({ status, createdAt }: Written) =>
+  status !== 'cancelled' && createdAt.getTime() > Date.now() - dayMs
+
+/** What someone knows by the letters that were written to them, oldest first, and what calendars of theirs show. */
+export function readTold(
+  { sealer }: MailDeps,
+  about: { written: readonly Written[]; address: string | null; change: MatchChange },
+): Told {
+  const { written, address, change } = about
+  const undone = change.isUndo ? change.before : null
+  const isHere = (recipient: string) => recipient.toLowerCase() === address?.toLowerCase()
+  const left = written.filter(hasLeft)
+  const calendars = new Map<string, Meeting | null>()
+  for (const { id, recipient, status, sealedContent } of left) {
+    // One that is written anew may not have left: it is repeated here, and taken back elsewhere.
+    if (change.reader && status === 'queued' && isHere(recipient)) continue
+    const entry = sealedContent && openContent(sealer, sealedContent, id)?.invite
+    if (entry) calendars.set(recipient.toLowerCase(), readMeeting(entry))
+  }
+  const news = written.filter((mail) => isNews(mail) && mail.kind !== 'meeting-removal')
+  const earlier = news.findLast((mail) => !isOfStep(mail, undone))
+  const waits = change.reader ? news.some(({ status }) => status === 'queued') : false
+  return {
+    meeting: (address && calendars.get(address.toLowerCase())) || null,
+    elsewhere: [...calendars].flatMap(([recipient, meeting]) =>
+      meeting && !isHere(recipient) ? [{ address: recipient, meeting }] : [],
+    ),
+    hasHeard: left.some((mail) => isOfStep(mail, undone) && isHere(mail.recipient)),
+    isBehind: waits || (earlier !== undefined && !hasLeft(earlier)),
+    knowsNothing: written.length > 0 && left.length === 0,
+    hadMany: written.filter(isOfToday).length >= manyADay,
+  }
+}
+
+/** Whether letters about a match's last step were sent, and until when the others can be canceled. */
+export async function findLetterHold(
+  db: Queryable,
+  matchId: number,
+): Promise<{ leavesAt: Date | null; haveLeft: boolean }> {
+  const [match] = await db
+    .select({ movedAt: matches.movedAt })
+    .from(matches)
+    .where(eq(matches.id, matchId))
+  const written = (await listWritten(db, matchId)).filter((mail) => isOfStep(mail, match))
+  const held = written.filter((mail) => mail.status === 'queued' && !hasLeft(mail) && isNews(mail))
+  const leaving = held.map(({ nextAttemptAt }) => nextAttemptAt.getTime())
+  return {
+    leavesAt: leaving.length > 0 ? new Date(Math.min(...leaving)) : null,
+    haveLeft: written.some(hasLeft),
+  }
+}
