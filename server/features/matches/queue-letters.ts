@@ -38,8 +38,6 @@ export async function queueMatchLetters(
   const people = await readPeople(tx, deps, after)
   const written = await listWritten(tx, after.id)
   const letters = composeLetters(deps, { change, people, written })
-  const isSame = (waits: Waiting, { to, at }: MatchLetter) =>
-    waits.reader === to && waits.leavesAt === at?.getTime()
   const outdated = reminders.filter((waits) => !letters.some((letter) => isSame(waits, letter)))
   await cancelQueued(tx, inArray(mails.id, outdated.map(idOf)))
   await noteForSupport(tx, deps, change)
@@ -114,6 +112,8 @@ export async function cancelMatchLetters(
 
 type Waiting = Awaited<ReturnType<typeof holdReminders>>[number]
 const idOf = ({ id }: { id: number }) => id
+const isSame = (waits: Waiting, { to, at }: MatchLetter) =>
+  waits.reader === to && waits.leavesAt === at?.getTime()
 
 /** Waiting reminders of whom a step concerns, held so that none begins to leave. */
 async function holdReminders(tx: Transaction, change: MatchChange) {
