@@ -9,7 +9,7 @@ export function useStepFocus(): RefObject<HTMLDivElement | null> {
   const content = useRef<HTMLDivElement>(null)
   useHeldFocus(content, () => () => {
     return content.current?.querySelector<HTMLElement>(
-      'input:not([hidden]), select, a[href], button',
+      'input:not([hidden]), textarea, select, a[href], button',
     )
   })
   return content

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { meetingTips, questionsToAsk } from '@/content/application'
 import { brand, supportPhoneHref } from '@/lib/brand'
 import { Button, buttonClass } from '@/ui/button'
+import { cx } from '@/ui/class-names'
+import { useStepFocus } from '@/ui/use-step-focus'
 import { DeclineButton } from './answer-form'
 import { Step, type IntroductionProps } from './introduction-step'
 import { describeAhead, describeMeetingTime } from './match-times'
@@ -62,25 +64,25 @@ export function BookedMeeting({ now, ...props }: IntroductionProps & { now: numb
 /** The booked time does not work after all: new times are looked for. */
 function CannotMakeIt({ match, zone, calls, link }: IntroductionProps) {
   const [isOpen, setIsOpen] = useState(false)
-  if (!isOpen) {
-    return (
-      <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        I Can’t Make This Time
-      </Button>
-    )
-  }
+  const content = useStepFocus()
   return (
-    <div className="w-full">
-      <TimesForm
-        key={match.basedOn}
-        match={{ ...match, offeredTimes: [], chosenTimes: [] }}
-        zone={zone}
-        calls={calls}
-        recording={link?.recording ?? null}
-        isByLink={Boolean(link)}
-        isNoneOnly
-        onDone={() => setIsOpen(false)}
-      />
+    <div ref={content} className={cx(isOpen && 'w-full')}>
+      {isOpen ? (
+        <TimesForm
+          key={match.basedOn}
+          match={{ ...match, offeredTimes: [], chosenTimes: [] }}
+          zone={zone}
+          calls={calls}
+          recording={link?.recording ?? null}
+          isByLink={Boolean(link)}
+          isNoneOnly
+          onDone={() => setIsOpen(false)}
+        />
+      ) : (
+        <Button variant="secondary" onClick={() => setIsOpen(true)}>
+          I Can’t Make This Time
+        </Button>
+      )}
     </div>
   )
 }

@@ -52,10 +52,29 @@ it('a link shows how to reach the other with the end of the phone number, also a
   await user.click(screen.getByRole('button', { name: 'Show Contact Details' }))
   expect(await screen.findByText('You and Jordan Avery both accepted.')).toBeVisible()
   expect(api.requests.at(-1)?.body).toEqual({ phoneEnd: '0142' })
+  expect(screen.getByRole('heading', { name: 'It’s a match.' })).toHaveFocus()
   const before = api.count('GET /api/meeting')
   await act(async () => vi.advanceTimersByTime(120_000))
   expect(api.count('GET /api/meeting')).toBeGreaterThan(before)
   expect(screen.getByText('jordan@partner.example')).toBeVisible()
+})
+
+it('the focus stays with what comes in place of what was pressed, also when another state of the introduction does', async () => {
+  const booked = { state: 'booked', startsAt: '2026-12-01T20:00:00.000Z' } as const
+  api.routes['GET /api/match'] = { body: fakeOwnMatch(booked) }
+  api.routes['PUT /api/match/times'] = { body: fakeOwnMatch({ chosenTimes: [] }) }
+  const { user } = show()
+  await screen.findByRole('heading', { name: /^You’re meeting Ana/ })
+  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  await press('I Can’t Make This Time')
+  await waitFor(() => expect(screen.getByLabelText(/When would be better/)).toHaveFocus())
+  await press('Keep This Time')
+  const open = { name: 'I Can’t Make This Time' }
+  await waitFor(() => expect(screen.getByRole('button', open)).toHaveFocus())
+  await press(open.name)
+  await press('Send')
+  const heading = { name: 'Meet Ana, Rivera Bakery' }
+  await waitFor(() => expect(screen.getByRole('heading', heading)).toHaveFocus())
 })
 
 const show = () =>

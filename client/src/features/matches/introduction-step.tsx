@@ -22,7 +22,9 @@ export function Step({ link, title, actions, children }: StepProps) {
   return (
     <div className="grid gap-5">
       <div className="min-w-0">
-        <Heading className="text-lg wrap-anywhere">{title}</Heading>
+        <Heading tabIndex={-1} className="text-lg wrap-anywhere">
+          {title}
+        </Heading>
         <div className="mt-2">{children}</div>
       </div>
       {actions ? <div className="flex flex-wrap items-center gap-3">{actions}</div> : null}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { OwnMatch } from '@shared/matches'
 import { formatMeetingDay, sayWhoFindsTime } from '@shared/meeting-time'
 import { formatCents } from '@shared/money'
@@ -6,6 +6,7 @@ import { Button } from '@/ui/button'
 import { EmailText } from '@/ui/email-text'
 import { Fact, Facts } from '@/ui/facts'
 import { PhoneLink } from '@/ui/phone-link'
+import { useHeldFocus } from '@/ui/use-held-focus'
 import { AnswerForm, DeclineButton } from './answer-form'
 import { BookedMeeting } from './booked-meeting'
 import { Step, type IntroductionProps } from './introduction-step'
@@ -15,6 +16,16 @@ import { TimesForm } from './times-form'
 
 /** One introduction as one of its two people sees it: what is next, and the way to do it. */
 export function Introduction(props: IntroductionProps) {
+  const content = useRef<HTMLDivElement>(null)
+  useHeldFocus(content, () => () => content.current?.querySelector<HTMLElement>('h2, h3'))
+  return (
+    <div ref={content}>
+      <Phase {...props} />
+    </div>
+  )
+}
+
+function Phase(props: IntroductionProps) {
   const { match } = props
   const now = useNow()
   const phase = phaseOf(match, now)

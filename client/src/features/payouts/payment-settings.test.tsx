@@ -34,7 +34,13 @@ function show(asksForCode = false) {
   api.routes['GET /api/second-factor'] = { body: { isOn: asksForCode, recoveryCodesLeft: 0 } }
   renderPage(<PaymentSettings />)
 }
-const question = async () => within(await screen.findByRole('dialog', { name: 'Confirm It’s You' }))
+
+async function question() {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm It’s You' }))
+  await dialog.findByLabelText('Your password')
+  return dialog
+}
+
 const goOn = { name: 'Continue' }
 const save = () => screen.getByRole('button', { name: 'Save Payment Settings' })
 

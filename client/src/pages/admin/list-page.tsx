@@ -112,11 +112,16 @@ function EmptyList(props: EmptyListProps) {
   }
   const near = page?.nearSearch
   if (near) {
+    // The button goes with what it says.
+    function search(text: string) {
+      address.setSearchText(text)
+      document.querySelector<HTMLElement>('input[type=search]')?.focus()
+    }
     return (
       <EmptyState
         title={noMatch ?? noneYet}
         action={
-          <Button variant="secondary" onClick={() => address.setSearchText(near)}>
+          <Button variant="secondary" onClick={() => search(near)}>
             <span className="wrap-anywhere">
               Did you mean <strong>{near}?</strong>
             </span>

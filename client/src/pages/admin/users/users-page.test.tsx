@@ -116,6 +116,7 @@ describe('the list', () => {
     await click('Did you mean Nunez Zoe?')
     expect(await screen.findByRole('button', { name: 'Zoë Núñez' })).toBeVisible()
     expect(screen.getByRole('searchbox')).toHaveValue('Nunez Zoe')
+    expect(screen.getByRole('searchbox')).toHaveFocus()
     expect(window.location.search).toBe('?search=Nunez+Zoe')
   })
 
