@@ -835,6 +835,7 @@ CREATE UNIQUE INDEX "bulk_runs_undoes" ON "bulk_runs" USING btree ("undoes");-->
 CREATE INDEX "bulk_runs_newest" ON "bulk_runs" USING btree ("of","id");--> statement-breakpoint
 CREATE INDEX "bulk_runs_running" ON "bulk_runs" USING btree ("id") WHERE "bulk_runs"."state" = 'running';--> statement-breakpoint
 CREATE INDEX "bulk_runs_created" ON "bulk_runs" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "consents_phone" ON "consents" USING btree ("phone_digits") WHERE "consents"."phone_digits" is not null;--> statement-breakpoint
 CREATE INDEX "consents_newest" ON "consents" USING btree ("user_id","kind","id");--> statement-breakpoint
 CREATE INDEX "consents_recorded_by" ON "consents" USING btree ("recorded_by") WHERE "consents"."recorded_by" is not null;--> statement-breakpoint
 CREATE INDEX "decisions_user" ON "decisions" USING btree ("user_id","id");--> statement-breakpoint

@@ -3,7 +3,8 @@ import { singleLine } from './text'
 import { isWebAddress } from './web-address'
 
 const error = 'Please enter a meeting link that begins with https://.'
-const isMeetingLink = (value: string) => value.startsWith('https://') && isWebAddress(value)
+// A browser would take a space for part of the address; what follows it was pasted with the link.
+const isMeetingLink = (value: string) => /^https:\/\/\S+$/.test(value) && isWebAddress(value)
 export const meetingLink = singleLine({ required: error, max: 2_000 }).refine(isMeetingLink, {
   error,
 })

@@ -42,6 +42,8 @@ export const consents = pgTable(
       'consents_number',
       sql`${table.phoneDigits} is not null or ${table.kind} <> 'texts' or not ${table.isGiven}`,
     ),
+    // Whoever replies STOP from a number takes back what was agreed to for it.
+    indexWhereSet('consents_phone', table.phoneDigits),
     index('consents_newest').on(table.userId, table.kind, table.id),
     // Asked whenever a user is deleted.
     indexWhereSet('consents_recorded_by', table.recordedBy),

@@ -124,7 +124,13 @@ it('the settings of the room are checked, sealed and in the trail', async () => 
   await admin.get(path).expect(200, settings)
   const { rows } = await app.pool.query('select sealed_room from meeting_settings')
   expect(rows[0].sealed_room).toMatch(/^v1\./)
-  for (const wrong of [{ room: 'http://video.example' }, { minutes: 14 }, { minutes: 181 }])
+  for (const wrong of [
+    { room: 'http://video.example' },
+    { room: 'https://video.example/ X: y' },
+    { room: 'https://video.example/a https://video.example/b' },
+    { minutes: 14 },
+    { minutes: 181 },
+  ])
     await admin
       .put(path)
       .send({ ...settings, ...wrong })

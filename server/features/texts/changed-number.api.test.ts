@@ -56,6 +56,17 @@ describe('a consent to texts', () => {
     expect(provider.taken.splice(0).map((form) => form.get('To'))).toEqual(['+13035550177'])
   })
 
+  it('is taken back by STOP from that number, which they no longer have, and not one for another', async () => {
+    const [before, renewed] = [await buildReader(), await buildReader()]
+    for (const reader of [before, renewed]) await changePhone(reader, '(303) 555-0178')
+    await agree(renewed)
+    for (const { phoneNumber } of [before, renewed]) await hear(`+1${phoneNumber}`, 'STOP')
+    expect(await statesOf(before)).toEqual(both(false, false))
+    expect(await statesOf(renewed)).toEqual(both(true, false))
+    await changePhone(before, before.phoneNumber)
+    expect(await statesOf(before)).toEqual(both(false, false))
+  })
+
   it('stays when the same number is written in another way', async () => {
     const reader = await buildReader()
     await changePhone(reader, '303.555.0178')

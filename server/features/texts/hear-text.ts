@@ -116,9 +116,9 @@ async function fileReply(
   })
 }
 
-/** Withdraws the consent to texts of everyone with this number, and cancels what is queued for them or for it. */
+/** Withdraws the consent to texts of everyone with this number or for it, and cancels what is queued for them or for it. */
 export async function hearStop(tx: Transaction, from: string): Promise<void> {
-  const people = await lockEveryoneAt(tx, from)
+  const people = await lockEveryoneAt(tx, from, await listConsentsFor(tx, from))
   for (const userId of people) {
     const before = await findTextConsent(tx, userId)
     if (before?.isGiven !== false) {
@@ -183,12 +183,23 @@ async function listPeopleAt(tx: Transaction, from: string) {
   return digits === null ? [] : listPeopleByPhone(tx, digits)
 }
 
-async function lockEveryoneAt(tx: Transaction, from: string): Promise<number[]> {
-  const people = await listPeopleAt(tx, from)
-  const locked = await lockPeople(
-    tx,
-    people.map(({ id }) => id),
-  )
+/** Whose newest word on texts is a yes for this number, which may be one that they had. */
+async function listConsentsFor(tx: Transaction, from: string): Promise<number[]> {
+  const { rows } = await tx.execute<{ userId: number }>(sql`
+    select user_id as "userId" from ${consents} given
+    where kind = 'texts' and is_given and phone_digits = ${readUsNumber(from)} and not exists (
+      select from ${consents} later
+      where later.user_id = given.user_id and later.kind = 'texts' and later.id > given.id)`)
+  return rows.map(({ userId }) => userId)
+}
+
+async function lockEveryoneAt(
+  tx: Transaction,
+  from: string,
+  others: readonly number[] = [],
+): Promise<number[]> {
+  const people = (await listPeopleAt(tx, from)).map(({ id }) => id)
+  const locked = await lockPeople(tx, [...new Set([...people, ...others])])
   return locked.map(({ id }) => id)
 }
 

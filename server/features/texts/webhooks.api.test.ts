@@ -86,7 +86,7 @@ describe('the provider’s calls', () => {
     ])
     await hear(reader.phoneNumber, 'STOP').expect(200)
     expect(await lastText()).toMatchObject({ status: 'cancelled' })
-    expect(await consentOf(reader)).toMatchObject({ isForOtherNumber: true })
+    expect(await consentOf(reader)).toMatchObject({ isGiven: false, source: 'reply' })
   })
 
   it('withdraw by STOP the consent of everyone with the number, however many', async () => {

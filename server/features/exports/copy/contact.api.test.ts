@@ -10,10 +10,10 @@ const admin = await logInAdmin(app)
 const user = await buildUser(app)
 const agent = await logIn(app, user)
 
-async function fetchCopy() {
+async function fetchCopy(of = { user, agent }) {
   const path = '/api/account/data'
-  await agent.post(path).send({ currentPassword: user.password }).expect(200)
-  const { body } = await agent.get(path).responseType('blob').expect(200)
+  await of.agent.post(path).send({ currentPassword: of.user.password }).expect(200)
+  const { body } = await of.agent.get(path).responseType('blob').expect(200)
   const entries = await readZip(body)
   return { entries, data: JSON.parse(String(entries.get('data.json'))) }
 }
@@ -47,4 +47,31 @@ it('a copy of one’s data holds the emails and texts that have left, and none t
   const { data } = await fetchCopy()
   expect(data.emails).toMatchObject([{ to: user.email, text: expect.stringContaining('Hi Pat') }])
   expect(JSON.stringify(data)).not.toContain(reason)
+})
+
+it('a copy of one’s data tells of what was taken back neither as a decision or question nor as an entry, and keeps each answer', async () => {
+  const person = await buildUser(app)
+  const asked = { user: person, agent: await logIn(app, person) }
+  const path = `/api/admin/users/${person.id}`
+  const ask = async (words: string) => {
+    const { body } = await admin.post(`${path}/questions`).send({ words }).expect(201)
+    await admin.post(`/api/admin/questions/${body.questionId}/undo`).expect(200)
+    return body.questionId
+  }
+  await ask('Never answered?')
+  const questionId = await ask('Answered late?')
+  await asked.agent.post('/api/question/answer').send({ questionId, answer: 'Yes.' }).expect(200)
+  const { body } = await admin.patch(`${path}/status`).send({ status: 'rejected' }).expect(200)
+  await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
+  await admin.patch(`${path}/status`).send({ status: 'approved' }).expect(200)
+  const { data } = await fetchCopy(asked)
+  expect(data.questions).toMatchObject([{ question: 'Answered late?', answer: 'Yes.' }])
+  expect(data.decisions).toMatchObject([{ status: 'approved' }])
+  const told = data.activity.map(({ what }: { what: string }) => what)
+  expect(told.filter((what: string) => /^(question|decision|user)/.test(what))).toEqual([
+    'user.status-changed',
+    'question.answered',
+    'question.undone',
+    'question.asked',
+  ])
 })

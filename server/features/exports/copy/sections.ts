@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { rejectionReason } from '../../../db/review'
 import { auditEvents } from '../../../db/schema/audit-events'
 import { decisions } from '../../../db/schema/decisions'
 import { monitoringCredentials } from '../../../db/schema/monitoring-credentials'
+import { questions } from '../../../db/schema/questions'
 import { users } from '../../../db/schema/users'
 import { openOrNull, type SealedColumn, type Sealer } from '../../../db/sealing'
 import { listSessions } from '../../../db/user-sessions'
@@ -21,6 +22,16 @@ const aboutWords = { user: 'your application', file: 'document', credential: 'sh
 
 const unseal = (sealer: Sealer, sealed: string | null, at: SealedColumn) =>
   sealed && openOrNull(() => sealer.open(sealed, at))
+
+/** A decision or an unanswered question that no longer stands, and that it was undone. */
+const wasTakenBack = (userId: number) => sql`
+  ${auditEvents.action} = 'decision.undone'
+  or (${auditEvents.action} = 'user.status-changed' and exists (
+    select from ${decisions} d where d.kind = 'user' and d.subject_id = ${userId}
+      and d.at = ${auditEvents.at} and d.undone_at is not null))
+  or (${auditEvents.action} in ('question.asked', 'question.undone') and exists (
+    select from ${questions} q where q.id = (${auditEvents.details} ->> 'question')::int
+      and q.undone_at is not null and q.answer is null))`
 
 /** Everything that is held on a person in addition to their documents, in the order of their copy. */
 export const sections: readonly Section[] = [
@@ -94,11 +105,11 @@ export const sections: readonly Section[] = [
   {
     name: 'questions',
     title: 'Questions we asked you',
-    note: 'Questions we took back are left out.',
+    note: 'Questions we took back are left out, unless you answered them.',
     async read(tx, { userId }) {
       const rows = await listQuestions(tx, userId)
       return rows
-        .filter(({ question }) => !question.undoneAt)
+        .filter(({ question }) => !question.undoneAt || question.answer !== null)
         .map(({ question, fileName: document }) => ({
           asked: question.askedAt,
           question: question.words,
@@ -171,12 +182,17 @@ export const sections: readonly Section[] = [
   {
     name: 'activity',
     title: 'What was recorded about your account',
-    note: 'Newest first, up to 10,000 entries.',
+    note: 'Newest first, up to 10,000 entries. Decisions and questions we took back are left out.',
     async read(tx, { userId }) {
       const rows = await tx
         .select()
         .from(auditEvents)
-        .where(or(eq(auditEvents.actorId, userId), eq(auditEvents.object, `user:${userId}`)))
+        .where(
+          and(
+            or(eq(auditEvents.actorId, userId), eq(auditEvents.object, `user:${userId}`)),
+            sql`not (${wasTakenBack(userId)})`,
+          ),
+        )
         .orderBy(desc(auditEvents.id))
         .limit(10_000)
       return rows.map(({ at, action, object, actorId, ip }) => ({
