@@ -51,9 +51,17 @@ describe('what is known of someone', () => {
   ] as const)('offers only what they agreed to: %s', async (kind, offered, other) => {
     const consents = [{ kind, isGiven: true, at: null, source: null, recordedBy: null }]
     api.routes['GET /api/admin/users/2/consents'] = { body: consents }
-    renderPage(<ContactLinks person={user} />, '/admin/users')
+    renderPage(
+      <>
+        <ContactLinks person={user} />
+        <UserFacts user={user} />
+      </>,
+      '/admin/users',
+    )
     expect(await screen.findByRole('link', { name: `${offered} Zoë Núñez` })).toBeVisible()
     expect(screen.queryByRole('link', { name: `${other} Zoë Núñez` })).toBeNull()
+    const phone = screen.queryByRole('link', { name: '(303) 555-0111' })
+    expect(phone !== null).toBe(kind === 'calls')
   })
 
   it('offers an email and a call, and apart from them what is done rarely', async () => {
@@ -78,17 +86,18 @@ describe('what is known of someone', () => {
   })
 })
 
-it('says that their email bounced, with the number to call', async () => {
+it.each([
+  [true, 'Email bounced. Call (303) 555-0111'],
+  [false, 'Email bounced. They didn’t agree to calls: correct the address.'],
+])('says that their email bounced, and what to do: %s', async (isGiven, said) => {
   api.routes['GET /api/admin/users/bounce-marks'] = ({ url }) => {
     expect(url.searchParams.get('ids')).toBe('2')
     return { body: { marked: [2] } }
   }
-  const consent = { kind: 'calls', isGiven: true, at: null, source: null, recordedBy: null }
+  const consent = { kind: 'calls', isGiven, at: null, source: null, recordedBy: null }
   api.routes['GET /api/admin/users/2/consents'] = { body: [consent] }
   renderPage(<UserFacts user={user} />, '/admin/users')
-  expect(await screen.findByText(/Email bounced. Call/)).toHaveTextContent(
-    'Email bounced. Call (303) 555-0111',
-  )
+  await waitFor(() => expect(screen.getByText(/^Email bounced/)).toHaveTextContent(said))
 })
 
 describe('another email that someone wants', () => {
