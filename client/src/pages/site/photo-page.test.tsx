@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { installFakeApi } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
-import { joinPhotos, readPhoto } from '@/features/files/join-photos'
+import { joinPhotos, readPhoto, writePdf } from '@/features/files/join-photos'
 import { PhotoPage } from './photo-page'
 
 const api = installFakeApi()
@@ -68,6 +68,11 @@ describe('a picture', () => {
     const photo = await readPhoto(picture ?? new Blob())
     expect([photo.width, photo.height]).toEqual(arrives)
     expect(photo.width * photo.height).toBeLessThan(16_777_216)
+    // Readers of PDFs open no page that is longer.
+    const pdf = await writePdf([photo]).text()
+    const [, ...page] = /\/MediaBox \[0 0 (\d+) (\d+)\]/.exec(pdf)?.map(Number) ?? []
+    expect(Math.max(...page)).toBeLessThanOrEqual(14_400)
+    expect(page).toHaveLength(2)
   })
 })
 
