@@ -162,6 +162,7 @@ it('whether a code is needed is asked with the dialog, not before, and not when 
   await press('Change')
   await (await dialog()).findByLabelText('Authentication code')
   look()
+  await confirm()
   expect(api.count(state)).toBe(1)
 })
 
