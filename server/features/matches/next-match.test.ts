@@ -63,6 +63,8 @@ describe.each(sides)('what the %s can do', (side) => {
     ['accepts what is over', ended(), answer(side, 'accepted'), 'refused'],
     ['declines at once', someMatch(), answer(side, 'declined'), 'ended'],
     ['declines before the meeting', booked(), answer(side, 'declined'), 'ended'],
+    ['declines while they meet', running, answer(side, 'declined'), 'ended'],
+    ['declines before it is said to have taken place', over, answer(side, 'declined'), 'ended'],
     ['declines', met(), answer(side, 'declined'), 'ended'],
     ['declines a match', succeeded(), answer(side, 'declined'), 'refused'],
     ['accepts a match again', succeeded(), answer(side, 'accepted'), 'same'],
