@@ -117,6 +117,27 @@ describe('a text', () => {
     },
   )
 
+  it.each([
+    ['after', '1 hour', 'sent'],
+    ['before', '0 hours', 'cancelled'],
+  ])(
+    'that began %s it leaves the tenth of a day alone, of two at once',
+    async (_order, expiry, status) => {
+      const reader = await buildReader()
+      for (let count = 0; count < 9; count += 1) {
+        await write(reader.id).expect(201)
+        expect((await sendLast()).status).toBe('sent')
+      }
+      await write(reader.id).expect(201)
+      await app.pool.query(
+        `update texts set status = 'sending', next_attempt_at = now() + $1::interval where status = 'queued'`,
+        [expiry],
+      )
+      await write(reader.id).expect(201)
+      expect((await sendLast()).status).toBe(status)
+    },
+  )
+
   it('is one of ten to a number within a day, whoever they are for', async () => {
     const [reader, other] = [await buildReader(), await buildReader()]
     await app.pool.query('update users set phone_number = $2 where id = $1', [

@@ -70,7 +70,11 @@ export async function sendText(
   await record(db, text, outcome)
 }
 
-/** Other texts to the same number that left within a day, or are leaving now, whoever they are for. */
+/** Of texts that are leaving now, those that began before this one. */
+const hasBegunBefore = (id: number) => sql`(${texts.status} <> 'sending'
+  or (${texts.nextAttemptAt}, ${texts.id}) < (select next_attempt_at, id from ${texts} mine where mine.id = ${id}))`
+
+/** Other texts to the same number that left within a day, or are leaving before this one, whoever they are for. */
 const countOthersOfDay = (db: Database, { id, recipient }: Claimed) =>
   db.$count(
     texts,
@@ -78,6 +82,7 @@ const countOthersOfDay = (db: Database, { id, recipient }: Claimed) =>
       eq(texts.recipient, recipient),
       ne(texts.id, id),
       notInArray(texts.status, ['queued', 'cancelled']),
+      hasBegunBefore(id),
       gt(sql`coalesce(${texts.sentAt}, ${texts.nextAttemptAt})`, sql`now() - interval '1 day'`),
     ),
   )
