@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,6 +8,12 @@ import { Checkbox } from './checkbox'
 import { Field } from './field'
 import { Input, PasswordInput, Select, Textarea } from './input'
 import { Tab, TabList, TabPanel, Tabs } from './tabs'
+import { DataTable, type Column } from './table'
+import { Shortened } from './shortened'
+import { StatusBadge } from './status-badge'
+import { Steps } from './steps'
+import { Timeline } from './timeline'
+import { Unbroken, unbrokenHtml } from './unbroken'
 
 describe('a button', () => {
   it('does not submit a form unless it is told to', () => {
@@ -189,5 +195,164 @@ describe('tabs', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Upload' }))
     await userEvent.click(screen.getByRole('tab', { name: 'Share' }))
     expect(screen.getByLabelText('Service')).toHaveValue('Experian')
+  })
+})
+
+type Fruit = { id: number; name: string }
+const fruits: Fruit[] = [
+  { id: 1, name: 'Apple' },
+  { id: 2, name: 'Pear' },
+]
+const columns: Column<Fruit>[] = [
+  { key: 'name', header: 'Name', cell: (fruit) => fruit.name },
+  { key: 'actions', header: 'Actions', cell: () => <button>Peel</button>, hideLabel: true },
+]
+const base = { columns, rows: fruits, rowKey: (fruit: Fruit) => fruit.id, caption: 'Fruits' }
+
+it('is a named table with headers and rows', () => {
+  render(<DataTable {...base} />)
+  const table = screen.getByRole('table', { name: 'Fruits' })
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Name', 'Actions'])
+  expect(within(table).getAllByRole('row')).toHaveLength(3)
+})
+
+it('labels the cells of a stacked card, save where the label is hidden', () => {
+  render(<DataTable {...base} rows={fruits.slice(0, 1)} />)
+  const labels = [...document.querySelectorAll('td > span[aria-hidden]')]
+  expect(labels.map((label) => label.textContent)).toEqual(['Name'])
+})
+
+it('shows skeleton rows while loading, and the empty state only after that', () => {
+  const { rerender } = render(
+    <DataTable {...base} rows={[]} loading loadingRows={3} empty="No fruit." />,
+  )
+  expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
+  expect(document.querySelectorAll('tbody > tr')).toHaveLength(3)
+  expect(screen.queryByText('No fruit.')).toBeNull()
+
+  rerender(<DataTable {...base} rows={[]} empty="No fruit." />)
+  expect(screen.getByText('No fruit.')).toBeTruthy()
+})
+
+it('marks the selected row', () => {
+  render(<DataTable {...base} selectedKey={2} />)
+  const marked = screen.getAllByRole('row').map((row) => row.getAttribute('aria-current'))
+  expect(marked).toEqual([null, null, 'true'])
+})
+
+describe('focus, when a change takes the focused control away', () => {
+  const named: Column<Fruit>[] = [
+    { key: 'name', header: 'Name', cell: ({ name }) => <button>{name}</button> },
+  ]
+  const withPeel: Column<Fruit> = {
+    key: 'peel',
+    header: 'Peel',
+    cell: ({ name }) => <button>Peel {name}</button>,
+  }
+
+  it('goes to what names the row', () => {
+    const { rerender } = render(<DataTable {...base} columns={[...named, withPeel]} />)
+    screen.getByRole('button', { name: 'Peel Apple' }).focus()
+    rerender(<DataTable {...base} columns={named} />)
+    expect(screen.getByRole('button', { name: 'Apple' })).toHaveFocus()
+  })
+
+  it.each([
+    ['Apple', 'Pear'],
+    ['Pear', 'Apple'],
+  ])('goes from %s to %s, which is beside it', (gone, beside) => {
+    const { rerender } = render(<DataTable {...base} columns={named} />)
+    screen.getByRole('button', { name: gone }).focus()
+    rerender(
+      <DataTable {...base} columns={named} rows={fruits.filter(({ name }) => name !== gone)} />,
+    )
+    expect(screen.getByRole('button', { name: beside })).toHaveFocus()
+  })
+
+  it('stays away once the person has gone elsewhere', async () => {
+    const { rerender } = render(<DataTable {...base} columns={[...named, withPeel]} />)
+    screen.getByRole('button', { name: 'Peel Apple' }).focus()
+    await userEvent.click(document.body)
+    rerender(<DataTable {...base} columns={named} />)
+    expect(document.body).toHaveFocus()
+  })
+})
+
+const itemTexts = () => screen.getAllByRole('listitem').map((item) => item.textContent)
+
+describe('steps', () => {
+  it('mark the current one and say which are completed', () => {
+    render(<Steps steps={['Credit', 'Details', 'Done']} current={1} />)
+    const items = screen.getAllByRole('listitem')
+    expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null])
+    expect(itemTexts().slice(0, 2)).toEqual(['Credit (completed)', '2Details'])
+  })
+
+  it('of a timeline tell their state in words too', () => {
+    render(
+      <Timeline
+        items={[
+          { title: 'Received', state: 'done' },
+          { title: 'In review', state: 'current' },
+          { title: 'Decision', state: 'upcoming' },
+        ]}
+      />,
+    )
+    expect(itemTexts()).toEqual(['Done: Received', 'Now: In review', 'Later: Decision'])
+    expect(screen.getAllByRole('listitem')[1]).toHaveAttribute('aria-current', 'step')
+  })
+})
+
+it.each([
+  ['approved', 'Approved', 'success'],
+  ['rejected', 'Rejected', 'danger'],
+  ['pending', 'Pending', 'warning'],
+  ['on hold', 'On hold', 'warning'],
+])('the status %s is the word %s with an icon, in %s colors', (status, word, tone) => {
+  const { container } = render(<StatusBadge status={status} />)
+  expect(container).toHaveTextContent(word)
+  expect(container.querySelector('svg')?.parentElement?.className).toContain(`text-${tone}`)
+})
+
+describe('a name', () => {
+  it('of 64 letters is left whole', () => {
+    render(<Shortened text={'é'.repeat(64)} />)
+    expect(screen.getByText('é'.repeat(64))).toBeVisible()
+  })
+
+  it('is shortened when too long, and shown in full on hover', () => {
+    const name = `${'😀'.repeat(62)} and more`
+    render(<Shortened text={name} />)
+    expect(screen.getByTitle(name).textContent).toBe(`${'😀'.repeat(62)}…`)
+  })
+})
+
+describe('what is read as one', () => {
+  it.each([
+    [
+      'figures',
+      'In 2-3 days, 9am-5pm ET Mon-Fri, for 5-15% of the loan: no co-signer by e-mail.',
+      ['2-3', '9am-5pm', 'Mon-Fri', '5-15%', 'e-mail'],
+    ],
+    [
+      'dates',
+      'You may apply again from Feb 20, 2027, or call before Dec 15.',
+      ['Feb 20, 2027', 'Dec 15'],
+    ],
+  ])('stays in one line, and every text as it is: %s', (_what, text, expected) => {
+    const { container } = render(<Unbroken>{text}</Unbroken>)
+    expect(container).toHaveTextContent(text)
+    const kept = [...container.querySelectorAll('.whitespace-nowrap')].map((one) => one.textContent)
+    expect(kept).toEqual(expected)
+  })
+
+  it('leaves tags alone in HTML', () => {
+    expect(unbrokenHtml('<h2 id="step-1-2">Pay 5-15%</h2>')).toBe(
+      '<h2 id="step-1-2">Pay <span class="whitespace-nowrap">5-15%</span></h2>',
+    )
   })
 })

@@ -1,24 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type OwnMatch, timesRequest } from '@shared/matches'
+import { timesRequest, type OwnMatch } from '@shared/matches'
+import { IntroductionPanel } from '@/pages/dashboard/introduction-panel'
+import { MeetPage } from '@/pages/site/meet-page'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakeOwnMatch, fakePartner } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
-import { IntroductionPanel } from '@/pages/dashboard/introduction-panel'
-import { MeetPage } from '@/pages/site/meet-page'
-import { describeAhead, describeMeetingTime } from './match-times'
+import { describeAhead, describeMeetingTime, type Phase } from './match-times'
 
 const api = installFakeApi()
 const now = '2026-11-28T15:00:00.000Z'
 const startsAt = '2026-12-01T20:00:00.000Z'
 const endsAt = '2026-12-01T20:45:00.000Z'
 const token = 't'.repeat(43)
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
-  api.routes['GET /api/profile-completion'] = { body: { percent: 100, steps: [] } }
-})
-afterEach(() => vi.useRealTimers())
 
 /** The clock goes on to a moment, and with it the timers of the page. */
 const passUntil = (moment: string) =>
@@ -51,195 +45,373 @@ const button = (name: string) => screen.getByRole('button', { name })
 
 const met = { state: 'met', startsAt, endsAt } as const
 
-describe('a partner', () => {
-  it('who waits reads by when they meet someone, and what is missing of their profile', async () => {
-    api.routes['GET /api/profile-completion'] = { body: { percent: 60, steps: [] } }
-    const { panel } = await show(null)
-    expect(panel).toHaveTextContent(
-      'We’re looking for your entrepreneur. You’ll meet by Tue, Dec 1.',
+describe('an introduction', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+    api.routes['GET /api/profile-completion'] = { body: { percent: 100, steps: [] } }
+  })
+  afterEach(() => vi.useRealTimers())
+
+  describe('a partner', () => {
+    it('who waits reads by when they meet someone, and what is missing of their profile', async () => {
+      api.routes['GET /api/profile-completion'] = { body: { percent: 60, steps: [] } }
+      const { panel } = await show(null)
+      expect(panel).toHaveTextContent(
+        'We’re looking for your entrepreneur. You’ll meet by Tue, Dec 1.',
+      )
+      expect(
+        await within(panel).findByRole('link', { name: 'complete your profile' }),
+      ).toBeVisible()
+    })
+
+    it('chooses every time that works', async () => {
+      const { user, panel } = await show(fakeOwnMatch())
+      expect(panel).toHaveTextContent('Meet Ana, Rivera Bakery')
+      expect(panel).toHaveTextContent('A bakery that supplies 14 cafés. Looking for $40,000.')
+      expect(button('Send My Times')).toBeDisabled()
+      api.routes['PUT /api/match/times'] = ({ body }) => ({
+        body: fakeOwnMatch({ chosenTimes: timesRequest.pick({ times: true }).parse(body).times }),
+      })
+      const [first] = within(panel).getAllByRole('checkbox')
+      if (first) await user.click(first)
+      await user.click(button('Send My Times'))
+      await within(panel).findByText(/We’ll book the first time that works for both/)
+      expect(api.requests.at(-1)?.body).toMatchObject({
+        basedOn: '2026-11-24T15:00:00.000000Z',
+        times: ['2026-12-01T20:00:00.000Z'],
+      })
+      await user.click(button('Change My Times'))
+      expect(within(panel).getAllByRole('checkbox')[0]).toBeChecked()
+    })
+
+    it('with no time that works says when would be better', async () => {
+      const { user, panel } = await show(fakeOwnMatch())
+      api.routes['PUT /api/match/times'] = { body: fakeOwnMatch({ chosenTimes: [] }) }
+      await user.click(button('None of These Work'))
+      await user.type(screen.getByLabelText(/When would be better/), 'Evenings')
+      await user.click(button('Send'))
+      await within(panel).findByText(/We’re finding new times/)
+      expect(api.requests.at(-1)?.body).toMatchObject({ times: [], note: 'Evenings' })
+    })
+
+    it('whose introduction has changed in the meantime sees it as it is now', async () => {
+      const { user, panel } = await show(fakeOwnMatch())
+      const current = fakeOwnMatch({ state: 'ended' })
+      api.routes['PUT /api/match/times'] = {
+        status: 409,
+        body: { message: 'It has changed.', code: 'conflict', current },
+      }
+      const [first] = within(panel).getAllByRole('checkbox')
+      if (first) await user.click(first)
+      await user.click(button('Send My Times'))
+      await within(panel).findByText('This introduction isn’t going ahead.')
+      expect(shownToast()[0]).toBe('This has changed')
+    })
+
+    it('joins from shortly before the start, and can say until then that the time doesn’t work', async () => {
+      const booked = { state: 'booked', startsAt, endsAt } as const
+      const { panel } = await show(fakeOwnMatch(booked))
+      expect(panel).toHaveTextContent('In 3 days. The Join button appears here 15 minutes before.')
+      expect(panel).toHaveTextContent('This meeting won’t be recorded.')
+      expect(button('I Can’t Make This Time')).toBeVisible()
+      expect(screen.queryByRole('link', { name: 'Join Meeting' })).toBeNull()
+    })
+
+    it('finds the Join button on a page that was opened days before, and where to wait once it is over', async () => {
+      vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(now) })
+      const booked = fakeOwnMatch({ state: 'booked', startsAt, endsAt })
+      const { panel } = await show(booked)
+      const joinLink = 'https://video.example/room'
+      api.routes['GET /api/match'] = () => {
+        const isOpen = Date.now() >= Date.parse('2026-12-01T19:45:00.000Z')
+        return { body: { ...booked, joinLink: isOpen ? joinLink : null } }
+      }
+      await passUntil('2026-12-01T19:44:59.000Z')
+      expect(screen.queryByRole('link', { name: 'Join Meeting' })).toBeNull()
+      await passUntil('2026-12-01T19:45:30.000Z')
+      expect(await screen.findByRole('link', { name: 'Join Meeting' })).toBeVisible()
+      const asked = api.count('GET /api/match')
+      await passUntil('2026-12-01T20:46:00.000Z')
+      expect(panel).toHaveTextContent('Your meeting was on Tue, Dec 1')
+      await passUntil('2026-12-02T20:46:00.000Z')
+      // An unattended page must not keep the session alive.
+      expect(api.count('GET /api/match')).toBe(asked)
+    })
+
+    it('is no longer offered a time that has passed in the meantime', async () => {
+      vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(now) })
+      const offered = fakeOwnMatch({ offeredTimes: [startsAt] })
+      const { panel } = await show(offered)
+      api.routes['GET /api/match'] = { body: { ...offered, offeredTimes: [] } }
+      await passUntil('2026-12-01T18:00:30.000Z')
+      expect(await within(panel).findByText(/We’re finding new times/)).toBeVisible()
+    })
+
+    it('who may join finds the room, and who to call', async () => {
+      vi.setSystemTime(new Date('2026-12-01T19:48:00.000Z'))
+      const joinLink = 'https://video.example/room'
+      const { panel } = await show(fakeOwnMatch({ state: 'booked', startsAt, endsAt, joinLink }))
+      expect(screen.getByRole('link', { name: 'Join Meeting' })).toHaveAttribute('href', joinLink)
+      expect(panel).toHaveTextContent('Starts in 12 minutes. Can’t get in? Call')
+    })
+
+    it('answers once they have met, and may decline until the other has answered', async () => {
+      const { user, panel } = await show(fakeOwnMatch(met))
+      expect(panel).toHaveTextContent('You’ve met Ana. Do you want to move forward together?')
+      api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ ...met, answer: 'accepted' }) }
+      await user.click(button('Accept'))
+      await within(panel).findByText(/You accepted/)
+      api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ state: 'ended' }) }
+      await user.click(button('Decline'))
+      const dialog = screen.getByRole('dialog')
+      await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
+      await within(panel).findByText(/Please call us about what comes next/)
+    })
+
+    it('declines after the meeting only once that is confirmed', async () => {
+      const { user, panel } = await show(fakeOwnMatch(met))
+      await user.click(button('Decline'))
+      const dialog = screen.getByRole('dialog', { name: 'Decline This Introduction?' })
+      expect(api.count('PUT /api/match/answer')).toBe(0)
+      api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ state: 'ended' }) }
+      await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
+      await within(panel).findByText(/Please call us about what comes next/)
+    })
+
+    it('reads how to reach the other once both accepted', async () => {
+      const contacts = {
+        firstName: 'Ana',
+        lastName: 'Rivera',
+        email: 'ana@bakery.example',
+        phoneNumber: '3035550177',
+      }
+      const { panel } = await show(fakeOwnMatch({ state: 'succeeded', startsAt, endsAt, contacts }))
+      expect(panel).toHaveTextContent('You and Ana Rivera both accepted.')
+      expect(panel).toHaveTextContent('ana@bakery.example')
+      expect(panel).toHaveTextContent('Results are not guaranteed')
+    })
+  })
+
+  describe('an entrepreneur', () => {
+    it('changes nothing by opening the link', async () => {
+      await showByLink()
+      expect(api.requests.every(({ method }) => method === 'GET')).toBe(true)
+      expect(screen.getByText(/Meet Jordan, a Credit Partner we approved/)).toBeVisible()
+    })
+
+    it('proves by the end of their phone number that the link is theirs, and loses nothing typed', async () => {
+      const { user, meeting } = await showByLink()
+      const [first] = screen.getAllByRole('checkbox')
+      if (first) await user.click(first)
+      await user.click(button('Send My Times'))
+      expect(
+        await screen.findByText('Please enter the last 4 digits of your phone number.'),
+      ).toBeVisible()
+      const wrong = 'These aren’t the last 4 digits of the phone number we have.'
+      api.routes['PUT /api/meeting/times'] = {
+        status: 400,
+        body: { message: wrong, code: 'bad_request', errors: { phoneEnd: wrong } },
+      }
+      await user.type(screen.getByLabelText(/Last 4 digits/), '1234')
+      await user.click(button('Send My Times'))
+      expect(await screen.findByText(wrong)).toBeVisible()
+      expect(first).toBeChecked()
+      api.routes['PUT /api/meeting/times'] = {
+        body: { ...meeting, chosenTimes: meeting.offeredTimes },
+      }
+      await user.click(button('Send My Times'))
+      expect(await screen.findByText(/We’ll book the first time/)).toBeVisible()
+    })
+
+    it('whose link is dead reads who to call', async () => {
+      renderPage(<MeetPage />, `/meet#token=${token}`)
+      expect(await screen.findByText('This link no longer works')).toBeVisible()
+    })
+  })
+
+  it.each([
+    ['2026-12-01T20:00:00Z', 'America/Denver', 'Tue, Dec 1, 1:00 PM MST (3:00 PM EST)'],
+    ['2026-12-01T20:00:00Z', 'America/New_York', 'Tue, Dec 1, 3:00 PM EST'],
+    ['2026-12-01T20:00:00Z', 'America/Toronto', 'Tue, Dec 1, 3:00 PM EST'],
+  ])('%s is shown in %s as %s', (at, zone, text) => {
+    expect(describeMeetingTime(at, zone)).toBe(text)
+  })
+
+  it.each([
+    ['2026-12-01T19:48:00Z', 'Starts in 12 minutes.'],
+    ['2026-12-01T20:01:00Z', 'It has started.'],
+    ['2026-12-01T10:00:00Z', 'Today.'],
+    ['2026-11-30T20:00:00Z', 'Tomorrow.'],
+    ['2026-11-28T20:00:00Z', 'In 3 days.'],
+  ])('seen at %s, the meeting is ahead: %s', (at, text) => {
+    expect(describeAhead('2026-12-01T20:00:00Z', Date.parse(at), 'America/Denver')).toBe(text)
+  })
+})
+const begins = '2026-11-25T20:00:00.000Z'
+const finishes = '2026-11-25T20:45:00.000Z'
+
+const showChanged = () =>
+  renderPage(<IntroductionPanel user={fakePartner({ status: 'approved' })} />, '/dashboard')
+
+describe('an introduction that has changed', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) }))
+  afterEach(() => vi.useRealTimers())
+
+  it('times are shown where someone answered from last, and an answer says where they are now', async () => {
+    api.routes['GET /api/match'] = { body: fakeOwnMatch({ timeZone: 'Pacific/Honolulu' }) }
+    const { user } = renderPage(
+      <IntroductionPanel user={fakePartner({ status: 'approved' })} />,
+      '/dashboard',
     )
-    expect(await within(panel).findByRole('link', { name: 'complete your profile' })).toBeVisible()
-  })
-
-  it('chooses every time that works', async () => {
-    const { user, panel } = await show(fakeOwnMatch())
-    expect(panel).toHaveTextContent('Meet Ana, Rivera Bakery')
-    expect(panel).toHaveTextContent('A bakery that supplies 14 cafés. Looking for $40,000.')
-    expect(button('Send My Times')).toBeDisabled()
-    api.routes['PUT /api/match/times'] = ({ body }) => ({
-      body: fakeOwnMatch({ chosenTimes: timesRequest.pick({ times: true }).parse(body).times }),
-    })
-    const [first] = within(panel).getAllByRole('checkbox')
+    await screen.findByText(/Times are in Hawaii.* \(Honolulu\)\./)
+    const [first] = screen.getAllByRole('checkbox', { name: /Dec 1, 10:00 AM HST/ })
     if (first) await user.click(first)
-    await user.click(button('Send My Times'))
-    await within(panel).findByText(/We’ll book the first time that works for both/)
-    expect(api.requests.at(-1)?.body).toMatchObject({
-      basedOn: '2026-11-24T15:00:00.000000Z',
-      times: ['2026-12-01T20:00:00.000Z'],
-    })
-    await user.click(button('Change My Times'))
-    expect(within(panel).getAllByRole('checkbox')[0]).toBeChecked()
-  })
-
-  it('with no time that works says when would be better', async () => {
-    const { user, panel } = await show(fakeOwnMatch())
     api.routes['PUT /api/match/times'] = { body: fakeOwnMatch({ chosenTimes: [] }) }
-    await user.click(button('None of These Work'))
-    await user.type(screen.getByLabelText(/When would be better/), 'Evenings')
-    await user.click(button('Send'))
-    await within(panel).findByText(/We’re finding new times/)
-    expect(api.requests.at(-1)?.body).toMatchObject({ times: [], note: 'Evenings' })
+    await user.click(screen.getByRole('button', { name: 'Send My Times' }))
+    const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions()
+    await waitFor(() => expect(api.requests.at(-1)?.body).toMatchObject({ zone }))
   })
 
-  it('whose introduction has changed in the meantime sees it as it is now', async () => {
-    const { user, panel } = await show(fakeOwnMatch())
-    const current = fakeOwnMatch({ state: 'ended' })
-    api.routes['PUT /api/match/times'] = {
-      status: 409,
-      body: { message: 'It has changed.', code: 'conflict', current },
-    }
-    const [first] = within(panel).getAllByRole('checkbox')
-    if (first) await user.click(first)
-    await user.click(button('Send My Times'))
-    await within(panel).findByText('This introduction isn’t going ahead.')
-    expect(shownToast()[0]).toBe('This has changed')
-  })
-
-  it('joins from shortly before the start, and can say until then that the time doesn’t work', async () => {
-    const booked = { state: 'booked', startsAt, endsAt } as const
-    const { panel } = await show(fakeOwnMatch(booked))
-    expect(panel).toHaveTextContent('In 3 days. The Join button appears here 15 minutes before.')
-    expect(panel).toHaveTextContent('This meeting won’t be recorded.')
-    expect(button('I Can’t Make This Time')).toBeVisible()
-    expect(screen.queryByRole('link', { name: 'Join Meeting' })).toBeNull()
-  })
-
-  it('finds the Join button on a page that was opened days before, and where to wait once it is over', async () => {
+  it('a link shows how to reach the other with the end of the phone number, also after the page is fetched again', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(now) })
-    const booked = fakeOwnMatch({ state: 'booked', startsAt, endsAt })
-    const { panel } = await show(booked)
-    const joinLink = 'https://video.example/room'
-    api.routes['GET /api/match'] = () => {
-      const isOpen = Date.now() >= Date.parse('2026-12-01T19:45:00.000Z')
-      return { body: { ...booked, joinLink: isOpen ? joinLink : null } }
-    }
-    await passUntil('2026-12-01T19:44:59.000Z')
-    expect(screen.queryByRole('link', { name: 'Join Meeting' })).toBeNull()
-    await passUntil('2026-12-01T19:45:30.000Z')
-    expect(await screen.findByRole('link', { name: 'Join Meeting' })).toBeVisible()
-    const asked = api.count('GET /api/match')
-    await passUntil('2026-12-01T20:46:00.000Z')
-    expect(panel).toHaveTextContent('Your meeting was on Tue, Dec 1')
-    await passUntil('2026-12-02T20:46:00.000Z')
-    // An unattended page must not keep the session alive.
-    expect(api.count('GET /api/match')).toBe(asked)
-  })
-
-  it('is no longer offered a time that has passed in the meantime', async () => {
-    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(now) })
-    const offered = fakeOwnMatch({ offeredTimes: [startsAt] })
-    const { panel } = await show(offered)
-    api.routes['GET /api/match'] = { body: { ...offered, offeredTimes: [] } }
-    await passUntil('2026-12-01T18:00:30.000Z')
-    expect(await within(panel).findByText(/We’re finding new times/)).toBeVisible()
-  })
-
-  it('who may join finds the room, and who to call', async () => {
-    vi.setSystemTime(new Date('2026-12-01T19:48:00.000Z'))
-    const joinLink = 'https://video.example/room'
-    const { panel } = await show(fakeOwnMatch({ state: 'booked', startsAt, endsAt, joinLink }))
-    expect(screen.getByRole('link', { name: 'Join Meeting' })).toHaveAttribute('href', joinLink)
-    expect(panel).toHaveTextContent('Starts in 12 minutes. Can’t get in? Call')
-  })
-
-  it('answers once they have met, and may decline until the other has answered', async () => {
-    const { user, panel } = await show(fakeOwnMatch(met))
-    expect(panel).toHaveTextContent('You’ve met Ana. Do you want to move forward together?')
-    api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ ...met, answer: 'accepted' }) }
-    await user.click(button('Accept'))
-    await within(panel).findByText(/You accepted/)
-    api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ state: 'ended' }) }
-    await user.click(button('Decline'))
-    const dialog = screen.getByRole('dialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
-    await within(panel).findByText(/Please call us about what comes next/)
-  })
-
-  it('declines after the meeting only once that is confirmed', async () => {
-    const { user, panel } = await show(fakeOwnMatch(met))
-    await user.click(button('Decline'))
-    const dialog = screen.getByRole('dialog', { name: 'Decline This Introduction?' })
-    expect(api.count('PUT /api/match/answer')).toBe(0)
-    api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ state: 'ended' }) }
-    await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
-    await within(panel).findByText(/Please call us about what comes next/)
-  })
-
-  it('reads how to reach the other once both accepted', async () => {
-    const contacts = {
+    const meeting = {
+      ...fakeOwnMatch({ state: 'succeeded', startsAt: begins, endsAt: finishes }),
+      other: { firstName: 'Jordan', business: null },
       firstName: 'Ana',
-      lastName: 'Rivera',
-      email: 'ana@bakery.example',
+      isRecordingAllowed: null,
+    }
+    api.routes['GET /api/meeting'] = { body: meeting }
+    const { user } = renderPage(<MeetPage />, `/meet#token=${'t'.repeat(43)}`)
+    await screen.findByText(/Hi Ana/)
+    expect(screen.getByText('You and Jordan both accepted.')).toBeVisible()
+    const contacts = {
+      firstName: 'Jordan',
+      lastName: 'Avery',
+      email: 'jordan@partner.example',
       phoneNumber: '3035550177',
     }
-    const { panel } = await show(fakeOwnMatch({ state: 'succeeded', startsAt, endsAt, contacts }))
-    expect(panel).toHaveTextContent('You and Ana Rivera both accepted.')
-    expect(panel).toHaveTextContent('ana@bakery.example')
-    expect(panel).toHaveTextContent('Results are not guaranteed')
+    api.routes['POST /api/meeting/contacts'] = { body: { ...meeting, contacts } }
+    await user.type(screen.getByLabelText(/Last 4 digits/), '0142')
+    await user.click(screen.getByRole('button', { name: 'Show Contact Details' }))
+    expect(await screen.findByText('You and Jordan Avery both accepted.')).toBeVisible()
+    expect(api.requests.at(-1)?.body).toEqual({ phoneEnd: '0142' })
+    expect(screen.getByRole('heading', { name: 'It’s a match.' })).toHaveFocus()
+    const before = api.count('GET /api/meeting')
+    await act(async () => vi.advanceTimersByTime(120_000))
+    expect(api.count('GET /api/meeting')).toBeGreaterThan(before)
+    expect(screen.getByText('jordan@partner.example')).toBeVisible()
+  })
+
+  it('the focus stays with what comes in place of what was pressed, also when another state of the introduction does', async () => {
+    const booked = { state: 'booked', startsAt: '2026-12-01T20:00:00.000Z' } as const
+    api.routes['GET /api/match'] = { body: fakeOwnMatch(booked) }
+    api.routes['PUT /api/match/times'] = { body: fakeOwnMatch({ chosenTimes: [] }) }
+    const { user } = showChanged()
+    await screen.findByRole('heading', { name: /^You’re meeting Ana/ })
+    const press = (name: string) => user.click(screen.getByRole('button', { name }))
+    await press('I Can’t Make This Time')
+    await waitFor(() => expect(screen.getByLabelText(/When would be better/)).toHaveFocus())
+    await press('Keep This Time')
+    const open = { name: 'I Can’t Make This Time' }
+    await waitFor(() => expect(screen.getByRole('button', open)).toHaveFocus())
+    await press(open.name)
+    await press('Send')
+    const heading = { name: 'Meet Ana, Rivera Bakery' }
+    await waitFor(() => expect(screen.getByRole('heading', heading)).toHaveFocus())
+  })
+
+  it('that no time works is still said after a reload, with when would be better', async () => {
+    api.routes['GET /api/match'] = { body: fakeOwnMatch() }
+    const { user, unmount } = showChanged()
+    await user.click(await screen.findByRole('button', { name: 'None of These Work' }))
+    await user.type(screen.getByLabelText(/When would be better/), 'Evenings')
+    unmount()
+    showChanged()
+    expect(await screen.findByLabelText(/When would be better/)).toHaveValue('Evenings')
   })
 })
+const from = '2026-12-01T20:00:00.000Z'
+const until = '2026-12-01T20:45:00.000Z'
 
-describe('an entrepreneur', () => {
-  it('changes nothing by opening the link', async () => {
-    await showByLink()
-    expect(api.requests.every(({ method }) => method === 'GET')).toBe(true)
-    expect(screen.getByText(/Meet Jordan, a Credit Partner we approved/)).toBeVisible()
+/** The page of a partner, or of an entrepreneur. */
+const pages = {
+  partner: (match: OwnMatch) => {
+    api.routes['GET /api/match'] = { body: match }
+    return renderPage(
+      <IntroductionPanel user={fakePartner({ status: 'approved' })} />,
+      '/dashboard',
+    )
+  },
+  entrepreneur: (match: OwnMatch) => {
+    const own = { firstName: 'Ana', timeZone: 'America/Denver', isRecordingAllowed: null }
+    api.routes['GET /api/meeting'] = { body: { ...match, ...own } }
+    return renderPage(<MeetPage />, `/meet#token=${'t'.repeat(43)}`)
+  },
+}
+
+const sides = ['partner', 'entrepreneur'] as const
+const hasMet = { state: 'met', startsAt: from, endsAt: until } as const
+const over = { startsAt: '2026-12-01T19:00:00.000Z', endsAt: '2026-12-01T19:45:00.000Z' }
+
+/** Of each phase, the button that says no; null once it is decided. */
+const phases: Record<Phase, [Partial<OwnMatch>, string | null]> = {
+  choose: [{}, 'I Don’t Want This Introduction'],
+  chosen: [{ chosenTimes: fakeOwnMatch().offeredTimes }, 'I Don’t Want This Introduction'],
+  'no-times': [{ offeredTimes: [] }, 'I Don’t Want This Introduction'],
+  booked: [{ state: 'booked', startsAt: from, endsAt: until }, 'I Don’t Want This Introduction'],
+  over: [{ state: 'booked', ...over }, 'I Don’t Want This Introduction'],
+  met: [hasMet, 'Decline'],
+  accepted: [{ ...hasMet, answer: 'accepted' }, 'Decline'],
+  succeeded: [{ ...hasMet, state: 'succeeded' }, null],
+  ended: [{ state: 'ended' }, null],
+}
+
+describe('the phases of an introduction', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T20:10:00.000Z') })
+    api.routes['GET /api/profile-completion'] = { body: { percent: 100, steps: [] } }
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
   })
 
-  it('proves by the end of their phone number that the link is theirs, and loses nothing typed', async () => {
-    const { user, meeting } = await showByLink()
-    const [first] = screen.getAllByRole('checkbox')
-    if (first) await user.click(first)
-    await user.click(button('Send My Times'))
-    expect(
-      await screen.findByText('Please enter the last 4 digits of your phone number.'),
-    ).toBeVisible()
-    const wrong = 'These aren’t the last 4 digits of the phone number we have.'
-    api.routes['PUT /api/meeting/times'] = {
-      status: 400,
-      body: { message: wrong, code: 'bad_request', errors: { phoneEnd: wrong } },
-    }
-    await user.type(screen.getByLabelText(/Last 4 digits/), '1234')
-    await user.click(button('Send My Times'))
-    expect(await screen.findByText(wrong)).toBeVisible()
-    expect(first).toBeChecked()
-    api.routes['PUT /api/meeting/times'] = {
-      body: { ...meeting, chosenTimes: meeting.offeredTimes },
-    }
-    await user.click(button('Send My Times'))
-    expect(await screen.findByText(/We’ll book the first time/)).toBeVisible()
+  describe.each(sides)('the page of a(n) %s', (side) => {
+    it.each(Object.entries(phases))('has a way to say no: %s', async (_, [overrides, label]) => {
+      const { user } = pages[side](fakeOwnMatch(overrides))
+      await screen.findAllByRole('heading', { name: /Ana|Jordan|Your meeting|match|isn’t going/ })
+      const no = screen.queryByRole('button', { name: /^(I Don’t Want|Decline)/ })
+      expect(no?.textContent ?? null).toBe(label)
+      if (!no) return
+      await user.click(no)
+      const dialog = screen.getByRole('dialog', { name: 'Decline This Introduction?' })
+      if (side === 'entrepreneur')
+        await user.type(within(dialog).getByLabelText(/Last 4 digits/), '0142')
+      const path = side === 'partner' ? '/api/match' : '/api/meeting'
+      api.routes[`PUT ${path}/answer`] = { body: fakeOwnMatch({ state: 'ended' }) }
+      await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
+      expect(api.requests.at(-1)?.body).toMatchObject({ answer: 'declined' })
+    })
+
+    it.each(['Etc/Unknown', 'UTC', 'Europe/London', undefined])(
+      'has Eastern times, and says so, in a browser whose zone is %s',
+      async (timeZone) => {
+        const said = Object.assign(new Intl.DateTimeFormat().resolvedOptions(), { timeZone })
+        vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(said)
+        pages[side](fakeOwnMatch({ offeredTimes: ['2026-12-02T20:00:00.000Z'] }))
+        expect(await screen.findByText(/Times are in Eastern Time \(New York\)/)).toBeVisible()
+        expect(screen.getByLabelText('Wed, Dec 2, 3:00 PM EST')).toBeVisible()
+      },
+    )
   })
 
-  it('whose link is dead reads who to call', async () => {
-    renderPage(<MeetPage />, `/meet#token=${token}`)
-    expect(await screen.findByText('This link no longer works')).toBeVisible()
+  it('an entrepreneur whose link is locked reads until when, and who to call', async () => {
+    const { user } = pages.entrepreneur(fakeOwnMatch(hasMet))
+    const message = 'This link is locked until tomorrow. Call (303) 555-0142.'
+    const body = { message, code: 'too_many_requests' }
+    api.routes['PUT /api/meeting/answer'] = { status: 429, body }
+    await user.type(await screen.findByLabelText(/Last 4 digits/), '1234')
+    await user.click(screen.getByRole('button', { name: 'Accept' }))
+    expect(await screen.findByText(message)).toBeVisible()
   })
-})
-
-it.each([
-  ['2026-12-01T20:00:00Z', 'America/Denver', 'Tue, Dec 1, 1:00 PM MST (3:00 PM EST)'],
-  ['2026-12-01T20:00:00Z', 'America/New_York', 'Tue, Dec 1, 3:00 PM EST'],
-  ['2026-12-01T20:00:00Z', 'America/Toronto', 'Tue, Dec 1, 3:00 PM EST'],
-])('%s is shown in %s as %s', (at, zone, text) => {
-  expect(describeMeetingTime(at, zone)).toBe(text)
-})
-
-it.each([
-  ['2026-12-01T19:48:00Z', 'Starts in 12 minutes.'],
-  ['2026-12-01T20:01:00Z', 'It has started.'],
-  ['2026-12-01T10:00:00Z', 'Today.'],
-  ['2026-11-30T20:00:00Z', 'Tomorrow.'],
-  ['2026-11-28T20:00:00Z', 'In 3 days.'],
-])('seen at %s, the meeting is ahead: %s', (at, text) => {
-  expect(describeAhead('2026-12-01T20:00:00Z', Date.parse(at), 'America/Denver')).toBe(text)
 })

@@ -1,8 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ListedSession } from '@shared/accounts'
+import { AccountHeader } from '@/features/accounts/account-header'
+import { LogoutButton } from '@/features/accounts/logout-button'
+import { SessionsList } from '@/features/accounts/sessions-list'
 import { MailChoicesSection } from '@/features/mail/mail-choices-section'
-import { fakeRefusal, holdFetch, installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { isLogoutOwed } from '@/lib/owed-logout'
+import {
+  fakeRefusal,
+  holdFetch,
+  installFakeApi,
+  shownToast,
+  type FakeAnswer,
+} from '@tests/support/client/fake-api'
 import { fakeDesk, fakePartner } from '@tests/support/client/fake-records'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
@@ -191,5 +203,150 @@ describe('the emails that someone chose', () => {
     const said = ['Your choice was not saved', 'Please wait a minute.']
     await waitFor(() => expect(shownToast()).toEqual(said))
     expect(await payout()).toBeChecked()
+  })
+})
+
+const session = (ref: string, browser: string, isCurrent = false): ListedSession => ({
+  ref,
+  browser,
+  isCurrent,
+  startedAt: '2026-11-20T10:00:00.000Z',
+  lastUsedAt: '2026-11-20T11:00:00.000Z',
+})
+const own = session('here', 'Firefox on Linux', true)
+
+/** The sessions as long as the server still lists them. */
+function showSessions(others: ListedSession[] = [], list = <SessionsList />) {
+  let listed = [own, ...others]
+  api.routes['GET /api/sessions'] = () => ({ body: listed })
+  for (const { ref } of others) {
+    api.routes[`DELETE /api/sessions/${ref}`] = () => {
+      listed = listed.filter((one) => one.ref !== ref)
+      return { body: { message: 'The session has ended.' } }
+    }
+  }
+  api.routes['DELETE /api/sessions'] = () => {
+    listed = [own]
+    return { body: { message: 'Done.' } }
+  }
+  renderPage(list, '/account')
+}
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+it('sessions are ended one by one and all together; the present one cannot be', async () => {
+  showSessions([
+    session('phone', 'Chrome on Android'),
+    session('tablet', 'Safari on iPad'),
+    session('work', 'Edge on Windows'),
+  ])
+  await screen.findByText('Chrome on Android')
+  expect(screen.queryByRole('button', { name: /^Log out Firefox/ })).toBeNull()
+  await press(/^Log out Chrome on Android, last used/)
+  await waitFor(() => expect(shownToast()).toEqual(['Device logged out']))
+  await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
+  const neighbor = screen.getByText('Safari on iPad').closest('li')
+  await waitFor(() => expect(neighbor).toHaveFocus())
+  await press('Log Out on All Other Devices')
+  await screen.findByText('You’re not logged in anywhere else.')
+  expect(shownToast()).toEqual(['Logged out on all other devices'])
+  expect(screen.queryByText('Edge on Windows')).toBeNull()
+  const present = screen.getByText('Firefox on Linux').closest('li')
+  await waitFor(() => expect(present).toHaveFocus())
+})
+
+function Visits() {
+  const [isHere, setIsHere] = useState(true)
+  return (
+    <>
+      <button onClick={() => setIsHere(!isHere)}>Come or go</button>
+      {isHere ? <SessionsList /> : null}
+    </>
+  )
+}
+
+it('sessions are asked for again at the next visit', async () => {
+  showSessions([], <Visits />)
+  await screen.findByText('Firefox on Linux')
+  api.routes['GET /api/sessions'] = { body: [own, session('phone', 'Chrome')] }
+  await press('Come or go')
+  expect(screen.queryByText('Firefox on Linux')).toBeNull()
+  await press('Come or go')
+  await screen.findByText('Chrome')
+})
+
+it('it is said why a session was not ended', async () => {
+  showSessions([session('phone', 'Chrome')])
+  api.routes['DELETE /api/sessions/phone'] = () => fakeRefusal(503, 'The portal is busy.')
+  await screen.findByText('Chrome')
+  await press(/^Log out Chrome/)
+  const refusal = ['The device was not logged out', 'The portal is busy.']
+  await waitFor(() => expect(shownToast()).toEqual(refusal))
+  screen.getByText('Chrome')
+})
+
+it('sessions can be asked for again when they did not come', async () => {
+  showSessions()
+  const answer = api.routes['GET /api/sessions']
+  api.routes['GET /api/sessions'] = () => fakeRefusal(400, 'No.')
+  await screen.findByText('Your sessions could not be loaded')
+  if (answer) api.routes['GET /api/sessions'] = answer
+  await press('Try Again')
+  await screen.findByText('Firefox on Linux')
+})
+
+it.each([
+  ['Pending', {}],
+  ['Approved', { status: 'approved' as const }],
+  ['Referrer', { isReferrer: true as const }],
+  ['Rejected', { isReferrer: true as const, status: 'rejected' as const }],
+])('the header says %s beside the name', (word, overrides) => {
+  const other = { name: 'Account', path: '/account' }
+  renderPage(<AccountHeader user={fakePartner(overrides)} other={other} />, '/dashboard')
+  const words = screen.getAllByText(/^(Pending|Approved|Rejected|Referrer)$/)
+  expect(words.map(({ textContent }) => textContent)).toEqual([word])
+})
+
+async function logOut(answer: () => FakeAnswer) {
+  api.routes['POST /api/logout'] = answer
+  renderPage(<LogoutButton />, '/dashboard')
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+}
+
+describe('logging out', () => {
+  afterEach(() => localStorage.clear())
+
+  it('says so, and goes home', async () => {
+    await logOut(() => ({ body: { message: 'Logged out successfully' } }))
+    await waitFor(() => expect(shownToast()).toEqual(['Logged out successfully']))
+    expect(window.location.pathname).toBe('/')
+    expect(isLogoutOwed()).toBe(false)
+  })
+
+  const notReached = "We couldn't reach the portal to end your session."
+
+  it.each([
+    {
+      failure: 'a lost connection',
+      message: notReached,
+      answer: () => {
+        throw new TypeError('Failed to fetch')
+      },
+    },
+    {
+      failure: 'a refusal',
+      message: 'The portal is busy.',
+      answer: () => fakeRefusal(503, 'The portal is busy.'),
+    },
+    {
+      failure: 'a failure without words',
+      message: notReached,
+      answer: () => fakeRefusal(502, ''),
+    },
+  ])('takes the person away after $failure too, and is owed', async ({ answer, message }) => {
+    await logOut(answer)
+    await waitFor(() => expect(shownToast()).toEqual(['Error logging out', message]))
+    expect(window.location.pathname).toBe('/')
+    expect(isLogoutOwed()).toBe(true)
   })
 })

@@ -1,10 +1,13 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CurrentUser } from '@shared/accounts'
+import { correctEmailRequest } from '@shared/email-changes'
 import { installFakeApi } from '@tests/support/client/fake-api'
 import { fakePartner } from '@tests/support/client/fake-records'
-import { fillAll } from '@tests/support/client/fill'
+import { fill, fillAll } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { ConfirmationPage } from './confirmation-page'
+import { SubmittedPanel } from './submitted-panel'
 
 const api = installFakeApi()
 
@@ -172,5 +175,84 @@ describe('with an account', () => {
     )
     act(() => void vi.advanceTimersByTime(3000))
     expect(window.location.pathname).toBe('/dashboard')
+  })
+})
+
+const mistyped = 'maria@gmial.com'
+let partner: CurrentUser
+
+const showPanel = () =>
+  renderPage(<SubmittedPanel title="Application Submitted!">Done.</SubmittedPanel>, '/onboarding')
+const line = async () => (await screen.findByText(/^We’ll email you at/)).parentElement
+const correct = { name: 'Correct your email' }
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
+describe('the panel of a sent application', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    partner = fakePartner({ email: mistyped, createdAt: new Date().toISOString() })
+    const correctableUntil = new Date(Date.now() + 3_600_000).toISOString()
+    api.routes = {
+      'GET /api/user': () => ({ body: partner }),
+      'GET /api/mail-status': { body: { configured: true } },
+      'GET /api/email-change': () => ({
+        body: { waiting: null, ...(partner.email === mistyped && { correctableUntil }) },
+      }),
+      'PATCH /api/user/email': ({ body }) => {
+        partner = { ...partner, ...correctEmailRequest.parse(body) }
+        return { body: partner }
+      },
+    }
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it('says where we email, and waits while that is corrected, once', async () => {
+    const { user: visitor } = showPanel()
+    expect(await line()).toHaveTextContent(`We’ll email you at ${mistyped}.`)
+    await visitor.click(await screen.findByRole('button', correct))
+    await waitFor(() => expect(screen.getByLabelText('Your email')).toHaveFocus())
+    wait(10_000)
+    expect(window.location.pathname).toBe('/onboarding')
+
+    await visitor.click(screen.getByRole('button', { name: 'maria@gmail.com' }))
+    await visitor.click(screen.getByRole('button', { name: 'Save Email' }))
+    await waitFor(async () =>
+      expect(await line()).toHaveTextContent('We’ll email you at maria@gmail.com.'),
+    )
+    await waitFor(() => expect(screen.queryByLabelText('Your email')).toBeNull())
+    expect(screen.queryByRole('button', correct)).toBeNull()
+    wait(3000)
+    expect(window.location.pathname).toBe('/dashboard')
+  })
+
+  it('says at the field what is wrong with the address, and goes on when nothing is changed', async () => {
+    const message = 'Another account already uses this email.'
+    const refusal = { message, code: 'conflict', errors: { email: message } }
+    api.routes['PATCH /api/user/email'] = { status: 409, body: refusal }
+    const { user: visitor } = showPanel()
+    await visitor.click(await screen.findByRole('button', correct))
+    await screen.findByLabelText('Your email')
+    fill('Your email', 'taken@partner.example')
+    await visitor.click(screen.getByRole('button', { name: 'Save Email' }))
+    expect(await screen.findByText(message)).toBeVisible()
+    await visitor.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await line()).toHaveTextContent(mistyped)
+    wait(3000)
+    expect(window.location.pathname).toBe('/dashboard')
+  })
+
+  it('promises no email where none can be sent', async () => {
+    api.routes['GET /api/mail-status'] = { body: { configured: false } }
+    showPanel()
+    expect((await screen.findByText(/^You log in with/)).parentElement).toHaveTextContent(mistyped)
+    expect(screen.queryByText(/We’ll email you/)).toBeNull()
+    expect(await screen.findByRole('button', correct)).toBeVisible()
+  })
+
+  it('asks nothing about corrections for someone who signed up long before', async () => {
+    partner = fakePartner()
+    showPanel()
+    expect(await line()).toHaveTextContent(partner.email)
+    expect(api.calls).not.toContain('GET /api/email-change')
   })
 })

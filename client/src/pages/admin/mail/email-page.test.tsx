@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { EmailTemplate, ListedMail } from '@shared/mail'
 import { holdFetch, installFakeApi, type FakeRoutes } from '@tests/support/client/fake-api'
@@ -244,4 +244,57 @@ describe('the recipient’s wish', () => {
     await write('agreed')
     expect(screen.queryByText(/Noor Haddad/)).toBeNull()
   })
+})
+const keptTemplates: EmailTemplate[] = [
+  { id: 'approved', name: 'Approved', subject: 'Good news', body: 'Approved.', isEdited: false },
+]
+
+const ana = '/admin/email?to=ana@partner.example'
+const recipient = () => screen.getByLabelText('Recipient Email')
+const message = () => screen.getByLabelText('Message')
+
+/** As after a reload. */
+async function openAgain(address: string) {
+  cleanup()
+  api.routes = {
+    'GET /api/admin/settings/email': {
+      body: { sender: { source: 'settings', from: 'office@mail.example' } },
+    },
+    'GET /api/admin/email-templates': { body: keptTemplates },
+    'GET /api/admin/emails': { body: [] },
+    'GET /api/admin/emails/recipient': {
+      body: { name: 'Ana Ruiz', emails: 'agreed', status: 'pending' },
+    },
+  }
+  const { user } = renderPage(<EmailPage />, address)
+  await screen.findByRole('form', { name: 'Send Email' })
+  return user
+}
+
+it('an email to one person is not shown for the next, and keeps a recipient who was changed', async () => {
+  await openAgain(ana)
+  expect(recipient()).toHaveValue('ana@partner.example')
+  fillAll({ 'Recipient Email': 'ana@home.example', Message: 'Dear Ana' })
+  window.history.replaceState(null, '', '/admin/email?to=ben@partner.example')
+  act(() => {
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await waitFor(() => expect(recipient()).toHaveValue('ben@partner.example'))
+  expect(message()).toHaveValue('')
+  const user = await openAgain(ana)
+  expect(recipient()).toHaveValue('ana@home.example')
+  expect(message()).toHaveValue('Dear Ana')
+  await user.click(screen.getByRole('tab', { name: 'Outbox' }))
+  await user.click(screen.getByRole('tab', { name: 'Send Email' }))
+  expect(message()).toHaveValue('Dear Ana')
+})
+
+it('an email is still held to its template after a reload', async () => {
+  const user = await openAgain(ana)
+  await screen.findByRole('option', { name: 'Approved' })
+  await user.selectOptions(screen.getByLabelText(/^Template/), 'Approved')
+  await openAgain(ana)
+  expect(await screen.findByText(/“Approved” doesn’t fit/)).toBeVisible()
+  expect(screen.getByLabelText(/^Template/)).toHaveValue('approved')
+  expect(screen.getByRole('button', { name: 'Send Email' })).toBeDisabled()
 })

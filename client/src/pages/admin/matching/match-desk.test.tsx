@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MatchDesk, MatchNeed, Need } from '@shared/matches'
+import { PersonIntroductions } from '@/features/matches/person-introductions'
 import {
   fakePage,
   fakeRefusal,
@@ -13,6 +14,7 @@ import {
   deskNow,
   fakeDesk,
   fakeEntrepreneur,
+  fakeEntry,
   fakeMatch,
   fakeMeetingOver,
   fakeSuggestion,
@@ -26,138 +28,10 @@ import { MatchingPage } from './matching-page'
 const api = installFakeApi()
 let desk: MatchDesk
 
-beforeEach(() => {
-  vi.setSystemTime(deskNow)
-  desk = fakeDesk()
-  api.routes = {
-    'GET /api/admin/match-desk': () => ({ body: desk }),
-    'GET /api/admin/match-calendar': { body: [] },
-    'GET /api/admin/settings/meetings': { body: { room: 'https://zoom.example/j/1', minutes: 45 } },
-    'GET /api/admin/entrepreneurs': () => fakePage([fakeEntrepreneur()]),
-    'GET /api/admin/audit-events': () => fakePage([]),
-  }
-})
-afterEach(() => vi.useRealTimers())
-
 const show = (query = '') => renderPage(<MatchingPage />, `/admin/matching${query}`)
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }))
-
-describe('the desk', () => {
-  it('says what needs the administrator, since when, and what is late', async () => {
-    const since = '2026-11-22T15:00:00.000Z'
-    const late = { kind: 'call-for-times', of: 'both', since, due: since } as const
-    desk = fakeDesk({ needsYou: [fakeMatch({ id: 9, need: late }), fakeMeetingOver()] })
-    show()
-    const rows = (await section('Needs You')).getAllByRole('listitem')
-    expect(rows[0]).toHaveTextContent('Late. No answer: call Jordan and Ana · 3 days')
-    expect(rows[1]).toHaveTextContent('The meeting is over: did it take place? · under 1 hour')
-    expect(rows[1]).not.toHaveTextContent('Late')
-    expect(screen.getByText('You’re not waiting for anyone right now.')).toBeVisible()
-  })
-
-  it.each<[MatchNeed, Need['of'], boolean, string]>([
-    ['call-for-times', 'both', true, 'No answer: call Jordan and Ana'],
-    ['call-for-times', 'both', false, 'No answer: call Ana, email Jordan'],
-    ['call-for-times', 'partner', false, 'No answer: email Jordan'],
-    ['call-for-answer', 'partner', false, 'No answer since the meeting: email Jordan'],
-    ['call-for-answer', 'entrepreneur', false, 'No answer since the meeting: call Ana'],
-    [
-      'undelivered',
-      'both',
-      true,
-      'Our email didn’t reach Jordan and Ana: call them, or correct the address',
-    ],
-    [
-      'undelivered',
-      'both',
-      false,
-      'Our email didn’t reach Jordan and Ana: call Ana, or correct the address',
-    ],
-    ['undelivered', 'partner', false, 'Our email didn’t reach Jordan: correct the address'],
-  ])('says how to reach whom, by what they agreed to: %s of %s, calls %s', async (...row) => {
-    const [kind, of, mayBeCalled, words] = row
-    const match = fakeMatch({
-      partner: { ...fakeMatch().partner, mayBeCalled },
-      need: { kind, of, since: '2026-11-22T15:00:00.000Z', due: null },
-    })
-    desk = fakeDesk({ needsYou: [match] })
-    show()
-    const [shown] = (await section('Needs You')).getAllByRole('listitem')
-    expect(shown).toHaveTextContent(`${words} · 3 days`)
-  })
-
-  it('says who is waited for, and opens the details', async () => {
-    desk = fakeDesk({ waitingForThem: [fakeMatch()] })
-    api.routes['GET /api/admin/matches/12'] = { body: fakeMatch() }
-    show()
-    const waiting = await section('Waiting for Them')
-    expect(waiting.getByText('Choosing times: Ana · 24 hours')).toBeVisible()
-    await press('Jordan Lee and Ana Rivera')
-    expect(window.location.search).toBe('?open=12')
-    expect(await screen.findByRole('dialog', { name: 'Jordan Lee and Ana Rivera' })).toBeVisible()
-  })
-
-  it('opens the form for new times with the details', async () => {
-    const since = '2026-11-25T14:00:00.000Z'
-    const match = fakeMatch({ need: { kind: 'new-times', of: null, since, due: null } })
-    desk = fakeDesk({ needsYou: [match] })
-    api.routes['GET /api/admin/matches/12'] = { body: match }
-    show()
-    await press('Offer New Times: Jordan Lee and Ana Rivera')
-    expect(await screen.findByRole('dialog', { name: 'Offer New Times' })).toBeVisible()
-    expect(window.location.search).toBe('?open=12&act=new')
-  })
-
-  it('suggests who to introduce, and why', async () => {
-    const late = fakeSuggestion({
-      id: 6,
-      name: 'Sam Torres',
-      approvedAt: '2026-11-16T14:00:00.000Z',
-      score: null,
-      timeZone: null,
-      missing: ['payment-method', 'email'],
-      offers: 1,
-    })
-    const alone = { ...fakeSuggestion({ id: 5, name: 'Kim Park' }), ready: 0, entrepreneur: null }
-    const behind = { ...alone, partner: { ...alone.partner, id: 4 }, ready: 1 }
-    desk = fakeDesk({ suggestions: [late, fakeSuggestion(), alone, behind] })
-    show()
-    const rows = (await section('Waiting for a Match')).getAllByRole('listitem')
-    expect(rows[0]).toHaveTextContent(/Sam Torres9 days of 7/)
-    expect(rows[0]).toHaveTextContent(
-      'No score recorded, needs 700 · Mountain Time, the partner’s isn’t known',
-    )
-    expect(rows[0]).toHaveTextContent('Had 1 introduction before')
-    expect(rows[0]).toHaveTextContent(
-      'Profile incomplete. Missing: a payment method and a confirmed email.',
-    )
-    expect(rows[1]).toHaveTextContent(/Noor Haddad4 days of 7Luis Ortega, Ortega Tiles/)
-    expect(rows[1]).toHaveTextContent('Score 742, needs 700 · both Mountain Time')
-    expect(rows[2]).toHaveTextContent('No entrepreneur is ready for them')
-    expect(rows[3]).toHaveTextContent(
-      'No suggestion. Everyone who is ready is suggested to someone',
-    )
-  })
-
-  it('says what to do without a mail sender', async () => {
-    desk = fakeDesk({ isMailConfigured: false })
-    show()
-    const words =
-      'Email isn’t set up. Call both, book the time they agree to, and give the entrepreneur their link.'
-    expect(await screen.findByText(words)).toBeVisible()
-  })
-
-  it('can be loaded again when it couldn’t be', async () => {
-    api.routes['GET /api/admin/match-desk'] = () => fakeRefusal(503, 'The portal is busy.')
-    show()
-    expect(await screen.findByText('The desk could not be loaded')).toBeVisible()
-    api.routes['GET /api/admin/match-desk'] = () => ({ body: desk })
-    await press('Try Again')
-    expect(await screen.findByText('Nothing needs you right now.')).toBeVisible()
-  })
-})
 
 // By its label: there are 160 of them, and roles take long to find.
 const choose = async (name: RegExp) => userEvent.click(await screen.findByLabelText(name))
@@ -166,83 +40,358 @@ const send = async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Offer Times' }))
 }
 
-describe('an offer', () => {
-  const offered = fakeMatch({ canUndo: true, mailsLeaveAt: '2026-11-25T15:01:00.000Z' })
+describe('the desk', () => {
   beforeEach(() => {
-    desk = fakeDesk({ suggestions: [fakeSuggestion()] })
+    vi.setSystemTime(deskNow)
+    desk = fakeDesk()
+    api.routes = {
+      'GET /api/admin/match-desk': () => ({ body: desk }),
+      'GET /api/admin/match-calendar': { body: [] },
+      'GET /api/admin/settings/meetings': {
+        body: { room: 'https://zoom.example/j/1', minutes: 45 },
+      },
+      'GET /api/admin/entrepreneurs': () => fakePage([fakeEntrepreneur()]),
+      'GET /api/admin/audit-events': () => fakePage([]),
+    }
+  })
+  afterEach(() => vi.useRealTimers())
+
+  describe('the desk', () => {
+    it('says what needs the administrator, since when, and what is late', async () => {
+      const since = '2026-11-22T15:00:00.000Z'
+      const late = { kind: 'call-for-times', of: 'both', since, due: since } as const
+      desk = fakeDesk({ needsYou: [fakeMatch({ id: 9, need: late }), fakeMeetingOver()] })
+      show()
+      const rows = (await section('Needs You')).getAllByRole('listitem')
+      expect(rows[0]).toHaveTextContent('Late. No answer: call Jordan and Ana · 3 days')
+      expect(rows[1]).toHaveTextContent('The meeting is over: did it take place? · under 1 hour')
+      expect(rows[1]).not.toHaveTextContent('Late')
+      expect(screen.getByText('You’re not waiting for anyone right now.')).toBeVisible()
+    })
+
+    it.each<[MatchNeed, Need['of'], boolean, string]>([
+      ['call-for-times', 'both', true, 'No answer: call Jordan and Ana'],
+      ['call-for-times', 'both', false, 'No answer: call Ana, email Jordan'],
+      ['call-for-times', 'partner', false, 'No answer: email Jordan'],
+      ['call-for-answer', 'partner', false, 'No answer since the meeting: email Jordan'],
+      ['call-for-answer', 'entrepreneur', false, 'No answer since the meeting: call Ana'],
+      [
+        'undelivered',
+        'both',
+        true,
+        'Our email didn’t reach Jordan and Ana: call them, or correct the address',
+      ],
+      [
+        'undelivered',
+        'both',
+        false,
+        'Our email didn’t reach Jordan and Ana: call Ana, or correct the address',
+      ],
+      ['undelivered', 'partner', false, 'Our email didn’t reach Jordan: correct the address'],
+    ])('says how to reach whom, by what they agreed to: %s of %s, calls %s', async (...row) => {
+      const [kind, of, mayBeCalled, words] = row
+      const match = fakeMatch({
+        partner: { ...fakeMatch().partner, mayBeCalled },
+        need: { kind, of, since: '2026-11-22T15:00:00.000Z', due: null },
+      })
+      desk = fakeDesk({ needsYou: [match] })
+      show()
+      const [shown] = (await section('Needs You')).getAllByRole('listitem')
+      expect(shown).toHaveTextContent(`${words} · 3 days`)
+    })
+
+    it('says who is waited for, and opens the details', async () => {
+      desk = fakeDesk({ waitingForThem: [fakeMatch()] })
+      api.routes['GET /api/admin/matches/12'] = { body: fakeMatch() }
+      show()
+      const waiting = await section('Waiting for Them')
+      expect(waiting.getByText('Choosing times: Ana · 24 hours')).toBeVisible()
+      await press('Jordan Lee and Ana Rivera')
+      expect(window.location.search).toBe('?open=12')
+      expect(await screen.findByRole('dialog', { name: 'Jordan Lee and Ana Rivera' })).toBeVisible()
+    })
+
+    it('opens the form for new times with the details', async () => {
+      const since = '2026-11-25T14:00:00.000Z'
+      const match = fakeMatch({ need: { kind: 'new-times', of: null, since, due: null } })
+      desk = fakeDesk({ needsYou: [match] })
+      api.routes['GET /api/admin/matches/12'] = { body: match }
+      show()
+      await press('Offer New Times: Jordan Lee and Ana Rivera')
+      expect(await screen.findByRole('dialog', { name: 'Offer New Times' })).toBeVisible()
+      expect(window.location.search).toBe('?open=12&act=new')
+    })
+
+    it('suggests who to introduce, and why', async () => {
+      const late = fakeSuggestion({
+        id: 6,
+        name: 'Sam Torres',
+        approvedAt: '2026-11-16T14:00:00.000Z',
+        score: null,
+        timeZone: null,
+        missing: ['payment-method', 'email'],
+        offers: 1,
+      })
+      const alone = { ...fakeSuggestion({ id: 5, name: 'Kim Park' }), ready: 0, entrepreneur: null }
+      const behind = { ...alone, partner: { ...alone.partner, id: 4 }, ready: 1 }
+      desk = fakeDesk({ suggestions: [late, fakeSuggestion(), alone, behind] })
+      show()
+      const rows = (await section('Waiting for a Match')).getAllByRole('listitem')
+      expect(rows[0]).toHaveTextContent(/Sam Torres9 days of 7/)
+      expect(rows[0]).toHaveTextContent(
+        'No score recorded, needs 700 · Mountain Time, the partner’s isn’t known',
+      )
+      expect(rows[0]).toHaveTextContent('Had 1 introduction before')
+      expect(rows[0]).toHaveTextContent(
+        'Profile incomplete. Missing: a payment method and a confirmed email.',
+      )
+      expect(rows[1]).toHaveTextContent(/Noor Haddad4 days of 7Luis Ortega, Ortega Tiles/)
+      expect(rows[1]).toHaveTextContent('Score 742, needs 700 · both Mountain Time')
+      expect(rows[2]).toHaveTextContent('No entrepreneur is ready for them')
+      expect(rows[3]).toHaveTextContent(
+        'No suggestion. Everyone who is ready is suggested to someone',
+      )
+    })
+
+    it('says what to do without a mail sender', async () => {
+      desk = fakeDesk({ isMailConfigured: false })
+      show()
+      const words =
+        'Email isn’t set up. Call both, book the time they agree to, and give the entrepreneur their link.'
+      expect(await screen.findByText(words)).toBeVisible()
+    })
+
+    it('can be loaded again when it couldn’t be', async () => {
+      api.routes['GET /api/admin/match-desk'] = () => fakeRefusal(503, 'The portal is busy.')
+      show()
+      expect(await screen.findByText('The desk could not be loaded')).toBeVisible()
+      api.routes['GET /api/admin/match-desk'] = () => ({ body: desk })
+      await press('Try Again')
+      expect(await screen.findByText('Nothing needs you right now.')).toBeVisible()
+    })
   })
 
-  it('is made of a few times, and undone from the toast', async () => {
-    api.routes['POST /api/admin/matches'] = ({ body }) => {
-      expect(body).toEqual({ partnerId: 7, entrepreneurId: 8, times: [tuesday, wednesday] })
-      // As on the server: they have an introduction now.
-      desk = fakeDesk({ waitingForThem: [offered] })
-      return { status: 201, body: offered }
-    }
-    api.routes['POST /api/admin/matches/12/undo'] = ({ body }) => {
-      expect(body).toEqual({ basedOn: offered.basedOn, ifUntold: true })
+  describe('an offer', () => {
+    const offered = fakeMatch({ canUndo: true, mailsLeaveAt: '2026-11-25T15:01:00.000Z' })
+    beforeEach(() => {
       desk = fakeDesk({ suggestions: [fakeSuggestion()] })
-      return { body: { ...offered, state: 'ended', endedBecause: 'withdrawn', need: null } }
+    })
+
+    it('is made of a few times, and undone from the toast', async () => {
+      api.routes['POST /api/admin/matches'] = ({ body }) => {
+        expect(body).toEqual({ partnerId: 7, entrepreneurId: 8, times: [tuesday, wednesday] })
+        // As on the server: they have an introduction now.
+        desk = fakeDesk({ waitingForThem: [offered] })
+        return { status: 201, body: offered }
+      }
+      api.routes['POST /api/admin/matches/12/undo'] = ({ body }) => {
+        expect(body).toEqual({ basedOn: offered.basedOn, ifUntold: true })
+        desk = fakeDesk({ suggestions: [fakeSuggestion()] })
+        return { body: { ...offered, state: 'ended', endedBecause: 'withdrawn', need: null } }
+      }
+      show()
+      await press('Offer times to Noor Haddad')
+      expect(window.location.search).toBe('?offer=7')
+      await choose(/^Wed, Dec 2, 9:00 AM EST/)
+      await choose(/^Tue, Dec 1, 2:00 PM EST/)
+      await send()
+      const done = ['Times offered', 'The emails about it go out in a minute.']
+      await waitFor(() => expect(shownToast()).toEqual(done))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await pressInToast('Undo')
+      await waitFor(() => expect(shownToast()).toEqual(['Undone', 'Times offered']))
+      expect(
+        await screen.findByRole('button', { name: 'Offer times to Noor Haddad' }),
+      ).toBeVisible()
+    })
+
+    it('keeps what was chosen when it is refused, and says why beside the field', async () => {
+      const clash =
+        'Kim Park and Eva Novak meet on Tue, Dec 1, 2:00 PM EST. Please choose another time.'
+      api.routes['POST /api/admin/matches'] = () => {
+        // Someone else was introduced to them, too.
+        desk = fakeDesk()
+        return { status: 409, body: { message: clash, code: 'conflict', errors: { times: clash } } }
+      }
+      show('?offer=7')
+      await send()
+      expect(await screen.findByText('Please choose at least one time.')).toBeVisible()
+      await choose(/^Tue, Dec 1, 2:00 PM EST/)
+      await send()
+      expect(await screen.findByText(clash)).toBeVisible()
+      const chosen = screen.getByLabelText(/^Tue, Dec 1, 2:00 PM EST/)
+      expect(chosen).toHaveAttribute('aria-pressed', 'true')
+    })
+
+    it('needs a reason after two, and takes another meeting link', async () => {
+      desk = fakeDesk({ suggestions: [fakeSuggestion({ offers: 2, missing: ['terms'] })] })
+      api.routes['POST /api/admin/matches'] = ({ body }) => {
+        const more = { link: 'https://zoom.example/j/2', reason: 'Both were no fit' }
+        expect(body).toEqual({ partnerId: 7, entrepreneurId: 8, times: [tuesday], ...more })
+        return { status: 201, body: offered }
+      }
+      show('?offer=7')
+      expect(await screen.findByText(/You can still make this offer/)).toBeVisible()
+      await choose(/^Tue, Dec 1, 2:00 PM EST/)
+      fill(/^Meeting link/, 'zoom.example')
+      await send()
+      expect(await screen.findByText('Please give a reason.')).toBeVisible()
+      expect(
+        screen.getByText('Please enter a meeting link that begins with https://.'),
+      ).toBeVisible()
+      fill('Why another introduction?', 'Both were no fit')
+      fill(/^Meeting link/, 'https://zoom.example/j/2')
+      await send()
+      await waitFor(() => expect(shownToast()).toContain('Times offered'))
+    })
+
+    it('can be made to someone who isn’t waiting', async () => {
+      const user = { id: 3, firstName: 'Jordan', lastName: 'Lee', status: 'approved' }
+      api.routes['GET /api/admin/users'] = () => fakePage([user])
+      api.routes['GET /api/admin/matches'] = () => fakePage([fakeMatch({ state: 'succeeded' })])
+      show('?offer=3')
+      expect(await screen.findByRole('dialog', { name: 'Offer Times to Jordan Lee' })).toBeVisible()
+      expect(screen.getByLabelText('Why another introduction?')).toBeVisible()
+      expect(await screen.findByRole('option', { name: 'Luis Ortega, Ortega Tiles' })).toBeVisible()
+    })
+  })
+})
+const calendar = '/api/admin/match-calendar'
+const matches = '/api/admin/matches'
+
+const showTab = (query: string) => renderPage(<MatchingPage />, `/admin/matching?${query}`)
+const pressIn = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+const list = (canOffer = true) =>
+  renderPage(<PersonIntroductions userId={3} canOffer={canOffer} />, '/admin/users?open=3')
+const offer = () => screen.queryByRole('link', { name: 'Offer an Introduction' })
+
+describe('the calendar and the lists', () => {
+  beforeEach(() => {
+    vi.setSystemTime(deskNow)
+    api.routes = {
+      'GET /api/admin/match-desk': { body: fakeDesk() },
+      'GET /api/admin/audit-events': () => fakePage([]),
+      [`GET ${matches}`]: () => fakePage([]),
+      [`GET ${matches}/12`]: { body: fakeMatch() },
     }
-    show()
-    await press('Offer times to Noor Haddad')
-    expect(window.location.search).toBe('?offer=7')
-    await choose(/^Wed, Dec 2, 9:00 AM EST/)
-    await choose(/^Tue, Dec 1, 2:00 PM EST/)
-    await send()
-    const done = ['Times offered', 'The emails about it go out in a minute.']
-    await waitFor(() => expect(shownToast()).toEqual(done))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await pressInToast('Undo')
-    await waitFor(() => expect(shownToast()).toEqual(['Undone', 'Times offered']))
-    expect(await screen.findByRole('button', { name: 'Offer times to Noor Haddad' })).toBeVisible()
+  })
+  afterEach(() => vi.useRealTimers())
+
+  describe('the calendar', () => {
+    it('shows two weeks of New York, day by day', async () => {
+      api.routes[`GET ${calendar}`] = ({ url }) => {
+        expect(url.searchParams.get('from')).toBe('2026-11-25T05:00:00.000Z')
+        expect(url.searchParams.get('to')).toBe('2026-12-09T05:00:00.000Z')
+        const late = { startsAt: '2026-12-02T01:00:00.000Z', endsAt: '2026-12-02T01:45:00.000Z' }
+        return { body: [fakeEntry(), fakeEntry({ ...late, matchId: 13, isBooked: false })] }
+      }
+      showTab('tab=calendar')
+      expect(await screen.findByText('Wed, Nov 25 – Tue, Dec 8')).toBeVisible()
+      const day = await screen.findByRole('list', { name: 'Tue, Dec 1' })
+      expect(
+        within(day)
+          .getAllByRole('listitem')
+          .map((item) => item.textContent),
+      ).toEqual([
+        '2:00 PM – 2:45 PM ESTJordan Lee and Ana RiveraBooked',
+        '8:00 PM – 8:45 PM ESTJordan Lee and Ana RiveraOffered',
+      ])
+      expect(screen.getAllByText('Nothing planned')).toHaveLength(13)
+    })
+
+    it('goes on by two weeks, back to today, and to the details', async () => {
+      api.routes[`GET ${calendar}`] = () => ({ body: [fakeEntry({ startsAt: tuesday })] })
+      showTab('tab=calendar')
+      await pressIn('Later')
+      expect(window.location.search).toBe('?tab=calendar&from=2026-12-09')
+      await pressIn('Today')
+      expect(window.location.search).toBe('?tab=calendar')
+      await pressIn('Jordan Lee and Ana Rivera')
+      expect(window.location.search).toBe('?tab=calendar&open=12')
+      expect(await screen.findByRole('dialog', { name: 'Jordan Lee and Ana Rivera' })).toBeVisible()
+    })
+
+    it('can be loaded again', async () => {
+      api.routes[`GET ${calendar}`] = () => fakeRefusal(503, 'The portal is busy.')
+      showTab('tab=calendar')
+      expect(await screen.findByText('The calendar could not be loaded')).toBeVisible()
+      api.routes[`GET ${calendar}`] = { body: [] }
+      await pressIn('Try Again')
+      expect(await screen.findAllByText('Nothing planned')).toHaveLength(14)
+    })
   })
 
-  it('keeps what was chosen when it is refused, and says why beside the field', async () => {
-    const clash =
-      'Kim Park and Eva Novak meet on Tue, Dec 1, 2:00 PM EST. Please choose another time.'
-    api.routes['POST /api/admin/matches'] = () => {
-      // Someone else was introduced to them, too.
-      desk = fakeDesk()
-      return { status: 409, body: { message: clash, code: 'conflict', errors: { times: clash } } }
-    }
-    show('?offer=7')
-    await send()
-    expect(await screen.findByText('Please choose at least one time.')).toBeVisible()
-    await choose(/^Tue, Dec 1, 2:00 PM EST/)
-    await send()
-    expect(await screen.findByText(clash)).toBeVisible()
-    const chosen = screen.getByLabelText(/^Tue, Dec 1, 2:00 PM EST/)
-    expect(chosen).toHaveAttribute('aria-pressed', 'true')
+  describe('the list of all matches', () => {
+    const booked = fakeMatch({ id: 12, state: 'booked', startsAt: tuesday, need: null })
+    const ended = fakeMatch({ id: 11, state: 'ended', endedBecause: 'partner-gone', need: null })
+
+    it('says how far each has got, and opens one', async () => {
+      api.routes[`GET ${matches}`] = () => fakePage([booked, ended])
+      showTab('tab=matches')
+      await screen.findAllByText('Jordan Lee')
+      const [, first, second] = screen.getAllByRole('row')
+      expect(first).toHaveTextContent(/Jordan Lee.*Ana Rivera.*Booked.*Tue, Dec 1, 2:00 PM EST/)
+      expect(second).toHaveTextContent(/Ended.*The partner is no longer in the program/)
+      expect(screen.getByText('2 matches')).toBeVisible()
+      const [button] = screen.getAllByRole('button', { name: 'Jordan Lee' })
+      if (button) await userEvent.click(button)
+      expect(window.location.search).toBe('?tab=matches&open=12')
+      await screen.findByRole('dialog', { name: 'Jordan Lee and Ana Rivera' })
+      await pressIn('Close')
+      await waitFor(() => expect(window.location.search).toBe('?tab=matches'))
+    })
+
+    it('begins with a capital letter where the entrepreneur has left', async () => {
+      const left = fakeMatch({ state: 'succeeded', entrepreneur: null, need: null })
+      api.routes[`GET ${matches}`] = () => fakePage([left])
+      showTab('tab=matches')
+      expect(await screen.findByText('An entrepreneur who has since left')).toBeVisible()
+      list()
+      expect(
+        await screen.findByRole('link', { name: 'An entrepreneur who has since left' }),
+      ).toBeVisible()
+    })
+
+    it('is narrowed by status, which stays in the address', async () => {
+      showTab('tab=matches')
+      expect(await screen.findByText('No matches yet')).toBeVisible()
+      await userEvent.selectOptions(screen.getByLabelText('Status'), 'Matched')
+      await waitFor(() => expect(api.requests.at(-1)?.path).toBe(`${matches}?status=succeeded`))
+      expect(window.location.search).toBe('?tab=matches&status=succeeded')
+      expect(await screen.findByText('No matches have this status')).toBeVisible()
+    })
   })
 
-  it('needs a reason after two, and takes another meeting link', async () => {
-    desk = fakeDesk({ suggestions: [fakeSuggestion({ offers: 2, missing: ['terms'] })] })
-    api.routes['POST /api/admin/matches'] = ({ body }) => {
-      const more = { link: 'https://zoom.example/j/2', reason: 'Both were no fit' }
-      expect(body).toEqual({ partnerId: 7, entrepreneurId: 8, times: [tuesday], ...more })
-      return { status: 201, body: offered }
-    }
-    show('?offer=7')
-    expect(await screen.findByText(/You can still make this offer/)).toBeVisible()
-    await choose(/^Tue, Dec 1, 2:00 PM EST/)
-    fill(/^Meeting link/, 'zoom.example')
-    await send()
-    expect(await screen.findByText('Please give a reason.')).toBeVisible()
-    expect(screen.getByText('Please enter a meeting link that begins with https://.')).toBeVisible()
-    fill('Why another introduction?', 'Both were no fit')
-    fill(/^Meeting link/, 'https://zoom.example/j/2')
-    await send()
-    await waitFor(() => expect(shownToast()).toContain('Times offered'))
-  })
+  describe('the introductions of a person', () => {
+    it('lead to the details, and to one more once no introduction is open', async () => {
+      const ended = fakeMatch({ state: 'ended', endedBecause: 'withdrawn', need: null })
+      api.routes[`GET ${matches}`] = ({ url }) => {
+        expect(url.searchParams.get('partner')).toBe('3')
+        return fakePage([ended])
+      }
+      list()
+      const link = await screen.findByRole('link', { name: 'Ana Rivera' })
+      expect(link).toHaveAttribute('href', '/admin/matching?tab=matches&open=12')
+      expect(offer()).toHaveAttribute('href', '/admin/matching?offer=3')
+    })
 
-  it('can be made to someone who isn’t waiting', async () => {
-    const user = { id: 3, firstName: 'Jordan', lastName: 'Lee', status: 'approved' }
-    api.routes['GET /api/admin/users'] = () => fakePage([user])
-    api.routes['GET /api/admin/matches'] = () => fakePage([fakeMatch({ state: 'succeeded' })])
-    show('?offer=3')
-    expect(await screen.findByRole('dialog', { name: 'Offer Times to Jordan Lee' })).toBeVisible()
-    expect(screen.getByLabelText('Why another introduction?')).toBeVisible()
-    expect(await screen.findByRole('option', { name: 'Luis Ortega, Ortega Tiles' })).toBeVisible()
+    it('offer no other one while one is open, or to who is not approved', async () => {
+      api.routes[`GET ${matches}`] = () => fakePage([fakeMatch()])
+      const { unmount } = list()
+      expect(await screen.findByText('Finding a time')).toBeVisible()
+      expect(offer()).toBeNull()
+      unmount()
+      api.routes[`GET ${matches}`] = () => fakePage([])
+      list(false)
+      expect(await screen.findByText('None yet')).toBeVisible()
+      expect(offer()).toBeNull()
+    })
+
+    it('say so when they can’t be loaded', async () => {
+      api.routes[`GET ${matches}`] = () => fakeRefusal(503, 'The portal is busy.')
+      list()
+      expect(await screen.findByText('The introductions could not be loaded')).toBeVisible()
+    })
   })
 })

@@ -2,7 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EmailSettings } from '@shared/mail'
-import { installFakeApi, shownToast, type FakeRoutes } from '@tests/support/client/fake-api'
+import { MeetingSettingsCard } from '@/features/matches/meeting-settings-card'
+import {
+  fakeRefusal,
+  installFakeApi,
+  shownToast,
+  type FakeRoutes,
+} from '@tests/support/client/fake-api'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { fakeMailSettings } from '@tests/support/mail/no-mail-settings'
@@ -240,4 +246,40 @@ describe('the server’s wish that the administrator confirms who they are', () 
     expect(appPasswordBox()).toHaveValue('abcd efgh')
     expect(api.count(save)).toBe(1)
   })
+})
+const roomPath = '/api/admin/settings/meetings'
+const room = 'https://zoom.example/j/1'
+
+const showRoom = () => renderPage(<MeetingSettingsCard />, '/admin/settings')
+const saveRoom = () =>
+  userEvent.click(screen.getByRole('button', { name: 'Save Meeting Settings' }))
+
+it('the meeting room is saved with how long a meeting takes', async () => {
+  api.routes = {
+    [`GET ${roomPath}`]: { body: { room: '', minutes: 45 } },
+    [`PUT ${roomPath}`]: ({ body }) => {
+      expect(body).toEqual({ room, minutes: 60 })
+      return { body }
+    },
+  }
+  showRoom()
+  expect(await screen.findByLabelText('Length in minutes')).toHaveValue('45')
+  fill(/^Meeting link/, 'zoom.example')
+  fill('Length in minutes', '5')
+  await saveRoom()
+  const wrongLink = 'Please enter a meeting link that begins with https://.'
+  expect(await screen.findByText(wrongLink)).toBeVisible()
+  expect(screen.getByText('Please enter at least 15 minutes.')).toBeVisible()
+  fill('Length in minutes', '')
+  expect(await screen.findByText('Please enter a number of minutes.')).toBeVisible()
+  fill(/^Meeting link/, room)
+  fill('Length in minutes', '60')
+  await saveRoom()
+  await waitFor(() => expect(shownToast()).toEqual(['Meeting settings saved']))
+})
+
+it('the meeting room can be loaded again', async () => {
+  api.routes[`GET ${roomPath}`] = () => fakeRefusal(503, 'The portal is busy.')
+  showRoom()
+  expect(await screen.findByText('The meeting settings could not be loaded')).toBeVisible()
 })
