@@ -49,6 +49,7 @@ describe('a draft', () => {
     const { payee: without } = await buildPayee()
     await app.pool.query('delete from payment_settings where user_id = $1', [without.id])
     const { payee: incomplete } = await buildPayee({ termsAcceptedAt: null })
+    const { payee: unwritable } = await buildPayee({ lastName: 'محمد' })
     const { payee: gone } = await buildPayee()
     await admin.delete(`/api/admin/users/${gone.id}`).expect(200)
     const { payee: rejected } = await buildPayee()
@@ -66,6 +67,7 @@ describe('a draft', () => {
       [enough.id, 2_500, 'ready', null],
       [without.id, 50_000, 'missing-settings', null],
       [incomplete.id, 50_000, 'held', 'profile-incomplete'],
+      [unwritable.id, 50_000, 'held', 'name-unwritable'],
       [gone.id, 50_000, 'held', 'account-gone'],
       [rejected.id, 3_000, 'held', 'rejected'],
     ])
@@ -73,8 +75,8 @@ describe('a draft', () => {
     expect(lineOf(draft, gone)?.name).toBe(null)
     expect(draft.totals.find(({ state }) => state === 'held')).toEqual({
       state: 'held',
-      count: 5,
-      cents: 203_000,
+      count: 6,
+      cents: 253_000,
     })
     const { body } = await admin.get(`${runsPath}/${draft.id}?state=under-minimum`).expect(200)
     expect(body.lines).toHaveLength(1)
