@@ -2,16 +2,21 @@ import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { pleaseLogIn } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { logIn, visit } from '@tests/support/portal/agents'
-import { buildAdmin, buildUser } from '@tests/support/portal/factories'
+import { logIn, visit, type Agent } from '@tests/support/portal/agents'
+import { buildAdmin, buildUser, type BuiltUser } from '@tests/support/portal/factories'
+import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 import { createApp } from '../app'
 
 const minute = 60_000
+
 const hour = 60 * minute
+
 const day = 24 * hour
 
 const app = await startSharedApp()
+
 const admin = await buildAdmin(app)
+
 const user = await buildUser(app)
 
 /** Moves when the sessions of a user began, as if the time had passed. */
@@ -170,4 +175,32 @@ describe('behind TLS', () => {
     await secure.get('/uploads/a/b').expect(400, refusal)
     await secure.get('/healthz').expect(200)
   })
+})
+
+const copy = '/api/account/data'
+
+const changeInRow =
+  (columns: string) =>
+  async (_agent: Agent, { id }: BuiltUser) => {
+    await app.pool.query(`update users set ${columns} where id = $1`, [id])
+  }
+
+// The link of a copy that was asked for is worth as much as the confirmation that it was got by.
+it.each([
+  [
+    'two-step login',
+    (agent: Agent, { password }: BuiltUser) => turnOnSecondFactor(agent, password),
+  ],
+  ['another email', changeInRow("email = 'other-' || email")],
+])('what was confirmed is not when its owner logs in with %s', async (_what, change) => {
+  const person = await buildUser(app)
+  const agent = await logIn(app, person)
+  await agent.post('/api/reauthenticate').send({ password: person.password }).expect(200)
+  await agent.post(copy).send({}).expect(200)
+  await agent.head(copy).expect(200)
+  await change(agent, person)
+  await agent.get('/api/user').expect(200)
+  await agent.get(copy).expect(403)
+  const { body } = await agent.post(copy).send({}).expect(403)
+  expect(body.code).toBe('reauthentication-required')
 })

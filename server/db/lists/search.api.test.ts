@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { Response } from 'supertest'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { userListQuery } from '@shared/users'
+import { foldName } from '@shared/text'
 import { logInAdmin } from '@tests/support/portal/agents'
 import { itFindsWhatIsThere } from '@tests/support/portal/search-properties'
 import { startSharedApp } from '@tests/support/portal/shared-app'
@@ -11,7 +12,9 @@ import { connectSearches, unlessTooSlow } from './searches'
 import { findTrigramCounts } from './selective-terms'
 
 const app = await startSharedApp()
+
 const admin = await logInAdmin(app)
+
 const silent = pino({ level: 'silent' })
 
 describe('a search', () => itFindsWhatIsThere(app, admin, 10))
@@ -159,4 +162,176 @@ describe('a search that takes too long', () => {
     writer.release()
     await Promise.all(held)
   })
+})
+
+/** The search that is proposed for one without hits. */
+async function propose(search: string, more = {}, list = 'users') {
+  const query = new URLSearchParams({ search, ...more })
+  const { body, headers } = await admin.get(`/api/admin/${list}?${query}`).expect(200)
+  expect(body).toEqual([])
+  const header = headers['x-near-search']
+  return header === undefined ? null : decodeURIComponent(header)
+}
+
+describe('a search that finds nothing', () => {
+  beforeAll(() =>
+    app.asOwner(`
+      insert into users (first_name, last_name, email, phone_number, password_hash, kind) values
+      ('Beatriz', 'Quiñonez', 'bq.near@example.com', '303 555 7391', 'none', 'partner'),
+      ('Omar', 'Cruz', 'omar.near@example.com', '303 555 7392', 'none', 'partner'),
+      ('Ida', 'Fitz-Zabriskie', 'zabriskie.near@example.com', '303 555 7393', 'none', 'partner'),
+      ('Vera', 'Hollowayne', 'vera.near@example.com', '303 555 7394', 'none', 'referrer')`),
+  )
+
+  it.each([
+    ['Quionez', 'Quinonez'],
+    ['quinoez', 'Quinonez'],
+    ['qquinonez', 'Quinonez'],
+    ['quinnonez', 'Quinonez'],
+    ['quinonezz', 'Quinonez'],
+    ['uqinonez', 'Quinonez'],
+    ['quionnez', 'Quinonez'],
+    ['quinonze', 'Quinonez'],
+    ['Kuiñonez', 'Quinonez'],
+    ['quixonez', 'Quinonez'],
+    ['quinones', 'Quinonez'],
+    ['curz', 'Cruz'],
+    ['cruzz', 'Cruz'],
+    ['cryz', 'Cruz'],
+    ['Quinones, Beatriz', 'Quinonez Beatriz'],
+    ['beatrix quinonez', 'Beatriz Quinonez'],
+    ['Fitz-Zabrisky', null],
+    ['Fitz-Zabriskei', 'Fitz-Zabriskie'],
+    ['omra.near@example.com', 'omar.near@example.com'],
+    ['omar.near@exmaple.com', 'omar.near@example.com'],
+  ])('%s: %s', async (search, near) => {
+    expect(await propose(search)).toBe(near)
+    if (near === null) return
+    const { body } = await admin.get(`/api/admin/users?${new URLSearchParams({ search: near })}`)
+    expect(body).toHaveLength(1)
+  })
+
+  it.each(['crz1', 'cuu', 'zzyzzyxq', "') or true --", 'cu%z', 'c_u_z', '\\m(((', 'a'.repeat(100)])(
+    '%s has nothing near it',
+    async (search) => expect(await propose(search)).toBeNull(),
+  )
+
+  it.each(['files', 'entrepreneurs', 'messages', 'referrals'])(
+    'of %s is helped as well',
+    async (list) => {
+      await app.asOwner(`
+      insert into files (upload_key, file_name, file_size, file_type, sha256, storage_key, user_id, claimed_at)
+        select 'near', 'r.pdf', 1, 'application/pdf', '', '', id, now()
+        from users where email = 'bq.near@example.com' on conflict do nothing;
+      insert into entrepreneurs (first_name, last_name, business_name, email, phone_number, time_zone, summary, amount_cents)
+        values ('Beatriz', 'Quiñonez', 'Carts', 'near@example.com', '3035557395', 'America/Denver', '', 1)
+        on conflict do nothing;
+      insert into messages (name, subject, message) values ('Beatriz Quiñonez', 'Hello', 'Hello');
+      insert into referrals (name, email, phone, referral_name, referral_email, referral_phone)
+        values ('Beatriz Quiñonez', 'near@example.com', '', 'Ann', 'ann@example.com', '')`)
+      expect(await propose('Quinones, Beatriz', {}, list)).toBe('Quinonez Beatriz')
+      const query = new URLSearchParams({ search: 'Quiñonez, Beatriz' })
+      const { body } = await admin.get(`/api/admin/${list}?${query}`).expect(200)
+      expect(body).not.toEqual([])
+    },
+  )
+
+  it('is never led to someone who is not in the list', async () => {
+    expect(await propose('holowayne')).toBeNull()
+    expect(await propose('holowayne', { kind: 'referrer' })).toBe('Hollowayne')
+    expect(await propose('curz', { status: 'approved' })).toBeNull()
+    expect(await propose('beatriz curz')).toBeNull()
+    const { rows } = await app.pool.query<{ name: string }>(
+      'select first_name || last_name as name from users where is_admin = 1',
+    )
+    expect(await propose(`${rows[0]?.name}x`)).toBeNull()
+  })
+})
+
+/** What a function of the database makes of each text. */
+async function apply(form: 'fold' | 'phone_digits' | 'mailbox', texts: readonly string[]) {
+  const { rows } = await app.db.execute<{ made: string }>(sql`
+    select ${sql.identifier(form)}(typed) as made
+    from unnest(${sql.param(texts)}::text[]) with ordinality texts (typed, place) order by place`)
+  return rows.map(({ made }) => made)
+}
+
+it.each([
+  ['oneil', ["O'Neil", 'O’Neil', 'O‘NEIL', 'O`Neil', 'Oʼneil', 'O´neil', 'o＇neil', 'ONeil']],
+  ['garcia', ['García', 'GARCI\u0301A', 'garcía', 'Gar\u00adcia', 'gar\u200bcía\ufeff']],
+  ['weiss', ['Weiß', 'WEISS', 'weiẞ']],
+  [
+    'mary-ann',
+    ['Mary-Ann', 'Mary‐Ann', 'Mary‑Ann', 'MARY–ANN', 'mary—ann', 'Mary−Ann', 'Mary－Ann'],
+  ],
+  [
+    'jorgensen aero',
+    ['Jørgensen Ærø', 'JØRGENSEN  ÆRǾ', 'jorgensen\u00a0aero', 'Jørgensen,\u2003Ærø'],
+  ],
+  ['lukasz dang', ['Łukasz Đặng', 'łukasz đang', '\u202aŁUKASZ ĐẶNG\u202c']],
+  ['istanbul isik', ['İstanbul Işık', 'ISTANBUL ISIK']],
+  ['σισυφοσ', ['Σίσυφος', 'ΣΊΣΥΦΟΣ']],
+  ['алена', ['Алёна', 'АЛЕНА']],
+  ['홍길동', ['홍길동', '홍길동'.normalize('NFD')]],
+  ['हिन्दी', ['हिन्दी']],
+  ['fi 1', ['ﬁ １', 'FI 1']],
+])('%s is found however it is typed', async (folded, typed) => {
+  expect(await apply('fold', typed)).toEqual(typed.map(() => folded))
+})
+
+it.each([
+  [
+    '6172553423',
+    [
+      '6172553423 x1',
+      '(617) 255-3423 ext. 45',
+      '+1 617.255.3423',
+      '1-617-255-3423',
+      '001 617 255 3423',
+      'Tel: 617/255-3423 or 617-111-2222',
+      '617-255-3423 / 617-111-2222',
+      '6172553423#12',
+      '6172553423,,12',
+      '617 255 3423 доб. 5',
+      '617255342345',
+      '٦١٧٢٥٥٣٤٢٣',
+      '６１７ ２５５ ３４２３',
+      '६१७२५५३४२३',
+      '\u202a+16172553423\u202c',
+      '617\u00a0255\u201134\u200b23',
+    ],
+  ],
+  ['442079460958', ['+44 20 7946 0958', '0044 20 7946 0958', '011 44 20 7946 0958 x3']],
+  ['301555', ['301-555', '+1 301 555']],
+  ['', ['none', '']],
+])('%s is the number of each', async (digits, typed) => {
+  expect(await apply('phone_digits', typed)).toEqual(typed.map(() => digits))
+})
+
+it.each([
+  ['rosa@gmail.com', ['Ro.Sa+portal@GMail.com', 'rosa@googlemail.com', 'rosa+@gmail.com']],
+  ['ro.sa@partner.example', ['Ro.Sa+portal+2@Partner.example', 'ro.sa@partner.example']],
+  ['rosa@gmail.com.example', ['rosa@gmail.com.example']],
+  ['rosad@proton.me', ['rosa.d@proton.me', 'ROSA-D@protonmail.com', 'rosa_d+x@pm.me']],
+  ['ro.sa@icloud.com', ['ro.sa@icloud.com', 'ro.sa@me.com', 'Ro.sa+1@mac.com']],
+  ['rosa@yahoo.com', ['rosa@yahoo.com', 'rosa-shops@yahoo.com']],
+  ['rosa@yahoo.co.uk', ['rosa-shops@yahoo.co.uk']],
+  ['rosa@fastmail.com', ['rosa@fastmail.com', 'rosa+x@fastmail.com', 'shops@rosa.fastmail.com']],
+])('%s is where mail to each ends up', async (mailbox, addresses) => {
+  expect(await apply('mailbox', addresses)).toEqual(addresses.map(() => mailbox))
+})
+
+it('a name on a report is folded like one that is searched for, in every letter of Europe', async () => {
+  const ranges = [
+    [0xc0, 0x17f],
+    [0x370, 0x52f],
+    [0x1e00, 0x1e99],
+    [0x1e9e, 0x1ef9],
+    [0x1f00, 0x1fff],
+  ] as const
+  const letters = ranges
+    .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
+    .map((code) => String.fromCodePoint(code))
+    .filter((letter) => /[\p{Lu}\p{Ll}]/u.test(letter))
+  expect(letters.map(foldName)).toEqual(await apply('fold', letters))
 })
