@@ -1,9 +1,20 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { pages } from '@shared/pages'
+import { originPlaceholder } from '@shared/public-origin'
+import { z } from '@shared/zod'
 import { articles } from './articles/all-articles'
 import { articleCategories } from './articles/article'
 import { faq } from './faq'
+import { pageHeads, type PageHead } from './page-heads'
+import * as landing from './landing'
+import { communicationsCompliance } from './legal/communications-compliance'
+import { disclosures } from './legal/disclosures'
+import { disputeResolution } from './legal/dispute-resolution'
+import { privacy } from './legal/privacy'
+import { terms } from './legal/terms'
+import * as referralProgram from './referral-program'
 
 const allowedTags = new Set(
   'h2 h3 p ul ol li strong em blockquote a table thead tbody tr th td'.split(' '),
@@ -149,4 +160,177 @@ describe('the FAQ', () => {
     expect(naming).toHaveLength(1)
     for (const { answer } of naming) expect(answer).toMatch(/results are not guaranteed/i)
   })
+})
+
+const indexed = pageHeads.filter((head) => head.isIndexed)
+const isAlias = (head: PageHead) => head.file === 'ftc-disclosures/index.html'
+const originals = pageHeads.filter((head) => !isAlias(head))
+const findHead = (file: string) => pageHeads.find((head) => head.file === file)
+const isPrivate = (path: string) =>
+  path.startsWith(pages.admin) || path === pages.dashboard || path === pages.account
+const toFile = (path: string) => `${path}/index.html`.replace(/^\/+/, '')
+
+describe('page heads', () => {
+  it.each(['title', 'description', 'canonical', 'file'] as const)(
+    'give each page its own %s',
+    (key) => {
+      expect(new Set(originals.map((head) => head[key])).size).toBe(originals.length)
+    },
+  )
+
+  it.each(pageHeads)('describe $file in 120 to 160 characters', ({ description }) => {
+    expect(description.length).toBeGreaterThanOrEqual(120)
+    expect(description.length).toBeLessThanOrEqual(160)
+  })
+
+  it.each(pageHeads)('name a module that exists for $file', ({ module }) => {
+    if (module) expect(existsSync(`client/src/pages/${module}.tsx`), module).toBe(true)
+  })
+
+  it('cover every public page, and none of the private ones', () => {
+    for (const path of Object.values(pages)) {
+      expect(Boolean(findHead(toFile(path))), path).toBe(!isPrivate(path))
+    }
+  })
+
+  it('keep the login, the confirmation, the private area and the 404 page out of search engines', () => {
+    const hidden = pageHeads.filter((head) => !head.isIndexed).map((head) => head.file)
+    expect(hidden.toSorted()).toEqual([
+      '404.html',
+      'confirm-email/index.html',
+      'confirmation/index.html',
+      'email-choices/index.html',
+      'login/index.html',
+      'meet/index.html',
+      'photo/index.html',
+      'private.html',
+      'reset-password/index.html',
+      'stop-email-change/index.html',
+      'verify-email/index.html',
+    ])
+  })
+
+  it('let the second address of the disclosures replace the first', () => {
+    expect(findHead('ftc-disclosures/index.html')?.canonical).toBe(pages.disclosures)
+  })
+
+  it('say that results are not guaranteed wherever they name a sum', () => {
+    const withSums = indexed.filter((head) => head.description.includes('$'))
+    expect(withSums.map((head) => head.canonical)).toEqual(['/', '/referral-program'])
+    for (const { description } of withSums) expect(description).toContain('not guaranteed')
+  })
+})
+
+describe('structured data', () => {
+  const question = z.object({ name: z.string(), acceptedAnswer: z.object({ text: z.string() }) })
+  const posting = z.object({
+    '@type': z.literal('BlogPosting'),
+    headline: z.string(),
+    url: z.string(),
+    datePublished: z.iso.date(),
+    author: z.object({ name: z.string() }),
+  })
+
+  it('repeats the questions and answers of the support page', () => {
+    const data = z
+      .object({ '@type': z.literal('FAQPage'), mainEntity: z.array(question) })
+      .parse(findHead('support/index.html')?.structuredData)
+    const told = data.mainEntity.map((item) => ({
+      question: item.name,
+      answer: item.acceptedAnswer.text,
+    }))
+    expect(told).toEqual(faq)
+  })
+
+  it.each(articles)('describes article $id', (article) => {
+    const head = findHead(`blog/article-${article.id}/index.html`)
+    const data = posting.parse(head?.structuredData)
+    expect(data.headline).toBe(article.title)
+    expect(data.author.name).toBe(article.author)
+    expect(data.url).toBe(`${originPlaceholder}/blog?article=${article.id}`)
+    expect(new Date(data.datePublished).getTime()).toBe(Date.parse(`${article.date} UTC`))
+  })
+
+  it('lists all articles on the blog', () => {
+    const data = z
+      .object({ '@type': z.literal('Blog'), blogPost: z.array(posting) })
+      .parse(findHead('blog/index.html')?.structuredData)
+    expect(data.blogPost.map((item) => item.headline)).toEqual(articles.map((item) => item.title))
+  })
+
+  it('names the organization on the home page', () => {
+    expect(findHead('index.html')?.structuredData).toMatchObject({ '@type': 'Organization' })
+  })
+})
+
+const contents = [
+  [landing, faq, referralProgram, articles],
+  [disclosures, terms, privacy, disputeResolution, communicationsCompliance],
+  pageHeads.map(({ description }) => description),
+]
+
+const componentsIn = (folder: string) =>
+  readdirSync(`client/src/pages/site/${folder}`)
+    .filter((name) => !name.includes('.test.'))
+    .map((name) => `pages/site/${folder}/${name}`)
+
+/** Where the words of a page are written, by the name that the note gives it. */
+const sources: Record<string, string[]> = {
+  home: ['content/landing.ts', ...componentsIn('landing')],
+  'referral page': ['content/referral-program.ts', ...componentsIn('referral')],
+  FAQ: ['content/faq.ts'],
+  'search engines': ['content/page-heads.ts'],
+  disclosures: ['content/legal/disclosures.ts'],
+  terms: ['content/legal/terms.ts'],
+  privacy: ['content/legal/privacy.ts'],
+  communications: ['content/legal/communications-compliance.ts'],
+  'dispute resolution': ['content/legal/dispute-resolution.ts'],
+}
+
+const read = (page: string) =>
+  (sources[page] ?? [])
+    .map((file) => readFileSync(`client/src/${file}`, 'utf8'))
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+
+const [, tables = ''] = readFileSync('docs/referral-program.md', 'utf8').split('## Referring')
+const rows = tables
+  .split('\n')
+  .filter((line) => line.startsWith('|') && !/^\| (page|nowhere|-+) /.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, page = '', sentence = '']) => ({
+    places: page.split(', '),
+    sentences: sentence.split(' / '),
+  }))
+
+it('the note on the referral program quotes the public pages word for word', () => {
+  expect(rows.length).toBeGreaterThan(40)
+  for (const { places, sentences } of rows) {
+    const texts = places.map(read)
+    const gone = sentences.filter((sentence) => !texts.some((text) => text.includes(sentence)))
+    const silent = places.filter((_page, at) => !sentences.some((one) => texts[at]?.includes(one)))
+    expect({ sentences, gone, silent }).toEqual({ sentences, gone: [], silent: [] })
+  }
+})
+
+const topic =
+  /\brefer(?!ence)|payout|\btiers?\b|commission payment|payment settings|profile completion|complete profile|zelle|preferred payment/i
+
+/** The text of a content module, without the names of sections and the questions. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'heading' || key === 'question' ? [] : textsIn(inner),
+  )
+}
+
+it('the note on the referral program leaves out no sentence about it', () => {
+  const quoted = rows.flatMap(({ sentences }) => sentences).join('\n')
+  const said = textsIn(contents)
+    .flatMap((text) => text.split(/(?<=[.!?])\s+/))
+    .filter((sentence) => topic.test(sentence) && sentence.split(' ').length > 2)
+    .map((sentence) => sentence.replace(/[.;]$/, ''))
+  expect(said.length).toBeGreaterThan(60)
+  expect(said.filter((sentence) => !quoted.includes(sentence))).toEqual([])
 })

@@ -83,12 +83,6 @@ describe('an application under review', () => {
     await show({ createdAt: '2026-11-21T13:30:00.000Z' })
     expect(status()).not.toHaveTextContent('rosa@partner.example')
   })
-
-  it('says when a reviewer has opened what was sent', async () => {
-    files = [fakeOwnFile({ lastOpenedAt: '2026-11-20T18:00:00.000Z' })]
-    await show()
-    expect(steps()[1]).toBe('Now: Credit verificationA reviewer opened report.pdf on Nov 20, 2026')
-  })
 })
 
 describe('a rejected document', () => {
