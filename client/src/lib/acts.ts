@@ -7,28 +7,22 @@ type Act = Undoable | null
 
 const storageName = 'acts'
 const mostRemembered = 200
-/** Kept over a reload without their names, so that nothing of a person stays behind. */
-const names = new Map<string, string>()
 const keyOf = ({ path, basedOn }: Undoable) => `${path} ${basedOn}`
 /** Until these are answered, no one knows which act was the last. */
 const underWay = new Set<Promise<unknown>>()
 
 const isAct = (kept: unknown): kept is Act =>
-  kept === null || (typeof kept === 'object' && 'path' in kept && 'where' in kept)
+  kept === null || (typeof kept === 'object' && 'name' in kept)
 
 function read(): Act[] {
   const kept = readKept(storageName)
-  const acts = Array.isArray(kept) ? kept.filter(isAct) : []
-  return acts.map((act) => act && { ...act, name: names.get(keyOf(act)) ?? 'Your last change' })
+  return Array.isArray(kept) ? kept.filter(isAct) : []
 }
 
-function write(acts: readonly Act[]): void {
-  const nameless = acts.slice(-mostRemembered).map((act) => act && { ...act, name: '' })
-  keep(storageName, nameless)
-}
+/** With their names, so that Z says after a reload as well what it undoes; they go when the session ends. */
+const write = (acts: readonly Act[]): void => keep(storageName, acts.slice(-mostRemembered))
 
 function rememberAct(act: Act): void {
-  if (act) names.set(keyOf(act), act.name)
   // One after another of those that can't be undone is no more than one.
   if (act !== null || read().at(-1) !== null) write([...read(), act])
 }

@@ -52,4 +52,4 @@ export function settleReauthentication(isConfirmed: boolean, about?: WaitingCall
 
 /** A code counts once: a call that takes it along shares it with no other. */
 const isAskedWith = (asked: WaitingCall, call: WaitingCall) =>
-  call.id === asked.id || (!asked.send && !call.send)
+  call === asked || (!asked.send && !call.send)

@@ -20,7 +20,7 @@ export function keepTabText(key: string, text: string | null): boolean {
 
 const prefix = 'session:'
 
-/** What this tab keeps over a reload, for as long as someone is logged in; nothing of a person. */
+/** What this tab keeps over a reload, for as long as someone is logged in. */
 export function readKept(name: string): unknown {
   try {
     return JSON.parse(readTabText(prefix + name) ?? 'null')

@@ -16,6 +16,6 @@ export function toastError(
 }
 
 export function toastDeletionError(what: string, error: unknown): void {
-  const reason = getErrorMessage(error, 'Please try again')
-  toast({ title: 'Error', description: `Failed to delete ${what}: ${reason}`, variant })
+  const description = `Failed to delete ${what}: ${getErrorMessage(error, 'Please try again')}`
+  toast({ title: 'Error', description, variant })
 }

@@ -122,7 +122,7 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
     const question = status === 'approved' ? askAnyway(concerns) : ''
     // Over someone else who was opened meanwhile, it would be answered about them.
     if (question && window.location.href !== pressedAt) {
-      toast({ title: 'Not approved yet', description: nameOf(row), isNeutral: true })
+      toast({ title: 'Not approved', description: nameOf(row), isNeutral: true })
       return null
     }
     if (question && !window.confirm(`${nameOf(row)}\n\n${question}`)) return null

@@ -13,22 +13,13 @@ const holders = new Set<Holder>()
 const changes = new MutationObserver(() => {
   if (document.activeElement !== document.body) return
   // What is inside another one comes after it in the page, and first here.
-  const [...all] = holders
-  for (const { restore } of all.toSorted(({ container: a }, { container: b }) =>
+  const innerFirst = [...holders].toSorted(({ container: a }, { container: b }) =>
     a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? 1 : -1,
-  ))
-    restore()
+  )
+  for (const { restore } of innerFirst) restore()
 })
 
-function watch(holder: Holder): () => void {
-  const observed = { childList: true, subtree: true, attributeFilter: ['disabled'] }
-  if (holders.size === 0) changes.observe(document.body, observed)
-  holders.add(holder)
-  return () => {
-    holders.delete(holder)
-    if (holders.size === 0) changes.disconnect()
-  }
-}
+changes.observe(document, { childList: true, subtree: true, attributeFilter: ['disabled'] })
 
 /**
  * When a change takes the focused control of a container away, focus goes to the place that
@@ -43,14 +34,17 @@ export function useHeldFocus(
 
   useEffect(() => {
     function hold({ target }: FocusEvent) {
+      if (!(target instanceof HTMLElement)) return
+      const dialog = target.closest('dialog')
       // A dialog that a control opened gives the focus back.
-      if (isInAnotherDialog(target, container.current)) return
-      const isInside = target instanceof HTMLElement && container.current?.contains(target)
-      focused.current = isInside ? { control: target, findPlace: placeFor(target) } : null
+      if (dialog && dialog !== container.current?.closest('dialog')) return
+      focused.current = container.current?.contains(target)
+        ? { control: target, findPlace: placeFor(target) }
+        : null
     }
     function release({ target }: PointerEvent) {
-      const isHeld = target instanceof Node && focused.current?.control.contains(target)
-      if (!isHeld) focused.current = null
+      if (target instanceof Node && !focused.current?.control.contains(target))
+        focused.current = null
     }
     function restore() {
       if (!focused.current || document.activeElement !== document.body) return
@@ -60,17 +54,12 @@ export function useHeldFocus(
     }
     document.addEventListener('focusin', hold)
     document.addEventListener('pointerdown', release)
-    restore()
-    const unwatch = container.current && watch({ container: container.current, restore })
+    const holder = container.current && { container: container.current, restore }
+    if (holder) holders.add(holder)
     return () => {
       document.removeEventListener('focusin', hold)
       document.removeEventListener('pointerdown', release)
-      unwatch?.()
+      if (holder) holders.delete(holder)
     }
   })
 }
-
-const isInAnotherDialog = (target: EventTarget | null, container: HTMLElement | null) =>
-  target instanceof Element &&
-  Boolean(target.closest('dialog')) &&
-  target.closest('dialog') !== container?.closest('dialog')

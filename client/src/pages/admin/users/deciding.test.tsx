@@ -117,7 +117,7 @@ describe('a decision', () => {
     await click('Approve Zoë Núñez')
     window.history.pushState(null, '', '/admin/users?open=1')
     answer()
-    await waitFor(() => expect(shownToast()).toEqual(['Not approved yet', 'Zoë Núñez']))
+    await waitFor(() => expect(shownToast()).toEqual(['Not approved', 'Zoë Núñez']))
     expect([confirm.mock.calls, decisions]).toEqual([[], []])
   })
 
