@@ -180,6 +180,13 @@ describe('a decision', () => {
     await waitFor(() => expect(shownToast()).toEqual(said))
   })
 
+  it('names after a reload what it undoes', async () => {
+    await approve()
+    vi.resetModules()
+    const { getLastAct } = await import('@/lib/acts')
+    expect(await getLastAct()).toMatchObject({ name: 'Approved Zoë Núñez and 1 document' })
+  })
+
   it('on another page Z names the act, and undoes it while that is on the screen', async () => {
     await approve()
     cleanup()
