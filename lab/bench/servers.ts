@@ -3,8 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import bcrypt from 'bcrypt'
 import { writePdf } from '@tests/support/samples/pdf-writer'
-import { testAdmin, type PortalProcess } from '@tests/support/portal/portal-process'
-import { readStartCommand } from '@tests/support/portal/start-command'
+import {
+  testAdmin,
+  type PortalProcess,
+  readStartCommand,
+} from '@tests/support/portal/portal-process'
 import { createTarget, send, type Target } from './drive'
 import { buildUpload, type Stage } from './jobs'
 import { measureStart, startPortals } from './portals'

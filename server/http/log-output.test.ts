@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { mountSmallDisk } from '@tests/support/portal/small-disk'
+import { mountSmallDisk } from '@tests/support/portal/stored-files'
 import { openLogOutput } from './log-output'
 
 function openAt(path: string, flags: string | number = 'a') {

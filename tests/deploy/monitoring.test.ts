@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { z } from '@shared/zod'
-import { measureApp } from '@tests/support/portal/measure-app'
-import { startSharedApp } from '@tests/support/portal/shared-app'
+import { measureApp, startSharedApp } from '@tests/support/portal/shared-app'
 
 const app = await startSharedApp()
 const metrics = await measureApp(app)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { readStartCommand } from '@tests/support/portal/start-command'
+import { readStartCommand } from '@tests/support/portal/portal-process'
 
 it.each(['credit-partner-portal.service', 'Dockerfile'])(
   '%s starts the portal as npm start does',

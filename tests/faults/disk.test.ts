@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createDiskStorage } from '@server/storage/disk'
-import { mountSmallDisk } from '@tests/support/portal/small-disk'
+import { mountSmallDisk } from '@tests/support/portal/stored-files'
 import { diskFull, diskReadOnly } from './disk'
 import { outcomeOf } from './outcome'
 

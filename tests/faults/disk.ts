@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { mountSmallDisk, type SmallDisk } from '@tests/support/portal/small-disk'
+import { mountSmallDisk, type SmallDisk, listStored } from '@tests/support/portal/stored-files'
 import { startPortalProcess, type PortalProcess } from '@tests/support/portal/portal-process'
 import { samples } from '@tests/support/samples/samples'
 import { haveHeld, type Fault } from './fault'
@@ -9,7 +9,6 @@ import {
   type PortalCaller,
 } from '@tests/support/portal/portal-caller'
 import { found, recoveryMs, timeToRecover } from './recovery'
-import { listStored } from '@tests/support/portal/stored-files'
 
 const megabyte = 1024 ** 2
 

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sendRaw, type RawAnswer } from '@tests/support/network/raw-http'
 import { sendBytes } from '@tests/support/network/raw-socket'
-import { readCookie, readText } from '@tests/support/portal/answers'
-import { findFault } from '@tests/support/portal/find-fault'
+import { readCookie, readText, findFault } from '@tests/support/portal/answers'
 import type { HostilePortal } from './hostile-portal'
 
 export type Answer = RawAnswer

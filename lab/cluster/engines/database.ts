@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { drawFreePort } from '@server/free-port'
-import { childrenOf } from '@tests/support/portal/process-tree'
+import { childrenOf } from '@tests/support/portal/portal-process'
 import { nodeSettings, proxySettings, type Node } from './database-settings'
 import { listMissing, runProgram, startProgram, until, type Program } from './program'
 

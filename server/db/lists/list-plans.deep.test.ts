@@ -5,7 +5,7 @@ import { scanWindow, sortedListQuery, type SortedListQuery } from '@shared/lists
 import { logInAdmin } from '@tests/support/portal/agents'
 import { createFilledDatabase } from '@tests/support/portal/database'
 import { explain, isDetour, mostLooked } from '@tests/support/portal/explain'
-import { filledRows } from '@tests/support/portal/filled-database'
+import { filledRows } from '@tests/support/portal/many-rows'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { listSealedCredentials } from '../../features/credentials/queries'
 import { listReviewedFiles } from '../../features/files/queries'

@@ -4,9 +4,8 @@ import { migrateDatabase } from '../migrate'
 import { eventually } from '@tests/support/portal/eventually'
 import { logInAdmin } from '@tests/support/portal/agents'
 import { buildUser } from '@tests/support/portal/factories'
-import { measureApp } from '@tests/support/portal/measure-app'
+import { measureApp, startSharedApp } from '@tests/support/portal/shared-app'
 import { startReplicatedPostgres } from '@tests/support/portal/replicated-postgres'
-import { startSharedApp } from '@tests/support/portal/shared-app'
 
 const postgres = await startReplicatedPostgres()
 // After the app's own, which were added later.

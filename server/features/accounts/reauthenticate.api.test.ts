@@ -8,7 +8,7 @@ import {
   turnOnSecondFactor,
   waitForNextCode,
 } from '@tests/support/portal/second-factor'
-import { startStillPortal } from '@tests/support/portal/still-portal'
+import { startStillPortal } from '@tests/support/portal/shared-app'
 
 const portal = await startStillPortal()
 

@@ -8,9 +8,8 @@ import {
   turnOnSecondFactor,
   waitForNextCode,
 } from '@tests/support/portal/second-factor'
-import { startStillPortal } from '@tests/support/portal/still-portal'
+import { startStillPortal, startAppBeside } from '@tests/support/portal/shared-app'
 import { buildUser } from '@tests/support/portal/factories'
-import { startAppBeside } from '@tests/support/portal/shared-app'
 
 // Notices are queued only where they could be sent; nothing sends them here.
 const portal = await startStillPortal({ SMTP_URL: 'smtp://127.0.0.1:2' })

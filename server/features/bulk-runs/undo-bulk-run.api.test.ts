@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { logIn } from '@tests/support/portal/agents'
 import { rowsOf, startBulkRuns } from '@tests/support/portal/bulk-runs'
-import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { buildCredential, buildFile, buildUser, readReport } from '@tests/support/portal/factories'
 import { seeWaiting } from '@tests/support/portal/meet-at-lock'
-import { readReport } from '@tests/support/portal/read-report'
 
 const { app, admin, buildPeople, start, work, read, statusesOf } = await startBulkRuns()
 

@@ -10,9 +10,8 @@ import {
   buildMatch,
   buildPartner,
 } from '@tests/support/portal/introductions'
-import { startSharedApp } from '@tests/support/portal/shared-app'
+import { startSharedApp, tablesWith } from '@tests/support/portal/shared-app'
 import { readUser } from '@tests/support/portal/stored-user'
-import { tablesWith } from '@tests/support/portal/tables-with'
 import { removeWithdrawn } from './delete-entrepreneur'
 
 const app = await startSharedApp()

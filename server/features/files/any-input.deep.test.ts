@@ -21,7 +21,7 @@ describe('what is in memory', async () => {
 describe('files', async () => {
   beforeAll(() => fc.configureGlobal({ numRuns: 2_000 }))
   await import('./content-type/detect-kind.test')
-  await import('./content-type/detect-whole-files.test')
+  await import('./content-type/detect-whole-files.deep.test')
 })
 
 describe('10 MB of the worst', () => {

@@ -1,13 +1,18 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { maxEarlierContents } from '@shared/files'
-import { addEarlierContents, listContents } from '@tests/support/portal/earlier-contents'
+import {
+  addEarlierContents,
+  listContents,
+  buildFile,
+  buildUser,
+  type BuiltUser,
+} from '@tests/support/portal/factories'
 import { downloadFile, reuploadFile } from '@tests/support/portal/documents'
 import { eventually } from '@tests/support/portal/eventually'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, logInAdmin, type Agent } from '@tests/support/portal/agents'
-import { buildFile, buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { jobDone, withJobs } from '@tests/support/portal/with-jobs'
 import { eventsOf } from '@tests/support/portal/audit-events'
 import { samples } from '@tests/support/samples/samples'

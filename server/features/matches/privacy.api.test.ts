@@ -15,8 +15,7 @@ import {
   nextHours,
 } from '@tests/support/portal/introductions'
 import { readZip } from '@tests/support/portal/read-zip'
-import { startSharedApp } from '@tests/support/portal/shared-app'
-import { tablesWith } from '@tests/support/portal/tables-with'
+import { startSharedApp, tablesWith } from '@tests/support/portal/shared-app'
 import { removeWithdrawn } from '../entrepreneurs/delete-entrepreneur'
 import { fsckMatches } from './fsck'
 

@@ -1,8 +1,7 @@
 import { it } from 'vitest'
 import { logIn } from '@tests/support/portal/agents'
 import { buildAdmin } from '@tests/support/portal/factories'
-import { decideAtOnce } from '@tests/support/portal/mutual-referrals'
-import { playHistories } from '@tests/support/portal/payout-histories'
+import { decideAtOnce, playHistories } from '@tests/support/portal/payout-histories'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 
 const app = await startSharedApp()

@@ -12,8 +12,7 @@ import {
 } from '@tests/support/portal/payouts'
 import { buildReferred } from '@tests/support/portal/referrals'
 import { movePostings } from '@tests/support/portal/rewards'
-import { startSharedApp } from '@tests/support/portal/shared-app'
-import { tablesWith } from '@tests/support/portal/tables-with'
+import { startSharedApp, tablesWith } from '@tests/support/portal/shared-app'
 import { prepareDueRun } from './prepare-run'
 
 const app = await startSharedApp()

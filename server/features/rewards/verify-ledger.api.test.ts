@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildAdmin } from '@tests/support/portal/factories'
-import { buildWorld, perform, type Act } from '@tests/support/portal/payout-acts'
+import { buildWorld, perform, type Act } from '@tests/support/portal/payout-histories'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { findTampered } from '@tests/support/portal/tamper'
 import { expectRefused, verdictOf } from '@tests/support/portal/verdict'

@@ -1,9 +1,14 @@
 /** Refusals that many calls share, word for word. */
 export const pleaseLogIn = { message: 'Please log in.', code: 'unauthorized' }
+
 export const onlyAdmin = { message: 'Only the administrator can do this.', code: 'forbidden' }
+
 export const notFound = { message: 'Not found.', code: 'not_found' }
+
 export const unreadable = { message: 'The request could not be read.', code: 'bad_request' }
+
 export const fromElsewhere = { message: 'This request came from another site.', code: 'forbidden' }
+
 export const tooMany = {
   message: 'Too many attempts. Please wait a moment and try again.',
   code: 'too_many_requests',
@@ -45,3 +50,37 @@ export const impossibleIds = [
   '1%20or%201=1',
   '%F0%9F%A6%86',
 ]
+
+const insides = [
+  /\bselect .+ from |\binsert into |\bupdate "|postgres|node_modules|\.[cm]?[jt]s:\d|\/tmp\//i,
+  /\n {4}at |multer|busboy|drizzle|\bzod\b|yauzl|bcrypt|nodemailer/i,
+  /\bE[A-Z]{5,}\b/,
+]
+
+const honestFailures = [503, 507]
+
+/**
+ * What is wrong with any answer to `METHOD /path`: a crash, an inside view, an error in no known shape. Null
+ * when nothing is.
+ */
+export function findFault(
+  call: string,
+  answer: { status: number; text: string; hasRequestId: boolean },
+): string | null {
+  const { status, text, hasRequestId } = answer
+  if (status >= 500 && !honestFailures.includes(status)) return String(status)
+  if (status < 400) return null
+  if (insides.some((pattern) => pattern.test(text))) return `tells too much: ${text.slice(0, 300)}`
+  const isOurs = /^[A-Z]+ \/(api|uploads)\//i.test(call) && hasRequestId
+  if (!isOurs || status === 416 || call.startsWith('HEAD')) return null
+  return isErrorBody(text) ? null : `${status} without a JSON message: ${text.slice(0, 100)}`
+}
+
+function isErrorBody(text: string): boolean {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null && 'message' in parsed && 'code' in parsed
+  } catch {
+    return false
+  }
+}

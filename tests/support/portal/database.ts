@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { ensureFilledTemplate } from './filled-database'
+import { ensureFilledTemplate } from './many-rows'
 import { cloneDatabase, createEmptyDatabase, type TestDatabase } from './postgres'
 
 /** A migrated database of this test's own; drop it at the end. */

@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
+import type { FoundScore } from '@shared/scores'
+import { samples, type Sample } from '@tests/support/samples/samples'
+import { unknownKey } from '@tests/support/samples/forms'
+import { foundScore } from '../samples/found-score'
 import { onlyRow } from '@server/db/only-row'
-import { files } from '@server/db/schema/files'
+import { files, fileVersions } from '@server/db/schema/files'
 import { monitoringCredentials } from '@server/db/schema/monitoring-credentials'
 import { users } from '@server/db/schema/users'
 import { portalItself } from '@server/features/audit/record-event'
@@ -9,14 +13,16 @@ import { shareCredentials } from '@server/features/credentials/share-credentials
 import { awaitFirstReading } from '@server/features/scores/await-reading'
 import { storeUpload } from '@server/features/files/store-upload'
 import type { TestApp } from './app'
-import { samples, type Sample } from '@tests/support/samples/samples'
+import { fileReadings } from '@server/db/schema/scores'
 
 type UserOverrides = Partial<Omit<typeof users.$inferInsert, 'passwordHash' | 'search'>> & {
   password?: string
 }
+
 export type BuiltUser = Omit<typeof users.$inferSelect, 'search'> & { password: string }
 
 let serial = 0
+
 const next = () => (serial += 1)
 
 /** A user with a login. */
@@ -118,4 +124,50 @@ export async function buildCredential(app: TestApp, overrides: CredentialOverrid
       .where(eq(monitoringCredentials.uploadKey, uploadKey))
       .returning(),
   )
+}
+
+/**
+ * Contents that a file had before, whose size only the rows say; returns their ids.
+ */
+export async function addEarlierContents(
+  app: TestApp,
+  file: typeof files.$inferSelect,
+  sizes: number[],
+  approvedAt: Date | null = null,
+): Promise<number[]> {
+  const { id: fileId, fileName, fileType, sha256 } = file
+  const like = { fileId, fileName, fileType, sha256, reason: 're-upload', approvedAt } as const
+  const rows = await app.db
+    .insert(fileVersions)
+    .values(
+      sizes.map((fileSize) => {
+        const storageKey = `${file.uploadKey}/${unknownKey()}.pdf`
+        return { ...like, storageKey, fileSize }
+      }),
+    )
+    .returning({ id: fileVersions.id })
+  return rows.map(({ id }) => id)
+}
+
+/** All that is kept of a file, oldest first. */
+export const listContents = (app: TestApp, fileId: number) =>
+  app.db.select().from(fileVersions).where(eq(fileVersions.fileId, fileId)).orderBy(fileVersions.id)
+
+/** Stores what would be read from a report, without reading it. */
+export async function readReport(
+  app: TestApp,
+  file: { storageKey: string },
+  read: Pick<FoundScore, 'score' | 'nameOnReport'>,
+): Promise<void> {
+  const scores = [{ ...foundScore, page: 1, line: 1, mark: null, ...read }]
+  const [version] = await app.db
+    .select({ id: fileVersions.id })
+    .from(fileVersions)
+    .where(eq(fileVersions.storageKey, file.storageKey))
+  if (!version) throw new Error('There is no such content.')
+  const done = { state: 'done' as const, scores }
+  await app.db
+    .insert(fileReadings)
+    .values({ versionId: version.id, ...done })
+    .onConflictDoUpdate({ target: fileReadings.versionId, set: done })
 }

@@ -7,7 +7,7 @@ import { findProcess, shutDownPostmaster } from '@server/db/embedded/process'
 import { choosePostgresRunner } from '@server/db/embedded/runner'
 import { readyPort } from '@server/db/embedded/server'
 import { makeMemoryFolder } from './memory-folder'
-import { childrenOf } from './process-tree'
+import { childrenOf } from './portal-process'
 import { removeDataDir } from './remove-data-dir'
 
 /** A Postgres of its own that can be killed, started again on the same port, and frozen. */

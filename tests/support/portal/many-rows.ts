@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { withClient } from './postgres'
+import { withClient, cloneDatabase, filledTemplateOf, runAs, type TestPostgres } from './postgres'
 
 interface Amounts {
   users: number
@@ -48,6 +48,7 @@ const keepSearch = (way: 'enable' | 'disable') => `
   alter table users ${way} trigger users_keep_files_search`
 
 const tables = ['users', 'files', 'monitoring_credentials']
+
 const reviewTables = ['decisions', 'credit_scores', 'file_versions']
 
 /**
@@ -115,4 +116,84 @@ async function insertBatches(client: Client, insert: string, last: number): Prom
   for (let first = 1; first <= last; first += batchSize) {
     await client.query(insert, [first, Math.min(last, first + batchSize - 1)])
   }
+}
+
+/**
+ * 10,000 entrepreneurs, a third of them ready, and 100,000 introductions, 300 of them open, and at least as
+ * many people of `addManyRows`.
+ */
+export const manyIntroductions = `
+  insert into entrepreneurs (first_name, last_name, business_name, email, phone_number, time_zone, summary,
+    amount_cents, status, status_at)
+  select 'Ana', 'Rivera' || n, 'Bakery ' || n, 'ana' || n || '@bakery.example', '303' || lpad(n::text, 7, '0'),
+    'America/Denver', 'Bakes bread.', 100, (array['ready', 'vetting', 'withdrawn'])[1 + n % 3],
+    now() - n * interval '1 minute'
+  from generate_series(1, 10000) n;
+  insert into matches (partner_id, entrepreneur_id, state, ended_because, offered_times, moved_at)
+  select n, 1 + n % 10000, 'ended', 'withdrawn', '{}', now() - n * interval '1 minute'
+  from generate_series(1, 99700) n;
+  insert into matches (partner_id, entrepreneur_id, offered_times, token_hash)
+  select 30000 + 3 * n, n, array[now() + n * interval '1 hour'], 'link ' || n from generate_series(1, 300) n;
+  update matches set state = 'booked', starts_at = offered_times[1],
+    ends_at = offered_times[1] + interval '45 minutes' where state = 'arranging' and id % 2 = 0;
+  update users set has_match = true where id in (select partner_id from matches where state <> 'ended');
+  analyze users, entrepreneurs, matches`
+
+/** Of people, documents and shared logins each. */
+export const filledRows = 100_000
+
+/** From one person to the next: 300 come in a day. */
+export const filledEverySeconds = 288
+
+const filledEvents = 200_000
+
+const createdAt = `now() - (${filledRows} - id) * interval '${filledEverySeconds} seconds'`
+
+/**
+ * Every third person is approved, but for the last day. Thirty are rejected: the ten oldest, and twenty whose name
+ * comes last. Two are called Ezq, and the oldest 399 Oldest. Each document has its version; two people have
+ * the same each.
+ */
+const changes = `
+  update users set created_at = ${createdAt},
+    first_name = case when id % 5000 = 0 then 'Zzz' when id < 400 then 'Oldest' else first_name end,
+    last_name = case when id in (1, 50000) then 'Ezq' else last_name end,
+    status = case when id <= 10 or id % 5000 = 0 then 'rejected'
+      when id % 3 = 0 and ${createdAt} < now() - interval '1 day' then 'approved' else 'pending' end;
+  update users set status_at = created_at + interval '20 hours' where status = 'approved';
+  update files set file_name = 'zzz' || id where user_id % 5000 = 0;
+  update files set created_at = users.created_at, status = users.status,
+    search = lower(file_name || ' ' || users.search) from users where users.id = files.user_id;
+  update monitoring_credentials set created_at = ${createdAt},
+    username = case when id < 400 then 'oldest' || id else username end;
+  insert into file_versions (file_id, storage_key, file_name, file_size, file_type, sha256, reason)
+    select id, 'key' || id, file_name, 1, file_type, md5((id / 2)::text), 'upload' from files`
+
+/** The first person opens documents, the first 2,000 log in, and long ago one template was changed. */
+const events = `
+  insert into audit_events (at, action, object, actor_id)
+    select now() - (${filledEvents} - n) * interval '1 minute',
+      case when n = 7 then 'template.changed' when n % 2 = 0 then 'file.opened' else 'account.logged-in' end,
+      case when n = 7 then 'template:welcome' when n % 2 = 0 then 'file:' || n % 2000 + 1 else 'user:' || n % 2000 + 1 end,
+      case when n = 7 or n % 2 = 0 then 1 else n % 2000 + 1 end
+    from generate_series(1, ${filledEvents}) n`
+
+// Any fixed number.
+const fillingLock = 7_316_500
+
+/** Names a template with many rows. Anyone who needs it first fills it; the others wait for that. */
+export async function ensureFilledTemplate(postgres: TestPostgres): Promise<string> {
+  const name = filledTemplateOf(postgres.template)
+  await withClient(postgres.adminUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [fillingLock])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return
+    const filling = await cloneDatabase(postgres)
+    const amounts = { users: filledRows, filesPerUser: 1, credentials: filledRows, changes }
+    await addManyRows(filling.url, amounts)
+    await runAs(filling.url, events)
+    await runAs(filling.url, 'vacuum analyze file_versions, audit_events')
+    await client.query(`alter database "${filling.name}" rename to "${name}"`)
+  })
+  return name
 }

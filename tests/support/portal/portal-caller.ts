@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { samples, type Sample } from '@tests/support/samples/samples'
-import { readCookie, readText } from './answers'
-import { findFault } from './find-fault'
+import { readCookie, readText, findFault } from './answers'
 
 export interface Answer {
   status: number

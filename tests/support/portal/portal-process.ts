@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { readdirSync, readFileSync } from 'node:fs'
+import { z } from '@shared/zod'
 import { drawFreePort } from '@server/free-port'
 import { removeDataDir } from './remove-data-dir'
 import { secrets } from './settings'
-import { readStartCommand } from './start-command'
 
 export const testAdmin = {
   email: 'admin@portal.example',
@@ -131,4 +132,56 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   child.kill(signal)
   await gone
+}
+
+const manifest = z.object({ scripts: z.object({ start: z.string() }) })
+
+/** What `npm start` gives the portal's process in addition to its settings: for its memory, above all. */
+export async function readStartCommand() {
+  const { scripts } = manifest.parse(JSON.parse(await readFile('package.json', 'utf8')))
+  const [, given, options] =
+    /^exec env (.+) node (.+) dist\/server\/index\.js$/.exec(scripts.start) ?? []
+  if (!given || !options) throw new Error(`npm start is of another form: ${scripts.start}`)
+  const settings = given.split(' ').map((setting) => setting.split('=', 2))
+  return {
+    environment: Object.fromEntries(settings.map(([name = '', value = '']) => [name, value])),
+    nodeOptions: options.split(' '),
+  }
+}
+
+export function childrenOf(parent: number): number[] {
+  return allProcesses().filter((pid) => parentOf(pid) === parent)
+}
+
+/** Its children, theirs, and so on. */
+export function descendantsOf(parent: number): number[] {
+  return childrenOf(parent).flatMap((child) => [child, ...descendantsOf(child)])
+}
+
+/** The command lines of all that were given this path, as an argument or in their environment. */
+export function commandsWith(path: string): string[] {
+  return allProcesses()
+    .filter((pid) => pid !== process.pid)
+    .map((pid) => [readProc(pid, 'cmdline'), readProc(pid, 'environ')] as const)
+    .filter((texts) => texts.some((text) => text.includes(path)))
+    .map(([command]) => command.replaceAll('\0', ' ').trim())
+}
+
+const allProcesses = () =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0)
+
+function parentOf(pid: number): number {
+  const stat = readProc(pid, 'stat')
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+}
+
+/** Empty when the process is gone, or someone else's. */
+function readProc(pid: number, file: 'stat' | 'cmdline' | 'environ'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
 }
