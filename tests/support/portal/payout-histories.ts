@@ -44,7 +44,7 @@ const policy = fc.record({
 
 const who = fc.nat({ max: 9 })
 
-export const anyAct = fc.oneof(
+const anyAct = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
@@ -223,7 +223,7 @@ function listHolds(db: Queryable, { people }: World) {
   return db.select().from(rewardHolds).where(isTheirs).orderBy(asc(rewardHolds.id))
 }
 
-export const listPayouts = (db: Queryable, { referrers }: World) =>
+const listPayouts = (db: Queryable, { referrers }: World) =>
   db.select().from(payouts).where(inArray(payouts.payeeId, referrers)).orderBy(asc(payouts.id))
 
 /** People who referred each other are decided on at the same time, and one is deleted, without a deadlock. */

@@ -5,7 +5,7 @@ import { z } from '@shared/zod'
 import { writePdf, type PlacedText } from '../pdf-writer'
 
 /** A score that a report gives of the person whose report it is. */
-export interface TrueScore {
+interface TrueScore {
   score: number
   model: string | null
   bureau: Bureau | null
