@@ -5,7 +5,7 @@ import { request } from '@/lib/http'
 import { cancelAndInvalidate } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { useUndo } from '@/lib/use-undo'
-import { nameAct, nameRun } from './bulk-run-texts'
+import { nameAct, nameStart } from './bulk-run-texts'
 
 const runsPath = '/api/admin/bulk-runs'
 const askAgainMs = 1_000
@@ -95,7 +95,7 @@ export function useStartBulkRun() {
     onMutate: ({ of }) => {
       queryClient.setQueryData(bulkRunsQuery(of).queryKey, (runs) => (runs ? undefined : []))
     },
-    onSuccess: (run) => sayDone(`bulk-runs/${run.id}`, nameRun(run)),
+    onSuccess: (run) => sayDone(`bulk-runs/${run.id}`, nameStart(run)),
     onSettled: (_run, _error, { of }) => queryClient.invalidateQueries(bulkRunsQuery(of)),
   })
 }

@@ -44,6 +44,10 @@ export function nameRun(run: BulkRun): string {
   return run.state === 'stopped' ? `Stopped: ${some.charAt(0).toLowerCase()}${some.slice(1)}` : some
 }
 
+/** 'Started approving 294 users', which is still true when the run has ended. */
+export const nameStart = (run: BulkRun): string =>
+  `Started ${going[run.action].toLowerCase()} ${countOf(run.of, run.total)}`
+
 /** 'Approved 10 users', as a run is called where it can be undone. */
 export const nameAct = ({ of, action, total }: BulkRun): string =>
   `${done[action]} ${countOf(of, total)}`

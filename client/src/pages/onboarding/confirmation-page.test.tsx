@@ -176,6 +176,24 @@ describe('with an account', () => {
     act(() => void vi.advanceTimersByTime(3000))
     expect(window.location.pathname).toBe('/dashboard')
   })
+
+  it('asks no one for proof who is approved', async () => {
+    api.routes = { ...answers, 'GET /api/user': { body: { ...user, status: 'approved' } } }
+    renderPage(<ConfirmationPage />, '/confirmation')
+    expect(await screen.findByText(/^You’re approved/)).toBeVisible()
+    expect(screen.queryByText(/one thing left/)).toBeNull()
+  })
+
+  it('comes back after a login when the session has ended', async () => {
+    api.routes = { ...answers, 'POST /api/upload': nobody, 'GET /api/files': nobody }
+    const { user: visitor } = renderPage(<ConfirmationPage />, '/confirmation?from=mail')
+    const submit = await screen.findByRole('button', { name: 'Upload Document' })
+    await chooseFile(visitor)
+    api.routes['GET /api/user'] = nobody
+    await visitor.click(submit)
+    await waitFor(() => expect(window.location.pathname).toBe('/login'))
+    expect(window.history.state).toEqual({ next: '/confirmation?from=mail' })
+  })
 })
 
 const mistyped = 'maria@gmial.com'

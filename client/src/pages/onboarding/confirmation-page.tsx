@@ -64,14 +64,16 @@ export function ConfirmationPage() {
 
 function Hero() {
   const isLoggedIn = useIsSessionKnown()
+  const { user } = useSession()
   return (
     <div className="border-b bg-sand-light">
       <div className="shell grid items-center gap-x-16 gap-y-10 py-12 md:py-16 lg:grid-cols-[1fr_1.1fr]">
         <div>
           <h1 tabIndex={-1}>Thank You for Your Application</h1>
           <p className="mt-5 max-w-measure text-lg text-muted">
-            There’s one thing left: proof of your credit. Add a credit report or a screenshot of
-            your score below, and we’ll get started. You’ll need a personal credit score over 680.
+            {user?.status === 'approved'
+              ? 'You’re approved. If we asked you for another document, add it below.'
+              : 'There’s one thing left: proof of your credit. Add a credit report or a screenshot of your score below, and we’ll get started. You’ll need a personal credit score over 680.'}{' '}
             Results are not guaranteed.
           </p>
           {isLoggedIn ? null : (

@@ -141,6 +141,7 @@ describe('what is done to several people at the same time', () => {
     const accepts = ['unopened-document', 'low-score', 'name-differs']
     expect(started).toEqual([{ of: 'users', action: 'approve', selection, accepts }])
     api.routes['POST /api/admin/bulk-runs/7/undo'] = { status: 201, body: fakeRun }
+    await waitFor(() => expect(shownToast()).toEqual(['Started approving 2 users']))
     await pressInToast('Undo')
     const said = ['Undo started', 'Approved 2 users']
     await waitFor(() => expect(shownToast()).toEqual(said))
