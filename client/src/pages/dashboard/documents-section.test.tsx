@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnFile } from '@shared/files'
+import { knownSession, rememberSession } from '@/lib/known-session'
 import {
   fakeRefusal,
   pressInToast,
@@ -215,6 +216,24 @@ describe('opening', () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: `${action} report.pdf` }))
     await waitFor(() => expect(shownToast()).toEqual([title, text]))
+  })
+})
+
+describe('a session that has ended on the server', () => {
+  const ended = { status: 401, body: { message: 'Please log in.', code: 'unauthorized' } }
+  beforeEach(() => rememberSession({ id: 1, isAdmin: 0 }))
+
+  it('ends here by sending a document', async () => {
+    api.routes['POST /api/upload'] = ended
+    await add()
+    await waitFor(() => expect(knownSession()).toBeNull())
+  })
+
+  it('ends here by looking at one', async () => {
+    api.routes[headOfReport] = ended
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'View report.pdf' }))
+    await waitFor(() => expect(knownSession()).toBeNull())
   })
 })
 
