@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Clock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { concernWords } from '@shared/concerns'
 import type { DecisionKind } from '@shared/decisions'
 import type { ReviewStatus } from '@shared/review'
@@ -61,16 +61,19 @@ export function DecisionBar(props: DecisionBarProps) {
         ask={ask}
         isPrimary={!isSecondary}
       />
-      {status === 'approved' ? null : <Basis about={about} canApprove={canApprove !== false} />}
+      {status === 'approved' ? null : (
+        <Basis key={`${about.kind}/${about.id}`} about={about} canApprove={canApprove !== false} />
+      )}
     </div>
   )
 }
 
 /** What a decision settles, and what speaks against an approval; A and the button ask about that once. */
 function Basis({ about, canApprove }: Pick<DecisionBarProps, 'about'> & { canApprove: boolean }) {
-  // A document that is on the screen counts as opened.
+  // A document that is on the screen counts as opened. One that comes with this counts as loading from the next render on.
   const isLoading = usePreviewLoading()
-  const { data } = useQuery({ ...basisQuery(about.kind, about.id), enabled: !isLoading })
+  const isShown = useDeferredValue(true, false)
+  const { data } = useQuery({ ...basisQuery(about.kind, about.id), enabled: isShown && !isLoading })
   if (!data) return null
   const settled = describeSettled(data.settles)
   const concerns = canApprove ? data.concerns : []
