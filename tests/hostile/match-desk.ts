@@ -48,6 +48,7 @@ const strangeRooms = [
   'data:text/html,<script>',
   'https://user:secret@video.example/room',
   'https://',
+  'https://video.example/\r\nX: y',
   ` https://${'x'.repeat(2_001)}.example`,
   null,
   ['https://video.example'],
@@ -86,11 +87,11 @@ export const matchDesk: HostileCase[] = [
   }),
   storing(
     'W12',
-    'line breaks and NUL in a room, which is kept as one line',
+    'a line break at the end of a room and a NUL in it, which are not kept',
     [200],
     async (attacker) => {
       const { admin: cookie } = attacker.portal.people
-      const rooms = ['https://video.example/\r\nX: y', 'https://video.example/\0']
+      const rooms = ['https://video.example/\r\n', 'https://video.example/\0']
       return inTurn(rooms, async (room) => {
         const json = { ...meetings, room }
         const kept = await attacker.send('PUT', '/api/admin/settings/meetings', { cookie, json })
