@@ -79,7 +79,7 @@ test('a screen shows 15 people, reports or logins, a smaller one 10, and zoomed 
   for (const list of ['users', 'reports', 'credentials']) {
     const path = `/admin/${list}?search=${family}`
     const page = await openList(path)
-    expect(await countRows(page), path).toBeGreaterThanOrEqual(15)
+    await expect.poll(() => countRows(page), { message: path }).toBeGreaterThanOrEqual(15)
     await page.setViewportSize({ width: 1280, height: 720 })
     await expect.poll(() => countRows(page), { message: path }).toBeGreaterThanOrEqual(10)
     // What a screen of 1440 x 900 has at 200 %.

@@ -153,7 +153,7 @@ test('zoomed in, the administrator’s lists cut nothing off', async () => {
   for (const path of [pages.adminUsers, pages.adminReports, pages.adminCredentials]) {
     await page.goto(path)
     await page.locator('tbody tr button').first().waitFor()
-    expect(await page.evaluate(findWide), path).toEqual([])
+    await expect.poll(() => page.evaluate(findWide), { message: path }).toEqual([])
   }
 })
 
@@ -164,7 +164,7 @@ test('zoomed in, the months of a busy referrer scroll in a place of their own', 
   await page.goto(pages.dashboard)
   const months = page.getByRole('table').filter({ hasText: 'Clicks' })
   await months.waitFor()
-  expect(await page.evaluate(findWide)).toEqual([])
+  await expect.poll(() => page.evaluate(findWide)).toEqual([])
   await page.setViewportSize({ width: 360, height: 740 })
   const scrolls = () =>
     months.evaluate((table) => table.clientWidth > (table.parentElement?.clientWidth ?? 0))
