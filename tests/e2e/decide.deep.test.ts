@@ -44,7 +44,7 @@ test('of two windows with different minds, the second is shown what was decided 
 
   await first.keyboard.press('z')
   const since = 'This has changed since the decision, so it can’t be undone. Please look again.'
-  await seeToast(first, 'We couldn’t undo this decision', since)
+  await seeToast(first, 'We couldn’t undo this', since)
   await first
     .getByRole('complementary', { name })
     .getByRole('button', { name: `Set ${name} to pending` })

@@ -210,7 +210,7 @@ it('the toast offers Undo as well, and says why that is not possible any more', 
     expect(shownToast()).toEqual(['Status updated successfully', 'Approved Ann Lee']),
   )
   await pressInToast('Undo')
-  const refused = ['We couldn’t undo this decision', 'This has changed.']
+  const refused = ['We couldn’t undo this', 'This has changed.']
   await waitFor(() => expect(shownToast()).toEqual(refused))
 })
 

@@ -46,7 +46,7 @@ export function useUndo() {
     } catch (error) {
       // A conflict is final; otherwise the undo can be tried again.
       if (error instanceof HttpError && [404, 409].includes(error.status)) forgetAct(act)
-      toastError(`We couldn’t undo this${nouns[kind] ?? ''}`, error)
+      toastError('We couldn’t undo this', error)
       await refresh()
     }
   }
@@ -122,7 +122,6 @@ const titles: Record<string, string> = {
   questions: 'Question undone',
   'bulk-runs': 'Undo started',
 }
-const nouns: Record<string, string> = { decisions: ' decision', questions: ' question' }
 
 const isUndone = (answer: unknown): answer is UndoneDecision =>
   typeof answer === 'object' && answer !== null && 'undone' in answer && 'mail' in answer
