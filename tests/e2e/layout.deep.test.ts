@@ -146,10 +146,15 @@ const findWide = () =>
 
 test('zoomed in, the administrator’s lists cut nothing off', async () => {
   const session = await openSession()
-  await signUp(session, newApplicant())
+  const { phoneNumber } = newApplicant()
+  await signUp(session, newApplicant({ phoneNumber }))
+  const { id } = await (await session.get('/api/user')).json()
+  await signUp(await openSession(), newApplicant({ phoneNumber }))
   await shareLogin(session, { serviceName: 'Score Watch' })
   const { page, context } = await openVisitor(zoomedIn)
   await logInAsAdmin(context.request)
+  // They have every mark that a person with a question may have.
+  await context.request.post(`/api/admin/users/${id}/questions`, { data: { words: 'Is it you?' } })
   for (const path of [pages.adminUsers, pages.adminReports, pages.adminCredentials]) {
     await page.goto(path)
     await page.locator('tbody tr button').first().waitFor()

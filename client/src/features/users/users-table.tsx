@@ -68,7 +68,7 @@ export function UsersTable(props: UsersTableProps) {
       key: 'status',
       header: 'Status',
       cell: (user) => (
-        <span className="inline-flex gap-1.5">
+        <span className="inline-flex gap-1.5 stacked:flex-wrap">
           {user.isReferrer && user.status === 'pending' ? (
             <Badge>Referrer</Badge>
           ) : (
