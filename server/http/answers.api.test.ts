@@ -2,7 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { adminStatus, currentUser, profileFields } from '@shared/accounts'
 import { listedEvent } from '@shared/audit'
-import { listedCredential, monitoringCredential, sharedCredentials } from '@shared/credentials'
+import {
+  listedCredential,
+  monitoringCredential,
+  sharedCredentials,
+  shareCredentialsRequest,
+} from '@shared/credentials'
 import { takenDecision } from '@shared/decisions'
 import { confirmation, errorBody } from '@shared/errors'
 import { fileToken, ownFile, reviewedFile, uploadedFile } from '@shared/files'
@@ -40,6 +45,7 @@ const anyLine = (max: number) =>
   fc
     .string({ unit: anyCharacter, minLength: 1, maxLength: max })
     .filter((text) => profileFields.firstName.safeParse(text).success)
+const isPassword = (text: string) => shareCredentialsRequest.shape.password.safeParse(text).success
 const anyApplicant = fc.record({
   firstName: anyLine(40),
   lastName: anyLine(40),
@@ -64,7 +70,7 @@ describe('anyone who signs up', () => {
   it('is answered in the shapes that are promised, and so is who reviews them', async () => {
     const { name, bytes } = samples.pdf()
     await fc.assert(
-      fc.asyncProperty(anyApplicant, anyLine(60), async (applicant, text) => {
+      fc.asyncProperty(anyApplicant, anyLine(60).filter(isPassword), async (applicant, text) => {
         const upload = await visit(app).post('/api/upload').attach('file', bytes, name).expect(201)
         expectShape(uploadedFile, upload.body)
         const login = {
