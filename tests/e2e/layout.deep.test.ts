@@ -146,15 +146,16 @@ const findWide = () =>
 
 test('zoomed in, the administrator’s lists cut nothing off', async () => {
   const session = await openSession()
-  const { phoneNumber } = newApplicant()
-  await signUp(session, newApplicant({ phoneNumber }))
+  const person = newApplicant()
+  await signUp(session, person)
   const { id } = await (await session.get('/api/user')).json()
-  await signUp(await openSession(), newApplicant({ phoneNumber }))
+  await signUp(await openSession(), newApplicant({ phoneNumber: person.phoneNumber }))
   await shareLogin(session, { serviceName: 'Score Watch' })
   const { page, context } = await openVisitor(zoomedIn)
   await logInAsAdmin(context.request)
-  // They have every mark that a person with a question may have.
-  await context.request.post(`/api/admin/users/${id}/questions`, { data: { words: 'Is it you?' } })
+  // Approved, maybe the same person as someone else, and closing: more than fits beside each other.
+  await context.request.patch(`/api/admin/users/${id}/status`, { data: { status: 'approved' } })
+  await session.post('/api/account/close', { data: { currentPassword: person.password } })
   for (const path of [pages.adminUsers, pages.adminReports, pages.adminCredentials]) {
     await page.goto(path)
     await page.locator('tbody tr button').first().waitFor()
