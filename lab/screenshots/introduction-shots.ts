@@ -113,7 +113,12 @@ const current = { offeredTimes: ahead, createdAt: since, movedAt: since }
 const matches = [
   fakeMatch({ id: 12, ...current, ...need('call-for-times', true) }),
   fakeMeetingOver({ id: 13, ...past, ...need('record-meeting') }),
-  fakeMatch({ id: 14, ...current, partner: { id: 4, name: longName }, ...need('new-times') }),
+  fakeMatch({
+    id: 14,
+    ...current,
+    partner: { id: 4, name: longName, mayBeCalled: true },
+    ...need('new-times'),
+  }),
 ]
 const waiting = [
   fakeMatch({ id: 15, ...current, need: { kind: 'times', of: 'both', since, due: inHours(20) } }),

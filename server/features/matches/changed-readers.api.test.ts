@@ -1,4 +1,3 @@
-import { asc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { sides, type Side } from '@shared/matches'
 import { logIn, visit } from '@tests/support/portal/agents'
@@ -10,8 +9,6 @@ import {
   waitAnHour,
   type MatchStage,
 } from '@tests/support/portal/mailed-introductions'
-import { mails } from '../../db/schema/mail'
-import { openContent } from '../mail/queue-mail'
 import { otherSide } from './next-match'
 
 const {
@@ -25,6 +22,7 @@ const {
   calendarOf,
   sendAll,
   sendDue,
+  zonesWaitingAt,
 } = await startIntroductions()
 
 type Built = Awaited<ReturnType<typeof introduce>>
@@ -70,19 +68,6 @@ async function showContacts(token: string, phoneEnd: string) {
 }
 const lookAt = async (token: string) => (await actByLink(visit(app), token).look()).status
 
-/** The zones that letters to an address which still wait show times in. */
-async function zonesWaitingAt(address: string) {
-  const rows = await app.db
-    .select()
-    .from(mails)
-    .where(eq(mails.recipient, address))
-    .orderBy(asc(mails.id))
-  return rows
-    .filter(({ status }) => status === 'queued')
-    .map(({ id, sealedContent }) => openContent(app.sealer, sealedContent ?? '', id)?.text ?? '')
-    .flatMap((text) => /\d:\d\d [AP]M ([A-Z]+)/.exec(text)?.[1]?.replace(/[SD]T$/, 'T') ?? [])
-}
-
 /** What becomes of a change: who is mailed what, which link lives, which calendar has the meeting, and what is read. */
 async function observe(stage: MatchStage, side: Side, what: Change) {
   const built = await introduce(stage, side)
@@ -117,7 +102,10 @@ async function observe(stage: MatchStage, side: Side, what: Change) {
       contacts.email === address,
       contacts.phoneNumber === (what === 'phone' ? phoneNumber : person.phoneNumber),
     ],
-    zones: [pages[side].timeZone, ...new Set(await zonesWaitingAt(address))],
+    zones: [
+      pages[side].timeZone,
+      ...new Set((await zonesWaitingAt(address)).map((shown) => shown.replace(/[SD]T$/, 'T'))),
+    ],
   }
 }
 type Seen = Awaited<ReturnType<typeof observe>>

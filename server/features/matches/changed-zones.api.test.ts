@@ -1,24 +1,8 @@
-import { asc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { sides } from '@shared/matches'
 import { startIntroductions } from '@tests/support/portal/mailed-introductions'
-import { mails } from '../../db/schema/mail'
-import { openContent } from '../mail/queue-mail'
 
-const { app, introduce, arrivedAt, sendDue } = await startIntroductions()
-
-/** The zones that letters to an address which still wait show times in. */
-async function zonesWaitingAt(address: string) {
-  const rows = await app.db
-    .select()
-    .from(mails)
-    .where(eq(mails.recipient, address))
-    .orderBy(asc(mails.id))
-  return rows
-    .filter(({ status }) => status === 'queued')
-    .map(({ id, sealedContent }) => openContent(app.sealer, sealedContent ?? '', id)?.text ?? '')
-    .map((text) => /\d:\d\d [AP]M ([A-Z]+)/.exec(text)?.[1])
-}
+const { introduce, arrivedAt, sendDue, zonesWaitingAt } = await startIntroductions()
 
 describe.each(sides)('where a %s answered from last', (side) => {
   const read = async ({ partners, guests }: Awaited<ReturnType<typeof introduce>>) =>

@@ -65,8 +65,8 @@ export const canJoin = ({ state, startsAt, endsAt }: Meeting, now: Date): boolea
 export const seesContacts = ({ state }: Pick<Meeting, 'state'>): boolean => state === 'succeeded'
 
 /**
- * Whether the entrepreneur can get another link: while it is open, and after a success until links are removed, which
- * says the contacts to whoever has the one before.
+ * Whether the entrepreneur can get a new link: while the introduction is open, and after a success until its link
+ * expires, since the old one shows contacts to whoever holds it.
  */
 export const canRenewLink = (match: {
   state: MatchState

@@ -116,7 +116,7 @@ async function fileReply(
   })
 }
 
-/** Withdraws the consent to texts of everyone with this number or for it, and cancels what is queued for them or for it. */
+/** Withdraws the consent of everyone who has this number, or agreed to texts at it; cancels what is queued for them or for it. */
 export async function hearStop(tx: Transaction, from: string): Promise<void> {
   const people = await lockEveryoneAt(tx, from, await listConsentsFor(tx, from))
   for (const userId of people) {

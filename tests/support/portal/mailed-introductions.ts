@@ -1,9 +1,12 @@
+import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, expect } from 'vitest'
 import type { MatchState, Side } from '@shared/matches'
 import { startMailingApp } from '@tests/support/mail/mailing-app'
 import type { ReceivedMail } from '@tests/support/mail/read-mail'
 import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
+import { mails } from '@server/db/schema/mail'
 import { setEmail } from '@server/features/accounts/email-change/make-email-change'
+import { openContent } from '@server/features/mail/queue-mail'
 import { sendQueuedMail } from '@server/features/mail/send-queued-mail'
 import { logIn, visit } from './agents'
 import type { TestApp } from './app'
@@ -76,6 +79,18 @@ export async function startIntroductions() {
     return shown === 'REQUEST' ? 'the meeting' : 'nothing'
   }
 
+  /** The zones that letters to an address which still wait show times in. */
+  async function zonesWaitingAt(address: string) {
+    const rows = await app.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.recipient, address), eq(mails.status, 'queued')))
+      .orderBy(asc(mails.id))
+    return rows
+      .map(({ id, sealedContent }) => openContent(app.sealer, sealedContent ?? '', id)?.text ?? '')
+      .flatMap((text) => /\d:\d\d [AP]M ([A-Z]+)/.exec(text)?.[1] ?? [])
+  }
+
   /** An introduction that has got so far; whatever was due by then has arrived. */
   async function introduce(state: MatchStage, side: Side) {
     const [partner, entrepreneur] = [await buildPartner(app), await buildEntrepreneur(app)]
@@ -140,6 +155,7 @@ export async function startIntroductions() {
     sendAll,
     calendarOf,
     introduce,
+    zonesWaitingAt,
     changeEmailOf,
     arrivedAt: (address: string) => arrived.filter(({ to }) => to.includes(address)),
   }
