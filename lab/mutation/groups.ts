@@ -54,6 +54,10 @@ export const groups: Record<string, RuleGroup> = {
     files: ['server/db/sealing.ts', 'server/db/content-keys.ts', 'server/storage/sealing'],
     tests: ['server/db/sealing', 'server/storage', 'server/cli'],
   },
+  matching: {
+    files: ['server/features/matches', 'server/features/texts'],
+    tests: ['server/features/matches', 'server/features/texts', ...throughout],
+  },
   limits: {
     files: [
       'server/http/rate-limits.ts',
