@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import type { ReasonKind, UndoneDecision } from '@shared/decisions'
+import { createStore, useStore } from './store'
 
 /** What is asked before a decision, and who is told when one is undone. */
 
@@ -19,31 +19,22 @@ interface Reason {
   forget: () => void
 }
 
-let asked: (Rejected & { settle: (reason: Reason | null) => void }) | null = null
-const listeners = new Set<() => void>()
+type Question = Rejected & { settle: (reason: Reason | null) => void }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function setAsked(question: typeof asked): void {
-  asked = question
-  for (const listener of listeners) listener()
-}
+const asked = createStore<Question | null>(null)
 
 /** The question that is on the screen now. */
-export const useRejectionQuestion = () => useSyncExternalStore(subscribe, () => asked)
+export const useRejectionQuestion = () => useStore(asked)
 
 /** Asks why; returns the reason, or null when nothing should be rejected after all. */
 export function askForReason(rejected: Rejected): Promise<Reason | null> {
-  asked?.settle(null)
-  return new Promise((settle) => setAsked({ ...rejected, settle }))
+  asked.get()?.settle(null)
+  return new Promise((settle) => asked.set({ ...rejected, settle }))
 }
 
 export function answerRejection(reason: Reason | null): void {
-  const question = asked
-  setAsked(null)
+  const question = asked.get()
+  asked.set(null)
   question?.settle(reason)
 }
 

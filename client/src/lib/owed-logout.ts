@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { createSharedText } from './shared-text'
+import { useStore } from './store'
 
 /** Why a session that has ended here is still to be ended on the server. */
 export type OwedLogout = 'asked' | 'idle'
@@ -12,8 +12,7 @@ export const oweLogout = (why: OwedLogout) => stored.set(why)
 export const isLogoutOwed = () => stored.get() !== null
 
 /** Whether someone has pressed Logout and the server has not received it. */
-export const useIsAskedLogoutOwed = () =>
-  useSyncExternalStore(stored.subscribe, stored.get) === ('asked' satisfies OwedLogout)
+export const useIsAskedLogoutOwed = () => useStore(stored) === ('asked' satisfies OwedLogout)
 
 let paying: Promise<void> | null = null
 

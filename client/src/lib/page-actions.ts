@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { createStore, useStore } from './store'
 
 export interface PageAction {
   label: string
@@ -7,13 +8,7 @@ export interface PageAction {
   act: () => void
 }
 
-let offered: readonly PageAction[] = []
-const listeners = new Set<() => void>()
-
-function publish(next: readonly PageAction[]) {
-  offered = next
-  for (const listener of listeners) listener()
-}
+const offered = createStore<readonly PageAction[]>([])
 
 /** Offers what a page can do to whatever lists it, for as long as the page is shown; nothing without a label. */
 export function usePageAction(label: string | null, act: () => void, about?: string): void {
@@ -22,18 +17,10 @@ export function usePageAction(label: string | null, act: () => void, about?: str
   useEffect(() => {
     if (label === null) return undefined
     const action = { label, about, act: () => run() }
-    publish([...offered, action])
-    return () => publish(offered.filter((one) => one !== action))
+    offered.set([...offered.get(), action])
+    return () => offered.set(offered.get().filter((one) => one !== action))
   }, [label, about])
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-/** What the page that is shown offers to do. */
-export const usePageActions = (): readonly PageAction[] =>
-  useSyncExternalStore(subscribe, () => offered)
+/** The actions that the shown page offers. */
+export const usePageActions = () => useStore(offered)

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import type { Reauthentication } from '@shared/accounts'
+import { createStore, useStore } from './store'
 
 /** What the dialog says when a call asks for the password each time. */
 export interface PasswordQuestion {
@@ -18,35 +18,24 @@ export interface WaitingCall {
   send?: (typed: Reauthentication) => Promise<void>
 }
 
-let waiting: readonly WaitingCall[] = []
+const waiting = createStore<readonly WaitingCall[]>([])
 let count = 0
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function setWaiting(calls: typeof waiting): void {
-  waiting = calls
-  for (const listener of listeners) listener()
-}
 
 /** Whether someone confirmed who they are. No call waits where no dialog could ask. */
 export function waitForPassword(call: Omit<WaitingCall, 'id' | 'settle'> = {}): Promise<boolean> {
-  if (listeners.size === 0) return Promise.resolve(false)
+  if (!waiting.isWatched()) return Promise.resolve(false)
   count += 1
   const id = count
-  return new Promise((settle) => setWaiting([...waiting, { id, settle, ...call }]))
+  return new Promise((settle) => waiting.set([...waiting.get(), { id, settle, ...call }]))
 }
 
 /** The calls that someone should be asked for password and code for. */
-export const useWaitingCalls = () => useSyncExternalStore(subscribe, () => waiting)
+export const useWaitingCalls = () => useStore(waiting)
 
 /** Lets calls that wait go on, or fail: all of them, or those that the answer was for. */
 export function settleReauthentication(isConfirmed: boolean, about?: WaitingCall): void {
-  const settled = waiting.filter((call) => !about || isAskedWith(about, call))
-  setWaiting(waiting.filter((call) => !settled.includes(call)))
+  const settled = waiting.get().filter((call) => !about || isAskedWith(about, call))
+  waiting.set(waiting.get().filter((call) => !settled.includes(call)))
   for (const { settle } of settled) settle(isConfirmed)
 }
 

@@ -1,29 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import { forgetSession, idleAt, knownSession, rememberSession } from './known-session'
 import { oweLogout, payOwedLogout } from './owed-logout'
+import { createStore, useStore } from './store'
 import { forgetDrafts, forgetKept } from './tab-storage'
 
 export const sessionKey = ['/api/user'] as const
 
-let hasEnded = false
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** How the last session of this page ended: asked for by the person, or not. */
+const ending = createStore<'asked' | 'unasked' | null>(null)
 
 /** Whether the session ended without anyone having asked for it on this page. */
-export const useHasSessionEnded = () => useSyncExternalStore(subscribe, () => hasEnded)
+export const useHasSessionEnded = () => useStore(ending) === 'unasked'
 
-/** Calls the listener when a session has ended, for what is shown outside of the pages. */
-export const onSessionEnd = subscribe
+/** Calls the listener when a session has ended, for parts that are shown outside of the pages. */
+export const onSessionEnd = (listener: () => void) =>
+  ending.subscribe(() => {
+    if (ending.get()) listener()
+  })
 
 /** Someone has logged in: no one may see what someone else loaded. */
 export function beginSession(client: QueryClient, user: CurrentUser): void {
-  hasEnded = false
+  ending.set(null)
   showOnly(client, user)
   rememberSession(user)
 }
@@ -34,9 +32,8 @@ export function endSession(client: QueryClient, options: { isAsked?: boolean } =
   showOnly(client, null)
   if (options.isAsked) forgetDrafts()
   if (!wasKnown) return
-  hasEnded = !options.isAsked
   forgetSession()
-  for (const listener of listeners) listener()
+  ending.set(options.isAsked ? 'asked' : 'unasked')
 }
 
 /** Keeps what this tab shows true to what the tabs know together, and to the time. */

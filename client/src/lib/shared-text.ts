@@ -1,26 +1,26 @@
+import { createStore } from './store'
+
 /** A short text that every tab of this browser reads and that outlives them. */
 export function createSharedText(key: string) {
   // For this tab alone, where the browser refuses to keep anything.
-  let ownText: string | null = null
-  const listeners = new Set<() => void>()
+  const own = createStore<string | null>(null)
 
   function get(): string | null {
     try {
       return localStorage.getItem(key)
     } catch {
-      return ownText
+      return own.get()
     }
   }
 
   function set(text: string | null): void {
-    ownText = text
     try {
       if (text === null) localStorage.removeItem(key)
       else localStorage.setItem(key, text)
     } catch {
-      // It is kept above.
+      // It is kept below.
     }
-    for (const listener of listeners) listener()
+    own.set(text)
   }
 
   /** Calls the listener after a change, here or in another tab, until what it returns is called. */
@@ -28,10 +28,10 @@ export function createSharedText(key: string) {
     const handleStorage = (event: StorageEvent) => {
       if (event.key === key || event.key === null) listener()
     }
-    listeners.add(listener)
+    const stop = own.subscribe(listener)
     window.addEventListener('storage', handleStorage)
     return () => {
-      listeners.delete(listener)
+      stop()
       window.removeEventListener('storage', handleStorage)
     }
   }

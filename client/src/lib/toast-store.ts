@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './store'
 
 export type ToastOptions = {
   title: string
@@ -20,48 +20,35 @@ export type ToastRecord = ToastOptions & { id: string; open: boolean }
 const TOAST_LIMIT = 1
 const TOAST_REMOVE_DELAY = 1_000_000
 
-let toasts: ToastRecord[] = []
+const toasts = createStore<readonly ToastRecord[]>([])
 let count = 0
-const listeners = new Set<() => void>()
 const removals = new Map<string, ReturnType<typeof setTimeout>>()
 
-function publish(next: ToastRecord[]) {
-  for (const { id } of toasts) {
+function publish(next: readonly ToastRecord[]) {
+  for (const { id } of toasts.get()) {
     if (next.some((kept) => kept.id === id)) continue
     clearTimeout(removals.get(id))
     removals.delete(id)
   }
-  toasts = next
-  for (const listener of listeners) listener()
+  toasts.set(next)
 }
 
 /** Shows a toast; a newer one replaces the one on screen. */
 export function toast(options: ToastOptions) {
   count += 1
   const id = `toast-${count}`
-  publish([{ ...options, id, open: true }, ...toasts].slice(0, TOAST_LIMIT))
+  publish([{ ...options, id, open: true }, ...toasts.get()].slice(0, TOAST_LIMIT))
   return { id, dismiss: () => dismissToast(id) }
 }
 
 /** Closes a toast immediately and drops it from the store 1,000,000 ms later. */
 export function dismissToast(id: string) {
-  if (!toasts.some((entry) => entry.id === id && entry.open)) return
-  publish(toasts.map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))
-  const remove = () => publish(toasts.filter((entry) => entry.id !== id))
+  if (!toasts.get().some((entry) => entry.id === id && entry.open)) return
+  publish(toasts.get().map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))
+  const remove = () => publish(toasts.get().filter((entry) => entry.id !== id))
   removals.set(id, setTimeout(remove, TOAST_REMOVE_DELAY))
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const getToasts = toasts.get
 
-export function getToasts() {
-  return toasts
-}
-
-export function useToasts() {
-  return useSyncExternalStore(subscribe, getToasts)
-}
+export const useToasts = () => useStore(toasts)

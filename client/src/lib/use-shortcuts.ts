@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { createSharedText } from './shared-text'
+import { useStore } from './store'
 import { toast } from './toast-store'
 import { isStillOpening } from './still-opening'
 
@@ -219,6 +220,5 @@ const toggle = (on: boolean) => stored.set(on ? null : 'off')
  * input, each word would press a row of keys.
  */
 export function useSingleKeys() {
-  const enabled = useSyncExternalStore(stored.subscribe, () => stored.get() !== 'off')
-  return [enabled, toggle] as const
+  return [useStore(stored) !== 'off', toggle] as const
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import type { BulkCheck } from '@shared/bulk-runs'
 import type { DecisionBasis } from '@shared/review'
 import { forgetSession } from '@/lib/known-session'
-import { dismissToast, getToasts } from '@/lib/toast-store'
+import { resetStores } from '@/lib/store'
 
 export interface FakeAnswer {
   status?: number
@@ -107,7 +107,7 @@ export function installFakeApi() {
   afterEach(() => {
     // While a page is still there, it may make another call.
     cleanup()
-    for (const { id } of getToasts()) dismissToast(id)
+    resetStores()
     forgetSession()
     letTimePass.end()
     vi.unstubAllGlobals()

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import type { BulkList, BulkRun } from '@shared/bulk-runs'
 import { formatNumber } from '@/lib/format'
 import { createSharedText } from '@/lib/shared-text'
+import { useStore } from '@/lib/store'
 import { toastError } from '@/lib/toast-error'
 import { Button, IconButton } from '@/ui/button'
 import { ProgressBar } from '@/ui/progress-bar'
@@ -104,6 +105,6 @@ const countProblems = ({ skipped, failed }: BulkRun): string =>
 /** The newest run that was put away in this browser. */
 function usePutAway(of: BulkList) {
   const [text] = useState(() => createSharedText(`bulk-run-put-away:${of}`))
-  const id = useSyncExternalStore(text.subscribe, text.get)
+  const id = useStore(text)
   return [Number(id) || 0, (wanted: number) => text.set(String(wanted))] as const
 }

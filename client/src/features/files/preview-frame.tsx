@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { createStore, useStore } from '@/lib/store'
 import { useShortcuts } from '@/lib/use-shortcuts'
 import { cx } from '@/ui/class-names'
 import { Skeleton } from '@/ui/skeleton'
@@ -53,28 +54,19 @@ export function PreviewFrame(props: PreviewFrameProps) {
   )
 }
 
-let skeletons = 0
-const listeners = new Set<() => void>()
+const skeletons = createStore(0)
 
-function countSkeleton(step: 1 | -1): void {
-  skeletons += step
-  for (const listener of listeners) listener()
-}
+const countSkeleton = (step: 1 | -1) => skeletons.set(skeletons.get() + step)
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const isPreviewLoading = () => skeletons.get() > 0
 
-export const isPreviewLoading = () => skeletons > 0
-
-export const usePreviewLoading = () => useSyncExternalStore(subscribe, isPreviewLoading)
+export const usePreviewLoading = () => useStore(skeletons) > 0
 
 /** Waits until no preview on the screen is loading. */
 export async function previewsDrawn(): Promise<void> {
   while (isPreviewLoading()) {
     await new Promise<void>((resolve) => {
-      const stop = subscribe(() => {
+      const stop = skeletons.subscribe(() => {
         stop()
         resolve()
       })

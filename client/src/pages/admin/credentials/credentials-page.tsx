@@ -1,10 +1,10 @@
 import { LockKeyhole } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { dateSorts, reviewStatuses } from '@shared/list-choices'
 import { credentialQuery, credentialsQuery } from '@/features/credentials/api'
 import { CredentialsTable } from '@/features/credentials/credentials-table'
 import { canBeAsked, nameAsked } from '@/features/users/questions-api'
 import { createSharedText } from '@/lib/shared-text'
+import { useStore } from '@/lib/store'
 import { useListAddress } from '@/lib/use-list-address'
 import { Switch } from '@/ui/switch'
 import { useBulk } from '../bulk/bulk-actions'
@@ -32,7 +32,7 @@ export function CredentialsPage() {
   const { list } = reviewed
   const { opened } = reviewed.row
   const bulk = useBulk('credentials', address.request, list.data)
-  const hidesPasswords = useSyncExternalStore(hiding.subscribe, () => hiding.get() === 'on')
+  const hidesPasswords = useStore(hiding) === 'on'
   const work = usePersonDesk(opened?.userId ?? null)
   const { logins, desk, person } = work
   const user = useOwner(opened?.userId ?? null)
