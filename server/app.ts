@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
-import express, { type Express, type Request } from 'express'
+import express, { type Express, type Request, type Router } from 'express'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { pages } from '@shared/pages'
 import type { Database } from './db/client'
-import type { Lists } from './db/lists/lists'
 import { createSealer } from './db/sealing'
 import { endOldestSessions } from './db/user-sessions'
 import type { Env } from './env'
@@ -76,12 +75,13 @@ export interface Deps {
   env: Env
   db: Database
   searches: Database
-  lists: Lists
   pool: Pool
   storage: FileStorage
   limits: RateLimits
   passwords: Passwords
   logger: Logger
+  /** Measures requests and publishes the numbers; null without METRICS_TOKEN. */
+  metrics: Router | null
   /** The folder of the built client; null while Vite serves it. */
   clientDir: string | null
   /** Whether this process was told to end. */
@@ -90,7 +90,7 @@ export interface Deps {
 
 /** The whole HTTP side of the portal: every middleware and every mount, in order. */
 export function createApp(deps: Deps): Express {
-  const { env, db, searches, lists, pool, storage, limits, passwords, logger, clientDir } = deps
+  const { env, db, searches, pool, storage, limits, passwords, logger, clientDir } = deps
   const sealer = createSealer(env.dataKeys)
   const findSession = prepareFindSession(db)
   const sessions = createSessions({
@@ -112,7 +112,6 @@ export function createApp(deps: Deps): Express {
     env,
     db,
     searches,
-    lists,
     storage,
     scanner,
     sealer,
@@ -131,6 +130,7 @@ export function createApp(deps: Deps): Express {
   app.use(logRequests(logger))
   app.use(securityHeaders(env))
   app.use(requireHttp1)
+  if (deps.metrics) app.use(deps.metrics)
   app.use(
     [
       pages.resetPassword,

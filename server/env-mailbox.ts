@@ -13,21 +13,6 @@ export const senderAddress = z
     error: 'must be an address, or a name and <address>',
   })
 
-/** Which mail servers the settings screen may name. The operator's own is exempt. */
-export interface MailHostRules {
-  /** This machine's, for development and tests. */
-  allowLoopback: boolean
-  /** The only hosts allowed. When empty, any host on the open internet is. */
-  only: readonly string[]
-}
-
-/** Names of hosts, separated by commas. */
-export const mailHosts = z
-  .string()
-  .toLowerCase()
-  .transform((list) => list.split(',').map((host) => host.trim()))
-  .pipe(z.array(z.string().regex(/^[a-z0-9.-]+$/, 'must be names of hosts, separated by commas')))
-
 /** The operator's own mailbox. */
 interface EnvMailbox {
   host: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { problemsOf, secrets } from '@tests/support/portal/settings'
-import { EnvironmentError, parseEnv } from './env'
+import { parseEnv } from './env'
 import { clamdUrl, postgresUrl } from './env-network'
 import { isSamePlace, storageAddress } from './env-storage'
 
@@ -26,20 +26,6 @@ describe('the database', () => {
   ])('is refused on another machine %s', (_what, address) => {
     expect(problemOf(postgresUrl.safeParse(address))).toMatch(/^is on another machine/)
   })
-
-  it('has a read replica only if it is no embedded one; the replica proves which it is, too', () => {
-    const DATABASE_URL = 'postgres://portal:x@127.0.0.1:5432/portal'
-    const DATABASE_READ_URL = 'postgres://portal:x@127.0.0.1:5433/portal'
-    const { readDatabaseUrl } = parseEnv({ ...secrets, DATABASE_URL, DATABASE_READ_URL })
-    expect(readDatabaseUrl).toBe(DATABASE_READ_URL)
-    expect(problemsOf({ DATABASE_READ_URL })).toEqual([
-      'DATABASE_READ_URL needs DATABASE_URL: the embedded Postgres has no replica',
-    ])
-    const elsewhere = 'postgres://portal:x@10.0.0.5/portal'
-    expect(problemsOf({ DATABASE_URL, DATABASE_READ_URL: elsewhere })).toEqual([
-      'DATABASE_READ_URL is on another machine, so it must end in ?sslmode=verify-full',
-    ])
-  })
 })
 
 describe('the virus scanner', () => {
@@ -60,13 +46,11 @@ describe('the virus scanner', () => {
 
 describe('the mail sender', () => {
   it('is absent, or read from one address', () => {
-    const mailHosts = { allowLoopback: false, only: [] }
-    expect(parseEnv(secrets)).toMatchObject({ smtp: null, mailHosts })
+    expect(parseEnv(secrets)).toMatchObject({ smtp: null, allowLoopbackMail: false })
     const env = parseEnv({
       ...secrets,
       SMTP_URL: 'smtps://me%40mail.example:p%2Fw@smtp.mail.example',
       SMTP_FROM: 'Portal <me@mail.example>',
-      SMTP_HOSTS: 'smtp.mail.example, SMTP.gmail.com',
       SMTP_ALLOW_LOOPBACK: 'on',
     })
     const server = { host: 'smtp.mail.example', port: 465, secure: true }
@@ -75,8 +59,7 @@ describe('the mail sender', () => {
       auth: { user: 'me@mail.example', pass: 'p/w' },
       from: 'Portal <me@mail.example>',
     })
-    const only = ['smtp.mail.example', 'smtp.gmail.com']
-    expect(env.mailHosts).toEqual({ allowLoopback: true, only })
+    expect(env.allowLoopbackMail).toBe(true)
   })
 
   it('uses STARTTLS at 587, no login and the support address unless told otherwise', () => {
@@ -90,7 +73,6 @@ describe('the mail sender', () => {
     [{ SMTP_URL: 'smtp://a:100%@mail.example' }, /^SMTP_URL has a %/],
     [{ SMTP_FROM: 'nobody' }, /^SMTP_FROM must be an address/],
     [{ SMTP_FROM: 'a@b.example\nBcc: c@d.example' }, /^SMTP_FROM must be an address/],
-    [{ SMTP_HOSTS: 'a.example;b' }, 'SMTP_HOSTS must be names of hosts, separated by commas'],
     [{ SMTP_ALLOW_LOOPBACK: 'yes' }, /^SMTP_ALLOW_LOOPBACK/],
   ])('is refused when it is wrong: %j', (changes, problem) => {
     expect(problemsOf(changes)).toEqual([expect.stringMatching(problem)])
@@ -168,26 +150,9 @@ describe('the storage', () => {
   })
 })
 
-const metricsOf = (changes: Record<string, string>) => parseEnv({ ...secrets, ...changes }).metrics
-
-describe('the metrics', () => {
-  it('are measured only if an address is given', () => {
-    expect(metricsOf({})).toBeNull()
-    expect(metricsOf({ METRICS_ADDRESS: '', METRICS_TOKEN: '' })).toBeNull()
-    const own = { port: 9464, host: '127.0.0.1', token: null }
-    expect(metricsOf({ METRICS_ADDRESS: '9464' })).toEqual(own)
-    expect(metricsOf({ METRICS_ADDRESS: '[::1]:9464' })).toEqual({ ...own, host: '::1' })
-    for (const METRICS_ADDRESS of ['0', '65536', '9464.5', ':9464', 'http://localhost:9464']) {
-      expect(() => metricsOf({ METRICS_ADDRESS })).toThrow(/^METRICS_ADDRESS must be a port/)
-    }
-  })
-
-  it('need a token for other machines', () => {
-    const open = { METRICS_ADDRESS: '0.0.0.0:9464' }
-    const token = 'metrics-token-0123456789-abcdefghijklm'
-    expect(() => metricsOf(open)).toThrow(EnvironmentError)
-    expect(() => metricsOf(open)).toThrow(/^METRICS_TOKEN is missing/)
-    expect(metricsOf({ ...open, METRICS_TOKEN: token })).toMatchObject({ token })
-    expect(() => metricsOf({ METRICS_ADDRESS: '9464', METRICS_TOKEN: 'short' })).toThrow(/is weak/)
-  })
+it('metrics are measured only with a token, which is a secret like others', () => {
+  const METRICS_TOKEN = 'metrics-token-0123456789-abcdefghijklm'
+  expect(parseEnv(secrets).metricsToken).toBeUndefined()
+  expect(parseEnv({ ...secrets, METRICS_TOKEN }).metricsToken).toBe(METRICS_TOKEN)
+  expect(problemsOf({ METRICS_TOKEN: 'short' }).join()).toMatch(/^METRICS_TOKEN is weak/)
 })

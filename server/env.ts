@@ -2,15 +2,14 @@ import { existsSync, statSync } from 'node:fs'
 import { z } from '@shared/zod'
 import { adminPasswordMinLength, emailAddress } from '@shared/accounts'
 import { defaultBrand } from '@shared/brand'
-import { databaseSettings } from './env-database'
-import { mailHosts, parseMailbox, senderAddress, smtpUrl } from './env-mailbox'
-import { metricsSettings, needsMetricsToken, readMetricsAddress } from './env-metrics'
+import { parseMailbox, senderAddress, smtpUrl } from './env-mailbox'
 import {
   clamdUrl,
   isTrustedHop,
   listenAddress,
   loopbackHosts,
   parseHops,
+  postgresUrl,
   smsApiUrl,
   thisMachine,
 } from './env-network'
@@ -26,13 +25,18 @@ import {
   withDefault,
 } from './env-values'
 
+/** For so long a process that is to stop goes on answering, so that the proxy in front sends people elsewhere. */
+const behindProxyStopMs = 3_000
+
 const schema = z
   .object({
     PORT: withDefault(wholeNumber(3000, 1, 65_535)),
     PUBLIC_URL: withDefault(
       z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
     ),
-    ...databaseSettings,
+    DATABASE_URL: optional(secret(postgresUrl)),
+    MIGRATION_DATABASE_URL: optional(secret(postgresUrl)),
+    DATABASE_CONNECTIONS: withDefault(wholeNumber(24, 12, 1000)),
     DATA_DIR: withDefault(z.string().default('.data')),
     UPLOADS_DIR: withDefault(z.string().default('uploads')),
     BACKUP_DIR: optional(z.string()),
@@ -54,17 +58,15 @@ const schema = z
     BCRYPT_COST: withDefault(wholeNumber(12, 4, 15)),
     LIMITS: withDefault(z.coerce.number().positive().default(1)),
     MIGRATE: withDefault(z.enum(['on', 'off']).default('on')),
-    STOP_DELAY: withDefault(wholeNumber(0, 0, 20)),
     LOG_LEVEL: withDefault(
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     ),
     SMTP_URL: optional(secret(smtpUrl)),
     SMTP_FROM: optional(senderAddress),
-    SMTP_HOSTS: optional(mailHosts),
     SMTP_ALLOW_LOOPBACK: withDefault(z.enum(['on', 'off']).default('off')),
     SMS_API_URL: withDefault(smsApiUrl),
     CLAMD_URL: optional(clamdUrl),
-    ...metricsSettings,
+    METRICS_TOKEN: optional(secret(secretValue)),
     SUPPORT_PHONE: withDefault(z.string().default(defaultBrand.supportPhone)),
     SUPPORT_EMAIL: withDefault(z.string().default(defaultBrand.supportEmail)),
     STREET_ADDRESS: withDefault(z.string().default(defaultBrand.streetAddress)),
@@ -88,16 +90,10 @@ const schema = z
     } else if (url.protocol === 'http:' && listenAddress(env.TRUST_PROXY) !== thisMachine) {
       addIssue('TRUST_PROXY', 'names another machine, so PUBLIC_URL must be https')
     }
-    if (env.DATABASE_READ_URL && !env.DATABASE_URL) {
-      addIssue('DATABASE_READ_URL', 'needs DATABASE_URL: the embedded Postgres has no replica')
-    }
     const storageProblem = findStorageProblem(env)
     if (storageProblem) addIssue(...storageProblem)
     if (env.BCRYPT_COST < 12 && env.NODE_ENV !== 'test') {
       addIssue('BCRYPT_COST', 'is below 12')
-    }
-    if (needsMetricsToken(env)) {
-      addIssue('METRICS_TOKEN', 'is missing: METRICS_ADDRESS lets other machines ask')
     }
     if (env.BACKUP_KEY?.some((key) => env.DATA_KEY.some((dataKey) => dataKey.equals(key)))) {
       addIssue('BACKUP_KEY', 'must differ from DATA_KEY')
@@ -161,7 +157,6 @@ function toSettings(env: z.infer<typeof schema>) {
     isHttps: publicUrl.protocol === 'https:',
     databaseUrl: env.DATABASE_URL,
     migrationUrl: env.MIGRATION_DATABASE_URL,
-    readDatabaseUrl: env.DATABASE_READ_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
     dataDir: env.DATA_DIR,
     uploadsDir: env.UPLOADS_DIR,
@@ -177,14 +172,14 @@ function toSettings(env: z.infer<typeof schema>) {
     trustProxy: parseHops(env.TRUST_PROXY ?? ''),
     bcryptCost: env.BCRYPT_COST,
     limitFactor: env.LIMITS,
-    metrics: readMetricsAddress(env),
+    metricsToken: env.METRICS_TOKEN,
     migrate: env.MIGRATE === 'on',
-    stopDelayMs: env.STOP_DELAY * 1_000,
+    stopDelayMs: env.TRUST_PROXY ? behindProxyStopMs : 0,
     logLevel: env.LOG_LEVEL,
     smtp: env.SMTP_URL ? parseMailbox(env.SMTP_URL, env.SMTP_FROM ?? env.SUPPORT_EMAIL) : null,
     clamdUrl: env.CLAMD_URL,
     smsApiUrl: env.SMS_API_URL,
-    mailHosts: { allowLoopback: env.SMTP_ALLOW_LOOPBACK === 'on', only: env.SMTP_HOSTS ?? [] },
+    allowLoopbackMail: env.SMTP_ALLOW_LOOPBACK === 'on',
     brand: {
       ...defaultBrand,
       supportPhone: env.SUPPORT_PHONE,

@@ -9,13 +9,11 @@ import { shareConnections } from './db/client'
 import { configuredDatabase, type DatabaseUrls } from './db/database-urls'
 import { startEmbeddedPostgres } from './db/embedded/start'
 import { connectJobs } from './db/connect-jobs'
-import { readQueues } from './db/read-queues'
 import { migrateDatabase, MigrationRefusedError } from './db/migrate'
 import { DatabaseUnreachableError, waitForDatabase } from './db/wait-for-database'
 import { EnvironmentError, loadEnv, type Env } from './env'
 import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin'
 import { canChangeTrail } from './features/audit/can-change-trail'
-import { getBackupAge } from './features/backups/queries'
 import { sweepStorage } from './features/files/jobs'
 import { prepareStop } from './graceful-stop'
 import { clientFolder } from './install-folder'
@@ -68,18 +66,6 @@ async function start(env: Env): Promise<void> {
     createApp({ ...portal.deps, clientDir, isStopping: stopping.hasBegun }),
   )
   logBrokenRequests(server, logger)
-  if (env.metrics) {
-    const { startMetrics } = await import('./start-metrics')
-    const metrics = await startMetrics(server, env.metrics, {
-      pools: { ...portal.pools, jobs: jobsPool },
-      lists: portal.deps.lists,
-      countWaitingPasswords: () => passwords.countWaiting(),
-      readQueues: () => readQueues(db),
-      readBackupAge: () => getBackupAge(db),
-      storage,
-    })
-    stopping.add(() => metrics.close())
-  }
   await listen(server, env)
   stopping.add(() => drain(server, drainMs - env.stopDelayMs))
   stopping.add(() => delay(env.stopDelayMs))

@@ -14,7 +14,7 @@ export function warnOfWeaknesses(env: Env, logger: Logger): void {
     logger.warn('the administrator may log in without two-step login: see ADMIN_SECOND_FACTOR')
   }
   if (!env.clamdUrl) logger.warn('uploads are not checked for viruses: see CLAMD_URL')
-  if (env.mailHosts.allowLoopback) {
+  if (env.allowLoopbackMail) {
     logger.warn('the mail settings may name any port of this machine: see SMTP_ALLOW_LOOPBACK')
   }
   if (env.limitFactor > highLimits) {

@@ -39,7 +39,6 @@ export async function startPortals(
     UPLOADS_DIR: join(folder, 'uploads'),
     BACKUP_DIR: join(folder, 'backups'),
     LOG_LEVEL: 'warn',
-    STOP_DELAY: '3',
     ...settings,
   })
   const stopPortals = async () => {

@@ -65,7 +65,6 @@ async function runStrikes({ folder, clients, chosen }: Scene, store: ObjectStore
   const mailbox = await startMailbox()
   const portals = await startPortals(databaseUrl, {
     ...store?.settings,
-    ...(database && { DATABASE_READ_URL: database.replicasUrl }),
     SMTP_URL: mailbox.url,
   })
   const later = await buildLaterRelease()

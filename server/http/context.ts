@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Database } from '../db/client'
-import type { Lists } from '../db/lists/lists'
 import type { Sealer } from '../db/sealing'
 import type { Env } from '../env'
 import type { FileStorage } from '../storage/port'
@@ -15,8 +14,6 @@ export interface Context {
   db: Database
   /** For lists that are searched. */
   searches: Database
-  /** Where lists are read. */
-  lists: Lists
   storage: FileStorage
   /** Null while none is configured. */
   scanner: VirusScanner | null

@@ -14,7 +14,7 @@ const rememberedMs = 1_000
 
 /** For whatever watches the process: alive, and able to serve. */
 export function healthRoutes(
-  { env, db, lists, storage, logger }: Context,
+  { env, db, storage, logger }: Context,
   isStopping: () => boolean,
 ): Router {
   const router = createRouter()
@@ -27,8 +27,6 @@ export function healthRoutes(
       ),
     rememberedMs,
   )
-
-  const replica = lists.look && rememberShortly(() => describeReplica(lists), rememberedMs)
 
   router.get('/healthz', (req, res) => {
     if (!isDoctorPass(req.get(doctorHeader), env.sessionSecret)) {
@@ -43,7 +41,6 @@ export function healthRoutes(
     if (!isStopping() && (await isReady()))
       res.json({
         status: 'ok',
-        ...(replica && { replica: await replica() }),
         ...(standardOutput.isFailing && {
           log: `not written: ${standardOutput.dropped} lines lost`,
         }),
@@ -57,10 +54,4 @@ export function healthRoutes(
 async function checkDatabase(db: Context['db']): Promise<void> {
   const { rows } = await db.execute<{ is_read_only: boolean }>(sql.raw(readOnlyQuery))
   if (rows[0]?.is_read_only) throw new Error('the database is read-only')
-}
-
-/** Lists are read from the primary then, so a portal without its replica is as ready as one with it. */
-async function describeReplica({ look }: Context['lists']): Promise<'in use' | 'not in use'> {
-  const state = await look?.().catch(() => null)
-  return state?.fault === null ? 'in use' : 'not in use'
 }

@@ -1,18 +1,19 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Router } from 'express'
 import type { Pool } from 'pg'
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
-import type { Lists } from '../db/lists/lists'
-import type { ReplicaState } from '../db/lists/replica'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Queues } from '../db/read-queues'
 import type { DiskSpace, FileStorage } from '../storage/port'
 import { standardOutput } from './log-output'
 import { rememberShortly } from './remember-shortly'
+import { measureRequests } from './request-metrics'
+import { createRouter } from './router'
 
 /** So that it makes no difference how often, or by how many, is asked. */
 const rememberedMs = 5_000
 
 export interface MetricsSources {
   pools: Record<string, Pool>
-  lists: Lists
   /** Passwords that wait to be hashed. */
   countWaitingPasswords: () => number
   readQueues: () => Promise<Queues>
@@ -21,8 +22,27 @@ export interface MetricsSources {
   storage: Pick<FileStorage, 'measureDisks'>
 }
 
+/** Measures what passes through, and answers `GET /metrics` to whoever sends the token as `Authorization: Bearer`. */
+export function createMetrics(token: string, sources: MetricsSources): Router {
+  const registry = createRegistry(sources)
+  const expected = digest(`Bearer ${token}`)
+  const router = createRouter()
+  router.use(measureRequests(registry))
+  router.get('/metrics', async (req, res) => {
+    if (!timingSafeEqual(digest(req.get('Authorization') ?? ''), expected)) {
+      res.status(401).set('WWW-Authenticate', 'Bearer').end()
+      return
+    }
+    res.set('Cache-Control', 'no-store').type(registry.contentType)
+    res.send(await registry.metrics())
+  })
+  return router
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
 /** Metrics of the process and of what it works with, collected on request. */
-export function createMetrics(sources: MetricsSources): Registry {
+function createRegistry(sources: MetricsSources): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   addPools(registry, sources.pools)
@@ -36,7 +56,6 @@ export function createMetrics(sources: MetricsSources): Registry {
     () => standardOutput.dropped,
   )
   addQueues(registry, sources.readQueues)
-  addReplica(registry, sources.lists)
   addBackupAge(registry, sources.readBackupAge)
   addDisks(registry, sources.storage)
   return registry
@@ -123,41 +142,6 @@ function addQueues(registry: Registry, readQueues: () => Promise<Queues>): void 
     'Documents that wait for their virus check.',
     ({ waitingScans }) => waitingScans,
   )
-}
-
-/** Nothing is reported about the read replica without one, nor its lag while it does not answer. */
-function addReplica(registry: Registry, { look, counts }: Lists): void {
-  const read = rememberShortly(
-    () => look?.().catch(() => null) ?? Promise.resolve(null),
-    rememberedMs,
-  )
-  const define = (
-    name: string,
-    help: string,
-    pick: (state: ReplicaState | null) => number | null,
-  ) =>
-    addLabeledGauge(registry, { name, help, label: 'of' }, async () => {
-      const value = look ? pick(await read()) : null
-      return value === null ? null : { 'this process': value }
-    })
-  define('portal_replica_up', '1 while lists can be read from the read replica.', (state) =>
-    state?.fault === null ? 1 : 0,
-  )
-  define(
-    'portal_replica_behind_bytes',
-    'What the primary has written and the read replica does not show yet.',
-    (state) => state?.bytesBehind ?? null,
-  )
-  const lists = new Counter({
-    name: 'portal_lists_read_total',
-    help: 'Lists and exports, by the database they were read from.',
-    labelNames: ['from'],
-    registers: [registry],
-    collect() {
-      lists.reset()
-      for (const [from, count] of Object.entries(counts)) lists.inc({ from }, count)
-    },
-  })
 }
 
 /** Not reported while there is none, or while the database does not answer. */

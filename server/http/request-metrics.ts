@@ -1,11 +1,12 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { RequestHandler } from 'express'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** In seconds: from a page out of memory to a document over a weak line. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-/** Counts and times every request of a server, from its head to the end of its answer. */
-export function measureRequests(server: Server, registry: Registry): void {
+/** Counts and times every request, from its head to the end of its answer. */
+export function measureRequests(registry: Registry): RequestHandler {
   const registers = [registry]
   const total = new Counter({
     name: 'portal_http_requests_total',
@@ -32,7 +33,7 @@ export function measureRequests(server: Server, registry: Registry): void {
     },
   })
 
-  server.on('request', (req, res) => {
+  return (req, res, next) => {
     const startedAt = performance.now()
     underWay.add(req)
     res.once('close', () => {
@@ -41,7 +42,8 @@ export function measureRequests(server: Server, registry: Registry): void {
       total.inc({ ...labels, status: res.writableFinished ? res.statusCode : 0 })
       duration.observe(labels, (performance.now() - startedAt) / 1_000)
     })
-  })
+    next()
+  }
 }
 
 const known = new WeakMap<object, string>()

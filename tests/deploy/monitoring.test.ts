@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { z } from '@shared/zod'
-import { measureApp, startSharedApp } from '@tests/support/portal/shared-app'
+import { measured, readMetrics, startSharedApp } from '@tests/support/portal/shared-app'
 
-const app = await startSharedApp()
-const metrics = await measureApp(app)
+const app = await startSharedApp({ env: measured })
 const rules = 'docs/deploy/alerts.yml'
 
 const board = z.object({
@@ -19,7 +18,7 @@ const namesIn = (expressions: string) => [
 ]
 
 async function listTold(): Promise<Set<string>> {
-  const types = [...(await metrics.read()).matchAll(/^# TYPE (\w+) (\w+)$/gm)]
+  const types = [...(await readMetrics(app)).matchAll(/^# TYPE (\w+) (\w+)$/gm)]
   return new Set(
     types.flatMap(([, name = '', type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],

@@ -70,11 +70,8 @@ export function nodeSettings(
   })
 }
 
-/** Leads to the node that leads, and to those that follow. */
-export function proxySettings(
-  nodes: readonly Node[],
-  { leaderPort, replicasPort }: { leaderPort: number; replicasPort: number },
-): string {
+/** Leads to the node that leads. */
+export function proxySettings(nodes: readonly Node[], leaderPort: number): string {
   const servers = nodes
     .map(({ name, postgresPort, apiPort }) => {
       return `  server ${name} 127.0.0.1:${postgresPort} check port ${apiPort}`
@@ -92,10 +89,6 @@ defaults
 listen leader
   bind 127.0.0.1:${leaderPort}
   option httpchk GET /primary
-${servers}
-listen replicas
-  bind 127.0.0.1:${replicasPort}
-  option httpchk GET /replica
 ${servers}
 `
 }

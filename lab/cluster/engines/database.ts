@@ -10,8 +10,6 @@ import { listMissing, runProgram, startProgram, until, type Program } from './pr
 /** Postgres of three nodes, one of them the leader; a proxy leads to it. */
 export interface Database {
   url: string
-  /** Of whichever node follows. */
-  replicasUrl: string
   /** Kills the node that leads, and waits until another one takes changes. */
   killLeader(): Promise<void>
   /** Brings back what was killed, and waits until all follow. */
@@ -30,7 +28,7 @@ export async function startDatabase(labFolder: string): Promise<Database> {
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   const secrets = { superuser: newSecret(), replica: newSecret(), portal: newSecret() }
   const [etcdPort, peerPort] = [await drawFreePort(), await drawFreePort()]
-  const [leaderPort, replicasPort] = [await drawFreePort(), await drawFreePort()]
+  const leaderPort = await drawFreePort()
   const nodes: Node[] = []
   for (const name of nodeNames) {
     nodes.push({ name, postgresPort: await drawFreePort(), apiPort: await drawFreePort() })
@@ -98,7 +96,7 @@ export async function startDatabase(labFolder: string): Promise<Database> {
     await until('etcd answers', async () => (await fetch(`http://127.0.0.1:${etcdPort}/health`)).ok)
     for (const node of nodes) startNode(node)
     const proxyFile = join(folder, 'haproxy.cfg')
-    writeFileSync(proxyFile, proxySettings(nodes, { leaderPort, replicasPort }))
+    writeFileSync(proxyFile, proxySettings(nodes, leaderPort))
     running.set(
       'proxy',
       startProgram({ folder, name: 'proxy', command: ['haproxy', '-db', '-f', proxyFile] }),
@@ -111,10 +109,8 @@ export async function startDatabase(labFolder: string): Promise<Database> {
     await stop()
     throw error
   }
-  const urlAt = (port: number) => `postgres://portal:${secrets.portal}@127.0.0.1:${port}/portal`
   return {
-    url: urlAt(leaderPort),
-    replicasUrl: urlAt(replicasPort),
+    url: `postgres://portal:${secrets.portal}@127.0.0.1:${leaderPort}/portal`,
     async killLeader() {
       const leader = await findLeader()
       if (!leader) throw new Error('No node leads.')

@@ -1,12 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
-import type { Logger } from 'pino'
 import { z } from '@shared/zod'
-import type { Database } from '../../db/client'
-import { connectReplica, followTo, locatePrimary } from '../../db/lists/replica'
 import { onlyRow } from '../../db/only-row'
-import type { Env } from '../../env'
 import { getLastMigration } from '../../features/backups/tables'
 import { migrationsFolder } from '../../install-folder'
 import { findingsAbout, type Finding } from './finding'
@@ -123,28 +119,4 @@ export function judgeConnections(found: ProcessPlan & { most: number; open: numb
     `${each}: too few, so processes get none when all are busy`,
     'Raise max_connections in Postgres, or run fewer processes.',
   )
-}
-
-/** Whether lists can be read from the read replica; nothing where there is none. */
-export async function checkReplica(
-  primary: Database,
-  { readDatabaseUrl }: Pick<Env, 'readDatabaseUrl'>,
-  logger: Logger,
-): Promise<Finding[]> {
-  if (!readDatabaseUrl) return []
-  const { ok, warning } = findingsAbout('read replica')
-  const replica = connectReplica(readDatabaseUrl, logger, 1)
-  try {
-    const { fault, bytesBehind } = await followTo(replica.db, await locatePrimary(primary))
-    if (fault === null) return [ok('is up to date with the primary')]
-    const behind = bytesBehind === null ? '' : ` by ${bytesBehind.toLocaleString('en-US')} bytes`
-    return [
-      warning(
-        `lists are read from the primary: ${fault}${behind}`,
-        'Make sure that it runs and follows the primary, or remove DATABASE_READ_URL.',
-      ),
-    ]
-  } finally {
-    await replica.end()
-  }
 }

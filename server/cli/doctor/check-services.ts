@@ -24,7 +24,7 @@ export async function checkMail(db: Database, env: Env): Promise<Finding> {
         'Set SMTP_URL, or a mailbox under Settings.',
       )
     }
-    await verifySender(sender, env.mailHosts)
+    await verifySender(sender, env.allowLoopbackMail)
     return ok(`${sender.host} accepts mail`)
   } catch (error) {
     return problem(explainFailure(error).message, 'Test the mailbox under Settings.')

@@ -4,7 +4,7 @@ import { connectDatabase } from '../../db/client'
 import { waitForDatabase } from '../../db/wait-for-database'
 import type { Env } from '../../env'
 import { openPlaces } from '../../storage/open-places'
-import { checkConnections, checkDatabase, checkReplica } from './check-database'
+import { checkConnections, checkDatabase } from './check-database'
 import { checkDisks, checkFolders } from './check-folders'
 import { checkFront } from './check-front'
 import { checkKeys } from './check-keys'
@@ -55,7 +55,7 @@ async function checkAllOfDatabase(input: Parameters<typeof examine>[0]): Promise
       processes,
       connectionsEach: env.databaseConnections,
     })
-    const findings = [...state, connections, ...(await checkReplica(db, env, logger))]
+    const findings = [...state, connections]
     // The rest asks tables that only migrations make.
     if (findings.some(({ about, level }) => about === 'migrations' && level !== 'ok'))
       return findings

@@ -3,7 +3,6 @@ import * as fc from 'fast-check'
 import { Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { exactTotalLimit } from '@shared/list-choices'
-import { judgeReplica } from './replica'
 import { parseSearch } from './search'
 import { unlessTooSlow } from './searches'
 import { chooseParts, partsWithout } from './selective-terms'
@@ -141,21 +140,5 @@ describe('a total', () => {
     }
     expect(await getTotal(db, 'search 0', async () => 5)).toBe(5)
     expect(await getTotal(db, 'search 200', async () => 5)).toBe(exactTotalLimit + 1)
-  })
-})
-
-describe('a replica', () => {
-  const here = { writtenTo: '0/5000000', timeline: 2, cluster: '7' }
-  const there = { isReplica: true, bytesBehind: 0, timeline: 2, cluster: '7' }
-
-  it.each([
-    ['that has everything', there, null],
-    ['that is behind', { ...there, bytesBehind: 1 }, 'it is behind'],
-    ['of a timeline that ended', { ...there, timeline: 1 }, 'it does not follow DATABASE_URL'],
-    ['of another cluster', { ...there, cluster: '8' }, 'it does not follow DATABASE_URL'],
-    ['that was promoted', { ...there, isReplica: false }, 'it does not follow DATABASE_URL'],
-    ['that replays nothing', { ...there, bytesBehind: null }, 'it does not follow DATABASE_URL'],
-  ])('%s', (_which, position, fault) => {
-    expect(judgeReplica(here, position).fault).toBe(fault)
   })
 })

@@ -16,7 +16,7 @@ export function adminAuditRoutes(context: Context): Router {
   router.get(
     '/audit-events',
     withQuery(auditListQuery, async (query, req, res) => {
-      const { rows, total, names } = await context.lists.read((dbs) => listTrail(dbs, query))
+      const { rows, total, names } = await listTrail(context, query)
       sendPage(req, res, { rows: rows.map((row) => presentEvent(row, names)), total, query })
     }),
   )

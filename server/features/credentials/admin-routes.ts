@@ -21,7 +21,7 @@ import { openCredentials, revealCredential } from './reveal-credential'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminCredentialRoutes(context: Context): Router {
-  const { db, env, lists, sealer } = context
+  const { db, env, sealer } = context
   const mail = { env, sealer }
   const router = createRouter()
 
@@ -37,7 +37,7 @@ export function adminCredentialRoutes(context: Context): Router {
   router.get(
     '/credentials/overview',
     withQuery(credentialListQuery, async (query, req, res) => {
-      const page = await lists.read((dbs) => listCredentials(dbs, query))
+      const page = await listCredentials(context, query)
       sendPage(req, res, { ...page, rows: page.rows.map(presentCredential), query })
     }),
   )

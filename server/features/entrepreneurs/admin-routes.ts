@@ -25,7 +25,8 @@ import {
 import { addEntrepreneur, changeEntrepreneur } from './save-entrepreneur'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
-export function adminEntrepreneurRoutes({ db, env, lists, sealer }: Context): Router {
+export function adminEntrepreneurRoutes(context: Context): Router {
+  const { db, env, sealer } = context
   const router = createRouter()
 
   async function read(id: number): Promise<Entrepreneur> {
@@ -37,7 +38,7 @@ export function adminEntrepreneurRoutes({ db, env, lists, sealer }: Context): Ro
   router.get(
     '/entrepreneurs',
     withQuery(entrepreneurListQuery, async (query, req, res) => {
-      const page = await lists.read((dbs) => listEntrepreneurs(dbs, query))
+      const page = await listEntrepreneurs(context, query)
       sendPage(req, res, { ...page, rows: page.rows.map(presentListedEntrepreneur), query })
     }),
   )

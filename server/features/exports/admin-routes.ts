@@ -101,7 +101,7 @@ interface Export<Query, Row> {
 /** Each list is exported alike: what its filter shows, all pages of it. */
 function addExport<Query extends ExportFilter, Row>(
   router: Router,
-  { db, lists }: Context,
+  context: Context,
   { list, query: schema, walk, fileName, columns }: Export<Query, Row>,
 ): void {
   router.get(
@@ -112,13 +112,11 @@ function addExport<Query extends ExportFilter, Row>(
         fileName,
         columns,
         async fill(take) {
-          const dbs = await lists.choose()
           await exportList({
-            db,
-            source: dbs.db,
+            db: context.db,
             list,
             filter: query,
-            walk: (tx) => walk(tx, query, dbs),
+            walk: (tx) => walk(tx, query, context),
             take,
             ...from,
           })

@@ -18,8 +18,6 @@ export type ExportFilter = Record<string, string | number | Date | undefined>
  */
 export async function exportList<Row>(input: {
   db: Database
-  /** Where the list is read; a read replica is one too. A part of it may take longer than a search. */
-  source: Database
   list: ExportedList
   filter: ExportFilter
   walk: (tx: Transaction) => AsyncIterable<Row[]>
@@ -27,10 +25,10 @@ export async function exportList<Row>(input: {
   sessionId: string
   by: Actor
 }): Promise<void> {
-  const { db, source, list, filter, walk, take, sessionId, by } = input
+  const { db, list, filter, walk, take, sessionId, by } = input
   const session = { sid: sessionId, userId: by.id }
   const about = { object: `list:${list}`, details: describeFilter(filter) }
-  await source.transaction(
+  await db.transaction(
     async (tx) => {
       if (!(await lockExports(tx, by.id))) throw oneAtATime()
       await recordEvent(db, by, 'list.export-started', about)
@@ -52,7 +50,7 @@ export async function exportList<Row>(input: {
   )
 }
 
-/** Held until the transaction ends, whichever process it is of. A replica counts for itself. */
+/** Held until the transaction ends, whichever process it is of. */
 async function lockExports(tx: Transaction, userId: number): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(${exportLock}, ${userId}) as locked`,

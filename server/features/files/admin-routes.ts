@@ -26,14 +26,14 @@ import { restoreFile } from './restore-file'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminFileRoutes(context: Context): Router {
-  const { db, env, lists, sealer, storage, scanner, limits } = context
+  const { db, env, sealer, storage, scanner, limits } = context
   const mail = { env, sealer }
   const router = createRouter()
 
   router.get(
     '/files',
     withQuery(fileListQuery, async (query, req, res) => {
-      const page = await lists.read((dbs) => listReviewedFiles(dbs, query))
+      const page = await listReviewedFiles(context, query)
       sendPage(req, res, { ...page, rows: page.rows.map(presentReviewedFile), query })
     }),
   )

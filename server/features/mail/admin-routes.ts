@@ -90,13 +90,13 @@ function templateRoutes({ db }: Context): Router {
 }
 
 function outboxRoutes(context: Context): Router {
-  const { db, env, lists, sealer } = context
+  const { db, env, sealer } = context
   const router = createRouter()
 
   router.get(
     '/emails',
     withQuery(mailListQuery, async (query, req, res) => {
-      const page = await lists.read((dbs) => listMails(dbs, query))
+      const page = await listMails(context, query)
       sendPage(req, res, { ...page, rows: page.rows.map(presentMail), query })
     }),
   )

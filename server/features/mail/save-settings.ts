@@ -1,7 +1,6 @@
 import { defaultPassword, unchangedPassword, type EmailSettingsRequest } from '@shared/mail'
 import type { Database, Queryable } from '../../db/client'
 import { emailSettings } from '../../db/schema/mail'
-import type { MailHostRules } from '../../env-mailbox'
 import { badRequest } from '../../errors'
 import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
@@ -31,7 +30,7 @@ export async function saveSettings(
 ): Promise<void> {
   const { db, env, sealer, settings, by } = input
   const { email, host, port, secure, service } = settings
-  checkHost(settings, env.mailHosts)
+  checkHost(settings, env.allowLoopbackMail)
   await db.transaction(async (tx) => {
     const password = await readPassword(tx, input, settings)
     const sealed = password === null ? null : sealer.seal(password, sealedPassword)
@@ -58,7 +57,7 @@ export async function buildSender(
 ): Promise<Sender> {
   const password = await readPassword(db, deps, settings)
   if (password !== null) {
-    checkHost(settings, deps.env.mailHosts)
+    checkHost(settings, deps.env.allowLoopbackMail)
     return settingsSender(settings, password, deps.env)
   }
   const sender = environmentSender(deps.env)
@@ -90,8 +89,8 @@ async function readPassword(
   }
 }
 
-function checkHost(settings: EmailSettingsRequest, rules: MailHostRules): void {
-  if (canBeMailHost(settings, rules)) return
+function checkHost(settings: EmailSettingsRequest, allowLoopback: boolean): void {
+  if (canBeMailHost(settings, allowLoopback)) return
   const message = 'This mail host or port cannot be used.'
   throw badRequest(message, { host: message })
 }

@@ -60,7 +60,7 @@ export async function sendQueuedMail(
       throw new MailSetupError('The text of this email can’t be opened because its key is gone.')
     const { messageId, recipient, replyTo, subject } = mail
     const outgoing = { messageId, to: recipient, replyTo, subject, ...content, isPersonal }
-    await sendMail(sender, outgoing, env.mailHosts)
+    await sendMail(sender, outgoing, env.allowLoopbackMail)
   } catch (error) {
     const { kind, attempts: attempt } = mail
     const failure = explainFailure(error)

@@ -14,7 +14,7 @@ export async function testConnection(
 ): Promise<ConnectionTestResult> {
   const sender = await buildSender(input.db, input, input.settings)
   try {
-    await verifySender(sender, input.env.mailHosts)
+    await verifySender(sender, input.env.allowLoopbackMail)
     return { success: true, message: 'The mail server accepted the connection and the login.' }
   } catch (error) {
     input.logger.warn(describeMailFailure(error), 'mailbox test failed')
@@ -34,7 +34,7 @@ export async function sendTestMail(
     const sender = await findSender(db, input)
     if (!sender) throw new MailSetupError(noMailSender)
     const html = renderHtml({ subject, text, brand: env.brand })
-    await sendMail(sender, { to, subject, text, html }, env.mailHosts)
+    await sendMail(sender, { to, subject, text, html }, env.allowLoopbackMail)
     return { success: true }
   } catch (error) {
     input.logger.warn(describeMailFailure(error), 'mailbox test failed')

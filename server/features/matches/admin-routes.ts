@@ -31,7 +31,8 @@ import { undoStep } from './undo-step'
 const matchUndo = matchStep.extend({ ifUntold: z.boolean().optional() })
 
 /** Mounted on /api/admin, behind the administrator's guard. */
-export function adminMatchRoutes({ db, env, lists, sealer }: Context): Router {
+export function adminMatchRoutes(context: Context): Router {
+  const { db, env, sealer } = context
   const mail = { env, sealer }
   const router = createRouter()
 
@@ -60,7 +61,7 @@ export function adminMatchRoutes({ db, env, lists, sealer }: Context): Router {
   router.get(
     '/matches',
     withQuery(matchListQuery, async (query, req, res) => {
-      const page = await lists.read((dbs) => listMatches(dbs, query))
+      const page = await listMatches(context, query)
       const now = new Date()
       const unreached = await findUnreached(
         db,

@@ -64,7 +64,7 @@ function addInbox<Row extends { id: number }>(
   context: Context,
   { path, kind, list, get, present, reply }: Inbox<Row>,
 ): void {
-  const { db, env, lists, sealer } = context
+  const { db, env, sealer } = context
   const mail = { env, sealer }
 
   async function find(id: number): Promise<Row> {
@@ -76,7 +76,7 @@ function addInbox<Row extends { id: number }>(
   router.get(
     path,
     withQuery(messageListQuery, async (query, req, res) => {
-      const page = await lists.read((dbs) => list(dbs, query))
+      const page = await list(context, query)
       sendPage(req, res, { ...page, rows: page.rows.map(present), query })
     }),
   )

@@ -22,7 +22,8 @@ import { getTextSettings, listTexts, type TextRow } from './queries'
 import { deleteTextSettings, saveTextSettings, sendTestText, testTextSettings } from './settings'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
-export function adminTextRoutes({ db, env, lists, sealer, limits }: Context): Router {
+export function adminTextRoutes(context: Context): Router {
+  const { db, env, sealer, limits } = context
   const router = createRouter()
   const deps = { db, env, sealer }
   const current = async () => presentTextSettings(await getTextSettings(db), env)
@@ -70,7 +71,7 @@ export function adminTextRoutes({ db, env, lists, sealer, limits }: Context): Ro
   router.get(
     '/texts',
     withQuery(textListQuery, async (query, req, res) => {
-      const page = await lists.read((dbs) => listTexts(dbs, query))
+      const page = await listTexts(context, query)
       sendPage(req, res, { ...page, rows: page.rows.map(presentText), query })
     }),
   )

@@ -28,14 +28,14 @@ import { getUser, listUsers } from './queries'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminUserRoutes(context: Context): Router {
-  const { db, env, lists, sealer } = context
+  const { db, env, sealer } = context
   const mail = { env, sealer }
   const router = createRouter()
 
   router.get(
     '/users',
     withQuery(userListQuery, async (query, req, res) => {
-      const page = await lists.read((dbs) => listUsers(dbs, query))
+      const page = await listUsers(context, query)
       sendPage(req, res, { ...page, rows: page.rows.map(presentUser), query })
     }),
   )

@@ -6,10 +6,6 @@ import { startTestApp, type TestApp } from './app'
 import { createApp } from '@server/app'
 import { createHttpServer } from '@server/http/http-server'
 import { withClient } from './postgres'
-import { readQueues } from '@server/db/read-queues'
-import { getBackupAge } from '@server/features/backups/queries'
-import { drawFreePort } from '@server/free-port'
-import { startMetrics } from '@server/start-metrics'
 import { logIn, type Agent } from './agents'
 import { buildAdmin, type BuiltUser } from './factories'
 import { stopClock } from './second-factor'
@@ -83,39 +79,16 @@ export const tablesWith = ({ databaseUrl }: TestApp, text: string): Promise<stri
 
 const metricsToken = 'metrics-token-0123456789-abcdefghijklm'
 
-export interface Metrics {
-  url: string
-  /** Everything that is told, in the words of Prometheus. */
-  read(): Promise<string>
-}
+/** A setting for a portal that is measured. */
+export const measured = { METRICS_TOKEN: metricsToken }
 
-/** Measures a test's app from now on, as `METRICS_PORT` and `METRICS_TOKEN` do. */
-export async function measureApp(app: TestApp): Promise<Metrics> {
-  const port = await drawFreePort()
-  const address = { port, host: '127.0.0.1', token: metricsToken }
-  const server = await startMetrics(app.server, address, {
-    pools: { main: app.pool },
-    lists: app.lists,
-    countWaitingPasswords: () => app.passwords.countWaiting(),
-    readQueues: () => readQueues(app.db),
-    readBackupAge: () => getBackupAge(app.db),
-    storage: app.storage,
-  })
-  afterAll(async () => {
-    server.close()
-    await once(server, 'close')
-  })
-  const url = `http://127.0.0.1:${port}`
-  return {
-    url,
-    async read() {
-      const { text } = await request(url)
-        .get('/metrics')
-        .set('Authorization', `Bearer ${metricsToken}`)
-        .expect(200)
-      return text
-    },
-  }
+/** Everything that a measured portal tells, in the words of Prometheus. */
+export async function readMetrics({ url }: Pick<TestApp, 'url'>): Promise<string> {
+  const { text } = await request(url)
+    .get('/metrics')
+    .set('Authorization', `Bearer ${metricsToken}`)
+    .expect(200)
+  return text
 }
 
 interface StillPortal {
