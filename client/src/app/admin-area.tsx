@@ -1,32 +1,27 @@
 import { Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { RejectDialog } from '@/features/decisions/reject-dialog'
+import { lazyPage } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
 import { TooltipProvider } from '@/ui/tooltip'
 import { AdminGate } from './admin-gate'
 import { AdminLayout } from './admin-layout'
 import { AdminNotFound } from './admin-not-found'
 import { DecisionKeys } from './decision-keys'
-import { lazyPage, PageLoading } from './lazy-page'
+import { PageLoading } from './page-loading'
 
-const OverviewPage = lazyPage(() => import('@/pages/admin/overview/overview-page'), 'OverviewPage')
-const UsersPage = lazyPage(() => import('@/pages/admin/users/users-page'), 'UsersPage')
-const ReportsPage = lazyPage(() => import('@/pages/admin/reports/reports-page'), 'ReportsPage')
-const CredentialsPage = lazyPage(
-  () => import('@/pages/admin/credentials/credentials-page'),
-  'CredentialsPage',
-)
-const MatchingPage = lazyPage(() => import('@/pages/admin/matching/matching-page'), 'MatchingPage')
-const MessagesPage = lazyPage(() => import('@/pages/admin/messages/messages-page'), 'MessagesPage')
-const ReferralsPage = lazyPage(
-  () => import('@/pages/admin/referrals/referrals-page'),
-  'ReferralsPage',
-)
-const PayoutsPage = lazyPage(() => import('@/pages/admin/payouts/payouts-page'), 'PayoutsPage')
-const EmailPage = lazyPage(() => import('@/pages/admin/mail/email-page'), 'EmailPage')
-const SmsPage = lazyPage(() => import('@/pages/admin/sms/sms-page'), 'SmsPage')
-const AuditPage = lazyPage(() => import('@/pages/admin/audit/audit-page'), 'AuditPage')
-const SettingsPage = lazyPage(() => import('@/pages/admin/settings/settings-page'), 'SettingsPage')
+const OverviewPage = lazyPage(() => import('@/pages/admin/overview/overview-page'))
+const UsersPage = lazyPage(() => import('@/pages/admin/users/users-page'))
+const ReportsPage = lazyPage(() => import('@/pages/admin/reports/reports-page'))
+const CredentialsPage = lazyPage(() => import('@/pages/admin/credentials/credentials-page'))
+const MatchingPage = lazyPage(() => import('@/pages/admin/matching/matching-page'))
+const MessagesPage = lazyPage(() => import('@/pages/admin/messages/messages-page'))
+const ReferralsPage = lazyPage(() => import('@/pages/admin/referrals/referrals-page'))
+const PayoutsPage = lazyPage(() => import('@/pages/admin/payouts/payouts-page'))
+const EmailPage = lazyPage(() => import('@/pages/admin/mail/email-page'))
+const SmsPage = lazyPage(() => import('@/pages/admin/sms/sms-page'))
+const AuditPage = lazyPage(() => import('@/pages/admin/audit/audit-page'))
+const SettingsPage = lazyPage(() => import('@/pages/admin/settings/settings-page'))
 
 /** Everything under /admin: behind the login panel, inside the administrator's layout. */
 export function AdminArea() {

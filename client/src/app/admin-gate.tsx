@@ -1,15 +1,16 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLogout } from '@/features/accounts/api'
 import { SessionEndedNotice } from '@/features/accounts/session-ended-notice'
 import { useAdminStatus, useSession } from '@/features/accounts/use-session'
+import { lazyPage } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
 import { useRedirectAfter } from '@/lib/use-redirect-after'
 import { Button, buttonClass } from '@/ui/button'
 import { toast } from '@/lib/toast-store'
 import { GatePanel } from './gate-panel'
 import { ReadyAccount } from './guards'
-import { PageLoading } from './lazy-page'
+import { PageLoading } from './page-loading'
 
 const redirectDelayMs = 1000
 
@@ -48,9 +49,7 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
 }
 
 // A person who is logged in needs no forms for it.
-const LoginForm = lazy(async () => ({
-  default: (await import('@/features/accounts/login-form')).LoginForm,
-}))
+const LoginForm = lazyPage(() => import('@/features/accounts/login-form'))
 
 const onlyOneAdmin = 'Only one designated admin account has access to this area.'
 

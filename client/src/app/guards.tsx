@@ -1,9 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import type { CurrentUser } from '@shared/accounts'
 import { useSession } from '@/features/accounts/use-session'
+import { lazyPage } from '@/lib/lazy-part'
 import { goOnHere, paths } from '@/lib/paths'
-import { PageLoading } from './lazy-page'
+import { PageLoading } from './page-loading'
 
 /** Shows its page to a logged-in person; anyone else is sent to the login page. */
 export function RequireSession({ children }: { children: ReactNode }) {
@@ -14,9 +15,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
 }
 
 // Few people ever see it: the administrator at first, and people who are closing their account.
-const AccountSetUp = lazy(async () => ({
-  default: (await import('./account-set-up')).AccountSetUp,
-}))
+const AccountSetUp = lazyPage(() => import('./account-set-up'))
 
 /** Shows its page once nothing has to be done to the account before; at the same address. */
 export function ReadyAccount({ user, children }: { user: CurrentUser; children: ReactNode }) {

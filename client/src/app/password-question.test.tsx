@@ -7,7 +7,7 @@ import { checkSession, sessionKey } from '@/lib/session'
 import { createQueryClient } from '@/lib/query-client'
 import { forgetSession, rememberSession } from '@/lib/known-session'
 import { requestWithPassword } from '@/lib/request-with-password'
-import { isStillOpening } from '@/lib/still-opening'
+import { isFormLoading } from '@/lib/lazy-part'
 import { upload } from '@/lib/upload'
 import { useShortcuts } from '@/lib/use-shortcuts'
 import { holdFetch, installFakeApi } from '@tests/support/client/fake-api'
@@ -193,7 +193,7 @@ it('no key acts while the dialog is loading; where it can’t be loaded, the cal
     throw new Error('Failed to fetch dynamically imported module')
   })
   await press('Change')
-  await waitFor(() => expect(isStillOpening()).toBe(true))
+  await waitFor(() => expect(isFormLoading()).toBe(true))
   fireEvent.keyDown(document.body, { key: 'a' })
   losing[0]?.()
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(needed))

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { useIsSessionKnown } from '@/lib/known-session'
 import { settleReauthentication, useWaitingCalls, type WaitingCall } from '@/lib/reauthentication'
 import { loadIfPossible, whenIdle } from '@/lib/reload-when-stale'
-import { useStillOpening } from '@/lib/still-opening'
+import { useFormLoading } from '@/lib/lazy-part'
 
 const load = async () =>
   (await import('@/features/accounts/reauthentication-dialog')).ReauthenticationDialog
@@ -17,7 +17,7 @@ export function PasswordQuestion() {
   const isLoggedIn = useIsSessionKnown()
   const [Loaded, setLoaded] = useState<ComponentType<{ call: WaitingCall }> | null>(null)
   // The first letters of a password are no keys of the page.
-  useStillOpening(isAsked && !Loaded)
+  useFormLoading(isAsked && !Loaded)
 
   useEffect(() => {
     if (Loaded) return

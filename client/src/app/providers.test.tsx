@@ -110,7 +110,7 @@ describe('an error', () => {
 /** A page whose code arrives when the test says so, behind a fallback that was never shown before. */
 async function renderLoadingPage() {
   vi.resetModules()
-  const { PageFallback } = await import('./lazy-page')
+  const { PageFallback } = await import('./page-loading')
   const waiting: ((page: { default: ComponentType }) => void)[] = []
   const LoadingPage = lazy(
     () => new Promise<{ default: ComponentType }>((done) => waiting.push(done)),

@@ -1,6 +1,7 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState, type ReactNode, Component } from 'react'
+import { Suspense, useEffect, useState, type ReactNode, Component } from 'react'
 import { useIsSessionKnown, idleAt, knownSession, watchKnownSession } from '@/lib/known-session'
+import { lazyPage } from '@/lib/lazy-part'
 import { createQueryClient } from '@/lib/query-client'
 import { useToasts, dismissToast, getToasts } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
@@ -25,8 +26,8 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-const loadToaster = async () => ({ default: (await import('@/ui/toast')).Toaster })
-const Toaster = lazy(loadToaster)
+const loadToaster = () => import('@/ui/toast')
+const Toaster = lazyPage(loadToaster)
 
 /**
  * A visitor who only reads loads nothing of it. It is fetched at the first touch, or immediately for someone who

@@ -1,70 +1,47 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { Router as Locations, Switch, useRouter, type Parser } from 'wouter'
+import { lazyPage } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
-import { ScrollRestoration } from './scroll-restoration'
-import { lazyPage, PageFallback } from './lazy-page'
+import { loadIfPossible } from '@/lib/reload-when-stale'
+import { PageFallback } from './page-loading'
+import { hasShownPage, ScrollRestoration } from './scroll-restoration'
 import { SiteLayout } from './site-layout'
 
 // A chunk for each page: reading takes no forms, and applying none of the administrator's area.
-const LandingPage = lazyPage(() => import('@/pages/site/landing-page'), 'LandingPage')
-const LoginPage = lazyPage(() => import('@/pages/site/login-page'), 'LoginPage')
-const ResetPasswordPage = lazyPage(
-  () => import('@/pages/site/reset-password-page'),
-  'ResetPasswordPage',
-)
-const ConfirmEmailPage = lazyPage(
-  () => import('@/pages/site/email-change/confirm-email-page'),
-  'ConfirmEmailPage',
-)
-const VerifyEmailPage = lazyPage(
-  () => import('@/pages/site/email-change/verify-email-page'),
-  'VerifyEmailPage',
-)
+const LandingPage = lazyPage(() => import('@/pages/site/landing-page'))
+const LoginPage = lazyPage(() => import('@/pages/site/login-page'))
+const ResetPasswordPage = lazyPage(() => import('@/pages/site/reset-password-page'))
+const ConfirmEmailPage = lazyPage(() => import('@/pages/site/email-change/confirm-email-page'))
+const VerifyEmailPage = lazyPage(() => import('@/pages/site/email-change/verify-email-page'))
 const StopEmailChangePage = lazyPage(
   () => import('@/pages/site/email-change/stop-email-change-page'),
-  'StopEmailChangePage',
 )
-const MeetPage = lazyPage(() => import('@/pages/site/meet-page'), 'MeetPage')
-const PhotoPage = lazyPage(() => import('@/pages/site/photo-page'), 'PhotoPage')
-const EmailChoicesPage = lazyPage(
-  () => import('@/pages/site/email-choices-page'),
-  'EmailChoicesPage',
-)
-const NotFoundPage = lazyPage(() => import('@/pages/site/not-found-page'), 'NotFoundPage')
-const BlogPage = lazyPage(() => import('@/pages/site/blog/blog-page'), 'BlogPage')
-const SitemapPage = lazyPage(() => import('@/pages/site/sitemap-page'), 'SitemapPage')
-const SupportPage = lazyPage(() => import('@/pages/site/support/support-page'), 'SupportPage')
-const ReferralPage = lazyPage(() => import('@/pages/site/referral/referral-page'), 'ReferralPage')
-const DisclosuresPage = lazyPage(
-  () => import('@/pages/site/legal/disclosures-page'),
-  'DisclosuresPage',
-)
-const TermsPage = lazyPage(() => import('@/pages/site/legal/terms-page'), 'TermsPage')
-const PrivacyPage = lazyPage(() => import('@/pages/site/legal/privacy-page'), 'PrivacyPage')
-const DisputeResolutionPage = lazyPage(
-  () => import('@/pages/site/legal/dispute-resolution-page'),
-  'DisputeResolutionPage',
-)
+const MeetPage = lazyPage(() => import('@/pages/site/meet-page'))
+const PhotoPage = lazyPage(() => import('@/pages/site/photo-page'))
+const EmailChoicesPage = lazyPage(() => import('@/pages/site/email-choices-page'))
+const NotFoundPage = lazyPage(() => import('@/pages/site/not-found-page'))
+const BlogPage = lazyPage(() => import('@/pages/site/blog/blog-page'))
+const SitemapPage = lazyPage(() => import('@/pages/site/sitemap-page'))
+const SupportPage = lazyPage(() => import('@/pages/site/support/support-page'))
+const ReferralPage = lazyPage(() => import('@/pages/site/referral/referral-page'))
+const DisclosuresPage = lazyPage(() => import('@/pages/site/legal/disclosures-page'))
+const TermsPage = lazyPage(() => import('@/pages/site/legal/terms-page'))
+const PrivacyPage = lazyPage(() => import('@/pages/site/legal/privacy-page'))
+const DisputeResolutionPage = lazyPage(() => import('@/pages/site/legal/dispute-resolution-page'))
 const CommunicationsCompliancePage = lazyPage(
   () => import('@/pages/site/legal/communications-compliance-page'),
-  'CommunicationsCompliancePage',
 )
-const OnboardingPage = lazyPage(
-  () => import('@/pages/onboarding/onboarding-page'),
-  'OnboardingPage',
-  () => import('@/pages/onboarding/application-forms'),
-)
-const ConfirmationPage = lazyPage(
-  () => import('@/pages/onboarding/confirmation-page'),
-  'ConfirmationPage',
-)
-const DashboardPage = lazyPage(() => import('@/pages/dashboard/dashboard-page'), 'DashboardPage')
-const AccountPage = lazyPage(() => import('@/pages/account/account-page'), 'AccountPage')
-const AdminArea = lazyPage(() => import('./admin-area'), 'AdminArea')
+const OnboardingPage = lazyPage(() => {
+  // The first page asks for its forms by itself, once it is painted.
+  if (hasShownPage()) void loadIfPossible(() => import('@/pages/onboarding/application-forms'))
+  return import('@/pages/onboarding/onboarding-page')
+})
+const ConfirmationPage = lazyPage(() => import('@/pages/onboarding/confirmation-page'))
+const DashboardPage = lazyPage(() => import('@/pages/dashboard/dashboard-page'))
+const AccountPage = lazyPage(() => import('@/pages/account/account-page'))
+const AdminArea = lazyPage(() => import('./admin-area'))
 
-const AccountFrame = lazy(async () => ({
-  default: (await import('./account-frame')).AccountFrame,
-}))
+const AccountFrame = lazyPage(() => import('./account-frame'))
 
 /** Every route of the app. */
 export function Router() {

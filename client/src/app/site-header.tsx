@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { brand } from '@/lib/brand'
 import { useIsSessionKnown } from '@/lib/known-session'
+import { lazyPart } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
 import { buttonClass, IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
@@ -12,9 +13,7 @@ const visitorLinks = [home, { label: 'Login', path: paths.login }]
 const partnerLinks = [home, { label: 'Dashboard', path: paths.dashboard }]
 
 // No one who was never logged in needs it.
-const LogoutButton = lazy(async () => ({
-  default: (await import('@/features/accounts/logout-button')).LogoutButton,
-}))
+const LogoutButton = lazyPart(() => import('@/features/accounts/logout-button'))
 
 /** Stays at the top of every public page; under 768 px its links are in a menu. */
 export function SiteHeader() {
@@ -98,9 +97,7 @@ export function SiteHeader() {
 function Logout({ className }: { className: string }) {
   return (
     <div className={cx('grid min-h-11', className)}>
-      <Suspense fallback={null}>
-        <LogoutButton />
-      </Suspense>
+      <LogoutButton />
     </div>
   )
 }

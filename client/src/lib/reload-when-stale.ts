@@ -36,3 +36,10 @@ export async function loadIfPossible<Module>(load: () => Promise<Module>): Promi
 // Safari has no requestIdleCallback.
 export const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 200)
+
+/** Waits until the page that was rendered is on the screen; in the background, where it is painted later, for nothing. */
+export const nextPaint = () =>
+  new Promise<void>((resolve) => {
+    if (document.hidden) resolve()
+    else requestAnimationFrame(() => setTimeout(resolve))
+  })

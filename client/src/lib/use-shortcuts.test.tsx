@@ -1,7 +1,7 @@
 import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { later } from './later'
+import { lazyPart } from './lazy-part'
 import { quietKeys, useSequence, useShortcuts } from './use-shortcuts'
 
 const approve = vi.fn()
@@ -122,15 +122,17 @@ const Form = () => <form aria-label="Note" />
 
 it('leaves alone what is typed while a form that was opened is loading, and stops with Escape', async () => {
   approve.mockClear()
-  const waiting: ((form: typeof Form) => void)[] = []
-  const LaterForm = later(() => new Promise<typeof Form>((arrive) => waiting.push(arrive)))
-  const { rerender } = render([<Page key="page" />, <LaterForm key="form" />])
+  const waiting: ((form: { Form: typeof Form }) => void)[] = []
+  const LazyForm = lazyPart(
+    () => new Promise<{ Form: typeof Form }>((arrive) => waiting.push(arrive)),
+  )
+  const { rerender } = render([<Page key="page" />, <LazyForm key="form" />])
   press({ key: 'a' })
   expect(approve).not.toHaveBeenCalled()
   fireEvent.keyDown(document.body, { key: 'Escape' })
   expect(close).toHaveBeenCalledTimes(1)
 
-  await act(async () => waiting.forEach((arrive) => arrive(Form)))
+  await act(async () => waiting.forEach((arrive) => arrive({ Form })))
   expect(screen.getByRole('form', { name: 'Note' })).toBeVisible()
   rerender(<Page />)
   vi.advanceTimersByTime(1_000)
@@ -141,8 +143,8 @@ it('leaves alone what is typed while a form that was opened is loading, and stop
 it('acts again a moment after a form could not be fetched, and while another part of the page is', async () => {
   approve.mockClear()
   const fails: (() => void)[] = []
-  const Missing = later<object>(() => new Promise((_, reject) => fails.push(reject)))
-  const Preview = later<object>(
+  const Missing = lazyPart<object>(() => new Promise((_, reject) => fails.push(reject)))
+  const Preview = lazyPart<object>(
     () => new Promise(() => undefined),
     () => <p>Loading</p>,
   )

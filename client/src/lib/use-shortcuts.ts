@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { createSharedText } from './shared-text'
 import { useStore } from './store'
 import { toast } from './toast-store'
-import { isStillOpening } from './still-opening'
+import { isFormLoading } from './lazy-part'
 
 type Handlers = Record<string, () => void>
 
@@ -113,7 +113,7 @@ function followsAtOnce(event: KeyboardEvent): boolean {
 function waitForMore(keys: readonly string[]): void {
   waiting = setTimeout(() => {
     waiting = undefined
-    if (isStillOpening() || document.querySelector(dialogs)) return
+    if (isFormLoading() || document.querySelector(dialogs)) return
     for (const handler of findHandlers(keys, false)) handler()
   }, typingMs)
 }
@@ -203,7 +203,7 @@ function isForPage(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
   // AltGr writes letters of its own.
   if (event.isComposing || event.getModifierState('AltGraph')) return false
-  if (isStillOpening() && event.key !== 'Escape') {
+  if (isFormLoading() && event.key !== 'Escape') {
     // Where the form never comes, what is typed on is no command either.
     quietKeys()
     return false

@@ -26,6 +26,6 @@ globalThis.fetch = () => new Promise(() => undefined)
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
 // What a browser fetches while it is idle is there, so that no test depends on how soon.
-beforeAll(async () => (await import('@/lib/later')).loadAllNow())
+beforeAll(async () => (await import('@/lib/lazy-part')).loadAllParts())
 // Each test starts like a new tab.
 afterEach(() => sessionStorage.clear())

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import { emailCorrectionMs } from '@shared/sessions'
+import { lazyPart } from '@/lib/lazy-part'
 import { useHeldFocus } from '@/ui/use-held-focus'
 import { emailChangeQuery } from './email-change-api'
 import { mailAvailabilityQuery } from './reset-api'
 
 // Few people need it, and the pages that offer it are there sooner without.
-const CorrectEmailForm = lazy(async () => ({
-  default: (await import('./correct-email-form')).CorrectEmailForm,
-}))
+const CorrectEmailForm = lazyPart(() => import('./correct-email-form'))
 
 /** Whether someone signed up so lately that they may still correct their email. The server has the last word. */
 export const isNewHere = ({ createdAt }: Pick<CurrentUser, 'createdAt'>): boolean =>
@@ -53,11 +52,7 @@ export function EmailLine({ user, onCorrecting, className }: EmailLineProps) {
           </button>
         ) : null}
       </p>
-      {isCorrecting ? (
-        <Suspense fallback={null}>
-          <CorrectEmailForm email={user.email} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isCorrecting ? <CorrectEmailForm email={user.email} onClose={() => setOpen(false)} /> : null}
     </div>
   )
 }

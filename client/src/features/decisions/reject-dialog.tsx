@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { later } from '@/lib/later'
+import { lazyPart } from '@/lib/lazy-part'
 import { answerRejection, useRejectionQuestion } from '@/lib/decisions'
 
-const RejectQuestion = later(async () => (await import('./reject-question')).RejectQuestion)
+const RejectQuestion = lazyPart(() => import('./reject-question'))
 
 /** Asks why something is rejected, wherever that was started. Placed once, around the pages. */
 export function RejectDialog() {

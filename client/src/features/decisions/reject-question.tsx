@@ -6,7 +6,7 @@ import { multiLine } from '@shared/text'
 import { z } from '@shared/zod'
 import { answerRejection } from '@/lib/decisions'
 import { useZodForm } from '@/lib/form'
-import { useStillOpening } from '@/lib/still-opening'
+import { useFormLoading } from '@/lib/lazy-part'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Dialog } from '@/ui/dialog'
@@ -53,7 +53,7 @@ export function RejectQuestion({ kind, name, of }: RejectQuestionProps) {
   // Words that were typed outlast the editing of reasons.
   const form = useZodForm(rejection, { words: '' }, { name: `why-${kind}`, of })
   const { data, isPending } = useQuery(reasonsQuery)
-  useStillOpening(isPending)
+  useFormLoading(isPending)
   const reasons = data?.[kind] ?? []
   const words = listWords[kind === 'question' ? 'question' : 'reason']
 

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { handoffMinutes } from '@shared/file-kinds'
 import type { HandedDocument, PhotoHandoff } from '@shared/photo-handoffs'
 import { HttpError, request } from '@/lib/http'
-import { later } from '@/lib/later'
+import { lazyPart } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -13,8 +13,8 @@ import { Skeleton } from '@/ui/skeleton'
 
 const path = '/api/photo-handoffs'
 
-const QrCode = later(
-  async () => (await import('@/ui/qr-code')).QrCode,
+const QrCode = lazyPart(
+  async () => ({ QrCode: (await import('@/ui/qr-code')).QrCode }),
   () => <Skeleton className="size-56" />,
 )
 

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { maxNotesPerUser, type Note } from '@shared/notes'
 import { formatDateTime } from '@/lib/format'
-import { later } from '@/lib/later'
+import { lazyPart } from '@/lib/lazy-part'
 import { toastDeletionError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { LoadError } from '@/ui/load-error'
@@ -11,7 +11,7 @@ import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/lib/toast-store'
 import { notesQuery, useAddNote, useDeleteNote, useEditNote } from './api'
 
-const NoteForm = later(async () => (await import('./note-form')).NoteForm)
+const NoteForm = lazyPart(() => import('./note-form'))
 
 /** What the administrator wrote down about a person, the newest first. */
 export function NotesSection({ userId }: { userId: number }) {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { methodTitle, payoutRestDays } from '@shared/payment-methods'
 import type { PaymentSettingsState } from '@shared/payment-settings'
 import { formatDate, formatDateTime } from '@/lib/format'
-import { later } from '@/lib/later'
+import { lazyPart } from '@/lib/lazy-part'
 import { Button } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
@@ -12,7 +12,7 @@ import { useHeldFocus } from '@/ui/use-held-focus'
 import { paymentSettingsQuery } from './payment-settings-api'
 
 const Loading = () => <Skeleton className="h-32" />
-const MethodTabs = later(async () => (await import('./payment-form')).MethodTabs, Loading)
+const MethodTabs = lazyPart(() => import('./payment-form'), Loading)
 
 /** How someone is paid. What is stored is shown by its end only. */
 export function PaymentSettings() {

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { formatCents } from '@shared/money'
 import type { ListedReferrer, PersonReferrals as Found } from '@shared/referred-people'
 import { formatNumber } from '@/lib/format'
-import { later } from '@/lib/later'
+import { lazyPart } from '@/lib/lazy-part'
 import { paths, withQuery } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Fact, Facts } from '@/ui/facts'
@@ -14,7 +14,7 @@ import { UserLink } from '@/ui/user-link'
 import { openHolds, sourceTexts } from './hold-texts'
 import { personReferralsQuery } from './referred-people-api'
 
-const ReferrerForm = later(async () => (await import('./referrer-form')).ReferrerForm)
+const ReferrerForm = lazyPart(() => import('./referrer-form'))
 
 /** Who referred a person, and the outcome of those that they referred. */
 export function PersonReferrals({ userId }: { userId: number }) {

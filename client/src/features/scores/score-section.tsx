@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ScoreOverview, ScoreRequest } from '@shared/scores'
 import { formatDate } from '@/lib/format'
-import { later } from '@/lib/later'
+import { lazyPart } from '@/lib/lazy-part'
 import { toastError } from '@/lib/toast-error'
 import { useShortcuts } from '@/lib/use-shortcuts'
 import { Button } from '@/ui/button'
@@ -13,7 +13,7 @@ import { scoreQuery, useConfirmScore, useRemoveScore } from './api'
 import { FoundScores } from './found-scores'
 import { ScoreFigure } from './score-figure'
 
-const ScoreForm = later(async () => (await import('./score-form')).ScoreForm)
+const ScoreForm = lazyPart(() => import('./score-form'))
 
 interface ScoreSectionProps {
   userId: number

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Duplicate, DuplicateSign } from '@shared/duplicates'
 import { formatDate } from '@/lib/format'
-import { later } from '@/lib/later'
+import { lazyPart } from '@/lib/lazy-part'
 import { paths, withQuery } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { StatusBadge } from '@/ui/status-badge'
 import { duplicatesQuery } from './duplicates-api'
 
-const DismissalForm = later(async () => (await import('./dismissal-form')).DismissalForm)
+const DismissalForm = lazyPart(() => import('./dismissal-form'))
 
 /** An office's phone, or a sample that many sent, must not fill the panel. */
 const shownAtFirst = 3

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import { AccountLayout } from '@/features/accounts/account-layout'
 import { CloseAccount } from '@/features/accounts/close-account'
@@ -14,6 +14,7 @@ import { ConsentsSection } from '@/features/consents/consents-section'
 import { MailChoicesSection } from '@/features/mail/mail-choices-section'
 import { OwedNotice } from '@/features/referrals/owed-notice'
 import { useDocumentTitle } from '@/lib/use-document-title'
+import { lazyPage } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
 import { Card, CardHeader } from '@/ui/card'
 import { Skeleton } from '@/ui/skeleton'
@@ -21,9 +22,7 @@ import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { WhatWeSend } from './what-we-send'
 
 // Most people have none, and its setup draws QR codes.
-const SecondFactor = lazy(async () => ({
-  default: (await import('@/features/accounts/second-factor')).SecondFactor,
-}))
+const SecondFactor = lazyPage(() => import('@/features/accounts/second-factor'))
 
 export function AccountPage() {
   useDocumentTitle('Account & Security')

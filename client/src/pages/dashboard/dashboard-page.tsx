@@ -1,22 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { Link } from 'wouter'
 import type { CurrentUser } from '@shared/accounts'
 import { AccountLayout } from '@/features/accounts/account-layout'
+import { EmailLine, isNewHere } from '@/features/accounts/email-line'
+import { OpenSteps, useOpenSteps } from '@/features/accounts/open-steps'
 import { useSession } from '@/features/accounts/use-session'
 import { ownCredentialsQuery } from '@/features/credentials/api'
 import { filesQuery } from '@/features/files/api'
 import { matchQuery } from '@/features/matches/api'
 import { brand } from '@/lib/brand'
+import { lazyPart } from '@/lib/lazy-part'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
+import { buttonClass } from '@/ui/button'
+import { Card, CardHeader } from '@/ui/card'
+import { Skeleton } from '@/ui/skeleton'
 import { useHeldFocus } from '@/ui/use-held-focus'
 import { DocumentsSection } from './documents-section'
-import { IntroductionPanel, ReferralDesk } from './later-parts'
 import { NeededFromYou } from './needed-from-you'
-import { ReferrerDashboard } from './referrer-dashboard'
 import { SharedLogins } from './shared-logins'
 import { getStanding } from './standing'
 import { StatusPanel, WelcomePanel } from './status-panels'
+
+// With forms of their own, which the page is drawn without, and the desk with charts.
+const IntroductionPanel = lazyPart(
+  () => import('./introduction-panel'),
+  () => <Skeleton className="h-48" />,
+)
+const ReferralDesk = lazyPart(
+  () => import('./referral-desk'),
+  () => <Skeleton className="h-96" />,
+)
 
 export function DashboardPage() {
   useDocumentTitle(brand.portalName)
@@ -63,5 +78,60 @@ function Dashboard({ user }: { user: CurrentUser }) {
       {logins?.length ? <SharedLogins user={user} standing={standing} logins={logins} /> : null}
       {user.isAdmin ? null : <ReferralDesk user={user} />}
     </AccountLayout>
+  )
+}
+
+/** The dashboard of someone who refers others and has not applied. */
+function ReferrerDashboard({ user }: { user: CurrentUser }) {
+  return (
+    <AccountLayout
+      user={user}
+      other={{ name: 'Account', path: paths.account }}
+      title={brand.portalName}
+    >
+      {user.status === 'rejected' ? <OnHold /> : <BeforePayouts user={user} />}
+      <ReferralDesk user={user} />
+      {user.status === 'rejected' ? null : <ApplyPanel />}
+    </AccountLayout>
+  )
+}
+
+/** What has to be done before a referrer can be paid; nothing once it is. */
+function BeforePayouts({ user }: { user: CurrentUser }) {
+  const steps = useOpenSteps(user)
+  if (!steps?.length) return null
+  return (
+    <Card as="section" aria-labelledby="payouts-title">
+      <CardHeader id="payouts-title" title="Before We Can Pay You" />
+      {isNewHere(user) ? <EmailLine user={user} /> : null}
+      <OpenSteps title="Still open" steps={steps} />
+    </Card>
+  )
+}
+
+function ApplyPanel() {
+  return (
+    <Card as="section" aria-labelledby="apply-title">
+      <CardHeader
+        id="apply-title"
+        title="Do you have good credit yourself?"
+        description="You can apply whenever you like, with a credit report or a shared login. Your referrals and your link stay yours. You’ll need a personal credit score over 680. Results are not guaranteed."
+      />
+      <Link href={paths.onboarding} className={buttonClass({ variant: 'secondary' })}>
+        Apply as a Credit Partner
+      </Link>
+    </Card>
+  )
+}
+
+function OnHold() {
+  return (
+    <Card as="section" aria-labelledby="hold-title">
+      <CardHeader
+        id="hold-title"
+        title="Your account is on hold"
+        description={`We don’t pay rewards while an account is on hold. If you think this is a mistake, email ${brand.supportEmail} or call ${brand.supportPhone}.`}
+      />
+    </Card>
   )
 }

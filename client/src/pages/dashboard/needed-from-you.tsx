@@ -8,11 +8,18 @@ import { AddFileDialog } from '@/features/files/add-file-dialog'
 import { ReplaceFileDialog } from '@/features/files/replace-file-dialog'
 import { brand } from '@/lib/brand'
 import { formatDate } from '@/lib/format'
+import { lazyPart } from '@/lib/lazy-part'
 import { Button } from '@/ui/button'
 import { FileName } from '@/ui/file-name'
 import { Notice } from '@/ui/notice'
-import { QuestionForYou } from './later-parts'
+import { Skeleton } from '@/ui/skeleton'
 import type { Standing } from './standing'
+
+// With a form of its own, which the page is drawn without.
+const QuestionForYou = lazyPart(
+  () => import('./question-for-you'),
+  () => <Skeleton className="h-48" />,
+)
 
 interface NeededFromYouProps {
   user: CurrentUser

@@ -1,9 +1,10 @@
 import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnCredential } from '@shared/credentials'
 import { useWithdrawLogin } from '@/features/credentials/use-withdraw-login'
 import { formatDate, formatDateTime } from '@/lib/format'
+import { lazyPart } from '@/lib/lazy-part'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { OnFileBadge } from '@/ui/on-file-badge'
@@ -11,9 +12,7 @@ import { StatusBadge } from '@/ui/status-badge'
 import { isCoveredByDecision, type Standing } from './standing'
 
 // Forms come with what checks them, which few people need here.
-const CorrectLoginDialog = lazy(async () => ({
-  default: (await import('@/features/credentials/correct-login-dialog')).CorrectLoginDialog,
-}))
+const CorrectLoginDialog = lazyPart(() => import('@/features/credentials/correct-login-dialog'))
 
 interface SharedLoginsProps {
   user: CurrentUser
@@ -47,9 +46,7 @@ export function SharedLogins({ user, standing, logins }: SharedLoginsProps) {
         {loginIsSealed} {loginIsDeleted}
       </p>
       {corrected ? (
-        <Suspense fallback={null}>
-          <CorrectLoginDialog login={corrected} onClose={() => setCorrected(null)} />
-        </Suspense>
+        <CorrectLoginDialog login={corrected} onClose={() => setCorrected(null)} />
       ) : null}
     </section>
   )

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useForgotPassword } from '@/features/accounts/use-forgot-password'
 import { NoOnlineReset } from '@/features/accounts/no-online-reset'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { useIsSessionKnown } from '@/lib/known-session'
-import { nextPaint } from '@/lib/next-paint'
-import { loadIfPossible } from '@/lib/reload-when-stale'
+import { lazyPage } from '@/lib/lazy-part'
+import { loadIfPossible, nextPaint } from '@/lib/reload-when-stale'
 import { useCodeInAddress } from '@/lib/referral-code'
 import { Steps } from '@/ui/steps'
 import { ApplicationSkeleton } from './application-skeleton'
@@ -15,19 +15,17 @@ import { MeetingTips, NextSteps, Reminders, TimelineAndSupport } from './guidanc
 const loadSubmittedPanel = () => import('./submitted-panel')
 
 // The words need a third less than the form, and can be read while it comes.
-const ApplicationForms = lazy(async () => {
+const ApplicationForms = lazyPage(async () => {
   await nextPaint()
-  const { ApplicationForms: component } = await import('./application-forms')
+  const forms = await import('./application-forms')
   // It is there by the time the form was sent.
   void loadIfPossible(loadSubmittedPanel)
-  return { default: component }
+  return forms
 })
 
-const AppliedPanel = lazy(async () => ({
-  default: (await import('./applied-panel')).AppliedPanel,
-}))
+const AppliedPanel = lazyPage(() => import('./applied-panel'))
 
-const SubmittedPanel = lazy(async () => ({ default: (await loadSubmittedPanel()).SubmittedPanel }))
+const SubmittedPanel = lazyPage(loadSubmittedPanel)
 
 const steps = ['Upload Document & Create Account', 'Complete']
 

@@ -10,13 +10,13 @@ import { asTitle, countOf } from '@/features/bulk-runs/bulk-run-texts'
 import { whatGoes } from '@/features/users/api'
 import { askForReason } from '@/lib/decisions'
 import type { Page } from '@/lib/http'
-import { later } from '@/lib/later'
+import { lazyPart } from '@/lib/lazy-part'
 import type { PageRequest } from '@/lib/page-query'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { type Selection, useSelection, type ListRequest, type SelectedRow } from './use-selection'
 
-const EmailManyDialog = later(async () => (await import('./email-many-dialog')).EmailManyDialog)
+const EmailManyDialog = lazyPart(() => import('./email-many-dialog'))
 
 /** Who of a list can be approved: referrers have not applied, and are skipped. */
 export type BulkApproval = 'of-all' | 'of-partners' | 'of-none'

@@ -4,14 +4,17 @@ import { reviewedFileQuery, reviewedFilesQuery } from '@/features/files/api'
 import { useLoadAhead } from '@/features/files/preview-api'
 import { canBeAsked, nameAsked } from '@/features/users/questions-api'
 import { ReportsTable } from '@/features/files/reports-table'
+import { PreviewSkeleton } from '@/features/files/preview-frame'
+import { lazyPart } from '@/lib/lazy-part'
 import { useListAddress } from '@/lib/use-list-address'
 import { useBulk } from '../bulk/bulk-actions'
 import { LinkedFilter, useLinkedFilter } from '../linked-filter'
-import { PersonPanel } from '../person/later-person-panel'
 import { useOwner, usePersonDesk } from '../person/use-person-desk'
 import { ReviewLayout } from '../review-layout'
 import { useReviewDesk } from '../use-review-desk'
 import { useReviewedList } from '../use-reviewed-list'
+
+const PersonPanel = lazyPart(() => import('../person/person-panel'), PreviewSkeleton)
 
 const sorts = [
   { value: 'newest', label: 'Newest first' },

@@ -5,17 +5,20 @@ import { canBeAsked, nameAsked } from '@/features/users/questions-api'
 import { userQuery, usersQuery } from '@/features/users/api'
 import { useUserMarks } from '@/features/users/duplicates-api'
 import { UsersTable } from '@/features/users/users-table'
+import { PreviewSkeleton } from '@/features/files/preview-frame'
+import { lazyPart } from '@/lib/lazy-part'
 import { fullName } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
 import { useBulk } from '../bulk/bulk-actions'
 import { LinkedFilter, useLinkedFilter } from '../linked-filter'
-import { PersonPanel } from '../person/later-person-panel'
 import { useNextPerson } from '../person/use-person'
 import { usePersonDesk } from '../person/use-person-desk'
 import { ReviewLayout } from '../review-layout'
 import { useReviewDesk } from '../use-review-desk'
 import { useReviewedList } from '../use-reviewed-list'
+
+const PersonPanel = lazyPart(() => import('../person/person-panel'), PreviewSkeleton)
 
 const sorts = [
   { value: 'newest', label: 'Newest first' },

@@ -23,7 +23,7 @@ function findArticle(id: string): Article | null {
  * List and article share one path, so going from one to the other is no new page to the router: the
  * view starts at the top and focus moves to its heading. Back leaves scrolling to the browser.
  */
-export function useViewScroll(view: string): void {
+function useViewScroll(view: string): void {
   const previous = useRef(view)
   const isTraversal = useRef(false)
 

@@ -50,7 +50,7 @@ const hideDelayMs = 600
  * A text 600 px high that scrolls by itself, and so must be reachable by keyboard; its scrollbar shows
  * only while it does.
  */
-export function ScrollBox({ label, children }: { label: string; children: ReactNode }) {
+function ScrollBox({ label, children }: { label: string; children: ReactNode }) {
   const [isScrolling, setIsScrolling] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { SentMessage } from '@/features/messages/message-form'
 import { ReceiptPanel } from '@/features/messages/receipt-panel'
 import { useDocumentTitle } from '@/lib/use-document-title'
-import { nextPaint } from '@/lib/next-paint'
+import { lazyPage } from '@/lib/lazy-part'
+import { nextPaint } from '@/lib/reload-when-stale'
 import { Card } from '@/ui/card'
 import { Motif } from '@/ui/motif'
 import { Skeleton } from '@/ui/skeleton'
@@ -11,9 +12,9 @@ import { ContactCards } from './contact-cards'
 import { Faq } from './faq'
 
 // Most come to read or to call; what checks a form is a quarter of the page's code.
-const MessageForm = lazy(async () => {
+const MessageForm = lazyPage(async () => {
   await nextPaint()
-  return { default: (await import('@/features/messages/message-form')).MessageForm }
+  return import('@/features/messages/message-form')
 })
 
 export function SupportPage() {

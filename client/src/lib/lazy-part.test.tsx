@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refuseStorage } from '@tests/support/client/refuse-storage'
 import { forgetSession, rememberSession } from './known-session'
-import { later } from './later'
+import { lazyPart } from './lazy-part'
 import { openPdf } from './pdf-document'
 import { loadIfPossible, reloadWhenStale } from './reload-when-stale'
 
@@ -10,7 +10,7 @@ const Form = ({ label }: { label: string }) => <form aria-label={label} />
 
 const person = { id: 7, isAdmin: 0 } as const
 
-describe('a form that comes later', () => {
+describe('a form in a chunk of its own', () => {
   beforeEach(() => rememberSession(person))
   afterEach(forgetSession)
 
@@ -18,8 +18,8 @@ describe('a form that comes later', () => {
     forgetSession()
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
-    const load = vi.fn(async () => Form)
-    later(load)
+    const load = vi.fn(async () => ({ Form }))
+    lazyPart(load)
     vi.advanceTimersByTime(10_000)
     expect(load).not.toHaveBeenCalled()
     rememberSession(person)
@@ -28,10 +28,10 @@ describe('a form that comes later', () => {
   })
 
   it('is asked for before anyone opens it, and is there right away when someone does', async () => {
-    const load = vi.fn(async () => Form)
-    const LaterForm = later(load)
+    const load = vi.fn(async () => ({ Form }))
+    const LazyForm = lazyPart(load)
     await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
-    render(<LaterForm label="Note" />)
+    render(<LazyForm label="Note" />)
     expect(screen.getByRole('form', { name: 'Note' })).toBeInTheDocument()
     expect(load).toHaveBeenCalledTimes(1)
   })
@@ -40,12 +40,12 @@ describe('a form that comes later', () => {
     let isOffline = true
     const load = vi.fn(async () => {
       if (isOffline) throw new Error('No connection')
-      return Form
+      return { Form }
     })
-    const LaterForm = later(load, () => <p>Loading</p>)
+    const LazyForm = lazyPart(load, () => <p>Loading</p>)
     await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
     isOffline = false
-    render(<LaterForm label="Note" />)
+    render(<LazyForm label="Note" />)
     expect(screen.getByText('Loading')).toBeInTheDocument()
     expect(await screen.findByRole('form', { name: 'Note' })).toBeInTheDocument()
   })
