@@ -1,12 +1,10 @@
 import { resolve } from 'node:path'
 import express, { type Express, type Request, type Router } from 'express'
 import type { Pool } from 'pg'
-import type { Logger } from 'pino'
 import { pages } from '@shared/pages'
+import type { Portal } from './ctx'
 import type { Database } from './db/client'
-import { createSealer } from './db/sealing'
 import { endOldestSessions } from './db/user-sessions'
-import type { Env } from './env'
 import { adminEmailChangeRoutes, emailRoutes } from './features/accounts/email-change/routes'
 import { ownAccountRoutes } from './features/accounts/own-account-routes'
 import type { Passwords } from './features/accounts/passwords'
@@ -68,18 +66,12 @@ import { noReferrer, securityHeaders } from './http/security-headers'
 import { endSlowRequests } from './http/slow-requests'
 import { createSessions } from './http/session'
 import { warnOfUntrustedProxy } from './http/trusted-proxy'
-import type { FileStorage } from './storage/port'
-import { createVirusScanner } from './storage/virus-scanner'
 
-export interface Deps {
-  env: Env
-  db: Database
+export interface Deps extends Portal {
   searches: Database
   pool: Pool
-  storage: FileStorage
   limits: RateLimits
   passwords: Passwords
-  logger: Logger
   /** Measures requests and publishes the numbers; null without METRICS_TOKEN. */
   metrics: Router | null
   /** The folder of the built client; null while Vite serves it. */
@@ -90,8 +82,7 @@ export interface Deps {
 
 /** The whole HTTP side of the portal: every middleware and every mount, in order. */
 export function createApp(deps: Deps): Express {
-  const { env, db, searches, pool, storage, limits, passwords, logger, clientDir } = deps
-  const sealer = createSealer(env.dataKeys)
+  const { env, db, pool, sealer, limits, passwords, logger, clientDir } = deps
   const findSession = prepareFindSession(db)
   const sessions = createSessions({
     env,
@@ -107,19 +98,7 @@ export function createApp(deps: Deps): Express {
     const found = await findSession(sessionID)
     return found?.user?.id === user?.id && found?.user?.passwordVersion === user?.passwordVersion
   }
-  const scanner = createVirusScanner(env.clamdUrl, logger)
-  const context: Context = {
-    env,
-    db,
-    searches,
-    storage,
-    scanner,
-    sealer,
-    limits,
-    limitDocuments: limitDocuments(env.limitFactor),
-    sessions,
-    logger,
-  }
+  const context: Context = { ...deps, limitDocuments: limitDocuments(env.limitFactor), sessions }
 
   const app = express()
   app.disable('x-powered-by')

@@ -4,11 +4,13 @@ import { connectDatabase, shareConnections } from './db/client'
 import { connectLimitStore } from './db/limit-store'
 import { connectSearches } from './db/lists/searches'
 import { readQueues } from './db/read-queues'
+import { createSealer } from './db/sealing'
 import type { Env } from './env'
 import { createPasswords } from './features/accounts/passwords'
 import { getBackupAge } from './features/backups/queries'
 import { createRateLimits } from './http/rate-limits'
 import { openStorage } from './open-storage'
+import { createVirusScanner } from './storage/virus-scanner'
 
 interface ConnectedPortal {
   /** What its HTTP side works with, but for the pages and the process. */
@@ -27,7 +29,9 @@ export async function connectPortal(
   const searches = connectSearches(databaseUrl, logger, shares.searches)
   const limitStore = connectLimitStore(databaseUrl, logger, shares.limits)
   const limits = createRateLimits({ store: limitStore, factor: env.limitFactor })
+  const sealer = createSealer(env.dataKeys)
   const storage = await openStorage(env, db, logger)
+  const scanner = createVirusScanner(env.clamdUrl, logger)
   const passwords = createPasswords({
     peppers: env.passwordPeppers,
     cost: env.bcryptCost,
@@ -44,7 +48,19 @@ export async function connectPortal(
     ? (await import('./http/metrics')).createMetrics(env.metricsToken, sources)
     : null
   return {
-    deps: { env, db, searches: searches.db, pool, storage, limits, passwords, logger, metrics },
+    deps: {
+      env,
+      db,
+      searches: searches.db,
+      pool,
+      storage,
+      scanner,
+      sealer,
+      limits,
+      passwords,
+      logger,
+      metrics,
+    },
     async close() {
       await Promise.all([pool.end(), searches.pool.end(), limits.close()])
     },

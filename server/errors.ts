@@ -89,6 +89,12 @@ export const reauthenticationNeeded = (hasSecondFactor: boolean) =>
 /** What is absent and what belongs to someone else get the same answer. */
 export const notFound = (message = 'Not found.') => new HttpError(404, 'not_found', message)
 
+/** A row that must be there: throws 404 when it is not. */
+export function orNotFound<Row>(row: Row | null | undefined): Row {
+  if (row === null || row === undefined) throw notFound()
+  return row
+}
+
 /** The record exists, but its bytes are missing or are no longer what was stored. */
 export const contentMissing = () => notFound('The original file was not found on the server.')
 

@@ -56,7 +56,7 @@ async function start(env: Env): Promise<void> {
   }
 
   surviveLostJobs(logger)
-  const jobs = await startJobs({ env, db, pool: jobsPool, storage, logger })
+  const jobs = await startJobs(portal.deps, jobsPool)
   stopping.add(() => jobs.stop())
   sweepStorage(db, storage).catch(() => logger.warn('the storage sweep did not finish'))
 

@@ -1,7 +1,6 @@
-import type { Logger } from 'pino'
+import type { Ctx, EventSource } from './ctx'
 import type { AddedJob, PayloadOf } from './db/add-job'
 import type { Database } from './db/client'
-import type { Env } from './env'
 import {
   removeOldEmailChanges,
   sendEmailChangeLink,
@@ -17,7 +16,6 @@ import { removeContents, sweepStorage } from './features/files/jobs'
 import { removeUnclaimedFiles } from './features/files/remove-unclaimed-files'
 import { scanWaitingFiles } from './features/files/scan-waiting-files'
 import { verifyContents } from './features/files/verify-contents'
-import type { MailDeps } from './features/mail/find-sender'
 import { sendDigest } from './features/mail/notify-support'
 import { removeOldTexts } from './features/mail/remove-old-texts'
 import { sendQueuedMail } from './features/mail/send-queued-mail'
@@ -26,8 +24,6 @@ import { prepareDueRun } from './features/payouts/prepare-run'
 import { readStoredReport, readWaitingReports } from './features/scores/read-waiting-reports'
 import { forgetOldTexts, sendText } from './features/texts/send-text'
 import { closeDueAccounts } from './features/users/erase-account'
-import type { FileStorage } from './storage/port'
-import type { VirusScanner } from './storage/virus-scanner'
 
 const bulkRunDays = 30
 /** Uploads and logins that no one claims by registering are removed after so many. */
@@ -35,13 +31,8 @@ const unclaimedDays = 30
 /** Every stored document and its copy is read again within so many, to find damage. */
 const verifyDays = 30
 
-export interface JobDeps {
-  env: Env
+export interface JobCtx extends Ctx<EventSource> {
   db: Database
-  storage: FileStorage
-  scanner: VirusScanner | null
-  mail: MailDeps
-  logger: Logger
   /** Ends what may take long, with the portal. */
   signal: AbortSignal
 }
@@ -49,7 +40,7 @@ export interface JobDeps {
 interface Job<Payload> {
   /** Why it may run again from its beginning: its process can be killed in its middle. */
   isRepeatable: string
-  run: (deps: JobDeps, payload: Payload) => Promise<void>
+  run: (ctx: JobCtx, payload: Payload) => Promise<void>
 }
 
 const rowsByThemselves = 'What it has done is not found again.'
@@ -61,31 +52,31 @@ export const jobsOfPortal: { [Name in AddedJob]: Job<PayloadOf<Name>> } = {
   },
   'send-mail': {
     isRepeatable: 'It waits for the end of the attempt before, and keeps the Message-ID.',
-    run: ({ mail, ...deps }, { mailId }) => sendQueuedMail({ ...mail, ...deps, mailId }),
+    run: (ctx, { mailId }) => sendQueuedMail({ ...ctx, mailId }),
   },
   'send-text': {
     isRepeatable: 'A text that may have been handed over is given up instead.',
-    run: ({ mail, ...deps }, { textId }) => sendText({ ...mail, ...deps, textId }),
+    run: (ctx, { textId }) => sendText({ ...ctx, textId }),
   },
   'send-digest': {
     isRepeatable: 'The notices go with the transaction that queues their mail.',
-    run: ({ mail, db }) => sendDigest({ ...mail, db }),
+    run: (ctx) => sendDigest(ctx),
   },
   'request-password-reset': {
     isRepeatable: 'The link is made with the mail, in one transaction; a second one replaces it.',
-    run: ({ db, mail }, { email, ...by }) => sendResetLink({ db, mail, email, by }),
+    run: (ctx, { email, ...by }) => sendResetLink({ db: ctx.db, mail: ctx, email, by }),
   },
   'send-email-change-link': {
     isRepeatable: 'The link is made with the mail, in one transaction; a second one replaces it.',
-    run: ({ db, mail }, { userId }) => sendEmailChangeLink({ db, mail, userId }),
+    run: (ctx, { userId }) => sendEmailChangeLink({ db: ctx.db, mail: ctx, userId }),
   },
   'read-report': {
     isRepeatable: 'Reading changes nothing; attempts are counted before they are made.',
-    run: (deps, { versionId }) => readStoredReport({ ...deps, versionId }),
+    run: (ctx, { versionId }) => readStoredReport({ ...ctx, versionId }),
   },
   'work-on-bulk-run': {
     isRepeatable: 'Each item is done in one transaction, with what became of it.',
-    run: (deps, { runId }) => workOnBulkRun({ ...deps, runId }),
+    run: (ctx, { runId }) => workOnBulkRun({ ...ctx, mail: ctx, runId }),
   },
 }
 
@@ -166,25 +157,25 @@ export const jobsOfClock: Record<string, ClockJob> = {
     cron: '*/5 * * * *',
     queue: null,
     isRepeatable: 'Each account goes in one transaction.',
-    run: ({ mail, db }) => closeDueAccounts({ ...mail, db }),
+    run: (ctx) => closeDueAccounts(ctx),
   },
   'end-lost-matches': {
     cron: everyMinute,
     queue: null,
     isRepeatable: 'Each match ends in one transaction.',
-    run: ({ db, mail }) => endLostMatches({ db, mail }),
+    run: (ctx) => endLostMatches({ db: ctx.db, mail: ctx }),
   },
   'scan-waiting-files': {
     cron: everyMinute,
     queue: null,
     isRepeatable: 'Each document leaves the list with its result, in one transaction.',
-    run: scanWaitingFiles,
+    run: (ctx) => scanWaitingFiles({ ...ctx, mail: ctx }),
   },
   'verify-contents': {
     cron: everyMinute,
     queue: 'verify-contents',
     isRepeatable: 'Each content is noted once it is read.',
-    run: (deps) => verifyContents({ ...deps, days: verifyDays }),
+    run: (ctx) => verifyContents({ ...ctx, days: verifyDays }),
   },
   'read-waiting-reports': {
     cron: everyMinute,

@@ -23,7 +23,7 @@ describe('a job that fails', () => {
       'alter table password_resets add constraint refuse_all check (false) not valid',
     )
     await askForLink(email)
-    jobs = await startJobs(app)
+    jobs = await startJobs(app, app.pool)
     await expect.poll(() => app.logs()).toContain('refuse_all')
     await app.asOwner('alter table password_resets drop constraint refuse_all')
     const line = app.logs().match(/.*refuse_all.*/)?.[0] ?? ''

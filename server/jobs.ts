@@ -3,16 +3,13 @@ import { Logger as WorkerLogger, run, type Runner, type TaskList } from 'graphil
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { z } from '@shared/zod'
+import { createCtx, type Portal } from './ctx'
 import { isDatabaseAway } from './database-away'
 import { addedJobNames, addedJobs, type AddedJob, type PayloadOf } from './db/add-job'
-import type { Database } from './db/client'
-import { createSealer } from './db/sealing'
 import { keepWorkerLock } from './db/worker-lock'
-import type { Env } from './env'
+import { portalItself } from './features/audit/record-event'
 import { describeError } from './http/describe-error'
-import { jobsOfClock, jobsOfPortal, type ClockJob, type JobDeps } from './job-list'
-import type { FileStorage } from './storage/port'
-import { createVirusScanner } from './storage/virus-scanner'
+import { jobsOfClock, jobsOfPortal, type ClockJob, type JobCtx } from './job-list'
 
 const failedJob = z.object({
   job: z.object({ task_identifier: z.string(), attempts: z.number() }),
@@ -20,16 +17,8 @@ const failedJob = z.object({
 })
 
 /** Runs the background jobs, in every process; each job runs in one of them. */
-export async function startJobs(deps: {
-  env: Env
-  db: Database
-  pool: Pool
-  storage: FileStorage
-  logger: Logger
-}): Promise<Runner> {
-  const { env, db, pool, storage, logger } = deps
-  const mail = { env, sealer: createSealer(env.dataKeys) }
-  const scanner = createVirusScanner(env.clamdUrl, logger)
+export async function startJobs(portal: Portal, pool: Pool): Promise<Runner> {
+  const { logger } = portal
   const events = new EventEmitter()
   const lock = keepWorkerLock(pool, events)
   const runner = await run({
@@ -45,7 +34,7 @@ export async function startJobs(deps: {
     logger: new WorkerLogger(() => (level, message, meta) => {
       if (/^(error|warning)$/.test(level)) logger.warn(describeTrouble(message, meta), 'job runner')
     }),
-    taskList: listTasks({ env, db, storage, scanner, mail, logger }),
+    taskList: listTasks(createCtx(portal, portalItself)),
     crontab: Object.entries(jobsOfClock).map(writeCronLine).join('\n'),
   })
   return {
@@ -58,14 +47,14 @@ export async function startJobs(deps: {
   }
 }
 
-function listTasks(deps: Omit<JobDeps, 'signal'>): TaskList {
+function listTasks(ctx: Omit<JobCtx, 'signal'>): TaskList {
   const tasks: TaskList = {}
   for (const [name, { run: work }] of Object.entries(jobsOfClock))
-    tasks[name] = (payload, { abortSignal: signal }) => work({ ...deps, signal }, payload)
+    tasks[name] = (payload, { abortSignal: signal }) => work({ ...ctx, signal }, payload)
   const schemas: { [Name in AddedJob]: { payload: z.ZodType<PayloadOf<Name>> } } = addedJobs
   const add = <Name extends AddedJob>(name: Name, job: (typeof jobsOfPortal)[Name]) => {
     tasks[name] = (payload, { abortSignal: signal }) =>
-      job.run({ ...deps, signal }, schemas[name].payload.parse(payload))
+      job.run({ ...ctx, signal }, schemas[name].payload.parse(payload))
   }
   for (const name of addedJobNames) add(name, jobsOfPortal[name])
   return tasks

@@ -10,7 +10,7 @@ export const noteRequest = z.object({
 export type NoteRequest = z.infer<typeof noteRequest>
 
 /** What the administrator wrote down about a person; no one else reads it. */
-const note = z.object({
+export const note = z.object({
   id: z.number(),
   /** Null when no key opens it any more. */
   text: z.string().nullable(),

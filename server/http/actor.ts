@@ -1,17 +1,7 @@
 import type { Request } from 'express'
+import type { Actor, Visitor } from '../ctx'
 import { readAddress } from './client-address'
 import { currentUser } from './guards'
-import type { SessionUser } from './session'
-
-/** The sender of a request, logged in or not. */
-export interface Visitor {
-  ip: string | null
-  /** Of the request, as its answer and the log have it. */
-  requestId?: string
-}
-
-/** Who does something, and from where. */
-export interface Actor extends Visitor, Pick<SessionUser, 'id' | 'email' | 'isAdmin'> {}
 
 export const getVisitor = (req: Request): Visitor => ({
   ip: readAddress(req.ip ?? ''),

@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express'
 import type { ListQuery } from '@shared/lists'
 
-interface Page {
+export interface Page<Row = { id: number }> {
   /** Without `next`, one more than the page when there is a next one. */
-  rows: readonly { id: number }[]
+  rows: readonly Row[]
   total: number
   /** Of a search that was cut off: how many rows its total is about. */
   scannedRows?: number | null
@@ -11,11 +11,15 @@ interface Page {
   next?: string | null
   nearSearch?: string | null
   readAt?: Date
-  query: Pick<ListQuery, 'limit'>
 }
 
 /** Answers with one page of a list; the next page's address and the total go in headers. */
-export function sendPage(req: Request, res: Response, page: Page): void {
+export function sendPage(
+  req: Request,
+  res: Response,
+  page: Page & { query: Pick<ListQuery, 'limit'> },
+  pick = (row: unknown): unknown => row,
+): void {
   const rows = page.rows.slice(0, page.query.limit)
   const isFull = page.rows.length > rows.length
   const cursor = isFull ? rows.at(-1)?.id : page.next
@@ -28,5 +32,5 @@ export function sendPage(req: Request, res: Response, page: Page): void {
     next.searchParams.set('cursor', String(cursor))
     res.set('Link', `<${next.pathname}${next.search}>; rel="next"`)
   }
-  res.json(rows)
+  res.json(rows.map(pick))
 }

@@ -8,20 +8,22 @@ import { recordId } from '@shared/lists'
  * does not fit, answers 400 with one message per field.
  * The handler carries its schema, of which docs/api-fields.md is made.
  */
-export function withBody<Schema extends z.ZodType>(
-  schema: Schema,
-  handle: (input: z.output<Schema>, req: Request, res: Response) => Promise<void>,
+export function withBody<Output>(
+  schema: z.ZodType<Output>,
+  handle: (input: Output, req: Request, res: Response) => Promise<void>,
 ) {
-  const handler = async (req: Request, res: Response) => handle(check(schema, req.body), req, res)
+  const handler = async (req: Request, res: Response) =>
+    handle(checkInput(schema, req.body), req, res)
   return Object.assign(handler, { body: schema })
 }
 
 /** The same for the query string. */
-export function withQuery<Schema extends z.ZodType>(
-  schema: Schema,
-  handle: (input: z.output<Schema>, req: Request, res: Response) => Promise<void>,
+export function withQuery<Output>(
+  schema: z.ZodType<Output>,
+  handle: (input: Output, req: Request, res: Response) => Promise<void>,
 ) {
-  const handler = async (req: Request, res: Response) => handle(check(schema, req.query), req, res)
+  const handler = async (req: Request, res: Response) =>
+    handle(checkInput(schema, req.query), req, res)
   return Object.assign(handler, { query: schema })
 }
 
@@ -52,7 +54,8 @@ export function bearerToken(req: Request): string {
   return given
 }
 
-function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+/** Throws 400 with one message per field. */
+export function checkInput<Output>(schema: z.ZodType<Output>, value: unknown): Output {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const errors: Record<string, string> = Object.create(null)

@@ -60,10 +60,11 @@ const clientDirection: Rule = (from, { path }) => {
 }
 
 const serverLayers: Record<string, readonly string[]> = {
-  start: ['start', 'app', 'features', 'http', 'db', 'storage', 'base', 'env'],
-  app: ['app', 'features', 'http', 'db', 'storage', 'base', 'env'],
-  features: ['features', 'http', 'db', 'storage', 'base', 'env'],
-  http: ['http', 'db', 'storage', 'base', 'env'],
+  start: ['start', 'app', 'features', 'http', 'ctx', 'db', 'storage', 'base', 'env'],
+  app: ['app', 'features', 'http', 'ctx', 'db', 'storage', 'base', 'env'],
+  features: ['features', 'http', 'ctx', 'db', 'storage', 'base', 'env'],
+  http: ['http', 'ctx', 'db', 'storage', 'base', 'env'],
+  ctx: ['db', 'storage', 'base', 'env'],
   db: ['db', 'base', 'env'],
   storage: ['storage', 'base', 'env'],
   base: ['base'],
@@ -72,6 +73,7 @@ const serverLayers: Record<string, readonly string[]> = {
 
 function serverLayer(path: string): string {
   if (/^server\/((index|start)(\.ts)?$|cli\/)/.test(path)) return 'start'
+  if (/^server\/ctx(\.ts)?$/.test(path)) return 'ctx'
   if (/^server\/env(-\w+)?(\.ts)?$/.test(path)) return 'env'
   if (
     /^server\/(database-away|errors|escape-html|free-port|install-folder|report-outage|short-name|storage-away|tokens|worker-threads)(\.ts)?$/.test(

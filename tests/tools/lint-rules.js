@@ -139,7 +139,8 @@ export default {
       create: (context) => ({
         CallExpression({ callee, arguments: [work] }) {
           const isTransaction =
-            callee.property?.name === 'transaction' && rootOf(callee.object) !== undefined
+            ['transaction', 'tx'].includes(callee.property?.name) &&
+            rootOf(callee.object) !== undefined
           if (!isTransaction || !work || !isFunction(work)) return
           const declared = listDeclared(work)
           for (const node of partsOf(work.body)) {

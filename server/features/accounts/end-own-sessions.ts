@@ -1,7 +1,7 @@
+import type { Actor, Visitor } from '../../ctx'
 import type { Database } from '../../db/client'
 import { endOtherSessions, endSession } from '../../db/user-sessions'
 import { notFound } from '../../errors'
-import type { Actor, Visitor } from '../../http/actor'
 import type { SessionUser } from '../../http/session'
 import { recordEvent } from '../audit/record-event'
 

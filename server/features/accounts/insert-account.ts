@@ -1,9 +1,9 @@
 import { profile, termsVersion, type Profile, type UserKind } from '@shared/accounts'
+import type { Visitor } from '../../ctx'
 import type { Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { users } from '../../db/schema/users'
 import { conflict } from '../../errors'
-import type { Visitor } from '../../http/actor'
 import { bindReferral, type ReferralSource } from '../referrals/bind-referral'
 import { accountColumns, type AccountRow } from './queries'
 

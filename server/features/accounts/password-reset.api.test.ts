@@ -82,7 +82,7 @@ describe('asking for a link', () => {
 
 describe('a lost password', () => {
   beforeAll(async () => {
-    const jobs = await startJobs(app)
+    const jobs = await startJobs(app, app.pool)
     return () => jobs.stop()
   })
 

@@ -1,6 +1,6 @@
 import { clockIsOff, codeNeeded, codeRefused } from '@shared/accounts'
+import type { Actor } from '../../ctx'
 import { badRequest, reauthenticationNeeded } from '../../errors'
-import type { Actor } from '../../http/actor'
 import type { Proof } from '../../http/guards'
 import { recordEvent } from '../audit/record-event'
 import { verifyCredentials, type LoginAttempt, type LoginDeps } from './check-login'

@@ -1,7 +1,7 @@
 import type { ReferrerRequest } from '@shared/accounts'
+import type { Visitor } from '../../ctx'
 import { violatesUnique, type Database } from '../../db/client'
 import { badRequest } from '../../errors'
-import type { Visitor } from '../../http/actor'
 import type { Caller } from '../../http/caller'
 import { recordEvent } from '../audit/record-event'
 import { defangName } from '../mail/plain-text'

@@ -1,7 +1,7 @@
 import type { Reauthentication } from '@shared/accounts'
+import type { Actor } from '../../ctx'
 import { endSessions } from '../../db/user-sessions'
 import { conflict, forbidden, notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
 import type { Caller } from '../../http/caller'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { clockIsOff, type SecondFactorSetup } from '@shared/accounts'
+import type { Actor } from '../../ctx'
 import type { Database, Transaction } from '../../db/client'
 import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
 import { endOtherSessions } from '../../db/user-sessions'
@@ -19,7 +20,6 @@ import {
   setupAddress,
   findStep,
 } from './second-factor-codes'
-import type { Actor } from '../../http/actor'
 
 const isOnAlready = 'Two-step login is already on. Turn it off first to use another app.'
 const isOver = 'This setup is no longer valid. Please cancel and start again.'

@@ -1,13 +1,7 @@
 import type { AuditAction } from '@shared/audit'
+import type { EventSource } from '../../ctx'
 import type { Queryable } from '../../db/client'
 import { auditEvents } from '../../db/schema/audit-events'
-
-/** Whose doing an event is. Without an id no one was logged in, without a request's id it was none. */
-export interface EventSource {
-  id?: number
-  ip: string | null
-  requestId?: string
-}
 
 /** Jobs and commands. */
 export const portalItself: EventSource = { ip: null }

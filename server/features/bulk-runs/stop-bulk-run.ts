@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Actor } from '../../ctx'
 import type { Database, Transaction } from '../../db/client'
 import { bulkRuns } from '../../db/schema/bulk-runs'
 import { conflict, notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { getBulkRun } from './queries'
 

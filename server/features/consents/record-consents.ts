@@ -7,13 +7,13 @@ import {
   type ConsentChange,
   type StopRequest,
 } from '@shared/consents'
+import type { Actor, EventSource } from '../../ctx'
 import type { Transaction, Database } from '../../db/client'
 import { consents } from '../../db/schema/consents'
 import { users } from '../../db/schema/users'
 import { lockPerson } from '../../db/lock-person'
 import { conflict, forbidden, notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
-import { recordEvent, type EventSource } from '../audit/record-event'
+import { recordEvent } from '../audit/record-event'
 import { listConsents, type ConsentRow } from './queries'
 
 interface Said {

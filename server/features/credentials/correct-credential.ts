@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ShareCredentialsRequest } from '@shared/credentials'
+import type { Actor } from '../../ctx'
 import type { Database } from '../../db/client'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import type { Sealer } from '../../db/sealing'
 import { conflict, notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { cancelMailsAbout } from '../mail/queue-decision-mail'
 import {

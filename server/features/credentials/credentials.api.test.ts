@@ -384,7 +384,7 @@ it('is done by the background', async () => {
     await buildDecided('approved', daysAgo(31)),
     await buildDecided('approved', daysAgo(29)),
   ]
-  const jobs = await startJobs(app)
+  const jobs = await startJobs(app, app.pool)
   try {
     await app.pool.query("select graphile_worker.add_job('purge-credentials')")
     await expect.poll(() => left(built)).toEqual([false, true])

@@ -1,10 +1,10 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { AuditAction } from '@shared/audit'
+import type { Actor, EventSource } from '../../ctx'
 import type { Queryable } from '../../db/client'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
-import { recordEvent, type EventSource } from '../audit/record-event'
+import { recordEvent } from '../audit/record-event'
 import { cancelMailsAbout } from '../mail/queue-decision-mail'
 
 interface Deletion {

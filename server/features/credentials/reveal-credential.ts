@@ -1,8 +1,8 @@
 import type { SortedListQuery } from '@shared/lists'
+import type { Actor } from '../../ctx'
 import type { Database } from '../../db/client'
 import type { ListDatabases } from '../../db/lists/searches'
 import { notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import {
   getSealedCredential,

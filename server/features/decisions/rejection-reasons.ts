@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { defaultReasons, type ReasonKind, type RejectionReasons } from '@shared/decisions'
+import type { Actor } from '../../ctx'
 import type { Database, Queryable } from '../../db/client'
 import { rejectionReasons } from '../../db/schema/decisions'
-import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 
 /** What the administrator picks from when rejecting a person, a document or a login, and when asking. */

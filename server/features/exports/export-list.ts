@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { ExportedList } from '@shared/exports'
+import type { Actor } from '../../ctx'
 import type { Database, Transaction } from '../../db/client'
 import { holdSession } from '../../db/user-sessions'
 import { HttpError, unauthorized } from '../../errors'
-import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 
 const exportLock = 1_746_882

@@ -1,9 +1,10 @@
 import { eq, asc, inArray } from 'drizzle-orm'
+import type { EventSource } from '../../ctx'
 import type { Queryable, Transaction } from '../../db/client'
 import { addJob } from '../../db/add-job'
 import { files, fileVersions } from '../../db/schema/files'
 import { notFound } from '../../errors'
-import { recordEvent, type EventSource } from '../audit/record-event'
+import { recordEvent } from '../audit/record-event'
 import { cancelMailsAbout } from '../mail/queue-decision-mail'
 import { listVersions, lockContent } from './queries'
 

@@ -1,5 +1,5 @@
+import type { Actor } from '../../ctx'
 import { maxFilesPerUser } from '@shared/file-kinds'
-import type { Actor } from '../../http/actor'
 
 export const ownsFile = (actor: Actor, file: { userId: number | null }): boolean =>
   file.userId === actor.id

@@ -1,9 +1,9 @@
 import { eq, inArray, or } from 'drizzle-orm'
 import { maxBytesPerUser, maxEarlierBytes, maxEarlierContents } from '@shared/files'
+import type { Actor } from '../../ctx'
 import { addJob } from '../../db/add-job'
 import type { Transaction } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
-import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 
 /**

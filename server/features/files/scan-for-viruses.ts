@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
 import type { QuarantineState } from '@shared/files'
+import type { EventSource } from '../../ctx'
 import type { Database } from '../../db/client'
 import { unsupportedType } from '../../errors'
 import type { StagedContent } from '../../storage/port'
 import type { VirusScanner } from '../../storage/virus-scanner'
-import { recordEvent, type EventSource } from '../audit/record-event'
+import { recordEvent } from '../audit/record-event'
 
 /** The sender waits for it, and gets no answer until it is done. */
 const scanMs = 15_000

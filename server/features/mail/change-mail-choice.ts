@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { MailChoiceKind } from '@shared/mail-choices'
+import type { Actor, EventSource } from '../../ctx'
 import type { Database, Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { declinedMails } from '../../db/schema/mail'
 import { notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
-import { recordEvent, type EventSource } from '../audit/record-event'
+import { recordEvent } from '../audit/record-event'
 import { listDeclined } from './mail-choice-queries'
 
 /** Turns one kind of mail on or off, queued mails included. Idempotent. */

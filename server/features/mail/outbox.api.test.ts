@@ -229,7 +229,7 @@ describe('two processes', () => {
 
   it('send every mail once, also when one stops in the middle', async () => {
     const second = await startAppBeside(app, { SMTP_URL: mailbox.url })
-    const workers = [await startJobs(app), await startJobs(second)]
+    const workers = [await startJobs(app, app.pool), await startJobs(second, second.pool)]
     await queueAll()
     await mailbox.waitForMail(() => mailbox.mails.length > 10)
     await workers[0]?.stop()

@@ -25,7 +25,7 @@ const settingsPath = '/api/admin/settings/email'
 const mailbox = await startSharedMailbox()
 const url = mailbox.url.replace('app-password', secrets.smtpPassword)
 const app = await startSharedApp({ env: { SMTP_URL: url, SMTP_ALLOW_LOOPBACK: 'on' } })
-const jobs = await startJobs(app)
+const jobs = await startJobs(app, app.pool)
 afterAll(() => jobs.stop())
 
 const document = () => samples.pdf({ text: secrets.fileContent })

@@ -1,8 +1,8 @@
 import { defaultPassword, unchangedPassword, type EmailSettingsRequest } from '@shared/mail'
+import type { Actor } from '../../ctx'
 import type { Database, Queryable } from '../../db/client'
 import { emailSettings } from '../../db/schema/mail'
 import { badRequest } from '../../errors'
-import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import {
   environmentSender,

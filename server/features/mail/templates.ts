@@ -6,9 +6,9 @@ import {
   type TemplateChange,
   type TemplateId,
 } from '@shared/mail'
+import type { Actor } from '../../ctx'
 import type { Database, Queryable } from '../../db/client'
 import { emailTemplates } from '../../db/schema/mail'
-import type { Actor } from '../../http/actor'
 import type { Env } from '../../env'
 import { recordEvent } from '../audit/record-event'
 import { defaultTemplates } from './default-templates'

@@ -10,6 +10,7 @@ import {
 } from '@shared/matches'
 import { meetingSettings } from '@shared/meeting-settings'
 import { z } from '@shared/zod'
+import { createCtx } from '../../ctx'
 import { getActor } from '../../http/actor'
 import type { Context } from '../../http/context'
 import { createRouter } from '../../http/router'
@@ -75,7 +76,7 @@ export function adminMatchRoutes(context: Context): Router {
   router.post(
     '/matches',
     withBody(offerRequest, async (offer, req, res) => {
-      const id = await offerMatch({ db, mail, offer, by: getActor(req) })
+      const id = await offerMatch(createCtx(context, getActor(req)), offer)
       res.status(201).json(await readMatch(db, mail, id))
     }),
   )

@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { OfferRequest } from '@shared/matches'
-import type { Database } from '../../db/client'
+import type { Ctx } from '../../ctx'
 import { drawId } from '../../db/draw-id'
 import { lockPerson } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
 import { matches } from '../../db/schema/matches'
 import { badRequest, conflict, notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
 import { addNote } from '../notes/manage-notes'
 import { newLink } from './links'
 import { timesAhead, tooSoon } from './next-match'
@@ -25,16 +23,11 @@ const nothingBefore = {}
  * when one may not be introduced now, when a meeting is booked at one of the times, and without a reason for
  * another introduction after two, or after a match.
  */
-export async function offerMatch(input: {
-  db: Database
-  mail: MailDeps
-  offer: OfferRequest
-  by: Actor
-}): Promise<number> {
-  const { db, mail, offer, by } = input
+export async function offerMatch(ctx: Ctx, offer: OfferRequest): Promise<number> {
   const { partnerId, entrepreneurId, link, reason } = offer
   const times = offer.times.map((time) => new Date(time))
-  return db.transaction(async (tx) => {
+  return ctx.tx(async (inTx) => {
+    const { db: tx, sealer, by } = inTx
     const partner = await lockPerson(tx, partnerId)
     const entrepreneur = await lockEntrepreneur(tx, entrepreneurId)
     if (!partner || !entrepreneur) throw notFound()
@@ -63,8 +56,8 @@ export async function offerMatch(input: {
           partnerId,
           entrepreneurId,
           offeredTimes: times,
-          ...newLink(mail.sealer, id).columns,
-          sealedLink: link === undefined ? null : mail.sealer.seal(link, sealedMatchLink(id)),
+          ...newLink(sealer, id).columns,
+          sealedLink: link === undefined ? null : sealer.seal(link, sealedMatchLink(id)),
           movedAt: sql`clock_timestamp()`,
           before: nothingBefore,
         })
@@ -73,11 +66,8 @@ export async function offerMatch(input: {
     await noteWhetherMatched(tx, partnerId)
     const details = { times: times.length, partner: partnerId, entrepreneur: entrepreneurId }
     await recordEvent(tx, by, 'match.offered', { object: `match:${id}`, details })
-    if (reason) {
-      const text = `Reason for another introduction: ${reason}`
-      await addNote({ db: tx, sealer: mail.sealer, userId: partnerId, text, by })
-    }
-    await queueMatchLetters(tx, mail, { before: null, after: match, by: 'administrator' })
+    if (reason) await addNote(inTx, partnerId, `Reason for another introduction: ${reason}`)
+    await queueMatchLetters(tx, inTx, { before: null, after: match, by: 'administrator' })
     return id
   })
 }

@@ -1,8 +1,8 @@
 import type { MeetingSettings } from '@shared/meeting-settings'
+import type { Actor } from '../../ctx'
 import type { Database, Queryable } from '../../db/client'
 import { meetingSettings } from '../../db/schema/matches'
 import { openOrNull, type Sealer } from '../../db/sealing'
-import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { getMeetingSettings, sealedRoom } from './queries'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { MessageStatusChange } from '@shared/messages'
+import type { Actor } from '../../ctx'
 import type { Database, Transaction } from '../../db/client'
-import type { Actor } from '../../http/actor'
 import { notFound } from '../../errors'
 import { checkBasis } from '../../db/review'
 import { messages, referrals } from '../../db/schema/messages'

@@ -1,6 +1,6 @@
+import type { Actor } from '../../ctx'
 import type { Database, Transaction } from '../../db/client'
 import { conflict, notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { requireSender, type MailDeps } from '../mail/find-sender'
 import { defangName, plainText } from '../mail/plain-text'

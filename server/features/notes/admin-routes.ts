@@ -1,59 +1,33 @@
 import type { Router } from 'express'
-import type { Confirmation } from '@shared/errors'
-import { noteRequest, type Note } from '@shared/notes'
+import { note, noteRequest } from '@shared/notes'
+import type { Portal } from '../../ctx'
 import { requirePerson } from '../../db/require-person'
-import type { Context } from '../../http/context'
-import { getActor } from '../../http/actor'
-import { createRouter } from '../../http/router'
-import { pathId, withBody } from '../../http/validate'
-import { openOrNull, type Sealer } from '../../db/sealing'
+import { createRoutes } from '../../http/routes'
 import { addNote, deleteNote, editNote } from './manage-notes'
-import { listNotes, sealedNote, type NoteRow } from './queries'
+import { listNotes, openNote } from './queries'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
-export function adminNoteRoutes(context: Context): Router {
-  const { db, sealer } = context
-  const router = createRouter()
+export function adminNoteRoutes(portal: Portal): Router {
+  const routes = createRoutes(portal)
 
-  router.get('/users/:id/notes', async (req, res) => {
-    const userId = pathId(req)
-    await requirePerson(db, userId)
-    const rows = await listNotes(db, userId)
-    res.json(rows.map((row) => presentNote(row, sealer)))
+  routes.get('/users/:id/notes', { out: note.array() }, async ({ db, sealer }, { id }) => {
+    await requirePerson(db, id)
+    return (await listNotes(db, id)).map((row) => openNote(row, sealer))
   })
 
-  router.post(
+  routes.post(
     '/users/:id/notes',
-    withBody(noteRequest, async ({ text }, req, res) => {
-      const added = await addNote({ db, sealer, userId: pathId(req), text, by: getActor(req) })
-      res.status(201).json(presentNote(added, sealer))
-    }),
+    { body: noteRequest, out: note, status: 201 },
+    async (ctx, { id, body: { text } }) => openNote(await addNote(ctx, id, text), ctx.sealer),
   )
 
-  router.patch(
+  routes.patch(
     '/notes/:id',
-    withBody(noteRequest, async ({ text }, req, res) => {
-      const edited = await editNote({ db, sealer, noteId: pathId(req), text, by: getActor(req) })
-      res.json(presentNote(edited, sealer))
-    }),
+    { body: noteRequest, out: note },
+    async (ctx, { id, body: { text } }) => openNote(await editNote(ctx, id, text), ctx.sealer),
   )
 
-  router.delete('/notes/:id', async (req, res) => {
-    await deleteNote({ db, noteId: pathId(req), by: getActor(req) })
-    res.json({ message: 'Note deleted' } satisfies Confirmation)
-  })
+  routes.delete('/notes/:id', { done: 'Note deleted' }, async (ctx, { id }) => deleteNote(ctx, id))
 
-  return router
-}
-
-/** Opens the sealed text. */
-function presentNote(row: NoteRow, sealer: Sealer): Note {
-  const { author } = row
-  return {
-    id: row.id,
-    text: openOrNull(() => sealer.open(row.sealedText, sealedNote(row.id))),
-    author: author && `${author.firstName} ${author.lastName}`,
-    createdAt: row.createdAt.toISOString(),
-    editedAt: row.editedAt?.toISOString() ?? null,
-  }
+  return routes.router
 }

@@ -4,7 +4,8 @@ import { maxNotesPerUser } from '@shared/notes'
 import type { Queryable, Transaction } from '../../db/client'
 import { notes } from '../../db/schema/notes'
 import { users } from '../../db/schema/users'
-import type { SealedColumn } from '../../db/sealing'
+import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
+import { orNotFound } from '../../errors'
 
 const author = alias(users, 'author')
 
@@ -32,25 +33,34 @@ export async function listNotes(db: Queryable, userId: number) {
     .limit(maxNotesPerUser)
 }
 
-export async function getNote(db: Queryable, id: number) {
+export async function getNote(db: Queryable, id: number): Promise<NoteRow> {
   const [row] = await db
     .select(columns)
     .from(notes)
     .leftJoin(author, eq(author.id, notes.createdBy))
     .where(eq(notes.id, id))
-  return row ?? null
+  return orNotFound(row)
+}
+
+/** The note with its text. */
+export function openNote({ sealedText, author: writer, ...row }: NoteRow, sealer: Sealer) {
+  return {
+    ...row,
+    text: openOrNull(() => sealer.open(sealedText, sealedNote(row.id))),
+    author: writer && `${writer.firstName} ${writer.lastName}`,
+  }
 }
 
 export async function countNotes(db: Queryable, userId: number): Promise<number> {
   return db.$count(notes, eq(notes.userId, userId))
 }
 
-/** Whose a note is, held against other changes until the transaction ends. */
+/** Locks a note until the transaction ends. Throws 404 when the note is gone. */
 export async function lockNote(tx: Transaction, id: number) {
   const [row] = await tx
     .select({ userId: notes.userId })
     .from(notes)
     .where(eq(notes.id, id))
     .for('update')
-  return row ?? null
+  return orNotFound(row)
 }

@@ -1,7 +1,7 @@
 import type { PayoutSettings } from '@shared/payouts'
+import type { Actor } from '../../ctx'
 import type { Database } from '../../db/client'
 import { payoutSettings } from '../../db/schema/payouts'
-import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 
 /** Drafts that are there stay as they are until they are prepared again. */

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { termsVersion } from '@shared/accounts'
 import type { ProfileCompletion, ProfileStep } from '@shared/profile-completion'
+import type { Actor } from '../../ctx'
 import type { Database, Queryable } from '../../db/client'
 import { users } from '../../db/schema/users'
 import type { Env } from '../../env'
-import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { isMailConfigured } from '../mail/find-sender'
 

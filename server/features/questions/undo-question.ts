@@ -1,12 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { UndoneDecision } from '@shared/decisions'
+import type { EventSource } from '../../ctx'
 import type { Queryable } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { mails } from '../../db/schema/mail'
 import { questions } from '../../db/schema/questions'
 import { users } from '../../db/schema/users'
 import { conflict, notFound } from '../../errors'
-import { recordEvent, type EventSource } from '../audit/record-event'
+import { recordEvent } from '../audit/record-event'
 import { cancelAndTell, cancelQueued, refuseTold } from '../mail/queue-decision-mail'
 
 /**

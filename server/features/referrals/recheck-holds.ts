@@ -1,7 +1,7 @@
+import type { EventSource } from '../../ctx'
 import type { Transaction } from '../../db/client'
 import { lockPeople } from '../../db/lock-person'
 import type { Sealer } from '../../db/sealing'
-import type { EventSource } from '../audit/record-event'
 import { settleReward } from '../rewards/settle-reward'
 import { readFingerprints, type Fingerprints } from '../rewards/fingerprints'
 import { listMissingHolds, openHolds } from '../rewards/open-holds'

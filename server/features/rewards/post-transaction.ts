@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AuditAction } from '@shared/audit'
+import type { EventSource } from '../../ctx'
 import type { Transaction } from '../../db/client'
 import { monthOf } from '../../db/program-days'
 import { type ledgerEntries, ledgerTransactions } from '../../db/schema/rewards'
-import type { EventSource } from '../audit/record-event'
 import { recordPostings } from './record-postings'
 
 type Account = (typeof ledgerEntries.$inferSelect)['account']

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import type { AuditAction } from '@shared/audit'
+import type { EventSource } from '../../ctx'
 import type { Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
-import type { EventSource } from '../audit/record-event'
 
 /** Everything that is posted to the ledger has one event of these in the trail, and each of these one transaction. */
 export const postingActions: readonly AuditAction[] = [

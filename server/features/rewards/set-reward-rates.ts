@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { RewardPolicyRequest } from '@shared/rewards'
+import type { Actor } from '../../ctx'
 import type { Queryable } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { rewardPolicies } from '../../db/schema/rewards'
 import { badRequest } from '../../errors'
-import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import type { PolicyRow } from './policy-queries'
 

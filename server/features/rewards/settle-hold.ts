@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { HoldSettlement } from '@shared/rewards'
+import type { Actor } from '../../ctx'
 import type { Queryable } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
 import { referredPeople } from '../../db/schema/referral-links'
 import { rewardHolds } from '../../db/schema/rewards'
 import { conflict, notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { settleReward } from './settle-reward'
 

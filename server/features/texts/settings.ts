@@ -4,10 +4,10 @@ import {
   type TextSettingsRequest,
   type TextTestResult,
 } from '@shared/texts'
+import type { Actor } from '../../ctx'
 import type { Database, Queryable } from '../../db/client'
 import { textSettings } from '../../db/schema/texts'
 import { badRequest, conflict, notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import {

@@ -1,7 +1,7 @@
 import type { DuplicateDismissal } from '@shared/duplicates'
+import type { Actor } from '../../ctx'
 import type { Database } from '../../db/client'
 import { badRequest, notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { addDismissal, isPartnerAccount } from './duplicate-queries'
 

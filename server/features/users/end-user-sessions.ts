@@ -1,7 +1,7 @@
+import type { Actor } from '../../ctx'
 import type { Database } from '../../db/client'
 import { endSessions } from '../../db/user-sessions'
 import { forbidden, notFound } from '../../errors'
-import type { Actor } from '../../http/actor'
 import { recordEvent } from '../audit/record-event'
 import { getUser } from './queries'
 

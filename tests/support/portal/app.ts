@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { listen } from '@tests/support/network/listen'
 import { createApp, type Deps } from '@server/app'
 import { connectPortal } from '@server/connect-portal'
-import { createSealer, type Sealer } from '@server/db/sealing'
 import { parseEnv } from '@server/env'
 import { createHttpServer } from '@server/http/http-server'
 import { logBrokenRequests } from '@server/http/log-broken-requests'
@@ -23,7 +22,6 @@ export interface TestApp extends Deps {
   /** Runs a statement as the owner of the tables, for what the portal itself may not do. */
   asOwner(statement: string): Promise<void>
   uploadsDir: string
-  sealer: Sealer
   server: Server
   /** Everything logged so far. */
   logs(): string
@@ -81,7 +79,6 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     databaseUrl: database.url,
     asOwner: (statement) => runAs(database.url, statement),
     uploadsDir,
-    sealer: createSealer(env.dataKeys),
     logs: () => lines.join(''),
     async storedPaths() {
       const entries = await readdir(uploadsDir, { recursive: true, withFileTypes: true })

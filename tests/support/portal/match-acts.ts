@@ -16,6 +16,7 @@ import { getMatch, type MatchRow } from '@server/features/matches/queries'
 import { renewLink } from '@server/features/matches/renew-link'
 import { takeStep } from '@server/features/matches/take-step'
 import { undoStep } from '@server/features/matches/undo-step'
+import { createCtx } from '@server/ctx'
 import type { TestApp } from './app'
 import type { BuiltUser } from './factories'
 import { buildEntrepreneur, buildPartner } from './introductions'
@@ -116,7 +117,7 @@ export async function perform(world: World, act: Act): Promise<void> {
         times: act.slots.map((number) => slot(number).toISOString()),
         ...(act.hasReason && { reason: 'Asked for one more' }),
       }
-      await offerMatch({ ...deps, offer, by })
+      await offerMatch(createCtx(app, by), offer)
       return
     }
     case 'clock':

@@ -17,7 +17,7 @@ export async function withJobs<Result>(
     `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
      where task_identifier = 'read-report'`,
   )
-  const jobs = await startJobs(app)
+  const jobs = await startJobs(app, app.pool)
   try {
     return await work(jobs)
   } finally {

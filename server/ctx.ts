@@ -1,0 +1,69 @@
+import type { Logger } from 'pino'
+import type { Database, Queryable, Transaction } from './db/client'
+import type { Sealer } from './db/sealing'
+import type { Env } from './env'
+import type { FileStorage } from './storage/port'
+import type { VirusScanner } from './storage/virus-scanner'
+
+/** Who causes an event. Without an id no one is logged in; without a request's id there is no request. */
+export interface EventSource {
+  id?: number
+  ip: string | null
+  requestId?: string
+}
+
+/** The sender of a request, logged in or not. */
+export interface Visitor {
+  ip: string | null
+  /** The id in the answer and in the log. */
+  requestId?: string
+}
+
+/** Someone who is logged in. */
+export interface Actor extends Visitor {
+  id: number
+  email: string
+  isAdmin: 0 | 1
+}
+
+/** Everything a process has that operations work with. */
+export interface Portal {
+  env: Env
+  db: Database
+  storage: FileStorage
+  /** Null while none is configured. */
+  scanner: VirusScanner | null
+  sealer: Sealer
+  logger: Logger
+}
+
+/** The first argument of every operation: the portal, and who acts. One is made for each request and each job. */
+export interface Ctx<By extends EventSource = Actor> extends Omit<Portal, 'db'> {
+  db: Queryable
+  by: By
+  /** Runs work in a transaction, with a context of its own. Inside a transaction it becomes a part of that one. */
+  tx<Result>(work: (ctx: TxCtx<By>) => Promise<Result>): Promise<Result>
+}
+
+/** The context of a transaction. An operation that must run in one demands it. */
+export interface TxCtx<By extends EventSource = Actor> extends Ctx<By> {
+  db: Transaction
+}
+
+export function createCtx<By extends EventSource>(
+  portal: Portal,
+  by: By,
+): Ctx<By> & { db: Database } {
+  const { env, storage, scanner, sealer, logger } = portal
+  const over = <Db extends Queryable>(db: Db): Ctx<By> & { db: Db } => ({
+    env,
+    storage,
+    scanner,
+    sealer,
+    logger,
+    db,
+    by,
+    tx: async (work) => db.transaction(async (tx) => work(over(tx))),
+  })
+  return over(portal.db)
+}

@@ -1,0 +1,138 @@
+import type { Request, RequestHandler, Response, Router } from 'express'
+import { confirmation } from '@shared/errors'
+import type { ListQuery } from '@shared/lists'
+import type { z } from '@shared/zod'
+import {
+  createCtx,
+  type Actor,
+  type Ctx,
+  type EventSource,
+  type Portal,
+  type Visitor,
+} from '../ctx'
+import { getActor, getVisitor } from './actor'
+import { pickFrom } from './pick'
+import { createRouter } from './router'
+import { sendPage, type Page } from './send-page'
+import { checkInput, pathId } from './validate'
+
+/** What a call takes and answers. docs/openapi.json is made from it. */
+export interface Facts<Body, Query, Out> {
+  body?: z.ZodType<Body>
+  query?: z.ZodType<Query>
+  /** The answer. Only the fields that it names are sent. */
+  out?: z.ZodType<Out>
+  /** The message of an answer that says no more than that it is done. */
+  done?: string
+  /** Of an answer without an error: 200 unless given. */
+  status?: number
+  /** Guards and limits. */
+  before?: RequestHandler[]
+}
+
+/** An answer as it may be handed over: JSON writes a date as the text that the schema names. */
+export type Answer<Out> = string extends Out
+  ? Out | Date
+  : Out extends readonly (infer Item)[]
+    ? readonly Answer<Item>[]
+    : Out extends object
+      ? { [Key in keyof Out]: Answer<Out[Key]> }
+      : Out
+
+/** What came in. Each part is checked when it is read, in the order in which they are read. */
+export class Call<Body, Query> {
+  constructor(
+    private readonly facts: Facts<Body, Query, unknown>,
+    readonly req: Request,
+    readonly res: Response,
+  ) {}
+
+  /** Of the path's `:id`. Throws 404 when it can't be one. */
+  get id(): number {
+    return pathId(this.req)
+  }
+
+  get body(): Body {
+    if (!this.facts.body) throw new Error('This route names no body.')
+    return checkInput(this.facts.body, this.req.body)
+  }
+
+  get query(): Query {
+    if (!this.facts.query) throw new Error('This route names no query.')
+    return checkInput(this.facts.query, this.req.query)
+  }
+}
+
+type Handle<By extends EventSource, Body, Query, Result> = (
+  ctx: Ctx<By>,
+  call: Call<Body, Query>,
+) => Promise<Result>
+
+interface Routes<By extends EventSource> {
+  get: AddRoute<By>
+  post: AddRoute<By>
+  put: AddRoute<By>
+  patch: AddRoute<By>
+  delete: AddRoute<By>
+  /** A page of a list; `out` is one of its rows. */
+  list<Query extends Pick<ListQuery, 'limit'>, Row extends { id: number }>(
+    path: string,
+    facts: { query: z.ZodType<Query>; out: z.ZodType<Row>; before?: RequestHandler[] },
+    handle: (
+      ctx: Ctx<By>,
+      query: Query,
+      req: Request,
+    ) => Promise<Page<Answer<Row> & { id: number }>>,
+  ): void
+  router: Router
+}
+
+/** Without `out` or `done`, the handler sends the answer. */
+type AddRoute<By extends EventSource> = <Body, Query, Out>(
+  path: string,
+  facts: Facts<Body, Query, Out>,
+  handle: Handle<By, Body, Query, Answer<Out>>,
+) => void
+
+/** Routes of people who are logged in: 401 for anyone else. */
+export const createRoutes = (portal: Portal): Routes<Actor> => routesOf(portal, getActor)
+
+/** Routes of everyone. */
+export const createVisitorRoutes = (portal: Portal): Routes<Visitor> => routesOf(portal, getVisitor)
+
+function routesOf<By extends EventSource>(
+  portal: Portal,
+  getSender: (req: Request) => By,
+): Routes<By> {
+  const router = createRouter()
+  const adder =
+    (method: 'get' | 'post' | 'put' | 'patch' | 'delete'): AddRoute<By> =>
+    (path, facts, handle) => {
+      const { done, status = 200, before = [] } = facts
+      const out = done === undefined ? facts.out : confirmation
+      const pick = pickFrom(out)
+      const handler = async (req: Request, res: Response) => {
+        const result = await handle(createCtx(portal, getSender(req)), new Call(facts, req, res))
+        if (out) res.status(status).json(pick(done === undefined ? result : { message: done }))
+      }
+      router[method](path, ...before, Object.assign(handler, { facts: { ...facts, out, status } }))
+    }
+  return {
+    get: adder('get'),
+    post: adder('post'),
+    put: adder('put'),
+    patch: adder('patch'),
+    delete: adder('delete'),
+    list(path, { before = [], query, out }, handle) {
+      const pick = pickFrom(out)
+      const facts = { query, out: out.array(), isList: true, status: 200 }
+      const handler = async (req: Request, res: Response) => {
+        const asked = checkInput(query, req.query)
+        const page = await handle(createCtx(portal, getSender(req)), asked, req)
+        sendPage(req, res, { ...page, query: asked }, pick)
+      }
+      router.get(path, ...before, Object.assign(handler, { facts }))
+    },
+    router,
+  }
+}
