@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Deps } from './app'
 import { connectDatabase, shareConnections } from './db/client'
-import { connectLimitStore } from './db/limit-store'
 import { connectSearches } from './db/lists/searches'
 import { readQueues } from './db/read-queues'
 import { createSealer } from './db/sealing'
@@ -27,9 +26,8 @@ export async function connectPortal(
   const shares = shareConnections(env.databaseConnections)
   const { db, pool } = connectDatabase(databaseUrl, logger, { connections: shares.main })
   const searches = connectSearches(databaseUrl, logger, shares.searches)
-  const limitStore = connectLimitStore(databaseUrl, logger, shares.limits)
-  const limits = createRateLimits({ store: limitStore, factor: env.limitFactor })
   const sealer = createSealer(env.dataKeys)
+  const limits = createRateLimits({ pool, logger, factor: env.limitFactor })
   const storage = await openStorage(env, db, logger)
   const scanner = createVirusScanner(env.clamdUrl, logger)
   const passwords = createPasswords({
@@ -38,7 +36,7 @@ export async function connectPortal(
     limitFactor: env.limitFactor,
   })
   const sources = {
-    pools: { main: pool, searches: searches.pool, limits: limitStore.pool },
+    pools: { main: pool, searches: searches.pool },
     countWaitingPasswords: () => passwords.countWaiting(),
     readQueues: () => readQueues(db),
     readBackupAge: () => getBackupAge(db),
@@ -62,7 +60,7 @@ export async function connectPortal(
       metrics,
     },
     async close() {
-      await Promise.all([pool.end(), searches.pool.end(), limits.close()])
+      await Promise.all([pool.end(), searches.pool.end()])
     },
   }
 }

@@ -66,7 +66,6 @@ export const groups: Record<string, RuleGroup> = {
       'server/http/upload-slots.ts',
       'server/http/fair-queue.ts',
       'server/http/limit-concurrency.ts',
-      'server/http/shared-count.ts',
       'server/features/accounts/check-login.ts',
       'server/features/accounts/register-account.ts',
     ],

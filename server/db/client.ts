@@ -18,14 +18,8 @@ const jobConnections = 5
 
 /** How many connections each pool of a process may open, of those that the process may open in all. */
 export function shareConnections(inAll: number) {
-  const limits = Math.min(4, Math.ceil(inAll / 6))
   const searches = Math.ceil(inAll / 6)
-  return {
-    main: inAll - jobConnections - limits - searches,
-    jobs: jobConnections,
-    limits,
-    searches,
-  }
+  return { main: inAll - jobConnections - searches, jobs: jobConnections, searches }
 }
 
 const drizzleOptions = { casing: 'snake_case' } as const

@@ -4,9 +4,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { createTestDatabase } from '@tests/support/portal/database'
 import { linkDatabase, type DatabaseLink } from '@tests/support/portal/database-link'
 import { runAs } from '@tests/support/portal/postgres'
-import { connectDatabase, shareConnections } from './client'
+import { shareConnections } from './client'
 import { connectJobs } from './connect-jobs'
-import { connectLimitStore } from './limit-store'
 import { DatabaseUnreachableError, waitForDatabase } from './wait-for-database'
 
 const database = await createTestDatabase()
@@ -121,20 +120,10 @@ describe('the pool of jobs', () => {
   })
 })
 
-it('limits are counted without waiting for the disk, where everything else does', async () => {
-  await runAs(database.url, `alter database "${name}" set synchronous_commit = on`)
-  const later = connectDatabase(database.url, silent)
-  const store = connectLimitStore(database.url, silent)
-  const show = { text: 'show synchronous_commit' }
-  expect((await later.pool.query(show)).rows).toEqual([{ synchronous_commit: 'on' }])
-  expect((await store.query(show)).rows).toEqual([{ synchronous_commit: 'off' }])
-  await Promise.all([later.pool.end(), store.close()])
-})
-
 it.each([
-  [12, { main: 3, jobs: 5, limits: 2, searches: 2 }],
-  [24, { main: 11, jobs: 5, limits: 4, searches: 4 }],
-  [100, { main: 74, jobs: 5, limits: 4, searches: 17 }],
+  [12, { main: 5, jobs: 5, searches: 2 }],
+  [24, { main: 15, jobs: 5, searches: 4 }],
+  [100, { main: 78, jobs: 5, searches: 17 }],
 ])('%i connections are shared by the pools of a process', (inAll, shares) => {
   expect(shareConnections(inAll)).toEqual(shares)
   expect(Object.values(shares).reduce((sum, share) => sum + share)).toBe(inAll)

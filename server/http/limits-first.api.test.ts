@@ -6,21 +6,20 @@ import { countQueries, startSharedApp } from '@tests/support/portal/shared-app'
 import { buildAdmin, buildUser } from '@tests/support/portal/factories'
 import type { ApiCall } from '@tests/support/portal/feature-calls'
 import { createApp } from '../app'
-import { connectLimitStore } from '../db/limit-store'
-import { createRateLimits, type LimitName } from './rate-limits'
+import { buildLimits } from '@tests/support/portal/limits'
+import type { LimitName } from './rate-limits'
 
 const app = await startSharedApp()
 const admin = await buildAdmin(app)
-const store = connectLimitStore(app.databaseUrl, app.logger)
 /** One of everything. */
-const strict = createRateLimits({ store, factor: 0.000_1 })
+const buildStrict = () => buildLimits(app, 0.000_1)
 const nameOf = ({ method, path }: ApiCall) => `${method} ${path}`
 
 /** They are for whatever watches the process, and their answer is remembered for a second. */
 const unlimited = ['get /healthz', 'get /readyz']
 
 it('with the calls of an address used up, no call reads anything, from the network or the database', async () => {
-  const portal = request(createApp({ ...app, limits: strict }))
+  const portal = request(createApp({ ...app, limits: buildStrict() }))
   const cookie = await sessionCookie(app, admin)
   await portal.get('/api/mail-status')
   const counted = countQueries(app)
@@ -76,6 +75,7 @@ const claimed: LimitName[] = [
 describe('with a limit of its own used up, a call asks nothing but who calls', () => {
   it('and says 429', async () => {
     const partner = await buildUser(app)
+    const strict = buildStrict()
     const portal = request(
       createApp({ ...app, limits: { ...strict, everyCall: app.limits.everyCall } }),
     )
@@ -171,6 +171,5 @@ describe('with a limit of its own used up, a call asks nothing but who calls', (
         "post /api/admin/second-factor/remove",
       ]
     `)
-    await strict.close()
   })
 })

@@ -9,14 +9,12 @@ import { eventually } from '@tests/support/portal/eventually'
 import { logIn, visit, type Agent, getSessionId, sessionCookie } from '@tests/support/portal/agents'
 import { buildAdmin, buildFile, buildUser } from '@tests/support/portal/factories'
 import { buildRegistration, unknownKey } from '@tests/support/samples/forms'
-import { expectRefusal, setUpLimits } from '@tests/support/portal/limits'
+import { buildLimits, expectRefusal, setUpLimits } from '@tests/support/portal/limits'
 import { samples } from '@tests/support/samples/samples'
 import { listen } from '@tests/support/network/listen'
 import { tooMany } from '@tests/support/portal/answers'
 import { createApp } from '../app'
-import { connectLimitStore } from '../db/limit-store'
 import { HttpError } from '../errors'
-import { createRateLimits } from './rate-limits'
 import { limitDocuments } from './document-limits'
 
 const app = await startSharedApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })
@@ -212,14 +210,12 @@ describe('other limits', () => {
   })
 
   it('allow 600 calls a minute from one address, pages and health checks not included', async () => {
-    const store = connectLimitStore(app.databaseUrl, app.logger)
-    const limits = createRateLimits({ store, factor: 0.01 })
+    const limits = buildLimits(app, 0.01)
     const portal = supertest(createApp({ ...app, limits }))
     for (let count = 0; count < 6; count += 1) await portal.get('/api/nothing').expect(404)
     await expectRefusal(portal.get('/api/nothing'), minute)
     await expectRefusal(portal.get('/uploads/x/y.pdf'), minute)
     await portal.get('/healthz').expect(200)
-    await limits.close()
   })
 
   it('allow 120 restores in five minutes from one address, whether or not there is a file', async () => {

@@ -1,11 +1,12 @@
 import type { Request, RequestHandler } from 'express'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { LimitStore } from '../db/limit-store'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { HttpError, tooManyRequests } from '../errors'
 import { hashToken } from '../tokens'
 import { getLimitKey } from './client-address'
 import { scaleLimit } from './fair-queue'
-import { createSharedCount } from './shared-count'
+import { connectLimitStore } from './limit-store'
 
 const minute = 60
 const hour = 60 * minute
@@ -91,17 +92,31 @@ export interface RateLimits {
   /** For work that turned out not to count. */
   refund(...claims: LimitClaim[]): Promise<void>
   reset(name: LimitName, key: string): Promise<void>
-  close(): Promise<void>
 }
 
-/** Limits kept in Postgres, shared by all processes. `factor` multiplies every count. */
-export function createRateLimits(deps: { store: LimitStore; factor: number }): RateLimits {
-  const { store, factor } = deps
-
+/**
+ * Limits kept in Postgres, shared by all processes; while Postgres is slow or away, each process counts anew in
+ * memory. `factor` multiplies every count.
+ */
+export function createRateLimits(deps: {
+  pool: Pick<Pool, 'query'>
+  logger: Logger
+  factor: number
+}): RateLimits {
+  const { pool, logger, factor } = deps
+  const storeClient = connectLimitStore(pool, logger)
   const limits = new Map(
     Object.entries(rules).map(([name, { points, duration }]) => {
-      const count = createSharedCount({ name, duration, store })
-      return [name, { count, points: scaleLimit(points, factor) }] as const
+      const rule = { keyPrefix: name, points: scaleLimit(points, factor), duration }
+      const counter = new RateLimiterPostgres({
+        ...rule,
+        storeClient,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        insuranceLimiter: new RateLimiterMemory(rule),
+      })
+      return [name, counter] as const
     }),
   )
   const calls = new RateLimiterMemory({ points: scaleLimit(600, factor), duration: minute })
@@ -113,9 +128,11 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
   }
 
   async function consumeOne([name, key]: LimitClaim): Promise<void> {
-    const { count, points } = limit(name)
-    const counted = await count.change(stored(key), 1)
-    if (counted.points > points) throw refusal(counted, name)
+    await limit(name)
+      .consume(stored(key))
+      .catch((rejection: unknown) => {
+        throw rejection instanceof RateLimiterRes ? refusal(rejection, name) : rejection
+      })
   }
 
   async function consume(...claims: LimitClaim[]): Promise<void> {
@@ -131,9 +148,8 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
 
   async function refund(...claims: LimitClaim[]): Promise<void> {
     for (const [name, key] of claims) {
-      const { count } = limit(name)
-      const counted = await count.get(stored(key))
-      if (counted && counted.points > 0) await count.change(stored(key), -1)
+      const counted = await limit(name).get(stored(key))
+      if (counted && counted.consumedPoints > 0) await limit(name).reward(stored(key))
     }
   }
 
@@ -196,22 +212,21 @@ export function createRateLimits(deps: { store: LimitStore; factor: number }): R
       await calls.reward(getLimitKey(req))
     },
     async penalize(name, key) {
-      await limit(name).count.change(stored(key), 1)
+      await limit(name).penalty(stored(key))
     },
     async count(name, key) {
-      const counted = await limit(name).count.get(stored(key))
-      return Math.floor((counted?.points ?? 0) / factor)
+      const counted = await limit(name).get(stored(key))
+      return Math.floor((counted?.consumedPoints ?? 0) / factor)
     },
     consume,
     async allows(name, key) {
-      const { count, points } = limit(name)
-      return (await count.change(stored(key), 1)).points <= points
+      const counter = limit(name)
+      return (await counter.penalty(stored(key))).consumedPoints <= counter.points
     },
     refund,
     async reset(name, key) {
-      await limit(name).count.reset(stored(key))
+      await limit(name).delete(stored(key))
     },
-    close: store.close,
   }
 }
 

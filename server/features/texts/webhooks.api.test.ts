@@ -7,8 +7,7 @@ import { countQueries } from '@tests/support/portal/shared-app'
 import { providerAnswers } from '@tests/support/portal/text-provider'
 import { startTextingApp } from '@tests/support/portal/texting-app'
 import { createApp } from '../../app'
-import { connectLimitStore } from '../../db/limit-store'
-import { createRateLimits } from '../../http/rate-limits'
+import { buildLimits } from '@tests/support/portal/limits'
 import { signCall } from './twilio'
 
 const { app, provider, settings, buildReader, lastText, sendLast, write, ...calls } =
@@ -102,8 +101,7 @@ describe('the provider’s calls', () => {
   })
 
   it('are not counted, whereas those of others are, before any work', async () => {
-    const store = connectLimitStore(app.databaseUrl, app.logger)
-    const limits = createRateLimits({ store, factor: 0.01 })
+    const limits = buildLimits(app, 0.01)
     const portal = request(createApp({ ...app, limits }))
     const path = '/sms/incoming'
     const form = new URLSearchParams({ From: '+13035559999', Body: 'STOP', MessageSid: 'SM-many' })
@@ -118,7 +116,6 @@ describe('the provider’s calls', () => {
       .send(`Body=${'x'.repeat(8_000)}`)
       .expect(429)
     expect(counted()).toBe(0)
-    await limits.close()
   })
 
   it.each(['я', '界', '👩'])(

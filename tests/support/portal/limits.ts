@@ -1,6 +1,7 @@
 import type { Test } from 'supertest'
-import { beforeEach, expect } from 'vitest'
-import type { LimitName } from '@server/http/rate-limits'
+import { beforeEach, expect, onTestFinished } from 'vitest'
+import { Pool } from 'pg'
+import { createRateLimits, type LimitName } from '@server/http/rate-limits'
 import { tooMany } from './answers'
 import type { TestApp } from './app'
 
@@ -11,6 +12,17 @@ export async function expectRefusal(request: Test, seconds: number): Promise<voi
   const { headers } = await request.expect(429, tooMany)
   expect(Number(headers['retry-after'])).toBeGreaterThan(seconds - minute)
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(seconds)
+}
+
+/** Limits with connections of their own, which `countQueries` does not count; closed after the test. */
+export function buildLimits(
+  { databaseUrl, logger }: Pick<TestApp, 'databaseUrl' | 'logger'>,
+  factor = 1,
+) {
+  const pool = new Pool({ connectionString: databaseUrl })
+  pool.on('error', () => undefined)
+  onTestFinished(() => pool.end())
+  return createRateLimits({ pool, logger, factor })
 }
 
 /** What tests the limits of an app, which counts nothing before each test. */

@@ -27,7 +27,7 @@ export async function startAppBeside(app: TestApp, env: Record<string, string>):
   return other
 }
 
-/** Begins to count the statements and transactions of a portal; those of its limits have a pool of their own. */
+/** Begins to count the statements and transactions of a portal, with those of its own limits. */
 export function countQueries({ pool }: Pick<TestApp, 'pool'>): () => number {
   let count = 0
   const add = () => void (count += 1)
