@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Router as Location } from 'wouter'
 import type { MissingStep } from '@shared/accounts'
-import { createQueryClient } from '@/lib/query-client'
+import { createQueryClient, pathQuery } from '@/lib/query-client'
 import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fillAll } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 function Users() {
-  const { data, refetch } = useQuery<unknown[]>({ queryKey: ['/api/admin/users'] })
+  const { data, refetch } = useQuery(pathQuery<unknown[]>('/api/admin/users'))
   return <button onClick={() => void refetch()}>{data ? 'Load again' : 'Loading'}</button>
 }
 

@@ -34,7 +34,6 @@ function Example({ send, of }: { send: () => Promise<void>; of: number }) {
     <Form
       form={form}
       onSubmit={submitHandler(form, send, { failure: 'Not sent' })}
-      isSending={false}
       actions={
         <>
           <SubmitButton>Send</SubmitButton>

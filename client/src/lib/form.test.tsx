@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { z } from '@shared/zod'
 import { Form, SubmitButton } from '@/ui/form'
@@ -30,21 +29,12 @@ function Example({ send, alsoToast = false }: ExampleProps) {
     { name: 'example', of: null },
   )
   const { control } = form
-  const [isSending, setIsSending] = useState(false)
-  const handleSubmit = submitHandler(
-    form,
-    async (values) => {
-      setIsSending(true)
-      await send(values).finally(() => setIsSending(false))
-    },
-    { failure: 'Nothing was saved', alsoToast },
-  )
+  const handleSubmit = submitHandler(form, send, { failure: 'Nothing was saved', alsoToast })
   return (
     <Form
       form={form}
       label="Example"
       onSubmit={handleSubmit}
-      isSending={isSending}
       actions={<SubmitButton>Save</SubmitButton>}
     >
       <TextField control={control} name="name" label="Name" hint="As you sign." />

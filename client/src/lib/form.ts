@@ -11,6 +11,8 @@ import type { z } from '@shared/zod'
 import { forgetDraft, useDraft, type Kept } from './draft'
 import { HttpError, getErrorMessage } from './http'
 import { toastError } from './toast-error'
+import { toastDone, type Done } from './toast-store'
+import { useSend, type SendOptions } from './use-send'
 
 type FormSchema = z.ZodType<Record<string, unknown>, Record<string, unknown>>
 
@@ -93,6 +95,37 @@ export function submitHandler<Input extends FieldValues, Output>(
       if (alsoToast) toastError(failure, error, fallback, { isOneLine: Boolean(explain) })
     }
   }, onInvalid)
+}
+
+interface SubmitFormOptions<Input extends FieldValues, Output, Answer>
+  extends SubmitOptions<Input>, SendOptions<Answer, Output> {
+  send: (values: Output) => Promise<Answer>
+  /** The toast that says it was sent; none where what is shown then says it. */
+  done?: Done<Answer, Output>
+  /** Comes last: most often, what closes the form. */
+  onDone?: (answer: Answer, form: UseFormReturn<Input, unknown, Output>) => unknown
+}
+
+/** A form and what sends it, to be spread into `<Form>` and its like. */
+export function useSubmitForm<Schema extends FormSchema, Answer>(
+  schema: Schema,
+  defaultValues: DefaultValues<z.input<Schema>>,
+  kept: Kept<z.input<Schema>>,
+  options: SubmitFormOptions<z.input<Schema>, z.output<Schema>, Answer>,
+) {
+  const form = useZodForm(schema, defaultValues, kept)
+  const { send, done, onDone } = options
+  const { mutateAsync } = useSend(send, options)
+  const onSubmit = submitHandler(
+    form,
+    async (values) => {
+      const answer = await mutateAsync(values)
+      toastDone(done, answer, values)
+      onDone?.(answer, form)
+    },
+    options,
+  )
+  return { form, onSubmit }
 }
 
 /** What is wrong with the form as a whole, until it is sent again. The form's `root` error holds it. */

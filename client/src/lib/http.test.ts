@@ -10,7 +10,7 @@ import {
   request,
   samePath,
 } from './http'
-import { createQueryClient, getQueryFn } from './query-client'
+import { createQueryClient, pathQuery, sessionQuery } from './query-client'
 import { sessionKey } from './session'
 
 /** Replaces the network: what the server would answer. */
@@ -162,28 +162,29 @@ describe('the query client', () => {
     expect(mutations).toMatchObject({ retry: false })
   })
 
-  it('asks for the path that is first in the query key', async () => {
+  it('asks for the path of a query, and keeps the answer under it', async () => {
     const fetched = answerWith('[1,2]')
-    const data = await createQueryClient().fetchQuery({ queryKey: ['/api/files', 'more'] })
+    const client = createQueryClient()
+    const data = await client.fetchQuery(pathQuery('/api/files'))
+    expect(client.getQueryData(['/api/files'])).toEqual([1, 2])
     expect(data).toEqual([1, 2])
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/files')
   })
 
-  it('answers a 401 with null when asked to, else with an error, and ends the known session', async () => {
+  it('answers a 401 with null where it is asked who is logged in, else with an error, and ends the known session', async () => {
     answerWith('{"message":"Please log in.","code":"unauthorized"}', { status: 401 })
     const client = createQueryClient()
-    const asNull = { queryKey: ['/api/user'], queryFn: getQueryFn({ on401: 'returnNull' }) }
-    expect(await client.fetchQuery(asNull)).toBeNull()
+    expect(await client.fetchQuery(sessionQuery)).toBeNull()
 
     client.setQueryData(sessionKey, { id: 1 })
-    await expect(client.fetchQuery({ queryKey: ['/api/files'] })).rejects.toThrow('Please log in.')
+    await expect(client.fetchQuery(pathQuery('/api/files'))).rejects.toThrow('Please log in.')
     expect(client.getQueryData(sessionKey)).toBeNull()
   })
 
   it('makes a failed call once', async () => {
     const fetched = answerWith('{"message":"No."}', { status: 500 })
     await createQueryClient()
-      .fetchQuery({ queryKey: ['/api/files'] })
+      .fetchQuery(pathQuery('/api/files'))
       .catch(() => undefined)
     expect(fetched).toHaveBeenCalledTimes(1)
   })

@@ -124,6 +124,19 @@ export async function request<T>(
   return trackChange(readJson<T>(path, options), path, { ...options, undo })
 }
 
+type ChangeOptions<T> = Omit<RequestOptions, 'method' | 'body'> & { undo?: Undo<T> }
+
+const callBy =
+  (method: 'POST' | 'PUT' | 'PATCH') =>
+  <T>(path: string, body?: object, options: ChangeOptions<T> = {}) =>
+    request<T>(path, { ...options, method, ...(body && { body }) })
+
+export const post = callBy('POST')
+export const put = callBy('PUT')
+export const patch = callBy('PATCH')
+
+export const del = <T>(path: string) => request<T>(path, { method: 'DELETE' })
+
 async function readJson<T>(path: string, options: RequestOptions): Promise<T> {
   const response = await send(path, options)
   const answer: T = await response.json()

@@ -1,37 +1,29 @@
-import {
-  MutationCache,
-  QueryCache,
-  QueryClient,
-  queryOptions,
-  type QueryFunction,
-} from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CurrentUser, MissingStep } from '@shared/accounts'
 import { HttpError, request } from './http'
 import { isLoggedOut } from './known-session'
 import { endSession, noteUser, sessionKey } from './session'
 
-/**
- * Loads what the first element of a query key names. With `on401: 'returnNull'` no one being logged
- * in is an answer, not an error.
- */
-export function getQueryFn<T>(options: { on401: 'returnNull' | 'throw' }): QueryFunction<T | null> {
-  return async ({ queryKey, signal }) => {
-    try {
-      return await request<T>(String(queryKey[0]), { signal })
-    } catch (error) {
-      if (endsSession(error) && options.on401 === 'returnNull') return null
-      throw error
-    }
-  }
-}
-
-/** What changes without this browser: refetched whenever it is opened. */
-export const freshQuery = <Answer>(path: string) =>
+/** The answer of a path: fetched once and again after a change, or, `fresh`, whenever it is opened. */
+export const pathQuery = <Answer>(path: string, { fresh = false } = {}) =>
   queryOptions({
     queryKey: [path],
     queryFn: ({ signal }) => request<Answer>(path, { signal }),
-    staleTime: 0,
+    ...(fresh && { staleTime: 0 }),
   })
+
+/** Who is logged in; that no one is, is an answer and no error. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  async queryFn({ signal }) {
+    try {
+      return await request<CurrentUser>(sessionKey[0], { signal })
+    } catch (error) {
+      if (endsSession(error)) return null
+      throw error
+    }
+  },
+})
 
 /** Data is never stale by itself: it is fetched once, and again after a change. */
 export function createQueryClient(): QueryClient {
@@ -52,7 +44,6 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        queryFn: getQueryFn({ on401: 'throw' }),
         staleTime: Infinity,
         refetchOnWindowFocus: false,
         refetchInterval: false,

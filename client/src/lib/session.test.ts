@@ -6,7 +6,7 @@ import { refuseStorage } from '@tests/support/client/refuse-storage'
 import { request } from './http'
 import { knownSession, watchKnownSession } from './known-session'
 import { oweLogout } from './owed-logout'
-import { createQueryClient, getQueryFn } from './query-client'
+import { createQueryClient, pathQuery, sessionQuery } from './query-client'
 import { beginSession, checkSession, endSession, sessionKey } from './session'
 
 const partner = fakePartner({ id: 7 })
@@ -58,7 +58,7 @@ test('a 401 drops everything that was loaded but what is public', async () => {
     queryFn: () => 'for everyone',
     meta: { isPublic: true },
   })
-  await client.fetchQuery({ queryKey: ['/api/sessions'] }).catch(() => undefined)
+  await client.fetchQuery(pathQuery('/api/sessions')).catch(() => undefined)
   expect(new Set(loaded(client))).toEqual(new Set(['/api/public', sessionKey[0]]))
   expect(client.getQueryData(sessionKey)).toBeNull()
   expect(knownSession()).toBeNull()
@@ -77,15 +77,14 @@ test('a 401 to a change does the same, and forgets what was sent', async () => {
 test('a page opened after the session ended knows that there was one', async () => {
   openTab(partner)
   const later = createQueryClient()
-  await later.fetchQuery({ queryKey: sessionKey, queryFn: getQueryFn({ on401: 'returnNull' }) })
+  await later.fetchQuery(sessionQuery)
   expect(knownSession()).toBeNull()
 })
 
 test('an answer in flight when the session ends does not bring it back', async () => {
   const client = openTab(partner)
   answers['GET /api/user'] = () => Response.json(partner)
-  const queryFn = getQueryFn({ on401: 'returnNull' })
-  const asked = client.fetchQuery({ queryKey: sessionKey, queryFn, staleTime: 0 })
+  const asked = client.fetchQuery({ ...sessionQuery, staleTime: 0 })
   endSession(client)
   await asked.catch(() => undefined)
   expect(client.getQueryData(sessionKey)).toBeNull()

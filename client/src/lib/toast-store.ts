@@ -41,6 +41,19 @@ export function toast(options: ToastOptions) {
   return { id, dismiss: () => dismissToast(id) }
 }
 
+/** The toast that says that something was done, or its title; some are about the answer. */
+export type Done<Answer, Input> =
+  string | ToastOptions | ((answer: Answer, sent: Input) => string | ToastOptions)
+
+export function toastDone<Answer, Input>(
+  done: Done<Answer, Input> | undefined,
+  answer: Answer,
+  sent: Input,
+): void {
+  const said = typeof done === 'function' ? done(answer, sent) : done
+  if (said) toast(typeof said === 'string' ? { title: said } : said)
+}
+
 /** Closes a toast immediately and drops it from the store 1,000,000 ms later. */
 export function dismissToast(id: string) {
   if (!toasts.get().some((entry) => entry.id === id && entry.open)) return

@@ -12,7 +12,7 @@ import { whileActing } from './acts'
 import { askForReason } from './decisions'
 import { request } from './http'
 import { cancelAndInvalidate, replaceRow } from './page-query'
-import { freshQuery } from './query-client'
+import { pathQuery } from './query-client'
 import { toastError } from './toast-error'
 import { toast } from './toast-store'
 import { useUndo } from './use-undo'
@@ -65,7 +65,7 @@ const deciding = new Set<string>()
 
 /** What a decision rests on now, and what speaks against an approval. */
 export const basisQuery = (kind: DecisionKind, id: number) =>
-  freshQuery<DecisionBasis>(`/api/admin/decision-basis/${kind}/${id}`)
+  pathQuery<DecisionBasis>(`${basisPath}${kind}/${id}`, { fresh: true })
 
 /**
  * Takes decisions about rows of a list: asks why when it is a rejection, and once when something speaks against an
@@ -174,8 +174,9 @@ const countItems = ({ length }: readonly unknown[], noun: string): string =>
   length === 0 ? '' : ` and ${length} ${noun}${length === 1 ? '' : 's'}`
 
 /** What decisions rest on: anything that was opened, confirmed or decided changes it. */
-export const isBasis = ({ queryKey }: AnyQuery) =>
-  String(queryKey[0]).startsWith('/api/admin/decision-basis/')
+export const basisPath = '/api/admin/decision-basis/'
+
+const isBasis = ({ queryKey }: AnyQuery) => String(queryKey[0]).startsWith(basisPath)
 
 type Predicate = (query: AnyQuery) => boolean
 

@@ -9,8 +9,6 @@ type FormDialogProps<Input extends FieldValues, Output> = Pick<
   ComponentProps<typeof Form<Input, Output>>,
   'form' | 'onSubmit' | 'label' | 'children'
 > & {
-  /** Unless given, from the first check to the answer. */
-  isSending?: boolean
   title: ReactNode
   description?: string
   /** On the button. */
@@ -75,7 +73,7 @@ export function FormDialog<Input extends FieldValues, Output>({
         </>
       }
     >
-      <Form id={formId} isSending={isSubmitting} {...form} />
+      <Form id={formId} {...form} />
     </Dialog>
   )
 }

@@ -14,8 +14,6 @@ import { useHeldFocus } from './use-held-focus'
 interface FormProps<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>
   onSubmit: (event: SubmitEvent) => unknown
-  /** The fields cannot be changed while the form is being sent. */
-  isSending: boolean
   /** The form's name for screen readers. */
   label?: string
   /** For a button outside of the form. */
@@ -29,11 +27,13 @@ interface FormProps<Input extends FieldValues, Output> {
   actions?: ReactNode
 }
 
-/** Fields, below them what is wrong with the form as a whole, and the buttons. */
+/** Fields, which can't be changed while they are sent; below them what is wrong with the form as a whole, and the buttons. */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
-  const { form, onSubmit, isSending, label, id, className, before, children, actions } = props
+  const { form, onSubmit, label, id, className, before, children, actions } = props
   const element = useRef<HTMLFormElement>(null)
-  const { submitCount, isDirty, isSubmitSuccessful } = useFormState({ control: form.control })
+  const { submitCount, isDirty, isSubmitting, isSubmitSuccessful } = useFormState({
+    control: form.control,
+  })
   // Browsers leave a field where it is whose label alone is under the header.
   useEffect(() => {
     if (submitCount === 0) return
@@ -56,7 +56,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
         className={className}
       >
         {before}
-        <fieldset disabled={isSending} className="grid gap-5">
+        <fieldset disabled={isSubmitting} className="grid gap-5">
           {children}
         </fieldset>
         <FormError />

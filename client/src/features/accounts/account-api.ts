@@ -1,17 +1,14 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ChangePasswordRequest, ListedSession, ReauthenticateRequest } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
 import { sessionKey } from '@/lib/session'
+import { pathQuery } from '@/lib/query-client'
 
 const sessionsPath = '/api/sessions'
 
-export const sessionsQuery = queryOptions({
-  queryKey: [sessionsPath],
-  queryFn: ({ signal }) => request<ListedSession[]>(sessionsPath, { signal }),
-  // Other devices log in and out without this page's doing.
-  staleTime: 0,
-})
+/** Other devices log in and out without this page's doing. */
+export const sessionsQuery = pathQuery<ListedSession[]>(sessionsPath, { fresh: true })
 
 export function useChangePassword() {
   const queryClient = useQueryClient()

@@ -97,7 +97,6 @@ function ChangeEmailForm() {
       form={form}
       label="Change email"
       onSubmit={handleSubmit}
-      isSending={asking.isPending}
       actions={<SubmitButton>Change Email</SubmitButton>}
     >
       <EmailField

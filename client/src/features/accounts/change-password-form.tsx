@@ -66,7 +66,6 @@ export function ChangePasswordForm({
       form={form}
       label="Change password"
       onSubmit={handleSubmit}
-      isSending={saving.isPending}
       before={<LoginName email={user.email} />}
       actions={<SubmitButton>Change Password</SubmitButton>}
     >

@@ -51,7 +51,6 @@ export function CorrectDetailsForm({ user }: { user: CurrentUser }) {
       form={form}
       label="Your details"
       onSubmit={handleSubmit}
-      isSending={saving.isPending}
       actions={<SubmitButton>Save Details</SubmitButton>}
     >
       <div className="grid gap-5 sm:grid-cols-2">

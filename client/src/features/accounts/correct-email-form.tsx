@@ -38,7 +38,6 @@ export function CorrectEmailForm({ email, onClose }: CorrectEmailFormProps) {
       form={form}
       label="Correct your email"
       onSubmit={handleSubmit}
-      isSending={correcting.isPending}
       className="mt-3 max-w-md"
       actions={
         <>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '@shared/accounts'
 import type {
   ChangeEmailRequest,
@@ -9,15 +9,12 @@ import type {
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
 import { endSession, sessionKey } from '@/lib/session'
+import { pathQuery } from '@/lib/query-client'
 
 const path = '/api/email-change'
 
-export const emailChangeQuery = queryOptions({
-  queryKey: [path],
-  queryFn: ({ signal }) => request<EmailChangeState>(path, { signal }),
-  // It is confirmed in a mail program, or by the administrator.
-  staleTime: 0,
-})
+/** It is confirmed in a mail program, or by the administrator. */
+export const emailChangeQuery = pathQuery<EmailChangeState>(path, { fresh: true })
 
 /** Of someone who has just signed up, once. */
 export function useCorrectEmail() {

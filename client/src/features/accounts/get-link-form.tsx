@@ -28,7 +28,6 @@ export function GetLinkForm({ claim, onDone }: GetLinkFormProps) {
       form={form}
       label="Get your link"
       onSubmit={handleSubmit}
-      isSending={registration.isPending}
       actions={
         <SubmitButton size="lg" className="w-full sm:w-auto">
           Get Your Link

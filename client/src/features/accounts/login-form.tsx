@@ -87,7 +87,6 @@ export function LoginForm({ onSuccess, onStep }: LoginFormProps) {
     <Form
       form={form}
       onSubmit={handleSubmit}
-      isSending={login.isPending}
       actions={
         <>
           <SubmitButton size="lg" className="w-full">

@@ -32,7 +32,6 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
     <Form
       form={form}
       onSubmit={handleSubmit}
-      isSending={saving.isPending}
       before={<LoginName />}
       actions={
         <SubmitButton size="lg" className="w-full">

@@ -1,16 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Confirmation } from '@shared/errors'
 import type { ConfirmEmailRequest, ProfileCompletion } from '@shared/profile-completion'
 import { request } from '@/lib/http'
+import { pathQuery } from '@/lib/query-client'
 
 const path = '/api/profile-completion'
 
-export const profileCompletionQuery = queryOptions({
-  queryKey: [path],
-  queryFn: ({ signal }) => request<ProfileCompletion>(path, { signal }),
-  // Steps are taken in several places, a mail program among them.
-  staleTime: 0,
-})
+/** Steps are taken in several places, a mail program among them. */
+export const profileCompletionQuery = pathQuery<ProfileCompletion>(path, { fresh: true })
 
 export function useSendConfirmationLink() {
   return useMutation({

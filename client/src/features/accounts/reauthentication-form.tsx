@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { codeNeeded, reauthentication, type Reauthentication } from '@shared/accounts'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { CancelButton, Form, SubmitButton } from '@/ui/form'
@@ -34,16 +33,10 @@ export function ReauthenticationForm({ asksForCode = false, ...props }: Reauthen
     'nothing',
   )
   const { control } = form
-  const [isSending, setIsSending] = useState(false)
 
   const handleSubmit = submitHandler(
     form,
-    async ({ currentPassword, code }) => {
-      setIsSending(true)
-      await props
-        .onConfirm({ currentPassword, ...(code && { code }) })
-        .finally(() => setIsSending(false))
-    },
+    ({ currentPassword, code }) => props.onConfirm({ currentPassword, ...(code && { code }) }),
     { failure: 'We couldn’t confirm it’s you', rename: { password: 'currentPassword' } },
   )
 
@@ -52,7 +45,6 @@ export function ReauthenticationForm({ asksForCode = false, ...props }: Reauthen
       form={form}
       label={props.submitLabel}
       onSubmit={handleSubmit}
-      isSending={isSending}
       before={<LoginName email={props.email} />}
       actions={
         <>

@@ -43,7 +43,6 @@ export function RequestResetForm() {
     <Form
       form={form}
       onSubmit={handleSubmit}
-      isSending={asking.isPending}
       actions={
         <SubmitButton size="lg" className="w-full">
           Send Reset Link

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type {
   ConfirmSecondFactorRequest,
   RecoveryCodes,
@@ -8,15 +8,12 @@ import type {
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
 import { sessionsQuery } from './account-api'
+import { pathQuery } from '@/lib/query-client'
 
 const path = '/api/second-factor'
 
-export const secondFactorQuery = queryOptions({
-  queryKey: [path],
-  queryFn: ({ signal }) => request<SecondFactorState>(path, { signal }),
-  // Another tab may have turned it on or off.
-  staleTime: 0,
-})
+/** Another tab may have turned it on or off. */
+export const secondFactorQuery = pathQuery<SecondFactorState>(path, { fresh: true })
 
 const confirmed = <Answer>(call: string) => request<Answer>(call, { method: 'POST', body: {} })
 

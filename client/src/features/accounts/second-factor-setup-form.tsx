@@ -28,7 +28,6 @@ export function SecondFactorSetupForm({ setup, onDone, onCancel }: SecondFactorS
         form={form}
         label="Confirm two-step login"
         onSubmit={handleSubmit}
-        isSending={confirming.isPending}
         actions={
           <>
             <SubmitButton>Turn On</SubmitButton>

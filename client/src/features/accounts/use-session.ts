@@ -1,14 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { AdminStatus, CurrentUser } from '@shared/accounts'
-import { request } from '@/lib/http'
-import { getQueryFn } from '@/lib/query-client'
-import { sessionKey } from '@/lib/session'
-
-/** Who is logged in, or null. */
-const sessionQuery = queryOptions({
-  queryKey: sessionKey,
-  queryFn: getQueryFn<CurrentUser>({ on401: 'returnNull' }),
-})
+import { useQuery } from '@tanstack/react-query'
+import type { AdminStatus } from '@shared/accounts'
+import { sessionQuery, pathQuery } from '@/lib/query-client'
 
 /** The session, shared by all pages. Administrator pages try once more before they give up. */
 export function useSession(options: { retry?: number } = {}) {
@@ -23,8 +15,7 @@ export function useSession(options: { retry?: number } = {}) {
 /** Whether the session is the administrator's: the server's word, asked once it is known who it is. */
 export function useAdminStatus(options: { enabled: boolean }) {
   const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['/api/admin/status'],
-    queryFn: ({ signal }) => request<AdminStatus>('/api/admin/status', { signal }),
+    ...pathQuery<AdminStatus>('/api/admin/status'),
     enabled: options.enabled,
     retry: false,
   })

@@ -1,8 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { ListedEvent, PersonHistory } from '@shared/audit'
-import { request } from '@/lib/http'
 import { pageQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
+import { pathQuery } from '@/lib/query-client'
 
 /** What narrows the trail. */
 export interface TrailQuery extends Pick<PageRequest, 'search' | 'from' | 'to' | 'cursor'> {
@@ -20,9 +19,4 @@ export const eventsQuery = (query: TrailQuery) => ({
 
 /** What happened to one person, and what they did. */
 export const personHistoryQuery = (userId: number) =>
-  queryOptions({
-    queryKey: [`/api/admin/users/${userId}/history`],
-    queryFn: ({ signal }) =>
-      request<PersonHistory>(`/api/admin/users/${userId}/history`, { signal }),
-    staleTime: 0,
-  })
+  pathQuery<PersonHistory>(`/api/admin/users/${userId}/history`, { fresh: true })

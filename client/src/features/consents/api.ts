@@ -1,24 +1,17 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConsentChange, ConsentKind, ConsentState, StopRequest } from '@shared/consents'
 import { request } from '@/lib/http'
-import { getQueryFn } from '@/lib/query-client'
+import { pathQuery } from '@/lib/query-client'
 
 const ownPath = '/api/consents'
 
 /** Of the person who is logged in. */
-export const consentsQuery = queryOptions({
-  queryKey: [ownPath],
-  queryFn: getQueryFn<ConsentState[]>({ on401: 'throw' }),
-})
+export const consentsQuery = pathQuery<ConsentState[]>(ownPath)
 
 /** Of someone, for the administrator; always fetched again, because they may have changed their mind. */
 export const userConsentsQuery = (userId: number) => {
   const path = `/api/admin/users/${userId}/consents`
-  return queryOptions({
-    queryKey: [path],
-    queryFn: ({ signal }) => request<ConsentState[]>(path, { signal }),
-    staleTime: 0,
-  })
+  return pathQuery<ConsentState[]>(path, { fresh: true })
 }
 
 /** How someone may be reached besides by email, which every page that offers it reads; null while that isn't known. */

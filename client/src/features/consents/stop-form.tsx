@@ -66,7 +66,6 @@ export function StopForm({ user, onDone }: StopFormProps) {
       form={form}
       label="Record a STOP"
       onSubmit={handleSubmit}
-      isSending={recording.isPending}
       className="mt-3 border-t pt-4"
       actions={
         <>

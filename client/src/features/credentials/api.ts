@@ -1,4 +1,3 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type {
   ShareCredentialsRequest,
   ListedCredential,
@@ -6,9 +5,8 @@ import type {
   OwnCredential,
   SharedCredentials,
 } from '@shared/credentials'
-import type { Confirmation } from '@shared/errors'
 import { fullName } from '@/lib/format'
-import { request } from '@/lib/http'
+import { del, patch, post } from '@/lib/http'
 import {
   cancelAndInvalidate,
   isListOf,
@@ -17,10 +15,11 @@ import {
   type PageRequest,
 } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
-import { getQueryFn } from '@/lib/query-client'
+import { pathQuery } from '@/lib/query-client'
 import { useBusyIds } from '@/lib/use-busy-ids'
-import { isBasis, useDecide } from '@/lib/use-decide'
+import { basisPath, useDecide } from '@/lib/use-decide'
 import { useDeleteRow } from '@/lib/use-delete-row'
+import { useSend } from '@/lib/use-send'
 
 const ownPath = '/api/credit-credentials'
 const credentialsPath = '/api/admin/credentials'
@@ -49,53 +48,27 @@ export const credentialsOfUserQuery = (userId: string) =>
   pageQuery<ListedCredential>(withQuery(overviewPath, { userId }))
 
 /** Password and notes of one login, each time with a trace; kept no longer than they are shown. */
-export function useRevealCredential() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    gcTime: 0,
-    onSuccess: () => queryClient.invalidateQueries({ predicate: isBasis }),
-    mutationFn: (id: number) =>
-      request<MonitoringCredential>(`${credentialsPath}/${id}/reveal`, {
-        method: 'POST',
-        undo: 'none',
-      }),
-  })
-}
+export const useRevealCredential = () =>
+  useSend(
+    (id: number) =>
+      post<MonitoringCredential>(`${credentialsPath}/${id}/reveal`, undefined, { undo: 'none' }),
+    { refreshes: [basisPath], isSecret: true },
+  )
 
 /** The logins that the person shared: always fetched again, because the administrator may have decided. */
-export const ownCredentialsQuery = queryOptions({
-  queryKey: [ownPath],
-  queryFn: getQueryFn<OwnCredential[]>({ on401: 'throw' }),
-  staleTime: 0,
-  refetchOnMount: 'always',
-})
+export const ownCredentialsQuery = pathQuery<OwnCredential[]>(ownPath, { fresh: true })
 
-export function useShareCredentials() {
-  return useMutation({
-    mutationFn: (credentials: ShareCredentialsRequest) =>
-      request<SharedCredentials>(ownPath, { method: 'POST', body: credentials }),
-  })
-}
+export const useShareCredentials = () =>
+  useSend((credentials: ShareCredentialsRequest) => post<SharedCredentials>(ownPath, credentials))
 
 /** Puts other values in place of those that someone shared. */
-export function useCorrectCredential(id: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (correction: ShareCredentialsRequest) =>
-      request<OwnCredential>(`${ownPath}/${id}`, { method: 'PATCH', body: correction }),
-    // After a refusal too: it was decided about or is gone.
-    onSettled: () => queryClient.invalidateQueries(ownCredentialsQuery),
+export const useCorrectCredential = (id: number) =>
+  useSend((correction: ShareCredentialsRequest) => patch(`${ownPath}/${id}`, correction), {
+    refreshes: [ownPath],
   })
-}
 
-export function useWithdrawCredential() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id }: { id: number }) =>
-      request<Confirmation>(`${ownPath}/${id}`, { method: 'DELETE' }),
-    onSettled: () => queryClient.invalidateQueries(ownCredentialsQuery),
-  })
-}
+export const useWithdrawCredential = () =>
+  useSend(({ id }: { id: number }) => del(`${ownPath}/${id}`), { refreshes: [ownPath] })
 
 const changeKey = ['change-credential']
 

@@ -1,14 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReasonKind, RejectionReasons } from '@shared/decisions'
 import { request } from '@/lib/http'
-import { getQueryFn } from '@/lib/query-client'
+import { pathQuery } from '@/lib/query-client'
 
 const reasonsPath = '/api/admin/rejection-reasons'
 
-export const reasonsQuery = queryOptions({
-  queryKey: [reasonsPath],
-  queryFn: getQueryFn<RejectionReasons>({ on401: 'throw' }),
-})
+export const reasonsQuery = pathQuery<RejectionReasons>(reasonsPath)
 
 /** Changes one of the lists; without reasons it is again as it was delivered. */
 export function useEditReasons(kind: ReasonKind) {

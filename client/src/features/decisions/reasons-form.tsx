@@ -54,7 +54,6 @@ export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
     <Form
       form={form}
       onSubmit={submitHandler(form, ({ lines }) => save(lines), { failure })}
-      isSending={editing.isPending}
       actions={
         <>
           <SubmitButton>Save {words.many}</SubmitButton>

@@ -122,7 +122,6 @@ function RejectForm({ form, kind, name, beside, reasons, onEdit }: RejectFormPro
       form={form}
       onSubmit={handleSubmit}
       // Answered at once: disabled fields would lose the focus, and with it the next key.
-      isSending={false}
       title={
         <span className="wrap-anywhere">
           {title} {name}

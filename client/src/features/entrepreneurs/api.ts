@@ -7,7 +7,7 @@ import type {
 } from '@shared/entrepreneurs'
 import { request } from '@/lib/http'
 import { pageQuery, type PageRequest } from '@/lib/page-query'
-import { freshQuery } from '@/lib/query-client'
+import { pathQuery } from '@/lib/query-client'
 import { withQuery } from '@/lib/paths'
 import { useDeleteRow } from '@/lib/use-delete-row'
 
@@ -25,7 +25,8 @@ export const entrepreneursQuery = (query: PageRequest) => ({
 })
 
 /** One of them with the notes, which the list leaves out. */
-export const entrepreneurQuery = (id: string) => freshQuery<Entrepreneur>(`${path}/${id}`)
+export const entrepreneurQuery = (id: string) =>
+  pathQuery<Entrepreneur>(`${path}/${id}`, { fresh: true })
 
 /** Adds one without an id, else changes what is named. */
 export function useSaveEntrepreneur(id: number | null) {

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '@shared/accounts'
 import type {
   CreditFile,
@@ -10,7 +10,7 @@ import type {
 } from '@shared/files'
 import { formatDateTime } from '@/lib/format'
 import { request, send } from '@/lib/http'
-import { getQueryFn } from '@/lib/query-client'
+import { pathQuery } from '@/lib/query-client'
 import { sessionKey } from '@/lib/session'
 import { isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
 import { fileAddress, withQuery } from '@/lib/paths'
@@ -21,12 +21,7 @@ import { useDecide } from '@/lib/use-decide'
 import { useDeleteRow } from '@/lib/use-delete-row'
 
 /** The partner's own files: always fetched again, because the administrator may have decided. */
-export const filesQuery = queryOptions({
-  queryKey: ['/api/files'],
-  queryFn: getQueryFn<OwnFile[]>({ on401: 'throw' }),
-  staleTime: 0,
-  refetchOnMount: 'always',
-})
+export const filesQuery = pathQuery<OwnFile[]>('/api/files', { fresh: true })
 
 const adminFilesPath = '/api/admin/files'
 
@@ -38,11 +33,7 @@ export const reviewedFileQuery = (id: string) => rowQuery<ReviewedFile>(adminFil
 
 /** Every content that is kept of a document, refetched whenever they are shown. */
 export const fileVersionsQuery = (id: number) =>
-  queryOptions({
-    queryKey: [`${adminFilesPath}/${id}/versions`],
-    queryFn: ({ signal }) => request<FileVersion[]>(`${adminFilesPath}/${id}/versions`, { signal }),
-    staleTime: 0,
-  })
+  pathQuery<FileVersion[]>(`${adminFilesPath}/${id}/versions`, { fresh: true })
 
 type StoredFile = Pick<CreditFile, 'uploadKey' | 'fileName'>
 

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type {
   ComposeRequest,
   ConnectionTestResult,
@@ -15,16 +15,11 @@ import type {
 import { request } from '@/lib/http'
 import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
+import { pathQuery } from '@/lib/query-client'
 
 const settingsPath = '/api/admin/settings/email'
 const templatesPath = '/api/admin/email-templates'
 const outboxPath = '/api/admin/emails'
-
-const pathQuery = <T>(path: string) =>
-  queryOptions({
-    queryKey: [path],
-    queryFn: ({ signal }) => request<T>(path, { signal }),
-  })
 
 export const settingsQuery = pathQuery<EmailSettings>(settingsPath)
 export const templatesQuery = pathQuery<EmailTemplate[]>(templatesPath)

@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Confirmation } from '@shared/errors'
 import type { DeclineByLinkRequest, LinkedMailKind, MailChoice } from '@shared/mail-choices'
 import { request } from '@/lib/http'
-import { getQueryFn } from '@/lib/query-client'
+import { pathQuery } from '@/lib/query-client'
 
 const ownPath = '/api/mail-choices'
 
@@ -13,10 +13,7 @@ export const mailKindNames: Record<LinkedMailKind, string> = {
   email: 'Other emails from our team, such as news and offers',
 }
 
-export const mailChoicesQuery = queryOptions({
-  queryKey: [ownPath],
-  queryFn: getQueryFn<MailChoice[]>({ on401: 'throw' }),
-})
+export const mailChoicesQuery = pathQuery<MailChoice[]>(ownPath)
 
 export function useChangeMailChoice() {
   const queryClient = useQueryClient()

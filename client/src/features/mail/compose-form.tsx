@@ -76,7 +76,6 @@ export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
       form={draft}
       label="Send Email"
       onSubmit={handleSubmit}
-      isSending={sending.isPending}
       actions={
         <SubmitButton
           icon={<Send />}

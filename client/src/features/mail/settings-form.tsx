@@ -68,7 +68,6 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
         form={form}
         label="Email Configuration"
         onSubmit={handleSave}
-        isSending={saving.isPending || testing.isPending}
         actions={
           <>
             <SubmitButton>Save Settings</SubmitButton>

@@ -27,7 +27,6 @@ export function TestMailForm({ hasSender }: { hasSender: boolean }) {
         form={form}
         label="Send Test Email"
         onSubmit={handleSubmit}
-        isSending={sending.isPending}
         actions={<SubmitButton disabled={!hasSender}>Send Test Email</SubmitButton>}
       >
         <EmailField

@@ -12,19 +12,20 @@ import type { MeetingSettings } from '@shared/meeting-settings'
 import { HttpError, request } from '@/lib/http'
 import type { Undoable } from '@/lib/track-changes'
 import { pageQuery, type PageRequest } from '@/lib/page-query'
-import { freshQuery } from '@/lib/query-client'
+import { pathQuery } from '@/lib/query-client'
 import { withQuery } from '@/lib/paths'
 import { useUndo } from '@/lib/use-undo'
 
 const matchesPath = '/api/admin/matches'
 const settingsPath = '/api/admin/settings/meetings'
 
-export const matchDeskQuery = freshQuery<MatchDesk>('/api/admin/match-desk')
+export const matchDeskQuery = pathQuery<MatchDesk>('/api/admin/match-desk', { fresh: true })
 
 /** What is booked and offered from one moment on and before another. */
 export const matchCalendarQuery = (from: Date, to: Date) =>
-  freshQuery<CalendarEntry[]>(
+  pathQuery<CalendarEntry[]>(
     withQuery('/api/admin/match-calendar', { from: from.toISOString(), to: to.toISOString() }),
+    { fresh: true },
   )
 
 /** One page of the introductions, refetched whenever it is opened: their people answer by themselves. */
@@ -33,9 +34,9 @@ export const matchesQuery = (query: PageRequest & { partner?: string }) => ({
   staleTime: 0,
 })
 
-export const matchQuery = (id: number) => freshQuery<Match>(`${matchesPath}/${id}`)
+export const matchQuery = (id: number) => pathQuery<Match>(`${matchesPath}/${id}`, { fresh: true })
 
-export const meetingSettingsQuery = freshQuery<MeetingSettings>(settingsPath)
+export const meetingSettingsQuery = pathQuery<MeetingSettings>(settingsPath, { fresh: true })
 
 export function useSaveMeetingSettings() {
   const queryClient = useQueryClient()

@@ -20,7 +20,6 @@ export function ContactsForm({ name, calls }: ContactsFormProps) {
     <Form
       form={form}
       onSubmit={handleSubmit}
-      isSending={form.formState.isSubmitting}
       label="Contact details"
       className="my-5"
       actions={<SubmitButton>Show Contact Details</SubmitButton>}

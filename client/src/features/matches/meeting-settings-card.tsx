@@ -62,7 +62,6 @@ function SettingsForm({ settings }: { settings: MeetingSettings }) {
       form={form}
       label="Introduction Meetings"
       onSubmit={handleSubmit}
-      isSending={saving.isPending}
       actions={<SubmitButton>Save Meeting Settings</SubmitButton>}
     >
       <TextField

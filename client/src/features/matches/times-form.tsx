@@ -82,7 +82,6 @@ export function TimesForm({
       form={form}
       label="Times That Work for You"
       onSubmit={handleSubmit}
-      isSending={form.formState.isSubmitting}
       actions={
         <>
           <SubmitButton disabled={!isNone && chosen.length === 0}>

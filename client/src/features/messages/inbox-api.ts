@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Confirmation } from '@shared/errors'
 import type { MailAvailability } from '@shared/mail'
 import type { ListedMessage, ListedReferral, MessageStatusChange } from '@shared/messages'
 import { request } from '@/lib/http'
 import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
+import { pathQuery } from '@/lib/query-client'
 
 export type InboxItem = ListedMessage | ListedReferral
 export type InboxKind = InboxItem['kind']
@@ -29,17 +30,11 @@ export const unreadQuery = (kind: InboxKind) => ({
 /** One message or referral, whichever page of the list it is on. */
 export const inboxItemQuery = <Item extends InboxItem>(kind: Item['kind'], id: string) => {
   const path = `${listPaths[kind]}/${encodeURIComponent(id)}`
-  return queryOptions({
-    queryKey: [path],
-    queryFn: ({ signal }) => request<Item>(path, { signal }),
-  })
+  return pathQuery<Item>(path)
 }
 
 /** Whether the portal can send the answer itself. */
-export const mailStatusQuery = queryOptions({
-  queryKey: ['/api/mail-status'],
-  queryFn: ({ signal }) => request<MailAvailability>('/api/mail-status', { signal }),
-})
+export const mailStatusQuery = pathQuery<MailAvailability>('/api/mail-status')
 
 /** Answers by mail; what is answered is done. */
 export function useReply(kind: InboxKind) {

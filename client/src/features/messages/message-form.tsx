@@ -36,7 +36,6 @@ export function MessageForm({ onSent }: { onSent: (sent: SentMessage) => void })
       form={form}
       label="Contact Us"
       onSubmit={handleSubmit}
-      isSending={sending.isPending}
       actions={
         <SubmitButton size="lg" className="w-full sm:w-auto">
           Send Message

@@ -48,7 +48,6 @@ export function ReferralForm({ claim: held, onSent }: ReferralFormProps) {
       form={form}
       label="Refer Someone"
       onSubmit={handleSubmit}
-      isSending={sending.isPending}
       actions={
         <SubmitButton size="lg" className="w-full sm:w-auto">
           Submit Referral

@@ -45,7 +45,6 @@ export function ReplyForm({ id, form, item, sending, onSent }: ReplyFormProps) {
       form={form}
       label="Reply"
       onSubmit={handleSubmit}
-      isSending={sending.isPending}
       className="mt-8 scroll-mb-6 border-t pt-6"
     >
       <TextareaField

@@ -1,43 +1,45 @@
-import { useEffect } from 'react'
-import { noteRequest, type NoteRequest } from '@shared/notes'
-import { submitHandler, useZodForm } from '@/lib/form'
-import { CancelButton, Form, SubmitButton } from '@/ui/form'
+import { noteRequest, type Note } from '@shared/notes'
+import { useSubmitForm } from '@/lib/form'
+import { patch, post } from '@/lib/http'
 import { TextareaField } from '@/ui/form-fields'
+import { InlineForm } from '@/ui/inline-form'
+import { notesPath } from './api'
 
 interface NoteFormProps {
-  /** The note, or whom a new one is about. */
-  of: number | string
-  /** The note that is edited; a new one begins empty. */
-  text: string
-  onSend: (note: NoteRequest) => Promise<unknown>
-  onCancel: () => void
+  userId: number
+  /** The note that is edited; none for a new one. */
+  note?: Note
+  onClose: () => void
 }
 
-export function NoteForm({ of, text, onSend, onCancel }: NoteFormProps) {
-  const form = useZodForm(noteRequest, { text }, { name: 'note', of })
-  const { control, setFocus, formState } = form
-  useEffect(() => setFocus('text'), [setFocus])
-
+export function NoteForm({ userId, note, onClose }: NoteFormProps) {
+  const path = notesPath(userId)
+  const submission = useSubmitForm(
+    noteRequest,
+    { text: note?.text ?? '' },
+    { name: 'note', of: note?.id ?? `user ${userId}` },
+    {
+      send: (typed) =>
+        note ? patch<Note>(`/api/admin/notes/${note.id}`, typed) : post<Note>(path, typed),
+      refreshes: [path],
+      failure: 'The note was not saved',
+      onDone: onClose,
+    },
+  )
   return (
-    <Form
-      form={form}
-      label={text ? 'Edit note' : 'New note'}
-      onSubmit={submitHandler(form, onSend, { failure: 'The note was not saved' })}
-      isSending={formState.isSubmitting}
-      actions={
-        <>
-          <SubmitButton size="sm">Save Note</SubmitButton>
-          <CancelButton size="sm" onCancel={onCancel} />
-        </>
-      }
+    <InlineForm
+      {...submission}
+      label={note?.text ? 'Edit note' : 'New note'}
+      submitLabel="Save Note"
+      onCancel={onClose}
     >
       <TextareaField
-        control={control}
+        control={submission.form.control}
         name="text"
         label="Note"
         hint="Only the administrator sees it. It’s part of what the person gets when they ask for everything we hold on them."
         rows={4}
       />
-    </Form>
+    </InlineForm>
   )
 }

@@ -3,22 +3,22 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { maxNotesPerUser, type Note } from '@shared/notes'
 import { formatDateTime } from '@/lib/format'
+import { del } from '@/lib/http'
 import { lazyPart } from '@/lib/lazy-part'
 import { toastDeletionError } from '@/lib/toast-error'
+import { useAction } from '@/lib/use-action'
+import { ActionButton } from '@/ui/action-button'
 import { Button } from '@/ui/button'
-import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
-import { toast } from '@/lib/toast-store'
-import { notesQuery, useAddNote, useDeleteNote, useEditNote } from './api'
+import { Loaded } from '@/ui/loaded'
+import { notesPath, notesQuery } from './api'
 
 const NoteForm = lazyPart(() => import('./note-form'))
 
 /** What the administrator wrote down about a person, the newest first. */
 export function NotesSection({ userId }: { userId: number }) {
-  const { data, isError, refetch } = useQuery(notesQuery(userId))
+  const notes = useQuery(notesQuery(userId))
   const [isAdding, setIsAdding] = useState(false)
-  const addition = useAddNote(userId)
-  const isFull = (data?.length ?? 0) >= maxNotesPerUser
+  const isFull = (notes.data?.length ?? 0) >= maxNotesPerUser
 
   return (
     <section aria-labelledby="notes-title" className="grid gap-3 border-t pt-4">
@@ -26,7 +26,7 @@ export function NotesSection({ userId }: { userId: number }) {
         <h3 id="notes-title" className="text-base font-medium">
           Notes
         </h3>
-        {data && !isAdding ? (
+        {notes.data && !isAdding ? (
           <Button
             size="sm"
             variant="secondary"
@@ -38,67 +38,41 @@ export function NotesSection({ userId }: { userId: number }) {
           </Button>
         ) : null}
       </div>
-      {isError ? <LoadError what="The notes" onRetry={refetch} /> : null}
-      {!data && !isError ? <Skeleton className="h-10" /> : null}
-      {isAdding ? (
-        <NoteForm
-          of={`user ${userId}`}
-          text=""
-          onSend={async (note) => {
-            await addition.mutateAsync(note)
-            setIsAdding(false)
-          }}
-          onCancel={() => setIsAdding(false)}
-        />
-      ) : null}
-      {data?.length === 0 && !isAdding ? (
-        <p className="text-sm text-muted">
-          No notes yet. Write down what you learn, on a call for example.
-        </p>
-      ) : null}
-      {data && data.length > 0 ? (
-        <ul className="grid gap-3">
-          {data.map((note) => (
-            <li key={note.id} className="rounded-lg border bg-white p-3">
-              <NoteItem note={note} userId={userId} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {isAdding ? <NoteForm userId={userId} onClose={() => setIsAdding(false)} /> : null}
+      <Loaded query={notes} what="The notes" skeleton="h-10">
+        {(found) =>
+          found.length > 0 ? (
+            <ul className="grid gap-3">
+              {found.map((note) => (
+                <li key={note.id} className="rounded-lg border bg-white p-3">
+                  <NoteItem note={note} userId={userId} />
+                </li>
+              ))}
+            </ul>
+          ) : isAdding ? null : (
+            <p className="text-sm text-muted">
+              No notes yet. Write down what you learn, on a call for example.
+            </p>
+          )
+        }
+      </Loaded>
     </section>
   )
 }
 
 function NoteItem({ note, userId }: { note: Note; userId: number }) {
   const [isEditing, setIsEditing] = useState(false)
-  const edit = useEditNote(userId)
-  const deletion = useDeleteNote(userId)
   const { id, text, author, createdAt, editedAt } = note
   const when = formatDateTime(createdAt)
+  const deletion = useAction({
+    ask: 'Are you sure you want to delete this note?',
+    send: () => del(`/api/admin/notes/${id}`),
+    refreshes: [notesPath(userId)],
+    done: 'Note deleted',
+    failure: (error) => toastDeletionError('note', error),
+  })
 
-  async function remove() {
-    if (!window.confirm('Are you sure you want to delete this note?')) return
-    try {
-      await deletion.mutateAsync({ id })
-      toast({ title: 'Note deleted' })
-    } catch (error) {
-      toastDeletionError('note', error)
-    }
-  }
-
-  if (isEditing) {
-    return (
-      <NoteForm
-        of={id}
-        text={text ?? ''}
-        onSend={async (changed) => {
-          await edit.mutateAsync({ id, ...changed })
-          setIsEditing(false)
-        }}
-        onCancel={() => setIsEditing(false)}
-      />
-    )
-  }
+  if (isEditing) return <NoteForm userId={userId} note={note} onClose={() => setIsEditing(false)} />
   return (
     <>
       <p className="whitespace-pre-wrap wrap-anywhere">{text ?? 'This note can’t be decrypted.'}</p>
@@ -116,15 +90,14 @@ function NoteItem({ note, userId }: { note: Note; userId: number }) {
           >
             Edit
           </Button>
-          <Button
+          <ActionButton
+            action={deletion}
             size="sm"
             variant="ghost"
-            pending={deletion.isPending}
             aria-label={`Delete the note of ${when}`}
-            onClick={() => void remove()}
           >
             Delete
-          </Button>
+          </ActionButton>
         </div>
       </div>
     </>

@@ -1,10 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Overview } from '@shared/overview'
-import { request } from '@/lib/http'
+import { pathQuery } from '@/lib/query-client'
 
 /** The to-do counts, refetched whenever the page is opened. */
-export const overviewQuery = queryOptions({
-  queryKey: ['/api/admin/overview'],
-  queryFn: ({ signal }) => request<Overview>('/api/admin/overview', { signal }),
-  staleTime: 0,
-})
+export const overviewQuery = pathQuery<Overview>('/api/admin/overview', { fresh: true })

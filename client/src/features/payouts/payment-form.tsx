@@ -70,7 +70,6 @@ function PaymentForm({ method, onSaved, onCancel }: PaymentFormProps) {
       form={form}
       label={methodTitle(method)}
       onSubmit={handleSubmit}
-      isSending={saving.isPending}
       actions={
         <>
           <SubmitButton>Save Payment Settings</SubmitButton>

@@ -1,14 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { NewPaymentSettings, PaymentSettingsState } from '@shared/payment-settings'
-import { request } from '@/lib/http'
 import { requestWithPassword } from '@/lib/request-with-password'
+import { pathQuery } from '@/lib/query-client'
 
 const path = '/api/payment-settings'
 
-export const paymentSettingsQuery = queryOptions({
-  queryKey: [path],
-  queryFn: ({ signal }) => request<PaymentSettingsState>(path, { signal }),
-})
+export const paymentSettingsQuery = pathQuery<PaymentSettingsState>(path)
 
 export function useSavePaymentSettings() {
   const queryClient = useQueryClient()

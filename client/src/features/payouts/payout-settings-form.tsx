@@ -48,7 +48,6 @@ export function PayoutSettingsForm({ settings }: { settings: PayoutSettings }) {
       form={form}
       label="Payout Settings"
       onSubmit={handleSubmit}
-      isSending={saving.isPending}
       actions={<SubmitButton>Save Settings</SubmitButton>}
     >
       <SelectField

@@ -10,23 +10,24 @@ import type {
   PayoutState,
 } from '@shared/payouts'
 import { request, send } from '@/lib/http'
-import { freshQuery } from '@/lib/query-client'
+import { pathQuery } from '@/lib/query-client'
 import { withQuery } from '@/lib/paths'
 import { useMoneyMutation } from '@/lib/use-money-mutation'
 
 const runsPath = '/api/admin/payout-runs'
 const settingsPath = '/api/admin/payout-settings'
 
-export const payoutRunsQuery = freshQuery<PayoutRun[]>(runsPath)
-export const payoutSettingsQuery = freshQuery<PayoutSettings>(settingsPath)
+export const payoutRunsQuery = pathQuery<PayoutRun[]>(runsPath, { fresh: true })
+export const payoutSettingsQuery = pathQuery<PayoutSettings>(settingsPath, { fresh: true })
 
 /** A run with some of its lines: those of a state, after a line. */
 export const payoutRunQuery = (id: number, lines: { state: PayoutState; cursor?: number }) =>
-  freshQuery<PayoutRunDetails>(
+  pathQuery<PayoutRunDetails>(
     withQuery(`${runsPath}/${id}`, {
       state: lines.state,
       cursor: lines.cursor ? String(lines.cursor) : undefined,
     }),
+    { fresh: true },
   )
 
 export const usePreparePayoutRun = () =>

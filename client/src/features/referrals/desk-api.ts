@@ -6,11 +6,11 @@ import type {
   ReferralDesk,
 } from '@shared/referral-desk'
 import { getPage, request } from '@/lib/http'
-import { freshQuery } from '@/lib/query-client'
+import { pathQuery } from '@/lib/query-client'
 
 const path = '/api/referral-desk'
 
-export const deskQuery = freshQuery<ReferralDesk>(path)
+export const deskQuery = pathQuery<ReferralDesk>(path, { fresh: true })
 
 const listPath = `${path}/referrals`
 
@@ -24,7 +24,7 @@ export const ownReferralsQuery = infiniteQueryOptions({
 
 const statementsPath = `${path}/statements`
 
-export const statementsQuery = freshQuery<ListedStatement[]>(statementsPath)
+export const statementsQuery = pathQuery<ListedStatement[]>(statementsPath, { fresh: true })
 
 export const statementFile = (month: string, kind: 'pdf' | 'csv') =>
   `${statementsPath}/${month}.${kind}`

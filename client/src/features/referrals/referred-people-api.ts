@@ -10,7 +10,7 @@ import type {
 import type { HoldSettlement } from '@shared/rewards'
 import { request } from '@/lib/http'
 import { pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
-import { freshQuery } from '@/lib/query-client'
+import { pathQuery } from '@/lib/query-client'
 import { withQuery } from '@/lib/paths'
 import { useMoneyMutation } from '@/lib/use-money-mutation'
 
@@ -30,10 +30,10 @@ export const referrersQuery = (query: PageRequest) => ({
 })
 
 export const funnelQuery = (by: FunnelQuery['by']) =>
-  freshQuery<FunnelStep[]>(withQuery('/api/admin/referral-funnel', { by }))
+  pathQuery<FunnelStep[]>(withQuery('/api/admin/referral-funnel', { by }), { fresh: true })
 
 export const personReferralsQuery = (userId: number) =>
-  freshQuery<PersonReferrals>(`/api/admin/users/${userId}/referrals`)
+  pathQuery<PersonReferrals>(`/api/admin/users/${userId}/referrals`, { fresh: true })
 
 export const useSettleHold = () =>
   useMoneyMutation(({ id, ...settlement }: HoldSettlement & { id: number }) =>

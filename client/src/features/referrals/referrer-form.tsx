@@ -43,7 +43,6 @@ export function ReferrerForm({ userId, isRemoving, onDone }: ReferrerFormProps) 
       form={form}
       label={isRemoving ? 'Remove the referrer' : 'Set the referrer'}
       onSubmit={handleSubmit}
-      isSending={setting.isPending}
       actions={
         <>
           <SubmitButton size="sm" variant={isRemoving ? 'danger' : 'primary'}>

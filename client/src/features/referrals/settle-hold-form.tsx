@@ -45,7 +45,6 @@ export function SettleHoldForm({ holdId, outcome, onDone }: SettleHoldFormProps)
       form={form}
       label={label}
       onSubmit={handleSubmit}
-      isSending={settling.isPending}
       className="mt-3"
       actions={
         <>

@@ -90,7 +90,6 @@ export function PolicyForm({ current }: { current: RewardPolicy }) {
       form={form}
       label="Set a reward policy"
       onSubmit={handleSubmit}
-      isSending={setting.isPending}
       actions={<SubmitButton>Set Policy</SubmitButton>}
     >
       <SelectField control={control} name="kind" label="Reward" options={kinds} />

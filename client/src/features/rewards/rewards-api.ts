@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdjustmentRequest, RewardPolicy, RewardSummary } from '@shared/rewards'
 import { request } from '@/lib/http'
-import { freshQuery } from '@/lib/query-client'
+import { pathQuery } from '@/lib/query-client'
 import { useMoneyMutation } from '@/lib/use-money-mutation'
 
 const policiesPath = '/api/admin/reward-policies'
 
-export const policiesQuery = freshQuery<RewardPolicy[]>(policiesPath)
+export const policiesQuery = pathQuery<RewardPolicy[]>(policiesPath, { fresh: true })
 
 export function useSetPolicy() {
   const queryClient = useQueryClient()

@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Confirmation } from '@shared/errors'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { PageMark, ScoreOverview, ScoreRequest } from '@shared/scores'
-import { request } from '@/lib/http'
-import { isBasis } from '@/lib/use-decide'
+import { del, post } from '@/lib/http'
+import { pathQuery } from '@/lib/query-client'
+import { basisPath } from '@/lib/use-decide'
 
 const readingMs = 5_000
 const scorePath = (userId: number) => `/api/admin/users/${userId}/score`
@@ -10,35 +10,22 @@ const scorePath = (userId: number) => `/api/admin/users/${userId}/score`
 /** A person's score, and what was found in their documents; asked for again while one is being read. */
 export const scoreQuery = (userId: number) =>
   queryOptions({
-    queryKey: [scorePath(userId)],
-    queryFn: ({ signal }) => request<ScoreOverview>(scorePath(userId), { signal }),
-    refetchOnMount: 'always',
+    ...pathQuery<ScoreOverview>(scorePath(userId), { fresh: true }),
     refetchInterval: ({ state }) =>
       state.data?.readings.some((reading) => reading.state === 'waiting') ? readingMs : false,
   })
 
-export function useConfirmScore(userId: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (confirmed: ScoreRequest) =>
-      request<ScoreOverview>(scorePath(userId), { method: 'POST', body: confirmed }),
-    onSuccess: (overview) => {
-      queryClient.setQueryData(scoreQuery(userId).queryKey, overview)
-      return queryClient.invalidateQueries({ predicate: isBasis })
-    },
-  })
-}
+export const scoreConfirmation = (userId: number) => ({
+  send: (score: ScoreRequest) => post<ScoreOverview>(scorePath(userId), score),
+  sets: [scorePath(userId)],
+  refreshes: [basisPath],
+  done: (_overview: ScoreOverview, { score }: ScoreRequest) => `Score ${score} confirmed`,
+})
 
-export function useRemoveScore(userId: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => request<Confirmation>(scorePath(userId), { method: 'DELETE' }),
-    onSettled: async () => {
-      await queryClient.invalidateQueries({ queryKey: scoreQuery(userId).queryKey })
-      await queryClient.invalidateQueries({ predicate: isBasis })
-    },
-  })
-}
+export const scoreRemoval = (userId: number) => ({
+  send: () => del(scorePath(userId)),
+  refreshes: [scorePath(userId), basisPath],
+})
 
 /** Where the scores that were found are in a document, the proposed one first. */
 export function useScoreMarks(userId: number | undefined, fileId: number | undefined): PageMark[] {

@@ -1,9 +1,10 @@
 import { useEffect, useId } from 'react'
 import { bureaus, scoreModels, scoreRequest, type ScoreRequest } from '@shared/scores'
 import { z } from '@shared/zod'
-import { submitHandler, useZodForm } from '@/lib/form'
-import { CancelButton, Form, SubmitButton } from '@/ui/form'
+import { useSubmitForm } from '@/lib/form'
 import { SelectField, TextField } from '@/ui/form-fields'
+import { InlineForm } from '@/ui/inline-form'
+import { scoreConfirmation } from './api'
 
 /** As fields hold it: an empty one is not known. */
 const scoreForm = z
@@ -25,14 +26,16 @@ interface ScoreFormProps {
   userId: number
   /** What is corrected; nothing when a score is typed. */
   start: Omit<ScoreRequest, 'fileId'> | null
-  onSend: (typed: ScoreRequest) => Promise<unknown>
-  onCancel: () => void
+  /** The document that it was seen in. */
+  fileId: number | null
+  onClose: () => void
 }
 
 /** A score as the document has it: only the figure has to be there. */
-export function ScoreForm({ userId, start, onSend, onCancel }: ScoreFormProps) {
+export function ScoreForm({ userId, start, fileId, onClose }: ScoreFormProps) {
   const models = useId()
-  const form = useZodForm(
+  const { send, ...confirmation } = scoreConfirmation(userId)
+  const submission = useSubmitForm(
     scoreForm,
     {
       score: start ? String(start.score) : '',
@@ -42,23 +45,18 @@ export function ScoreForm({ userId, start, onSend, onCancel }: ScoreFormProps) {
       nameOnReport: start?.nameOnReport ?? '',
     },
     { name: 'score', of: userId },
+    {
+      ...confirmation,
+      send: (typed) => send({ ...typed, fileId }),
+      failure: 'The score was not saved',
+      onDone: onClose,
+    },
   )
-  const { control, setFocus, formState } = form
+  const { control, setFocus } = submission.form
   useEffect(() => setFocus('score', { shouldSelect: true }), [setFocus])
 
   return (
-    <Form
-      form={form}
-      label="Credit score"
-      onSubmit={submitHandler(form, onSend, { failure: 'The score was not saved' })}
-      isSending={formState.isSubmitting}
-      actions={
-        <>
-          <SubmitButton size="sm">Save Score</SubmitButton>
-          <CancelButton size="sm" onCancel={onCancel} />
-        </>
-      }
-    >
+    <InlineForm {...submission} label="Credit score" submitLabel="Save Score" onCancel={onClose}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField control={control} name="score" label="Score" inputMode="numeric" />
         <TextField control={control} name="model" label="Model" optional list={models} />
@@ -86,6 +84,6 @@ export function ScoreForm({ userId, start, onSend, onCancel }: ScoreFormProps) {
           <option key={one}>{one}</option>
         ))}
       </datalist>
-    </Form>
+    </InlineForm>
   )
 }

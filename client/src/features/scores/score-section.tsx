@@ -3,13 +3,12 @@ import { useState } from 'react'
 import type { ScoreOverview, ScoreRequest } from '@shared/scores'
 import { formatDate } from '@/lib/format'
 import { lazyPart } from '@/lib/lazy-part'
-import { toastError } from '@/lib/toast-error'
+import { useAction } from '@/lib/use-action'
 import { useShortcuts } from '@/lib/use-shortcuts'
+import { ActionButton } from '@/ui/action-button'
 import { Button } from '@/ui/button'
-import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
-import { toast } from '@/lib/toast-store'
-import { scoreQuery, useConfirmScore, useRemoveScore } from './api'
+import { Loaded } from '@/ui/loaded'
+import { scoreConfirmation, scoreQuery, scoreRemoval } from './api'
 import { FoundScores } from './found-scores'
 import { ScoreFigure } from './score-figure'
 
@@ -25,17 +24,17 @@ interface ScoreSectionProps {
 
 /** A person's credit score: what the portal found, and what the administrator makes of it. */
 export function ScoreSection({ userId, shownFileId, hasKeys }: ScoreSectionProps) {
-  const { data, isError, refetch } = useQuery(scoreQuery(userId))
+  const score = useQuery(scoreQuery(userId))
   return (
     <section aria-labelledby="score-title" className="grid gap-3 border-t pt-4">
       <h3 id="score-title" className="text-base font-medium">
         Credit Score
       </h3>
-      {isError ? <LoadError what="The credit score" onRetry={refetch} /> : null}
-      {!data && !isError ? <Skeleton className="h-16" /> : null}
-      {data ? (
-        <Score userId={userId} shownFileId={shownFileId} hasKeys={hasKeys} overview={data} />
-      ) : null}
+      <Loaded query={score} what="The credit score" skeleton="h-16">
+        {(overview) => (
+          <Score userId={userId} shownFileId={shownFileId} hasKeys={hasKeys} overview={overview} />
+        )}
+      </Loaded>
     </section>
   )
 }
@@ -48,31 +47,18 @@ function Score({
 }: ScoreSectionProps & { overview: ScoreOverview }) {
   const { confirmed, proposal } = overview
   const [isTyping, setIsTyping] = useState(false)
-  const confirmation = useConfirmScore(userId)
-  const removal = useRemoveScore(userId)
-
-  async function confirm(score: ScoreRequest) {
-    await confirmation.mutateAsync(score)
-    toast({ title: `Score ${score.score} confirmed` })
-    setIsTyping(false)
-  }
+  const confirmation = useAction({
+    ...scoreConfirmation(userId),
+    failure: 'The score was not confirmed',
+  })
+  const removal = useAction({
+    ...scoreRemoval(userId),
+    done: 'Score removed',
+    failure: 'The score was not removed',
+  })
 
   async function take(score: ScoreRequest) {
-    if (confirmation.isPending) return
-    try {
-      await confirm(score)
-    } catch (error) {
-      toastError('The score was not confirmed', error)
-    }
-  }
-
-  async function remove() {
-    try {
-      await removal.mutateAsync()
-      toast({ title: 'Score removed' })
-    } catch (error) {
-      toastError('The score was not removed', error)
-    }
+    if (!confirmation.isPending) await confirmation.act(score)
   }
 
   const offered = confirmed && isSame(confirmed, proposal) ? null : proposal
@@ -82,12 +68,7 @@ function Score({
     const start = confirmed ?? proposal
     const fileId = (confirmed ? confirmed.source?.fileId : proposal?.fileId) ?? shownFileId
     return (
-      <ScoreForm
-        userId={userId}
-        start={start}
-        onSend={(typed) => confirm({ ...typed, fileId })}
-        onCancel={() => setIsTyping(false)}
-      />
+      <ScoreForm userId={userId} start={start} fileId={fileId} onClose={() => setIsTyping(false)} />
     )
   }
   return (
@@ -109,15 +90,14 @@ function Score({
           {confirmed || proposal ? 'Correct Score' : 'Enter Score'}
         </Button>
         {confirmed ? (
-          <Button
+          <ActionButton
+            action={removal}
             size="sm"
             variant="secondary"
-            pending={removal.isPending}
             aria-label="Remove the score"
-            onClick={() => void remove()}
           >
             Remove
-          </Button>
+          </ActionButton>
         ) : null}
       </div>
     </>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SmsReadiness } from '@shared/mail'
 import {
   unchangedToken,
@@ -13,12 +13,10 @@ import {
 import { request } from '@/lib/http'
 import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
+import { pathQuery } from '@/lib/query-client'
 
 const settingsPath = '/api/admin/settings/texts'
 const textsPath = '/api/admin/texts'
-
-const pathQuery = <T>(path: string) =>
-  queryOptions({ queryKey: [path], queryFn: ({ signal }) => request<T>(path, { signal }) })
 
 export const smsQuery = pathQuery<SmsReadiness>('/api/admin/sms')
 export const textSettingsQuery = pathQuery<TextSettings>(settingsPath)

@@ -68,7 +68,6 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
         form={form}
         label="Text Message Provider"
         onSubmit={handleSave}
-        isSending={saving.isPending || testing.isPending}
         actions={
           <>
             <SubmitButton>Save Settings</SubmitButton>
@@ -170,7 +169,6 @@ export function TestTextForm() {
         form={form}
         label="Send Test Text"
         onSubmit={handleSubmit}
-        isSending={sending.isPending}
         actions={<SubmitButton>Send Test Text</SubmitButton>}
       >
         <PhoneField

@@ -38,7 +38,6 @@ export function DismissalForm({ userId, other, onDone }: DismissalFormProps) {
       form={form}
       label={`Why ${other.name} is not the same person`}
       onSubmit={handleSubmit}
-      isSending={sending.isPending}
       className="mt-3"
       actions={
         <>

@@ -1,25 +1,16 @@
-import {
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  keepPreviousData,
-  useQuery,
-} from '@tanstack/react-query'
+import { useMutation, useQueryClient, keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Duplicate, DuplicateDismissal } from '@shared/duplicates'
 import { request } from '@/lib/http'
 import type { UserMarks } from '@shared/users'
 import { withQuery } from '@/lib/paths'
 import { usersPath } from './api'
+import { pathQuery } from '@/lib/query-client'
 
 const pathOf = (userId: number) => `${usersPath}/${userId}/duplicates`
 
 /** Other accounts that may be the same person's, looked for again whenever someone is shown. */
 export const duplicatesQuery = (userId: number) =>
-  queryOptions({
-    queryKey: [pathOf(userId)],
-    queryFn: ({ signal }) => request<Duplicate[]>(pathOf(userId), { signal }),
-    staleTime: 0,
-  })
+  pathQuery<Duplicate[]>(pathOf(userId), { fresh: true })
 
 /** Keeps that two accounts are two people; the answer is what is left. */
 export function useDismissDuplicate(userId: number) {

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReviewedFile } from '@shared/files'
 import type { AskedQuestion, ListedQuestion, QuestionRequest } from '@shared/questions'
 import type { ListedUser } from '@shared/users'
@@ -9,16 +9,13 @@ import { toastError } from '@/lib/toast-error'
 import { refreshAfter, shorten, showChange } from '@/lib/use-decide'
 import { useUndo } from '@/lib/use-undo'
 import { changeUserKey, isProofOf, usersPath } from './api'
+import { pathQuery } from '@/lib/query-client'
 
 const questionsPath = (userId: number) => `${usersPath}/${userId}/questions`
 
 /** What someone was asked, refetched whenever it is opened: they may have answered. */
 export const questionsQuery = (userId: number) =>
-  queryOptions({
-    queryKey: [questionsPath(userId)],
-    queryFn: ({ signal }) => request<ListedQuestion[]>(questionsPath(userId), { signal }),
-    staleTime: 0,
-  })
+  pathQuery<ListedQuestion[]>(questionsPath(userId), { fresh: true })
 
 /** Anyone who waits for a decision, and is asked nothing yet. */
 export const canBeAsked = (user: ListedUser | null): user is ListedUser =>

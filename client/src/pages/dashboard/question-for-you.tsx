@@ -63,7 +63,6 @@ export function QuestionForYou({ question, canAdd, onAdd, onReplace }: QuestionF
         <Form
           form={form}
           onSubmit={submitHandler(form, send, { failure: 'Your answer was not sent' })}
-          isSending={answering.isPending}
           className="mt-4 max-w-measure"
           actions={
             <>

@@ -75,7 +75,6 @@ function ApplyWithLogin({ onDone }: { onDone: () => void }) {
       form={form}
       label="Login of your credit-monitoring service"
       onSubmit={handleSubmit}
-      isSending={sharing.isPending || applying.isPending}
       actions={
         <SubmitButton size="lg" className="w-full sm:w-auto">
           Submit Application

@@ -24,7 +24,6 @@ export function ShareLoginForm({ application, onDone }: ShareLoginFormProps) {
   const { account, credentials, sentLogin, setSentLogin } = application
   const share = useShareCredentials()
   const registration = useRegister()
-  const isSending = share.isPending || registration.isPending
 
   async function shareOnce(login: ShareCredentialsRequest): Promise<string> {
     const asText = JSON.stringify(login)
@@ -70,7 +69,6 @@ export function ShareLoginForm({ application, onDone }: ShareLoginFormProps) {
         form={credentials}
         label="Login of your credit-monitoring service"
         onSubmit={handleSubmit}
-        isSending={isSending}
       >
         <Notice title="Who can see this login">
           {loginIsSealed} {loginIsDeleted} Enter your password only here: we never ask for a
@@ -85,7 +83,6 @@ export function ShareLoginForm({ application, onDone }: ShareLoginFormProps) {
         form={account}
         label="Your new account"
         onSubmit={handleSubmit}
-        isSending={isSending}
         actions={
           <Button
             type="submit"

@@ -83,7 +83,6 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
     <Form
       form={account}
       onSubmit={handleSubmit}
-      isSending={isSending}
       // The file's own card stays as it is while the fields are disabled.
       before={
         <div className="mb-6">

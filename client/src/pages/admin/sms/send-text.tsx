@@ -66,7 +66,6 @@ export function SendText({ programName }: { programName: string }) {
       form={form}
       label="Send Text"
       onSubmit={handleSubmit}
-      isSending={sending.isPending}
       actions={
         <SubmitButton icon={<Send />} disabled={Boolean(objection)}>
           Send Text
