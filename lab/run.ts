@@ -16,6 +16,7 @@ const programs: Record<string, [what: string, ...commands: string[][]]> = {
   engines: ['the journeys that matter in Firefox and WebKit', tsx('engines/run')],
   mutation: ['which changed rules no test misses', tsx('mutation/run')],
   repeat: ['both test commands again and again', tsx('repeat-tests')],
+  seed: ['demo people, documents, introductions and texts, in each state', tsx('seed/run')],
   screenshots: ['every page at four widths', tsx('screenshots/run')],
   lighthouse: ['Lighthouse, median of five', tsx('lighthouse')],
   art: ['the pictures, film and documents of client/public', tsx('art/make-all')],

@@ -43,15 +43,6 @@ const commands: Record<string, [summary: string, load: () => Promise<{ command: 
     'Verifies that rewards and payouts balance and match the approvals.',
     () => import('./verify-ledger'),
   ],
-  // No demo people in what runs in production: the build leaves this out.
-  ...(import.meta.env?.PROD
-    ? {}
-    : {
-        seed: [
-          'Adds demo people, documents, introductions, questions and texts.',
-          () => import('./seed'),
-        ],
-      }),
 }
 
 /** `npm run portal -- COMMAND`: the operator's commands. */

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { beforeEach, expect, it } from 'vitest'
 import { promisedDays } from '@shared/meeting-time'
 import {
@@ -15,10 +17,17 @@ import { buildAdmin } from '@tests/support/portal/factories'
 import { settingsOf } from '@tests/support/portal/run-command'
 import { runFsck } from '@tests/support/portal/run-fsck'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { seedPortal } from './seed'
 
 const app = await startSharedApp()
 beforeEach(() => emptyApp(app))
+
+/** What the program prints, as a developer runs it. */
+async function seed(): Promise<string> {
+  const program = ['--import', 'tsx', 'lab/seed/run.ts']
+  const env = { ...settingsOf(app), MIGRATE: 'off' }
+  const { stdout } = await promisify(execFile)(process.execPath, program, { env })
+  return stdout.trim()
+}
 
 /** The different values of a column, sorted. */
 async function valuesOf(table: string, column: string): Promise<unknown[]> {
@@ -29,8 +38,8 @@ async function valuesOf(table: string, column: string): Promise<unknown[]> {
   return rows.flat()
 }
 
-it('npm run portal -- seed shows people, introductions, questions and texts in every state, once', async () => {
-  expect(await seedPortal(app)).toMatch(/^Added 32 demo people\./)
+it('npm run lab -- seed shows people, introductions, questions and texts in every state, once', async () => {
+  expect(await seed()).toMatch(/^Added 32 demo people\./)
   const people = "(select * from users where email like '%@demo.example') people"
   expect(await valuesOf(people, 'status')).toEqual(reviewStatuses.toSorted())
   expect(await valuesOf('entrepreneurs', 'status')).toEqual(entrepreneurStatuses.toSorted())
@@ -76,5 +85,5 @@ it('npm run portal -- seed shows people, introductions, questions and texts in e
   )
   expect(new Set(waits.map(({ hasSomeone }) => hasSomeone))).toEqual(new Set([true, false]))
   expect((await runFsck({ env: settingsOf(app) })).exitCode).toBe(0)
-  expect(await seedPortal(app)).toBe('The demo people already exist.')
+  expect(await seed()).toBe('The demo people already exist.')
 })

@@ -8,16 +8,16 @@ import {
   type TextKind,
   type TextStatus,
 } from '@shared/texts'
-import type { Database } from '../db/client'
-import { drawId } from '../db/draw-id'
-import { questions } from '../db/schema/questions'
-import { texts, textSettings } from '../db/schema/texts'
-import { users } from '../db/schema/users'
-import type { Sealer } from '../db/sealing'
-import type { Env } from '../env'
-import { sealedText, sealedTextToken } from '../features/texts/queries'
-import { newToken } from '../tokens'
-import { demoPeople } from './seed-people'
+import type { Database } from '@server/db/client'
+import { drawId } from '@server/db/draw-id'
+import { questions } from '@server/db/schema/questions'
+import { texts, textSettings } from '@server/db/schema/texts'
+import { users } from '@server/db/schema/users'
+import type { Sealer } from '@server/db/sealing'
+import type { Env } from '@server/env'
+import { sealedText, sealedTextToken } from '@server/features/texts/queries'
+import { newToken } from '@server/tokens'
+import { demoPeople } from './people'
 
 const hourMs = 3_600_000
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs)

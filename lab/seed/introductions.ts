@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { easternMoment, nextBusinessDays } from '@shared/business-days'
 import type { MatchEnd } from '@shared/matches'
-import type { Database } from '../db/client'
-import { drawId } from '../db/draw-id'
-import { entrepreneurs } from '../db/schema/entrepreneurs'
-import { mails } from '../db/schema/mail'
-import { matches } from '../db/schema/matches'
-import { users } from '../db/schema/users'
-import type { Sealer } from '../db/sealing'
-import { portalItself } from '../features/audit/record-event'
-import { addEntrepreneur } from '../features/entrepreneurs/save-entrepreneur'
+import type { Database } from '@server/db/client'
+import { drawId } from '@server/db/draw-id'
+import { entrepreneurs } from '@server/db/schema/entrepreneurs'
+import { mails } from '@server/db/schema/mail'
+import { matches } from '@server/db/schema/matches'
+import { users } from '@server/db/schema/users'
+import type { Sealer } from '@server/db/sealing'
+import { portalItself } from '@server/features/audit/record-event'
+import { addEntrepreneur } from '@server/features/entrepreneurs/save-entrepreneur'
 import {
   noteWhetherMatched,
   sealedMatchLink,
   sealedMatchToken,
   type MatchRow,
-} from '../features/matches/queries'
-import { hashToken, newToken } from '../tokens'
-import { demoEntrepreneurs, demoPeople, type DemoPerson } from './seed-people'
+} from '@server/features/matches/queries'
+import { hashToken, newToken } from '@server/tokens'
+import { demoEntrepreneurs, demoPeople, type DemoPerson } from './people'
 
 interface Tools {
   db: Database

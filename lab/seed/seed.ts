@@ -2,26 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import { profile } from '@shared/accounts'
-import type { Database } from '../db/client'
-import { decisions } from '../db/schema/decisions'
-import { users } from '../db/schema/users'
-import { createSealer, type Sealer } from '../db/sealing'
-import { portalItself } from '../features/audit/record-event'
-import { loadEnv, type Env } from '../env'
-import { createPasswords, type Passwords } from '../features/accounts/passwords'
-import { emailIsTaken } from '../features/accounts/queries'
-import { registerAccount } from '../features/accounts/register-account'
-import { shareCredentials } from '../features/credentials/share-credentials'
-import { decide } from '../features/decisions/decide'
-import { storeUpload } from '../features/files/store-upload'
-import { createLogger } from '../http/logger'
-import { openStorage } from '../open-storage'
-import type { FileStorage } from '../storage/port'
-import { defineCommand } from './command'
-import { seedIntroductions } from './seed-introductions'
-import { seedQuestions, seedTexts } from './seed-messages'
-import { demoPeople, demoReport, type DemoPerson } from './seed-people'
-import { withDatabase } from './with-database'
+import type { Database } from '@server/db/client'
+import { decisions } from '@server/db/schema/decisions'
+import { users } from '@server/db/schema/users'
+import type { Sealer } from '@server/db/sealing'
+import { portalItself } from '@server/features/audit/record-event'
+import type { Env } from '@server/env'
+import type { Passwords } from '@server/features/accounts/passwords'
+import { emailIsTaken } from '@server/features/accounts/queries'
+import { registerAccount } from '@server/features/accounts/register-account'
+import { shareCredentials } from '@server/features/credentials/share-credentials'
+import { decide } from '@server/features/decisions/decide'
+import { storeUpload } from '@server/features/files/store-upload'
+import type { FileStorage } from '@server/storage/port'
+import { seedIntroductions } from './introductions'
+import { seedQuestions, seedTexts } from './messages'
+import { demoPeople, demoReport, type DemoPerson } from './people'
 
 interface Tools {
   db: Database
@@ -30,17 +26,6 @@ interface Tools {
   passwords: Passwords
   env: Env
 }
-
-export const command = defineCommand({ options: {} }, async () => {
-  const env = loadEnv()
-  const sealer = createSealer(env.dataKeys)
-  const passwords = createPasswords({ peppers: env.passwordPeppers, cost: env.bcryptCost })
-  const said = await withDatabase(env, async (db) => {
-    const storage = await openStorage(env, db, createLogger(env))
-    return seedPortal({ db, storage, sealer, passwords, env })
-  })
-  console.log(said)
-})
 
 /** Adds what is not there yet. Returns what there is to say about it. */
 export async function seedPortal(tools: Tools): Promise<string> {
