@@ -207,7 +207,7 @@ const columns: Column<Fruit>[] = [
   { key: 'name', header: 'Name', cell: (fruit) => fruit.name },
   { key: 'actions', header: 'Actions', cell: () => <button>Peel</button>, hideLabel: true },
 ]
-const base = { columns, rows: fruits, rowKey: (fruit: Fruit) => fruit.id, caption: 'Fruits' }
+const base = { columns, rows: fruits, caption: 'Fruits' }
 
 it('is a named table with headers and rows', () => {
   render(<DataTable {...base} />)
@@ -239,7 +239,7 @@ it('shows skeleton rows while loading, and the empty state only after that', () 
 })
 
 it('marks the selected row', () => {
-  render(<DataTable {...base} selectedKey={2} />)
+  render(<DataTable {...base} selectedId={2} />)
   const marked = screen.getAllByRole('row').map((row) => row.getAttribute('aria-current'))
   expect(marked).toEqual([null, null, 'true'])
 })

@@ -13,8 +13,10 @@ export type Column<Row> = {
   align?: 'left' | 'right'
   /** Leaves the label out of the stacked card (a title, a row of buttons). */
   hideLabel?: boolean
-  /** Of one-line rows: left out where the table is narrow. */
+  /** Left out where a table of one-line rows is narrow. */
   isSecondary?: boolean
+  /** Stays where the table is `compact`. */
+  isBrief?: boolean
   /** Before the header's words. */
   headerControl?: ReactNode
   /** Makes a button of its header. */
@@ -22,37 +24,42 @@ export type Column<Row> = {
   className?: string
 }
 
-type DataTableProps<Row> = {
+/** The room that a row takes, and the width below which rows are stacked cards. */
+const densities = {
+  /** Rows with room around them; cards on phones. */
+  airy: '',
+  /** For many columns: smaller, and cards until the table has 52 or 65 rem to itself. */
+  dense: '@container/table-52 text-sm',
+  'dense-wide': '@container/table-65 text-sm',
+  /** One line each, as many as a screen can hold; cards only on phones. */
+  lines: '@container/one-line-rows text-sm',
+  /** One line each, with the brief columns only; never cards. */
+  compact: 'text-sm',
+}
+
+export interface DataTableProps<Row> {
   columns: Column<Row>[]
   rows: Row[]
-  rowKey: (row: Row) => string | number
-  caption?: string
+  caption: string
   empty?: ReactNode
   rowClassName?: (row: Row) => string | undefined
   loading?: boolean
   loadingRows?: number
-  selectedKey?: string | number | null
-  /** For many columns: smaller, and rows are cards until the table has this much to itself. */
-  cardsBelow?: keyof typeof containers
-  /** Rows of one line each, as many as a screen can hold; cards only on phones, or nowhere ('always'). */
-  oneLine?: boolean | 'always'
-  className?: string
+  selectedId?: number | null | undefined
+  density?: keyof typeof densities | undefined
 }
 
 /** A real table from 768 px; the same rows are stacked cards below. The variant `stacked` tells which. */
-export function DataTable<Row>({
-  columns,
+export function DataTable<Row extends { id: number }>({
+  columns: allColumns,
   rows,
-  rowKey,
   caption,
   empty,
   rowClassName,
   loading = false,
   loadingRows = 5,
-  selectedKey,
-  cardsBelow,
-  oneLine = false,
-  className,
+  selectedId,
+  density = 'airy',
 }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const scrolls = useOverflow(scroller)
@@ -62,26 +69,22 @@ export function DataTable<Row>({
     const index = getRows(body).findIndex((one) => one === row)
     return () => firstControl(row?.isConnected ? row : neighbor(getRows(body), index))
   })
-  const dense = oneLine !== false || cardsBelow !== undefined
+  const oneLine = density === 'lines' || density === 'compact'
+  const dense = density !== 'airy'
+  const columns = density === 'compact' ? allColumns.filter(({ isBrief }) => isBrief) : allColumns
   const isEmpty = !loading && rows.length === 0
 
   return (
     <div
       ref={scroller}
       role={scrolls ? 'region' : undefined}
-      aria-label={scrolls ? (caption ?? 'Table') : undefined}
+      aria-label={scrolls ? caption : undefined}
       tabIndex={scrolls ? 0 : undefined}
       data-rows={oneLine ? 'one-line' : undefined}
-      className={cx(
-        'relative overflow-x-auto rounded-xl border bg-white',
-        cardsBelow && containers[cardsBelow],
-        oneLine && 'text-sm',
-        oneLine === true && '@container/one-line-rows',
-        className,
-      )}
+      className={cx('relative overflow-x-auto rounded-xl border bg-white', densities[density])}
     >
       <table aria-busy={loading || undefined} className="w-full stacked:block">
-        {caption ? <caption className="sr-only">{caption}</caption> : null}
+        <caption className="sr-only">{caption}</caption>
         <thead className="border-b bg-sand-light stacked:sr-only">
           {/* The rows decide how wide the columns are: until they are here, no header is shown that would move. */}
           <tr className={loading ? 'invisible' : undefined}>
@@ -110,18 +113,13 @@ export function DataTable<Row>({
         <tbody ref={body} className="stacked:block">
           {loading
             ? Array.from({ length: loadingRows }, (_, index) => (
-                <SkeletonRow
-                  key={index}
-                  columns={columns}
-                  dense={dense}
-                  oneLine={oneLine !== false}
-                />
+                <SkeletonRow key={index} columns={columns} dense={dense} oneLine={oneLine} />
               ))
             : rows.map((row) => {
-                const selected = selectedKey === rowKey(row)
+                const selected = selectedId === row.id
                 return (
                   <tr
-                    key={rowKey(row)}
+                    key={row.id}
                     aria-current={selected || undefined}
                     className={cx(
                       rowLook,
@@ -137,7 +135,7 @@ export function DataTable<Row>({
                         column={column}
                         isAfterFigures={isAfterFigures(columns, index)}
                         dense={dense}
-                        oneLine={oneLine !== false}
+                        oneLine={oneLine}
                       >
                         {column.cell(row)}
                       </BodyCell>
@@ -156,12 +154,6 @@ export function DataTable<Row>({
       </table>
     </div>
   )
-}
-
-// Their names carry the width, for the variant `stacked`.
-const containers = {
-  '52rem': '@container/table-52 text-sm',
-  '65rem': '@container/table-65 text-sm',
 }
 
 const rowLook =
@@ -237,6 +229,6 @@ const getRows = (body: RefObject<HTMLElement | null>) => [
 
 const neighbor = <Row,>(rows: readonly Row[], index: number) => rows[index] ?? rows.at(-1)
 
-/** What names a row comes first in it: safer than another decision. */
+/** The control that names the row: safer than another decision. */
 const firstControl = (row: Element | undefined) =>
   row?.querySelector<HTMLElement>('a, button:not([disabled])')

@@ -114,11 +114,10 @@ export function DocumentsTable<File extends OwnFile>({
     <DataTable
       columns={columns}
       rows={files}
-      rowKey={(file) => file.id}
       caption="Documents"
       loading={isLoading}
       loadingRows={1}
-      cardsBelow="52rem"
+      density="dense"
       empty={empty}
     />
   )

@@ -5,7 +5,6 @@ import { formatCents } from '@shared/money'
 import { methodTitle, paymentMethodNames } from '@shared/payment-methods'
 import {
   countPaymentFiles,
-  type PayoutLine,
   type PayoutRun,
   type PayoutRunDetails,
   type PayoutState,
@@ -13,15 +12,16 @@ import {
 import { formatDateTime, formatNumber } from '@/lib/format'
 import { toast } from '@/lib/toast-store'
 import { toastError } from '@/lib/toast-error'
+import { Badge } from '@/ui/badge'
 import { Button, underThumb } from '@/ui/button'
 import { Card, CardHeader } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
-import { LinesTable } from './lines-table'
-import { LineActions, MarkDialog, type Marking } from './mark-payouts'
-import { namePeriod, stateNames } from './payout-texts'
+import { DataTable } from '@/ui/table'
+import { lineColumns } from './line-columns'
+import { MarkDialog, type Marking } from './mark-payouts'
+import { namePeriod, runStateNames, stateNames } from './payout-texts'
 import { payoutRunQuery, useApprovePayoutRun, useDownloadPayments } from './payouts-api'
-import { RunState } from './runs-table'
 
 /** A run: what it comes to, the files to pay it with, and its lines by their status. */
 export function RunPanel({ run }: { run: PayoutRun }) {
@@ -115,12 +115,11 @@ function Lines({ run, state, onMark }: LinesProps) {
       {!data && !isError ? <Skeleton className="h-24" /> : null}
       {data && state === 'paying' ? <Files run={data} onMark={onMark} /> : null}
       {data ? (
-        <LinesTable
+        <DataTable
+          columns={lineColumns(withActions.has(state) ? onMark : null)}
+          rows={data.lines}
           caption={name}
-          lines={data.lines}
-          {...(withActions.has(state) && {
-            renderActions: (line: PayoutLine) => <LineActions line={line} onMark={onMark} />,
-          })}
+          density="dense"
         />
       ) : null}
       {cursors.length > 0 || next ? (
@@ -205,5 +204,13 @@ function Sum({ count, cents, files = 1 }: { count: number; cents: number; files?
         ...(files > 1 ? [`in ${files} files`] : []),
       ].join(', ')}
     </span>
+  )
+}
+
+export function RunState({ state }: { state: PayoutRun['state'] }) {
+  return (
+    <Badge tone={state === 'done' ? 'success' : state === 'draft' ? 'warning' : 'neutral'}>
+      {runStateNames[state]}
+    </Badge>
   )
 }

@@ -54,7 +54,6 @@ export function OwnReferrals({ canShare }: { canShare: boolean }) {
           <DataTable
             columns={columns}
             rows={rows}
-            rowKey={({ id }) => id}
             caption="People you referred"
             loading={isPending}
             loadingRows={2}

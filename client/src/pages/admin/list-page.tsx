@@ -9,27 +9,25 @@ import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
+import { DataTable, type DataTableProps } from '@/ui/table'
 import { ListControls, type ListSearch, type Nouns } from './list-controls'
-
-/** What a table shows of a page of a list. */
-interface ShownRows<Row> {
-  rows: Row[]
-  isLoading: boolean
-  /** In place of rows, when there are none. */
-  empty: ReactNode
-}
 
 interface EmptyTexts {
   /** For a search that finds nothing. */
   noMatch?: string
   noneYet: string
-  /** What will be here, while nothing is. */
+  /** Explains an empty list. */
   whatAppears?: string
-  /** What can be done about that. */
+  /** The way out of an empty list. */
   action?: ReactNode
 }
 
-export interface ListPageProps<Row> {
+type TableProps<Row> = Pick<
+  DataTableProps<Row>,
+  'columns' | 'caption' | 'density' | 'selectedId' | 'rowClassName'
+>
+
+export interface ListPageProps<Row> extends TableProps<Row> {
   address: ListAddress
   list: UseQueryResult<Page<Row>>
   nouns: Nouns
@@ -38,12 +36,10 @@ export interface ListPageProps<Row> {
   emptyTexts: EmptyTexts
   /** Someone is about to turn to the page that begins at a cursor. */
   onNearNext?: (cursor: string) => void
-  /** The table. */
-  children: (shown: ShownRows<Row>) => ReactNode
 }
 
 /** Search, filter and count above a table, and below it the way to the next page. */
-export function ListPage<Row>({ search, ...props }: ListPageProps<Row>) {
+export function ListPage<Row extends { id: number }>({ search, ...props }: ListPageProps<Row>) {
   const { address, list, nouns } = props
   return (
     <>
@@ -78,19 +74,20 @@ function ListError({ address, error, plural, onRetry }: ListErrorProps) {
 }
 
 /** The table with the way to the next page, or why it is not there. */
-export function ListTable<Row>(props: Omit<ListPageProps<Row>, 'search'>) {
-  const { address, list, nouns, emptyTexts, onNearNext, children } = props
+export function ListTable<Row extends { id: number }>(props: Omit<ListPageProps<Row>, 'search'>) {
+  const { address, list, nouns, emptyTexts, onNearNext, ...table } = props
   const { data, error, isPending, isError, refetch } = list
   return (
     <>
       {isError ? (
         <ListError address={address} error={error} plural={nouns.plural} onRetry={refetch} />
       ) : (
-        children({
-          rows: data?.rows ?? [],
-          isLoading: isPending,
-          empty: <EmptyList address={address} page={data} {...emptyTexts} />,
-        })
+        <DataTable
+          {...table}
+          rows={data?.rows ?? []}
+          loading={isPending}
+          empty={<EmptyList address={address} page={data} {...emptyTexts} />}
+        />
       )}
       <ListPager address={address} page={data} onNearNext={onNearNext} />
     </>
@@ -179,7 +176,7 @@ function ListPager({ address, page, onNearNext }: ListPagerProps) {
 
 /** A count that was cut off is of no whole number of pages. */
 function namePage(address: ListAddress, { total, among }: Page<unknown>): string {
-  // Of a link whose page has no number.
+  // A pasted link may have a cursor and no page number.
   if (address.cursor && address.page === 1) return ''
   const number = `Page ${formatNumber(address.page)}`
   if (among !== null || total > exactTotalLimit) return number

@@ -8,8 +8,9 @@ import { paths, withQuery } from '@/lib/paths'
 import { usePageAction } from '@/lib/page-actions'
 import { IconButton, buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
-import type { ListedRows } from '@/ui/listed-rows'
+import type { ListContext } from '@/ui/columns'
 import { Notice } from '@/ui/notice'
+import type { Column } from '@/ui/table'
 import type { useBulk } from './bulk/bulk-actions'
 import type { SelectedRow } from './bulk/use-selection'
 import { DecisionBar } from './decision-bar'
@@ -33,7 +34,7 @@ interface Details {
 
 interface ReviewLayoutProps<Row extends SelectedRow> extends Omit<
   ListPageProps<Row>,
-  'search' | 'children'
+  'search' | 'columns' | 'density' | 'selectedId'
 > {
   review: Omit<ReturnType<typeof useReviewDesk>, 'decide'>
   searchLabel: string
@@ -45,8 +46,7 @@ interface ReviewLayoutProps<Row extends SelectedRow> extends Omit<
   /** Beside the search. */
   more?: ReactNode
   details: Details | null
-  /** The table. */
-  children: (rows: ListedRows<Row>) => ReactNode
+  columns: (context: ListContext<Row>) => Column<Row>[]
 }
 
 /** A list to review: its controls above it, and the details of the open row beside it. */
@@ -60,7 +60,7 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
     more,
     bulk,
     details,
-    children,
+    columns,
     ...page
   } = props
   const { address, list, nouns } = page
@@ -115,18 +115,17 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
             </Notice>
           ) : null}
           {bulk.bar}
-          <ListTable {...page}>
-            {(shown) =>
-              children({
-                ...shown,
-                sorting: { sort: address.sort, onSort: address.sortBy },
-                selection: bulk.selection,
-                selectedId: review.openedId,
-                onSelect: review.select,
-                brief: review.isBeside,
-              })
-            }
-          </ListTable>
+          <ListTable
+            {...page}
+            columns={columns({
+              sorting: { sort: address.sort, onSort: address.sortBy },
+              selection: bulk.selection,
+              onOpen: review.select,
+              isCompact: review.isBeside,
+            })}
+            density={review.isBeside ? 'compact' : 'lines'}
+            selectedId={review.openedId}
+          />
         </div>
         <DetailPanel
           rowId={address.open}

@@ -4,13 +4,15 @@ import { exactTotalLimit, searchedSubjects } from '@shared/list-choices'
 import type { ListedEvent } from '@shared/audit'
 import { useSession } from '@/features/accounts/use-session'
 import { eventsQuery } from '@/features/audit/api'
-import { nameObject } from '@/features/audit/event-words'
-import { EventsTable } from '@/features/audit/events-table'
+import { EventActor, EventText } from '@/features/audit/event-text'
+import { listFacts, nameObject } from '@/features/audit/event-words'
 import { ExportLink } from '@/features/exports/export-link'
 import { userQuery } from '@/features/users/api'
 import { formatNumber, fullName } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import { paths } from '@/lib/paths'
+import { timeColumn } from '@/ui/columns'
+import type { Column } from '@/ui/table'
 import { ListPage } from '../list-page'
 import { TrailControls } from './trail-controls'
 import { useTrailFilters, type TrailFilters } from './use-trail-filters'
@@ -61,9 +63,10 @@ export function AuditPage() {
           noneYet: 'Nothing has happened yet',
           whatAppears: 'Every login, decision, and change is recorded here as it happens.',
         }}
-      >
-        {({ rows, ...shown }) => <EventsTable events={rows} {...shown} />}
-      </ListPage>
+        caption="Audit trail"
+        columns={columns}
+        density="dense-wide"
+      />
     </>
   )
 }
@@ -82,4 +85,45 @@ function sayTotal(page: Page<ListedEvent> | undefined): string {
   if (!page) return ''
   if (page.total > exactTotalLimit) return `More than ${formatNumber(exactTotalLimit)} events`
   return `${formatNumber(page.total)} ${page.total === 1 ? 'event' : 'events'}`
+}
+
+const columns: Column<ListedEvent>[] = [
+  timeColumn({ key: 'at', header: 'Time', value: ({ at }) => at }),
+  {
+    key: 'actor',
+    header: 'Who',
+    className: 'max-w-56',
+    cell: (event) => <EventActor event={event} />,
+  },
+  {
+    key: 'action',
+    header: 'What',
+    className: 'max-w-96',
+    cell: (event) => <EventText event={event} />,
+  },
+  { key: 'ip', header: 'Address', cell: ({ ip }) => <span className="figures">{ip}</span> },
+  {
+    key: 'details',
+    header: 'Details',
+    className: 'max-w-64',
+    cell: (event) => <RawDetails event={event} />,
+  },
+]
+
+/** The recorded facts, for readers who need more than the sentence. */
+function RawDetails({ event }: { event: ListedEvent }) {
+  const facts = [...listFacts(event), ...(event.actor?.email ? [`by: ${event.actor.email}`] : [])]
+  if (facts.length === 0) return '–'
+  return (
+    <details>
+      <summary className="link inline-flex min-h-6 cursor-pointer list-none items-center pointer-coarse:min-h-11">
+        Show
+      </summary>
+      <ul className="mt-1 text-sm wrap-anywhere">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </details>
+  )
 }

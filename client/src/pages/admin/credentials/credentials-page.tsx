@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import { dateSorts, reviewStatuses } from '@shared/list-choices'
 import { credentialQuery, credentialsQuery } from '@/features/credentials/api'
-import { CredentialsTable } from '@/features/credentials/credentials-table'
+import { credentialsColumns } from '@/features/credentials/credentials-columns'
 import { canBeAsked, nameAsked } from '@/features/users/questions-api'
 import { PreviewSkeleton } from '@/features/files/preview-frame'
 import { lazyPart } from '@/lib/lazy-part'
@@ -101,17 +101,17 @@ export function CredentialsPage() {
             ),
           }
         }
-      >
-        {(listed) => (
-          <CredentialsTable
-            {...listed}
-            busyIds={logins.busyIds}
-            hidesPasswords={hidesPasswords}
-            onDecide={review.decide}
-            onDelete={(credential) => void logins.remove(credential)}
-          />
-        )}
-      </ReviewLayout>
+        caption="Monitoring credentials"
+        columns={(context) =>
+          credentialsColumns({
+            ...context,
+            busyIds: logins.busyIds,
+            hidesPasswords,
+            onDecide: review.decide,
+            onDelete: (credential) => void logins.remove(credential),
+          })
+        }
+      />
       {desk.dialogs}
     </>
   )

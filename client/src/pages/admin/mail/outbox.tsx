@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
+import { Ban, RefreshCw, RotateCw } from 'lucide-react'
 import { mailStatuses, type ListedMail } from '@shared/mail'
 import { outboxQuery, useChangeMail } from '@/features/mail/api'
-import { mailStatusWords, OutboxTable } from '@/features/mail/outbox-table'
+import { formatDateTime } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
+import { EmailText } from '@/ui/email-text'
+import { RowAction } from '@/ui/row-action'
 import { toast } from '@/lib/toast-store'
 import { ListPage } from '../list-page'
+import { deliveryWords, outboxColumns } from '../outbox-columns'
 
 /** Every mail the portal has to send or has sent, and the outcome. */
 export function Outbox() {
@@ -33,7 +36,7 @@ export function Outbox() {
       search={{
         label: 'Search by recipient or subject',
         statuses: mailStatuses,
-        statusWords: mailStatusWords,
+        statusWords: deliveryWords,
         more: (
           <Button
             size="sm"
@@ -52,16 +55,42 @@ export function Outbox() {
         whatAppears:
           'Every email the portal sends appears here. You can cancel one that’s queued and resend one that failed.',
       }}
-    >
-      {({ rows, ...shown }) => (
-        <OutboxTable
-          mails={rows}
-          {...shown}
-          busyId={changing.isPending ? changing.variables.id : null}
-          onResend={(mail) => void change(mail, 'resend')}
-          onCancel={(mail) => void change(mail, 'cancel')}
-        />
-      )}
-    </ListPage>
+      caption="Outbox"
+      columns={outboxColumns<ListedMail>({
+        names: [
+          {
+            key: 'subject',
+            header: 'Subject',
+            className: 'max-w-72',
+            cell: ({ subject }) => <span className="wrap-anywhere font-medium">{subject}</span>,
+          },
+          {
+            key: 'recipient',
+            header: 'Recipient',
+            className: 'max-w-56',
+            cell: ({ recipient }) => <EmailText email={recipient} />,
+          },
+        ],
+        describeNext: ({ nextAttemptAt, attempts }) =>
+          nextAttemptAt && attempts > 0
+            ? `Attempt ${attempts + 1} at ${formatDateTime(nextAttemptAt)}`
+            : null,
+        actions: (mail) => {
+          if (mail.status !== 'queued' && !mail.canResend) return null
+          const wanted = mail.status === 'queued' ? 'cancel' : 'resend'
+          return (
+            <RowAction
+              label={wanted === 'cancel' ? 'Cancel' : 'Resend'}
+              to={`“${mail.subject}” to ${mail.recipient}`}
+              icon={wanted === 'cancel' ? <Ban /> : <RotateCw />}
+              look="button"
+              disabled={changing.isPending && changing.variables.id === mail.id}
+              onClick={() => void change(mail, wanted)}
+            />
+          )
+        },
+      })}
+      density="dense"
+    />
   )
 }

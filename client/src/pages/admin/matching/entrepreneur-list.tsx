@@ -1,17 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { CircleCheck, CircleX, Clock, Handshake, Plus } from 'lucide-react'
+import {
+  entrepreneurStateOf,
+  type EntrepreneurState,
+  type ListedEntrepreneur,
+} from '@shared/entrepreneurs'
 import { entrepreneurStates } from '@shared/list-choices'
+import { nameZone } from '@shared/meeting-time'
 import { entrepreneurQuery, entrepreneursQuery } from '@/features/entrepreneurs/api'
 import { EntrepreneurForm } from '@/features/entrepreneurs/entrepreneur-form'
-import { stateWords } from '@/features/entrepreneurs/entrepreneur-words'
-import { EntrepreneursTable } from '@/features/entrepreneurs/entrepreneurs-table'
+import { sayMatch, stateWords } from '@/features/entrepreneurs/entrepreneur-words'
+import { fullName } from '@/lib/format'
 import { HttpError } from '@/lib/http'
 import { useListAddress } from '@/lib/use-list-address'
+import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { dateColumn, moneyColumn, openColumn, textColumn } from '@/ui/columns'
 import { Dialog } from '@/ui/dialog'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
+import type { Column } from '@/ui/table'
 import { ListPage } from '../list-page'
 
 /** Instead of an id in the address: the form for another one. */
@@ -45,15 +54,11 @@ export function EntrepreneurList() {
           noneYet: 'No entrepreneurs yet',
           whatAppears: 'Add one, and mark them as ready once you have vetted them.',
         }}
-      >
-        {(shown) => (
-          <EntrepreneursTable
-            {...shown}
-            selectedId={Number(open) || null}
-            onSelect={({ id }) => showRow(String(id))}
-          />
-        )}
-      </ListPage>
+        caption="Entrepreneurs"
+        columns={entrepreneurColumns(({ id }) => showRow(String(id)))}
+        density="lines"
+        selectedId={Number(open) || null}
+      />
       {open === added ? <EntrepreneurForm key={added} entrepreneur={null} onClose={close} /> : null}
       {open && open !== added ? <OpenEntrepreneur key={open} id={open} onClose={close} /> : null}
     </>
@@ -71,5 +76,72 @@ function OpenEntrepreneur({ id, onClose }: { id: string; onClose: () => void }) 
       {error && !isMissing ? <LoadError what="The entrepreneur" onRetry={refetch} /> : null}
       {error ? null : <Skeleton className="h-96" />}
     </Dialog>
+  )
+}
+
+const entrepreneurColumns = (
+  onOpen: (entrepreneur: ListedEntrepreneur) => void,
+): Column<ListedEntrepreneur>[] => [
+  openColumn({
+    key: 'name',
+    header: 'Entrepreneur',
+    className: 'w-1/3 max-w-0',
+    name: fullName,
+    onOpen,
+  }),
+  textColumn({
+    key: 'business',
+    header: 'Business',
+    className: 'w-1/3 max-w-0',
+    value: ({ businessName }) => businessName,
+  }),
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (entrepreneur) => <EntrepreneurBadge entrepreneur={entrepreneur} />,
+  },
+  moneyColumn({
+    key: 'amount',
+    header: 'Looking for',
+    value: ({ amountCents }) => amountCents,
+  }),
+  {
+    key: 'score',
+    header: 'Needs score',
+    align: 'right',
+    cell: ({ minScore }) => minScore ?? 'Any',
+  },
+  textColumn({
+    key: 'zone',
+    header: 'Time zone',
+    isSecondary: true,
+    className: 'w-1/3 max-w-0',
+    value: ({ timeZone }) => nameZone(timeZone),
+  }),
+  dateColumn({
+    key: 'added',
+    header: 'Added',
+    isSecondary: true,
+    value: ({ createdAt }) => createdAt,
+  }),
+]
+
+const looks: Record<EntrepreneurState, { tone: BadgeTone; icon: typeof Clock }> = {
+  vetting: { tone: 'warning', icon: Clock },
+  ready: { tone: 'success', icon: CircleCheck },
+  introduced: { tone: 'warning', icon: Handshake },
+  matched: { tone: 'success', icon: Handshake },
+  withdrawn: { tone: 'neutral', icon: CircleX },
+}
+
+function EntrepreneurBadge({ entrepreneur }: { entrepreneur: ListedEntrepreneur }) {
+  const state = entrepreneurStateOf(entrepreneur)
+  const { tone, icon: Icon } = looks[state]
+  return (
+    <span title={sayMatch(entrepreneur) || undefined}>
+      <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+        {stateWords[state]}
+      </Badge>
+    </span>
   )
 }

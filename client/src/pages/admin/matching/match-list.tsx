@@ -10,11 +10,10 @@ import {
   sayNeed,
   stateWords,
 } from '@/features/matches/match-words'
-import { formatDate, formatDateTime, formatNumber } from '@/lib/format'
+import { formatNumber } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
-import { OneLine } from '@/ui/one-line'
-import { ShortDate } from '@/ui/short-date'
-import { DataTable, type Column } from '@/ui/table'
+import { dateColumn, figuresColumn, openColumn, textColumn } from '@/ui/columns'
+import type { Column } from '@/ui/table'
 import { FilterSelect } from '../filter-select'
 import { ListTable } from '../list-page'
 
@@ -52,72 +51,52 @@ export function MatchList({ selectedId, onOpen }: MatchListProps) {
           noneYet: 'No matches yet',
           whatAppears: 'Introductions appear here once you offer times.',
         }}
-      >
-        {(shown) => (
-          <DataTable
-            columns={listColumns(onOpen)}
-            rows={shown.rows}
-            rowKey={({ id }) => id}
-            caption="Matches"
-            loading={shown.isLoading}
-            empty={shown.empty}
-            selectedKey={selectedId}
-            oneLine
-          />
-        )}
-      </ListTable>
+        caption="Matches"
+        columns={matchColumns(onOpen)}
+        density="lines"
+        selectedId={selectedId}
+      />
     </>
   )
 }
 
 const sayTotal = (total: number) => `${formatNumber(total)} ${total === 1 ? 'match' : 'matches'}`
 
-const listColumns = (onOpen: (id: number) => void): Column<ListedMatch>[] => [
-  {
+const matchColumns = (onOpen: (id: number) => void): Column<ListedMatch>[] => [
+  openColumn({
     key: 'partner',
     header: 'Partner',
     className: 'w-1/4 max-w-0',
-    cell: ({ id, partner }) => (
-      <button
-        type="button"
-        className="link flex max-w-full items-center text-left font-medium pointer-coarse:min-h-11"
-        onClick={() => onOpen(id)}
-      >
-        <OneLine text={partner.name} />
-      </button>
-    ),
-  },
-  {
+    name: ({ partner }) => partner.name,
+    onOpen: ({ id }) => onOpen(id),
+  }),
+  textColumn({
     key: 'entrepreneur',
     header: 'Entrepreneur',
     className: 'w-1/4 max-w-0',
-    cell: (match) => <OneLine text={nameEntrepreneur(match)} />,
-  },
+    value: nameEntrepreneur,
+  }),
   { key: 'status', header: 'Status', cell: ({ state }) => <MatchBadge state={state} /> },
-  {
+  textColumn({
     key: 'next',
     header: 'What’s next',
     isSecondary: true,
     className: 'w-1/3 max-w-0',
-    cell: (match) => {
-      // A meeting's date has a column of its own.
-      const need = sayNeed({ ...match, startsAt: null })
-      return <OneLine text={match.endedBecause ? endWords[match.endedBecause] : need || '–'} />
-    },
-  },
-  {
+    value: (match) =>
+      match.endedBecause
+        ? endWords[match.endedBecause]
+        : // A meeting's date has a column of its own.
+          sayNeed({ ...match, startsAt: null }) || '–',
+  }),
+  figuresColumn({
     key: 'meeting',
     header: 'Meeting',
-    cell: ({ startsAt }) => (
-      <span className="figures whitespace-nowrap">{startsAt ? inEasternTime(startsAt) : '–'}</span>
-    ),
-  },
-  {
+    value: ({ startsAt }) => startsAt && inEasternTime(startsAt),
+  }),
+  dateColumn({
     key: 'offered',
     header: 'Offered',
     isSecondary: true,
-    cell: ({ createdAt }) => (
-      <ShortDate day={formatDate(createdAt)} full={formatDateTime(createdAt)} />
-    ),
-  },
+    value: ({ createdAt }) => createdAt,
+  }),
 ]

@@ -1,26 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import { messageStatuses } from '@shared/list-choices'
 import { useMarkAsRead } from '@/features/messages/use-inbox-actions'
 import { inboxItemQuery, inboxQuery, type InboxItem } from '@/features/messages/inbox-api'
 import { InboxPanel } from '@/features/messages/inbox-panel'
-import type { InboxTableProps } from '@/features/messages/inbox-tables'
+import type { InboxColumns } from '@/features/messages/inbox-columns'
 import { useListAddress } from '@/lib/use-list-address'
 import type { Nouns } from '../list-controls'
 import { ListPage } from '../list-page'
 
 interface InboxProps<Item extends InboxItem> {
   kind: Item['kind']
-  table: ComponentType<InboxTableProps<Item>>
+  caption: string
+  columns: InboxColumns<Item>
+  density?: 'dense'
   nouns: Nouns
   searchLabel: string
-  /** What will be here, while nothing is. */
+  /** Explains an empty list. */
   whatAppears: string
 }
 
 /** The list of one kind, and what is opened of it. */
 export function Inbox<Item extends InboxItem>(props: InboxProps<Item>) {
-  const { kind, table: Table, nouns } = props
+  const { kind, nouns } = props
   const address = useListAddress(messageStatuses)
   const { search, status, cursor } = address
   const request = { search, status, cursor }
@@ -48,15 +49,11 @@ export function Inbox<Item extends InboxItem>(props: InboxProps<Item>) {
           noneYet: `No ${nouns.plural} yet`,
           whatAppears: props.whatAppears,
         }}
-      >
-        {(shown) => (
-          <Table
-            {...shown}
-            selectedId={opened.data?.id ?? null}
-            onSelect={(item) => address.showRow(String(item.id))}
-          />
-        )}
-      </ListPage>
+        caption={props.caption}
+        columns={props.columns((item) => address.showRow(String(item.id)))}
+        density={props.density}
+        selectedId={opened.data?.id}
+      />
       {address.open && !opened.isPending ? (
         <InboxPanel item={opened.data ?? null} onClose={() => address.showRow('')} />
       ) : null}

@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
-import { MessagesTable, ReferralsTable } from '@/features/messages/inbox-tables'
+import { messageColumns, referralColumns } from '@/features/messages/inbox-columns'
 import { UnreadBadge } from '@/features/messages/unread-badge'
 import { paths, withQuery } from '@/lib/paths'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
@@ -29,7 +29,8 @@ export function MessagesPage() {
       <TabPanel value="support">
         <Inbox
           kind="support"
-          table={MessagesTable}
+          caption="Support messages"
+          columns={messageColumns}
           nouns={{ singular: 'message', plural: 'messages' }}
           searchLabel="Search by name, email, or text"
           whatAppears="Messages from the support page appear here. Open one to read it and reply."
@@ -38,7 +39,9 @@ export function MessagesPage() {
       <TabPanel value="referrals">
         <Inbox
           kind="referral"
-          table={ReferralsTable}
+          caption="Referrals"
+          columns={referralColumns}
+          density="dense"
           nouns={{ singular: 'referral', plural: 'referrals' }}
           searchLabel="Search by name, email, or phone"
           whatAppears="When someone refers a friend on the referral page, both appear here. Open the referral to contact them."

@@ -69,9 +69,8 @@ export function CredentialsOverview({ list }: { list: UseQueryResult<Page<Listed
       <DataTable
         columns={columns}
         rows={list.data?.rows ?? []}
-        rowKey={({ id }) => id}
         caption="Monitoring credentials"
-        cardsBelow="52rem"
+        density="dense"
         loading={list.isPending}
         empty={
           <EmptyState

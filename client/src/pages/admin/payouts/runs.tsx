@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
-import { RunPanel } from '@/features/payouts/run-panel'
-import { RunsTable } from '@/features/payouts/runs-table'
+import type { PayoutRun, PayoutState } from '@shared/payouts'
+import { namePeriod } from '@/features/payouts/payout-texts'
+import { RunPanel, RunState } from '@/features/payouts/run-panel'
 import { payoutRunsQuery, usePreparePayoutRun } from '@/features/payouts/payouts-api'
+import { formatDate } from '@/lib/format'
 import { toast } from '@/lib/toast-store'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
+import { countColumn, figuresColumn, moneyColumn, openColumn } from '@/ui/columns'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadError } from '@/ui/load-error'
+import { DataTable, type Column } from '@/ui/table'
 
 /** All payout runs, the newest first, and the one that is open. */
 export function Runs() {
@@ -40,20 +44,53 @@ export function Runs() {
       {isError ? (
         <LoadError what="The payout runs" onRetry={refetch} />
       ) : (
-        <RunsTable
-          runs={data ?? []}
-          isLoading={isPending}
+        <DataTable
+          columns={runColumns((id) => setQuery({ open: String(id) }))}
+          rows={data ?? []}
+          caption="Payout runs"
+          loading={isPending}
           empty={
             <EmptyState
               title="No payout runs yet"
               description="After a period in which a referral earned a reward, a draft appears here with what each person is owed. You approve it, pay the files at your bank, and mark the payouts as paid."
             />
           }
-          selectedId={opened?.id ?? null}
-          onSelect={({ id }) => setQuery({ open: String(id) })}
+          selectedId={opened?.id}
+          density="lines"
         />
       )}
       {opened ? <RunPanel key={opened.id} run={opened} /> : null}
     </div>
   )
 }
+
+const runColumns = (onOpen: (id: number) => void): Column<PayoutRun>[] => [
+  openColumn({
+    key: 'period',
+    header: 'For',
+    name: namePeriod,
+    onOpen: ({ id }) => onOpen(id),
+  }),
+  { key: 'state', header: 'Status', cell: ({ state }) => <RunState state={state} /> },
+  countColumn({ key: 'count', header: 'Payouts', value: (run) => sumOf(run).count }),
+  moneyColumn({ key: 'sum', header: 'Total', value: (run) => sumOf(run).cents }),
+  countColumn({ key: 'apart', header: 'Not included', value: apartOf }),
+  figuresColumn({
+    key: 'prepared',
+    header: 'Prepared',
+    value: ({ createdAt }) => formatDate(createdAt),
+  }),
+]
+
+const payable: readonly PayoutState[] = ['ready', 'paying', 'paid']
+
+const sumOf = ({ totals }: PayoutRun) =>
+  totals
+    .filter(({ state }) => payable.includes(state))
+    .reduce((sum, one) => ({ count: sum.count + one.count, cents: sum.cents + one.cents }), {
+      count: 0,
+      cents: 0,
+    })
+
+const apartOf = ({ totals }: PayoutRun) =>
+  totals.filter(({ state }) => !payable.includes(state)).reduce((sum, { count }) => sum + count, 0)

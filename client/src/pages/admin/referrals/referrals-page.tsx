@@ -1,23 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { referralStates, type ListedReferrer } from '@shared/referred-people'
-import { stateTexts } from '@/features/referrals/hold-texts'
+import { referralStates, type ListedReferrer, type ReferredPerson } from '@shared/referred-people'
+import { sourceTexts, stateTexts } from '@/features/referrals/hold-texts'
 import { ProgramFunnel } from '@/features/referrals/program-funnel'
 import {
   referredPeopleQuery,
   referredPersonQuery,
   referrersQuery,
 } from '@/features/referrals/referred-people-api'
-import { ReferredPeopleTable } from '@/features/referrals/referred-people-table'
 import { ReferredPersonPanel } from '@/features/referrals/referred-person-panel'
-import { ReferrersTable } from '@/features/referrals/referrers-table'
+import { ReferralStatus } from '@/features/referrals/referral-status'
 import { AdjustDialog } from '@/features/rewards/adjust-dialog'
 import { paths, withQuery } from '@/lib/paths'
 import { useListAddress } from '@/lib/use-list-address'
-import { Button, buttonClass } from '@/ui/button'
+import { buttonClass } from '@/ui/button'
+import { sortedBy } from '@/ui/column-sort'
+import {
+  actionsColumn,
+  countColumn,
+  dateColumn,
+  emailColumn,
+  moneyColumn,
+  openColumn,
+  textColumn,
+  type ListContext,
+} from '@/ui/columns'
+import { OneLine } from '@/ui/one-line'
+import { RowAction } from '@/ui/row-action'
 import { SearchField } from '@/ui/search-field'
+import type { Column } from '@/ui/table'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
+import { UserLink } from '@/ui/user-link'
 import { ListPage, ListTable } from '../list-page'
 import { useReviewedList } from '../use-reviewed-list'
 
@@ -82,16 +96,14 @@ function PeopleList() {
             'People who sign up through a referral link or form appear here, with the reward they earn. Open one to see it, or to settle a hold.',
           action: <ReferralPageLink />,
         }}
-      >
-        {(shown) => (
-          <ReferredPeopleTable
-            {...shown}
-            selectedId={row.opened?.id ?? null}
-            onSelect={({ id }) => address.showRow(String(id))}
-            sorting={{ sort: address.sort, onSort: address.sortBy }}
-          />
-        )}
-      </ListPage>
+        caption="People who were referred"
+        columns={peopleColumns({
+          onOpen: ({ id }) => address.showRow(String(id)),
+          sorting: { sort: address.sort, onSort: address.sortBy },
+        })}
+        density="lines"
+        selectedId={row.opened?.id}
+      />
       {row.opened || row.isMissing ? (
         <ReferredPersonPanel person={row.opened} onClose={() => address.showRow('')} />
       ) : null}
@@ -132,24 +144,95 @@ function ReferrerList() {
             'Anyone whose referrals signed up appears here, with what they earned and what they’re owed. You can adjust their balance here.',
           action: <ReferralPageLink />,
         }}
-      >
-        {(shown) => (
-          <ReferrersTable
-            {...shown}
-            renderActions={(referrer) => (
-              <Button
-                size="sm"
-                variant="secondary"
-                aria-label={`Adjust the balance of ${referrer.name}`}
-                onClick={() => setAdjusted(referrer)}
-              >
-                Adjust
-              </Button>
-            )}
-          />
-        )}
-      </ListTable>
+        caption="Referrers"
+        columns={referrerColumns(setAdjusted)}
+        density="lines"
+      />
       {adjusted ? <AdjustDialog payee={adjusted} onClose={() => setAdjusted(null)} /> : null}
     </>
   )
 }
+
+const peopleColumns = (
+  context: Pick<ListContext<ReferredPerson>, 'onOpen' | 'sorting'>,
+): Column<ReferredPerson>[] => [
+  openColumn({
+    key: 'person',
+    header: 'Person',
+    className: 'w-1/3 max-w-0',
+    name: ({ referred }) => referred?.name ?? 'Deleted account',
+    onOpen: context.onOpen,
+  }),
+  textColumn({
+    key: 'referrer',
+    header: 'Referred by',
+    className: 'w-1/3 max-w-0',
+    value: ({ referrer }) => referrer?.name,
+    without: 'No one',
+  }),
+  emailColumn({
+    key: 'email',
+    header: 'Referrer’s email',
+    isSecondary: true,
+    className: 'w-1/3 max-w-0',
+    value: ({ referrer }) => referrer?.email,
+  }),
+  {
+    key: 'source',
+    header: 'Source',
+    isSecondary: true,
+    cell: ({ source }) => <span className="whitespace-nowrap">{sourceTexts[source]}</span>,
+  },
+  { key: 'status', header: 'Status', cell: (person) => <ReferralStatus person={person} /> },
+  moneyColumn({
+    key: 'reward',
+    header: 'Reward',
+    value: ({ rewardCents }) => rewardCents || null,
+  }),
+  dateColumn({
+    key: 'signed-up',
+    header: 'Signed up',
+    sort: sortedBy(context.sorting, { ascending: 'oldest', descending: 'newest' }),
+    value: ({ signedUpAt }) => signedUpAt,
+  }),
+]
+
+const referrerColumns = (
+  onAdjust: (referrer: ListedReferrer) => void,
+): Column<ListedReferrer>[] => [
+  {
+    key: 'name',
+    header: 'Referrer',
+    className: 'w-1/2 max-w-0',
+    cell: (referrer) => (
+      <OneLine text={referrer.name}>
+        <UserLink user={referrer} without="" />
+      </OneLine>
+    ),
+  },
+  emailColumn({
+    key: 'email',
+    header: 'Email',
+    isSecondary: true,
+    className: 'w-1/2 max-w-0',
+    value: ({ email }) => email,
+  }),
+  countColumn({ key: 'signed-up', header: 'Signed up', value: ({ signedUp }) => signedUp }),
+  countColumn({ key: 'approved', header: 'Approved', value: ({ approved }) => approved }),
+  moneyColumn({ key: 'earned', header: 'Earned', value: ({ earnedCents }) => earnedCents }),
+  moneyColumn({ key: 'payable', header: 'Payable', value: ({ payableCents }) => payableCents }),
+  dateColumn({
+    key: 'last',
+    header: 'Last sign-up',
+    isSecondary: true,
+    value: ({ lastSignUpAt }) => lastSignUpAt,
+  }),
+  actionsColumn((referrer) => (
+    <RowAction
+      label="Adjust"
+      to={`the balance of ${referrer.name}`}
+      look="button"
+      onClick={() => onAdjust(referrer)}
+    />
+  )),
+]

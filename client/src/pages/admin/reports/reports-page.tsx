@@ -3,9 +3,9 @@ import { fileSorts, quarantineStates, reviewStatuses } from '@shared/list-choice
 import { reviewedFileQuery, reviewedFilesQuery } from '@/features/files/api'
 import { useLoadAhead } from '@/features/files/preview-api'
 import { canBeAsked, nameAsked } from '@/features/users/questions-api'
-import { ReportsTable } from '@/features/files/reports-table'
 import { PreviewSkeleton } from '@/features/files/preview-frame'
 import { lazyPart } from '@/lib/lazy-part'
+import { reportsColumns } from '@/features/files/reports-columns'
 import { useListAddress } from '@/lib/use-list-address'
 import { useBulk } from '../bulk/bulk-actions'
 import { LinkedFilter, useLinkedFilter } from '../linked-filter'
@@ -90,9 +90,11 @@ export function ReportsPage() {
             ),
           }
         }
-      >
-        {(listed) => <ReportsTable {...listed} handlers={handlers} busyIds={desk.busyIds} />}
-      </ReviewLayout>
+        caption="Credit reports"
+        columns={(context) => reportsColumns({ ...context, handlers, busyIds: desk.busyIds })}
+        // Red where the owner has no account.
+        rowClassName={(file) => (file.owner ? undefined : 'bg-danger-surface!')}
+      />
       {desk.dialogs}
     </>
   )

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { Ban } from 'lucide-react'
 import { textStatuses } from '@shared/list-choices'
 import type { ListedText } from '@shared/texts'
 import { textsQuery, useCancelText } from '@/features/texts/api'
-import { TextsTable } from '@/features/texts/texts-table'
+import { textKindNames } from '@/features/texts/event-switches'
+import { formatDateTime, formatPhone } from '@/lib/format'
 import { toastError } from '@/lib/toast-error'
 import { useListAddress } from '@/lib/use-list-address'
 import { toast } from '@/lib/toast-store'
+import { RowAction } from '@/ui/row-action'
+import { UserLink } from '@/ui/user-link'
 import { ListPage } from '../list-page'
+import { outboxColumns } from '../outbox-columns'
 
 /** Every text that the portal has to send or has sent, and the outcome. */
 export function TextOutbox() {
@@ -33,15 +38,36 @@ export function TextOutbox() {
         noneYet: 'No texts yet',
         whatAppears: 'Every text message the portal sends appears here.',
       }}
-    >
-      {({ rows, ...shown }) => (
-        <TextsTable
-          texts={rows}
-          {...shown}
-          busyId={canceling.isPending ? canceling.variables : null}
-          onCancel={(text) => void cancel(text)}
-        />
-      )}
-    </ListPage>
+      caption="Outbox"
+      columns={outboxColumns<ListedText>({
+        names: [
+          {
+            key: 'person',
+            header: 'Person',
+            cell: ({ person, recipient }) => (
+              <>
+                <UserLink user={person} without="" />
+                <div className="figures text-sm whitespace-nowrap">{formatPhone(recipient)}</div>
+              </>
+            ),
+          },
+          { key: 'kind', header: 'About', cell: ({ kind }) => textKindNames[kind] },
+        ],
+        describeNext: ({ nextAttemptAt }) =>
+          nextAttemptAt && `Will be sent ${formatDateTime(nextAttemptAt)}`,
+        actions: (text) =>
+          text.status === 'queued' ? (
+            <RowAction
+              label="Cancel"
+              to={`the text to ${text.person.name}`}
+              icon={<Ban />}
+              look="button"
+              disabled={canceling.isPending && canceling.variables === text.id}
+              onClick={() => void cancel(text)}
+            />
+          ) : null,
+      })}
+      density="dense"
+    />
   )
 }

@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route, useLocation } from 'wouter'
 import type { ListedUser } from '@shared/users'
-import { UsersTable } from '@/features/users/users-table'
+import { usersColumns } from '@/features/users/users-columns'
 import { formatDate, formatDateTime } from '@/lib/format'
+import { DataTable } from '@/ui/table'
 import {
   fakePage,
   fakeRefusal,
@@ -275,20 +276,22 @@ const nothing = () => undefined
 
 function showTable(rows: ListedUser[]) {
   render(
-    <UsersTable
+    <DataTable
       rows={rows}
-      isLoading={false}
-      empty={null}
-      sorting={{ sort: 'newest', onSort: nothing }}
-      selection={{ isChosen: () => false, toggle: nothing, page: 'none', togglePage: nothing }}
-      selectedId={null}
-      onSelect={nothing}
-      brief={false}
-      busyIds={new Set()}
-      onDecide={nothing}
-      onDelete={nothing}
-      duplicates={new Set()}
-      bounces={new Set()}
+      caption="Users"
+      density="lines"
+      columns={usersColumns({
+        rows,
+        sorting: { sort: 'newest', onSort: nothing },
+        selection: { isChosen: () => false, toggle: nothing, page: 'none', togglePage: nothing },
+        onOpen: nothing,
+        isCompact: false,
+        busyIds: new Set(),
+        onDecide: nothing,
+        onDelete: nothing,
+        duplicates: new Set(),
+        bounces: new Set(),
+      })}
     />,
   )
 }

@@ -4,9 +4,9 @@ import type { UserSort } from '@shared/users'
 import { canBeAsked, nameAsked } from '@/features/users/questions-api'
 import { userQuery, usersQuery } from '@/features/users/api'
 import { useUserMarks } from '@/features/users/duplicates-api'
-import { UsersTable } from '@/features/users/users-table'
 import { PreviewSkeleton } from '@/features/files/preview-frame'
 import { lazyPart } from '@/lib/lazy-part'
+import { usersColumns } from '@/features/users/users-columns'
 import { fullName } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
@@ -142,18 +142,19 @@ export function UsersPage() {
             ),
           }
         }
-      >
-        {(listed) => (
-          <UsersTable
-            {...listed}
-            onDecide={review.decide}
-            onDelete={(user) => void users.remove(user)}
-            busyIds={users.busyIds}
-            duplicates={duplicates}
-            bounces={bounces}
-          />
-        )}
-      </ReviewLayout>
+        caption="Users"
+        columns={(context) =>
+          usersColumns({
+            ...context,
+            rows: reviewed.rows,
+            onDecide: review.decide,
+            onDelete: (user) => void users.remove(user),
+            busyIds: users.busyIds,
+            duplicates,
+            bounces,
+          })
+        }
+      />
       {desk.dialogs}
     </>
   )

@@ -7,66 +7,66 @@ import { scoreMarkTexts } from '@/lib/score-mark-texts'
 import { Badge } from '@/ui/badge'
 import { IconButton } from '@/ui/button'
 import { sortedBy } from '@/ui/column-sort'
+import {
+  actionsColumn,
+  emailColumn,
+  figuresColumn,
+  openColumn,
+  type ListContext,
+} from '@/ui/columns'
 import { DecisionButtons } from '@/ui/decision-buttons'
-import { ListedEmail } from '@/ui/email-text'
-import type { ListedRows } from '@/ui/listed-rows'
-import { OneLine } from '@/ui/one-line'
 import { AskedMark, RowMark } from '@/ui/row-mark'
-import { SelectPage, SelectRow } from '@/ui/select-rows'
 import { StatusBadge } from '@/ui/status-badge'
-import { DataTable, type Column } from '@/ui/table'
+import type { Column } from '@/ui/table'
 import { Registered } from './registered'
 
-interface UsersTableProps extends ListedRows<ListedUser>, UserHandlers {
-  /** Who may be the same person as someone else. */
+interface UsersContext extends ListContext<ListedUser>, UserHandlers {
+  rows: readonly ListedUser[]
+  /** Ids of people who may be the same person as someone else. */
   duplicates: ReadonlySet<number>
-  /** Whose email bounced. */
+  /** Ids of people whose email bounced. */
   bounces: ReadonlySet<number>
 }
 
-export function UsersTable(props: UsersTableProps) {
-  const { rows, onSelect, brief, sorting, selection, duplicates, bounces } = props
-  const identity: Column<ListedUser>[] = [
-    {
-      key: 'name',
-      header: 'Name',
-      headerControl: <SelectPage selection={selection} />,
-      sort: sortedBy(sorting, { ascending: 'name' }),
-      className: brief ? 'w-full max-w-0' : 'w-2/5 max-w-0',
-      cell: (user) => (
-        <SelectRow row={user} name={fullName(user)} selection={selection}>
-          <button
-            type="button"
-            className="link flex max-w-full items-center text-left font-medium pointer-coarse:min-h-11"
-            onClick={() => onSelect(user)}
-          >
-            <OneLine text={fullName(user)} />
-          </button>
-        </SelectRow>
-      ),
-    },
-  ]
+export function usersColumns(context: UsersContext): Column<ListedUser>[] {
+  const { rows, isCompact, sorting, duplicates, bounces } = context
   const contact: Record<ContactField, Column<ListedUser>> = {
-    email: {
+    email: emailColumn({
       key: 'email',
       header: 'Email',
       isSecondary: true,
       className: 'w-3/5 max-w-0',
-      cell: (user) => <ListedEmail email={user.email} />,
-    },
-    phoneNumber: {
+      value: ({ email }) => email,
+    }),
+    phoneNumber: figuresColumn({
       key: 'phone',
       header: 'Phone',
       isSecondary: true,
-      cell: (user) => (
-        <span className="figures whitespace-nowrap">{formatPhone(user.phoneNumber)}</span>
-      ),
-    },
+      value: ({ phoneNumber }) => formatPhone(phoneNumber),
+    }),
   }
-  const state: Column<ListedUser>[] = [
+  const score: Column<ListedUser> = {
+    key: 'score',
+    header: 'Score',
+    sort: sortedBy(sorting, { descending: 'score' }),
+    isSecondary: true,
+    cell: (user) => <ListedScore creditScore={user.creditScore} />,
+  }
+  return [
+    openColumn({
+      ...context,
+      key: 'name',
+      header: 'Name',
+      isBrief: true,
+      sort: sortedBy(sorting, { ascending: 'name' }),
+      className: isCompact ? 'w-full max-w-0' : 'w-2/5 max-w-0',
+      name: fullName,
+    }),
+    ...Object.values(contact),
     {
       key: 'status',
       header: 'Status',
+      isBrief: true,
       cell: (user) => (
         <span className="inline-flex gap-1.5 stacked:flex-wrap">
           {user.isReferrer && user.status === 'pending' ? (
@@ -82,47 +82,16 @@ export function UsersTable(props: UsersTableProps) {
         </span>
       ),
     },
-    {
-      key: 'score',
-      header: 'Score',
-      sort: sortedBy(sorting, { descending: 'score' }),
-      isSecondary: true,
-      cell: (user) => <ListedScore creditScore={user.creditScore} />,
-    },
+    ...(rows.some(({ creditScore }) => creditScore) ? [score] : []),
     {
       key: 'registered',
       header: 'Registered',
+      isBrief: true,
       sort: sortedBy(sorting, { ascending: 'oldest', descending: 'newest' }),
       cell: (user) => <Registered user={user} />,
     },
+    actionsColumn((user) => <UserActions {...context} user={user} />),
   ]
-  // The panel beside the list shows the score.
-  const hasScores = !brief && rows.some(({ creditScore }) => creditScore)
-  const shownState = state.filter(({ key }) => key !== 'score' || hasScores)
-  const actions: Column<ListedUser> = {
-    key: 'actions',
-    header: 'Actions',
-    hideLabel: true,
-    className: 'stacked:@2xl:col-span-2',
-    cell: (user) => <UserActions {...props} user={user} />,
-  }
-
-  return (
-    <DataTable
-      columns={
-        brief
-          ? [...identity, ...shownState]
-          : [...identity, ...Object.values(contact), ...shownState, actions]
-      }
-      rows={rows}
-      rowKey={(user) => user.id}
-      caption="Users"
-      loading={props.isLoading}
-      empty={props.empty}
-      selectedKey={props.selectedId}
-      oneLine={brief ? 'always' : true}
-    />
-  )
 }
 
 /** A person's confirmed score; its marks as a sign, in words for pointers and screen readers. */

@@ -3,24 +3,29 @@ import type { ReactNode } from 'react'
 import type { MonitoringCredential } from '@shared/credentials'
 import { reviewStatuses } from '@shared/list-choices'
 import type { ReviewStatus } from '@shared/review'
-import { formatDate, formatDateTime } from '@/lib/format'
+import { formatDate } from '@/lib/format'
 import { sortedBy } from '@/ui/column-sort'
+import {
+  actionsColumn,
+  dateColumn,
+  figuresColumn,
+  OpenButton,
+  type ListContext,
+} from '@/ui/columns'
 import { CopyButton } from '@/ui/copy-button'
 import { ListedEmail } from '@/ui/email-text'
-import type { ListedRows } from '@/ui/listed-rows'
 import { OneLine } from '@/ui/one-line'
 import { RowAction } from '@/ui/row-action'
 import { AskedMark } from '@/ui/row-mark'
 import { SelectPage, SelectRow } from '@/ui/select-rows'
-import { ShortDate } from '@/ui/short-date'
 import { StatusSelect } from '@/ui/status-select'
-import { DataTable, type Column } from '@/ui/table'
+import type { Column } from '@/ui/table'
 import { UserLink } from '@/ui/user-link'
 import { ownerOf } from './api'
 import { ClearPassword, HiddenPassword } from './clear-password'
 import { ServiceUrl } from './service-url'
 
-interface CredentialsTableProps extends ListedRows<MonitoringCredential> {
+interface CredentialsContext extends ListContext<MonitoringCredential> {
   busyIds: ReadonlySet<number>
   hidesPasswords: boolean
   onDecide: (credential: MonitoringCredential, status: ReviewStatus) => void
@@ -28,29 +33,24 @@ interface CredentialsTableProps extends ListedRows<MonitoringCredential> {
 }
 
 /** Shared logins of monitoring services, passwords in clear unless they are hidden. */
-export function CredentialsTable(props: CredentialsTableProps) {
-  const { rows, busyIds, hidesPasswords, sorting, selection, onDecide, brief } = props
-  const columns: Column<MonitoringCredential>[] = [
-    {
-      key: 'id',
-      header: 'ID',
-      isSecondary: true,
-      cell: ({ id }) => <span className="figures">{id}</span>,
-    },
+export function credentialsColumns(context: CredentialsContext): Column<MonitoringCredential>[] {
+  const { busyIds, hidesPasswords, isCompact, sorting, selection, onDecide, onOpen } = context
+  return [
+    figuresColumn({ key: 'id', header: 'ID', isSecondary: true, value: ({ id }) => id }),
     {
       key: 'service',
       header: 'Service',
+      isBrief: true,
       headerControl: <SelectPage selection={selection} />,
-      className: brief ? 'w-2/5 max-w-0' : 'w-1/4 max-w-0 narrow:w-1/3',
+      className: isCompact ? 'w-2/5 max-w-0' : 'w-1/4 max-w-0 narrow:w-1/3',
       cell: (credential) => (
         <SelectRow row={credential} name={nameLogin(credential)} selection={selection}>
-          <button
-            type="button"
-            className="link flex max-w-full items-center text-left font-medium narrow:items-end narrow:leading-5 pointer-coarse:min-h-11"
-            onClick={() => props.onSelect(credential)}
+          <OpenButton
+            className="narrow:items-end narrow:leading-5"
+            onOpen={() => onOpen(credential)}
           >
             <OneLine text={credential.serviceName} />
-          </button>
+          </OpenButton>
           <InNarrow>
             <span className="block pointer-coarse:pb-2">
               <ServiceUrl url={credential.serviceUrl} />
@@ -62,7 +62,8 @@ export function CredentialsTable(props: CredentialsTableProps) {
     {
       key: 'username',
       header: 'Username',
-      className: brief ? 'w-3/5 max-w-0' : 'w-1/3 max-w-0 narrow:w-1/2',
+      isBrief: true,
+      className: isCompact ? 'w-3/5 max-w-0' : 'w-1/3 max-w-0 narrow:w-1/2',
       cell: (credential) => (
         <Copyable label={`Copy username for ${credential.serviceName}`} text={credential.username}>
           <ListedEmail email={credential.username} />
@@ -107,18 +108,17 @@ export function CredentialsTable(props: CredentialsTableProps) {
         </span>
       ),
     },
-    {
+    dateColumn({
       key: 'date',
       header: 'Date',
       isSecondary: true,
       sort: sortedBy(sorting, { ascending: 'oldest', descending: 'newest' }),
-      cell: ({ createdAt }) => (
-        <ShortDate day={formatDate(createdAt)} full={formatDateTime(createdAt)} />
-      ),
-    },
+      value: ({ createdAt }) => createdAt,
+    }),
     {
       key: 'status',
       header: 'Status',
+      isBrief: true,
       cell: (credential) => (
         <span className="inline-flex items-center gap-1.5">
           <StatusSelect
@@ -134,35 +134,13 @@ export function CredentialsTable(props: CredentialsTableProps) {
         </span>
       ),
     },
-    {
-      key: 'actions',
-      header: 'Actions',
-      hideLabel: true,
-      className: 'stacked:@2xl:col-span-2',
-      cell: (credential) => <CredentialControls {...props} credential={credential} />,
-    },
+    actionsColumn((credential) => <CredentialControls {...context} credential={credential} />),
   ]
-
-  const shown = brief ? columns.filter(({ key }) => briefKeys.has(key)) : columns
-  return (
-    <DataTable
-      columns={shown}
-      rows={rows}
-      rowKey={({ id }) => id}
-      caption="Monitoring credentials"
-      loading={props.isLoading}
-      empty={props.empty}
-      selectedKey={props.selectedId}
-      oneLine={brief ? 'always' : true}
-    />
-  )
 }
 
 /** A service is shared by many. */
 const nameLogin = ({ serviceName, username }: MonitoringCredential) =>
   `${username} at ${serviceName}`
-
-const briefKeys = new Set(['service', 'username', 'status'])
 
 /** In a second line where the table has no room for the columns that say it. */
 const InNarrow = ({ children }: { children: ReactNode }) => (
@@ -190,7 +168,7 @@ function Owner({ credential }: { credential: MonitoringCredential }) {
   )
 }
 
-type CredentialControlsProps = Pick<CredentialsTableProps, 'busyIds' | 'onDelete'> & {
+type CredentialControlsProps = Pick<CredentialsContext, 'busyIds' | 'onDelete'> & {
   credential: MonitoringCredential
 }
 
