@@ -6,7 +6,7 @@ import type { Sorting } from './column-sort'
 import { DateTime } from './date-time'
 import { ListedEmail } from './email-text'
 import { OneLine } from './one-line'
-import { SelectPage, SelectRow, type RowSelection } from './select-rows'
+import type { RowSelection } from './select-rows'
 import { ShortDate } from './short-date'
 import type { Column } from './table'
 
@@ -24,28 +24,19 @@ type ColumnBase<Row> = Omit<Column<Row>, 'cell'>
 interface OpenColumn<Row> extends ColumnBase<Row> {
   name: (row: Row) => string
   onOpen: (row: Row) => void
-  /** For rows that can be chosen. */
-  selection?: RowSelection<Row>
   /** Replaces the name, cut to one line. */
   label?: (row: Row) => ReactNode
 }
 
 /** Names a row by a button that opens it. */
-export function openColumn<Row>(options: OpenColumn<Row>): Column<Row> {
-  const { name, onOpen, selection, label, ...column } = options
-  const renderButton = (row: Row) => (
-    <OpenButton onOpen={() => onOpen(row)}>
-      {label ? label(row) : <OneLine text={name(row)} />}
-    </OpenButton>
-  )
-  if (!selection) return { ...column, cell: renderButton }
+export const openColumn = <Row,>(options: OpenColumn<Row>): Column<Row> => {
+  const { name, onOpen, label, ...column } = options
   return {
     ...column,
-    headerControl: <SelectPage selection={selection} />,
     cell: (row) => (
-      <SelectRow row={row} name={name(row)} selection={selection}>
-        {renderButton(row)}
-      </SelectRow>
+      <OpenButton onOpen={() => onOpen(row)}>
+        {label ? label(row) : <OneLine text={name(row)} />}
+      </OpenButton>
     ),
   }
 }

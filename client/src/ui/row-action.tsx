@@ -6,7 +6,7 @@ interface RowActionProps {
   label: string
   /** The object's name, for those who do not see the row. */
   to: string
-  icon?: ReactNode
+  icon: ReactNode
   disabled?: boolean
   /** An icon has its word on cards only; what is quiet has its word, and no border. */
   look?: 'icon' | 'button' | 'quiet'

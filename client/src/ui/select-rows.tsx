@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { RowCheckbox } from './row-checkbox'
+import type { Column } from './table'
 
-/** Which rows of a table are chosen. */
+/** The chosen rows of a table. */
 export interface RowSelection<Row> {
   isChosen: (row: Row) => boolean
   toggle: (row: Row, wanted: boolean) => void
@@ -10,9 +10,14 @@ export interface RowSelection<Row> {
   togglePage: (wanted: boolean) => void
 }
 
-/** In the header of the column that names a row; cards have none. */
-export function SelectPage<Row>({ selection }: { selection: RowSelection<Row> }) {
-  return (
+/** Puts a checkbox before what names a row, and one for the whole page into the header; cards have no header. */
+export const selectable = <Row,>(
+  selection: RowSelection<Row>,
+  name: (row: Row) => string,
+  column: Column<Row>,
+): Column<Row> => ({
+  ...column,
+  headerControl: (
     <RowCheckbox
       label="Select this page"
       checked={selection.page === 'all'}
@@ -21,27 +26,16 @@ export function SelectPage<Row>({ selection }: { selection: RowSelection<Row> })
       className="z-1 mr-2 align-middle stacked:hidden"
       onChange={selection.togglePage}
     />
-  )
-}
-
-interface SelectRowProps<Row> {
-  row: Row
-  name: string
-  selection: RowSelection<Row>
-  /** What names the row. */
-  children: ReactNode
-}
-
-export function SelectRow<Row>({ row, name, selection, children }: SelectRowProps<Row>) {
-  return (
+  ),
+  cell: (row) => (
     <span className="flex min-w-0 items-center gap-2">
       <RowCheckbox
-        label={`Select ${name}`}
+        label={`Select ${name(row)}`}
         checked={selection.isChosen(row)}
         onChange={(wanted) => selection.toggle(row, wanted)}
       />
       {/* A card's label is on the line of the name. */}
-      <span className="min-w-0 stacked:self-baseline">{children}</span>
+      <span className="min-w-0 stacked:self-baseline">{column.cell(row)}</span>
     </span>
-  )
-}
+  ),
+})

@@ -24,18 +24,30 @@ export type Column<Row> = {
   className?: string
 }
 
-/** The room that a row takes, and the width below which rows are stacked cards. */
+const roomy = 'px-4 py-3 first:pl-5 last:pr-5'
+const close = 'px-2 py-3 first:pl-5 last:pr-5'
+// A wide card puts its facts side by side.
+const wideCard = 'stacked:grid stacked:gap-x-6 stacked:@2xl:grid-cols-2'
+const line = {
+  header: 'px-2 py-1.5 first:pl-4 last:pr-3',
+  cell: 'h-10 px-2 py-0.5 first:pl-4 last:pr-3',
+  row: wideCard,
+}
+
+/** The room that a row takes, and the width below which rows are stacked cards: classes of each part. */
 const densities = {
   /** Rows with room around them; cards on phones. */
-  airy: '',
+  airy: { frame: '', header: roomy, cell: roomy, row: '', label: 'leading-6.5' },
   /** For many columns: smaller, and cards until the table has 52 or 65 rem to itself. */
-  dense: '@container/table-52 text-sm',
-  'dense-wide': '@container/table-65 text-sm',
+  dense: { frame: '@container/table-52 text-sm', header: close, cell: close, row: wideCard },
+  'dense-wide': { frame: '@container/table-65 text-sm', header: close, cell: close, row: wideCard },
   /** One line each, as many as a screen can hold; cards only on phones. */
-  lines: '@container/one-line-rows text-sm',
+  lines: { frame: '@container/one-line-rows text-sm', ...line },
   /** One line each, with the brief columns only; never cards. */
-  compact: 'text-sm',
+  compact: { frame: 'text-sm', ...line },
 }
+
+type Look = { cell: string; label?: string }
 
 export interface DataTableProps<Row> {
   columns: Column<Row>[]
@@ -69,8 +81,7 @@ export function DataTable<Row extends { id: number }>({
     const index = getRows(body).findIndex((one) => one === row)
     return () => firstControl(row?.isConnected ? row : neighbor(getRows(body), index))
   })
-  const oneLine = density === 'lines' || density === 'compact'
-  const dense = density !== 'airy'
+  const look = densities[density]
   const columns = density === 'compact' ? allColumns.filter(({ isBrief }) => isBrief) : allColumns
   const isEmpty = !loading && rows.length === 0
 
@@ -80,8 +91,8 @@ export function DataTable<Row extends { id: number }>({
       role={scrolls ? 'region' : undefined}
       aria-label={scrolls ? caption : undefined}
       tabIndex={scrolls ? 0 : undefined}
-      data-rows={oneLine ? 'one-line' : undefined}
-      className={cx('relative overflow-x-auto rounded-xl border bg-white', densities[density])}
+      data-rows={density === 'lines' || density === 'compact' ? 'one-line' : undefined}
+      className={cx('relative overflow-x-auto rounded-xl border bg-white', look.frame)}
     >
       <table aria-busy={loading || undefined} className="w-full stacked:block">
         <caption className="sr-only">{caption}</caption>
@@ -95,8 +106,7 @@ export function DataTable<Row extends { id: number }>({
                 aria-sort={column.sort?.direction}
                 className={cx(
                   'text-sm font-medium whitespace-nowrap text-muted',
-                  oneLine ? 'py-1.5 first:pl-4 last:pr-3' : 'py-3 first:pl-5 last:pr-5',
-                  dense ? 'px-2' : 'px-4',
+                  look.header,
                   column.isSecondary && 'narrow:hidden',
                   column.sort && 'relative hover:text-ink pointer-coarse:h-11',
                   column.align === 'right' ? 'text-right' : 'text-left',
@@ -113,7 +123,18 @@ export function DataTable<Row extends { id: number }>({
         <tbody ref={body} className="stacked:block">
           {loading
             ? Array.from({ length: loadingRows }, (_, index) => (
-                <SkeletonRow key={index} columns={columns} dense={dense} oneLine={oneLine} />
+                <tr key={index} aria-hidden="true" className={cx(rowLook, look.row)}>
+                  {columns.map((column) => (
+                    <BodyCell key={column.key} column={column} look={look}>
+                      <Skeleton
+                        className={cx(
+                          'my-1.5 h-4 w-3/4',
+                          column.align === 'right' && 'ml-auto stacked:ml-0',
+                        )}
+                      />
+                    </BodyCell>
+                  ))}
+                </tr>
               ))
             : rows.map((row) => {
                 const selected = selectedId === row.id
@@ -123,7 +144,7 @@ export function DataTable<Row extends { id: number }>({
                     aria-current={selected || undefined}
                     className={cx(
                       rowLook,
-                      dense && denseRowLook,
+                      look.row,
                       selected &&
                         'bg-sand-light shadow-[inset_3px_0_0_var(--brass)] hover:bg-sand-light',
                       rowClassName?.(row),
@@ -134,8 +155,7 @@ export function DataTable<Row extends { id: number }>({
                         key={column.key}
                         column={column}
                         isAfterFigures={isAfterFigures(columns, index)}
-                        dense={dense}
-                        oneLine={oneLine}
+                        look={look}
                       >
                         {column.cell(row)}
                       </BodyCell>
@@ -159,9 +179,6 @@ export function DataTable<Row extends { id: number }>({
 const rowLook =
   'border-t transition-colors first:border-t-0 stacked:flex stacked:flex-col stacked:gap-2 stacked:px-4 stacked:py-4'
 
-// A wide card puts its facts side by side.
-const denseRowLook = 'stacked:grid stacked:gap-x-6 stacked:@2xl:grid-cols-2'
-
 // What ends at the right and what begins at the left would touch.
 const figuresGap = 'pl-6'
 
@@ -171,20 +188,18 @@ const isAfterFigures = <Row,>(columns: readonly Column<Row>[], index: number) =>
 interface BodyCellProps<Row> {
   column: Column<Row>
   isAfterFigures?: boolean
-  dense: boolean
-  oneLine: boolean
+  look: Look
   children: ReactNode
 }
 
 function BodyCell<Row>(props: BodyCellProps<Row>) {
-  const { column, isAfterFigures: needsGap, dense, oneLine, children } = props
+  const { column, isAfterFigures: needsGap, look, children } = props
   return (
     <td
       className={cx(
         'align-middle',
-        oneLine ? 'h-10 py-0.5 first:pl-4 last:pr-3' : 'py-3 first:pl-5 last:pr-5',
+        look.cell,
         column.isSecondary && 'narrow:hidden',
-        dense ? 'px-2' : 'px-4',
         needsGap && figuresGap,
         'stacked:flex stacked:items-baseline stacked:h-auto stacked:w-auto stacked:max-w-none stacked:min-w-0 stacked:gap-3 stacked:p-0 stacked:first:pl-0 stacked:last:pr-0',
         column.align === 'right' && 'figures text-right stacked:text-left',
@@ -194,10 +209,7 @@ function BodyCell<Row>(props: BodyCellProps<Row>) {
       {column.hideLabel ? null : (
         <span
           aria-hidden="true"
-          className={cx(
-            'hidden w-26 shrink-0 text-sm text-muted stacked:block',
-            !dense && 'leading-6.5',
-          )}
+          className={cx('hidden w-26 shrink-0 text-sm text-muted stacked:block', look.label)}
         >
           {column.header}
         </span>
@@ -205,21 +217,6 @@ function BodyCell<Row>(props: BodyCellProps<Row>) {
       {/* On a table row the wrapper must not exist for layout: cells size themselves. */}
       <div className="contents stacked:block stacked:min-w-0 stacked:flex-1">{children}</div>
     </td>
-  )
-}
-
-function SkeletonRow<Row>(props: { columns: Column<Row>[]; dense: boolean; oneLine: boolean }) {
-  const { columns, dense, oneLine } = props
-  return (
-    <tr aria-hidden="true" className={cx(rowLook, dense && denseRowLook)}>
-      {columns.map((column) => (
-        <BodyCell key={column.key} column={column} dense={dense} oneLine={oneLine}>
-          <Skeleton
-            className={cx('my-1.5 h-4 w-3/4', column.align === 'right' && 'ml-auto stacked:ml-0')}
-          />
-        </BodyCell>
-      ))}
-    </tr>
   )
 }
 

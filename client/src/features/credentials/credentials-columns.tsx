@@ -17,7 +17,7 @@ import { ListedEmail } from '@/ui/email-text'
 import { OneLine } from '@/ui/one-line'
 import { RowAction } from '@/ui/row-action'
 import { AskedMark } from '@/ui/row-mark'
-import { SelectPage, SelectRow } from '@/ui/select-rows'
+import { selectable } from '@/ui/select-rows'
 import { StatusSelect } from '@/ui/status-select'
 import type { Column } from '@/ui/table'
 import { UserLink } from '@/ui/user-link'
@@ -37,14 +37,13 @@ export function credentialsColumns(context: CredentialsContext): Column<Monitori
   const { busyIds, hidesPasswords, isCompact, sorting, selection, onDecide, onOpen } = context
   return [
     figuresColumn({ key: 'id', header: 'ID', isSecondary: true, value: ({ id }) => id }),
-    {
+    selectable(selection, nameLogin, {
       key: 'service',
       header: 'Service',
       isBrief: true,
-      headerControl: <SelectPage selection={selection} />,
       className: isCompact ? 'w-2/5 max-w-0' : 'w-1/4 max-w-0 narrow:w-1/3',
       cell: (credential) => (
-        <SelectRow row={credential} name={nameLogin(credential)} selection={selection}>
+        <>
           <OpenButton
             className="narrow:items-end narrow:leading-5"
             onOpen={() => onOpen(credential)}
@@ -56,9 +55,9 @@ export function credentialsColumns(context: CredentialsContext): Column<Monitori
               <ServiceUrl url={credential.serviceUrl} />
             </span>
           </InNarrow>
-        </SelectRow>
+        </>
       ),
-    },
+    }),
     {
       key: 'username',
       header: 'Username',

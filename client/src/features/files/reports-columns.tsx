@@ -13,6 +13,7 @@ import {
 import { ListedFileName } from '@/ui/file-name'
 import { OneLine } from '@/ui/one-line'
 import { AskedMark } from '@/ui/row-mark'
+import { selectable } from '@/ui/select-rows'
 import { StatusBadge } from '@/ui/status-badge'
 import { StatusSelect } from '@/ui/status-select'
 import type { Column } from '@/ui/table'
@@ -26,19 +27,23 @@ interface ReportsContext extends ListContext<ReviewedFile> {
 
 /** All documents, each with its owner. */
 export function reportsColumns(context: ReportsContext): Column<ReviewedFile>[] {
-  const { handlers, busyIds, isCompact, sorting } = context
+  const { handlers, busyIds, isCompact, sorting, selection, onOpen } = context
   return [
     figuresColumn({ key: 'id', header: 'File ID', value: ({ id }) => id }),
-    openColumn({
-      ...context,
-      key: 'name',
-      header: 'File name',
-      isBrief: true,
-      sort: sortedBy(sorting, { ascending: 'name' }),
-      className: isCompact ? 'w-3/5 max-w-0' : 'w-2/5 max-w-0',
-      name: ({ fileName }) => fileName,
-      label: ({ fileName }) => <ListedFileName name={fileName} />,
-    }),
+    selectable(
+      selection,
+      nameFile,
+      openColumn({
+        key: 'name',
+        header: 'File name',
+        isBrief: true,
+        sort: sortedBy(sorting, { ascending: 'name' }),
+        className: isCompact ? 'w-3/5 max-w-0' : 'w-2/5 max-w-0',
+        name: nameFile,
+        label: ({ fileName }) => <ListedFileName name={fileName} />,
+        onOpen,
+      }),
+    ),
     {
       key: 'submitted-by',
       header: 'Submitted by',
@@ -97,6 +102,8 @@ export function reportsColumns(context: ReportsContext): Column<ReviewedFile>[] 
     )),
   ]
 }
+
+const nameFile = ({ fileName }: ReviewedFile) => fileName
 
 function Orphaned() {
   return (

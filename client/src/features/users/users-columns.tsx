@@ -16,6 +16,7 @@ import {
 } from '@/ui/columns'
 import { DecisionButtons } from '@/ui/decision-buttons'
 import { AskedMark, RowMark } from '@/ui/row-mark'
+import { selectable } from '@/ui/select-rows'
 import { StatusBadge } from '@/ui/status-badge'
 import type { Column } from '@/ui/table'
 import { Registered } from './registered'
@@ -29,7 +30,7 @@ interface UsersContext extends ListContext<ListedUser>, UserHandlers {
 }
 
 export function usersColumns(context: UsersContext): Column<ListedUser>[] {
-  const { rows, isCompact, sorting, duplicates, bounces } = context
+  const { rows, isCompact, sorting, selection, onOpen, duplicates, bounces } = context
   const contact: Record<ContactField, Column<ListedUser>> = {
     email: emailColumn({
       key: 'email',
@@ -53,15 +54,19 @@ export function usersColumns(context: UsersContext): Column<ListedUser>[] {
     cell: (user) => <ListedScore creditScore={user.creditScore} />,
   }
   return [
-    openColumn({
-      ...context,
-      key: 'name',
-      header: 'Name',
-      isBrief: true,
-      sort: sortedBy(sorting, { ascending: 'name' }),
-      className: isCompact ? 'w-full max-w-0' : 'w-2/5 max-w-0',
-      name: fullName,
-    }),
+    selectable(
+      selection,
+      fullName,
+      openColumn({
+        key: 'name',
+        header: 'Name',
+        isBrief: true,
+        sort: sortedBy(sorting, { ascending: 'name' }),
+        className: isCompact ? 'w-full max-w-0' : 'w-2/5 max-w-0',
+        name: fullName,
+        onOpen,
+      }),
+    ),
     ...Object.values(contact),
     {
       key: 'status',

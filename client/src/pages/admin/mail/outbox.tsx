@@ -7,7 +7,6 @@ import { useListAddress } from '@/lib/use-list-address'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { EmailText } from '@/ui/email-text'
-import { RowAction } from '@/ui/row-action'
 import { toast } from '@/lib/toast-store'
 import { ListPage } from '../list-page'
 import { deliveryWords, outboxColumns } from '../outbox-columns'
@@ -78,15 +77,18 @@ export function Outbox() {
         actions: (mail) => {
           if (mail.status !== 'queued' && !mail.canResend) return null
           const wanted = mail.status === 'queued' ? 'cancel' : 'resend'
+          const label = wanted === 'cancel' ? 'Cancel' : 'Resend'
           return (
-            <RowAction
-              label={wanted === 'cancel' ? 'Cancel' : 'Resend'}
-              to={`“${mail.subject}” to ${mail.recipient}`}
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`${label} “${mail.subject}” to ${mail.recipient}`}
               icon={wanted === 'cancel' ? <Ban /> : <RotateCw />}
-              look="button"
               disabled={changing.isPending && changing.variables.id === mail.id}
               onClick={() => void change(mail, wanted)}
-            />
+            >
+              {label}
+            </Button>
           )
         },
       })}

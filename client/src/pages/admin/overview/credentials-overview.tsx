@@ -1,10 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ListedCredential } from '@shared/credentials'
 import { ownerOf, useCredentialActions } from '@/features/credentials/api'
-import { formatDateTime } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import { paths } from '@/lib/paths'
-import { DateTime } from '@/ui/date-time'
+import { actionsColumn, timeColumn } from '@/ui/columns'
 import { DecisionButtons } from '@/ui/decision-buttons'
 import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
@@ -36,27 +35,18 @@ export function CredentialsOverview({ list }: { list: UseQueryResult<Page<Listed
       cell: (credential) => <UserLink user={ownerOf(credential)} without="N/A" />,
     },
     { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-    {
-      key: 'date',
-      header: 'Date',
-      cell: ({ createdAt }) => <DateTime text={formatDateTime(createdAt)} />,
-    },
-    {
-      key: 'actions',
-      header: 'Actions',
-      hideLabel: true,
-      cell: (credential) => (
-        <div className="flex flex-wrap gap-2">
-          <DecisionButtons
-            name={`credentials for ${credential.serviceName}`}
-            status={credential.status}
-            isBusy={busyIds.has(credential.id)}
-            onDecide={(decision) => void decide(credential, decision)}
-            showsStanding
-          />
-        </div>
-      ),
-    },
+    timeColumn({ key: 'date', header: 'Date', value: ({ createdAt }) => createdAt }),
+    actionsColumn((credential) => (
+      <div className="flex flex-wrap gap-2">
+        <DecisionButtons
+          name={`credentials for ${credential.serviceName}`}
+          status={credential.status}
+          isBusy={busyIds.has(credential.id)}
+          onDecide={(decision) => void decide(credential, decision)}
+          showsStanding
+        />
+      </div>
+    )),
   ]
 
   return (

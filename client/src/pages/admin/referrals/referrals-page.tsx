@@ -14,7 +14,7 @@ import { ReferralStatus } from '@/features/referrals/referral-status'
 import { AdjustDialog } from '@/features/rewards/adjust-dialog'
 import { paths, withQuery } from '@/lib/paths'
 import { useListAddress } from '@/lib/use-list-address'
-import { buttonClass } from '@/ui/button'
+import { Button, buttonClass } from '@/ui/button'
 import { sortedBy } from '@/ui/column-sort'
 import {
   actionsColumn,
@@ -27,7 +27,6 @@ import {
   type ListContext,
 } from '@/ui/columns'
 import { OneLine } from '@/ui/one-line'
-import { RowAction } from '@/ui/row-action'
 import { SearchField } from '@/ui/search-field'
 import type { Column } from '@/ui/table'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
@@ -228,11 +227,13 @@ const referrerColumns = (
     value: ({ lastSignUpAt }) => lastSignUpAt,
   }),
   actionsColumn((referrer) => (
-    <RowAction
-      label="Adjust"
-      to={`the balance of ${referrer.name}`}
-      look="button"
+    <Button
+      size="sm"
+      variant="secondary"
+      aria-label={`Adjust the balance of ${referrer.name}`}
       onClick={() => onAdjust(referrer)}
-    />
+    >
+      Adjust
+    </Button>
   )),
 ]

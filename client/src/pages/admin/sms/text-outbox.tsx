@@ -8,7 +8,7 @@ import { formatDateTime, formatPhone } from '@/lib/format'
 import { toastError } from '@/lib/toast-error'
 import { useListAddress } from '@/lib/use-list-address'
 import { toast } from '@/lib/toast-store'
-import { RowAction } from '@/ui/row-action'
+import { Button } from '@/ui/button'
 import { UserLink } from '@/ui/user-link'
 import { ListPage } from '../list-page'
 import { outboxColumns } from '../outbox-columns'
@@ -57,14 +57,16 @@ export function TextOutbox() {
           nextAttemptAt && `Will be sent ${formatDateTime(nextAttemptAt)}`,
         actions: (text) =>
           text.status === 'queued' ? (
-            <RowAction
-              label="Cancel"
-              to={`the text to ${text.person.name}`}
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`Cancel the text to ${text.person.name}`}
               icon={<Ban />}
-              look="button"
               disabled={canceling.isPending && canceling.variables === text.id}
               onClick={() => void cancel(text)}
-            />
+            >
+              Cancel
+            </Button>
           ) : null,
       })}
       density="dense"
