@@ -16,8 +16,7 @@ import {
   secondFactorRoutes,
 } from './features/accounts/second-factor-routes'
 import { adminAuditRoutes } from './features/audit/admin-routes'
-import { adminConsentRoutes } from './features/consents/admin-routes'
-import { consentRoutes } from './features/consents/routes'
+import { adminConsentRoutes, consentRoutes } from './features/consents/routes'
 import { adminBulkRunRoutes } from './features/bulk-runs/admin-routes'
 import { adminCredentialRoutes } from './features/credentials/admin-routes'
 import { credentialRoutes } from './features/credentials/routes'

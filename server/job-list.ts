@@ -142,9 +142,9 @@ export const jobsOfClock: Record<string, ClockJob> = {
     cron: '55 4 * * *',
     queue: null,
     isRepeatable: rowsByThemselves,
-    async run({ db }) {
-      await removeOldLinks(db)
-      await removeWithdrawn(db)
+    async run(ctx) {
+      await removeOldLinks(ctx.db)
+      await removeWithdrawn(ctx)
     },
   },
   'prepare-payout-run': {

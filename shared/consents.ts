@@ -71,7 +71,7 @@ export const stopRequest = z.object({
 export type StopRequest = z.infer<typeof stopRequest>
 
 /** What someone last said about one of them. */
-const consentState = z.object({
+export const consentState = z.object({
   kind: consentKind,
   isGiven: z.boolean(),
   /** Texts: it was given for another phone number, and is asked anew for this one. */

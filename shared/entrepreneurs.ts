@@ -68,7 +68,7 @@ export const entrepreneurListQuery = listQuery.extend({
 })
 export type EntrepreneurListQuery = z.infer<typeof entrepreneurListQuery>
 
-const listedEntrepreneur = z.object({
+export const listedEntrepreneur = z.object({
   id: z.number(),
   firstName: z.string(),
   lastName: z.string(),

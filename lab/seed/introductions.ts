@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { easternMoment, nextBusinessDays } from '@shared/business-days'
 import type { MatchEnd } from '@shared/matches'
-import type { Database } from '@server/db/client'
+import type { Ctx, EventSource } from '@server/ctx'
 import { drawId } from '@server/db/draw-id'
 import { entrepreneurs } from '@server/db/schema/entrepreneurs'
 import { mails } from '@server/db/schema/mail'
 import { matches } from '@server/db/schema/matches'
 import { users } from '@server/db/schema/users'
-import type { Sealer } from '@server/db/sealing'
-import { portalItself } from '@server/features/audit/record-event'
 import { addEntrepreneur } from '@server/features/entrepreneurs/save-entrepreneur'
 import {
   noteWhetherMatched,
@@ -20,28 +18,23 @@ import {
 import { hashToken, newToken } from '@server/tokens'
 import { demoEntrepreneurs, demoPeople, type DemoPerson } from './people'
 
-interface Tools {
-  db: Database
-  sealer: Sealer
-}
-
 /** Entrepreneurs in each status, and introductions in each state. Returns false when they are there. */
-export async function seedIntroductions(tools: Tools): Promise<boolean> {
-  const { db, sealer } = tools
+export async function seedIntroductions(ctx: Ctx<EventSource>): Promise<boolean> {
+  const { db } = ctx
   const ids: number[] = []
   for (const entrepreneur of demoEntrepreneurs) {
     const known = await db.$count(entrepreneurs, eq(entrepreneurs.email, entrepreneur.email))
     if (known > 0) return false
-    ids.push(await addEntrepreneur({ db, sealer, entrepreneur, by: portalItself }))
+    ids.push(await addEntrepreneur(ctx, entrepreneur))
   }
   const now = new Date()
   // What has ended comes first: of someone's introductions, the newest is theirs.
   for (const { partner, at, because } of demoEnds) {
     const state = { ...endedMatch(now), endedBecause: because }
-    await addMatch(tools, { partner, entrepreneurId: ids[at], state })
+    await addMatch(ctx, { partner, entrepreneurId: ids[at], state })
   }
   for (const [at, state] of demoStates(now).entries()) {
-    await addMatch(tools, { partner: approved[at + 1], entrepreneurId: ids[at], state })
+    await addMatch(ctx, { partner: approved[at + 1], entrepreneurId: ids[at], state })
   }
   return true
 }
@@ -132,7 +125,7 @@ function demoStates(now: Date): DemoState[] {
 }
 
 async function addMatch(
-  { db, sealer }: Tools,
+  { db, sealer }: Ctx<EventSource>,
   {
     partner,
     entrepreneurId,

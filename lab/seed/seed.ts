@@ -2,29 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import { profile } from '@shared/accounts'
-import type { Database } from '@server/db/client'
+import type { Ctx, EventSource } from '@server/ctx'
 import { decisions } from '@server/db/schema/decisions'
 import { users } from '@server/db/schema/users'
-import type { Sealer } from '@server/db/sealing'
 import { portalItself } from '@server/features/audit/record-event'
-import type { Env } from '@server/env'
 import type { Passwords } from '@server/features/accounts/passwords'
 import { emailIsTaken } from '@server/features/accounts/queries'
 import { registerAccount } from '@server/features/accounts/register-account'
 import { shareCredentials } from '@server/features/credentials/share-credentials'
 import { decide } from '@server/features/decisions/decide'
 import { storeUpload } from '@server/features/files/store-upload'
-import type { FileStorage } from '@server/storage/port'
 import { seedIntroductions } from './introductions'
 import { seedQuestions, seedTexts } from './messages'
 import { demoPeople, demoReport, type DemoPerson } from './people'
 
-interface Tools {
-  db: Database
-  storage: FileStorage
-  sealer: Sealer
+interface Tools extends Ctx<EventSource> {
   passwords: Passwords
-  env: Env
 }
 
 /** Adds what is not there yet. Returns what there is to say about it. */

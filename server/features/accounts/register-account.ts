@@ -94,7 +94,7 @@ export async function registerAccount(input: {
         const { textVersion } = signUpConsent
         const kinds = signUpConsent.kinds.map((one) => ({ kind: one, textVersion }))
         const said = { userId: account.id, kinds, isGiven: true, source: 'sign-up' } as const
-        await recordConsents(tx, self, said)
+        await recordConsents({ db: tx, by: self }, said)
       }
       if (mail) await tellOfApplication(tx, mail, account)
       return { account, claimed: claimed.kind }

@@ -1,5 +1,5 @@
 import { desc, eq, sql, type SQL } from 'drizzle-orm'
-import type { ConsentKind } from '@shared/consents'
+import { consentKinds, consentTexts, currentTexts, type ConsentKind } from '@shared/consents'
 import type { ReviewStatus } from '@shared/review'
 import type { Queryable } from '../../db/client'
 import { countRows } from '../../db/lists/totals'
@@ -7,11 +7,11 @@ import { consents } from '../../db/schema/consents'
 import { isPartner, users } from '../../db/schema/users'
 import { all, quoteWord, textOf } from '../../db/sql-text'
 
-/** Of an administrator. */
+/** The administrator who recorded it. */
 const recorderName = sql<string | null>`(select r.first_name || ' ' || r.last_name from users r
   where r.id = consents.recorded_by)`
 
-/** Null: given for another number than the one that is on file now, so that it is neither given nor withdrawn. */
+/** Null for a consent to another number than the one that is on file now: neither given nor withdrawn. */
 const holds = sql<boolean | null>`case when consents.is_given and consents.phone_digits <>
   (select u.phone_digits from users u where u.id = consents.user_id) then null else consents.is_given end`
 
@@ -25,9 +25,7 @@ const columns = {
   recordedBy: recorderName,
 }
 
-export type ConsentRow = Awaited<ReturnType<typeof listConsents>>[number]
-
-/** What someone last said about each kind; nothing about those they never spoke of. */
+/** Someone's last word about each kind; nothing about those they never spoke of. */
 export async function listConsents(db: Queryable, userId: number) {
   return db
     .selectDistinctOn([consents.kind], columns)
@@ -35,6 +33,25 @@ export async function listConsents(db: Queryable, userId: number) {
     .where(eq(consents.userId, userId))
     .orderBy(consents.kind, desc(consents.id))
 }
+
+/** Every kind, in the order in which people are asked. */
+export const presentConsents = (rows: Awaited<ReturnType<typeof listConsents>>) =>
+  consentKinds.map((kind) => {
+    const said = rows.find((row) => row.kind === kind)
+    const currentVersion = currentTexts[kind]
+    return {
+      kind,
+      isGiven: said?.isGiven === true,
+      isForOtherNumber: said?.isGiven === null,
+      at: said?.at ?? null,
+      ip: said?.ip ?? null,
+      source: said?.source ?? null,
+      recordedBy: said?.recordedBy ?? undefined,
+      agreedText: said?.isGiven ? (consentTexts[said.textVersion] ?? null) : null,
+      currentText: consentTexts[currentVersion] ?? '',
+      currentVersion,
+    }
+  })
 
 /** In a query on users: what they last said about it; null when they never did, or for another phone number. */
 export const consentTo = (kind: ConsentKind): SQL<boolean | null> => sql<boolean | null>`(
@@ -51,7 +68,7 @@ export async function countTextConsents(db: Queryable): Promise<number> {
 /** In a query on users: whether they withdrew their consent to emails. */
 export const wantsNoEmail = sql<boolean>`coalesce(not ${consentTo('email')}, false)`
 
-/** Whose address it is, what they said about emails from us, and how their application stands. */
+/** The person with this address, what they said about emails from us, and how their application stands. */
 export async function findMailWish(db: Queryable, email: string) {
   const [row] = await db
     .select({

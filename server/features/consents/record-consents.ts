@@ -7,14 +7,14 @@ import {
   type ConsentChange,
   type StopRequest,
 } from '@shared/consents'
-import type { Actor, EventSource } from '../../ctx'
-import type { Transaction, Database } from '../../db/client'
+import type { Actor, Ctx, EventSource, TxCtx } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { consents } from '../../db/schema/consents'
 import { users } from '../../db/schema/users'
 import { lockPerson } from '../../db/lock-person'
-import { conflict, forbidden, notFound } from '../../errors'
+import { conflict, forbidden, orNotFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
-import { listConsents, type ConsentRow } from './queries'
+import { listConsents } from './queries'
 
 interface Said {
   userId: number
@@ -30,10 +30,10 @@ interface Said {
  * on file.
  */
 export async function recordConsents(
-  tx: Transaction,
-  by: EventSource & { id: number },
+  ctx: Pick<TxCtx<EventSource & { id: number }>, 'db' | 'by'>,
   said: Said,
 ): Promise<void> {
+  const { db: tx, by } = ctx
   const { userId, kinds, isGiven, source, recordedBy } = said
   // The administrator who records what someone said has another address than they.
   const ip = recordedBy === undefined ? by.ip : null
@@ -49,13 +49,10 @@ export async function recordConsents(
     })),
   )
   const texts = new Set(kinds.map(({ textVersion }) => textVersion))
-  await recordEvent(tx, by, isGiven ? 'consent.given' : 'consent.withdrawn', {
-    object: `user:${userId}`,
-    details: {
-      to: kinds.map(({ kind }) => kind).join(', '),
-      text: [...texts].join(', '),
-      source,
-    },
+  await recordEvent(ctx, isGiven ? 'consent.given' : 'consent.withdrawn', `user:${userId}`, {
+    to: kinds.map(({ kind }) => kind).join(', '),
+    text: [...texts].join(', '),
+    source,
   })
   await noteContactConsent(tx, userId)
 }
@@ -73,29 +70,26 @@ export async function noteContactConsent(tx: Transaction, userId: number): Promi
 const isContact = (kind: ConsentKind) => contactKinds.some((contact) => contact === kind)
 
 /**
- * Gives or withdraws one consent, from this moment on. The same said twice is said once. Throws 409 when
- * the text that was shown is no longer the one in use.
+ * Gives or withdraws one consent, from this moment on. Saying it twice records it once. Throws 409 when the text that
+ * was shown is no longer the one in use.
  */
-export async function changeConsent(input: {
-  db: Database
-  kind: ConsentKind
-  change: ConsentChange
-  by: Actor
-}): Promise<ConsentRow[]> {
-  const { db, kind, change, by } = input
-  if (!canConsent(by)) throw forbidden('Only partners are asked for their consent.', 'partner')
+export async function changeConsent(
+  ctx: Ctx,
+  kind: ConsentKind,
+  change: ConsentChange,
+): Promise<void> {
+  const { id: userId } = ctx.by
+  if (!canConsent(ctx.by)) throw forbidden('Only partners are asked for their consent.', 'partner')
   if (change.isGiven && change.textVersion !== currentTexts[kind])
     throw conflict('This text has changed. Please reload the page and read it again.')
-  return db.transaction(async (tx) => {
-    if (!(await lockPerson(tx, by.id))) throw notFound()
-    const before = (await listConsents(tx, by.id)).find((row) => row.kind === kind)
-    if (before ? before.isGiven !== change.isGiven : change.isGiven) {
-      const textVersion = change.isGiven ? change.textVersion : (before?.textVersion ?? '')
-      const { isGiven } = change
-      const kinds = [{ kind, textVersion }]
-      await recordConsents(tx, by, { userId: by.id, kinds, isGiven, source: 'account' })
-    }
-    return listConsents(tx, by.id)
+  await ctx.tx(async (inTx) => {
+    orNotFound(await lockPerson(inTx.db, userId))
+    const before = (await listConsents(inTx.db, userId)).find((row) => row.kind === kind)
+    const { isGiven } = change
+    if (before ? before.isGiven === isGiven : !isGiven) return
+    const textVersion = change.isGiven ? change.textVersion : (before?.textVersion ?? '')
+    const said = { userId, kinds: [{ kind, textVersion }], isGiven, source: 'account' } as const
+    await recordConsents(inTx, said)
   })
 }
 
@@ -104,27 +98,18 @@ export async function changeConsent(input: {
  * one takes silence for a yes. What is withdrawn already stays as it was said. Throws 404 without such a
  * user, 403 for the administrator.
  */
-export async function recordStop(input: {
-  db: Database
-  userId: number
-  stop: StopRequest
-  by: Actor
-}): Promise<ConsentRow[]> {
-  const { db, userId, stop, by } = input
-  return db.transaction(async (tx) => {
-    const person = await lockPerson(tx, userId)
-    if (!person) throw notFound()
-    if (!canConsent(person))
+export async function recordStop(ctx: Ctx, userId: number, stop: StopRequest): Promise<void> {
+  await ctx.tx(async (inTx) => {
+    const { db: tx, by } = inTx
+    if (!canConsent(orNotFound(await lockPerson(tx, userId))))
       throw forbidden('Only partners are asked for their consent.', 'target is the administrator')
     const before = new Map((await listConsents(tx, userId)).map((row) => [row.kind, row]))
     const kinds = stop.kinds
       .filter((kind) => before.get(kind)?.isGiven !== false)
       .map((kind) => ({ kind, textVersion: before.get(kind)?.textVersion ?? currentTexts[kind] }))
-    if (kinds.length > 0) {
-      const said = { userId, kinds, isGiven: false, source: stop.way, recordedBy: by.id }
-      await recordConsents(tx, by, said)
-    }
-    return listConsents(tx, userId)
+    if (kinds.length === 0) return
+    const said = { userId, kinds, isGiven: false, source: stop.way, recordedBy: by.id }
+    await recordConsents(inTx, said)
   })
 }
 

@@ -1,33 +1,48 @@
 import type { Router } from 'express'
-import { consentChange, consentKind } from '@shared/consents'
+import { consentChange, consentKind, consentState, stopRequest } from '@shared/consents'
+import type { Portal } from '../../ctx'
+import type { Queryable } from '../../db/client'
+import { requirePerson } from '../../db/require-person'
 import { notFound } from '../../errors'
-import { getActor } from '../../http/actor'
-import type { Context } from '../../http/context'
-import { currentUser, requireUser } from '../../http/guards'
-import { createRouter } from '../../http/router'
-import { pathText, withBody } from '../../http/validate'
-import { changeConsent } from './record-consents'
-import { presentConsents } from './presenter'
-import { listConsents } from './queries'
+import { createRoutes } from '../../http/routes'
+import { pathText } from '../../http/validate'
+import { listConsents, presentConsents } from './queries'
+import { changeConsent, recordStop } from './record-consents'
 
-/** What people agree to, one by one. */
-export function consentRoutes({ db }: Context): Router {
-  const router = createRouter()
+const read = async (db: Queryable, userId: number) =>
+  presentConsents(await listConsents(db, userId))
 
-  router.get('/consents', requireUser, async (req, res) => {
-    res.json(presentConsents(await listConsents(db, currentUser(req).id)))
+/** The caller's own consents, one by one. */
+export function consentRoutes(portal: Portal): Router {
+  const routes = createRoutes(portal)
+  const out = consentState.omit({ recordedBy: true }).array()
+
+  routes.get('/consents', { out }, async ({ db, by }) => read(db, by.id))
+
+  routes.post('/consents/:kind', { body: consentChange, out }, async (ctx, { body, req }) => {
+    const kind = consentKind.safeParse(pathText(req, 'kind'))
+    if (!kind.success) throw notFound()
+    await changeConsent(ctx, kind.data, body)
+    return read(ctx.db, ctx.by.id)
   })
 
-  router.post(
-    '/consents/:kind',
-    requireUser,
-    withBody(consentChange, async (change, req, res) => {
-      const kind = consentKind.safeParse(pathText(req, 'kind'))
-      if (!kind.success) throw notFound()
-      const rows = await changeConsent({ db, kind: kind.data, change, by: getActor(req) })
-      res.json(presentConsents(rows))
-    }),
-  )
+  return routes.router
+}
 
-  return router
+/** Mounted on /api/admin, behind the administrator's guard. */
+export function adminConsentRoutes(portal: Portal): Router {
+  const routes = createRoutes(portal)
+  const out = consentState.array()
+
+  routes.get('/users/:id/consents', { out }, async ({ db }, { id }) => {
+    await requirePerson(db, id)
+    return read(db, id)
+  })
+
+  routes.post('/users/:id/consents/stop', { body: stopRequest, out }, async (ctx, { body, id }) => {
+    await recordStop(ctx, id, body)
+    return read(ctx.db, id)
+  })
+
+  return routes.router
 }

@@ -12,6 +12,8 @@ import {
 } from '@tests/support/portal/introductions'
 import { startSharedApp, tablesWith } from '@tests/support/portal/shared-app'
 import { readUser } from '@tests/support/portal/stored-user'
+import { createCtx } from '../../ctx'
+import { portalItself } from '../audit/record-event'
 import { removeWithdrawn } from './delete-entrepreneur'
 
 const app = await startSharedApp()
@@ -182,7 +184,7 @@ it('who withdrew a year ago is removed, and nothing names them any more', async 
   const recent = await buildEntrepreneur(app, { status: 'withdrawn' })
   const ready = await buildEntrepreneur(app, { statusAt: longAgo })
   await buildPartner(app)
-  await removeWithdrawn(app.db)
+  await removeWithdrawn(createCtx(app, portalItself))
   await admin.get(`${path}/${old.id}`).expect(404, notFound)
   expect(await tablesWith(app, 'Xylograph')).toEqual([])
   for (const { id } of [recent, ready]) await admin.get(`${path}/${id}`).expect(200)

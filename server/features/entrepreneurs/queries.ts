@@ -9,10 +9,11 @@ import { defineList } from '../../db/lists/list'
 import { readPage } from '../../db/lists/list-page'
 import type { ListDatabases } from '../../db/lists/searches'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
-import type { SealedColumn } from '../../db/sealing'
+import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
 import { quoteWord } from '../../db/sql-text'
+import { orNotFound } from '../../errors'
 
-/** What sealed notes are bound to. */
+/** Sealed notes are bound to this. */
 export const sealedEntrepreneurNotes = (id: number): SealedColumn => ({
   table: 'entrepreneurs',
   column: 'sealed_notes',
@@ -26,7 +27,7 @@ const isFree = `(select m.id from matches m
   where m.entrepreneur_id = entrepreneurs.id and m.state <> 'ended' limit 1) is null`
 const isVetted = (status: string) => `entrepreneurs.status = ${quoteWord(status)} and ${isFree}`
 
-/** As `entrepreneurStateOf` has it. */
+/** In step with `entrepreneurStateOf`. */
 const stateFilters: Record<EntrepreneurState, string> = {
   vetting: isVetted('vetting'),
   ready: isVetted('ready'),
@@ -55,9 +56,6 @@ const columns = {
     where m.entrepreneur_id = entrepreneurs.id and m.state <> 'ended' order by m.id desc limit 1)`,
 }
 
-export type EntrepreneurRow = Awaited<ReturnType<typeof listEntrepreneurs>>['rows'][number]
-export type OneEntrepreneurRow = NonNullable<Awaited<ReturnType<typeof getEntrepreneur>>>
-
 /** A page of entrepreneurs, newest first. */
 export const listEntrepreneurs = (dbs: ListDatabases, query: EntrepreneurListQuery) =>
   readPage(dbs, entrepreneurList, query)
@@ -69,15 +67,25 @@ const entrepreneurList = defineList({
   filter: ({ status }: Pick<EntrepreneurListQuery, 'status'>) => [status && stateFilters[status]],
 })
 
+/** Throws 404 without one. */
 export async function getEntrepreneur(db: Queryable, id: number) {
   const [row] = await db
     .select({ ...columns, sealedNotes: entrepreneurs.sealedNotes })
     .from(entrepreneurs)
     .where(eq(entrepreneurs.id, id))
-  return row ?? null
+  return orNotFound(row)
 }
 
-/** Who withdrew so many days ago. */
+/** Opens the sealed notes; without any they are empty. */
+export function openEntrepreneur(
+  { sealedNotes, ...row }: Awaited<ReturnType<typeof getEntrepreneur>>,
+  sealer: Sealer,
+) {
+  const open = (sealed: string) => sealer.open(sealed, sealedEntrepreneurNotes(row.id))
+  return { ...row, notes: sealedNotes === null ? '' : openOrNull(() => open(sealedNotes)) }
+}
+
+/** Entrepreneurs who withdrew so many days ago. */
 export async function listWithdrawnIds(db: Queryable, days: number): Promise<number[]> {
   const isOld = lt(entrepreneurs.statusAt, sql`now() - make_interval(days => ${days})`)
   const rows = await db

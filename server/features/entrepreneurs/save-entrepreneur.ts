@@ -1,37 +1,34 @@
 import { eq, sql } from 'drizzle-orm'
 import type { EntrepreneurChange, EntrepreneurRequest } from '@shared/entrepreneurs'
-import type { Actor, EventSource } from '../../ctx'
-import { violatesUnique, type Database, type Queryable } from '../../db/client'
+import type { Ctx, EventSource } from '../../ctx'
+import { violatesUnique } from '../../db/client'
 import { drawId } from '../../db/draw-id'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import type { Sealer } from '../../db/sealing'
 import { conflict } from '../../errors'
 import { recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
 import { endOpenMatch } from '../matches/end-lost-matches'
 import { rewriteLetters } from '../matches/rewrite-letters'
 import { lockWithPartners } from '../matches/take-step'
 import { sealedEntrepreneurNotes } from './queries'
 
 /** Puts an entrepreneur on record. Throws 409 when the email is on record already. Returns the id. */
-export async function addEntrepreneur(input: {
-  db: Queryable
-  sealer: Sealer
-  entrepreneur: EntrepreneurRequest
-  by: EventSource
-}): Promise<number> {
-  const { db, sealer, entrepreneur, by } = input
+export async function addEntrepreneur(
+  ctx: Ctx<EventSource>,
+  entrepreneur: EntrepreneurRequest,
+): Promise<number> {
   const { notes, ...columns } = entrepreneur
-  return db.transaction(async (tx) => {
+  return ctx.tx(async (inTx) => {
+    const { db: tx, sealer } = inTx
     const id = await drawId(tx, entrepreneurs)
     const sealedNotes = sealNotes(sealer, id, notes)
     await refuseTaken(() => tx.insert(entrepreneurs).values({ ...columns, id, sealedNotes }))
-    await recordEvent(tx, by, 'entrepreneur.added', { object: `entrepreneur:${id}` })
+    await recordEvent(inTx, 'entrepreneur.added', `entrepreneur:${id}`)
     return id
   })
 }
 
-/** Which fields letters say. */
+/** Fields that letters say. */
 const areInLetters: Record<keyof EntrepreneurChange, boolean> = {
   firstName: true,
   lastName: true,
@@ -49,40 +46,38 @@ const changesLetters = (change: EntrepreneurChange) =>
   Object.entries(areInLetters).some(([field, isInLetters]) => isInLetters && field in change)
 
 /**
- * Changes what is said of one, whatever part of it. At another address they have another link, and what they
- * are asked is asked there. Who withdraws ends the introduction that is open. Throws 404 without one, 409 when the email
- * is that of another.
+ * Changes any part of an entrepreneur. At another address they have another link, and get there what was asked at the
+ * one before. Withdrawing ends the introduction that is open. Throws 404 without such an entrepreneur, 409 when the
+ * email is another's.
  */
-export async function changeEntrepreneur(input: {
-  db: Database
-  mail: MailDeps
-  id: number
-  change: EntrepreneurChange
-  by: Actor
-}): Promise<void> {
-  const { db, mail, id, change, by } = input
+export async function changeEntrepreneur(
+  ctx: Ctx,
+  id: number,
+  change: EntrepreneurChange,
+): Promise<void> {
   const { notes, ...columns } = change
-  await db.transaction(async (tx) => {
+  await ctx.tx(async (inTx) => {
+    const { db: tx, sealer, by } = inTx
     const before = await lockWithPartners(tx, id)
     const isOtherStatus = change.status !== undefined && change.status !== before.status
     const set = {
       ...columns,
-      ...(notes !== undefined && { sealedNotes: sealNotes(mail.sealer, id, notes) }),
+      ...(notes !== undefined && { sealedNotes: sealNotes(sealer, id, notes) }),
       ...(isOtherStatus && { statusAt: sql`now()` }),
     }
     const fields = Object.keys(change)
     if (fields.length === 0) return
     await refuseTaken(() => tx.update(entrepreneurs).set(set).where(eq(entrepreneurs.id, id)))
-    await recordEvent(tx, by, 'entrepreneur.changed', {
-      object: `entrepreneur:${id}`,
-      details: { fields: fields.join(', '), ...(isOtherStatus && { status: change.status ?? '' }) },
+    await recordEvent(inTx, 'entrepreneur.changed', `entrepreneur:${id}`, {
+      fields: fields.join(', '),
+      ...(isOtherStatus && { status: change.status ?? '' }),
     })
     const isMoved = change.email && change.email.toLowerCase() !== before.email.toLowerCase()
     const what = isMoved ? 'email' : 'details'
-    if (changesLetters(change)) await rewriteLetters(tx, mail, { side: 'entrepreneur', id, what })
+    if (changesLetters(change)) await rewriteLetters(tx, inTx, { side: 'entrepreneur', id, what })
     if (change.status !== 'withdrawn') return
     const ending = { because: 'withdrawn', by: { as: 'administrator', source: by } } as const
-    await endOpenMatch(tx, mail, { of: { entrepreneurId: id }, ...ending })
+    await endOpenMatch(tx, inTx, { of: { entrepreneurId: id }, ...ending })
   })
 }
 

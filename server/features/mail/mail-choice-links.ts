@@ -69,8 +69,9 @@ export async function declineByLink(input: {
 
 /** What they never agreed to is withdrawn as well, so that no one takes silence for a yes. */
 async function withdrawEmail(tx: Transaction, by: Visitor & { id: number }): Promise<void> {
-  const said = (await listConsents(tx, by.id)).find(({ kind }) => kind === 'email')
-  if (said?.isGiven === false) return
-  const kinds = [{ kind: 'email', textVersion: said?.textVersion ?? currentTexts.email }] as const
-  await recordConsents(tx, by, { userId: by.id, kinds, isGiven: false, source: 'account' })
+  const before = (await listConsents(tx, by.id)).find(({ kind }) => kind === 'email')
+  if (before?.isGiven === false) return
+  const kinds = [{ kind: 'email', textVersion: before?.textVersion ?? currentTexts.email }] as const
+  const said = { userId: by.id, kinds, isGiven: false, source: 'account' } as const
+  await recordConsents({ db: tx, by }, said)
 }

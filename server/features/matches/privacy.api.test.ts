@@ -16,6 +16,8 @@ import {
 } from '@tests/support/portal/introductions'
 import { readZip } from '@tests/support/portal/read-zip'
 import { startSharedApp, tablesWith } from '@tests/support/portal/shared-app'
+import { createCtx } from '../../ctx'
+import { portalItself } from '../audit/record-event'
 import { removeWithdrawn } from '../entrepreneurs/delete-entrepreneur'
 import { fsckMatches } from './fsck'
 
@@ -103,7 +105,7 @@ describe('a match whose entrepreneur was deleted', () => {
     'by the daily job': async (id: number) => {
       const longAgo = `update entrepreneurs set status = 'withdrawn', status_at = now() - interval '366 days'`
       await app.pool.query(`${longAgo} where id = $1`, [id])
-      await removeWithdrawn(app.db)
+      await removeWithdrawn(createCtx(app, portalItself))
     },
   }
 

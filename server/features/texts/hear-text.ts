@@ -122,20 +122,11 @@ export async function hearStop(tx: Transaction, from: string): Promise<void> {
   for (const userId of people) {
     const before = await findTextConsent(tx, userId)
     if (before?.isGiven !== false) {
-      await recordConsents(
-        tx,
-        { id: userId, ip: null },
-        {
-          userId,
-          kinds: [{ kind: 'texts', textVersion: before?.textVersion ?? currentTexts.texts }],
-          isGiven: false,
-          source: 'reply',
-        },
-      )
-      await recordEvent(tx, { id: userId, ip: null }, 'text.stop-heard', {
-        object: `user:${userId}`,
-        details: { said: 'STOP' },
-      })
+      const theirs = { db: tx, by: { id: userId, ip: null } }
+      const textVersion = before?.textVersion ?? currentTexts.texts
+      const kinds = [{ kind: 'texts', textVersion }] as const
+      await recordConsents(theirs, { userId, kinds, isGiven: false, source: 'reply' })
+      await recordEvent(theirs, 'text.stop-heard', `user:${userId}`, { said: 'STOP' })
     }
   }
   await tx
@@ -165,13 +156,10 @@ async function hearStart(tx: Transaction, from: string): Promise<void> {
       .orderBy(desc(consents.id))
       .limit(1)
     if (!agreed) continue
-    const by = { id: userId, ip: null }
+    const theirs = { db: tx, by: { id: userId, ip: null } }
     const kinds = [{ kind: 'texts', textVersion: agreed.textVersion }] as const
-    await recordConsents(tx, by, { userId, kinds, isGiven: true, source: 'reply' })
-    await recordEvent(tx, by, 'text.stop-heard', {
-      object: `user:${userId}`,
-      details: { said: 'START' },
-    })
+    await recordConsents(theirs, { userId, kinds, isGiven: true, source: 'reply' })
+    await recordEvent(theirs, 'text.stop-heard', `user:${userId}`, { said: 'START' })
   }
 }
 

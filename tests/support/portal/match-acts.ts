@@ -109,6 +109,7 @@ export async function perform(world: World, act: Act): Promise<void> {
   const { app, boss, partners } = world
   const deps = { db: app.db, mail: app }
   const by = { ...boss, ip: null }
+  const ctx = createCtx(app, by)
   switch (act.name) {
     case 'offer': {
       const offer = {
@@ -117,7 +118,7 @@ export async function perform(world: World, act: Act): Promise<void> {
         times: act.slots.map((number) => slot(number).toISOString()),
         ...(act.hasReason && { reason: 'Asked for one more' }),
       }
-      await offerMatch(createCtx(app, by), offer)
+      await offerMatch(ctx, offer)
       return
     }
     case 'clock':
@@ -134,17 +135,17 @@ export async function perform(world: World, act: Act): Promise<void> {
     case 'withdraw': {
       const id = world.entrepreneurs[act.whom]?.id ?? 0
       const change = { status: act.isBack ? 'ready' : 'withdrawn' } as const
-      await changeEntrepreneur({ ...deps, id, change, by })
+      await changeEntrepreneur(ctx, id, change)
       return
     }
     case 'address': {
       const id = world.entrepreneurs[act.whom]?.id ?? 0
       const email = `moved-${(serial += 1)}@bakery.example`
-      await changeEntrepreneur({ ...deps, id, change: { email }, by })
+      await changeEntrepreneur(ctx, id, { email })
       return
     }
     case 'leave': {
-      await deleteEntrepreneur({ db: app.db, id: world.entrepreneurs[act.whom]?.id ?? 0, by })
+      await deleteEntrepreneur(ctx, world.entrepreneurs[act.whom]?.id ?? 0)
       world.entrepreneurs[act.whom] = await buildEntrepreneur(app)
       return
     }
