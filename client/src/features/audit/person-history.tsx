@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { personHistoryLength, type PersonHistory as History } from '@shared/audit'
 import type { MailStatus } from '@shared/mail'
 import { formatDateTime } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
+import { PanelSection } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { personHistoryQuery } from './api'
@@ -12,27 +13,26 @@ import { EventActor, EventText } from './event-text'
 
 /** What happened to a person and what they did, for their panel. */
 export function PersonHistory({ user }: { user: { id: number } }) {
-  const id = useId()
   const { data, isError, refetch } = useQuery(personHistoryQuery(user.id))
   return (
-    <section aria-labelledby={id} className="border-t pt-4">
-      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 id={id} className="text-base font-medium">
-          History
-        </h3>
+    <PanelSection
+      title="History"
+      className="grid gap-2 border-t pt-4"
+      actions={
         <Link
           href={withQuery(paths.adminAudit, { person: String(user.id) })}
           className="link py-2 text-sm pointer-coarse:py-3"
         >
           Show in Audit Trail
         </Link>
-      </div>
+      }
+    >
       {isError ? (
         <LoadError what="The history" onRetry={refetch} />
       ) : (
         <HistoryList entries={data} userId={user.id} />
       )}
-    </section>
+    </PanelSection>
   )
 }
 

@@ -3,7 +3,7 @@ import type { ConsentKind, ConsentSource, ConsentState } from '@shared/consents'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/lib/toast-store'
@@ -13,13 +13,11 @@ import { consentNames } from './consent-names'
 /** What the person lets us do, each with its text; given and withdrawn one by one. */
 export function ConsentsSection() {
   return (
-    <Card as="section" aria-labelledby="consents-title">
-      <CardHeader
-        as="h3"
-        id="consents-title"
-        title="Your Consents"
-        description="You can agree to each of these or withdraw it at any time, and it takes effect right away. Your application doesn’t depend on any of them."
-      />
+    <Card
+      titleAs="h3"
+      title="Your Consents"
+      description="You can agree to each of these or withdraw it at any time, and it takes effect right away. Your application doesn’t depend on any of them."
+    >
       <Consents />
     </Card>
   )

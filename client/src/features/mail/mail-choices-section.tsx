@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MailChoiceKind } from '@shared/mail-choices'
 import { toast } from '@/lib/toast-store'
 import { toastError } from '@/lib/toast-error'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { Switch } from '@/ui/switch'
@@ -11,13 +11,11 @@ import { mailChoicesQuery, mailKindNames, useChangeMailChoice } from './choices-
 /** Which emails about referrals someone wants to get. */
 export function MailChoicesSection() {
   return (
-    <Card as="section" aria-labelledby="mail-choices-title">
-      <CardHeader
-        as="h3"
-        id="mail-choices-title"
-        title="Emails About Your Referrals"
-        description="Turn off the ones you don’t want. If you’ve withdrawn your consent to email, we won’t send any of these."
-      />
+    <Card
+      titleAs="h3"
+      title="Emails About Your Referrals"
+      description="Turn off the ones you don’t want. If you’ve withdrawn your consent to email, we won’t send any of these."
+    >
       <MailChoices />
     </Card>
   )

@@ -3,7 +3,7 @@ import { canCompose, type EmailTemplate } from '@shared/mail'
 import { toastError } from '@/lib/toast-error'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { toast } from '@/lib/toast-store'
 import { useResetTemplate } from './api'
 
@@ -27,12 +27,12 @@ function TemplateCard(props: Omit<TemplateCardsProps, 'templates'> & { template:
   const { template, onUse, onEdit } = props
   const { name, subject, body, isEdited } = template
   return (
-    <Card as="li">
-      <CardHeader
-        title={name}
-        description={<span className="wrap-anywhere">Subject: {subject}</span>}
-        actions={isEdited ? <Badge>Edited</Badge> : null}
-      />
+    <Card
+      as="li"
+      title={name}
+      description={<span className="wrap-anywhere">Subject: {subject}</span>}
+      actions={isEdited ? <Badge>Edited</Badge> : null}
+    >
       <p className="max-w-measure wrap-anywhere whitespace-pre-wrap">{body}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         {canCompose(template.id) ? (

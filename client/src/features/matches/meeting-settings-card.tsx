@@ -3,7 +3,7 @@ import { meetingSettings, type MeetingSettings } from '@shared/meeting-settings'
 import { z } from '@shared/zod'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { toast } from '@/lib/toast-store'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { Form, SubmitButton } from '@/ui/form'
 import { TextField } from '@/ui/form-fields'
 import { LoadError } from '@/ui/load-error'
@@ -25,12 +25,11 @@ export function MeetingSettingsCard() {
   const { data, isError, refetch } = useQuery(meetingSettingsQuery)
   if (isError) return <LoadError what="The meeting settings" onRetry={refetch} />
   return (
-    <Card as="section" aria-labelledby="meeting-room-title" className="xl:max-w-2xl p-5 md:p-7">
-      <CardHeader
-        id="meeting-room-title"
-        title="Introduction Meetings"
-        description="The video room in which partners and entrepreneurs meet. They see the link from 15 minutes before the start, on their page only. Turn its waiting room on."
-      />
+    <Card
+      className="xl:max-w-2xl p-5 md:p-7"
+      title="Introduction Meetings"
+      description="The video room in which partners and entrepreneurs meet. They see the link from 15 minutes before the start, on their page only. Turn its waiting room on."
+    >
       {data ? <SettingsForm settings={data} /> : <Skeleton className="h-56" />}
     </Card>
   )

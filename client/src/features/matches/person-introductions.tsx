@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { Link } from 'wouter'
 import { formatDate } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
+import { PanelSection } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { matchesQuery } from './admin-api'
@@ -18,22 +18,18 @@ interface PersonIntroductionsProps {
 
 /** Who a partner was introduced to, and the outcome. */
 export function PersonIntroductions({ userId, canOffer }: PersonIntroductionsProps) {
-  const id = useId()
   const { data, isError, refetch } = useQuery({
     ...matchesQuery({ partner: String(userId) }),
     placeholderData: undefined,
   })
   const isOpen = data?.rows.some(({ need }) => need !== null) ?? true
   return (
-    <section aria-labelledby={id} className="grid gap-3 border-t pt-4">
-      <h3 id={id} className="text-base font-medium">
-        Introductions
-      </h3>
+    <PanelSection title="Introductions">
       {isError ? <LoadError what="The introductions" onRetry={refetch} /> : null}
       {!data && !isError ? <Skeleton className="h-10" /> : null}
       {data?.rows.length === 0 ? <p className="text-muted">None yet</p> : null}
       {data && data.rows.length > 0 ? (
-        <ul aria-labelledby={id} className="grid gap-2">
+        <ul aria-label="Introductions" className="grid gap-2">
           {data.rows.map((match) => (
             <li key={match.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Link
@@ -58,6 +54,6 @@ export function PersonIntroductions({ userId, canOffer }: PersonIntroductionsPro
           Offer an Introduction
         </Link>
       ) : null}
-    </section>
+    </PanelSection>
   )
 }

@@ -9,6 +9,7 @@ import { toastDeletionError } from '@/lib/toast-error'
 import { useAction } from '@/lib/use-action'
 import { ActionButton } from '@/ui/action-button'
 import { Button } from '@/ui/button'
+import { PanelSection } from '@/ui/card'
 import { Loaded } from '@/ui/loaded'
 import { notesPath, notesQuery } from './api'
 
@@ -21,12 +22,10 @@ export function NotesSection({ userId }: { userId: number }) {
   const isFull = (notes.data?.length ?? 0) >= maxNotesPerUser
 
   return (
-    <section aria-labelledby="notes-title" className="grid gap-3 border-t pt-4">
-      <div className="flex items-center justify-between gap-3">
-        <h3 id="notes-title" className="text-base font-medium">
-          Notes
-        </h3>
-        {notes.data && !isAdding ? (
+    <PanelSection
+      title="Notes"
+      actions={
+        notes.data && !isAdding ? (
           <Button
             size="sm"
             variant="secondary"
@@ -36,8 +35,9 @@ export function NotesSection({ userId }: { userId: number }) {
           >
             Add Note
           </Button>
-        ) : null}
-      </div>
+        ) : null
+      }
+    >
       {isAdding ? <NoteForm userId={userId} onClose={() => setIsAdding(false)} /> : null}
       <Loaded query={notes} what="The notes" skeleton="h-10">
         {(found) =>
@@ -56,7 +56,7 @@ export function NotesSection({ userId }: { userId: number }) {
           )
         }
       </Loaded>
-    </section>
+    </PanelSection>
   )
 }
 

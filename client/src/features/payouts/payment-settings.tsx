@@ -5,7 +5,7 @@ import type { PaymentSettingsState } from '@shared/payment-settings'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { lazyPart } from '@/lib/lazy-part'
 import { Button } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { useHeldFocus } from '@/ui/use-held-focus'
@@ -27,16 +27,15 @@ export function PaymentSettings() {
   })
 
   return (
-    <Card as="section" aria-labelledby="payment-settings">
-      <CardHeader
-        id="payment-settings"
-        title="Payment Settings"
-        description={
-          isStored
-            ? undefined
-            : `We pay you by the method you choose here. To keep your money safe, we pause payouts for ${payoutRestDays} days after a change.`
-        }
-      />
+    <Card
+      titleId="payment-settings"
+      title="Payment Settings"
+      description={
+        isStored
+          ? undefined
+          : `We pay you by the method you choose here. To keep your money safe, we pause payouts for ${payoutRestDays} days after a change.`
+      }
+    >
       {isError ? <LoadError what="Your payment settings" onRetry={refetch} /> : null}
       {!data && !isError ? <Loading /> : null}
       {data ? (

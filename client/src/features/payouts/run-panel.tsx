@@ -14,7 +14,7 @@ import { toast } from '@/lib/toast-store'
 import { toastError } from '@/lib/toast-error'
 import { Badge } from '@/ui/badge'
 import { Button, underThumb } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { DataTable } from '@/ui/table'
@@ -30,22 +30,21 @@ export function RunPanel({ run }: { run: PayoutRun }) {
     run.totals.some((total) => total.state === state),
   )
   return (
-    <Card as="section" aria-labelledby="run-title" className="p-4 max-md:mb-16 md:p-5">
-      <CardHeader
-        id="run-title"
-        title={
-          <span className="inline-flex flex-wrap items-center gap-3">
-            {namePeriod(run)}
-            <span className="font-sans text-base">
-              <RunState state={run.state} />
-            </span>
+    <Card
+      className="p-4 max-md:mb-16 md:p-5"
+      title={
+        <span className="inline-flex flex-wrap items-center gap-3">
+          {namePeriod(run)}
+          <span className="font-sans text-base">
+            <RunState state={run.state} />
           </span>
-        }
-        description={
-          run.totals.length === 0 ? 'No one was owed anything for this period.' : explain[run.state]
-        }
-        actions={run.state === 'draft' ? <ApproveButton run={run} /> : null}
-      />
+        </span>
+      }
+      description={
+        run.totals.length === 0 ? 'No one was owed anything for this period.' : explain[run.state]
+      }
+      actions={run.state === 'draft' ? <ApproveButton run={run} /> : null}
+    >
       <div className="grid gap-8">
         {states.map((state) => (
           <Lines key={state} run={run} state={state} onMark={setMarking} />

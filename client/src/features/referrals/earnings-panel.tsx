@@ -4,7 +4,7 @@ import type { NextPayout, ReferralDesk } from '@shared/referral-desk'
 import { rateOf, tierOf, tiers } from '@shared/reward-rates'
 import { formatDay } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { Fact, Facts } from '@/ui/facts'
 import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
@@ -15,8 +15,7 @@ export function EarningsPanel({ desk }: { desk: ReferralDesk }) {
   const { rewards, next, policy, canEarn } = desk
   const { earnedCents, payableCents, payingCents, paidCents, heldCents } = rewards
   return (
-    <Card as="section" aria-labelledby="earnings-title" className="flex flex-col p-5 md:p-7">
-      <CardHeader id="earnings-title" title="Your Earnings" />
+    <Card className="flex flex-col p-5 md:p-7" title="Your Earnings">
       {canEarn ? null : (
         <Notice tone="warning" className="mb-5" title="You can’t earn from referrals right now">
           Your own application wasn’t approved. If you think that’s wrong, please contact support.

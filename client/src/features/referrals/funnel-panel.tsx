@@ -1,7 +1,7 @@
 import { formatCents } from '@shared/money'
 import type { FunnelMonth } from '@shared/referral-desk'
 import { formatMonth, formatNumber } from '@/lib/format'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { PairedBars } from '@/ui/paired-bars'
 import { FunnelTable } from './funnel-table'
 
@@ -26,8 +26,7 @@ export function FunnelPanel({ months }: { months: readonly FunnelMonth[] }) {
 
   if (isEmpty) {
     return (
-      <Card as="section" aria-labelledby="funnel-title">
-        <CardHeader id="funnel-title" title={title} />
+      <Card title={title}>
         <p className="text-muted">
           No one has opened your link yet. Clicks, sign-ups, approvals, and earnings will appear
           here, month by month.
@@ -36,8 +35,7 @@ export function FunnelPanel({ months }: { months: readonly FunnelMonth[] }) {
     )
   }
   return (
-    <Card as="section" aria-labelledby="funnel-title">
-      <CardHeader id="funnel-title" title={title} description="The last 12 months." />
+    <Card title={title} description="The last 12 months.">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
           <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-2">

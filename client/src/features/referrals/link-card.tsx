@@ -1,6 +1,6 @@
 import type { ReferralDesk } from '@shared/referral-desk'
 import { Button } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { CopyButton } from '@/ui/copy-button'
 import { LinkText } from './link-to-share'
 import { describePolicy } from './referral-words'
@@ -18,16 +18,14 @@ interface LinkCardProps {
 /** The referral program in one card, for someone who has not used it yet. */
 export function LinkCard({ desk: { link, canEarn, policy }, onOpen }: LinkCardProps) {
   return (
-    <Card as="section" aria-labelledby="refer-title">
-      <CardHeader
-        id="refer-title"
-        title="Refer Someone"
-        description={
-          canEarn
-            ? `${describePolicy(policy)} Results are not guaranteed.`
-            : 'Your referrals earn nothing while your application is not approved.'
-        }
-      />
+    <Card
+      title="Refer Someone"
+      description={
+        canEarn
+          ? `${describePolicy(policy)} Results are not guaranteed.`
+          : 'Your referrals earn nothing while your application is not approved.'
+      }
+    >
       <div className="flex flex-wrap items-center gap-3">
         {canEarn ? (
           <p className="flex min-w-[min(100%,16rem)] flex-1 items-center gap-2 rounded-lg border bg-paper py-1 pr-1 pl-4 font-medium wrap-anywhere">

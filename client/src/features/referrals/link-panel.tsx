@@ -4,7 +4,7 @@ import type { OwnReferralLink } from '@shared/referral-desk'
 import { brand } from '@/lib/brand'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { copyText } from '@/ui/copy-text'
 import { Notice } from '@/ui/notice'
 import { QrCode, qrCodePng, qrCodeSvg } from '@/ui/qr-code'
@@ -40,12 +40,10 @@ export function LinkPanel({ link }: { link: OwnReferralLink }) {
   }
 
   return (
-    <Card as="section" aria-labelledby="link-title">
-      <CardHeader
-        id="link-title"
-        title="Your Referral Link"
-        description="Anyone who signs up within 90 days of opening it counts as your referral."
-      />
+    <Card
+      title="Your Referral Link"
+      description="Anyone who signs up within 90 days of opening it counts as your referral."
+    >
       <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
           <p className="rounded-lg border bg-paper px-4 py-3 font-medium wrap-anywhere select-all">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatCents } from '@shared/money'
 import type { ListedReferrer, PersonReferrals as Found } from '@shared/referred-people'
@@ -7,6 +7,7 @@ import { formatNumber } from '@/lib/format'
 import { lazyPart } from '@/lib/lazy-part'
 import { paths, withQuery } from '@/lib/paths'
 import { Button } from '@/ui/button'
+import { PanelSection } from '@/ui/card'
 import { Fact, Facts } from '@/ui/facts'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
@@ -18,14 +19,10 @@ const ReferrerForm = lazyPart(() => import('./referrer-form'))
 
 /** Who referred a person, and the outcome of those that they referred. */
 export function PersonReferrals({ userId }: { userId: number }) {
-  const id = useId()
   const { data, isError, refetch } = useQuery(personReferralsQuery(userId))
   const [changing, setChanging] = useState<'set' | 'remove' | null>(null)
   return (
-    <section aria-labelledby={id} className="grid gap-3 border-t pt-4">
-      <h3 id={id} className="text-base font-medium">
-        Referrals
-      </h3>
+    <PanelSection title="Referrals">
       {isError ? <LoadError what="The referrals" onRetry={refetch} /> : null}
       {!data && !isError ? <Skeleton className="h-10" /> : null}
       {data ? <Referred found={data} /> : null}
@@ -49,7 +46,7 @@ export function PersonReferrals({ userId }: { userId: number }) {
           onDone={() => setChanging(null)}
         />
       ) : null}
-    </section>
+    </PanelSection>
   )
 }
 

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useSearchParams } from 'wouter'
 import { formatCents } from '@shared/money'
 import type { FunnelQuery, FunnelStep } from '@shared/referred-people'
 import { formatDay, formatNumber } from '@/lib/format'
 import { Button } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
@@ -35,7 +34,6 @@ const names: Record<FunnelQuery['by'], (day: string) => string> = {
 
 /** The outcome of all links, by month or by day: a small chart of each step, and all of it as a table. */
 export function ProgramFunnel() {
-  const id = useId()
   const [query, setQuery] = useSearchParams()
   const by = query.get('by') === 'day' ? 'day' : 'month'
   const { data, isError, refetch } = useQuery(funnelQuery(by))
@@ -48,24 +46,23 @@ export function ProgramFunnel() {
   }
 
   return (
-    <Card as="section" aria-labelledby={id} className="p-4 md:p-5">
-      <CardHeader
-        id={id}
-        title={by === 'month' ? 'The Last 12 Months' : 'The Last 30 Days'}
-        description="Months and days are in Eastern Time. Approvals that were later reversed don’t count."
-        actions={(['month', 'day'] as const).map((unit) => (
-          <Button
-            key={unit}
-            size="sm"
-            variant="secondary"
-            aria-pressed={by === unit}
-            className={by === unit ? 'border-ink! bg-sand!' : ''}
-            onClick={() => show(unit)}
-          >
-            {unit === 'month' ? 'By Month' : 'By Day'}
-          </Button>
-        ))}
-      />
+    <Card
+      className="p-4 md:p-5"
+      title={by === 'month' ? 'The Last 12 Months' : 'The Last 30 Days'}
+      description="Months and days are in Eastern Time. Approvals that were later reversed don’t count."
+      actions={(['month', 'day'] as const).map((unit) => (
+        <Button
+          key={unit}
+          size="sm"
+          variant="secondary"
+          aria-pressed={by === unit}
+          className={by === unit ? 'border-ink! bg-sand!' : ''}
+          onClick={() => show(unit)}
+        >
+          {unit === 'month' ? 'By Month' : 'By Day'}
+        </Button>
+      ))}
+    >
       {isError ? <LoadError what="The funnel" onRetry={refetch} /> : null}
       {!data && !isError ? <Skeleton className="h-96" /> : null}
       {data && !data.some(hasCounts) ? (

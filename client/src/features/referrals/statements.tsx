@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { formatCents } from '@shared/money'
 import { formatMonth } from '@/lib/format'
 import { buttonClass } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { statementFile, statementsQuery } from './desk-api'
@@ -12,8 +12,7 @@ import { statementFile, statementsQuery } from './desk-api'
 export function Statements() {
   const { data: months, isError, refetch } = useQuery(statementsQuery)
   return (
-    <Card as="section" aria-labelledby="statements-title">
-      <CardHeader id="statements-title" title="Statements" />
+    <Card title="Statements">
       {isError ? <LoadError what="Your statements" onRetry={refetch} /> : null}
       {!months && !isError ? <Skeleton className="h-12" /> : null}
       {months?.length === 0 ? (

@@ -3,7 +3,7 @@ import { formatCents } from '@shared/money'
 import type { RewardPolicy } from '@shared/rewards'
 import { formatProgramDay } from '@/lib/program-days'
 import { Badge } from '@/ui/badge'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { PolicyForm } from './policy-form'
@@ -17,12 +17,10 @@ export function Policies() {
   const inForce = data.find(({ isInForce }) => isInForce)
   return (
     <div className="grid max-w-6xl items-start gap-6 xl:grid-cols-2">
-      <Card as="section" aria-labelledby="policies-title">
-        <CardHeader
-          id="policies-title"
-          title="Reward Policy"
-          description="Each approval earns the reward in effect at that moment."
-        />
+      <Card
+        title="Reward Policy"
+        description="Each approval earns the reward in effect at that moment."
+      >
         <ul className="divide-y border-t">
           {data.map((policy) => (
             <li key={policy.id} className="py-4 last:pb-0">
@@ -36,8 +34,7 @@ export function Policies() {
         </ul>
       </Card>
       {inForce ? (
-        <Card as="section" aria-labelledby="policy-form-title">
-          <CardHeader id="policy-form-title" title="Set a New Policy" />
+        <Card title="Set a New Policy">
           <PolicyForm key={data[0]?.id} current={data[0] ?? inForce} />
         </Card>
       ) : null}

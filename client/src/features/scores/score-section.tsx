@@ -7,6 +7,7 @@ import { useAction } from '@/lib/use-action'
 import { useShortcuts } from '@/lib/use-shortcuts'
 import { ActionButton } from '@/ui/action-button'
 import { Button } from '@/ui/button'
+import { PanelSection } from '@/ui/card'
 import { Loaded } from '@/ui/loaded'
 import { scoreConfirmation, scoreQuery, scoreRemoval } from './api'
 import { FoundScores } from './found-scores'
@@ -26,16 +27,13 @@ interface ScoreSectionProps {
 export function ScoreSection({ userId, shownFileId, hasKeys }: ScoreSectionProps) {
   const score = useQuery(scoreQuery(userId))
   return (
-    <section aria-labelledby="score-title" className="grid gap-3 border-t pt-4">
-      <h3 id="score-title" className="text-base font-medium">
-        Credit Score
-      </h3>
+    <PanelSection title="Credit Score">
       <Loaded query={score} what="The credit score" skeleton="h-16">
         {(overview) => (
           <Score userId={userId} shownFileId={shownFileId} hasKeys={hasKeys} overview={overview} />
         )}
       </Loaded>
-    </section>
+    </PanelSection>
   )
 }
 

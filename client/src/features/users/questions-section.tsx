@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ListedQuestion } from '@shared/questions'
 import type { ListedUser } from '@shared/users'
 import { formatDateTime, formatHours } from '@/lib/format'
+import { PanelSection } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { questionsQuery } from './questions-api'
@@ -10,10 +11,7 @@ import { questionsQuery } from './questions-api'
 export function QuestionsSection({ user }: { user: ListedUser }) {
   const { data, isError, refetch } = useQuery(questionsQuery(user.id))
   return (
-    <section aria-labelledby="questions-title" className="grid gap-3">
-      <h3 id="questions-title" className="text-base font-medium">
-        Questions
-      </h3>
+    <PanelSection title="Questions" className="grid gap-3">
       {user.waitedOnThem ? (
         <p className="text-sm text-muted">Paused for {formatHours(user.waitedOnThem / 3600)}.</p>
       ) : null}
@@ -26,7 +24,7 @@ export function QuestionsSection({ user }: { user: ListedUser }) {
           </li>
         ))}
       </ul>
-    </section>
+    </PanelSection>
   )
 }
 

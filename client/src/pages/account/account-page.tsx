@@ -16,7 +16,7 @@ import { OwedNotice } from '@/features/referrals/owed-notice'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { lazyPage } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { Skeleton } from '@/ui/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { WhatWeSend } from './what-we-send'
@@ -128,21 +128,18 @@ function Part({ id, children }: { id: PartId; children: ReactNode }) {
 function Details({ user }: { user: CurrentUser }) {
   return (
     <Part id="details">
-      <Card as="section" aria-labelledby="details-title">
-        <CardHeader as="h3" id="details-title" title="Your Details" />
+      <Card titleAs="h3" title="Your Details">
         <CorrectDetailsForm user={user} />
       </Card>
-      <Card as="section" aria-labelledby="email-title">
-        <CardHeader
-          as="h3"
-          id="email-title"
-          title="Login Email"
-          description={
-            <>
-              You log in with <span className="wrap-anywhere text-ink">{user.email}.</span>
-            </>
-          }
-        />
+      <Card
+        titleAs="h3"
+        title="Login Email"
+        description={
+          <>
+            You log in with <span className="wrap-anywhere text-ink">{user.email}.</span>
+          </>
+        }
+      >
         <ChangeEmail />
       </Card>
     </Part>
@@ -152,33 +149,27 @@ function Details({ user }: { user: CurrentUser }) {
 function Security({ user, asksForCode }: { user: CurrentUser; asksForCode: boolean }) {
   return (
     <Part id="security">
-      <Card as="section" aria-labelledby="password-title">
-        <CardHeader
-          as="h3"
-          id="password-title"
-          title="Password"
-          description="Changing your password logs you out on all other devices."
-        />
+      <Card
+        titleAs="h3"
+        title="Password"
+        description="Changing your password logs you out on all other devices."
+      >
         <ChangePasswordForm user={user} asksForCode={asksForCode} />
       </Card>
-      <Card as="section" aria-labelledby="second-factor-title">
-        <CardHeader
-          as="h3"
-          id="second-factor-title"
-          title="Two-Step Login"
-          description="Log in with your password and a code from an app on your phone."
-        />
+      <Card
+        titleAs="h3"
+        title="Two-Step Login"
+        description="Log in with your password and a code from an app on your phone."
+      >
         <Suspense fallback={<Skeleton className="h-32" />}>
           <SecondFactor email={user.email} />
         </Suspense>
       </Card>
-      <Card as="section" aria-labelledby="sessions-title">
-        <CardHeader
-          as="h3"
-          id="sessions-title"
-          title="Where You’re Logged In"
-          description="Don’t recognize a device? Log it out, then change your password."
-        />
+      <Card
+        titleAs="h3"
+        title="Where You’re Logged In"
+        description="Don’t recognize a device? Log it out, then change your password."
+      >
         <SessionsList />
       </Card>
     </Part>
@@ -198,12 +189,10 @@ function Notifications() {
 function Data() {
   return (
     <Part id="data">
-      <Card as="section" aria-labelledby="data-title">
-        <CardHeader as="h3" id="data-title" title="Your Data" />
+      <Card titleAs="h3" title="Your Data">
         <OwnData />
       </Card>
-      <Card as="section" aria-labelledby="closing-title">
-        <CardHeader as="h3" id="closing-title" title="Close Your Account" />
+      <Card titleAs="h3" title="Close Your Account">
         <OwedNotice />
         <CloseAccount />
       </Card>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { consentsQuery } from '@/features/consents/api'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { Fact, Facts } from '@/ui/facts'
 
 /** What we send someone, how, and what they can stop. */
@@ -8,8 +8,7 @@ export function WhatWeSend() {
   const { data: consents } = useQuery(consentsQuery)
   const may = (kind: string) => consents?.some((one) => one.kind === kind && one.isGiven) ?? false
   return (
-    <Card as="section" aria-labelledby="what-we-send">
-      <CardHeader as="h3" id="what-we-send" title="What We Send You" />
+    <Card titleAs="h3" title="What We Send You">
       <Facts areProse>
         <Fact name="Always, by email">
           <p>

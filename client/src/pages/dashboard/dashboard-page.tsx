@@ -14,7 +14,7 @@ import { lazyPart } from '@/lib/lazy-part'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { Skeleton } from '@/ui/skeleton'
 import { useHeldFocus } from '@/ui/use-held-focus'
 import { DocumentsSection } from './documents-section'
@@ -101,8 +101,7 @@ function BeforePayouts({ user }: { user: CurrentUser }) {
   const steps = useOpenSteps(user)
   if (!steps?.length) return null
   return (
-    <Card as="section" aria-labelledby="payouts-title">
-      <CardHeader id="payouts-title" title="Before We Can Pay You" />
+    <Card title="Before We Can Pay You">
       {isNewHere(user) ? <EmailLine user={user} /> : null}
       <OpenSteps title="Still open" steps={steps} />
     </Card>
@@ -111,12 +110,10 @@ function BeforePayouts({ user }: { user: CurrentUser }) {
 
 function ApplyPanel() {
   return (
-    <Card as="section" aria-labelledby="apply-title">
-      <CardHeader
-        id="apply-title"
-        title="Do you have good credit yourself?"
-        description="You can apply whenever you like, with a credit report or a shared login. Your referrals and your link stay yours. You’ll need a personal credit score over 680. Results are not guaranteed."
-      />
+    <Card
+      title="Do you have good credit yourself?"
+      description="You can apply whenever you like, with a credit report or a shared login. Your referrals and your link stay yours. You’ll need a personal credit score over 680. Results are not guaranteed."
+    >
       <Link href={paths.onboarding} className={buttonClass({ variant: 'secondary' })}>
         Apply as a Credit Partner
       </Link>
@@ -126,12 +123,9 @@ function ApplyPanel() {
 
 function OnHold() {
   return (
-    <Card as="section" aria-labelledby="hold-title">
-      <CardHeader
-        id="hold-title"
-        title="Your account is on hold"
-        description={`We don’t pay rewards while an account is on hold. If you think this is a mistake, email ${brand.supportEmail} or call ${brand.supportPhone}.`}
-      />
-    </Card>
+    <Card
+      title="Your account is on hold"
+      description={`We don’t pay rewards while an account is on hold. If you think this is a mistake, email ${brand.supportEmail} or call ${brand.supportPhone}.`}
+    ></Card>
   )
 }

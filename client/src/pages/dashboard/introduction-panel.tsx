@@ -5,7 +5,7 @@ import { nameZone, promisedDays } from '@shared/meeting-time'
 import { profileCompletionQuery } from '@/features/accounts/profile-api'
 import { brand, supportPhoneHref } from '@/lib/brand'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { matchQuery, useMatchCalls } from '@/features/matches/api'
@@ -22,12 +22,10 @@ export function IntroductionPanel({ user }: { user: CurrentUser }) {
   const zone = zoneOf(match)
   const hasTimes = match?.state === 'arranging' || match?.state === 'booked'
   return (
-    <Card as="section" aria-labelledby="introduction-title">
-      <CardHeader
-        id="introduction-title"
-        title="Your Introduction"
-        description={hasTimes ? `Times are in ${nameZone(zone)}.` : undefined}
-      />
+    <Card
+      title="Your Introduction"
+      description={hasTimes ? `Times are in ${nameZone(zone)}.` : undefined}
+    >
       {match ? <Introduction match={match} zone={zone} calls={calls} /> : null}
       {match === null ? <Waiting user={user} now={now} /> : null}
       {match === undefined && isError ? (

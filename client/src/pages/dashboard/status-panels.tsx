@@ -5,7 +5,7 @@ import { EmailLine, isNewHere } from '@/features/accounts/email-line'
 import { OpenSteps, useOpenSteps } from '@/features/accounts/open-steps'
 import { useNow } from '@/features/matches/match-times'
 import { brand, supportPhoneHref } from '@/lib/brand'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { Notice } from '@/ui/notice'
 import { Timeline } from '@/ui/timeline'
 import { Unbroken } from '@/ui/unbroken'
@@ -39,11 +39,9 @@ interface WelcomePanelProps extends PanelProps {
 export function WelcomePanel({ user, standing, hasDocuments }: WelcomePanelProps) {
   return (
     <Card
-      as="section"
-      aria-labelledby="welcome-title"
       className="p-4 sm:p-5 md:p-7 lg:col-start-2 lg:row-start-1"
+      title={`Welcome, ${user.firstName}`}
     >
-      <CardHeader id="welcome-title" title={`Welcome, ${user.firstName}`} />
       <p className="max-w-measure wrap-anywhere">
         <span>{welcomes[standing.phase]}</span>
         {standing.phase === 'rejected' && hasDocuments ? (
@@ -83,8 +81,7 @@ export function StatusPanel({ user, standing, match }: PanelProps & { match: Own
   const open = useOpenSteps(user)
   const hasOpenSteps = open === undefined ? undefined : open.length > 0
   return (
-    <Card as="section" aria-labelledby="status-title">
-      <CardHeader id="status-title" title="Application Status" />
+    <Card titleId="status-title" title="Application Status">
       <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
         <div className="min-w-0">
           <h3 id="standing-title" tabIndex={-1} className="scroll-mt-28 text-lg">

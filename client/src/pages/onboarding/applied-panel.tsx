@@ -3,7 +3,7 @@ import { useSession } from '@/features/accounts/use-session'
 import { LogoutButton } from '@/features/accounts/logout-button'
 import { paths } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { ApplicationSkeleton } from './application-skeleton'
 import { ReferrerApplication } from './referrer-application'
 
@@ -13,8 +13,7 @@ export function AppliedPanel({ onApplied }: { onApplied: () => void }) {
   if (isLoading) return <ApplicationSkeleton />
   if (user?.isReferrer) return <ReferrerApplication onDone={onApplied} />
   return (
-    <Card as="section" aria-labelledby="applied-title">
-      <CardHeader id="applied-title" title="You already have an account" />
+    <Card title="You already have an account">
       <p className="max-w-measure">
         You’re logged in. On your dashboard, you can check your application and add documents. If
         someone else wants to apply, log out first.

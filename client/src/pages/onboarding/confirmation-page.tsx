@@ -5,7 +5,7 @@ import { useSession } from '@/features/accounts/use-session'
 import { useIsSessionKnown } from '@/lib/known-session'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { goOnHere, paths } from '@/lib/paths'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { Skeleton } from '@/ui/skeleton'
 import { AnswerQuestion } from '@/features/files/answer-question'
 import { useAddFile } from '@/features/files/use-add-file'
@@ -117,16 +117,14 @@ function Proof({ isDone, onDone }: ProofProps) {
   if (hadAccount && !user && !isLoading)
     return <Redirect to={paths.login} state={goOnHere()} replace />
   return (
-    <Card as="section" aria-labelledby="proof-title">
-      <CardHeader
-        id="proof-title"
-        title="Upload Proof of Your Credit Score"
-        description={
-          hadAccount
-            ? 'We’ll add it to the documents in your account.'
-            : 'We’ll also create your account so you can follow the review.'
-        }
-      />
+    <Card
+      title="Upload Proof of Your Credit Score"
+      description={
+        hadAccount
+          ? 'We’ll add it to the documents in your account.'
+          : 'We’ll also create your account so you can follow the review.'
+      }
+    >
       {hadAccount === null ? <FormSkeleton /> : null}
       {hadAccount === true ? <MoreProof isReferrer={user?.isReferrer} onDone={onDone} /> : null}
       {hadAccount === false ? <NewAccountForm onDone={onDone} /> : null}

@@ -7,7 +7,7 @@ import { CredentialFields, useCredentialForm } from '@/features/credentials/cred
 import { submitHandler } from '@/lib/form'
 import { HttpError } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { Form, SubmitButton } from '@/ui/form'
 import { Notice } from '@/ui/notice'
 import { TabPanel, Tabs } from '@/ui/tabs'
@@ -20,12 +20,10 @@ export function ReferrerApplication({ onDone }: { onDone: () => void }) {
   const [tab, setTab] = useState('upload')
   const withFile = useApplyWithFile()
   return (
-    <Card as="section" aria-labelledby="apply-title">
-      <CardHeader
-        id="apply-title"
-        title="Apply as a Credit Partner"
-        description="You already have an account. Add proof of your credit, and your application is complete. Your referral link stays yours."
-      />
+    <Card
+      title="Apply as a Credit Partner"
+      description="You already have an account. Add proof of your credit, and your application is complete. Your referral link stays yours."
+    >
       <Tabs value={tab} onValueChange={setTab}>
         <ProofTabList />
         <TabPanel value="upload">

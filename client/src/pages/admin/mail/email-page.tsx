@@ -7,7 +7,7 @@ import { ComposeForm, fillDraft, useDraft } from '@/features/mail/compose-form'
 import { TemplateCards } from '@/features/mail/template-cards'
 import { TemplateEditor } from '@/features/mail/template-editor'
 import { paths, withQuery } from '@/lib/paths'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
@@ -51,8 +51,11 @@ export function EmailPage() {
           <Tab value="outbox">Outbox</Tab>
         </TabList>
         <TabPanel value="send">
-          <Card className="max-w-3xl p-5 md:p-7">
-            <CardHeader title="Send Email" description="Send an email from the portal’s mailbox." />
+          <Card
+            className="max-w-3xl p-5 md:p-7"
+            title="Send Email"
+            description="Send an email from the portal’s mailbox."
+          >
             <ComposeForm draft={draft} templates={templates.data ?? []} hasSender={hasSender} />
           </Card>
         </TabPanel>

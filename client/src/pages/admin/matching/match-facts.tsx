@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { Match, Side } from '@shared/matches'
 import { nameZone } from '@shared/meeting-time'
+import { PanelSection } from '@/ui/card'
 import { UserLink } from '@/ui/user-link'
 import { MatchBadge } from '@/features/matches/match-badge'
 import { useNow } from '@/features/matches/match-times'
@@ -82,20 +83,14 @@ export function SideFacts({ match, side }: { match: Match; side: Side }) {
   const said = match.sides[side]
   if (!person || !said) {
     return (
-      <section aria-labelledby={`match-${side}`} className="grid gap-3 border-t pt-4">
-        <h3 id={`match-${side}`} className="text-base font-medium">
-          Entrepreneur
-        </h3>
+      <PanelSection title="Entrepreneur">
         <p className="text-muted">They have since left, so we no longer have their details.</p>
-      </section>
+      </PanelSection>
     )
   }
   const { phoneNumber, timeZone, chosenTimes, note, answer, isRecordingAllowed } = said
   return (
-    <section aria-labelledby={`match-${side}`} className="grid gap-3 border-t pt-4">
-      <h3 id={`match-${side}`} className="text-base font-medium">
-        {side === 'partner' ? 'Partner' : 'Entrepreneur'}
-      </h3>
+    <PanelSection title={side === 'partner' ? 'Partner' : 'Entrepreneur'}>
       <Facts>
         <Fact name="Name">
           {side === 'partner' ? (
@@ -138,7 +133,7 @@ export function SideFacts({ match, side }: { match: Match; side: Side }) {
           </Fact>
         ) : null}
       </Facts>
-    </section>
+    </PanelSection>
   )
 }
 

@@ -12,6 +12,7 @@ import { toast } from '@/lib/toast-store'
 import { toastError } from '@/lib/toast-error'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { Button } from '@/ui/button'
+import { PanelSection } from '@/ui/card'
 import { CopyButton } from '@/ui/copy-button'
 import { Dialog } from '@/ui/dialog'
 import { LoadError } from '@/ui/load-error'
@@ -94,10 +95,7 @@ function EntrepreneurLink({ match }: { match: Match }) {
   }
 
   return (
-    <section aria-labelledby="match-link" className="grid gap-2 border-t pt-4">
-      <h3 id="match-link" className="text-base font-medium">
-        Entrepreneur’s Link
-      </h3>
+    <PanelSection title="Entrepreneur’s Link" className="grid gap-2 border-t pt-4">
       {link ? (
         <p className="flex items-start gap-2">
           <code className="min-w-0 flex-1 text-sm wrap-anywhere">{link}</code>
@@ -113,7 +111,7 @@ function EntrepreneurLink({ match }: { match: Match }) {
       >
         New Link
       </Button>
-    </section>
+    </PanelSection>
   )
 }
 
@@ -124,21 +122,21 @@ function Trail({ id }: { id: number }) {
     eventsQuery({ object, person: '', actor: '', kind: '' }),
   )
   return (
-    <section aria-labelledby="match-trail" className="border-t pt-4">
-      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 id="match-trail" className="text-base font-medium">
-          Trail
-        </h3>
+    <PanelSection
+      title="Trail"
+      className="grid gap-2 border-t pt-4"
+      actions={
         <Link
           href={withQuery(paths.adminAudit, { object })}
           className="link py-2 text-sm pointer-coarse:py-3"
         >
           Show in Audit Trail
         </Link>
-      </div>
+      }
+    >
       {isError ? <LoadError what="The trail" onRetry={refetch} /> : null}
       {!data && !isError ? <Skeleton className="h-24" /> : null}
-      <ol aria-labelledby="match-trail" className="grid gap-3 text-sm">
+      <ol aria-label="Trail" className="grid gap-3 text-sm">
         {data?.rows.map((event) => (
           <li key={event.id} className="min-w-0 border-l-2 pl-3">
             <p className="wrap-anywhere">
@@ -151,6 +149,6 @@ function Trail({ id }: { id: number }) {
           </li>
         ))}
       </ol>
-    </section>
+    </PanelSection>
   )
 }

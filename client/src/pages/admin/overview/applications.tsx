@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Overview } from '@shared/overview'
 import { medianOf, overviewDays, promisedHours } from '@shared/program-time'
@@ -11,7 +10,6 @@ const spans = [30, overviewDays] as const
 
 /** What came in and what was decided, day by day, and how long a decision takes. */
 export function Applications({ overview }: { overview: Overview }) {
-  const id = useId()
   const [query, setQuery] = useSearchParams()
   const span = query.get('days') === String(overviewDays) ? overviewDays : spans[0]
   const days = overview.days.slice(-span)
@@ -21,14 +19,11 @@ export function Applications({ overview }: { overview: Overview }) {
   }
 
   return (
-    <Card as="section" aria-labelledby={id} className="p-4 md:p-5">
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
-        <div>
-          <h2 id={id} className="text-xl">
-            Applications and Decisions
-          </h2>
-          <p className="mt-1 text-muted">{sumUp(days)}</p>
-        </div>
+    <Card
+      className="p-4 md:p-5"
+      title="Applications and Decisions"
+      description={sumUp(days)}
+      actions={
         <div role="group" aria-label="Days shown" className="flex gap-2">
           {spans.map((one) => (
             <button
@@ -45,7 +40,8 @@ export function Applications({ overview }: { overview: Overview }) {
             </button>
           ))}
         </div>
-      </div>
+      }
+    >
       <DaysChart days={days} caption={`Applications and decisions, last ${span} days`} />
       <p className="mt-4 border-t pt-3 text-sm text-muted">{sayMedian(overview)}</p>
     </Card>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import { payoutSettingsQuery } from '@/features/payouts/payouts-api'
 import { PayoutSettingsForm } from '@/features/payouts/payout-settings-form'
 import { Policies } from '@/features/rewards/policies'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
@@ -39,8 +39,7 @@ function Settings() {
   const { data, isError, refetch } = useQuery(payoutSettingsQuery)
   if (isError) return <LoadError what="The payout settings" onRetry={refetch} />
   return (
-    <Card as="section" aria-labelledby="payout-settings-title" className="max-w-2xl p-5 md:p-7">
-      <CardHeader id="payout-settings-title" title="Payout Settings" />
+    <Card className="max-w-2xl p-5 md:p-7" title="Payout Settings">
       {data ? <PayoutSettingsForm settings={data} /> : <Skeleton className="h-80" />}
     </Card>
   )

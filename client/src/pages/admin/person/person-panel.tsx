@@ -17,6 +17,7 @@ import { ScoreSection } from '@/features/scores/score-section'
 import { Duplicates } from '@/features/users/duplicates'
 import { fullName, formatDate } from '@/lib/format'
 import { useSingleKeys } from '@/lib/use-shortcuts'
+import { PanelSection } from '@/ui/card'
 import { cx } from '@/ui/class-names'
 import { EmptyState } from '@/ui/empty-state'
 import { FileName } from '@/ui/file-name'
@@ -106,10 +107,7 @@ export function PersonPanel(props: PersonPanelProps) {
         />
       ) : null}
       {user ? (
-        <section aria-labelledby="person-title" className="grid gap-3 border-t pt-4">
-          <h3 id="person-title" className="text-base font-medium wrap-anywhere">
-            {about === 'user' ? 'Details' : fullName(user)}
-          </h3>
+        <PanelSection title={about === 'user' ? 'Details' : fullName(user)}>
           {about === 'user' ? null : (
             <DecisionBar
               about={{ kind: 'user', id: user.id }}
@@ -123,7 +121,7 @@ export function PersonPanel(props: PersonPanelProps) {
           )}
           <Duplicates key={`duplicates-${user.id}`} user={user} />
           <UserFacts user={user} isNamed={about !== 'user'} />
-        </section>
+        </PanelSection>
       ) : null}
       {files.data && files.data.rows.length > 1 ? (
         <DocumentList files={files.data.rows} shown={file} onShow={onShowFile} />
@@ -132,10 +130,7 @@ export function PersonPanel(props: PersonPanelProps) {
         <LoadError what="The shared logins" onRetry={person.logins.refetch} />
       ) : null}
       {otherLogins.length > 0 ? (
-        <section aria-labelledby="logins-title" className="grid gap-2 border-t pt-4">
-          <h3 id="logins-title" className="text-base font-medium">
-            Shared Logins
-          </h3>
+        <PanelSection title="Shared Logins" className="grid gap-2 border-t pt-4">
           {otherLogins.map((one) => (
             <LoginCard key={one.id} login={one}>
               <DecisionBar
@@ -148,7 +143,7 @@ export function PersonPanel(props: PersonPanelProps) {
               />
             </LoginCard>
           ))}
-        </section>
+        </PanelSection>
       ) : null}
       {user && !user.isReferrer ? (
         <PersonIntroductions
@@ -187,11 +182,8 @@ interface DocumentListProps {
 /** A person's documents; the one that is pressed is shown above. */
 function DocumentList({ files, shown, onShow }: DocumentListProps) {
   return (
-    <section aria-labelledby="documents-title" className="border-t pt-4">
-      <h3 id="documents-title" className="text-base font-medium">
-        Documents
-      </h3>
-      <ul aria-labelledby="documents-title" className="mt-2 grid gap-2">
+    <PanelSection title="Documents" className="grid gap-2 border-t pt-4">
+      <ul aria-label="Documents" className="grid gap-2">
         {files.map((file) => (
           <li key={file.id} className="min-w-0">
             <button
@@ -212,6 +204,6 @@ function DocumentList({ files, shown, onShow }: DocumentListProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </PanelSection>
   )
 }

@@ -6,7 +6,7 @@ import { TestMailForm } from '@/features/mail/test-mail-form'
 import { meetingSettingsQuery } from '@/features/matches/admin-api'
 import { MeetingSettingsCard } from '@/features/matches/meeting-settings-card'
 import { overviewQuery } from '@/features/overview/api'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
@@ -64,20 +64,13 @@ function EmailConfiguration() {
       <div className="xl:col-span-2">
         <SenderNotice settings={settings} />
       </div>
-      <Card as="section" aria-labelledby="email-configuration">
-        <CardHeader
-          id="email-configuration"
-          title="Mailbox"
-          description="The portal sends email from this mailbox. Most providers need an app password created for the portal."
-        />
+      <Card
+        title="Mailbox"
+        description="The portal sends email from this mailbox. Most providers need an app password created for the portal."
+      >
         <SettingsForm settings={settings} />
       </Card>
-      <Card as="section" aria-labelledby="send-test-email">
-        <CardHeader
-          id="send-test-email"
-          title="Send Test Email"
-          description="Sends right away from the saved mailbox."
-        />
+      <Card title="Send Test Email" description="Sends right away from the saved mailbox.">
         <TestMailForm hasSender={Boolean(settings.sender)} />
       </Card>
     </div>

@@ -5,7 +5,7 @@ import { EventSwitches } from '@/features/texts/event-switches'
 import { ProviderForm, TestTextForm } from '@/features/texts/provider-form'
 import { formatCount } from '@/lib/format-count'
 import { paths, withQuery } from '@/lib/paths'
-import { Card, CardHeader } from '@/ui/card'
+import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
@@ -41,12 +41,10 @@ function Connected() {
       </TabList>
       <TabPanel value="send">
         <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[2fr_1fr]">
-          <Card as="section" aria-labelledby="send-text">
-            <CardHeader
-              id="send-text"
-              title="Send Text"
-              description="To one person who agreed to text messages. We send it between 9 AM and 8 PM in their time zone and their number’s area."
-            />
+          <Card
+            title="Send Text"
+            description="To one person who agreed to text messages. We send it between 9 AM and 8 PM in their time zone and their number’s area."
+          >
             <SendText programName={settings.programName} />
           </Card>
           <Consents />
@@ -56,23 +54,20 @@ function Connected() {
         <TextOutbox />
       </TabPanel>
       <TabPanel value="events">
-        <Card as="section" aria-labelledby="text-events" className="max-w-3xl p-5 md:p-7">
-          <CardHeader
-            id="text-events"
-            title="Events"
-            description="Choose which updates partners get by text, if they agreed to text messages. Everything is off until you turn it on."
-          />
+        <Card
+          className="max-w-3xl p-5 md:p-7"
+          title="Events"
+          description="Choose which updates partners get by text, if they agreed to text messages. Everything is off until you turn it on."
+        >
           <EventSwitches settings={settings} />
         </Card>
       </TabPanel>
       <TabPanel value="provider">
         <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[2fr_1fr]">
-          <Card as="section" aria-labelledby="text-provider">
-            <CardHeader id="text-provider" title="Text Message Provider" />
+          <Card title="Text Message Provider">
             <ProviderForm settings={settings} />
           </Card>
-          <Card as="section" aria-labelledby="test-text">
-            <CardHeader id="test-text" title="Send Test Text" />
+          <Card title="Send Test Text">
             <TestTextForm />
           </Card>
         </div>
@@ -108,8 +103,7 @@ function NotConnected() {
         No text message provider is connected, so the portal can’t send texts.
       </Notice>
       <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
-        <Card as="section" aria-labelledby="sms-needs">
-          <CardHeader id="sms-needs" title="What SMS Needs" />
+        <Card title="What SMS Needs">
           <ol className="grid gap-5">
             {needs.map(({ title, text }) => (
               <li key={title}>
@@ -122,8 +116,7 @@ function NotConnected() {
         <Consents />
       </div>
       {settings ? (
-        <Card as="section" aria-labelledby="text-provider">
-          <CardHeader id="text-provider" title="Text Message Provider" />
+        <Card title="Text Message Provider">
           <ProviderForm settings={settings} />
         </Card>
       ) : null}
@@ -134,8 +127,7 @@ function NotConnected() {
 function Consents() {
   const { data, isError, refetch } = useQuery(smsQuery)
   return (
-    <Card as="section" aria-labelledby="sms-consents">
-      <CardHeader id="sms-consents" title="Agreed to Text Messages" />
+    <Card title="Agreed to Text Messages">
       {isError ? (
         <LoadError what="The count" onRetry={refetch} />
       ) : (

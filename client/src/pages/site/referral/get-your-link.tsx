@@ -43,7 +43,7 @@ export function GetYourLink({ claim }: GetYourLinkProps) {
 
   const isOwner = isLoggedIn && hasAccount
   return (
-    <Card as="section" className="bg-paper p-5 md:p-9" aria-labelledby="get-link-title">
+    <Card className="bg-paper p-5 md:p-9" titleId="get-link-title">
       <h2 id="get-link-title" ref={title} tabIndex={-1} className="mb-7">
         {claim ? 'Make This Link Yours' : isOwner ? 'Your Link' : 'Get Your Link'}
       </h2>

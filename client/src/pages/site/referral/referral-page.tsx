@@ -45,7 +45,7 @@ export function ReferralPage() {
             {/* The other way's form keeps what was typed into it. */}
             <div className="grid content-start gap-8">
               <div hidden={way !== 'details'}>
-                <Card as="section" className="bg-paper p-5 md:p-9" aria-labelledby="referral-title">
+                <Card className="bg-paper p-5 md:p-9" titleId="referral-title">
                   {sent ? (
                     <Receipt sent={sent} onAgain={() => setSent(null)} />
                   ) : (

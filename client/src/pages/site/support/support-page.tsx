@@ -27,7 +27,7 @@ export function SupportPage() {
         illustration={<Motif strokeWidth={2} className="h-24 w-auto" />}
       />
       <div className="shell grid gap-x-16 gap-y-12 py-12 md:py-20 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
-        <Card as="section" className="p-5 md:p-9" aria-labelledby="contact-title">
+        <Card className="p-5 md:p-9" titleId="contact-title">
           <ContactUs />
         </Card>
         <ContactCards />
