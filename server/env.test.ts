@@ -168,6 +168,7 @@ describe('what a portal warns of when it starts', () => {
 
   it.each([
     ['a login without a code', { ADMIN_SECOND_FACTOR: 'optional' }, /ADMIN_SECOND_FACTOR$/],
+    ['a password in the settings', { ADMIN_PASSWORD: 'a long enough phrase' }, /^ADMIN_PASSWORD/],
     ['no virus scanner', { CLAMD_URL: '' }, /CLAMD_URL$/],
     ['mail to this machine', { SMTP_ALLOW_LOOPBACK: 'on' }, /SMTP_ALLOW_LOOPBACK$/],
     ['limits that limit little', { LIMITS: '1000' }, /LIMITS$/],

@@ -13,6 +13,9 @@ export function warnOfWeaknesses(env: Env, logger: Logger): void {
   if (!env.secondFactorIsRequired) {
     logger.warn('the administrator may log in without two-step login: see ADMIN_SECOND_FACTOR')
   }
+  if (env.adminPassword) {
+    logger.warn('ADMIN_PASSWORD is still set, and needed at the first start only: remove it')
+  }
   if (!env.clamdUrl) logger.warn('uploads are not checked for viruses: see CLAMD_URL')
   if (env.allowLoopbackMail) {
     logger.warn('the mail settings may name any port of this machine: see SMTP_ALLOW_LOOPBACK')

@@ -1,5 +1,5 @@
 import { z } from '@shared/zod'
-import { EnvironmentError, listReadableSecrets, loadEnv, type Env } from '../env'
+import { EnvironmentError, loadEnv, type Env } from '../env'
 import { createLogger } from '../http/logger'
 import { defineCommand } from './command'
 import { examine } from './doctor/examine'
@@ -50,9 +50,8 @@ async function examineSettings(processes: number): Promise<Finding[]> {
   }
   // What is found is printed; its log would only get between.
   const logger = createLogger({ logLevel: 'silent' })
-  const readableSecrets = listReadableSecrets()
   return withDatabaseUrls(env, ({ ownerUrl: databaseUrl }) =>
-    examine({ env, databaseUrl, logger, readableSecrets, processes }),
+    examine({ env, databaseUrl, logger, processes }),
   )
 }
 

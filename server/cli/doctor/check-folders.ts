@@ -1,11 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Env } from '../../env'
-import type { DiskSpace, FileStorage } from '../../storage/port'
 import { findingsAbout, type Finding } from './finding'
-
-/** As the alerts of docs/deploy have it; below a tenth uploads are refused. */
-const scarceShare = 0.15
-const fullShare = 0.1
 
 type Folders = Pick<Env, 'uploadsDir' | 'backupDir' | 'dataDir' | 'databaseUrl' | 'isHttps'>
 
@@ -46,18 +41,4 @@ export async function checkFolders(env: Folders): Promise<Finding[]> {
     )
   }
   return findings.length > 0 ? findings : [ok('exists and is private')]
-}
-
-/** Whether there is room for more documents. */
-export async function checkDisks(storage: Pick<FileStorage, 'measureDisks'>): Promise<Finding[]> {
-  return (await storage.measureDisks()).map(judgeDisk)
-}
-
-export function judgeDisk({ folder, freeBytes, sizeBytes }: DiskSpace): Finding {
-  const { ok, warning, problem } = findingsAbout('disk')
-  const free = freeBytes / sizeBytes
-  const what = `${Math.floor(free * 100)} % of the disk of ${folder} is free`
-  if (free < fullShare) return problem(`${what}, so uploads are refused`, 'Make room.')
-  if (free < scarceShare) return warning(what, 'Make room: below 10 % uploads are refused.')
-  return ok(what)
 }

@@ -4,7 +4,7 @@ import { startTestApp } from '@tests/support/portal/app'
 import { makeEmptyPlace } from '@tests/support/portal/backups'
 import { startClamd } from '@tests/support/portal/clamd'
 import { createTestDatabase } from '@tests/support/portal/database'
-import { buildAdmin, buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { runAs, withClient } from '@tests/support/portal/postgres'
 import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { startSharedApp } from '@tests/support/portal/shared-app'
@@ -16,7 +16,6 @@ import { checkDatabase } from './check-database'
 import { checkFront } from './check-front'
 import { checkKeys } from './check-keys'
 import { checkMail, checkScanner, checkTexts } from './check-services'
-import { checkWork } from './check-work'
 import { judgeFindings } from '../doctor'
 import { examine } from './examine'
 import { findingsAbout, type Finding } from './finding'
@@ -32,7 +31,7 @@ const findKeys = async (settings: Partial<Env> = {}) =>
   withClient(app.databaseUrl, (client) => checkKeys(client, { ...app.env, ...settings }))
 
 const examineApp = (databaseUrl = app.databaseUrl) =>
-  examine({ env: app.env, databaseUrl, logger: app.logger, readableSecrets: [], processes: 1 })
+  examine({ env: app.env, databaseUrl, logger: app.logger, processes: 1 })
 
 const findMigrations = async (url: string) =>
   brief(await withClient(url, checkDatabase)).filter((line) => line.includes('migrations'))
@@ -47,8 +46,8 @@ describe('a deployment', () => {
   it('is looked at from all sides', async () => {
     const found = await examineApp()
     const sides =
-      'settings, folders, disk, database, clock, migrations, connections, DATA_KEY, PASSWORD_PEPPER, ' +
-      'queues, backup, administrator, mail, texts, virus scanner, front'
+      'folders, database, clock, migrations, connections, DATA_KEY, PASSWORD_PEPPER, ' +
+      'backup, mail, texts, virus scanner, front'
     expect(new Set(found.map(({ about }) => about))).toEqual(new Set(sides.split(', ')))
     expect(found.filter(({ level }) => level !== 'ok').every(({ todo }) => todo)).toBe(true)
   })
@@ -110,25 +109,6 @@ describe('keys', () => {
     expect(brief(found)[1]).toBe(
       'problem PASSWORD_PEPPER: it is not the pepper of this database, so no one can log in',
     )
-  })
-})
-
-describe('the administrator', () => {
-  it('must be there, with two-step login where it is required', async () => {
-    const find = async (secondFactorIsRequired: boolean) =>
-      brief(await checkWork(app.db, { backupKeys: [], secondFactorIsRequired })).filter((line) =>
-        line.includes('administrator'),
-      )
-    expect(await find(true)).toEqual(['problem administrator: there is none'])
-    const admin = await buildAdmin(app)
-    const unset = 'warning administrator: two-step login is not set up'
-    expect(await find(true)).toEqual([expect.stringContaining(unset)])
-    expect(await find(false)).toEqual([expect.stringContaining('ok')])
-    await app.pool.query(
-      'insert into second_factors (id, sealed_seed, confirmed_at, last_step) values ($1, $2, now(), 1)',
-      [admin.id, 'x'],
-    )
-    expect(await find(true)).toEqual(['ok administrator: with two-step login'])
   })
 })
 

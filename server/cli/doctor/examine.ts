@@ -3,14 +3,13 @@ import type { Logger } from 'pino'
 import { connectDatabase } from '../../db/client'
 import { waitForDatabase } from '../../db/wait-for-database'
 import type { Env } from '../../env'
-import { openPlaces } from '../../storage/open-places'
+import { getBackupAge } from '../../features/backups/queries'
 import { checkConnections, checkDatabase } from './check-database'
-import { checkDisks, checkFolders } from './check-folders'
+import { judgeBackup } from './check-backup'
+import { checkFolders } from './check-folders'
 import { checkFront } from './check-front'
 import { checkKeys } from './check-keys'
 import { checkMail, checkScanner, checkTexts } from './check-services'
-import { checkSettings } from './check-settings'
-import { checkWork } from './check-work'
 import { findingsAbout, type Finding } from './finding'
 
 /** Looks at a deployment from its machine and from outside, and changes nothing. */
@@ -18,24 +17,16 @@ export async function examine(input: {
   env: Env
   databaseUrl: string
   logger: Logger
-  readableSecrets: string[]
   /** How many portal processes there should be. */
   processes: number
 }): Promise<Finding[]> {
-  const { env, logger, readableSecrets } = input
+  const { env, logger } = input
   return [
-    ...checkSettings(env, readableSecrets),
-    ...(await checkStorage(env, logger)),
+    ...(env.storage.kind === 'disk' ? await checkFolders(env) : []),
     ...(await checkAllOfDatabase(input)),
     await checkScanner(env, logger),
     ...(await checkFront(env)),
   ]
-}
-
-async function checkStorage(env: Env, logger: Logger): Promise<Finding[]> {
-  const findings = env.storage.kind === 'disk' ? await checkFolders(env) : []
-  if (findings.some(({ what }) => what.endsWith('cannot be read'))) return findings
-  return [...findings, ...(await checkDisks(await openPlaces(env, logger)))]
 }
 
 async function checkAllOfDatabase(input: Parameters<typeof examine>[0]): Promise<Finding[]> {
@@ -62,7 +53,7 @@ async function checkAllOfDatabase(input: Parameters<typeof examine>[0]): Promise
     return [
       ...findings,
       ...(await checkKeys(client, env)),
-      ...(await checkWork(db, env)),
+      judgeBackup(await getBackupAge(db), env.backupKeys.length > 0),
       await checkMail(db, env),
       await checkTexts(db, env),
     ]

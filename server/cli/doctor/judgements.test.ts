@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { judgeClock, judgeConnections } from './check-database'
-import { checkFolders, judgeDisk } from './check-folders'
+import { checkFolders } from './check-folders'
 import { judgeDataKeys, judgePeppers } from './check-keys'
-import { checkSettings } from './check-settings'
-import { judgeBackup, judgeQueues } from './check-work'
+import { judgeBackup } from './check-backup'
 import type { Finding } from './finding'
 
 /** The one finding, which says what to do unless all is well. */
@@ -16,35 +15,6 @@ function only(findings: Finding[], level: Finding['level'], what: string): void 
   ])
 }
 const todoOf = (level: Finding['level']) => (level === 'ok' ? {} : { todo: expect.any(String) })
-
-describe('settings', () => {
-  const key = Buffer.alloc(32)
-  const well = {
-    isHttps: true,
-    secondFactorIsRequired: true,
-    adminPassword: undefined,
-    dataKeys: [key],
-    passwordPeppers: ['pepper'],
-  }
-
-  it.each([
-    ['ok', 'complete', well, []],
-    ['problem', '.env can be read by every user', well, ['.env']],
-    ['warning', 'DATA_KEY lists older', { ...well, dataKeys: [key, key] }, []],
-    ['warning', 'PASSWORD_PEPPER lists older', { ...well, passwordPeppers: ['new', 'old'] }, []],
-    ['warning', 'without two-step login', { ...well, secondFactorIsRequired: false }, []],
-    ['warning', 'ADMIN_PASSWORD is still set', { ...well, adminPassword: 'x' }, []],
-  ] as const)('%s: %s', (level, what, env, readable) => {
-    only(
-      checkSettings(
-        { ...env, dataKeys: [...env.dataKeys], passwordPeppers: [...env.passwordPeppers] },
-        readable,
-      ),
-      level,
-      what,
-    )
-  })
-})
 
 async function makeFolders() {
   const uploadsDir = await mkdtemp(join(tmpdir(), 'portal-doctor-'))
@@ -87,14 +57,6 @@ describe('folders', () => {
 
 describe('measures', () => {
   it.each([
-    [0.5, 'ok', '50 %'],
-    [0.12, 'warning', '12 %'],
-    [0.05, 'problem', 'uploads are refused'],
-  ] as const)('a disk of which %d is free', (free, level, what) => {
-    only([judgeDisk({ folder: 'uploads', freeBytes: free * 1_000, sizeBytes: 1_000 })], level, what)
-  })
-
-  it.each([
     [200, 'ok'],
     [1_500, 'warning'],
     [40_000, 'problem'],
@@ -121,23 +83,6 @@ describe('measures', () => {
   ] as const)('a backup of %d s ago', (age, hasKey, level, what) => {
     only([judgeBackup(age, hasKey)], level, what)
     expect(judgeBackup(age, hasKey).todo?.includes('BACKUP_KEY') ?? false).toBe(!hasKey)
-  })
-})
-
-describe('queues', () => {
-  const none = { waiting: 0, oldestSeconds: 0 }
-  const empty = { jobs: none, mails: none, failedJobs: 0, failedMails: 0, waitingScans: 0 }
-  const late = { waiting: 1, oldestSeconds: 7_200 }
-
-  it.each([
-    ['ok', 'nothing is overdue', empty],
-    ['problem', 'a background job has been due for 2 hours', { ...empty, jobs: late }],
-    ['problem', 'a mail has been due', { ...empty, mails: late }],
-    ['warning', '2 jobs have used up', { ...empty, failedJobs: 2 }],
-    ['warning', '6 mails of the last day', { ...empty, failedMails: 6 }],
-    ['warning', '3 documents wait', { ...empty, waitingScans: 3 }],
-  ] as const)('%s: %s', (level, what, queues) => {
-    only(judgeQueues(queues), level, what)
   })
 })
 
