@@ -174,7 +174,7 @@ function toSettings(env: z.infer<typeof schema>) {
     limitFactor: env.LIMITS,
     metricsToken: env.METRICS_TOKEN,
     migrate: env.MIGRATE === 'on',
-    stopDelayMs: env.TRUST_PROXY ? behindProxyStopMs : 0,
+    stopDelayMs: env.TRUST_PROXY && env.NODE_ENV !== 'development' ? behindProxyStopMs : 0,
     logLevel: env.LOG_LEVEL,
     smtp: env.SMTP_URL ? parseMailbox(env.SMTP_URL, env.SMTP_FROM ?? env.SUPPORT_EMAIL) : null,
     clamdUrl: env.CLAMD_URL,

@@ -86,7 +86,11 @@ async function prepareDatabase(env: Env, logger: Logger): Promise<string> {
 
 async function startOwnDatabase(env: Env, logger: Logger): Promise<DatabaseUrls> {
   const onLog = (line: string) => logger.warn(line)
-  const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, onLog })
+  const onEnd = () => {
+    logger.error('Postgres ended, so this process ends too: the next start repairs its data')
+    void stopping.stop(1)
+  }
+  const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, onLog, onEnd })
   stopping.add(() => embedded.stop())
   return embedded
 }

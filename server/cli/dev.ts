@@ -21,7 +21,11 @@ async function dev(): Promise<void> {
   const env = loadEnv()
   const embedded = env.databaseUrl
     ? null
-    : await startEmbeddedPostgres({ dataDir: env.dataDir, onLog: console.log })
+    : await startEmbeddedPostgres({
+        dataDir: env.dataDir,
+        onLog: console.log,
+        onEnd: endWithPostgres,
+      })
   stopping.add(() => embedded?.stop())
   const database = configuredDatabase(env) ?? embedded
 
@@ -72,6 +76,11 @@ async function dev(): Promise<void> {
     console.log(`  Administrator:        ${created.adminEmail}`)
     console.log(`  Password:             ${created.adminPassword}   (shown once; kept in .env)\n`)
   }
+}
+
+function endWithPostgres(): void {
+  console.error('Postgres ended, and so does the portal. npm run dev starts both again.')
+  void stopping.stop(1)
 }
 
 /** Vite as it is, but for its own handler of SIGTERM: that ends the process before the API is done. */

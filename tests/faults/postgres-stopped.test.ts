@@ -10,6 +10,6 @@ it('limits hold while Postgres is away', async () => {
   expect(await outcomeOf(limitsWithoutPostgres)).toBe('held')
 })
 
-it('the portal starts its own Postgres again when that was killed', async () => {
+it('a portal whose own Postgres was killed ends, and is well when it is started again', async () => {
   expect(await outcomeOf(embeddedPostgresKilled, 1)).toBe('held')
 })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -93,24 +94,27 @@ export const limitsWithoutPostgres: Fault = {
     }),
 }
 
-/** The portal restarts its own Postgres itself. */
+/** The portal ends with its own Postgres; whoever supervises it starts both again. */
 export const embeddedPostgresKilled: Fault = {
   name: 'embedded-postgres-killed',
   what: 'the Postgres that came with the portal killed under it',
   async run(report, times = 5) {
-    const portal = await startPortalProcess()
+    let portal = await startPortalProcess()
     try {
-      const caller = callPortal(portal.origin)
       const problems: string[] = []
       for (let round = 0; round < times; round += 1) {
+        const ended = once(portal.process, 'exit')
         const pidFile = join(portal.folder, 'data/postgres/postmaster.pid')
         process.kill(Number.parseInt(await readFile(pidFile, 'utf8'), 10), 'SIGKILL')
-        await caller.send('GET', '/readyz')
+        const [code]: unknown[] = await ended
+        if (code !== 1) problems.push(`ended with ${String(code)}`)
+        portal = await startPortalProcess({}, portal)
+        const caller = callPortal(portal.origin)
         const recoveredMs = await timeToRecover(caller)
-        report(`killed: well again after ${recoveredMs} ms`)
+        report(`killed and started again: well after ${recoveredMs} ms`)
         if (recoveredMs === null || recoveredMs > recoveryMs) problems.push('not well in time')
+        problems.push(...caller.complaints)
       }
-      problems.push(...caller.complaints)
       return haveHeld(problems, report)
     } finally {
       await portal.stop()

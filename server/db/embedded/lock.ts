@@ -1,79 +1,27 @@
-import { randomUUID } from 'node:crypto'
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { z } from '@shared/zod'
-import { findProcess } from './process'
+import { once } from 'node:events'
+import { constants } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
 
-const ownerSchema = z.object({ pid: z.int().positive(), startedAt: z.string(), id: z.string() })
-type Owner = z.infer<typeof ownerSchema>
-
-export interface FolderLock {
-  release(): Promise<void>
-}
-
-/** Another living process holds the lock. */
-export class LockHeldError extends Error {
-  constructor(readonly pid: number) {
-    super(`Locked by process ${pid}`)
-  }
-}
+/** From open(2) of macOS, for which Node has no name. */
+const exclusiveLock = 0x20
 
 /**
- * Takes a lock file for this process, or throws LockHeldError. The lock of a process that died is
- * taken over.
+ * Locks a folder for this process, until `release`. The system itself gives up the lock of a process that died. Linux
+ * has one name for each folder that only one process can listen at; macOS locks a file as it opens it. Fails with
+ * EADDRINUSE or EAGAIN where another process holds the lock.
  */
-export async function acquireLock(path: string): Promise<FolderLock> {
-  const id = randomUUID()
-  const own = `${path}.${id}`
-  const startedAt = findProcess(process.pid)?.startedAt ?? ''
-  await writeFile(own, JSON.stringify({ pid: process.pid, startedAt, id }), { mode: 0o600 })
-  try {
-    // A link appears whole or not at all, so no one can read a lock that is half written.
-    while (!(await linkUnlessExists(own, path))) {
-      const owner = await readOwner(path)
-      if (owner === 'none') continue
-      if (owner !== 'unreadable' && isAlive(owner)) throw new LockHeldError(owner.pid)
-      // Only the holder of the second lock may replace the first, and only if it is still the one
-      // seen dead: otherwise two takers could each remove the other's fresh lock.
-      const takeover = await acquireLock(`${path}.takeover`)
-      try {
-        if (isSameOwner(await readOwner(path), owner)) await rename(own, path)
-        if (isSameOwner(await readOwner(path), { pid: process.pid, startedAt, id })) break
-      } finally {
-        await takeover.release()
-      }
-    }
-  } finally {
-    await rm(own, { force: true })
+export async function lockFolder(folder: string): Promise<{ release(): Promise<void> }> {
+  if (process.platform !== 'linux') {
+    const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | exclusiveLock
+    const file = await open(join(folder, 'postgres.lock'), flags, 0o600)
+    return { release: () => file.close() }
   }
-  return { release: () => rm(path, { force: true }) }
-}
-
-async function linkUnlessExists(from: string, to: string): Promise<boolean> {
-  try {
-    await link(from, to)
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw error
-  }
-}
-
-async function readOwner(path: string): Promise<Owner | 'none' | 'unreadable'> {
-  try {
-    const owner = ownerSchema.safeParse(JSON.parse(await readFile(path, 'utf8')))
-    return owner.success ? owner.data : 'unreadable'
-  } catch (error) {
-    if (error instanceof SyntaxError) return 'unreadable'
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'none'
-    throw error
-  }
-}
-
-function isAlive(owner: Owner): boolean {
-  return findProcess(owner.pid)?.startedAt === owner.startedAt
-}
-
-function isSameOwner(left: Owner | 'none' | 'unreadable', right: Owner | 'unreadable'): boolean {
-  if (typeof left === 'string' || typeof right === 'string') return left === right
-  return left.id === right.id
+  const { dev, ino } = await stat(folder)
+  const server = createServer((socket) => socket.destroy())
+  server.unref()
+  server.listen(`\0credit-partner-portal:${dev}:${ino}`)
+  await once(server, 'listening')
+  return { release: async () => void server.close() }
 }

@@ -21,20 +21,18 @@ export interface LaunchedServer {
 
 /**
  * Starts the server over the cluster, after stopping one that a killed Node left behind, and waits
- * until it accepts connections, on the given port or a free one. Throws with the end of its log when
- * it does not start.
+ * until it accepts connections, on a free port. Throws with the end of its log when it does not start.
  */
 export async function launchServer(
   runner: PostgresRunner,
   log: ServerLog,
   onLog: (line: string) => void,
-  givenPort?: number,
 ): Promise<LaunchedServer> {
   const deadline = Date.now() + passingMs
   for (;;) {
     await stopOrphan(runner.cluster, onLog)
     const offset = log.size()
-    const port = givenPort ?? (await drawFreePort())
+    const port = await drawFreePort()
     const child = spawnLogged(runner, log, 'postgres', serverArguments(runner.cluster, port))
     const failure = await waitUntilReady(child, runner.cluster)
     if (failure === undefined) return { child, port }

@@ -36,7 +36,7 @@ const nobody = () => ({ name: 'nobody', folder: systemFolder })
 
 describe.runIf(isRoot)('the embedded Postgres as a system user', () => itKeepsADatabase(nobody))
 
-async function start(options: { dataDir?: string; onLog?: (line: string) => void } = {}) {
+async function start(options: Partial<Parameters<typeof startEmbeddedPostgres>[0]> = {}) {
   const server = await startEmbeddedPostgres({ dataDir, systemUser, ...options })
   servers.push(server)
   return server
@@ -159,20 +159,19 @@ describe.each(ways)('the embedded Postgres %s', (way) => {
     expect(await valuesOf(server.url, 'SELECT 1')).toEqual([1])
   })
 
-  it('is started again at the same address when it ends by itself, until it is stopped', async () => {
-    const server = await start()
-    const { ownerUrl: url } = server
-    await valuesOf(url, "CREATE TABLE notes AS SELECT 'kept' AS text")
-    const first = await postmasterPid()
-    process.kill(first, 'SIGKILL')
-    await vi.waitFor(async () => expect(await postmasterPid()).not.toBe(first), waiting)
-    await vi.waitFor(
-      async () => expect(await valuesOf(url, 'SELECT text FROM notes')).toEqual(['kept']),
-      waiting,
-    )
-    const second = await postmasterPid()
+  it('says when it ends by itself, not when it is stopped, and has its data at the next start', async () => {
+    const onEnd = vi.fn()
+    const server = await start({ onEnd })
+    await valuesOf(server.ownerUrl, "CREATE TABLE notes AS SELECT 'kept' AS text")
+    process.kill(await postmasterPid(), 'SIGKILL')
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledTimes(1), waiting)
     await server.stop()
-    expect(findProcess(second)).toBeUndefined()
+    const again = await start({ onEnd })
+    expect(await valuesOf(again.ownerUrl, 'SELECT text FROM notes')).toEqual(['kept'])
+    const pid = await postmasterPid()
+    await again.stop()
+    expect(findProcess(pid)).toBeUndefined()
     expect(await findEmbeddedPostgres({ dataDir })).toBeUndefined()
+    expect(onEnd).toHaveBeenCalledTimes(1)
   })
 })

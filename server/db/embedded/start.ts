@@ -4,13 +4,12 @@ import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { z } from '@shared/zod'
 import { ensureCluster, exists, superuser } from './cluster'
-import { keepRunning } from './keeper'
-import { acquireLock, LockHeldError, type FolderLock } from './lock'
+import { lockFolder } from './lock'
 import { openServerLog } from './log'
-import { isPostmasterOf } from './process'
+import { isPostmasterOf, shutDownPostmaster } from './process'
 import { choosePostgresRunner, type SystemUser } from './runner'
 import type { DatabaseUrls } from '../database-urls'
-import { launchServer, readyPort } from './server'
+import { launchServer, readyPort, type LaunchedServer } from './server'
 
 export interface EmbeddedPostgres extends DatabaseUrls {
   port: number
@@ -23,6 +22,8 @@ interface EmbeddedOptions {
   database?: string
   /** Receives progress lines. The server's own log is `dataDir/postgres.log`. */
   onLog?: (line: string) => void
+  /** Called when the server ends by itself (killed for its memory, say). The next start repairs its data. */
+  onEnd?: (() => void) | undefined
   /** Makes root run Postgres as this user, as it does where user namespaces are closed. */
   systemUser?: SystemUser | undefined
 }
@@ -42,11 +43,11 @@ type Passwords = z.infer<typeof passwordsSchema>
 
 /**
  * Starts the one Postgres server over `dataDir/postgres`, creating cluster and database on first
- * use, and keeps it running. A server left behind by a killed Node is stopped first. Throws a readable
+ * use. A server left behind by a killed Node is stopped first. Throws a readable
  * error when another process runs it, or with the end of its log when it does not start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { database = owner, onLog = () => undefined } = options
+  const { database = owner, onLog = () => undefined, onEnd = () => undefined } = options
   await fs.mkdir(resolve(options.dataDir), { recursive: true, mode: 0o711 })
   const dataDir = await fs.realpath(options.dataDir)
   const lock = await lockDataFolder(dataDir)
@@ -58,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await ensureCluster(runner, log, passwords.superuser)
     const server = await launchServer(runner, log, onLog)
     const { port } = server
-    const stop = stopOnce(keepRunning(server, { runner, log, onLog }), lock)
+    const stop = stopOnce(server, lock, onEnd)
     try {
       await ensureDatabase({ port, database, passwords })
     } catch (error) {
@@ -91,18 +92,17 @@ export async function findEmbeddedPostgres(options: {
   return port === undefined ? undefined : buildUrls(port, database, await readPasswords(dataDir))
 }
 
-async function lockDataFolder(dataDir: string): Promise<FolderLock> {
+async function lockDataFolder(dataDir: string) {
   try {
     await fs.access(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
   } catch (error) {
     throw new Error(`The data folder ${dataDir} cannot be written by this user.`, { cause: error })
   }
   try {
-    return await acquireLock(join(dataDir, 'postgres.lock'))
+    return await lockFolder(dataDir)
   } catch (error) {
-    if (!(error instanceof LockHeldError)) throw error
     throw new Error(
-      `The portal is already running with the data folder ${dataDir} (process ${error.pid}). ` +
+      `The portal is already running with the data folder ${dataDir}. ` +
         'Stop it first, or set DATA_DIR to another folder.',
       { cause: error },
     )
@@ -130,7 +130,6 @@ async function ensurePasswords(dataDir: string, clusterExists: boolean): Promise
     throw new Error(`${path}, which holds the passwords of the database beside it, is missing.`)
   }
   const kept = isThere ? passwordsSchema.partial().parse(await readJson(path)) : {}
-  // An earlier version had no worker.
   const fresh = {
     superuser: randomPassword(),
     [owner]: randomPassword(),
@@ -143,10 +142,20 @@ async function ensurePasswords(dataDir: string, clusterExists: boolean): Promise
   return passwords
 }
 
-function stopOnce(server: { stop(): Promise<void> }, lock: FolderLock): () => Promise<void> {
+function stopOnce(
+  { child }: LaunchedServer,
+  lock: { release(): Promise<void> },
+  onEnd: () => void,
+): () => Promise<void> {
   let stopped: Promise<void> | undefined
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const end = () => {
+    if (!stopped) onEnd()
+  }
+  if (hasEnded()) setImmediate(end)
+  else child.once('exit', end)
   const stop = async () => {
-    await server.stop()
+    if (child.pid && !hasEnded()) await shutDownPostmaster(child.pid)
     await lock.release()
   }
   return () => (stopped ??= stop())
