@@ -34,7 +34,7 @@ Made from the schemas in \`shared/\` by \`server/http/api-docs.api.test.ts\`, ru
 `
 
 it('docs/api-fields.md is what the schemas say', async () => {
-  const parts = calls.flatMap(({ name, body, query }) => {
+  const parts = calls.flatMap(({ name, facts: { body, query } }) => {
     const [method = '', path = ''] = name.split(' ')
     const fields = [body && describe(body, 'body'), query && describe(query, 'query')].join('')
     return fields ? [`## ${method.toUpperCase()} ${path}\n\n${fields}`] : []

@@ -18,13 +18,19 @@ import { checkInput, pathId } from './validate'
 
 /** What a call takes and answers. docs/openapi.json is made from it. */
 export interface Facts<Body, Query, Out> {
+  /** What a reader of the documentation can't see from the path and the fields. */
+  about?: string
   body?: z.ZodType<Body>
+  /** The media type of a body that isn't JSON. */
+  takes?: 'multipart/form-data' | 'application/x-www-form-urlencoded'
   query?: z.ZodType<Query>
   /** The answer. Only the fields that it names are sent. */
   out?: z.ZodType<Out>
   /** The message of an answer that says no more than that it is done. */
   done?: string
-  /** Of an answer without an error: 200 unless given. */
+  /** The media type of an answer that the handler sends itself. */
+  sends?: string
+  /** The status without an error: 200 unless given. */
   status?: number
   /** Guards and limits. */
   before?: RequestHandler[]
@@ -77,7 +83,10 @@ interface Routes<By extends EventSource> {
   /** A page of a list; `out` is one of its rows. */
   list<Query extends Pick<ListQuery, 'limit'>, Row extends { id: number }>(
     path: string,
-    facts: { query: z.ZodType<Query>; out: z.ZodType<Row>; before?: RequestHandler[] },
+    facts: Pick<Facts<unknown, Query, Row>, 'about' | 'before'> & {
+      query: z.ZodType<Query>
+      out: z.ZodType<Row>
+    },
     handle: (
       ctx: Ctx<By>,
       query: Query,
@@ -123,9 +132,9 @@ function routesOf<By extends EventSource>(
     put: adder('put'),
     patch: adder('patch'),
     delete: adder('delete'),
-    list(path, { before = [], query, out }, handle) {
+    list(path, { about, before = [], query, out }, handle) {
       const pick = pickFrom(out)
-      const facts = { query, out: out.array(), isList: true, status: 200 }
+      const facts = { about, query, out: out.array(), isList: true, status: 200 }
       const handler = async (req: Request, res: Response) => {
         const asked = checkInput(query, req.query)
         const page = await handle(createCtx(portal, getSender(req)), asked, req)

@@ -31,7 +31,7 @@ function hasObject(schema: z.core.$ZodType): boolean {
 }
 
 /** Each field of each call that takes a text, a number or a moment, by its whole name. */
-const fields = mountedCalls(createApp(app)).flatMap(({ name, body, query }) =>
+const fields = mountedCalls(createApp(app)).flatMap(({ name, facts: { body, query } }) =>
   [body, query].flatMap((schema) => (schema ? leavesOf(name, schema) : [])),
 )
 

@@ -8,6 +8,7 @@ import { parseEnv } from '@server/env'
 import { createHttpServer } from '@server/http/http-server'
 import { logBrokenRequests } from '@server/http/log-broken-requests'
 import { createLogger } from '@server/http/logger'
+import { checkAnswers } from './check-answers'
 import { createTestDatabase } from './database'
 import { makeMemoryFolder } from './memory-folder'
 import { runAs, type TestDatabase } from './postgres'
@@ -68,7 +69,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
   )
   const portal = await connectPortal(env, portalUrl, logger)
   const deps = { ...portal.deps, clientDir: overrides.clientDir ?? null, isStopping: () => false }
-  server.on('request', createApp(deps))
+  server.on('request', checkAnswers(createApp(deps)))
   logBrokenRequests(server, logger)
 
   return {

@@ -6,9 +6,19 @@ type Layer = Express['router']['stack'][number]
 export interface MountedCall {
   /** `post /api/login`. */
   name: string
-  /** What its body and its query must be; undefined where it takes none. */
-  body: z.ZodType | undefined
-  query: z.ZodType | undefined
+  facts: MountedFacts
+}
+
+/** The facts of a route, as `server/http/routes.ts` attaches them to its handler. */
+interface MountedFacts {
+  about?: string
+  body?: z.ZodType
+  takes?: string
+  query?: z.ZodType
+  out?: z.ZodType
+  sends?: string
+  status?: number
+  isList?: boolean
 }
 
 /** Every call that an app answers by a route of its own, mounts included. */
@@ -18,9 +28,9 @@ function callsIn(stack: Layer[], mount: string): MountedCall[] {
   return stack.flatMap((layer) => {
     if (layer.route) {
       const { path, stack: handlers } = layer.route
-      const takes = { body: schemaOf(handlers, 'body'), query: schemaOf(handlers, 'query') }
+      const facts = factsOf(handlers)
       const methods = [...new Set(handlers.map(({ method }) => method))]
-      return methods.map((method) => ({ name: `${method} ${mount}${path}`, ...takes }))
+      return methods.map((method) => ({ name: `${method} ${mount}${path}`, facts }))
     }
     const { handle } = layer
     if (!('stack' in handle && Array.isArray(handle.stack))) return []
@@ -28,10 +38,17 @@ function callsIn(stack: Layer[], mount: string): MountedCall[] {
   })
 }
 
-function schemaOf(handlers: Layer[], part: 'body' | 'query'): z.ZodType | undefined {
-  const schemas = handlers.map(({ handle }): unknown => Reflect.get(handle, part))
-  return schemas.find((schema) => schema instanceof z.ZodType)
+function factsOf(handlers: Layer[]): MountedFacts {
+  for (const { handle } of handlers) {
+    if (hasFacts(handle)) return handle.facts
+    const [body, query]: unknown[] = [Reflect.get(handle, 'body'), Reflect.get(handle, 'query')]
+    if (body instanceof z.ZodType) return { body }
+    if (query instanceof z.ZodType) return { query }
+  }
+  return {}
 }
+
+const hasFacts = (handle: object): handle is { facts: MountedFacts } => 'facts' in handle
 
 function mountOf(layer: Layer): string {
   if ('rawPath' in layer && typeof layer.rawPath === 'string')
