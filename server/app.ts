@@ -34,7 +34,6 @@ import { matchRoutes } from './features/matches/routes'
 import { adminMessageRoutes } from './features/messages/admin-routes'
 import { messageRoutes } from './features/messages/routes'
 import { linkRoutes } from './features/referrals/link-routes'
-import { referralRoutes } from './features/referrals/routes'
 import { adminOverviewRoutes } from './features/overview/admin-routes'
 import { paymentSettingsRoutes } from './features/payouts/payment-settings-routes'
 import { adminNoteRoutes } from './features/notes/admin-routes'
@@ -176,7 +175,6 @@ export function createApp(deps: Deps): Express {
   app.use('/api', consentRoutes(context))
   app.use('/api', mailChoiceRoutes(context))
   app.use('/api', messageRoutes(context))
-  app.use('/api', referralRoutes(context))
   app.use('/api', matchRoutes(context))
   app.use('/api', meetingRoutes(context))
   app.use('/api', unknownApiPath)

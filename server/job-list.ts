@@ -151,7 +151,7 @@ export const jobsOfClock: Record<string, ClockJob> = {
     cron: '0 12 * * *',
     queue: null,
     isRepeatable: 'A draft of the period that is there is kept.',
-    run: ({ db, env }) => prepareDueRun({ db, env }),
+    run: (ctx) => prepareDueRun(ctx),
   },
   'close-due-accounts': {
     cron: '*/5 * * * *',

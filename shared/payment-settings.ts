@@ -96,5 +96,5 @@ const paymentSettings = z.object({
 })
 
 /** Null until someone says how to pay them. */
-const paymentSettingsState = z.object({ settings: paymentSettings.nullable() })
+export const paymentSettingsState = z.object({ settings: paymentSettings.nullable() })
 export type PaymentSettingsState = z.infer<typeof paymentSettingsState>

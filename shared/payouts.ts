@@ -70,7 +70,7 @@ export function divideIntoFiles<Payment>(
 export const countPaymentFiles = (method: PaymentMethod, payments: number): number =>
   Math.max(1, Math.ceil(payments / mostPaymentsPerFile[method]))
 
-const payoutRun = z.object({
+export const payoutRun = z.object({
   id: z.number(),
   /** '2026-10', or '2026-W43' */
   period: z.string(),

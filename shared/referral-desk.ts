@@ -16,7 +16,7 @@ const funnelMonth = z.object({
 })
 export type FunnelMonth = z.infer<typeof funnelMonth>
 
-const ownReferralLink = z.object({ code: z.string(), url: z.string() })
+export const ownReferralLink = z.object({ code: z.string(), url: z.string() })
 export type OwnReferralLink = z.infer<typeof ownReferralLink>
 
 /** What the next payout comes to as things are, and when it is due; what keeps it back, if anything does. */
@@ -63,7 +63,7 @@ const referralStandings = [
 export type ReferralStanding = (typeof referralStandings)[number]
 
 /** One person someone referred: no more than name and status. */
-const ownReferral = z.object({
+export const ownReferral = z.object({
   id: z.number(),
   /** 'Rosa D.'; null once their account is gone. */
   name: z.string().nullable(),
@@ -80,7 +80,7 @@ export const ownReferralsQuery = listQuery.pick({ limit: true, cursor: true })
 export type OwnReferralsQuery = z.infer<typeof ownReferralsQuery>
 
 /** A month in which the balance changed. */
-const listedStatement = z.object({
+export const listedStatement = z.object({
   month: z.string(),
   openingCents: z.number(),
   earnedCents: z.number(),
@@ -89,7 +89,7 @@ const listedStatement = z.object({
 })
 export type ListedStatement = z.infer<typeof listedStatement>
 
-const statement = listedStatement.extend({
+export const statement = listedStatement.extend({
   lines: z.array(
     z.object({
       at: z.string(),

@@ -6,5 +6,5 @@ export const claimRequest = z.object({ token })
 export type ClaimRequest = z.infer<typeof claimRequest>
 
 /** Someone's own link: the one they had before, where they had one. */
-const ownLink = z.object({ code: z.string() })
+export const ownLink = z.object({ code: z.string() })
 export type OwnLink = z.infer<typeof ownLink>

@@ -68,7 +68,7 @@ export const funnelQuery = z.object({ by: z.enum(['day', 'month']).default('mont
 export type FunnelQuery = z.infer<typeof funnelQuery>
 
 /** What happened in a day or month of the program's zone. */
-const funnelStep = z.object({
+export const funnelStep = z.object({
   /** The first day of it. */
   day: z.string(),
   clicks: z.number(),

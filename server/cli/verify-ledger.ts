@@ -13,7 +13,7 @@ export const command = defineCommand(
     const sealer = createSealer(env.dataKeys)
     const totals = await withDatabase(
       { ...env, migrate: false },
-      (db) => verifyLedger({ db, sealer, report: (problem) => console.log(`- ${problem}`) }),
+      (db) => verifyLedger(db, sealer, (problem) => console.log(`- ${problem}`)),
       // Each of its statements reads all of the ledger.
       { statementTimeoutMs: 3_600_000 },
     )

@@ -77,7 +77,7 @@ export const referralColumns: CsvColumns<ReferralRow> = {
   'Sent (UTC)': (row) => row.createdAt,
 }
 
-const inDollars = (cents: string) => (Number(cents) / 100).toFixed(2)
+const inDollars = (cents: number) => (cents / 100).toFixed(2)
 
 export const referredPersonColumns: CsvColumns<ReferredPersonRow> = {
   'Referral ID': (row) => row.id,

@@ -4,6 +4,8 @@ import { startMailingApp } from '@tests/support/mail/mailing-app'
 import { logIn, visit } from '@tests/support/portal/agents'
 import { buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { mailsTo } from '@tests/support/portal/queued-mails'
+import { createCtx } from '../../ctx'
+import { portalItself } from '../audit/record-event'
 import { tellPayees } from '../payouts/settle-payout'
 import { sendLetter } from './send-letter'
 
@@ -23,7 +25,7 @@ async function buildPaid() {
   const user = await buildUser(app)
   const payouts = [{ payeeId: user.id, cents: 50_000 }]
   const paid = { payouts, method: 'zelle', reference: 'ZL-7' } as const
-  await app.db.transaction((tx) => tellPayees(tx, app, paid))
+  await createCtx(app, portalItself).tx((ctx) => tellPayees(ctx, paid))
   return { user, ...(await readLink(user)) }
 }
 

@@ -8,6 +8,8 @@ import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { applyIn, buildReferrer, openLink } from '@tests/support/portal/referral-links'
 import { buildHold, buildReferred } from '@tests/support/portal/referrals'
 import type { Transaction } from '../../db/client'
+import { createCtx } from '../../ctx'
+import { portalItself } from '../audit/record-event'
 import { tellPayees } from '../payouts/settle-payout'
 import { sendLetter } from './send-letter'
 import { sendQueuedMail } from './send-queued-mail'
@@ -124,7 +126,7 @@ describe('a payee is told', () => {
     const user = await buildUser(app, { firstName: 'Noor' })
     const payouts = [{ payeeId: user.id, cents: 123_450 }]
     const paid = { payouts, method: 'zelle', reference: 'ZL-7' } as const
-    await inOne((tx) => tellPayees(tx, app, paid))
+    await createCtx(app, portalItself).tx((ctx) => tellPayees(ctx, paid))
     await tellOfDetails(user.id)
     await sendAll()
     expect(mailbox.mails).toMatchObject([
@@ -145,7 +147,7 @@ describe('a payee is told', () => {
     const payees = [...people, unwilling, silent, { id: 2_000_000_000 }]
     const payouts = payees.map(({ id: payeeId }, at) => ({ payeeId, cents: 50_000 + at }))
     const paid = { payouts, method: 'zelle', reference: 'ZL-7' } as const
-    await inOne((tx) => tellPayees(tx, app, paid))
+    await createCtx(app, portalItself).tx((ctx) => tellPayees(ctx, paid))
     const { rows: jobs } = await app.pool.query(
       `select count(*)::int from graphile_worker.jobs where key in (select 'mail:' || id from mails)`,
     )

@@ -2,29 +2,30 @@ import type { Request, Router } from 'express'
 import { paymentMethod } from '@shared/payment-settings'
 import {
   divideIntoFiles,
+  linesPerPage,
   paidFile,
   payoutApproval,
   payoutCorrection,
+  payoutLine,
+  payoutRun,
+  payoutRunDetails,
   payoutRunQuery,
   payoutSettings,
   payoutSettlement,
-  type PayoutLine,
   type PayoutRunQuery,
+  type PayoutSettings,
 } from '@shared/payouts'
-import { conflict, notFound } from '../../errors'
-import { getActor } from '../../http/actor'
+import { conflict, orNotFound } from '../../errors'
 import type { Context } from '../../http/context'
 import { requireRecentPassword } from '../../http/guards'
-import { createRouter } from '../../http/router'
+import { createRoutes } from '../../http/routes'
 import { sendCsvFiles } from '../../http/send-csv-files'
-import { pathId, pathText, requirePathId, withBody, withQuery } from '../../http/validate'
+import { pathText, requirePathId } from '../../http/validate'
 import { approvePayoutRun } from './approve-run'
 import { bankFiles } from './bank-file'
-import { changePayoutSettings } from './change-payout-settings'
 import { markFilePaid } from './mark-file-paid'
 import { openPayments } from './open-payments'
-import { preparePayoutRun } from './prepare-run'
-import { presentLine, presentRun, presentRunDetails } from './presenter'
+import { changePayoutSettings, preparePayoutRun } from './prepare-run'
 import {
   getLine,
   getPayoutSettings,
@@ -33,130 +34,124 @@ import {
   listLines,
   listMadeFiles,
   listRuns,
+  type LineRow,
 } from './queries'
 import { correctPayout, settlePayout } from './settle-payout'
 
+/** The id is checked first, so that a path that can't be one isn't asked for a password. */
+const before = [requirePathId, requireRecentPassword]
+
 /** Mounted on /api/admin, behind the administrator's guard. */
-export function adminPayoutRoutes({ db, env, limits, sealer }: Context): Router {
-  const mail = { env, sealer }
-  const router = createRouter()
+export function adminPayoutRoutes(context: Context): Router {
+  const { db, limits } = context
+  const routes = createRoutes(context)
 
   async function readDetails(id: number, query: PayoutRunQuery = {}) {
     const run = await getRun(db, id)
-    if (!run) throw notFound()
     const [files, madeFiles, lines, settings] = await Promise.all([
       listFileTotals(db, id),
       listMadeFiles(db, id),
       listLines(db, id, query),
       getPayoutSettings(db),
     ])
-    return presentRunDetails(run, { files, madeFiles, lines, settings })
+    const shown = lines.slice(0, linesPerPage)
+    return {
+      ...run,
+      files,
+      madeFiles,
+      lines: shown.map((line) => presentLine(line, settings)),
+      nextCursor: lines.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
+    }
   }
 
-  async function readLine(id: number): Promise<PayoutLine> {
+  async function readLine(id: number) {
     const [line, settings] = await Promise.all([getLine(db, id), getPayoutSettings(db)])
-    if (!line) throw notFound()
     return presentLine(line, settings)
   }
 
-  router.get('/payout-settings', async (_req, res) => {
-    res.json(await getPayoutSettings(db))
-  })
+  routes.get('/payout-settings', { out: payoutSettings }, () => getPayoutSettings(db))
 
-  router.put(
+  routes.put(
     '/payout-settings',
-    requireRecentPassword,
-    withBody(payoutSettings, async (settings, req, res) => {
-      res.json(await changePayoutSettings({ db, settings, by: getActor(req) }))
-    }),
+    { before: [requireRecentPassword], body: payoutSettings, out: payoutSettings },
+    async (ctx, { body }) => changePayoutSettings(ctx, body),
   )
 
-  router.get('/payout-runs', async (_req, res) => {
-    res.json((await listRuns(db)).map(presentRun))
-  })
+  routes.get('/payout-runs', { out: payoutRun.array() }, () => listRuns(db))
 
-  router.post('/payout-runs', async (req, res) => {
-    const run = await preparePayoutRun({ db, env, by: getActor(req) })
+  routes.post('/payout-runs', { out: payoutRunDetails, status: 201 }, async (ctx) => {
+    const run = await preparePayoutRun(ctx)
     if (!run) throw conflict('No one is owed anything for that time.')
-    res.status(201).json(await readDetails(run.id))
+    return readDetails(run.id)
   })
 
-  router.get(
+  routes.get(
     '/payout-runs/:id',
-    withQuery(payoutRunQuery, async (query, req, res) => {
-      res.json(await readDetails(pathId(req), query))
-    }),
+    { query: payoutRunQuery, out: payoutRunDetails },
+    async (_ctx, { query, id }) => readDetails(id, query),
   )
 
-  router.post(
+  routes.post(
     '/payout-runs/:id/approve',
-    requirePathId,
-    requireRecentPassword,
-    withBody(payoutApproval, async (confirmed, req, res) => {
-      const runId = pathId(req)
-      await approvePayoutRun({ db, ...mail, runId, confirmed, by: getActor(req) })
-      res.json(await readDetails(runId))
-    }),
+    { before, body: payoutApproval, out: payoutRunDetails },
+    async (ctx, { id, body }) => {
+      await approvePayoutRun(ctx, id, body)
+      return readDetails(id)
+    },
   )
 
-  router.get(
+  routes.get(
     '/payout-runs/:id/files/:method',
-    requirePathId,
-    requireRecentPassword,
-    limits.perPerson('paymentFile'),
-    async (req, res) => {
-      const [runId, method] = [pathId(req), pathMethod(req)]
+    { before: [...before, limits.perPerson('paymentFile')] },
+    async (ctx, { id, req, res }) => {
+      const method = pathMethod(req)
       // A request for the headers only opens nothing, and the trail has nothing of it.
-      const payments =
-        req.method === 'HEAD'
-          ? []
-          : await openPayments({ db, sealer, runId, method, by: getActor(req) })
+      const payments = req.method === 'HEAD' ? [] : await openPayments(ctx, id, method)
       await sendCsvFiles(req, res, {
-        fileName: `payout-run-${runId}-${method}`,
+        fileName: `payout-run-${id}-${method}`,
         ...bankFiles[method],
         files: divideIntoFiles(method, payments),
       })
     },
   )
 
-  router.post(
+  routes.post(
     '/payout-runs/:id/files/:method/paid',
-    requirePathId,
-    requireRecentPassword,
-    withBody(paidFile, async (paid, req, res) => {
-      const [runId, method] = [pathId(req), pathMethod(req)]
-      await markFilePaid({ db, mail, runId, method, paid, by: getActor(req) })
-      res.json(await readDetails(runId))
-    }),
+    { before, body: paidFile, out: payoutRunDetails },
+    async (ctx, { id, body, req }) => {
+      await markFilePaid(ctx, { runId: id, method: pathMethod(req) }, body)
+      return readDetails(id)
+    },
   )
 
-  router.patch(
+  routes.patch(
     '/payouts/:id',
-    requirePathId,
-    requireRecentPassword,
-    withBody(payoutSettlement, async (settlement, req, res) => {
-      const payoutId = pathId(req)
-      await settlePayout({ db, mail, payoutId, settlement, by: getActor(req) })
-      res.json(await readLine(payoutId))
-    }),
+    { before, body: payoutSettlement, out: payoutLine },
+    async (ctx, { id, body }) => {
+      await settlePayout(ctx, id, body)
+      return readLine(id)
+    },
   )
 
-  router.post(
+  routes.post(
     '/payouts/:id/correct',
-    requirePathId,
-    requireRecentPassword,
-    withBody(payoutCorrection, async (correction, req, res) => {
-      const payoutId = pathId(req)
-      await correctPayout({ db, mail, payoutId, correction, by: getActor(req) })
-      res.json(await readLine(payoutId))
-    }),
+    { before, body: payoutCorrection, out: payoutLine },
+    async (ctx, { id, body }) => {
+      await correctPayout(ctx, id, body)
+      return readLine(id)
+    },
   )
 
-  return router
+  return routes.router
 }
 
-function pathMethod(req: Request) {
-  const parsed = paymentMethod.safeParse(pathText(req, 'method'))
-  if (!parsed.success) throw notFound()
-  return parsed.data
+const pathMethod = (req: Request) =>
+  orNotFound(paymentMethod.safeParse(pathText(req, 'method')).data)
+
+function presentLine(line: LineRow, { reportingCents }: PayoutSettings) {
+  const isPaid = line.state === 'paid'
+  // Not yet part of what was paid in the year.
+  const isToCome = line.state === 'ready' || line.state === 'paying'
+  const counted = line.yearCents + (isToCome ? line.cents : 0)
+  return { ...line, mustBeReported: (isPaid || isToCome) && counted >= reportingCents }
 }

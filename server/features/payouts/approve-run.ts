@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PaymentMethod } from '@shared/payment-methods'
 import type { HeldReason, PayoutApproval, PayoutState } from '@shared/payouts'
-import type { Actor } from '../../ctx'
-import type { Queryable, Transaction } from '../../db/client'
+import type { Ctx } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { isIn, type IdRange } from '../../db/id-ranges'
 import { payoutRuns } from '../../db/schema/payouts'
 import { openOrNull, type Sealer } from '../../db/sealing'
-import type { Env } from '../../env'
-import { conflict, notFound } from '../../errors'
+import { conflict, orNotFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { readFingerprintKey } from '../rewards/fingerprints'
 import { lockPayouts } from '../rewards/locks'
@@ -18,7 +17,7 @@ import { isUnwritable } from './bank-file'
 import { classifyPayouts, holdUnpayable, listPayeeRanges } from './payable-lines'
 import { openPaymentDetails, sealedPayoutDetails } from './payment-details'
 import { getReadyTotal } from './queries'
-import { finishRun } from './settle-payout'
+import { finishPayoutRun } from './settle-payout'
 
 interface ClassifiedLine {
   id: number
@@ -34,25 +33,19 @@ interface ClassifiedLine {
 
 /**
  * Takes what the ready lines of a draft come to out of the balances, to be paid: never more than was shown,
- * less where it is less by now, and nothing where it can't be paid any more. Each payee's amount, details, and name are copied
- * as they are now. Throws 404, and 409 when the
- * run was approved before, or comes to something else than was agreed to.
+ * less where it is less by now, and nothing where it can't be paid any more. Each payee's amount, details, and
+ * name are copied as they are now. Throws 404, and 409 when the run was approved before, or comes to something
+ * else than was agreed to.
  */
-export async function approvePayoutRun(input: {
-  /** Inside a transaction it becomes part of that one. */
-  db: Queryable
-  env: Env
-  sealer: Sealer
-  runId: number
-  /** What its ready lines came to when they were agreed to. */
-  confirmed: PayoutApproval
-  by: Actor
-}): Promise<void> {
-  const { db, env, sealer, runId, confirmed, by } = input
-  await db.transaction(async (tx) => {
+export async function approvePayoutRun(
+  ctx: Ctx,
+  runId: number,
+  confirmed: PayoutApproval,
+): Promise<void> {
+  await ctx.tx(async ({ db: tx, env, sealer, by }) => {
     await lockPayouts(tx)
-    const [run] = await tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId)).for('update')
-    if (!run) throw notFound()
+    const [found] = await tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId)).for('update')
+    const run = orNotFound(found)
     if (run.state !== 'draft') throw conflict('This run was already approved.')
     const { count: ready, cents } = await getReadyTotal(tx, runId)
     if (ready !== confirmed.count || cents !== confirmed.cents) {
@@ -60,6 +53,7 @@ export async function approvePayoutRun(input: {
         'The draft has changed since you opened it. Please check it and approve it again.',
       )
     }
+    // The draft was classified when it was made; people, settings and balances may have changed since.
     await holdUnpayable(tx, env, runId)
     // Checked batch by batch, not all in the commit.
     await tx.execute(sql`set constraints all immediate`)
@@ -87,7 +81,7 @@ export async function approvePayoutRun(input: {
       .update(payoutRuns)
       .set({ state: 'approved', approvedAt: sql`now()`, approvedBy: by.id })
       .where(eq(payoutRuns.id, runId))
-    await finishRun(tx, runId)
+    await finishPayoutRun(tx, runId)
     await recordEvent(tx, by, 'payout-run.approved', {
       object: `payout-run:${runId}`,
       details: await readRunDetails(tx, runId),

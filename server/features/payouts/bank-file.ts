@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@shared/payment-methods'
 import { foldName } from '@shared/text'
 import type { CsvColumns } from '../../http/csv'
 
-/** What a payment is made with, opened. */
+/** A payment with its details, opened. */
 export interface Payment {
   id: number
   cents: number
@@ -24,7 +24,7 @@ interface BankFile {
 const dollars = ({ cents }: Payment): string =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
-/** Of the individual name in an ACH entry. */
+/** An ACH entry has so many places for the name. */
 const longestName = 22
 
 /**
@@ -40,14 +40,14 @@ export function writeBankName(name: string): string | null {
 export const isUnwritable = (method: PaymentMethod | null, name: string): boolean =>
   method !== 'paypal' && writeBankName(name) === null
 
-/** What can't be written was held before approval. */
+/** A name that can't be written was held before approval. */
 const bankName = ({ name }: Payment): string => writeBankName(name) ?? ''
 
 /** By which a payment is found again when the bank reports on it. */
 const reference = ({ id }: Payment): string => `payout-${id}`
 
 /**
- * What banks and PayPal take for many payments. Account numbers are text, with their leading zeros,
+ * The files that banks and PayPal take for many payments. Account numbers are text, with their leading zeros,
  * and digits only, so that nothing is put before them.
  */
 export const bankFiles: Record<PaymentMethod, BankFile> = {

@@ -1,44 +1,38 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PaymentMethod } from '@shared/payment-methods'
 import type { PaidFile } from '@shared/payouts'
-import type { Actor } from '../../ctx'
-import type { Queryable } from '../../db/client'
+import type { Ctx } from '../../ctx'
 import { isIn } from '../../db/id-ranges'
 import { payoutRuns, payouts } from '../../db/schema/payouts'
-import { conflict, notFound } from '../../errors'
+import { conflict, orNotFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
 import { postPayouts } from '../rewards/post-transaction'
 import { listPayeeRanges } from './payable-lines'
 import { listMadeFiles } from './queries'
-import { finishRun, tellPayees } from './settle-payout'
+import { finishPayoutRun, tellPayees } from './settle-payout'
 
 /**
  * Says that everything in a payment file of a run was paid, by one reference, to the payees by mail too.
  * Throws 404, and 409 when no payout of it is in transit, or something else than was shown.
  */
-export async function markFilePaid(input: {
-  /** Inside a transaction it becomes part of that one. */
-  db: Queryable
-  mail: MailDeps
-  runId: number
-  method: PaymentMethod
-  paid: PaidFile
-  by: Actor
-}): Promise<void> {
-  const { db, mail, runId, method, paid: said, by } = input
-  const { fileId, reference } = said
-  await db.transaction(async (tx) => {
+export async function markFilePaid(
+  ctx: Ctx,
+  { runId, method }: { runId: number; method: PaymentMethod },
+  confirmed: PaidFile,
+): Promise<void> {
+  const { fileId, reference } = confirmed
+  await ctx.tx(async (inTx) => {
+    const { db: tx, by } = inTx
     const [run] = await tx
       .select({ id: payoutRuns.id })
       .from(payoutRuns)
       .where(eq(payoutRuns.id, runId))
       .for('update')
-    if (!run) throw notFound()
+    orNotFound(run)
     const files = await listMadeFiles(tx, runId)
     const file = files.find((made) => made.id === fileId && made.method === method)
     if (!file) throw conflict('None of these payouts is on its way.')
-    if (file.count !== said.count || file.cents !== said.cents) {
+    if (file.count !== confirmed.count || file.cents !== confirmed.cents) {
       throw conflict('This file has changed since you opened the run. Please check it again.')
     }
     // Checked batch by batch, not all in the commit.
@@ -59,9 +53,9 @@ export async function markFilePaid(input: {
       if (paid.length === 0) continue
       const which = sql`id = any(${sql.param(paid.map(({ id }) => id))}::int[])`
       await postPayouts(tx, { kind: 'paid', from: 'paying', action: 'payout.paid', which, by })
-      await tellPayees(tx, mail, { payouts: paid, method, reference })
+      await tellPayees(inTx, { payouts: paid, method, reference })
     }
-    await finishRun(tx, runId)
+    await finishPayoutRun(tx, runId)
     await recordEvent(tx, by, 'payout-run.method-paid', {
       object: `payout-run:${runId}`,
       details: { method, file: fileId, payouts: file.count, cents: file.cents },

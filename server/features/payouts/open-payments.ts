@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PaymentMethod } from '@shared/payment-methods'
-import type { Actor } from '../../ctx'
-import type { Queryable, Transaction } from '../../db/client'
+import type { Ctx } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { payoutFiles, payoutRuns, payouts } from '../../db/schema/payouts'
 import type { Sealer } from '../../db/sealing'
-import { notFound } from '../../errors'
+import { notFound, orNotFound } from '../../errors'
 import { inSlices } from '../../http/in-slices'
 import { recordEvent } from '../audit/record-event'
 import type { Payment } from './bank-file'
@@ -16,21 +16,16 @@ import { listSealedPayouts } from './queries'
  * The payments of a run that are in transit by one method, with where they go; a file of them is made, and
  * is in the trail. Throws 404 without any: what was paid is not paid again from a second file.
  */
-export async function openPayments(input: {
-  /** Inside a transaction it becomes part of that one. */
-  db: Queryable
-  sealer: Sealer
-  runId: number
-  method: PaymentMethod
-  by: Actor
-}): Promise<Payment[]> {
-  const { db, sealer, runId, method, by } = input
-  return db.transaction(async (tx) => {
-    const [run] = await tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId)).for('update')
-    if (!run) throw notFound()
+export async function openPayments(
+  ctx: Ctx,
+  runId: number,
+  method: PaymentMethod,
+): Promise<Payment[]> {
+  return ctx.tx(async ({ db: tx, sealer, by }) => {
+    const [found] = await tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId)).for('update')
     const rows = await listSealedPayouts(tx, runId, method)
     if (rows.length === 0) throw notFound('There is nothing on its way by this method.')
-    const memo = `Referral rewards ${run.period}`
+    const memo = `Referral rewards ${orNotFound(found).period}`
     const payments: Payment[] = []
     for await (const opened of inSlices(openEach(sealer, memo, rows))) payments.push(...opened)
     const file = await keepFile(tx, { runId, method, rows })

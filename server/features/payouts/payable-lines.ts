@@ -11,7 +11,7 @@ import { isUnwritable } from './bank-file'
 
 const batchSize = 10_000
 
-/** Everyone in the ledger, in batches that one statement can pay in its time. */
+/** Ranges of the ids of everyone in the ledger, small enough for one statement's timeout. */
 export async function listPayeeRanges(tx: Transaction): Promise<IdRange[]> {
   const { rows } = await tx.execute<{ last: number }>(
     sql`select coalesce(max(payee_id), 0) as last from ledger_entries`,
@@ -24,7 +24,7 @@ export async function listPayeeRanges(tx: Transaction): Promise<IdRange[]> {
 }
 
 /**
- * Whether each of these lines (`payee_id`, `cents`, and whatever else) can be paid now: `state`, and the
+ * Tells of each of these lines (`payee_id`, `cents`, and whatever else) whether it can be paid now: `state`, and the
  * `reason` where it is held.
  */
 export const classifyPayouts = (lines: SQL): SQL => sql`

@@ -4,14 +4,14 @@ import type { Queryable } from '../../db/client'
 import { normalizeContact } from '../../db/normalize-contact'
 import type { SealedColumn, Sealer } from '../../db/sealing'
 
-/** What someone's sealed payment details are bound to. */
+/** The column that the seal of someone's payment details is bound to. */
 export const sealedDetails = (userId: number): SealedColumn => ({
   table: 'payment_settings',
   column: 'sealed_details',
   id: userId,
 })
 
-/** The same of the copy that a payout was approved with. */
+/** The column of the copy that a payout was approved with. */
 export const sealedPayoutDetails = (payoutId: number): SealedColumn => ({
   table: 'payouts',
   column: 'sealed_details',
@@ -46,7 +46,7 @@ export const readPaymentDetails = (opened: string): PaymentDetails =>
   paymentDetails.parse(JSON.parse(opened))
 
 /**
- * The same for the same account, mailbox or phone, whichever method it is paid by; says nothing without
+ * Equal for the same account, mailbox or phone, whichever method it is paid by; says nothing without
  * DATA_KEY.
  */
 export async function fingerprintOf(

@@ -1,34 +1,42 @@
 import type { Router } from 'express'
-import { savePaymentSettingsRequest } from '@shared/payment-settings'
+import { payoutRestDays } from '@shared/payment-methods'
+import { paymentSettingsState, savePaymentSettingsRequest } from '@shared/payment-settings'
 import type { Context } from '../../http/context'
-import { getActor } from '../../http/actor'
 import { getCaller } from '../../http/caller'
-import { currentUser, requireUser } from '../../http/guards'
-import { createRouter } from '../../http/router'
-import { withBody } from '../../http/validate'
+import { requireUser } from '../../http/guards'
+import { createRoutes } from '../../http/routes'
 import type { Passwords } from '../accounts/passwords'
-import { presentPaymentSettings } from './presenter'
 import { findPaymentSettings } from './queries'
 import { savePaymentSettings } from './save-payment-settings'
 
-/** Where the logged-in person's money goes. */
+/** How the logged-in person is paid. */
 export function paymentSettingsRoutes(context: Context, passwords: Passwords): Router {
-  const { db, env, limits, sealer } = context
-  const deps = { db, passwords, limits, sealer, mail: { env, sealer } }
-  const router = createRouter()
+  const { db, limits, sealer } = context
+  const routes = createRoutes(context)
+  const before = [requireUser]
 
-  router.get('/payment-settings', requireUser, async (req, res) => {
-    res.json(presentPaymentSettings(await findPaymentSettings(db, currentUser(req).id)))
-  })
+  async function readSettings(userId: number) {
+    const settings = await findPaymentSettings(db, userId)
+    if (!settings) return { settings }
+    const restsUntil = new Date(settings.changedAt.getTime() + payoutRestDays * 86_400_000)
+    return {
+      settings: { ...settings, restsUntil: restsUntil.getTime() > Date.now() ? restsUntil : null },
+    }
+  }
 
-  router.put(
-    '/payment-settings',
-    requireUser,
-    withBody(savePaymentSettingsRequest, async (settings, req, res) => {
-      const from = { by: getActor(req), caller: getCaller(req) }
-      res.json(presentPaymentSettings(await savePaymentSettings({ ...deps, settings, ...from })))
-    }),
+  routes.get('/payment-settings', { before, out: paymentSettingsState }, ({ by }) =>
+    readSettings(by.id),
   )
 
-  return router
+  routes.put(
+    '/payment-settings',
+    { before, body: savePaymentSettingsRequest, out: paymentSettingsState },
+    async (ctx, { body, req }) => {
+      const login = { db, passwords, limits, sealer, caller: getCaller(req) }
+      await savePaymentSettings(ctx, login, body)
+      return readSettings(ctx.by.id)
+    },
+  )
+
+  return routes.router
 }

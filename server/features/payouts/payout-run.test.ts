@@ -7,7 +7,7 @@ import { readZip } from '@tests/support/portal/read-zip'
 import { sendCsvFiles } from '../../http/send-csv-files'
 import { writeCsvLine } from '../../http/csv'
 import { bankFiles, writeBankName } from './bank-file'
-import { isRunDue, lastPeriod } from './payout-periods'
+import { isRunDue, lastPeriod } from '../rewards/payout-periods'
 
 const date = (time: string) => new Date(time)
 

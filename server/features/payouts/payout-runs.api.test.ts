@@ -13,6 +13,8 @@ import {
 import { buildReferred } from '@tests/support/portal/referrals'
 import { movePostings } from '@tests/support/portal/rewards'
 import { startSharedApp, tablesWith } from '@tests/support/portal/shared-app'
+import { createCtx } from '../../ctx'
+import { portalItself } from '../audit/record-event'
 import { prepareDueRun } from './prepare-run'
 
 const app = await startSharedApp()
@@ -126,12 +128,15 @@ describe('a draft', () => {
 
   it('is made by the job once, no matter who runs it and how often, and is not there without anyone to pay', async () => {
     const due = new Date(new Date(clock.now).toISOString().slice(0, 8) + '16T12:00:00Z')
-    await prepareDueRun(app, due)
+    await prepareDueRun(createCtx(app, portalItself), due)
     const before = await count()
     await buildPayee()
-    await prepareDueRun(app, new Date(due.toISOString().slice(0, 8) + '14T12:00:00Z'))
+    await prepareDueRun(
+      createCtx(app, portalItself),
+      new Date(due.toISOString().slice(0, 8) + '14T12:00:00Z'),
+    )
     expect(await count()).toBe(before)
-    await Promise.all([1, 2, 3, 4].map(() => prepareDueRun(app, due)))
+    await Promise.all([1, 2, 3, 4].map(() => prepareDueRun(createCtx(app, portalItself), due)))
     expect(await count()).toBe(before + 1)
     const { rows } = await app.pool.query(
       `select count(*)::int as lines, count(distinct payee_id)::int as payees from payouts

@@ -1,34 +1,34 @@
 import { eq, sql } from 'drizzle-orm'
-import type { EventSource } from '../../ctx'
-import type { Queryable, Transaction } from '../../db/client'
+import type { PayoutSettings } from '@shared/payouts'
+import type { Ctx, EventSource, TxCtx } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
-import { payoutRuns, payouts } from '../../db/schema/payouts'
-import type { Env } from '../../env'
-import { portalItself, recordEvent } from '../audit/record-event'
+import { payoutRuns, payouts, payoutSettings } from '../../db/schema/payouts'
+import { recordEvent } from '../audit/record-event'
 import { lockPayouts } from '../rewards/locks'
 import { owedUpTo } from '../rewards/queries'
 import { classifyPayouts, holdUnpayable, listPayeeRanges } from './payable-lines'
-import { isRunDue, lastPeriod, type Period } from './payout-periods'
+import { isRunDue, lastPeriod, type Period } from '../rewards/payout-periods'
 import { getPayoutSettings } from './queries'
+
+/** Drafts that are there stay as they are until they are prepared again. */
+export async function changePayoutSettings(
+  ctx: Ctx,
+  settings: PayoutSettings,
+): Promise<PayoutSettings> {
+  return ctx.tx(async ({ db: tx, by }) => {
+    await tx.update(payoutSettings).set(settings)
+    await recordEvent(tx, by, 'payout-settings.changed', { details: { ...settings } })
+    return settings
+  })
+}
 
 type Run = typeof payoutRuns.$inferSelect
 
-interface Preparation {
-  /** Inside a transaction it becomes part of that one. */
-  db: Queryable
-  env: Env
-  by: EventSource
-  now?: Date
-}
-
 /** The job: makes the draft of the period that is over, on the day for it, and once. */
-export async function prepareDueRun(
-  { db, env }: Pick<Preparation, 'db' | 'env'>,
-  now = new Date(),
-): Promise<void> {
-  const { schedule } = await getPayoutSettings(db)
-  if (!isRunDue(now, schedule)) return
-  await preparePayoutRun({ db, env, by: portalItself, now, onExisting: 'keep' })
+export async function prepareDueRun(ctx: Ctx<EventSource>, now = new Date()): Promise<void> {
+  const { schedule } = await getPayoutSettings(ctx.db)
+  if (isRunDue(now, schedule)) await preparePayoutRun(ctx, { now, onExisting: 'keep' })
 }
 
 /**
@@ -37,10 +37,11 @@ export async function prepareDueRun(
  * transaction: a run is there whole, or not at all.
  */
 export async function preparePayoutRun(
-  input: Preparation & { onExisting?: 'renew' | 'keep' },
+  ctx: Ctx<EventSource>,
+  { now = new Date(), onExisting = 'renew' }: { now?: Date; onExisting?: 'renew' | 'keep' } = {},
 ): Promise<Run | null> {
-  const { db, now = new Date(), onExisting = 'renew' } = input
-  return db.transaction(async (tx) => {
+  return ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
     await lockPayouts(tx)
     const { schedule } = await getPayoutSettings(tx)
     const period = lastPeriod(now, schedule)
@@ -49,10 +50,10 @@ export async function preparePayoutRun(
       .from(payoutRuns)
       .where(eq(payoutRuns.period, period.name))
       .for('update')
-    if (!run) return fillRun(tx, await addRun(tx, period), input)
+    if (!run) return fillRun(inTx, await addRun(tx, period))
     if (onExisting === 'keep' || run.state !== 'draft') return run
     await tx.delete(payouts).where(eq(payouts.runId, run.id))
-    return fillRun(tx, run, input)
+    return fillRun(inTx, run)
   })
 }
 
@@ -60,7 +61,7 @@ async function addRun(tx: Transaction, { name: period, firstDay, lastDay }: Peri
   return onlyRow(await tx.insert(payoutRuns).values({ period, firstDay, lastDay }).returning())
 }
 
-async function fillRun(tx: Transaction, run: Run, { env, by }: Preparation): Promise<Run | null> {
+async function fillRun({ db: tx, env, by }: TxCtx<EventSource>, run: Run): Promise<Run | null> {
   let lines = 0
   for (const payees of await listPayeeRanges(tx)) {
     const { rowCount } = await tx.execute(sql`

@@ -17,6 +17,7 @@ import {
   payoutSettings,
 } from '../../db/schema/payouts'
 import { users } from '../../db/schema/users'
+import { orNotFound } from '../../errors'
 
 const shownRuns = 36
 
@@ -30,8 +31,6 @@ export async function getPayoutSettings(db: Queryable): Promise<PayoutSettings> 
   return onlyRow(await db.select(settingsColumns).from(payoutSettings))
 }
 
-export type RunRow = Awaited<ReturnType<typeof listRuns>>[number]
-
 /** The newest runs, each with what its lines come to by their state. */
 export async function listRuns(db: Queryable) {
   const runs = await db
@@ -42,10 +41,11 @@ export async function listRuns(db: Queryable) {
   return withTotals(db, runs)
 }
 
-export async function getRun(db: Queryable, id: number): Promise<RunRow | null> {
+/** Throws 404 without such a run. */
+export async function getRun(db: Queryable, id: number) {
   const found = await db.select().from(payoutRuns).where(eq(payoutRuns.id, id))
   const [run] = await withTotals(db, found)
-  return run ?? null
+  return orNotFound(run)
 }
 
 const sumOfCents = sql<number>`sum(${payouts.cents})::float8`
@@ -68,7 +68,7 @@ async function withTotals(db: Queryable, runs: (typeof payoutRuns.$inferSelect)[
   return runs.map((run) => ({ ...run, totals: totals.filter(({ runId }) => runId === run.id) }))
 }
 
-/** What approving a draft as it is comes to. */
+/** The sum that approving a draft as it is comes to. */
 export async function getReadyTotal(db: Queryable, runId: number): Promise<PayoutApproval> {
   return onlyRow(
     await db
@@ -78,22 +78,18 @@ export async function getReadyTotal(db: Queryable, runId: number): Promise<Payou
   )
 }
 
-/** What a new payment file pays: not those who were rejected since the run was approved. */
+/** The payouts of a new payment file: not those who were rejected since the run was approved. */
 const isInFile = sql`${payouts.state} = 'paying' and not exists (
   select from users payee where payee.id = ${payouts.payeeId} and payee.status = 'rejected')`
 
-export type FileTotal = Awaited<ReturnType<typeof listFileTotals>>[number]
-
-/** What new payment files of a run would hold: what is in transit, by method. */
+/** The sums of new payment files of a run: what is in transit, by method. */
 export const listFileTotals = (db: Queryable, runId: number) =>
   db
-    .select({ method: payouts.method, count: count(), cents: sumOfCents })
+    .select({ method: sql<PaymentMethod>`${payouts.method}`, count: count(), cents: sumOfCents })
     .from(payouts)
     .where(and(eq(payouts.runId, runId), isInFile))
     .groupBy(payouts.method)
     .orderBy(payouts.method)
-
-export type MadeFile = Awaited<ReturnType<typeof listMadeFiles>>[number]
 
 /** The payment files that were made, while a payout in them is still in transit. */
 export const listMadeFiles = (db: Queryable, runId: number) =>
@@ -113,7 +109,7 @@ export const listMadeFiles = (db: Queryable, runId: number) =>
 
 const name = sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`
 
-/** What was paid to the payee of a line in the year in which it was settled; of others, this year. */
+/** The sum paid to the payee of a line in the year in which it was settled; of others, this year. */
 const yearCents = sql<number>`(
   select coalesce(sum(paid.cents), 0)::float8 from payouts paid
   where paid.payee_id = ${payouts.payeeId} and paid.state = 'paid'
@@ -152,16 +148,17 @@ export const listLines = (db: Queryable, runId: number, { state, cursor }: Payou
     .orderBy(asc(payouts.id))
     .limit(linesPerPage + 1)
 
-export async function getLine(db: Queryable, id: number): Promise<LineRow | null> {
+/** Throws 404 without such a payout. */
+export async function getLine(db: Queryable, id: number): Promise<LineRow> {
   const [row] = await db
     .select(lineColumns)
     .from(payouts)
     .leftJoin(users, eq(users.id, payouts.payeeId))
     .where(eq(payouts.id, id))
-  return row ?? null
+  return orNotFound(row)
 }
 
-/** The only query that reads what payouts were approved with. Of those in transit, by one method. */
+/** Payouts in transit by one method. The only query that reads the details that payouts were approved with. */
 export const listSealedPayouts = (db: Queryable, runId: number, method: PaymentMethod) =>
   db
     .select({
@@ -174,8 +171,6 @@ export const listSealedPayouts = (db: Queryable, runId: number, method: PaymentM
     .leftJoin(users, eq(users.id, payouts.payeeId))
     .where(and(eq(payouts.runId, runId), eq(payouts.method, method), isInFile))
     .orderBy(asc(payouts.id))
-
-export type PaymentSettingsRow = Awaited<ReturnType<typeof findPaymentSettings>> & object
 
 /** How someone is paid, without the details. */
 export async function findPaymentSettings(db: Queryable, userId: number) {

@@ -2,33 +2,26 @@ import { and, eq, sql } from 'drizzle-orm'
 import { formatCents } from '@shared/money'
 import { paymentMethodNames, type PaymentMethod } from '@shared/payment-methods'
 import { isCorrected, type PayoutCorrection, type PayoutSettlement } from '@shared/payouts'
-import type { Actor } from '../../ctx'
-import type { Queryable, Transaction } from '../../db/client'
+import type { Ctx, EventSource, TxCtx } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { payoutRuns, payouts } from '../../db/schema/payouts'
-import { conflict, notFound } from '../../errors'
-import type { MailDeps } from '../mail/find-sender'
+import { conflict, orNotFound } from '../../errors'
 import { defangName } from '../mail/plain-text'
 import { sendLetter, sendLetters } from '../mail/send-letter'
 import { lockPayouts } from '../rewards/locks'
 import { postPayouts } from '../rewards/post-transaction'
-
-interface Settling {
-  /** Inside a transaction it becomes part of that one. */
-  db: Queryable
-  mail: MailDeps
-  payoutId: number
-  by: Actor
-}
 
 /**
  * Says by which reference a payout was paid, to the payee by mail too; or puts one that failed back into the
  * balance, for the next run. Throws 404, and 409 when it is not in transit.
  */
 export async function settlePayout(
-  input: Settling & { settlement: PayoutSettlement },
+  ctx: Ctx,
+  payoutId: number,
+  settlement: PayoutSettlement,
 ): Promise<void> {
-  const { db, mail, payoutId, settlement, by } = input
-  await db.transaction(async (tx) => {
+  await ctx.tx(async (inTx) => {
+    const { db: tx, by } = inTx
     const payout = await lockPayout(tx, payoutId)
     const { state, runId, method } = payout
     if (state !== 'paying') {
@@ -47,17 +40,16 @@ export async function settlePayout(
       action: `payout.${settlement.state}`,
       by,
     })
-    await finishRun(tx, runId)
+    await finishPayoutRun(tx, runId)
     if (settlement.state === 'paid' && method) {
-      await tellPayees(tx, mail, { payouts: [payout], method, reference: settlement.reference })
+      await tellPayees(inTx, { payouts: [payout], method, reference: settlement.reference })
     }
   })
 }
 
 /** Tells payees that money was sent to them, how, and by which reference. */
 export async function tellPayees(
-  tx: Transaction,
-  mail: MailDeps,
+  ctx: TxCtx<EventSource>,
   paid: {
     payouts: readonly { payeeId: number; cents: number }[]
     method: PaymentMethod
@@ -70,7 +62,7 @@ export async function tellPayees(
     ({ payeeId, cents }) =>
       [payeeId, { payoutAmount: formatCents(cents), payoutMethod, payoutReference }] as const,
   )
-  await sendLetters(tx, mail, { letter: 'payout', values: new Map(values) })
+  await sendLetters(ctx.db, ctx, { letter: 'payout', values: new Map(values) })
 }
 
 /**
@@ -79,12 +71,14 @@ export async function tellPayees(
  * is left of the balance. Throws 404, and 409 for one that is not settled so, or was corrected before.
  */
 export async function correctPayout(
-  input: Settling & { correction: PayoutCorrection },
+  ctx: Ctx,
+  payoutId: number,
+  correction: PayoutCorrection,
 ): Promise<void> {
-  const { db, mail, payoutId, correction, by } = input
   const isPaid = correction.state === 'paid'
   const wrong = isPaid ? 'failed' : 'paid'
-  await db.transaction(async (tx) => {
+  await ctx.tx(async (inTx) => {
+    const { db: tx, by } = inTx
     await lockPayouts(tx)
     const payout = await lockPayout(tx, payoutId)
     if (isCorrected(payout)) {
@@ -103,10 +97,10 @@ export async function correctPayout(
     const { payeeId, cents, method } = payout
     if (!method) return
     if (correction.state === 'paid') {
-      await tellPayees(tx, mail, { payouts: [payout], method, reference: correction.reference })
+      await tellPayees(inTx, { payouts: [payout], method, reference: correction.reference })
     } else {
       const values = { payoutAmount: formatCents(cents), payoutMethod: paymentMethodNames[method] }
-      await sendLetter(tx, mail, { letter: 'payout-returned', to: payeeId, values })
+      await sendLetter(tx, inTx, { letter: 'payout-returned', to: payeeId, values })
     }
   })
 }
@@ -129,19 +123,17 @@ async function lockPayout(tx: Transaction, payoutId: number) {
     .select({ runId: payouts.runId })
     .from(payouts)
     .where(eq(payouts.id, payoutId))
-  if (!found) throw notFound()
   await tx
     .select({ id: payoutRuns.id })
     .from(payoutRuns)
-    .where(eq(payoutRuns.id, found.runId))
+    .where(eq(payoutRuns.id, orNotFound(found).runId))
     .for('update')
   const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('update')
-  if (!payout) throw notFound()
-  return payout
+  return orNotFound(payout)
 }
 
 /** A run is done when none of its payouts is in transit any more. The caller has locked its row. */
-export async function finishRun(tx: Transaction, runId: number): Promise<void> {
+export async function finishPayoutRun(tx: Transaction, runId: number): Promise<void> {
   await tx
     .update(payoutRuns)
     .set({ state: 'done' })

@@ -1,77 +1,88 @@
 import type { Router } from 'express'
 import {
   funnelQuery,
+  funnelStep,
+  listedReferrer,
+  personReferrals,
   referredPeopleQuery,
+  referredPerson,
   referrerChange,
   referrersQuery,
-  type PersonReferrals,
 } from '@shared/referred-people'
 import type { Queryable } from '../../db/client'
-import { notFound } from '../../errors'
-import { getActor } from '../../http/actor'
+import { orNotFound } from '../../errors'
 import type { Context } from '../../http/context'
-import { createRouter } from '../../http/router'
-import { sendPage } from '../../http/send-page'
-import { pathId, withBody, withQuery } from '../../http/validate'
-import { presentReferredPerson, presentReferrer } from './admin-presenter'
+import { createRoutes } from '../../http/routes'
 import { countFunnel } from './queries'
-import { findReferredPerson, listReferredPeople } from './referred-people-queries'
-import { findReferrer, listReferrers } from './referrer-queries'
+import {
+  findReferredPerson,
+  listReferredPeople,
+  type ReferredPersonRow,
+} from './referred-people-queries'
+import { findReferrer, listReferrers, type ReferrerRow } from './referrer-queries'
 import { isPaidOut, setReferrer } from './set-referrer'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminReferralRoutes(context: Context): Router {
-  const { db, sealer } = context
-  const router = createRouter()
+  const routes = createRoutes(context)
 
-  router.get(
+  routes.list(
     '/referred-people',
-    withQuery(referredPeopleQuery, async (query, req, res) => {
+    { query: referredPeopleQuery, out: referredPerson },
+    async (_ctx, query) => {
       const page = await listReferredPeople(context, query)
-      sendPage(req, res, { ...page, rows: page.rows.map(presentReferredPerson), query })
-    }),
+      return { ...page, rows: page.rows.map(presentReferredPerson) }
+    },
   )
 
-  router.get(
-    '/referrers',
-    withQuery(referrersQuery, async (query, req, res) => {
-      const page = await listReferrers(context, query)
-      sendPage(req, res, { ...page, rows: page.rows.map(presentReferrer), query })
-    }),
-  )
-
-  router.get(
-    '/referral-funnel',
-    withQuery(funnelQuery, async ({ by }, _req, res) => {
-      res.json(await countFunnel(db, by))
-    }),
-  )
-
-  router.get('/users/:id/referrals', async (req, res) => {
-    res.json(await readPersonReferrals(db, pathId(req)))
+  routes.list('/referrers', { query: referrersQuery, out: listedReferrer }, async (_ctx, query) => {
+    const page = await listReferrers(context, query)
+    return { ...page, rows: page.rows.map(withName) }
   })
 
-  router.put(
-    '/users/:id/referrer',
-    withBody(referrerChange, async (change, req, res) => {
-      const userId = pathId(req)
-      await setReferrer({ db, sealer, userId, change, by: getActor(req) })
-      res.json(await readPersonReferrals(db, userId))
-    }),
+  routes.get(
+    '/referral-funnel',
+    { query: funnelQuery, out: funnelStep.array() },
+    async ({ db }, { query }) => countFunnel(db, query.by),
   )
 
-  return router
+  routes.get('/users/:id/referrals', { out: personReferrals }, async ({ db }, { id }) =>
+    readPersonReferrals(db, id),
+  )
+
+  routes.put(
+    '/users/:id/referrer',
+    { body: referrerChange, out: personReferrals },
+    async (ctx, { body, id }) => {
+      await setReferrer(ctx, id, body)
+      return readPersonReferrals(ctx.db, id)
+    },
+  )
+
+  return routes.router
 }
 
-async function readPersonReferrals(db: Queryable, userId: number): Promise<PersonReferrals> {
-  const [referred, referrer] = await Promise.all([
+async function readPersonReferrals(db: Queryable, userId: number) {
+  const [referred, found] = await Promise.all([
     findReferredPerson(db, userId),
     findReferrer(db, userId),
   ])
-  if (!referrer) throw notFound()
+  const referrer: ReferrerRow = orNotFound(found)
   return {
     referredAs: referred && presentReferredPerson(referred),
     canChange: !referred || !(await isPaidOut(db, referred.id)),
-    made: referrer.signedUp > 0 ? presentReferrer(referrer) : null,
+    made: referrer.signedUp > 0 ? withName(referrer) : null,
   }
 }
+
+const presentReferredPerson = ({ referred, referrer, holds, ...row }: ReferredPersonRow) => ({
+  ...row,
+  referred: referred && withName(referred),
+  referrer: referrer && withName(referrer),
+  holds: holds.map(({ at, ...hold }) => ({ ...hold, at: new Date(at) })),
+})
+
+const withName = <Row extends { firstName: string; lastName: string }>(row: Row) => ({
+  ...row,
+  name: `${row.firstName} ${row.lastName}`,
+})

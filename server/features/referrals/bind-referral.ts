@@ -6,11 +6,11 @@ import { referralLinks, referredPeople } from '../../db/schema/referral-links'
 import { users } from '../../db/schema/users'
 import { lockLink, listActiveCodes } from './queries'
 
-/** What a registration says of the link that led to it. */
+/** The links that led to a registration. */
 export interface ReferralSource {
-  /** Of the links that were opened in the browser, the last one first. */
+  /** Links that were opened in the browser, the last one first. */
   cookieCodes: readonly string[]
-  /** What came with the form, from the page's address. */
+  /** The code in the page's address, which came with the form. */
   typedCode?: string | undefined
 }
 

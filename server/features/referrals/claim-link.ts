@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
-import type { Actor, EventSource } from '../../ctx'
-import type { Database, Transaction } from '../../db/client'
+import type { Ctx, EventSource } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { lockPeople } from '../../db/lock-person'
 import { referralLinks, referredPeople } from '../../db/schema/referral-links'
 import { notFound, unauthorized } from '../../errors'
@@ -53,13 +53,8 @@ export async function claimLink(
 }
 
 /** Claims a link for someone who is logged in. Returns the code of theirs. Throws 404 like for any unknown token. */
-export async function takeOverLink(input: {
-  db: Database
-  token: string
-  by: Actor
-}): Promise<string> {
-  const { db, token, by } = input
-  return db.transaction(async (tx) => {
+export async function takeOverLink(ctx: Ctx, token: string): Promise<string> {
+  return ctx.tx(async ({ db: tx, by }) => {
     // Claims of one person take turns, so that they end with one link. Everyone who came by it is locked as
     // well, in one order with the claimer.
     const people = await listPeopleOfLink(tx, eq(referralLinks.claimHash, hashToken(token)))

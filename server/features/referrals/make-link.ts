@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { codeAlphabet, codeLength } from '@shared/referral-codes'
-import type { Actor } from '../../ctx'
-import type { Database, Queryable, Transaction } from '../../db/client'
+import type { Ctx } from '../../ctx'
+import type { Queryable, Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { referralLinks } from '../../db/schema/referral-links'
 import { forbidden, unauthorized } from '../../errors'
@@ -38,15 +38,11 @@ export async function ensureLink(db: Queryable, userId: number): Promise<string>
  * Gives someone another link. The one before counts no more, and is never given out again; everyone who came
  * by it stays theirs. Throws 403 for the administrator, 429 after ten a day.
  */
-export async function replaceLink(input: {
-  db: Database
-  limits: Pick<RateLimits, 'consume'>
-  by: Actor
-}): Promise<string> {
-  const { db, limits, by } = input
+export async function replaceLink(ctx: Ctx, limits: Pick<RateLimits, 'consume'>): Promise<string> {
+  const { by } = ctx
   if (by.isAdmin) throw forbidden('The administrator has no referral link.', 'administrator')
   await limits.consume(['referralLink', String(by.id)])
-  return db.transaction(async (tx) => {
+  return ctx.tx(async ({ db: tx }) => {
     if (!(await lockPerson(tx, by.id))) throw unauthorized()
     await tx
       .update(referralLinks)
@@ -64,7 +60,7 @@ export interface UnownedLink {
   claim: string
 }
 
-/** Of the same look, and good for nothing. */
+/** A link that looks like any other, and is good for nothing. */
 export const inventLink = (): UnownedLink => ({ code: newCode(), claim: newToken() })
 
 /** A link for someone who is not logged in: the one they hold the token of, or else a new one. */

@@ -14,7 +14,7 @@ export async function findActiveCode(db: Queryable, userId: number): Promise<str
   return link?.code ?? null
 }
 
-/** Of these codes, in their order, those that still lead anywhere. */
+/** Those of these codes, in their order, that still lead anywhere. */
 export async function listActiveCodes(db: Queryable, codes: readonly string[]): Promise<string[]> {
   if (codes.length === 0) return []
   const links = await db
@@ -45,7 +45,7 @@ export async function lockLink(tx: Transaction, code: string) {
   return link ?? null
 }
 
-/** Who came by a link, as far as they have accounts. */
+/** The people who came by a link, as far as they have accounts. */
 export async function listPeopleOfLink(db: Queryable, isLink: SQL): Promise<number[]> {
   const rows = await db
     .select({ id: users.id })

@@ -13,7 +13,7 @@ import { listMissingHolds, openHolds } from '../rewards/open-holds'
 export const recheckHolds = (tx: Transaction, userId: number, by: EventSource) =>
   recheck(tx, userId, by, null)
 
-/** The same when their email or phone has changed, or they have just signed up: they may have been here before. */
+/** Compares with erased accounts too. To be called after sign-up, and after a change of email or phone. */
 export const recheckContact = async (
   tx: Transaction,
   sealer: Sealer,

@@ -13,7 +13,7 @@ import type { Param } from '../../db/sql-text'
 const referred = alias(users, 'referred')
 const referrer = alias(users, 'referrer')
 
-// Of inner tables by their own names: Drizzle would leave those of columns off.
+// Inner tables are named in the text: Drizzle would leave the table off a column.
 const columns = {
   id: referredPeople.id,
   source: referredPeople.source,
@@ -36,10 +36,10 @@ const columns = {
     select json_agg(json_build_object('id', h.id, 'reason', h.reason, 'at', h.at,
       'outcome', h.outcome, 'note', h.note) order by h.id)
     from reward_holds h where h.referred_person_id = referred_people.id), '[]')`,
-  rewardCents: sql<string>`coalesce((
+  rewardCents: sql<number>`coalesce((
     select -sum(e.cents) from ledger_transactions t
       join ledger_entries e on e.transaction_id = t.id and e.account = 'payable'
-    where t.referred_person_id = referred_people.id), 0)`,
+    where t.referred_person_id = referred_people.id), 0)::float8`,
 }
 
 export type ReferredPersonRow = NonNullable<Awaited<ReturnType<typeof findReferredPerson>>>

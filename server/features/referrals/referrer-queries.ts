@@ -6,9 +6,10 @@ import { readPage } from '../../db/lists/list-page'
 import type { ListDatabases } from '../../db/lists/searches'
 import { users } from '../../db/schema/users'
 
-const balanceOf = (account: 'rewards' | 'payable' | 'paid') => sql<string>`coalesce((
-  select sum(e.cents) from ledger_entries e
-  where e.payee_id = users.id and e.account = ${sql.raw(`'${account}'`)}), 0)`
+/** What is owed, and what was paid, is negative in the ledger. */
+const balanceOf = (account: 'rewards' | 'payable' | 'paid') => sql<number>`coalesce((
+  select sum(${sql.raw(account === 'rewards' ? '' : '-')}e.cents) from ledger_entries e
+  where e.payee_id = users.id and e.account = ${sql.raw(`'${account}'`)}), 0)::float8`
 
 const columns = {
   id: users.id,
@@ -21,7 +22,7 @@ const columns = {
     join users u on u.id = p.referred_id and u.status = 'approved' where p.referrer_id = users.id)`,
   lastSignUpAt: sql<Date | null>`(
     select max(p.signed_up_at) from referred_people p where p.referrer_id = users.id)`,
-  rewardsCents: balanceOf('rewards'),
+  earnedCents: balanceOf('rewards'),
   payableCents: balanceOf('payable'),
   paidCents: balanceOf('paid'),
 }

@@ -1,14 +1,13 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { readCode } from '@shared/referral-codes'
 import type { ReferrerChange } from '@shared/referred-people'
-import type { Actor } from '../../ctx'
+import type { Ctx } from '../../ctx'
 import type { Queryable, Transaction } from '../../db/client'
 import { lockPeople } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
 import { beginningOf } from '../../db/program-days'
 import { referralLinks, referredPeople } from '../../db/schema/referral-links'
 import { users } from '../../db/schema/users'
-import type { Sealer } from '../../db/sealing'
 import { badRequest, conflict, notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { lockPayouts } from '../rewards/locks'
@@ -20,16 +19,8 @@ import { forgetHoldsOfBoth, openHolds } from '../rewards/open-holds'
  * Says who referred someone, or that no one did, and brings the ledger to what follows from that. Throws 404
  * without such a person, 400 when no one has that code or email, 409 once a payout has included the reward.
  */
-export async function setReferrer(input: {
-  /** Inside a transaction it becomes part of that one. */
-  db: Queryable
-  sealer: Sealer
-  userId: number
-  change: ReferrerChange
-  by: Actor
-}): Promise<void> {
-  const { db, sealer, userId, change, by } = input
-  await db.transaction(async (tx) => {
+export async function setReferrer(ctx: Ctx, userId: number, change: ReferrerChange): Promise<void> {
+  await ctx.tx(async ({ db: tx, sealer, by }) => {
     const after = change.referrer === null ? null : await findReferrer(tx, change.referrer)
     // A decision about either of them is waited for.
     const held = await lockPeople(tx, after ? [userId, after.id] : [userId])
@@ -41,7 +32,7 @@ export async function setReferrer(input: {
     // A run that is being approved is waited for, and its payouts seen.
     await lockPayouts(tx)
     const before = await findReferral(tx, userId)
-    // Who came by a link that is no one's would be the claimer's one day.
+    // Someone who came by a link that is no one's would be the claimer's one day.
     const isAsBefore = after
       ? before?.referrerId === after.id
       : !before?.referrerId && !before?.code
@@ -113,7 +104,7 @@ async function findReferrer(tx: Transaction, text: string) {
 
 const refused = (message: string) => badRequest(message, { referrer: message })
 
-/** What was known of how they came is known no longer: the administrator says so now. */
+/** The link by which they came is forgotten: the administrator has said who referred them. */
 async function writeReferral(
   tx: Transaction,
   {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AdjustmentRequest } from '@shared/rewards'
-import type { Actor } from '../../ctx'
-import type { Queryable, Transaction } from '../../db/client'
+import type { Ctx } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { monthOf } from '../../db/program-days'
 import { ledgerTransactions } from '../../db/schema/rewards'
 import { users } from '../../db/schema/users'
@@ -14,15 +14,9 @@ import { summarizeBalance } from './queries'
  * Adds to what someone is owed, or takes from it, with a reason. Throws 404 for someone who is neither here
  * nor in the ledger, and 409 for taking more than is owed, unless it says that the rest is owed back.
  */
-export async function adjustBalance(input: {
-  /** Inside a transaction it becomes part of that one. */
-  db: Queryable
-  adjustment: AdjustmentRequest
-  by: Actor
-}): Promise<void> {
-  const { db, adjustment, by } = input
+export async function adjustBalance(ctx: Ctx, adjustment: AdjustmentRequest): Promise<void> {
   const { payeeId, cents, reason, mayOweBack } = adjustment
-  await db.transaction(async (tx) => {
+  await ctx.tx(async ({ db: tx, by }) => {
     if (!(await isKnown(tx, payeeId))) throw notFound('There’s no user with this ID.')
     await lockPayouts(tx)
     await lockPayees(tx, [payeeId])

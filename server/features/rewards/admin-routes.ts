@@ -1,71 +1,70 @@
 import type { Router } from 'express'
-import type { Confirmation } from '@shared/errors'
 import {
   adjustmentRequest,
   holdSettlement,
+  rewardPolicy,
   rewardPolicyRequest,
-  type RewardPolicy,
+  rewardSummary,
 } from '@shared/rewards'
-import type { Database } from '../../db/client'
-import { getActor } from '../../http/actor'
-import type { Context } from '../../http/context'
+import { confirmation } from '@shared/errors'
+import type { Portal } from '../../ctx'
 import { requireRecentPassword } from '../../http/guards'
-import { createRouter } from '../../http/router'
-import { pathId, withBody } from '../../http/validate'
+import { createRoutes } from '../../http/routes'
 import { adjustBalance } from './adjust-balance'
-import { listPolicies, pickRates } from './policy-queries'
+import { listPolicies, setRewardRates } from './policies'
 import { summarizeRewards } from './queries'
-import { setRewardRates } from './set-reward-rates'
 import { settleHold } from './settle-hold'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
-export function adminRewardRoutes({ db }: Context): Router {
-  const router = createRouter()
+export function adminRewardRoutes(portal: Portal): Router {
+  const routes = createRoutes(portal)
 
-  router.get('/reward-policies', async (_req, res) => {
-    res.json(await readPolicies(db))
-  })
+  /** All of them, with the one that holds at this moment marked. */
+  async function readPolicies() {
+    const policies = await listPolicies(portal.db)
+    const now = new Date()
+    const inForce = policies.find(({ holdsFrom }) => holdsFrom <= now)
+    return policies.map((policy) => ({ ...policy, isInForce: policy === inForce }))
+  }
 
-  router.post(
+  routes.get('/reward-policies', { out: rewardPolicy.array() }, readPolicies)
+
+  routes.post(
     '/reward-policies',
-    requireRecentPassword,
-    withBody(rewardPolicyRequest, async (policy, req, res) => {
-      await setRewardRates({ db, policy, by: getActor(req) })
-      res.status(201).json(await readPolicies(db))
-    }),
+    {
+      before: [requireRecentPassword],
+      body: rewardPolicyRequest,
+      out: rewardPolicy.array(),
+      status: 201,
+    },
+    async (ctx, { body }) => {
+      await setRewardRates(ctx, body)
+      return readPolicies()
+    },
   )
 
-  router.post(
+  routes.post(
     '/reward-holds/:id/settle',
-    withBody(holdSettlement, async (settlement, req, res) => {
-      await settleHold({ db, holdId: pathId(req), settlement, by: getActor(req) })
-      const message = settlement.outcome === 'released' ? 'Released.' : 'Voided.'
-      res.json({ message } satisfies Confirmation)
-    }),
+    { body: holdSettlement, out: confirmation },
+    async (ctx, { body, id }) => {
+      await settleHold(ctx, id, body)
+      return { message: body.outcome === 'released' ? 'Released.' : 'Voided.' }
+    },
   )
 
-  router.post(
+  routes.post(
     '/ledger-adjustments',
-    requireRecentPassword,
-    withBody(adjustmentRequest, async (adjustment, req, res) => {
-      await adjustBalance({ db, adjustment, by: getActor(req) })
-      res.status(201).json(await summarizeRewards(db, adjustment.payeeId))
-    }),
+    {
+      before: [requireRecentPassword],
+      body: adjustmentRequest,
+      out: rewardSummary,
+      status: 201,
+    },
+    async (ctx, { body }) => {
+      await adjustBalance(ctx, body)
+      return summarizeRewards(ctx.db, body.payeeId)
+    },
   )
 
-  return router
-}
-
-/** All of them, with the one that holds at this moment marked. */
-async function readPolicies(db: Database): Promise<RewardPolicy[]> {
-  const policies = await listPolicies(db)
-  const now = new Date()
-  const inForce = policies.find(({ holdsFrom }) => holdsFrom <= now)
-  return policies.map((policy) => ({
-    id: policy.id,
-    ...pickRates(policy),
-    holdsFrom: policy.holdsFrom.toISOString(),
-    createdAt: policy.createdAt.toISOString(),
-    isInForce: policy === inForce,
-  }))
+  return routes.router
 }

@@ -9,14 +9,14 @@ import { findStateOfReferred } from './referral-states'
 
 const keyBytes = 32
 
-/** What the key is bound to. */
+/** The column that the key's seal is bound to. */
 export const sealedFingerprintKey: SealedColumn = {
   table: 'fingerprint_keys',
   column: 'sealed_key',
   id: 1,
 }
 
-/** Of someone's mailbox and phone, by which they are recognized and not found out. */
+/** Digests of someone's mailbox and phone, by which they are recognized and not found out. */
 export interface Fingerprints {
   userId: number
   mailbox: string
@@ -54,7 +54,7 @@ export async function keepFingerprints(
   userId: number,
 ): Promise<void> {
   const referral = await findStateOfReferred(tx, userId)
-  if (!referral?.standing) return
+  if (!referral?.active) return
   const fingerprints = await readFingerprints(tx, sealer, userId)
   if (!fingerprints) return
   await tx
@@ -68,7 +68,7 @@ export async function readFingerprintKey(tx: Transaction, sealer: Sealer): Promi
   return openKey(sealer, (await findSealedKey(tx)) ?? (await makeKey(tx, sealer)))
 }
 
-/** The same, and null when there is none. */
+/** The one key; null when there is none, or it can't be opened. */
 export async function findFingerprintKey(tx: Transaction, sealer: Sealer): Promise<Buffer | null> {
   return openKey(sealer, await findSealedKey(tx))
 }
@@ -89,7 +89,7 @@ async function findSealedKey(tx: Transaction): Promise<string | undefined> {
 async function makeKey(tx: Transaction, sealer: Sealer): Promise<string> {
   const { id } = sealedFingerprintKey
   const sealedKey = sealer.seal(randomBytes(keyBytes).toString('base64'), sealedFingerprintKey)
-  // Of two who make it at the same moment, the second gets that of the first.
+  // When two make a key at the same moment, the second gets that of the first.
   const made = await tx
     .insert(fingerprintKeys)
     .values({ id, sealedKey })

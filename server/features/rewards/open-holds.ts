@@ -27,7 +27,7 @@ export const openHolds = (
   fingerprints: Fingerprints | null = null,
 ) => openHoldsWhere(tx, inArray(referredPeople.id, [...referredPersonIds]), fingerprints)
 
-/** The same for everyone who came by a link. */
+/** Opens holds for everyone who came by a link. */
 export const openHoldsOfLink = (tx: Transaction, code: string) =>
   openHoldsWhere(tx, sql`${referredPeople.code} = ${code}`, null)
 

@@ -8,7 +8,7 @@ import { recordPostings } from './record-postings'
 
 type Account = (typeof ledgerEntries.$inferSelect)['account']
 
-/** What happened, without the two sides of it. */
+/** A transaction, without the two sides of it. */
 type Event = Omit<
   typeof ledgerTransactions.$inferInsert,
   'id' | 'at' | 'month' | 'byId' | 'payoutId'
@@ -17,7 +17,7 @@ type Event = Omit<
 interface Movement {
   from: Account
   to: Account
-  /** What the trail calls it. */
+  /** Its name in the trail. */
   action: AuditAction
   by: EventSource
   /** By the ids of payouts that are approved: which account each is for, as a digest. */
@@ -41,7 +41,7 @@ const destinations = { payout: 'paying', paid: 'paid', 'payout-failed': 'payable
 
 interface PayoutMovement extends Omit<Movement, 'to'> {
   kind: keyof typeof destinations
-  /** Of the payouts. */
+  /** A condition on the payouts. */
   which: SQL
   /** Why what was said before is corrected. */
   reason?: string

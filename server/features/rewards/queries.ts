@@ -6,15 +6,15 @@ import { isIn, type IdRange } from '../../db/id-ranges'
 import { beginningOf, monthOf } from '../../db/program-days'
 import { payouts } from '../../db/schema/payouts'
 import { ledgerEntries, ledgerTransactions } from '../../db/schema/rewards'
-import { listPolicies, type PolicyRow } from './policy-queries'
-import { listStandingPolicies } from './referral-states'
+import { listPolicies, type PolicyRow } from './policies'
+import { listActivePolicies } from './referral-states'
 
-/** What is in an account; the accounts that hold something of someone's have it with a minus. */
+/** The sum of an account; the accounts that hold something of someone's have it with a minus. */
 const inAccount = (account: 'rewards' | 'payable' | 'paying' | 'paid') =>
   sql<number>`coalesce(sum(case when ${ledgerEntries.account} = ${sql.raw(`'${account}'`)}
     then ${ledgerEntries.cents} * ${sql.raw(account === 'rewards' ? '1' : '-1')} end), 0)::float8`
 
-/** What someone has earned, and where it is; whatever happened to their account. */
+/** The sums that someone has earned, and where they are; whatever happened to their account. */
 export async function summarizeBalance(
   db: Queryable,
   payeeId: number,
@@ -32,7 +32,7 @@ export async function summarizeBalance(
   return balance
 }
 
-/** The same, with what is on hold. */
+/** The balance, with what is on hold. */
 export async function summarizeRewards(db: Queryable, payeeId: number): Promise<RewardSummary> {
   const balance = await summarizeBalance(db, payeeId)
   const held = await listHeldRewards(db, payeeId)
@@ -41,11 +41,11 @@ export async function summarizeRewards(db: Queryable, payeeId: number): Promise<
 
 export interface HeldReward {
   referredPersonId: number
-  /** What it will be once every hold is released. */
+  /** The reward once every hold is released. */
   cents: number
 }
 
-/** Of approved referrals whose rewards wait for the administrator, in the order of their approvals. */
+/** Approved referrals whose rewards wait for the administrator, in the order of their approvals. */
 export async function listHeldRewards(db: Queryable, referrerId: number): Promise<HeldReward[]> {
   const { rows } = await db.execute<{ id: number; month: string; policyId: number }>(sql`
     select p.id, ${monthOf(sql`referred.status_at`)}::text as month, (
@@ -69,7 +69,7 @@ export async function listHeldRewards(db: Queryable, referrerId: number): Promis
   const held: HeldReward[] = []
   for (const { id, month, policyId } of rows) {
     const before =
-      months.get(month) ?? (await listStandingPolicies(db, { payeeId: referrerId, month }))
+      months.get(month) ?? (await listActivePolicies(db, { payeeId: referrerId, month }))
     const after = [...before, policyId]
     months.set(month, after)
     held.push({ referredPersonId: id, cents: monthCents(pick(after)) - monthCents(pick(before)) })
@@ -81,11 +81,11 @@ export interface StatementLine {
   id: number
   at: Date
   kind: StatementKind
-  /** What it added to the balance; negative for what it took. */
+  /** Added to the balance; negative for what was taken. */
   cents: number
   referredPersonId: number | null
   reason: string | null
-  /** Of a payout and one that failed: how it went. */
+  /** How a payout went, if the line is about one. */
   payout: {
     id: number
     method: string | null
@@ -98,7 +98,7 @@ const changeOfBalance = (condition: SQL) => sql`
   from ${ledgerTransactions} t join ${ledgerEntries} e on e.transaction_id = t.id
   where e.account = 'payable' and ${condition}`
 
-/** What changed someone's balance in a month of the program ('2026-10'), the earliest first. */
+/** The changes of someone's balance in a month of the program ('2026-10'), the earliest first. */
 export async function listStatementLines(
   db: Queryable,
   payeeId: number,
@@ -166,7 +166,7 @@ export async function listStatementMonths(
 }
 
 /**
- * What each payee is owed for the time up to the end of this day, and never more than is owed now. What
+ * The cents that each payee is owed for the time up to the end of this day, and never more than is owed now. What
  * takes from it later counts where it is about that time: payouts, and reversals of what a referral had earned
  * then, less what came back for the same referral. `isPaidOut` tells which referrals that includes.
  */

@@ -22,7 +22,7 @@ const wasApproved = sql`p.state in ('paying', 'paid', 'failed')`
 
 const digest = (text: SQL): SQL => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`
 
-/** What the trail says of a transaction `t`, for good. Texts that people wrote are there as a digest only. */
+/** The trail's words on a transaction `t`, for good. Texts that people wrote are there as a digest only. */
 export const postingDetails = sql`(
   select jsonb_strip_nulls(jsonb_build_object(
     'transaction', t.id, 'kind', t.kind, 'payee', t.payee_id, 'month', t.month,
@@ -32,7 +32,7 @@ export const postingDetails = sql`(
     'payout', t.payout_id, 'reason', ${digest(sql`t.reason`)}))
   from ledger_entries side where side.transaction_id = t.id)`
 
-/** Of a payout `p` as its newest transaction left it, but for the account that it goes to. */
+/** A digest of a payout `p` as its newest transaction left it, but for the account that it goes to. */
 export const payoutDigest = digest(sql`jsonb_build_array(
   p.id, p.run_id, p.payee_id, p.cents, p.state, p.reason, p.method, p.reference,
   case when p.state <> 'paying' then p.file_id end)::text`)
@@ -49,7 +49,7 @@ export function digestAccount(
   return createHmac('sha256', key).update(account).digest('base64url')
 }
 
-/** What the trail says of an approved run `r`; the outcome of its payouts has events of its own. */
+/** The trail's words on an approved run `r`; the outcome of its payouts has events of its own. */
 export const runDetails = sql`(
   select jsonb_build_object('period', r.period, 'firstDay', r.first_day, 'lastDay', r.last_day,
     'payouts', count(*) filter (where ${wasApproved}), 'others', ${digest(sql`coalesce(
@@ -71,7 +71,7 @@ export async function readRunDetails(
 export async function recordPostings(
   tx: Transaction,
   posted: {
-    /** Of the transactions `t`. */
+    /** A condition on the transactions `t`. */
     which: SQL
     action: AuditAction
     by: EventSource

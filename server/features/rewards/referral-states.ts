@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../db/client'
 import { monthOf } from '../../db/program-days'
 
-/** What a referral should have earned, and what the ledger says that it has. */
+/** A referral: whether it should have earned something, and what the ledger says that it has. */
 export interface ReferralState {
   id: number
   /** Null once that account is gone. */
@@ -10,15 +10,15 @@ export interface ReferralState {
   referredId: number | null
   /** Approved, by a referrer who was not rejected, and nothing holds it or has voided it. */
   isDue: boolean
-  /** Of the approval: the moment, to the microsecond, and the first day of its month; null before it. */
+  /** The approval: its moment, to the microsecond, and the first day of its month; null before it. */
   approvedAt: string | null
   month: string | null
   /** The newest time it was rewarded; 0 before the first. */
   round: number
-  standing: StandingReward | null
+  active: ActiveReward | null
 }
 
-export interface StandingReward {
+export interface ActiveReward {
   payeeId: number
   month: string
   policyId: number
@@ -44,15 +44,15 @@ export const referralsWithRewards = sql`referred_people p
     and reversal.kind = 'reversal' and reversal.round = reward.round
   left join users payee on payee.id = reward.payee_id`
 
-const stands = sql`(reward.id is not null and reversal.id is null)`
+const isActive = sql`(reward.id is not null and reversal.id is null)`
 
 /**
- * Whose ledger is not as it should be. Once an account is gone, no one can tell what was due: what is there,
- * stays.
+ * A referral whose postings differ from what is due. Those of erased accounts are left as they are: no one can tell
+ * what was due.
  */
 export const isUnsettled = sql`(p.referred_id is not null
   and (p.referrer_id is not null or payee.id is not null)
-  and (${isDue} <> ${stands} or (${stands} and reward.payee_id is distinct from p.referrer_id)))`
+  and (${isDue} <> ${isActive} or (${isActive} and reward.payee_id is distinct from p.referrer_id)))`
 
 export async function findReferralState(
   db: Queryable,
@@ -62,7 +62,7 @@ export async function findReferralState(
   return state ?? null
 }
 
-/** The referrer of a person. */
+/** The referral by which a person came. */
 export async function findStateOfReferred(
   db: Queryable,
   userId: number,
@@ -81,7 +81,7 @@ async function readStates(db: Queryable, condition: SQL): Promise<ReferralState[
       'month', case when referred.status = 'approved'
         then ${monthOf(sql`coalesce(referred.status_at, referred.created_at)`)} end,
       'round', coalesce(reward.round, 0),
-      'standing', case when ${stands} then json_build_object(
+      'active', case when ${isActive} then json_build_object(
         'payeeId', reward.payee_id, 'payeeIsGone', payee.id is null, 'month', reward.month, 'policyId', reward.policy_id,
         'cents', (select sum(e.cents) from ledger_entries e
           where e.transaction_id = reward.id and e.account = 'rewards')) end) as state
@@ -89,7 +89,7 @@ async function readStates(db: Queryable, condition: SQL): Promise<ReferralState[
   return rows.map(({ state }) => state)
 }
 
-/** Of a referrer's, those whose ledger is not as it should be, the earliest approved first. */
+/** Referrals of a referrer whose postings differ from what is due, the earliest approved first. */
 export const listUnsettledOf = (db: Queryable, referrerId: number): Promise<ReferralState[]> =>
   readStates(
     db,
@@ -97,8 +97,8 @@ export const listUnsettledOf = (db: Queryable, referrerId: number): Promise<Refe
     order by referred.status_at, p.id`,
   )
 
-/** By which policies the standing rewards of a month go, in the order they were posted. */
-export async function listStandingPolicies(
+/** By which policies the rewards of a month go that are not reversed, in the order they were posted. */
+export async function listActivePolicies(
   db: Queryable,
   { payeeId, month }: { payeeId: number; month: string },
 ): Promise<number[]> {

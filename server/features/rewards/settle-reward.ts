@@ -6,15 +6,15 @@ import { lockPerson } from '../../db/lock-person'
 import { referredPeople } from '../../db/schema/referral-links'
 import { openHolds } from './open-holds'
 import { lockPayees } from './locks'
-import { findPolicyInForce, listPolicies } from './policy-queries'
+import { findPolicyInForce, listPolicies } from './policies'
 import { postTransaction } from './post-transaction'
 import {
   findReferralState,
   findStateOfReferred,
-  listStandingPolicies,
+  listActivePolicies,
   listUnsettledOf,
   type ReferralState,
-  type StandingReward,
+  type ActiveReward,
 } from './referral-states'
 
 /**
@@ -36,14 +36,14 @@ export async function settleReward(
   await settleAll(tx, { own: await findReferralState(tx, referredPersonId) }, by)
 }
 
-/** The same for all that someone has referred, once they were rejected, or are no longer. */
+/** Settles all that someone has referred, once they were rejected, or are no longer. */
 export const settleRewardsOfReferrer = (
   tx: Transaction,
   referrerId: number,
   by: EventSource,
 ): Promise<void> => settleAll(tx, { referrerId }, by)
 
-/** Both for a person whose status has changed, and whose row is locked: they may be referred, or refer others. */
+/** Settles what this person was referred for and what they referred. The caller has locked their row. */
 export async function settleRewardsOfUser(
   tx: Transaction,
   userId: number,
@@ -66,7 +66,7 @@ async function settleAll(
   by: EventSource,
 ): Promise<void> {
   const listOthers = async () => (referrerId ? listUnsettledOf(tx, referrerId) : [])
-  await recheckHolds(tx, [...(own ? [own] : []), ...(await listOthers())])
+  await openLateHolds(tx, [...(own ? [own] : []), ...(await listOthers())])
   await lockPayees(tx, [...(own ? payeesOf(own) : []), ...(referrerId ? [referrerId] : [])])
   if (own) await settle(tx, own.id, by)
   for (const { id } of await listOthers()) await settle(tx, id, by)
@@ -77,9 +77,9 @@ async function settleAll(
  * details from before and after a change of their key. Before payees are locked, as a transaction that opens
  * a hold locks those afterwards.
  */
-async function recheckHolds(tx: Transaction, states: readonly ReferralState[]): Promise<void> {
+async function openLateHolds(tx: Transaction, states: readonly ReferralState[]): Promise<void> {
   const earning = states.filter(
-    ({ isDue, referrerId, standing }) => isDue && standing?.payeeId !== referrerId,
+    ({ isDue, referrerId, active }) => isDue && active?.payeeId !== referrerId,
   )
   const ids = earning.map(({ id }) => id)
   if (ids.length > 0) await openHolds(tx, ids)
@@ -94,28 +94,28 @@ async function refersOthers(tx: Transaction, userId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-const payeesOf = ({ referrerId, standing }: ReferralState): number[] =>
-  [referrerId, standing?.payeeId].filter((id) => typeof id === 'number')
+const payeesOf = ({ referrerId, active }: ReferralState): number[] =>
+  [referrerId, active?.payeeId].filter((id) => typeof id === 'number')
 
 /** With its payees held, so that what is read now stays as it is. */
 async function settle(tx: Transaction, referredPersonId: number, by: EventSource): Promise<void> {
   const state = await findReferralState(tx, referredPersonId)
   if (!state) return
-  const { isDue, referrerId, standing } = state
-  const isRight = standing ? isDue && standing.payeeId === referrerId : !isDue
+  const { isDue, referrerId, active } = state
+  const isRight = active ? isDue && active.payeeId === referrerId : !isDue
   // Once an account is gone, no one can tell what was due: what is there stays.
-  const isOver = !state.referredId || (!referrerId && (standing?.payeeIsGone ?? true))
+  const isOver = !state.referredId || (!referrerId && (active?.payeeIsGone ?? true))
   if (isRight || isOver) return
-  if (standing) await reverse(tx, { ...state, standing }, by)
+  if (active) await reverse(tx, { ...state, active }, by)
   if (isDue && referrerId) await reward(tx, { ...state, referrerId }, by)
 }
 
 async function reverse(
   tx: Transaction,
-  { id, round, standing }: ReferralState & { standing: StandingReward },
+  { id, round, active }: ReferralState & { active: ActiveReward },
   by: EventSource,
 ): Promise<void> {
-  const { payeeId, month, policyId, cents } = standing
+  const { payeeId, month, policyId, cents } = active
   await postTransaction(
     tx,
     {
@@ -139,7 +139,7 @@ async function reward(
 ): Promise<void> {
   if (!month || !approvedAt) throw new Error(`Referral ${id} is due and was never approved.`)
   const policy = await findPolicyInForce(tx, approvedAt)
-  const position = (await listStandingPolicies(tx, { payeeId, month })).length + 1
+  const position = (await listActivePolicies(tx, { payeeId, month })).length + 1
   await postTransaction(
     tx,
     {
@@ -168,9 +168,9 @@ async function settleMonth(
   by: EventSource,
 ): Promise<void> {
   const policies = new Map((await listPolicies(tx)).map((policy) => [policy.id, policy]))
-  const standing = await listStandingPolicies(tx, of)
+  const active = await listActivePolicies(tx, of)
   const due = monthCents(
-    standing.map((id) => policies.get(id)).filter((policy) => policy !== undefined),
+    active.map((id) => policies.get(id)).filter((policy) => policy !== undefined),
   )
   const missing = due - (await sumMonth(tx, of))
   if (missing === 0) return
@@ -181,7 +181,7 @@ async function settleMonth(
   )
 }
 
-/** What the ledger says that a month's referrals have earned. */
+/** The cents that a month's referrals have earned by the ledger. */
 async function sumMonth(
   tx: Transaction,
   { payeeId, month }: { payeeId: number; month: string },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createCtx } from '../../ctx'
 import { buildAdmin } from '@tests/support/portal/factories'
 import { buildWorld, perform, type Act } from '@tests/support/portal/payout-histories'
 import { startSharedApp } from '@tests/support/portal/shared-app'
@@ -31,12 +32,13 @@ const earlier: Act[] = [
 ]
 const lately: Act[] = [adjust(0), adjust(1), ...pay, adjust(1)]
 
-for (const act of earlier) await perform(app.db, world, act)
+const ctx = createCtx(app, world.by)
+for (const act of earlier) await perform(ctx, world, act)
 await chain()
 await app.pool.query('delete from payment_settings where user_id = $1', [world.referrers[1]])
-for (const act of lately) await perform(app.db, world, act)
+for (const act of lately) await perform(ctx, world, act)
 await chain()
-await perform(app.db, world, adjust(0))
+await perform(ctx, world, adjust(0))
 
 it('a history with files, corrections, moves and an erased account is sound', async () => {
   const sound = { problems: [], verdict: verdictOf([]) }

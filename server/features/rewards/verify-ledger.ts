@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { monthCents } from '@shared/reward-rates'
 import type { Queryable, Transaction } from '../../db/client'
 import type { Sealer } from '../../db/sealing'
-import { listPolicies } from './policy-queries'
+import { listPolicies } from './policies'
 import { isUnsettled, referralsWithRewards } from './referral-states'
 import { checkAccounts, recordedChecks, type Check, type Report } from './verify-recorded'
 
 const mostReported = 100
 const monthsAtOnce = 5_000
 
-/** What one plain statement says, to compare with. */
+/** A plain statement whose sums the verdict can be compared with. */
 export const totalsStatement =
   'select account, sum(cents) from ledger_entries group by account order by account'
 
@@ -26,28 +26,27 @@ export interface LedgerTotals {
  * Compares the ledger with itself, with who was referred and approved, with the payouts, and with what the audit
  * trail says of it, all as they are at one moment. Reports what does not agree, in a line each.
  */
-export async function verifyLedger(input: {
-  /** Inside a transaction it sees what that one has done. */
-  db: Queryable
-  sealer: Sealer
-  report: Report
-}): Promise<LedgerTotals> {
-  const { found, uncounted, totals } = await input.db.transaction(
+export async function verifyLedger(
+  db: Queryable,
+  sealer: Sealer,
+  report: Report,
+): Promise<LedgerTotals> {
+  const { found, uncounted, totals } = await db.transaction(
     async (tx) => {
       const problems: string[] = []
-      const report = (problem: string) => void problems.push(problem)
+      const add = (problem: string) => void problems.push(problem)
       let more = 0
       for (const check of [...checks, ...recordedChecks]) {
-        const unreported = await reportSome(tx, check, report)
+        const unreported = await reportSome(tx, check, add)
         more += unreported
       }
-      await checkAccounts(tx, input.sealer, report)
-      await checkMonths(tx, report)
+      await checkAccounts(tx, sealer, add)
+      await checkMonths(tx, add)
       return { found: problems, uncounted: more, totals: await readTotals(tx) }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-  found.slice(0, mostReported).forEach((problem) => input.report(problem))
+  found.slice(0, mostReported).forEach((problem) => report(problem))
   return { ...totals, problems: found.length + uncounted }
 }
 

@@ -38,7 +38,7 @@ const postings = firstEvents(postingActions, sql`details ->> 'transaction'`)
 const approvals = firstEvents(['payout-run.approved'], sql`object`)
 const files = firstEvents(['payout-run.file-downloaded'], sql`details ->> 'file'`)
 
-/** What the ledger and its payouts say, compared with what was recorded in the same transactions, and the other way around. */
+/** Checks that the ledger with its payouts, and what was recorded in the same transactions, say the same. */
 export const recordedChecks: Check[] = [
   {
     find: sql`select * from (

@@ -5,7 +5,8 @@ import { reviewStatuses } from '@shared/list-choices'
 import { payoutCorrection, payoutSettlement } from '@shared/payouts'
 import type { RewardRates } from '@shared/reward-rates'
 import { promisedTiers } from '@tests/support/samples/promised-tiers'
-import type { Queryable, Transaction } from '@server/db/client'
+import { createCtx, type Ctx } from '@server/ctx'
+import type { Queryable } from '@server/db/client'
 import { payouts } from '@server/db/schema/payouts'
 import { rewardHolds, ledgerTransactions, rewardPolicies } from '@server/db/schema/rewards'
 import { decide } from '@server/features/decisions/decide'
@@ -18,7 +19,7 @@ import { getReadyTotal, listMadeFiles } from '@server/features/payouts/queries'
 import { correctPayout, settlePayout } from '@server/features/payouts/settle-payout'
 import { setReferrer } from '@server/features/referrals/set-referrer'
 import { adjustBalance } from '@server/features/rewards/adjust-balance'
-import { setRewardRates } from '@server/features/rewards/set-reward-rates'
+import { setRewardRates } from '@server/features/rewards/policies'
 import { settleHold } from '@server/features/rewards/settle-hold'
 import { settleReward } from '@server/features/rewards/settle-reward'
 import { deleteUser } from '@server/features/users/erase-account'
@@ -114,24 +115,27 @@ export async function buildWorld(app: TestApp, boss: BuiltUser) {
 
 export type World = Awaited<ReturnType<typeof buildWorld>>
 
-export async function perform(db: Queryable, world: World, act: Act): Promise<void> {
-  const { app, by } = world
+/** Inside a transaction it becomes part of that one. */
+export async function perform(ctx: Ctx, world: World, act: Act): Promise<void> {
+  const { db, by } = ctx
   const ids = [...world.people.map(({ id }) => id), ...world.referrers]
   switch (act.name) {
     case 'decide': {
       const id = ids[act.who] ?? 0
       const decision = { status: act.status }
-      const take = (tx: Transaction) => decide(tx, { kind: 'user', id, decision, by, mail: null })
-      world.decisions.push(await db.transaction(take))
+      const decided = await ctx.tx(({ db: tx }) =>
+        decide(tx, { kind: 'user', id, decision, by, mail: null }),
+      )
+      world.decisions.push(decided)
       return
     }
     case 'undo':
-      await undoDecision({ db, mail: app, decisionId: world.decisions.at(-1) ?? 0, by })
+      await undoDecision({ db, mail: ctx, decisionId: world.decisions.at(-1) ?? 0, by })
       return
     case 'hold': {
       const referralId = world.people[act.who]?.referralId
       if (!referralId) return
-      await db.transaction(async (tx) => {
+      await ctx.tx(async ({ db: tx }) => {
         const hold = { referredPersonId: referralId, reason: 'burst' } as const
         await tx.insert(rewardHolds).values(hold).onConflictDoNothing()
         await settleReward(tx, referralId, by)
@@ -141,32 +145,33 @@ export async function perform(db: Queryable, world: World, act: Act): Promise<vo
     case 'settle-hold': {
       const holds = await listHolds(db, world)
       const holdId = holds.find(({ outcome }) => outcome === null)?.id ?? 0
-      await settleHold({ db, holdId, settlement: { outcome: act.outcome, note: 'x' }, by })
+      await settleHold(ctx, holdId, { outcome: act.outcome, note: 'x' })
       return
     }
     case 'policy':
-      await setRewardRates({
-        db,
-        policy: { ...promisedTiers, ...amounts, silverFrom: 2, goldFrom: 3, ...act.policy },
-        by,
+      await setRewardRates(ctx, {
+        ...promisedTiers,
+        ...amounts,
+        silverFrom: 2,
+        goldFrom: 3,
+        ...act.policy,
       })
       return
     case 'prepare': {
       now += monthMs
-      const run = await preparePayoutRun({ db, env: app.env, by, now: new Date(now) })
+      const run = await preparePayoutRun(ctx, { now: new Date(now) })
       if (run) world.runId = run.id
       return
     }
     case 'approve': {
-      const confirmed = await getReadyTotal(db, world.runId)
-      await approvePayoutRun({ ...app, db, runId: world.runId, confirmed, by })
+      await approvePayoutRun(ctx, world.runId, await getReadyTotal(db, world.runId))
       return
     }
     case 'settle': {
       const [payout] = (await listPayouts(db, world)).filter(({ state }) => state === 'paying')
       const state = act.isPaid ? 'paid' : 'failed'
       const settlement = payoutSettlement.parse({ state, reference: 'x', reason: 'x' })
-      await settlePayout({ db, mail: app, payoutId: payout?.id ?? 0, settlement, by })
+      await settlePayout(ctx, payout?.id ?? 0, settlement)
       return
     }
     case 'correct': {
@@ -174,14 +179,14 @@ export async function perform(db: Queryable, world: World, act: Act): Promise<vo
       const payout = settled[act.which]
       const other = payout?.state === 'paid' ? 'failed' : 'paid'
       const correction = payoutCorrection.parse({ state: other, reference: 'x', reason: 'x' })
-      await correctPayout({ db, mail: app, payoutId: payout?.id ?? 0, correction, by })
+      await correctPayout(ctx, payout?.id ?? 0, correction)
       return
     }
     case 'erase':
-      await deleteUser({ db, mail: app, userId: ids[act.who] ?? 0, by })
+      await deleteUser({ db, mail: ctx, userId: ids[act.who] ?? 0, by })
       return
     case 'make-file': {
-      const payments = await openPayments({ ...app, db, runId: world.runId, method: 'ach', by })
+      const payments = await openPayments(ctx, world.runId, 'ach')
       const file = (await listMadeFiles(db, world.runId)).at(-1)
       const paid = payments.map(({ id }) => id)
       if (file) world.files = new Map([...world.files, [file.id, paid]])
@@ -191,7 +196,7 @@ export async function perform(db: Queryable, world: World, act: Act): Promise<vo
       const [file] = await listMadeFiles(db, world.runId)
       const { id: fileId = 0, count = 0, cents = 0 } = file ?? {}
       const paid = { fileId, count, cents, reference: 'x' }
-      await markFilePaid({ db, mail: app, runId: world.runId, method: 'ach', paid, by })
+      await markFilePaid(ctx, { runId: world.runId, method: 'ach' }, paid)
       const settled = (await listPayouts(db, world)).filter((payout) => payout.fileId === fileId)
       const made = world.files.get(fileId)
       expect(settled.filter(({ id }) => !made?.includes(id))).toEqual([])
@@ -202,7 +207,7 @@ export async function perform(db: Queryable, world: World, act: Act): Promise<vo
       if (!person) return
       const to = person.referrerId === world.referrers[0] ? 1 : 0
       const change = { referrer: world.emails[to] ?? null, reason: 'x' }
-      await setReferrer({ ...app, db, userId: person.id, change, by })
+      await setReferrer(ctx, person.id, change)
       const referrerId = world.referrers[to] ?? 0
       world.people = world.people.map((each) => (each === person ? { ...each, referrerId } : each))
       return
@@ -210,8 +215,7 @@ export async function perform(db: Queryable, world: World, act: Act): Promise<vo
     case 'adjust': {
       const { who: at, cents } = act
       const payeeId = world.referrers[at] ?? 0
-      const adjustment = { payeeId, cents, reason: 'x', mayOweBack: true }
-      await adjustBalance({ db, adjustment, by })
+      await adjustBalance(ctx, { payeeId, cents, reason: 'x', mayOweBack: true })
       world.adjusted = world.adjusted.with(at, (world.adjusted[at] ?? 0) + cents)
     }
   }
@@ -274,12 +278,11 @@ async function step(
   { act, isKilled }: { act: Act; isKilled: boolean },
 ): Promise<void> {
   const before = { ...world, decisions: [...world.decisions] }
-  const perhapsKilled = async (tx: Transaction) => {
-    await perform(tx, world, act)
-    if (isKilled) throw new Killed()
-  }
   try {
-    await world.app.db.transaction(perhapsKilled)
+    await createCtx(world.app, world.by).tx(async (inTx) => {
+      await perform(inTx, world, act)
+      if (isKilled) throw new Killed()
+    })
   } catch (error) {
     // What is refused (409, 404), or broken off, has left nothing.
     if (!(error instanceof Killed || error instanceof HttpError)) throw error

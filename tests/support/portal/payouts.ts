@@ -9,6 +9,7 @@ import {
 import { paymentSettings } from '@server/db/schema/payouts'
 import { fingerprintOf, sealPaymentDetails } from '@server/features/payouts/payment-details'
 import { preparePayoutRun } from '@server/features/payouts/prepare-run'
+import { createCtx } from '@server/ctx'
 import { adjustBalance } from '@server/features/rewards/adjust-balance'
 import { summarizeBalance } from '@server/features/rewards/queries'
 import type { TestApp } from './app'
@@ -72,15 +73,11 @@ export function setUpPayouts(app: TestApp, admin: Agent, boss: BuiltUser) {
   })
 
   const adjust = ({ id: payeeId }: { id: number }, cents: number) =>
-    adjustBalance({
-      db: app.db,
-      adjustment: { payeeId, cents, reason: 'Agreed', mayOweBack: true },
-      by,
-    })
+    adjustBalance(createCtx(app, by), { payeeId, cents, reason: 'Agreed', mayOweBack: true })
   const decide = ({ id }: { id: number }, status: string) =>
     admin.patch(`/api/admin/users/${id}/status`).send({ status }).expect(200)
   /** Null without anyone to pay. */
-  const prepare = () => preparePayoutRun({ db: app.db, env: app.env, by, now: new Date(clock.now) })
+  const prepare = () => preparePayoutRun(createCtx(app, by), { now: new Date(clock.now) })
 
   async function read(id: number): Promise<PayoutRunDetails> {
     const { body } = await admin.get(`${runsPath}/${id}`).expect(200)

@@ -12,8 +12,7 @@ const thisMonth = () =>
 /** Everything that `npm run portal -- ledger:verify` would say. */
 export async function findLedgerProblems(app: TestApp): Promise<string[]> {
   const problems: string[] = []
-  const report = (problem: string) => void problems.push(problem)
-  await verifyLedger({ db: app.db, sealer: app.sealer, report })
+  await verifyLedger(app.db, app.sealer, (problem) => void problems.push(problem))
   return problems
 }
 

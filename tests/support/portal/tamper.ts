@@ -44,7 +44,7 @@ export async function findTampered(
       const { sealer } = app
       found = {
         ledger: await findProblems(async (report) =>
-          judgeLedger(await verifyLedger({ db: tx, sealer, report })),
+          judgeLedger(await verifyLedger(tx, sealer, report)),
         ),
         trail: await findProblems(async (report) =>
           judgeTrail(await verifyTrail({ db: tx, dataKeys, kept, report }), kept.length),

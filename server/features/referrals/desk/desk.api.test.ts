@@ -4,7 +4,7 @@ import { logIn, logInAdmin, type Agent } from '@tests/support/portal/agents'
 import { buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { buildHold, buildReferred } from '@tests/support/portal/referrals'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { nextPayoutDay } from './get-desk'
+import { nextPayoutDay } from '../../rewards/payout-periods'
 
 const app = await startSharedApp()
 const admin = await logInAdmin(app)

@@ -1,37 +1,31 @@
 import { sql } from 'drizzle-orm'
-import type { ReferralDesk, NextPayout } from '@shared/referral-desk'
+import type { NextPayout } from '@shared/referral-desk'
 import { linkPath } from '@shared/referral-codes'
 import { programDayOf } from '@shared/program-time'
-import type { Database, Queryable } from '../../../db/client'
-import type { Env } from '../../../env'
-import { notFound } from '../../../errors'
+import type { Ctx } from '../../../ctx'
+import type { Queryable } from '../../../db/client'
 import { onlyRow } from '../../../db/only-row'
 import { payoutSettings } from '../../../db/schema/payouts'
 import { profileGaps } from '../../profile-completion/profile-completion'
-import { findPolicyInForce, pickRates } from '../../rewards/policy-queries'
+import { nextPayoutDay } from '../../rewards/payout-periods'
+import { findPolicyInForce } from '../../rewards/policies'
 import { summarizeRewards, owedUpTo } from '../../rewards/queries'
-import { listStandingPolicies } from '../../rewards/referral-states'
+import { listActivePolicies } from '../../rewards/referral-states'
 import { ensureLink } from '../make-link'
-import { countFunnel, findDeskOwner } from './queries'
+import { countOwnFunnel, getDeskOwner } from './queries'
 
 /** All of someone's desk but the list of people. Throws 404 for the administrator. */
-export async function getDesk(input: {
-  db: Database
-  env: Env
-  userId: number
-}): Promise<ReferralDesk> {
-  const { db, env, userId } = input
-  const owner = await findDeskOwner(db, userId)
-  if (!owner) throw notFound()
+export async function getDesk({ db, env, by: { id: userId } }: Ctx) {
+  const owner = await getDeskOwner(db, userId)
   const [code, months, rewards, policy, gaps] = await Promise.all([
     ensureLink(db, userId),
-    countFunnel(db, userId),
+    countOwnFunnel(db, userId),
     summarizeRewards(db, userId),
     findPolicyInForce(db),
     profileGaps(db, env, [userId]),
   ])
   const month = `${months.at(-1)?.month}-01`
-  const rewarded = await listStandingPolicies(db, { payeeId: userId, month })
+  const rewarded = await listActivePolicies(db, { payeeId: userId, month })
   return {
     link: { code, url: env.publicOrigin + linkPath(code) },
     canEarn: owner.status !== 'rejected',
@@ -42,40 +36,12 @@ export async function getDesk(input: {
       payableCents: rewards.payableCents,
       isComplete: !gaps.has(userId),
     }),
-    policy: pickRates(policy),
+    policy,
     rewardedThisMonth: rewarded.length,
   }
 }
 
-/** The day of the month on which last month's earnings are paid. */
-const payoutDayOfMonth = 15
-
-interface PayoutDay {
-  /** '2026-12-15' */
-  day: string
-  /** What was posted before this day belongs to it. */
-  before: string
-}
-
-/**
- * When the next payout is due: monthly on the 15th, for everything up to the end of the month before;
- * weekly on Monday, for the week before. On the day itself, its payout is under way, and the next one counts.
- */
-export function nextPayoutDay(schedule: 'monthly' | 'weekly', today: string): PayoutDay {
-  const [year = 0, month = 0, date = 0] = today.split('-').map(Number)
-  if (schedule === 'weekly') {
-    const weekday = new Date(Date.UTC(year, month - 1, date)).getUTCDay() || 7
-    const monday = write(year, month, date + 8 - weekday)
-    return { day: monday, before: monday }
-  }
-  const ahead = date < payoutDayOfMonth ? 0 : 1
-  return {
-    day: write(year, month + ahead, payoutDayOfMonth),
-    before: write(year, month + ahead, 1),
-  }
-}
-
-/** What someone is paid next, when, and what keeps it back; null while nothing is owed. */
+/** The sum that someone is paid next, when, and what keeps it back; null while nothing is owed. */
 export async function findNextPayout(
   db: Queryable,
   of: { userId: number; payableCents: number; isComplete: boolean },
@@ -103,6 +69,3 @@ async function owedBefore(db: Queryable, userId: number, day: string): Promise<n
   )
   return rows[0]?.cents ?? 0
 }
-
-const write = (year: number, month: number, date: number): string =>
-  new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10)

@@ -1,18 +1,25 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import { funnelMonths, type FunnelMonth, type OwnReferralsQuery } from '@shared/referral-desk'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import {
+  funnelMonths,
+  type FunnelMonth,
+  type OwnReferralsQuery,
+  type ReferralStanding,
+} from '@shared/referral-desk'
+import type { ReviewStatus } from '@shared/review'
 import type { HoldReason } from '@shared/rewards'
 import type { Queryable } from '../../../db/client'
 import { countRows } from '../../../db/lists/totals'
 import { beginningOf, monthOf } from '../../../db/program-days'
 import { referredPeople } from '../../../db/schema/referral-links'
 import { users } from '../../../db/schema/users'
+import { orNotFound } from '../../../errors'
 
 const thisMonth = monthOf(sql`now()`)
 const firstMonth = sql`(${thisMonth} - make_interval(months => ${sql.raw(String(funnelMonths - 1))}))::date`
 const beginning = beginningOf(firstMonth)
 
-/** Someone's last twelve months, oldest first; those without anything as well. */
-export async function countFunnel(db: Queryable, userId: number): Promise<FunnelMonth[]> {
+/** Someone's last twelve months, oldest first, those without anything included. */
+export async function countOwnFunnel(db: Queryable, userId: number): Promise<FunnelMonth[]> {
   const decidedAt = sql`coalesce(u.status_at, u.created_at)`
   const { rows } = await db.execute<{ [Key in keyof FunnelMonth]: FunnelMonth[Key] }>(sql`
     select to_char(months.month, 'YYYY-MM') as month, coalesce(clicks.clicks, 0)::int as clicks,
@@ -45,7 +52,11 @@ export async function countFunnel(db: Queryable, userId: number): Promise<Funnel
   return rows
 }
 
-/** Written with the table's name: drizzle leaves it off a column in the list of what is selected. */
+/** 'Rosa D.': no more of a name is selected. */
+const shortName = ({ firstName, lastName }: typeof users) =>
+  sql<string>`${firstName} || ' ' || left(${lastName}, 1) || '.'`
+
+/** Written with the table's name: Drizzle leaves it off a column in the list of what is selected. */
 const holdOf = (isOpen: boolean) => sql<HoldReason | null>`(
   select h.reason from reward_holds h where h.referred_person_id = referred_people.id
     and h.outcome ${sql.raw(isOpen ? 'is null' : "= 'voided'")} order by h.id limit 1)`
@@ -61,8 +72,7 @@ export async function listOwnReferrals(
     .select({
       id: referredPeople.id,
       signedUpAt: referredPeople.signedUpAt,
-      firstName: users.firstName,
-      initial: sql<string | null>`left(${users.lastName}, 1)`,
+      name: sql<string | null>`${shortName(users)}`,
       kind: users.kind,
       status: users.status,
       openHold: holdOf(true),
@@ -82,10 +92,30 @@ export async function listOwnReferrals(
     'referred_people',
     (param) => `referrer_id = ${param(userId)}::int`,
   )
-  return { rows, total }
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      standing: standingOf(row),
+      holdReason: row.openHold ?? row.voidedFor,
+    })),
+    total,
+  }
 }
 
-export type OwnReferralRow = Awaited<ReturnType<typeof listOwnReferrals>>['rows'][number]
+function standingOf(row: {
+  kind: 'partner' | 'referrer' | null
+  status: ReviewStatus | null
+  openHold: HoldReason | null
+  voidedFor: HoldReason | null
+}): ReferralStanding {
+  const { kind, status, openHold, voidedFor } = row
+  if (status === null) return 'account-closed'
+  if (status === 'rejected') return 'not-approved'
+  if (voidedFor !== null) return 'voided'
+  if (openHold !== null) return 'on-hold'
+  if (kind === 'referrer') return 'signed-up'
+  return status === 'approved' ? 'approved' : 'in-review'
+}
 
 /** Names of the people in the lines of a statement, by the number of the referral. */
 export async function listNames(
@@ -94,19 +124,16 @@ export async function listNames(
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await db.execute<{ id: number; firstName: string; initial: string }>(sql`
-    select p.id, u.first_name as "firstName", left(u.last_name, 1) as initial
-    from referred_people p join users u on u.id = p.referred_id
-    where p.id = any(${sql.param([...ids])}::int[]) and p.referrer_id = ${userId}`)
-  return new Map(rows.map((row) => [row.id, shortName(row)]))
+  const rows = await db
+    .select({ id: referredPeople.id, name: shortName(users) })
+    .from(referredPeople)
+    .innerJoin(users, eq(users.id, referredPeople.referredId))
+    .where(and(inArray(referredPeople.id, [...ids]), eq(referredPeople.referrerId, userId)))
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** 'Rosa D.' */
-export const shortName = ({ firstName, initial }: { firstName: string; initial: string }): string =>
-  `${firstName} ${initial}.`
-
-/** The owner of the desk; null for the administrator, who has none. */
-export async function findDeskOwner(db: Queryable, userId: number) {
+/** The owner of the desk. Throws 404 for the administrator, who has none. */
+export async function getDeskOwner(db: Queryable, userId: number) {
   const [owner] = await db
     .select({
       id: users.id,
@@ -117,5 +144,5 @@ export async function findDeskOwner(db: Queryable, userId: number) {
     })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.isAdmin, 0)))
-  return owner ?? null
+  return orNotFound(owner)
 }

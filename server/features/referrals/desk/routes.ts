@@ -1,40 +1,47 @@
 import { join } from 'node:path'
 import type { Request, Router } from 'express'
-import { ownReferralsQuery, type OwnReferralLink, type Statement } from '@shared/referral-desk'
+import {
+  listedStatement,
+  ownReferral,
+  ownReferralLink,
+  ownReferralsQuery,
+  referralDesk,
+  statement,
+} from '@shared/referral-desk'
+import { claimRequest, ownLink } from '@shared/referral-links'
 import { linkPath } from '@shared/referral-codes'
 import { statementMonth } from '@shared/rewards'
-import { notFound } from '../../../errors'
+import { forbidden, notFound, orNotFound } from '../../../errors'
 import type { Context } from '../../../http/context'
-import { getActor } from '../../../http/actor'
 import { getCaller } from '../../../http/caller'
 import { createFairQueue, scaleLimit } from '../../../http/fair-queue'
 import { currentUser, requireUser } from '../../../http/guards'
 import { getPersonKey, limitConcurrency } from '../../../http/limit-concurrency'
-import { createRouter } from '../../../http/router'
+import { createRoutes } from '../../../http/routes'
 import { sendCsv } from '../../../http/send-csv'
-import { sendPage } from '../../../http/send-page'
-import { pathText, withQuery } from '../../../http/validate'
+import { pathText } from '../../../http/validate'
 import { createWorkerThreads } from '../../../worker-threads'
 import { listStatementLines, listStatementMonths } from '../../rewards/queries'
+import { takeOverLink } from '../claim-link'
 import { replaceLink } from '../make-link'
 import { getDesk } from './get-desk'
-import { presentOwnReferral, presentStatement } from './presenter'
-import { findDeskOwner, listNames, listOwnReferrals } from './queries'
-import { statementColumns } from './statement-lines'
+import { getDeskOwner, listNames, listOwnReferrals } from './queries'
+import { presentStatement, statementColumns } from './statement-lines'
 import type { StatementTask } from './statement-pdf'
 
-/** Of the whole process. */
+/** One for the whole process. */
 const printing = createWorkerThreads<StatementTask, Uint8Array>(
   join(import.meta.dirname, 'statement-pdf.ts'),
   1,
 )
 
-/** What someone sees of their referrals, and of what these earn. */
-export function deskRoutes({ db, env, limits }: Context): Router {
-  const router = createRouter()
+/** A person's own link, referrals and earnings. */
+export function deskRoutes(context: Context): Router {
+  const { db, env, limits } = context
+  const routes = createRoutes(context)
   // What it answers is summed up over many rows.
-  const mayRead = limits.perPerson('referralDesk')
-  const mayDownload = limits.perPerson('statementFile')
+  const mayRead = [requireUser, limits.perPerson('referralDesk')]
+  const mayDownload = [requireUser, limits.perPerson('statementFile')]
   // Files of one person are made one after another, so that the printing thread takes turns by person.
   const files = createFairQueue({
     name: 'statementsAtOnce',
@@ -44,42 +51,36 @@ export function deskRoutes({ db, env, limits }: Context): Router {
     waitingPerKey: scaleLimit(10, env.limitFactor),
   })
 
-  /** What changed someone's balance in a month. Throws 404 for a month in which nothing did. */
-  async function readStatement(req: Request): Promise<Statement> {
+  /** The changes of someone's balance in a month. Throws 404 for a month without any. */
+  async function readStatement(req: Request) {
     const month = statementMonth.safeParse(pathText(req, 'month'))
     if (!month.success) throw notFound('There is no such call.')
     const { id: userId } = currentUser(req)
-    const found = (await listStatementMonths(db, userId)).find((one) => one.month === month.data)
-    if (!found) throw notFound()
+    const months = await listStatementMonths(db, userId)
+    const found = orNotFound(months.find((one) => one.month === month.data))
     const lines = await listStatementLines(db, userId, month.data)
     const about = lines.flatMap(({ referredPersonId }) => referredPersonId ?? [])
     return presentStatement(found, lines, await listNames(db, userId, [...new Set(about)]))
   }
 
-  router.get('/referral-desk', requireUser, mayRead, async (req, res) => {
-    res.json(await getDesk({ db, env, userId: currentUser(req).id }))
-  })
+  routes.get('/referral-desk', { before: mayRead, out: referralDesk }, (ctx) => getDesk(ctx))
 
-  router.get(
+  routes.list(
     '/referral-desk/referrals',
-    requireUser,
-    mayRead,
-    withQuery(ownReferralsQuery, async (query, req, res) => {
-      const { rows, total } = await listOwnReferrals(db, currentUser(req).id, query)
-      sendPage(req, res, { rows: rows.map(presentOwnReferral), total, query })
-    }),
+    { before: mayRead, query: ownReferralsQuery, out: ownReferral },
+    async ({ by }, query) => listOwnReferrals(db, by.id, query),
   )
 
-  router.get('/referral-desk/statements', requireUser, mayRead, async (req, res) => {
-    res.json(await listStatementMonths(db, currentUser(req).id))
-  })
+  routes.get(
+    '/referral-desk/statements',
+    { before: mayRead, out: listedStatement.array() },
+    async ({ by }) => listStatementMonths(db, by.id),
+  )
 
-  router.get(
+  routes.get(
     '/referral-desk/statements/:month.csv',
-    requireUser,
-    mayDownload,
-    limitConcurrency(files, getPersonKey),
-    async (req, res) => {
+    { before: [...mayDownload, limitConcurrency(files, getPersonKey)] },
+    async (_ctx, { req, res }) => {
       const { month, lines } = await readStatement(req)
       await sendCsv(req, res, {
         fileName: `statement-${month}`,
@@ -89,33 +90,47 @@ export function deskRoutes({ db, env, limits }: Context): Router {
     },
   )
 
-  router.get('/referral-desk/statements/:month.pdf', requireUser, mayDownload, async (req, res) => {
-    const owner = await findDeskOwner(db, currentUser(req).id)
-    const statement = await readStatement(req)
-    if (!owner) throw notFound()
-    const { portalName } = env.brand
-    res.set({
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; filename="statement-${statement.month}.pdf"`,
-    })
-    if (req.method === 'HEAD') {
-      res.end()
-      return
-    }
-    // Until it is printed, even if the client has gone: else tasks would pile up that nobody waits for.
-    const caller = { key: getPersonKey(req), hungUp: getCaller(req).hungUp }
-    const pdf = await files.run(caller, () => printing.run({ statement, portalName, owner }))
-    res.send(Buffer.from(pdf))
+  routes.get(
+    '/referral-desk/statements/:month.pdf',
+    { before: mayDownload },
+    async ({ by }, { req, res }) => {
+      const owner = await getDeskOwner(db, by.id)
+      const printed = await readStatement(req)
+      const { portalName } = env.brand
+      res.set({
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `attachment; filename="statement-${printed.month}.pdf"`,
+      })
+      if (req.method === 'HEAD') {
+        res.end()
+        return
+      }
+      // Until it is printed, even if the client has gone: else tasks would pile up that nobody waits for.
+      const caller = { key: getPersonKey(req), hungUp: getCaller(req).hungUp }
+      const task = { statement: printed, portalName, owner }
+      res.send(Buffer.from(await files.run(caller, () => printing.run(task))))
+    },
+  )
+
+  routes.get(
+    '/referral-desk/statements/:month',
+    { before: mayRead, out: statement },
+    async (_ctx, { req }) => readStatement(req),
+  )
+
+  routes.post('/referral-link', { before: [requireUser], out: ownReferralLink }, async (ctx) => {
+    const code = await replaceLink(ctx, limits)
+    return { code, url: env.publicOrigin + linkPath(code) }
   })
 
-  router.get('/referral-desk/statements/:month', requireUser, mayRead, async (req, res) => {
-    res.json(await readStatement(req))
-  })
+  routes.post(
+    '/referral-claims',
+    { before: [requireUser], body: claimRequest, out: ownLink },
+    async (ctx, { body }) => {
+      if (ctx.by.isAdmin) throw forbidden('The administrator has no referral link.', 'partner')
+      return { code: await takeOverLink(ctx, body.token) }
+    },
+  )
 
-  router.post('/referral-link', requireUser, async (req, res) => {
-    const code = await replaceLink({ db, limits, by: getActor(req) })
-    res.json({ code, url: env.publicOrigin + linkPath(code) } satisfies OwnReferralLink)
-  })
-
-  return router
+  return routes.router
 }

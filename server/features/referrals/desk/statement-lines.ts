@@ -1,6 +1,9 @@
+import { paymentMethodNames } from '@shared/payment-methods'
+import { paymentMethod } from '@shared/payment-settings'
 import type { Statement } from '@shared/referral-desk'
 import type { StatementKind } from '@shared/rewards'
 import type { CsvColumns } from '../../../http/csv'
+import type { StatementLine, StatementMonth } from '../../rewards/queries'
 
 type Line = Statement['lines'][number]
 
@@ -26,4 +29,30 @@ export const statementColumns: CsvColumns<Line> = {
   Referral: ({ name }) => name,
   Note: ({ note }) => note,
   'Amount (USD)': ({ cents }) => dollars(cents),
+}
+
+export const presentStatement = (
+  month: StatementMonth,
+  lines: readonly StatementLine[],
+  names: ReadonlyMap<number, string>,
+): Statement => ({
+  ...month,
+  lines: lines.map(({ at, kind, cents, referredPersonId, reason, payout }) => ({
+    at: at.toISOString(),
+    kind,
+    cents,
+    name: referredPersonId === null ? null : (names.get(referredPersonId) ?? null),
+    note: payout ? describePayout(payout) : reason,
+  })),
+})
+
+function describePayout(payout: NonNullable<StatementLine['payout']>): string | null {
+  const { method, lastFour, reference } = payout
+  const known = paymentMethod.safeParse(method)
+  const said = [
+    known.success && `by ${paymentMethodNames[known.data]}`,
+    lastFour && `ending in ${lastFour}`,
+    reference && `reference ${reference}`,
+  ]
+  return said.filter(Boolean).join(', ') || null
 }

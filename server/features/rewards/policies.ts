@@ -1,8 +1,11 @@
 import { desc, lte, sql } from 'drizzle-orm'
-import type { RewardRates } from '@shared/reward-rates'
+import type { RewardPolicyRequest } from '@shared/rewards'
+import type { Ctx } from '../../ctx'
 import type { Queryable } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { rewardPolicies } from '../../db/schema/rewards'
+import { badRequest } from '../../errors'
+import { recordEvent } from '../audit/record-event'
 
 export type PolicyRow = typeof rewardPolicies.$inferSelect
 
@@ -27,14 +30,24 @@ export async function listPolicies(db: Queryable): Promise<PolicyRow[]> {
     .orderBy(desc(rewardPolicies.holdsFrom), desc(rewardPolicies.id))
 }
 
-/** What referrals earn by a policy; not who set it, and when. */
-export const pickRates = (policy: PolicyRow): RewardRates => ({
-  kind: policy.kind,
-  flatCents: policy.flatCents,
-  bronzeCents: policy.bronzeCents,
-  silverCents: policy.silverCents,
-  goldCents: policy.goldCents,
-  silverFrom: policy.silverFrom,
-  goldFrom: policy.goldFrom,
-  tierRule: policy.tierRule,
-})
+const past = 'Choose today or a later date. Earlier approvals keep the policy that applied then.'
+
+/** Sets what approvals earn from a moment on, now or later. Throws 400 for one that has passed. */
+export async function setRewardRates(
+  ctx: Ctx,
+  { holdsFrom, ...rates }: RewardPolicyRequest,
+): Promise<void> {
+  if (holdsFrom && holdsFrom.getTime() < Date.now()) throw badRequest(past, { holdsFrom: past })
+  await ctx.tx(async ({ db: tx, by }) => {
+    const policy = onlyRow(
+      await tx
+        .insert(rewardPolicies)
+        .values({ ...rates, holdsFrom: holdsFrom ?? sql`now()`, createdBy: by.id })
+        .returning(),
+    )
+    await recordEvent(tx, by, 'reward-policy.set', {
+      object: `reward-policy:${policy.id}`,
+      details: { kind: policy.kind, holdsFrom: policy.holdsFrom.toISOString() },
+    })
+  })
+}
