@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { startOfDay } from './days'
+import { useAddress } from './use-address'
 
 const debounceMs = 300
 export const defaultSort = 'newest'
@@ -11,16 +11,28 @@ interface Trail {
   trail: readonly string[]
 }
 
+/** The values that a filter knows, or 'any'. */
+type Filters = Readonly<Record<string, readonly string[] | 'any'>>
+
+interface ListOptions {
+  /** Any other status in the address is left out. */
+  statuses?: readonly string[]
+  /** The orders in addition to newest first. */
+  sorts?: readonly string[]
+  filters?: Filters
+  /** Filters that only links set: they don't count as filters of the reader, and outlive a reset. */
+  linked?: Filters
+}
+
 /**
  * A list's search, filters, order, page and opened row, kept in the address, so that Back, reload and
  * a pasted link restore the view. Typing changes the address after a pause; a new search or filter
- * starts at the first page again. A status that is none of the list's is left out; `sorts` are the orders that it knows
- * in addition to newest first.
+ * starts at the first page again.
  */
-export function useListAddress(statuses: readonly string[], sorts: readonly string[] = []) {
-  const [path, navigate] = useLocation()
-  const query = new URLSearchParams(useSearch())
-  const search = query.get('search') ?? ''
+export function useListAddress(options: ListOptions = {}) {
+  const { statuses = [], sorts = [], filters = {}, linked = {} } = options
+  const { get, set } = useAddress()
+  const search = get('search')
   const [searchText, setSearchText] = useState(search)
   const [lastSearch, setLastSearch] = useState(search)
   const trail = useHistoryState<Trail | null>()?.trail ?? []
@@ -35,13 +47,8 @@ export function useListAddress(statuses: readonly string[], sorts: readonly stri
     changes: Record<string, string>,
     { replace = false, trail: wanted = [] }: { replace?: boolean; trail?: readonly string[] } = {},
   ) {
-    const next = new URLSearchParams(query)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
     const state: Trail = { trail: wanted }
-    navigate(next.size > 0 ? `${path}?${next}` : path, { replace, state })
+    set(changes, { replace, state })
   }
 
   /** Another part of the list begins at its first page, with no row open. */
@@ -58,20 +65,27 @@ export function useListAddress(statuses: readonly string[], sorts: readonly stri
     return () => clearTimeout(timer)
   }, [wanted, search])
 
-  const status = statuses.find((known) => known === query.get('status')) ?? ''
-  const kind = query.get('kind') === 'referrer' ? 'referrer' : ''
-  const cursor = query.get('cursor') ?? ''
-  const page = cursor ? Math.max(1, Math.trunc(Number(query.get('page'))) || 1) : 1
-  const from = readDay(query.get('from'))
-  const to = readDay(query.get('to'))
-  const given = query.get('sort') ?? ''
-  const sort = sorts.includes(given) ? given : defaultSort
+  const readFilters = (known: Filters) =>
+    Object.fromEntries(
+      Object.entries(known).map(([name, values]) => {
+        const value = get(name)
+        return [name, values === 'any' || values.includes(value) ? value : '']
+      }),
+    )
+  const status = statuses.find((known) => known === get('status')) ?? ''
+  const own = readFilters(filters)
+  const values = { ...own, ...readFilters(linked) }
+  const cursor = get('cursor')
+  const page = cursor ? Math.max(1, Math.trunc(Number(get('page'))) || 1) : 1
+  const from = readDay(get('from'))
+  const to = readDay(get('to'))
+  const sort = sorts.includes(get('sort')) ? get('sort') : defaultSort
 
   return {
     search,
     status,
-    /** Of the list of people: partners, where it is empty. */
-    kind,
+    /** The other filters, by name. */
+    filters: values,
     /** Days, the last one included; either may be empty. */
     from,
     to,
@@ -79,12 +93,12 @@ export function useListAddress(statuses: readonly string[], sorts: readonly stri
     cursor,
     /** 1 where it is not known. */
     page,
-    open: query.get('open') ?? '',
+    open: get('open'),
     /** What to ask the API for. */
     request: {
       search,
       status,
-      kind,
+      ...values,
       sort: sort === defaultSort ? '' : sort,
       from: startOfDay(from)?.toISOString() ?? '',
       to: startOfDay(to, 1)?.toISOString() ?? '',
@@ -93,11 +107,8 @@ export function useListAddress(statuses: readonly string[], sorts: readonly stri
     /** The text in the box, before the pause. */
     searchText,
     setSearchText,
-    filter: (wantedStatus: string) => narrow({ status: wantedStatus }),
-    filterKind: (wantedKind: string) => narrow({ kind: wantedKind }),
-    filterDays: (days: { from: string; to: string }) => narrow(days),
+    narrow,
     sortBy: (order: string) => narrow({ sort: order === defaultSort ? '' : order }),
-    showFirstPage: () => narrow({}),
     /** With `keepsOpen` the row stays open until one of the next page is. */
     showNextPage: (next: string, { keepsOpen = false } = {}) =>
       change(
@@ -119,13 +130,14 @@ export function useListAddress(statuses: readonly string[], sorts: readonly stri
             ),
     // Going from row to row is one step for Back.
     showRow: (id: string) =>
-      change({ open: id }, { replace: id !== '' && query.has('open'), trail }),
+      change({ open: id }, { replace: id !== '' && get('open') !== '', trail }),
     reset: () => {
       setSearchText('')
       setLastSearch('')
-      narrow({ search: '', status: '', kind: '', from: '', to: '', sort: '' })
+      const ended = Object.fromEntries(Object.keys(filters).map((name) => [name, '']))
+      narrow({ ...ended, search: '', status: '', from: '', to: '', sort: '' })
     },
-    isFiltered: Boolean(search || status || kind || from || to),
+    isFiltered: Boolean(search || status || from || to) || Object.values(own).some(Boolean),
   }
 }
 
@@ -133,4 +145,4 @@ export type ListAddress = ReturnType<typeof useListAddress>
 
 const firstPage = { cursor: '', page: '' }
 
-const readDay = (text: string | null) => (text && startOfDay(text) ? text : '')
+const readDay = (text: string) => (text && startOfDay(text) ? text : '')

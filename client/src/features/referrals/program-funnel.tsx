@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'wouter'
 import { formatCents } from '@shared/money'
 import type { FunnelQuery, FunnelStep } from '@shared/referred-people'
 import { formatDay, formatNumber } from '@/lib/format'
+import { useAddress } from '@/lib/use-address'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
@@ -34,16 +34,9 @@ const names: Record<FunnelQuery['by'], (day: string) => string> = {
 
 /** The outcome of all links, by month or by day: a small chart of each step, and all of it as a table. */
 export function ProgramFunnel() {
-  const [query, setQuery] = useSearchParams()
-  const by = query.get('by') === 'day' ? 'day' : 'month'
+  const address = useAddress()
+  const by = address.get('by') === 'day' ? 'day' : 'month'
   const { data, isError, refetch } = useQuery(funnelQuery(by))
-
-  function show(wanted: FunnelQuery['by']) {
-    const next = new URLSearchParams(query)
-    if (wanted === 'day') next.set('by', 'day')
-    else next.delete('by')
-    setQuery(next, { replace: true })
-  }
 
   return (
     <Card
@@ -57,7 +50,7 @@ export function ProgramFunnel() {
           variant="secondary"
           aria-pressed={by === unit}
           className={by === unit ? 'border-ink! bg-sand!' : ''}
-          onClick={() => show(unit)}
+          onClick={() => address.set({ by: unit === 'day' ? unit : '' }, { replace: true })}
         >
           {unit === 'month' ? 'By Month' : 'By Day'}
         </Button>

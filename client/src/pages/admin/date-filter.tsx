@@ -21,7 +21,7 @@ export const findShorthand = ({ from, to }: Pick<ListAddress, 'from' | 'to'>) =>
 
 /** Narrows a list to some days: a shorthand, or the first and the last one. */
 export function DateFilter({ address }: { address: ListAddress }) {
-  const { from, to, filterDays } = address
+  const { from, to, narrow } = address
   const [isChoosing, setIsChoosing] = useState(false)
   const isDated = from !== '' || to !== ''
   const shorthand = findShorthand({ from, to })
@@ -30,7 +30,7 @@ export function DateFilter({ address }: { address: ListAddress }) {
   function handleChange(value: string) {
     setIsChoosing(value === custom)
     if (value === custom) return
-    filterDays({ from: value === '' ? '' : dayBefore(Number(value)), to: '' })
+    narrow({ from: value === '' ? '' : dayBefore(Number(value)), to: '' })
   }
 
   return (
@@ -58,7 +58,7 @@ export function DateFilter({ address }: { address: ListAddress }) {
                 compact
                 value={from}
                 max={to || undefined}
-                onChange={(event) => filterDays({ from: event.target.value, to })}
+                onChange={(event) => narrow({ from: event.target.value, to })}
               />
             )}
           </Field>
@@ -70,7 +70,7 @@ export function DateFilter({ address }: { address: ListAddress }) {
                 compact
                 value={to}
                 min={from || undefined}
-                onChange={(event) => filterDays({ from, to: event.target.value })}
+                onChange={(event) => narrow({ from, to: event.target.value })}
               />
             )}
           </Field>

@@ -1,41 +1,28 @@
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'wouter'
+import type { ListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 
-/** A filter that no control of the list sets: the overview leads to it. The address holds it. */
-export function useLinkedFilter<Value extends string>(name: string, values: readonly Value[]) {
-  const [query, setQuery] = useSearchParams()
-
-  function clear() {
-    setQuery((now) => {
-      const next = new URLSearchParams(now)
-      for (const gone of [name, 'cursor', 'open']) next.delete(gone)
-      return next
-    })
-  }
-
-  return { value: values.find((one) => one === query.get(name)), clear }
-}
-
 interface LinkedFilterProps {
   title: string
-  /** All that the list shows without it: 'Reports'. */
+  /** The whole list: 'Reports'. */
   all: string
-  filter: ReturnType<typeof useLinkedFilter>
-  /** What it shows. */
+  address: ListAddress
+  /** The filter's parameter. */
+  name: string
+  /** Describes the rows that are left. */
   children: ReactNode
 }
 
-/** Says that a list is narrowed, while it is. */
-export function LinkedFilter({ title, all, filter, children }: LinkedFilterProps) {
-  if (!filter.value) return null
+/** Says that a list is narrowed by a filter that only a link sets, such as one of the overview. */
+export function LinkedFilter({ title, all, address, name, children }: LinkedFilterProps) {
+  if (!address.filters[name]) return null
   return (
     <Notice
       title={title}
       className="mb-4"
       actions={
-        <Button size="sm" variant="secondary" onClick={filter.clear}>
+        <Button size="sm" variant="secondary" onClick={() => address.narrow({ [name]: '' })}>
           Show All {all}
         </Button>
       }

@@ -24,7 +24,7 @@ const pageOf = (total: number, among: number | null) => ({
 function Users({ total, among }: { total: number; among: number | null }) {
   const nouns = { singular: 'user', plural: 'users' }
   const page = pageOf(total, among)
-  return <ListControls address={useListAddress([])} page={page} nouns={nouns} label="Search" />
+  return <ListControls address={useListAddress()} page={page} nouns={nouns} label="Search" />
 }
 
 it.each([
@@ -43,7 +43,7 @@ it('folds the filters, and nothing else, beside a row that is open', async () =>
   const nouns = { singular: 'user', plural: 'users' }
   const Folded = () => (
     <ListControls
-      address={useListAddress([])}
+      address={useListAddress()}
       page={pageOf(3, null)}
       nouns={nouns}
       label="Search"

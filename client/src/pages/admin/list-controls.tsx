@@ -70,7 +70,11 @@ export function ListControls({
         boxRef={boxRef}
       />
       <FilterFold isFolded={isFolded} more={more}>
-        <FilterSelect label="Status" value={address.status} onChange={address.filter}>
+        <FilterSelect
+          label="Status"
+          value={address.status}
+          onChange={(status) => address.narrow({ status })}
+        >
           <option value="">All statuses</option>
           {statuses.map((status) => (
             <option key={status} value={status}>
@@ -123,12 +127,12 @@ interface FilterChipsProps {
 
 /** What narrows the list; pressing one takes it away. */
 function FilterChips({ address, nameStatus }: FilterChipsProps) {
-  const { status, kind, from, to } = address
+  const { status, filters, from, to, narrow } = address
   const chips = [
-    ...(kind ? [{ label: 'Referrers', remove: () => address.filterKind('') }] : []),
-    ...(status ? [{ label: nameStatus(status), remove: () => address.filter('') }] : []),
+    ...(filters['kind'] ? [{ label: 'Referrers', remove: () => narrow({ kind: '' }) }] : []),
+    ...(status ? [{ label: nameStatus(status), remove: () => narrow({ status: '' }) }] : []),
     ...(from || to
-      ? [{ label: nameDays(address), remove: () => address.filterDays({ from: '', to: '' }) }]
+      ? [{ label: nameDays(address), remove: () => narrow({ from: '', to: '' }) }]
       : []),
   ]
   if (chips.length === 0) return null

@@ -149,7 +149,7 @@ function ListPager({ address, page, onNearNext }: ListPagerProps) {
     <div className="mt-5 flex flex-wrap items-center justify-end gap-3">
       <p className="figures mr-auto text-sm text-muted">{page ? namePage(address, page) : null}</p>
       {cursor ? (
-        <Button variant="secondary" onClick={address.showFirstPage}>
+        <Button variant="secondary" onClick={() => address.narrow({})}>
           First Page
         </Button>
       ) : null}

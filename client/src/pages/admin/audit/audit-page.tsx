@@ -11,26 +11,21 @@ import { userQuery } from '@/features/users/api'
 import { formatNumber, fullName } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import { paths } from '@/lib/paths'
+import { useListAddress, type ListAddress } from '@/lib/use-list-address'
 import { timeColumn } from '@/ui/columns'
 import type { Column } from '@/ui/table'
 import { ListPage } from '../list-page'
 import { TrailControls } from './trail-controls'
-import { useTrailFilters, type TrailFilters } from './use-trail-filters'
 
 /** The audit trail: actor, action, person and time. */
 export function AuditPage() {
-  const filters = useTrailFilters()
-  const { address, valueOf } = filters
+  const address = useListAddress({
+    filters: { object: 'any', person: 'any', actor: 'any', kind: 'any' },
+  })
+  const { request } = address
   const { user } = useSession()
-  const request = {
-    ...address.request,
-    object: valueOf('object'),
-    person: valueOf('person'),
-    actor: valueOf('actor'),
-    kind: valueOf('kind'),
-  }
   const list = useQuery(eventsQuery(request))
-  const subject = useSubjectName(filters, list.data?.rows)
+  const subject = useSubjectName(address, list.data?.rows)
 
   return (
     <>
@@ -46,7 +41,7 @@ export function AuditPage() {
           'Who did what, newest first. No one, including you, can change or delete entries.'
         )}
       </p>
-      <TrailControls filters={filters} ownId={user?.id} total={sayTotal(list.data)}>
+      <TrailControls address={address} ownId={user?.id} total={sayTotal(list.data)}>
         <ExportLink list="audit-events" request={request} page={list.data} />
       </TrailControls>
       {address.search ? (
@@ -72,8 +67,8 @@ export function AuditPage() {
 }
 
 /** What the trail is about, when it is about one thing or one person. */
-function useSubjectName({ valueOf }: TrailFilters, events: ListedEvent[] | undefined) {
-  const [object, person] = [valueOf('object'), valueOf('person')]
+function useSubjectName({ filters }: ListAddress, events: ListedEvent[] | undefined) {
+  const { object = '', person = '' } = filters
   const { data } = useQuery({ ...userQuery(person), enabled: person !== '' })
   if (person) return data ? fullName(data) : `user ${person}`
   if (!object) return ''

@@ -2,12 +2,12 @@ import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AuditKind } from '@shared/audit'
 import { auditKinds } from '@shared/list-choices'
+import type { ListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
 import { SearchField } from '@/ui/search-field'
 import { DateFilter } from '../date-filter'
 import { FilterFold } from '../filter-fold'
 import { FilterSelect } from '../filter-select'
-import type { TrailFilters } from './use-trail-filters'
 
 const kindTexts: Record<AuditKind, string> = {
   decisions: 'Decisions',
@@ -24,8 +24,8 @@ const kindTexts: Record<AuditKind, string> = {
 }
 
 interface TrailControlsProps {
-  filters: TrailFilters
-  /** Who looks: the administrator. */
+  address: ListAddress
+  /** The administrator who looks at the trail. */
   ownId: number | undefined
   total: string
   /** Beside the reset button. */
@@ -33,11 +33,10 @@ interface TrailControlsProps {
 }
 
 /** Person, actor, action and time, above the trail. */
-export function TrailControls({ filters, ownId, total, children }: TrailControlsProps) {
-  const { address, reset } = filters
+export function TrailControls({ address, ownId, total, children }: TrailControlsProps) {
   const choiceOf = (name: 'kind' | 'actor') => ({
-    value: filters.valueOf(name),
-    onChange: (value: string) => filters.set(name, value),
+    value: address.filters[name] ?? '',
+    onChange: (value: string) => address.narrow({ [name]: value }),
   })
   return (
     <div className="mb-3 flex flex-wrap items-end gap-3">
@@ -61,7 +60,7 @@ export function TrailControls({ filters, ownId, total, children }: TrailControls
           <option value="none">Not logged in, or the portal</option>
         </FilterSelect>
         <DateFilter address={address} />
-        <Button size="sm" variant="secondary" icon={<RotateCcw />} onClick={reset}>
+        <Button size="sm" variant="secondary" icon={<RotateCcw />} onClick={address.reset}>
           Reset Filters
         </Button>
         {children}

@@ -26,7 +26,7 @@ const sorts = [
 const hiding = createSharedText('hide-passwords')
 
 export function CredentialsPage() {
-  const address = useListAddress(reviewStatuses, dateSorts)
+  const address = useListAddress({ statuses: reviewStatuses, sorts: dateSorts })
   const reviewed = useReviewedList({
     address,
     page: (cursor) => credentialsQuery({ ...address.request, cursor }),

@@ -1,42 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { Link } from 'wouter'
 import type { EmailTemplate } from '@shared/mail'
 import { settingsQuery, templatesQuery } from '@/features/mail/api'
 import { ComposeForm, fillDraft, useDraft } from '@/features/mail/compose-form'
 import { TemplateCards } from '@/features/mail/template-cards'
 import { TemplateEditor } from '@/features/mail/template-editor'
-import { paths, withQuery } from '@/lib/paths'
+import { paths } from '@/lib/paths'
+import { useAddress } from '@/lib/use-address'
 import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
+import { PageTabs } from '../page-tabs'
 import { Outbox } from './outbox'
-
-const tabs = ['send', 'templates', 'outbox'] as const
-type TabName = (typeof tabs)[number]
 
 /** Writing, templates and what was sent. The address holds the tab; the draft outlives it. */
 export function EmailPage() {
-  const [, navigate] = useLocation()
-  const query = new URLSearchParams(useSearch())
-  const [asked, recipient] = [query.get('tab'), query.get('to') ?? '']
-  const tab = tabs.find((name) => name === asked) ?? 'send'
+  const address = useAddress()
   // From a person's panel, the mail is to that person.
-  const draft = useDraft(recipient)
+  const draft = useDraft(address.get('to'))
   const settings = useQuery(settingsQuery)
   const templates = useQuery(templatesQuery)
   const hasSender = Boolean(settings.data?.sender)
 
-  function show(name: string) {
-    const shown = name === ('send' satisfies TabName) ? '' : name
-    navigate(withQuery(paths.adminEmail, { tab: shown, to: recipient }))
-  }
-
   function handleUse(template: EmailTemplate) {
     fillDraft(draft, template)
-    show('send')
+    address.set({ tab: '' })
   }
 
   // The banner above the rest comes with the settings; nothing moves when it does.
@@ -44,28 +34,31 @@ export function EmailPage() {
   return (
     <>
       {settings.data && !hasSender ? <UnconfiguredBanner /> : null}
-      <Tabs value={tab} onValueChange={show}>
-        <TabList label="Email Integration">
-          <Tab value="send">Send Email</Tab>
-          <Tab value="templates">Email Templates</Tab>
-          <Tab value="outbox">Outbox</Tab>
-        </TabList>
-        <TabPanel value="send">
-          <Card
-            className="max-w-3xl p-5 md:p-7"
-            title="Send Email"
-            description="Send an email from the portal’s mailbox."
-          >
-            <ComposeForm draft={draft} templates={templates.data ?? []} hasSender={hasSender} />
-          </Card>
-        </TabPanel>
-        <TabPanel value="templates">
-          <Templates list={templates} onUse={handleUse} />
-        </TabPanel>
-        <TabPanel value="outbox">
-          <Outbox />
-        </TabPanel>
-      </Tabs>
+      <PageTabs
+        label="Email Integration"
+        shared={['to']}
+        tabs={[
+          {
+            value: 'send',
+            label: 'Send Email',
+            content: (
+              <Card
+                className="max-w-3xl p-5 md:p-7"
+                title="Send Email"
+                description="Send an email from the portal’s mailbox."
+              >
+                <ComposeForm draft={draft} templates={templates.data ?? []} hasSender={hasSender} />
+              </Card>
+            ),
+          },
+          {
+            value: 'templates',
+            label: 'Email Templates',
+            content: <Templates list={templates} onUse={handleUse} />,
+          },
+          { value: 'outbox', label: 'Outbox', content: <Outbox /> },
+        ]}
+      />
     </>
   )
 }

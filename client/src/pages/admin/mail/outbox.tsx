@@ -13,7 +13,7 @@ import { deliveryWords, outboxColumns } from '../outbox-columns'
 
 /** Every mail the portal has to send or has sent, and the outcome. */
 export function Outbox() {
-  const address = useListAddress(mailStatuses)
+  const address = useListAddress({ statuses: mailStatuses })
   const { search, status, cursor } = address
   const list = useQuery(outboxQuery({ search, status, cursor }))
   const changing = useChangeMail()

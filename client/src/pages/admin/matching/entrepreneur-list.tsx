@@ -28,7 +28,7 @@ const added = 'new'
 
 /** Everyone who looks for a partner, and the one whose form is open. */
 export function EntrepreneurList() {
-  const address = useListAddress(entrepreneurStates)
+  const address = useListAddress({ statuses: entrepreneurStates })
   const { search, status, cursor } = address.request
   const list = useQuery(entrepreneursQuery({ search, status, cursor }))
   const { open, showRow } = address

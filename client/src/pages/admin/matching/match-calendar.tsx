@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'wouter'
 import type { CalendarEntry } from '@shared/matches'
 import { formatClock, formatMeetingDay } from '@shared/meeting-time'
 import { programDayOf, programZone } from '@shared/program-time'
@@ -7,6 +6,7 @@ import { matchCalendarQuery } from '@/features/matches/admin-api'
 import { MatchBadge } from '@/features/matches/match-badge'
 import { useNow } from '@/features/matches/match-times'
 import { startOfProgramDay } from '@/lib/program-days'
+import { useAddress } from '@/lib/use-address'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/class-names'
@@ -25,15 +25,15 @@ const startOf = (day: string): Date => startOfProgramDay(day) ?? new Date(day)
 
 /** Two weeks of what is booked and offered, day by day, in the program's zone. */
 export function MatchCalendar({ onOpen }: { onOpen: (id: number) => void }) {
-  const [query, setQuery] = useSearchParams()
+  const address = useAddress()
   const today = programDayOf(new Date(useNow()))
-  const asked = query.get('from') ?? ''
+  const asked = address.get('from')
   const from = startOfProgramDay(asked) ? asked : today
   const to = addDays(from, shownDays)
   const { data, isError, refetch } = useQuery(matchCalendarQuery(startOf(from), startOf(to)))
 
   function show(day: string) {
-    setQuery(day === today ? { tab: 'calendar' } : { tab: 'calendar', from: day })
+    address.set({ from: day === today ? '' : day })
   }
 
   return (

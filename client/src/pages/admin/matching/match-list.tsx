@@ -24,13 +24,17 @@ interface MatchListProps {
 
 /** Every introduction there was, the newest first. */
 export function MatchList({ selectedId, onOpen }: MatchListProps) {
-  const address = useListAddress(matchStates)
+  const address = useListAddress({ statuses: matchStates })
   const { status, cursor } = address.request
   const list = useQuery(matchesQuery({ status, cursor }))
   return (
     <>
       <div className="mb-3 flex flex-wrap items-end gap-3">
-        <FilterSelect label="Status" value={status} onChange={address.filter}>
+        <FilterSelect
+          label="Status"
+          value={status}
+          onChange={(wanted) => address.narrow({ status: wanted })}
+        >
           <option value="">All statuses</option>
           {matchStates.map((state) => (
             <option key={state} value={state}>

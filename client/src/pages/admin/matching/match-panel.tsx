@@ -118,9 +118,7 @@ function EntrepreneurLink({ match }: { match: Match }) {
 /** Who did what, and when. */
 function Trail({ id }: { id: number }) {
   const object = `match:${id}`
-  const { data, isError, refetch } = useQuery(
-    eventsQuery({ object, person: '', actor: '', kind: '' }),
-  )
+  const { data, isError, refetch } = useQuery(eventsQuery({ object }))
   return (
     <PanelSection
       title="Trail"

@@ -1,96 +1,81 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'wouter'
+import type { ComponentProps } from 'react'
 import { matchDeskQuery } from '@/features/matches/admin-api'
+import { useAddress } from '@/lib/use-address'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { EntrepreneurList } from './entrepreneur-list'
 import { matchActs, type MatchAct } from './match-actions'
 import { MatchCalendar } from './match-calendar'
 import { MatchDesk } from './match-desk'
 import { MatchList } from './match-list'
 import { MatchPanel } from './match-panel'
+import { PageTabs } from '../page-tabs'
 
-const tabs = ['desk', 'calendar', 'entrepreneurs', 'matches'] as const
-
-/** Introductions of partners to entrepreneurs. Tab, filters and the open item are in the URL. */
+/** Introductions of partners to entrepreneurs. Filters and the open item are in the address as well. */
 export function MatchingPage() {
-  const [query, setQuery] = useSearchParams()
-  const tab = tabs.find((known) => known === query.get('tab')) ?? 'desk'
+  const address = useAddress()
   const desk = useQuery(matchDeskQuery)
   useQuietRefresh(() => void desk.refetch())
-  // On the tab of entrepreneurs, it is one of them that is open.
-  const openId = tab === 'entrepreneurs' ? null : readId(query.get('open'))
-
-  function change(changes: Record<string, string | null>, replace = false) {
-    setQuery(
-      (now) => {
-        const next = new URLSearchParams(now)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      // A list keeps its way back to earlier pages in the state.
-      { replace, state: window.history.state },
-    )
-  }
-  const open = (id: number, act: MatchAct | null = null) => change({ open: String(id), act })
+  // On the tab of entrepreneurs, the open item is one of them.
+  const openId = address.get('tab') === 'entrepreneurs' ? null : readId(address.get('open'))
+  const open = (id: number, act: MatchAct | '' = '') => address.set({ open: String(id), act })
 
   return (
     <>
-      <Tabs value={tab} onValueChange={(value) => setQuery(value === 'desk' ? {} : { tab: value })}>
-        <TabList label="Matching">
-          <Tab value="desk">Desk</Tab>
-          <Tab value="calendar">Calendar</Tab>
-          <Tab value="entrepreneurs">Entrepreneurs</Tab>
-          <Tab value="matches">All Matches</Tab>
-        </TabList>
-        <TabPanel value="desk">
-          {desk.isError && !desk.data ? <LoadError what="The desk" onRetry={desk.refetch} /> : null}
-          {desk.isPending ? <Skeleton className="h-96" /> : null}
-          {desk.data ? (
-            <>
-              {desk.data.isMailConfigured ? null : (
-                <Notice tone="warning" className="mb-4">
-                  Email isn’t set up. Call both, book the time they agree to, and give the
-                  entrepreneur their link.
-                </Notice>
-              )}
-              <MatchDesk
-                desk={desk.data}
-                offerTo={readId(query.get('offer'))}
-                onOffer={(id) => change({ offer: id === null ? null : String(id) })}
-                onOpen={open}
-              />
-            </>
-          ) : null}
-        </TabPanel>
-        <TabPanel value="calendar">
-          <MatchCalendar onOpen={open} />
-        </TabPanel>
-        <TabPanel value="entrepreneurs">
-          <EntrepreneurList />
-        </TabPanel>
-        <TabPanel value="matches">
-          <MatchList selectedId={openId} onOpen={open} />
-        </TabPanel>
-      </Tabs>
+      <PageTabs
+        label="Matching"
+        tabs={[
+          { value: 'desk', label: 'Desk', content: <DeskTab onOpen={open} /> },
+          { value: 'calendar', label: 'Calendar', content: <MatchCalendar onOpen={open} /> },
+          { value: 'entrepreneurs', label: 'Entrepreneurs', content: <EntrepreneurList /> },
+          {
+            value: 'matches',
+            label: 'All Matches',
+            content: <MatchList selectedId={openId} onOpen={open} />,
+          },
+        ]}
+      />
       {openId === null ? null : (
         <MatchPanel
           key={openId}
           id={openId}
-          act={matchActs.find((known) => known === query.get('act')) ?? null}
-          onAct={(act) => change({ act }, true)}
-          onClose={() => change({ open: null, act: null })}
+          act={matchActs.find((known) => known === address.get('act')) ?? null}
+          onAct={(act) => address.set({ act: act ?? '' }, { replace: true })}
+          onClose={() => address.set({ open: '', act: '' })}
         />
       )}
     </>
   )
 }
 
-const readId = (text: string | null): number | null =>
-  text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
+function DeskTab({ onOpen }: Pick<ComponentProps<typeof MatchDesk>, 'onOpen'>) {
+  const address = useAddress()
+  const { data, isPending, isError, refetch } = useQuery(matchDeskQuery)
+  return (
+    <>
+      {isError && !data ? <LoadError what="The desk" onRetry={refetch} /> : null}
+      {isPending ? <Skeleton className="h-96" /> : null}
+      {data ? (
+        <>
+          {data.isMailConfigured ? null : (
+            <Notice tone="warning" className="mb-4">
+              Email isn’t set up. Call both, book the time they agree to, and give the entrepreneur
+              their link.
+            </Notice>
+          )}
+          <MatchDesk
+            desk={data}
+            offerTo={readId(address.get('offer'))}
+            onOffer={(id) => address.set({ offer: id === null ? '' : String(id) })}
+            onOpen={onOpen}
+          />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+const readId = (text: string): number | null => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)

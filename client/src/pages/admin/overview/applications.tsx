@@ -1,8 +1,8 @@
-import { useSearchParams } from 'wouter'
 import type { Overview } from '@shared/overview'
 import { medianOf, overviewDays, promisedHours } from '@shared/program-time'
 import { DaysChart } from '@/features/overview/days-chart'
 import { formatHours, formatNumber } from '@/lib/format'
+import { useAddress } from '@/lib/use-address'
 import { buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
 
@@ -10,12 +10,12 @@ const spans = [30, overviewDays] as const
 
 /** What came in and what was decided, day by day, and how long a decision takes. */
 export function Applications({ overview }: { overview: Overview }) {
-  const [query, setQuery] = useSearchParams()
-  const span = query.get('days') === String(overviewDays) ? overviewDays : spans[0]
+  const address = useAddress()
+  const span = address.get('days') === String(overviewDays) ? overviewDays : spans[0]
   const days = overview.days.slice(-span)
 
   function show(wanted: number) {
-    setQuery(wanted === spans[0] ? {} : { days: String(wanted) }, { replace: true })
+    address.set({ days: wanted === spans[0] ? '' : String(wanted) }, { replace: true })
   }
 
   return (

@@ -1,39 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'wouter'
+import type { PayoutRun, PayoutState } from '@shared/payouts'
+import { namePeriod } from '@/features/payouts/payout-texts'
+import { RunPanel, RunState } from '@/features/payouts/run-panel'
+import { payoutRunsQuery, usePreparePayoutRun } from '@/features/payouts/payouts-api'
+import { formatDate } from '@/lib/format'
+import { toast } from '@/lib/toast-store'
+import { toastError } from '@/lib/toast-error'
+import { Button } from '@/ui/button'
+import { countColumn, figuresColumn, moneyColumn, openColumn } from '@/ui/columns'
+import { EmptyState } from '@/ui/empty-state'
+import { DataTable, type Column } from '@/ui/table'
+import { useAddress } from '@/lib/use-address'
+import { PageTabs } from '../page-tabs'
 import { payoutSettingsQuery } from '@/features/payouts/payouts-api'
 import { PayoutSettingsForm } from '@/features/payouts/payout-settings-form'
 import { Policies } from '@/features/rewards/policies'
 import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
-import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
-import { Runs } from './runs'
 
-const tabs = ['runs', 'policy', 'settings'] as const
-
-/** Payout runs, what referrals earn, and how payouts are made. The address holds the tab. */
-export function PayoutsPage() {
-  const [query, setQuery] = useSearchParams()
-  const tab = tabs.find((known) => known === query.get('tab')) ?? 'runs'
-  return (
-    <Tabs value={tab} onValueChange={(value) => setQuery(value === 'runs' ? {} : { tab: value })}>
-      <TabList label="Payouts">
-        <Tab value="runs">Runs</Tab>
-        <Tab value="policy">Reward Policy</Tab>
-        <Tab value="settings">Payout Settings</Tab>
-      </TabList>
-      <TabPanel value="runs">
-        <Runs />
-      </TabPanel>
-      <TabPanel value="policy">
-        <Policies />
-      </TabPanel>
-      <TabPanel value="settings">
-        <Settings />
-      </TabPanel>
-    </Tabs>
-  )
-}
+/** Payout runs, what referrals earn, and how payouts are made. */
+export const PayoutsPage = () => (
+  <PageTabs
+    label="Payouts"
+    tabs={[
+      { value: 'runs', label: 'Runs', content: <Runs /> },
+      { value: 'policy', label: 'Reward Policy', content: <Policies /> },
+      { value: 'settings', label: 'Payout Settings', content: <Settings /> },
+    ]}
+  />
+)
 
 function Settings() {
   const { data, isError, refetch } = useQuery(payoutSettingsQuery)
@@ -44,3 +40,85 @@ function Settings() {
     </Card>
   )
 }
+
+/** All payout runs, the newest first, and the one that is open. */
+function Runs() {
+  const address = useAddress()
+  const { data, isPending, isError, refetch } = useQuery(payoutRunsQuery)
+  const preparing = usePreparePayoutRun()
+  const opened = data?.find(({ id }) => String(id) === address.get('open')) ?? data?.[0]
+
+  async function prepare() {
+    try {
+      const run = await preparing.mutateAsync(undefined)
+      address.set({ open: String(run.id) })
+      toast({ title: 'Payout run prepared' })
+    } catch (error) {
+      toastError('No run was prepared', error)
+    }
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-measure text-muted">
+          A draft is prepared automatically on the day it’s due. You can also prepare it now.
+          Preparing it twice won’t pay anyone twice.
+        </p>
+        <Button variant="secondary" pending={preparing.isPending} onClick={() => void prepare()}>
+          Prepare Run Now
+        </Button>
+      </div>
+      {isError ? (
+        <LoadError what="The payout runs" onRetry={refetch} />
+      ) : (
+        <DataTable
+          columns={runColumns((id) => address.set({ open: String(id) }))}
+          rows={data ?? []}
+          caption="Payout runs"
+          loading={isPending}
+          empty={
+            <EmptyState
+              title="No payout runs yet"
+              description="After a period in which a referral earned a reward, a draft appears here with what each person is owed. You approve it, pay the files at your bank, and mark the payouts as paid."
+            />
+          }
+          selectedId={opened?.id}
+          density="lines"
+        />
+      )}
+      {opened ? <RunPanel key={opened.id} run={opened} /> : null}
+    </div>
+  )
+}
+
+const runColumns = (onOpen: (id: number) => void): Column<PayoutRun>[] => [
+  openColumn({
+    key: 'period',
+    header: 'For',
+    name: namePeriod,
+    onOpen: ({ id }) => onOpen(id),
+  }),
+  { key: 'state', header: 'Status', cell: ({ state }) => <RunState state={state} /> },
+  countColumn({ key: 'count', header: 'Payouts', value: (run) => sumOf(run).count }),
+  moneyColumn({ key: 'sum', header: 'Total', value: (run) => sumOf(run).cents }),
+  countColumn({ key: 'apart', header: 'Not included', value: apartOf }),
+  figuresColumn({
+    key: 'prepared',
+    header: 'Prepared',
+    value: ({ createdAt }) => formatDate(createdAt),
+  }),
+]
+
+const payable: readonly PayoutState[] = ['ready', 'paying', 'paid']
+
+const sumOf = ({ totals }: PayoutRun) =>
+  totals
+    .filter(({ state }) => payable.includes(state))
+    .reduce((sum, one) => ({ count: sum.count + one.count, cents: sum.cents + one.cents }), {
+      count: 0,
+      cents: 0,
+    })
+
+const apartOf = ({ totals }: PayoutRun) =>
+  totals.filter(({ state }) => !payable.includes(state)).reduce((sum, { count }) => sum + count, 0)

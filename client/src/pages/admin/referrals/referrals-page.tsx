@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { Link } from 'wouter'
 import { referralStates, type ListedReferrer, type ReferredPerson } from '@shared/referred-people'
 import { sourceTexts, stateTexts } from '@/features/referrals/hold-texts'
 import { ProgramFunnel } from '@/features/referrals/program-funnel'
@@ -12,7 +12,7 @@ import {
 import { ReferredPersonPanel } from '@/features/referrals/referred-person-panel'
 import { ReferralStatus } from '@/features/referrals/referral-status'
 import { AdjustDialog } from '@/features/rewards/adjust-dialog'
-import { paths, withQuery } from '@/lib/paths'
+import { paths } from '@/lib/paths'
 import { useListAddress } from '@/lib/use-list-address'
 import { Button, buttonClass } from '@/ui/button'
 import { sortedBy } from '@/ui/column-sort'
@@ -29,46 +29,26 @@ import {
 import { OneLine } from '@/ui/one-line'
 import { SearchField } from '@/ui/search-field'
 import type { Column } from '@/ui/table'
-import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { UserLink } from '@/ui/user-link'
 import { ListPage, ListTable } from '../list-page'
+import { PageTabs } from '../page-tabs'
 import { useReviewedList } from '../use-reviewed-list'
 
-const tabs = ['people', 'referrers', 'funnel'] as const
+/** The people who were referred, those who referred them, and the outcome. */
+export const ReferralsPage = () => (
+  <PageTabs
+    label="Referrals"
+    tabs={[
+      { value: 'people', label: 'People Referred', content: <PeopleList /> },
+      { value: 'referrers', label: 'By Referrer', content: <ReferrerList /> },
+      { value: 'funnel', label: 'Funnel', content: <ProgramFunnel /> },
+    ]}
+  />
+)
 
-/** Who was referred, who referred them, and the outcome. The address holds the tab like the filters. */
-export function ReferralsPage() {
-  const [, navigate] = useLocation()
-  const query = new URLSearchParams(useSearch())
-  const tab = tabs.find((known) => known === query.get('tab')) ?? 'people'
-
-  function handleTab(value: string) {
-    navigate(withQuery(paths.adminReferrals, { tab: value === 'people' ? undefined : value }))
-  }
-
-  return (
-    <Tabs value={tab} onValueChange={handleTab}>
-      <TabList label="Referrals">
-        <Tab value="people">People Referred</Tab>
-        <Tab value="referrers">By Referrer</Tab>
-        <Tab value="funnel">Funnel</Tab>
-      </TabList>
-      <TabPanel value="people">
-        <PeopleList />
-      </TabPanel>
-      <TabPanel value="referrers">
-        <ReferrerList />
-      </TabPanel>
-      <TabPanel value="funnel">
-        <ProgramFunnel />
-      </TabPanel>
-    </Tabs>
-  )
-}
-
-/** Everyone who was referred, and what is opened of them. */
+/** Everyone who was referred, and the panel of the open one. */
 function PeopleList() {
-  const address = useListAddress(referralStates, ['oldest'])
+  const address = useListAddress({ statuses: referralStates, sorts: ['oldest'] })
   const { search, status, sort } = address.request
   const request = { search, status, sort }
   const { list, row } = useReviewedList({
@@ -119,7 +99,7 @@ const ReferralPageLink = () => (
 
 /** Everyone who has referred someone, with the outcome. */
 function ReferrerList() {
-  const address = useListAddress([])
+  const address = useListAddress()
   const { search, cursor } = address
   const list = useQuery(referrersQuery({ search, cursor }))
   const [adjusted, setAdjusted] = useState<ListedReferrer | null>(null)

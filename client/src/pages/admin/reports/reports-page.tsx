@@ -8,7 +8,7 @@ import { lazyPart } from '@/lib/lazy-part'
 import { reportsColumns } from '@/features/files/reports-columns'
 import { useListAddress } from '@/lib/use-list-address'
 import { useBulk } from '../bulk/bulk-actions'
-import { LinkedFilter, useLinkedFilter } from '../linked-filter'
+import { LinkedFilter } from '../linked-filter'
 import { useOwner, usePersonDesk } from '../person/use-person-desk'
 import { ReviewLayout } from '../review-layout'
 import { useReviewDesk } from '../use-review-desk'
@@ -22,16 +22,19 @@ const sorts = [
   { value: 'name', label: 'File name' },
 ] satisfies { value: FileSort; label: string }[]
 
-const quarantineTexts = {
+const quarantineTexts: Record<string, string> = {
   any: 'Only documents that no one can open yet, or that the virus check removed.',
   waiting: 'Only documents that are waiting for their virus check.',
   infected: 'Only documents that the virus check removed.',
 }
 
 export function ReportsPage() {
-  const address = useListAddress(reviewStatuses, fileSorts)
-  const quarantine = useLinkedFilter('quarantine', [...quarantineStates, 'any'])
-  const request = { ...address.request, quarantine: quarantine.value }
+  const address = useListAddress({
+    statuses: reviewStatuses,
+    sorts: fileSorts,
+    linked: { quarantine: [...quarantineStates, 'any'] },
+  })
+  const { request } = address
   const reviewed = useReviewedList({
     address,
     page: (cursor) => reviewedFilesQuery({ ...request, cursor }),
@@ -55,8 +58,13 @@ export function ReportsPage() {
 
   return (
     <>
-      <LinkedFilter title="Documents in quarantine" all="Reports" filter={quarantine}>
-        {quarantine.value && quarantineTexts[quarantine.value]}
+      <LinkedFilter
+        title="Documents in quarantine"
+        all="Reports"
+        address={address}
+        name="quarantine"
+      >
+        {quarantineTexts[address.filters['quarantine'] ?? '']}
       </LinkedFilter>
       <ReviewLayout
         address={address}

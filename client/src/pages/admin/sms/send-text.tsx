@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useSearch } from 'wouter'
 import {
   composeTextRequest,
   countSegments,
@@ -18,6 +17,7 @@ import { userQuery, usersQuery } from '@/features/users/api'
 import { submitHandler, useZodForm } from '@/lib/form'
 import { formatPhone, fullName } from '@/lib/format'
 import { toast } from '@/lib/toast-store'
+import { useAddress } from '@/lib/use-address'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Form, SubmitButton } from '@/ui/form'
@@ -30,7 +30,7 @@ const draftSchema = z.object({ body: composeTextRequest.shape.body })
 
 /** A text to one person; from a person's panel, to that person. */
 export function SendText({ programName }: { programName: string }) {
-  const asked = new URLSearchParams(useSearch()).get('to') ?? ''
+  const asked = useAddress().get('to')
   const askedQuery = useQuery({ ...userQuery(asked), enabled: /^\d+$/.test(asked) })
   // Undefined: no one was chosen here, nor sent away.
   const [chosen, setChosen] = useState<ListedUser | null>()

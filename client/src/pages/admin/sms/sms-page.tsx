@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useSearch } from 'wouter'
 import { smsQuery, textSettingsQuery } from '@/features/texts/api'
 import { EventSwitches } from '@/features/texts/event-switches'
 import { ProviderForm, TestTextForm } from '@/features/texts/provider-form'
 import { formatCount } from '@/lib/format-count'
-import { paths, withQuery } from '@/lib/paths'
 import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
+import { PageTabs } from '../page-tabs'
 import { SendText } from './send-text'
 import { TextOutbox } from './text-outbox'
-
-const tabs = ['send', 'outbox', 'events', 'provider'] as const
 
 /** Text messages: what they need while no provider is connected, afterward sending and settings. */
 export function SmsPage() {
@@ -25,54 +21,47 @@ export function SmsPage() {
 
 function Connected() {
   const { data: settings } = useQuery(textSettingsQuery)
-  const [, navigate] = useLocation()
-  const asked = new URLSearchParams(useSearch()).get('tab')
-  const tab = tabs.find((name) => name === asked) ?? 'send'
-  const show = (name: string) =>
-    navigate(withQuery(paths.adminSms, { tab: name === 'send' ? '' : name }))
   if (!settings) return null
+  const send = (
+    <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[2fr_1fr]">
+      <Card
+        title="Send Text"
+        description="To one person who agreed to text messages. We send it between 9 AM and 8 PM in their time zone and their number’s area."
+      >
+        <SendText programName={settings.programName} />
+      </Card>
+      <Consents />
+    </div>
+  )
+  const events = (
+    <Card
+      className="max-w-3xl p-5 md:p-7"
+      title="Events"
+      description="Choose which updates partners get by text, if they agreed to text messages. Everything is off until you turn it on."
+    >
+      <EventSwitches settings={settings} />
+    </Card>
+  )
+  const provider = (
+    <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[2fr_1fr]">
+      <Card title="Text Message Provider">
+        <ProviderForm settings={settings} />
+      </Card>
+      <Card title="Send Test Text">
+        <TestTextForm />
+      </Card>
+    </div>
+  )
   return (
-    <Tabs value={tab} onValueChange={show}>
-      <TabList label="SMS Integration">
-        <Tab value="send">Send Text</Tab>
-        <Tab value="outbox">Outbox</Tab>
-        <Tab value="events">Events</Tab>
-        <Tab value="provider">Provider</Tab>
-      </TabList>
-      <TabPanel value="send">
-        <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[2fr_1fr]">
-          <Card
-            title="Send Text"
-            description="To one person who agreed to text messages. We send it between 9 AM and 8 PM in their time zone and their number’s area."
-          >
-            <SendText programName={settings.programName} />
-          </Card>
-          <Consents />
-        </div>
-      </TabPanel>
-      <TabPanel value="outbox">
-        <TextOutbox />
-      </TabPanel>
-      <TabPanel value="events">
-        <Card
-          className="max-w-3xl p-5 md:p-7"
-          title="Events"
-          description="Choose which updates partners get by text, if they agreed to text messages. Everything is off until you turn it on."
-        >
-          <EventSwitches settings={settings} />
-        </Card>
-      </TabPanel>
-      <TabPanel value="provider">
-        <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[2fr_1fr]">
-          <Card title="Text Message Provider">
-            <ProviderForm settings={settings} />
-          </Card>
-          <Card title="Send Test Text">
-            <TestTextForm />
-          </Card>
-        </div>
-      </TabPanel>
-    </Tabs>
+    <PageTabs
+      label="SMS Integration"
+      tabs={[
+        { value: 'send', label: 'Send Text', content: send },
+        { value: 'outbox', label: 'Outbox', content: <TextOutbox /> },
+        { value: 'events', label: 'Events', content: events },
+        { value: 'provider', label: 'Provider', content: provider },
+      ]}
+    />
   )
 }
 

@@ -15,7 +15,7 @@ import { outboxColumns } from '../outbox-columns'
 
 /** Every text that the portal has to send or has sent, and the outcome. */
 export function TextOutbox() {
-  const address = useListAddress(textStatuses)
+  const address = useListAddress({ statuses: textStatuses })
   const { status, cursor } = address
   const list = useQuery(textsQuery({ status, cursor }))
   const canceling = useCancelText()

@@ -11,7 +11,7 @@ import { fullName } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
 import { useBulk } from '../bulk/bulk-actions'
-import { LinkedFilter, useLinkedFilter } from '../linked-filter'
+import { LinkedFilter } from '../linked-filter'
 import { useNextPerson } from '../person/use-person'
 import { usePersonDesk } from '../person/use-person-desk'
 import { ReviewLayout } from '../review-layout'
@@ -32,18 +32,20 @@ const asked = 'asked'
 const userStatuses = [...reviewStatuses, asked]
 
 export function UsersPage() {
-  const address = useListAddress(userStatuses, userSorts)
-  const emailChange = useLinkedFilter('emailChange', ['waiting'])
-  const bounced = useLinkedFilter('email', ['bounced'])
+  const address = useListAddress({
+    statuses: userStatuses,
+    sorts: userSorts,
+    filters: { kind: ['referrer'] },
+    linked: { emailChange: ['waiting'], email: ['bounced'] },
+  })
+  const { kind, emailChange, email } = address.filters
   const isAsked = address.status === asked
   const request = {
     ...address.request,
-    emailChange: emailChange.value,
-    email: bounced.value,
     ...(isAsked && { status: '', asked: 'waiting' }),
   }
   // These lists have referrers as well.
-  const isOfAnyKind = Boolean(emailChange.value ?? bounced.value)
+  const isOfAnyKind = Boolean(emailChange || email)
   const reviewed = useReviewedList({
     address,
     page: (cursor) => usersQuery({ ...request, cursor }),
@@ -52,7 +54,7 @@ export function UsersPage() {
   const { list } = reviewed
   const duplicates = useUserMarks('duplicate', reviewed.rows)
   const bounces = useUserMarks('bounce', reviewed.rows)
-  const nouns = address.kind
+  const nouns = kind
     ? { singular: 'referrer', plural: 'referrers' }
     : { singular: 'user', plural: 'users' }
   const { opened } = reviewed.row
@@ -60,7 +62,7 @@ export function UsersPage() {
     'users',
     request,
     list.data,
-    address.kind ? 'of-none' : isOfAnyKind ? 'of-partners' : 'of-all',
+    kind ? 'of-none' : isOfAnyKind ? 'of-partners' : 'of-all',
   )
   const work = usePersonDesk(opened?.id ?? null)
   const { users, desk, person, ask } = work
@@ -79,11 +81,16 @@ export function UsersPage() {
 
   return (
     <>
-      <LinkedFilter title="Email changes to confirm" all="Users" filter={emailChange}>
+      <LinkedFilter
+        title="Email changes to confirm"
+        all="Users"
+        address={address}
+        name="emailChange"
+      >
         Only people who asked to change their login email. Open a person to confirm or decline the
         change.
       </LinkedFilter>
-      <LinkedFilter title="Emails that bounced" all="Users" filter={bounced}>
+      <LinkedFilter title="Emails that bounced" all="Users" address={address} name="email">
         Only people whose email refused what we sent. Call those who agreed to calls, and ask for
         another address.
       </LinkedFilter>
@@ -97,12 +104,12 @@ export function UsersPage() {
         statuses={userStatuses}
         statusWords={{ [asked]: 'Waiting for Them' }}
         more={
-          address.kind ? null : (
+          kind ? null : (
             <Button
               size="sm"
               variant="secondary"
               icon={<Share2 />}
-              onClick={() => address.filterKind('referrer')}
+              onClick={() => address.narrow({ kind: 'referrer' })}
             >
               Show Referrers
             </Button>
@@ -114,9 +121,7 @@ export function UsersPage() {
           noMatch: `No ${nouns.plural} match`,
           ...(isOfAnyKind
             ? {
-                noneYet: emailChange.value
-                  ? 'No email changes to confirm'
-                  : 'No emails that bounced',
+                noneYet: emailChange ? 'No email changes to confirm' : 'No emails that bounced',
               }
             : {
                 noneYet: 'No users yet',
