@@ -1,12 +1,13 @@
 import { Suspense } from 'react'
-import { Route, Switch } from 'wouter'
+import { Route, Switch, Link } from 'wouter'
 import { RejectDialog } from '@/features/decisions/reject-dialog'
 import { lazyPage } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
+import { buttonClass } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
 import { TooltipProvider } from '@/ui/tooltip'
 import { AdminGate } from './admin-gate'
 import { AdminLayout } from './admin-layout'
-import { AdminNotFound } from './admin-not-found'
 import { DecisionKeys } from './decision-keys'
 import { PageLoading } from './page-loading'
 
@@ -51,5 +52,19 @@ export function AdminArea() {
         </AdminLayout>
       </AdminGate>
     </TooltipProvider>
+  )
+}
+
+/** Inside the layout, whose heading says '404 Page Not Found'. */
+function AdminNotFound() {
+  return (
+    <EmptyState
+      title="Did you forget to add the page to the router?"
+      action={
+        <Link href={paths.admin} className={buttonClass({})}>
+          Go to the Dashboard
+        </Link>
+      }
+    />
   )
 }

@@ -24,14 +24,13 @@ import { DraftBadge } from '@/features/payouts/draft-badge'
 import { HeldBadge } from '@/features/referrals/held-badge'
 import { brand } from '@/lib/brand'
 import { useJumpKeys } from '@/lib/jump-keys'
-import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
+import { useDocumentTitle } from '@/lib/use-document-title'
 import { buttonClass, IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Logo } from '@/ui/logo'
 import { SkipLink } from '@/ui/skip-link'
-import { Palette } from './palette/palette'
-import { PaletteButton, usePalette } from './palette/palette-button'
+import { Palette, PaletteButton, usePalette } from './palette/palette'
 
 interface NavItem {
   label: string

@@ -7,8 +7,7 @@ import { Router, useLocation } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { forgetSession, rememberSession } from '@/lib/known-session'
 import { dismissToast, getToasts, toast } from '@/lib/toast-store'
-import { Providers } from './providers'
-import { StaleErrors } from './stale-errors'
+import { Providers, StaleErrors } from './providers'
 
 describe('toasts', () => {
   it('are asked for with the first touch, and the page outlives it when they are gone', async () => {

@@ -1,15 +1,25 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState, type ReactNode, Component } from 'react'
+import {
+  Suspense,
+  useEffect,
+  useState,
+  type ReactNode,
+  Component,
+  useEffectEvent,
+  useRef,
+  type ComponentType,
+} from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { useIsSessionKnown, idleAt, knownSession, watchKnownSession } from '@/lib/known-session'
-import { lazyPage } from '@/lib/lazy-part'
+import { lazyPage, useFormLoading } from '@/lib/lazy-part'
+import { payOwedLogout, useIsAskedLogoutOwed } from '@/lib/owed-logout'
 import { createQueryClient } from '@/lib/query-client'
-import { useToasts, dismissToast, getToasts } from '@/lib/toast-store'
+import { settleReauthentication, useWaitingCalls, type WaitingCall } from '@/lib/reauthentication'
+import { loadIfPossible, whenIdle } from '@/lib/reload-when-stale'
+import { checkSession, onSessionEnd } from '@/lib/session'
+import { useToasts, dismissToast, getToasts, toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import { checkSession, onSessionEnd } from '@/lib/session'
-import { OwedLogoutGate } from './owed-logout-gate'
-import { PasswordQuestion } from './password-question'
-import { StaleErrors } from './stale-errors'
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
@@ -122,4 +132,118 @@ function SessionWatch() {
   useEffect(() => onSessionEnd(() => getToasts().forEach(({ id }) => dismissToast(id))), [])
 
   return null
+}
+
+/** Shows no page while the server has not received a logout: its session would open them all. */
+function OwedLogoutGate({ children }: { children: ReactNode }) {
+  return useIsAskedLogoutOwed() ? <OwedLogout /> : children
+}
+
+const retryMs = 15_000
+
+function OwedLogout() {
+  const [isTrying, setIsTrying] = useState(true)
+
+  function endOnServer() {
+    payOwedLogout().then(
+      () => toast({ title: 'Logged out successfully' }),
+      () => setIsTrying(false),
+    )
+  }
+
+  const tryAgain = useEffectEvent(endOnServer)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    for (const event of ['online', 'focus', 'pageshow'])
+      window.addEventListener(event, () => tryAgain(), { signal })
+    const timer = setInterval(() => tryAgain(), retryMs)
+    tryAgain()
+    return () => {
+      controller.abort()
+      clearInterval(timer)
+    }
+  }, [])
+
+  function handleClick() {
+    setIsTrying(true)
+    endOnServer()
+  }
+
+  return (
+    <main className="shell py-section">
+      <div role="status">
+        <EmptyState
+          title="You are logged out in this browser"
+          description="We couldn’t reach the portal to end your session there too. We’ll do that as soon as the connection is back. Until then, please don’t let anyone else use this device."
+          action={
+            <Button pending={isTrying} onClick={handleClick}>
+              Try Again
+            </Button>
+          }
+        />
+      </div>
+    </main>
+  )
+}
+
+/**
+ * Takes an error off the screen once it is history: when the next thing is sent, and when another tab
+ * or row of the same page is shown. (A redirect may be what the error explains, so it stays then.)
+ */
+export function StaleErrors() {
+  const queryClient = useQueryClient()
+  const [path] = useLocation()
+  const search = useSearch()
+  const shown = useRef({ path, search })
+
+  useEffect(
+    () =>
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'pending') dismissErrors()
+      }),
+    [queryClient],
+  )
+
+  useEffect(() => {
+    if (shown.current.path === path && shown.current.search !== search) dismissErrors()
+    shown.current = { path, search }
+  }, [path, search])
+
+  return null
+}
+
+function dismissErrors() {
+  for (const { id, variant } of getToasts()) if (variant === 'destructive') dismissToast(id)
+}
+
+const load = async () =>
+  (await import('@/features/accounts/reauthentication-dialog')).ReauthenticationDialog
+
+/**
+ * Asks for the password for any call that the server wants it for, on every page. Its code comes when it is needed,
+ * and ahead of that for someone who is logged in.
+ */
+export function PasswordQuestion() {
+  const [call] = useWaitingCalls()
+  const isAsked = call !== undefined
+  const isLoggedIn = useIsSessionKnown()
+  const [Loaded, setLoaded] = useState<ComponentType<{ call: WaitingCall }> | null>(null)
+  // The first letters of a password are no keys of the page.
+  useFormLoading(isAsked && !Loaded)
+
+  useEffect(() => {
+    if (Loaded) return
+    async function prepare() {
+      const Dialog = await loadIfPossible(load)
+      if (Dialog) setLoaded(() => Dialog)
+      // No one may wait for a dialog that can't come.
+      else settleReauthentication(false)
+    }
+    if (isAsked) void prepare()
+    else if (isLoggedIn) whenIdle(() => void prepare())
+  }, [Loaded, isAsked, isLoggedIn])
+
+  return call && Loaded ? <Loaded key={call.id} call={call} /> : null
 }

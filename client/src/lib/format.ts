@@ -1,3 +1,5 @@
+import { exactTotalLimit } from '@shared/list-choices'
+
 const dateTime = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'short',
@@ -90,3 +92,7 @@ export const fullName = (person: { firstName: string; lastName: string }): strin
   `${person.firstName} ${person.lastName}`
 
 export const formatNumber = (value: number): string => value.toLocaleString('en-US')
+
+/** Of what is counted exactly up to a limit only. */
+export const formatCount = (count: number): string =>
+  count > exactTotalLimit ? `${formatNumber(exactTotalLimit)}+` : formatNumber(count)

@@ -6,8 +6,8 @@ import { loadIfPossible, whenIdle } from './reload-when-stale'
 type Load<Props> = () => Promise<Record<string, ComponentType<Props>>>
 
 async function loadComponent<Props>(load: Load<Props>): Promise<ComponentType<Props>> {
-  const [component] = Object.values(await load())
-  if (!component) throw new Error('The module has no component.')
+  const [component, ...others] = Object.values(await load())
+  if (!component || others.length > 0) throw new Error('The module must export one component.')
   return component
 }
 

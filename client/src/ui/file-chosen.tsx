@@ -1,8 +1,7 @@
 import { FileImage, FileText, RotateCcw } from 'lucide-react'
 import { Button } from './button'
 import { cx } from './class-names'
-import { fileTypeLabel, formatFileSize } from './file-label'
-import { FileName } from './file-name'
+import { fileTypeLabel, formatFileSize, FileName } from './file-name'
 import { ProgressBar } from './progress-bar'
 
 export type ShownFile = Pick<File, 'name' | 'size' | 'type'>

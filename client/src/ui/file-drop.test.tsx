@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { FileDrop } from './file-drop'
-import { fileTypeLabel, formatFileSize, shortenFileName, splitFileName } from './file-label'
+import { fileTypeLabel, formatFileSize, shortenFileName, splitFileName } from './file-name'
 
 const report = new File(['x'.repeat(1536)], 'report.pdf', { type: 'application/pdf' })
 const scan = new File(['x'], 'scan.png', { type: 'image/png' })

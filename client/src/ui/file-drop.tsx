@@ -1,10 +1,19 @@
 import { Camera, FileUp } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, type ChangeEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  type ChangeEvent,
+  type ReactNode,
+  useState,
+  type DragEvent,
+  type RefObject,
+} from 'react'
 import { Button, buttonClass } from './button'
 import { cx } from './class-names'
 import { describeControl, FieldError, FieldHint } from './field'
 import { ChosenFile, type ShownFile } from './file-chosen'
-import { useDroppedFiles } from './use-dropped-files'
 
 type FileDropProps = {
   label: ReactNode
@@ -167,4 +176,54 @@ export function FileDrop({
       <FieldError id={errorId} error={error} isSilent={isErrorToasted || file !== null} />
     </div>
   )
+}
+
+type Options = { enabled: boolean; onFile: (file: File) => void }
+
+/** Takes a file that is dropped on `ref`, or pasted while the pointer or the focus is inside it. */
+function useDroppedFiles(ref: RefObject<HTMLElement | null>, options: Options) {
+  const [dragging, setDragging] = useState(false)
+  const hovered = useRef(false)
+
+  const take = useEffectEvent((event: Event, files: FileList | undefined) => {
+    const file = files?.[0]
+    if (!file || !options.enabled) return
+    event.preventDefault()
+    options.onFile(file)
+  })
+
+  useEffect(() => {
+    function handlePaste(event: ClipboardEvent) {
+      const focused = ref.current?.contains(document.activeElement)
+      if (focused || hovered.current) take(event, event.clipboardData?.files)
+    }
+    document.addEventListener('paste', handlePaste)
+    return () => document.removeEventListener('paste', handlePaste)
+  }, [ref])
+
+  const handlers = {
+    onPointerEnter: () => {
+      hovered.current = true
+    },
+    onPointerLeave: () => {
+      hovered.current = false
+    },
+    onDragOver: (event: DragEvent) => {
+      // Without this the browser opens the dropped file in place of the page.
+      event.preventDefault()
+      setDragging(options.enabled)
+    },
+    onDragLeave: (event: DragEvent) => {
+      const into = event.relatedTarget
+      if (!(into instanceof Node) || !event.currentTarget.contains(into)) setDragging(false)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setDragging(false)
+      const file = event.dataTransfer.files[0]
+      if (file && options.enabled) options.onFile(file)
+    },
+  }
+
+  return { dragging, handlers }
 }

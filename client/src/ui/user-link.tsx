@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { pages } from '@shared/pages'
-import { Shortened } from './shortened'
+import { Shortened } from './truncate'
 
 /** Leads to all that is known of someone; of an account that is gone, or never was, it says so. */
 export function UserLink({

@@ -14,7 +14,7 @@ import {
 } from '@/ui/columns'
 import { CopyButton } from '@/ui/copy-button'
 import { ListedEmail } from '@/ui/email-text'
-import { OneLine } from '@/ui/one-line'
+import { OneLine } from '@/ui/truncate'
 import { RowAction } from '@/ui/row-action'
 import { AskedMark } from '@/ui/row-mark'
 import { selectable } from '@/ui/select-rows'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ExportedList } from '@shared/exports'
-import { formatCount } from '@/lib/format-count'
+import { formatCount } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import type { PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'

@@ -11,7 +11,7 @@ import {
   type ListContext,
 } from '@/ui/columns'
 import { ListedFileName } from '@/ui/file-name'
-import { OneLine } from '@/ui/one-line'
+import { OneLine } from '@/ui/truncate'
 import { AskedMark } from '@/ui/row-mark'
 import { selectable } from '@/ui/select-rows'
 import { StatusBadge } from '@/ui/status-badge'

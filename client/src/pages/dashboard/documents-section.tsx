@@ -5,15 +5,21 @@ import type { CurrentUser } from '@shared/accounts'
 import type { OwnCredential } from '@shared/credentials'
 import { maxFilesPerUser } from '@shared/file-kinds'
 import type { OwnFile } from '@shared/files'
+import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
+import { useWithdrawLogin } from '@/features/credentials/use-withdraw-login'
 import { AddFileDialog } from '@/features/files/add-file-dialog'
 import { filesQuery } from '@/features/files/api'
 import { DocumentsTable } from '@/features/files/documents-table'
 import { ReplaceFileDialog } from '@/features/files/replace-file-dialog'
 import { useOpenFile } from '@/features/files/use-open-file'
+import { formatDate, formatDateTime } from '@/lib/format'
+import { lazyPart } from '@/lib/lazy-part'
 import { Button } from '@/ui/button'
+import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadError } from '@/ui/load-error'
-import { isCoveredByDecision } from './standing'
+import { OnFileBadge, StatusBadge } from '@/ui/status-badge'
+import { isCoveredByDecision, type Standing } from './standing'
 
 interface DocumentsSectionProps {
   user: CurrentUser
@@ -91,4 +97,125 @@ function describeNone(user: CurrentUser, logins: OwnCredential[] | undefined): s
   return login
     ? `You shared your login for ${login.serviceName}. You can also add a document of your own at any time.`
     : 'Add a credit report or a screenshot of your score so we can review your application.'
+}
+
+// Forms come with what checks them, which few people need here.
+const CorrectLoginDialog = lazyPart(() => import('@/features/credentials/correct-login-dialog'))
+
+interface SharedLoginsProps {
+  user: CurrentUser
+  standing: Standing
+  logins: OwnCredential[]
+}
+
+/** The monitoring services whose login someone shared instead of a document. */
+export function SharedLogins({ user, standing, logins }: SharedLoginsProps) {
+  const [corrected, setCorrected] = useState<OwnCredential | null>(null)
+  const { withdraw, busyId } = useWithdrawLogin()
+  return (
+    <section aria-labelledby="logins-title">
+      <h2 id="logins-title">{logins.length === 1 ? 'Your Shared Login' : 'Your Shared Logins'}</h2>
+      <Card className="mt-4">
+        <ul className="divide-y">
+          {logins.map((login) => (
+            <SharedLogin
+              key={login.id}
+              user={user}
+              standing={standing}
+              login={login}
+              isBusy={busyId === login.id}
+              onCorrect={() => setCorrected(login)}
+              onWithdraw={() => void withdraw(login, isOnlyProof(standing, login))}
+            />
+          ))}
+        </ul>
+      </Card>
+      <p className="mt-3 max-w-measure text-sm text-muted">
+        {loginIsSealed} {loginIsDeleted}
+      </p>
+      {corrected ? (
+        <CorrectLoginDialog login={corrected} onClose={() => setCorrected(null)} />
+      ) : null}
+    </section>
+  )
+}
+
+const isOnlyProof = ({ phase, proof }: Standing, { id }: OwnCredential) =>
+  (phase === 'check' || phase === 'decide' || phase === 'asked') &&
+  proof.files.length === 0 &&
+  proof.logins.every((login) => login.id === id)
+
+interface SharedLoginProps {
+  user: CurrentUser
+  standing: Standing
+  login: OwnCredential
+  isBusy: boolean
+  onCorrect: () => void
+  onWithdraw: () => void
+}
+
+function SharedLogin(props: SharedLoginProps) {
+  const { user, standing, login, isBusy, onCorrect, onWithdraw } = props
+  const { serviceName, username, status, statusReason, sharedAt, createdAt, lastOpenedAt } = login
+  const isCovered = isCoveredByDecision(user, { status, sentAt: sharedAt })
+  return (
+    <li className="p-5 md:px-7">
+      <div className="flex items-start justify-between gap-4">
+        <p className="min-w-0 font-medium wrap-anywhere">{serviceName}</p>
+        {isCovered ? <OnFileBadge /> : <StatusBadge status={status} />}
+      </div>
+      <p className="wrap-anywhere">{username}</p>
+      <p className="mt-1 text-sm text-muted">
+        {sharedAt === createdAt ? 'Shared' : 'Corrected'} {formatDate(sharedAt)}
+        {' · '}
+        {lastOpenedAt
+          ? `Last opened by our team ${formatDateTime(lastOpenedAt)}`
+          : 'Not opened by our team yet'}
+      </p>
+      {status === 'rejected' ? (
+        <p className="mt-2 wrap-anywhere whitespace-pre-line text-danger">
+          {statusReason ?? 'We couldn’t use this login.'}
+        </p>
+      ) : null}
+      <p className="mt-2 max-w-measure wrap-anywhere">{explain(standing, login)}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {user.status === 'pending' ? (
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={isBusy}
+            aria-label={`Correct login for ${serviceName}`}
+            onClick={onCorrect}
+          >
+            Correct Login
+          </Button>
+        ) : null}
+        <Button
+          size="sm"
+          variant="secondary"
+          pending={isBusy}
+          aria-label={`Withdraw login for ${serviceName}`}
+          onClick={onWithdraw}
+        >
+          Withdraw Login
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function explain(
+  { lacksProof }: Standing,
+  { status, serviceName, deletedOn }: OwnCredential,
+): string {
+  if (deletedOn) {
+    return Date.parse(deletedOn) < Date.now()
+      ? 'We no longer need this login and are deleting it.'
+      : `We no longer need this login. We’ll delete it on ${formatDate(deletedOn)}.`
+  }
+  if (status === 'approved') return 'We have what we need from this login.'
+  if (status === 'pending') return `Our team will get your report from ${serviceName}.`
+  return lacksProof
+    ? 'Please correct it, or upload your credit report instead.'
+    : 'You can correct it or withdraw it.'
 }

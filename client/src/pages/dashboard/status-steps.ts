@@ -4,7 +4,7 @@ import type { OwnMatch } from '@shared/matches'
 import { formatMeetingDay, promisedDays } from '@shared/meeting-time'
 import { phaseOf, zoneOf } from '@/features/matches/match-times'
 import { formatDate } from '@/lib/format'
-import { shortenFileName } from '@/ui/file-label'
+import { shortenFileName } from '@/ui/file-name'
 import type { TimelineItem } from '@/ui/timeline'
 import type { Standing } from './standing'
 

@@ -1,7 +1,17 @@
 import { useState, type ReactNode } from 'react'
-import { DocumentDrop } from '@/features/files/document-drop'
+import { useApply } from '@/features/accounts/api'
 import { describeProblem, type FileProblem } from '@/features/files/check-file'
-import type { ChosenDocument, FileSending } from '@/features/files/file-sending'
+import { DocumentDrop } from '@/features/files/document-drop'
+import {
+  type ChosenDocument,
+  type FileSending,
+  failed,
+  type SendOutcome,
+} from '@/features/files/file-sending'
+import { useUploadOnce, type SentDocument } from '@/features/files/use-upload'
+import { HttpError, getErrorMessage } from '@/lib/http'
+import { toast } from '@/lib/toast-store'
+import { isAbort } from '@/lib/upload'
 import { Button } from '@/ui/button'
 
 const problems = {
@@ -62,4 +72,29 @@ export function AddDocumentForm(props: AddDocumentFormProps) {
       {file ? null : <p className="mt-3 text-sm text-muted">Add your document to submit.</p>}
     </>
   )
+}
+
+/** A referrer's application with a document: uploaded once, however often the rest fails. */
+export function useApplyWithFile(): FileSending {
+  const applying = useApply()
+  const { progress, uploadOnce, forget, cancel } = useUploadOnce(useState<SentDocument>(null))
+  const [isSending, setIsSending] = useState(false)
+
+  async function submit(file: ChosenDocument): Promise<SendOutcome> {
+    setIsSending(true)
+    try {
+      await applying.mutateAsync({ uploadKey: await uploadOnce(file) })
+      toast({ title: 'Application submitted' })
+      return { result: 'sent' }
+    } catch (error) {
+      if (isAbort(error)) return { result: 'canceled' }
+      if (error instanceof HttpError && error.data?.errors?.['uploadKey']) forget()
+      const description = getErrorMessage(error, 'Please try again.')
+      return failed({ title: 'Submission failed', description })
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return { progress, isSending, cancel, submit }
 }

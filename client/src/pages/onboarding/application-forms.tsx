@@ -1,10 +1,21 @@
 import { useSearchParams } from 'wouter'
+import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
+import type { ShareCredentialsRequest } from '@shared/credentials'
+import { AccountFields } from '@/features/accounts/account-fields'
+import type { Account } from '@/features/accounts/account-form'
+import { useRegister } from '@/features/accounts/api'
+import { useShareCredentials } from '@/features/credentials/api'
+import { CredentialFields } from '@/features/credentials/credential-fields'
+import { showServerErrors, submitHandler } from '@/lib/form'
+import { HttpError, getErrorMessage } from '@/lib/http'
+import { toast } from '@/lib/toast-store'
+import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { Form } from '@/ui/form'
+import { Notice } from '@/ui/notice'
 import { TabPanel, Tabs } from '@/ui/tabs'
 import { ProofTabList } from './proof-tab-list'
-import { ShareLoginForm } from './share-login-form'
-import { UploadForm } from './upload-form'
-import { forgetApplication, useApplication } from './use-application'
+import { UploadForm, forgetApplication, useApplication, type Application } from './upload-form'
 
 /** The two ways of applying. Changing from one to the other loses nothing that was typed. */
 export function ApplicationForms({ onDone }: { onDone: () => void }) {
@@ -44,5 +55,92 @@ export function ApplicationForms({ onDone }: { onDone: () => void }) {
         </TabPanel>
       </Tabs>
     </Card>
+  )
+}
+
+const notSaved = 'An error occurred while saving credentials'
+
+interface ShareLoginFormProps {
+  application: Application
+  onDone: () => void
+}
+
+function ShareLoginForm({ application, onDone }: ShareLoginFormProps) {
+  const { account, credentials, sentLogin, setSentLogin } = application
+  const share = useShareCredentials()
+  const registration = useRegister()
+
+  async function shareOnce(login: ShareCredentialsRequest): Promise<string> {
+    const asText = JSON.stringify(login)
+    if (sentLogin?.asText === asText) return sentLogin.uploadKey
+    try {
+      const { uploadKey } = await share.mutateAsync(login)
+      setSentLogin({ asText, uploadKey })
+      return uploadKey
+    } catch (error) {
+      showServerErrors(credentials, error)
+      // Its fields are not those of the account.
+      throw new HttpError(0, notSaved, { words: getErrorMessage(error, notSaved) })
+    }
+  }
+
+  async function send(login: ShareCredentialsRequest, person: Account) {
+    const { confirmPassword: _confirmed, agreeToTerms: _agreed, ...profile } = person
+    const uploadKey = await shareOnce(login)
+    try {
+      await registration.mutateAsync({ ...profile, uploadKey, agreeToTerms: true })
+    } catch (error) {
+      if (error instanceof HttpError && error.data?.errors?.['uploadKey']) setSentLogin(null)
+      throw error
+    }
+    toast({ title: 'Credentials shared and account created!' })
+    onDone()
+  }
+
+  const handleSubmit = credentials.handleSubmit(
+    (login) =>
+      submitHandler(account, (person) => send(login, person), {
+        failure: 'Submission failed',
+        alsoToast: true,
+      })(),
+    // What is wrong with the account is said as well.
+    () => account.handleSubmit(() => undefined)(),
+  )
+
+  // Two forms, handled as one: to a browser's password manager these are two different logins.
+  return (
+    <>
+      <Form
+        form={credentials}
+        label="Login of your credit-monitoring service"
+        onSubmit={handleSubmit}
+      >
+        <Notice title="Who can see this login">
+          {loginIsSealed} {loginIsDeleted} Enter your password only here: we never ask for a
+          password by phone, text, or email.
+        </Notice>
+        <CredentialFields form={credentials} />
+        {/* Lets Enter submit from this half, too. */}
+        <button type="submit" hidden aria-label="Submit Application" />
+      </Form>
+      <hr className="my-7" />
+      <Form
+        form={account}
+        label="Your new account"
+        onSubmit={handleSubmit}
+        actions={
+          <Button
+            type="submit"
+            size="lg"
+            pending={credentials.formState.isSubmitting}
+            className="w-full sm:w-auto"
+          >
+            Submit Application
+          </Button>
+        }
+      >
+        <AccountFields form={account} passwordName="userPassword" />
+      </Form>
+    </>
   )
 }

@@ -1,11 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { EmailLine } from '@/features/accounts/email-line'
 import { useSession } from '@/features/accounts/use-session'
 import { paths } from '@/lib/paths'
 import { useRedirectAfter } from '@/lib/use-redirect-after'
 import { Notice } from '@/ui/notice'
-import { ShownFirst } from '@/ui/shown-first'
 
 const redirectDelayMs = 3000
 
@@ -25,5 +24,19 @@ export function SubmittedPanel({ title, children }: { title: string; children: R
       </Notice>
       {user ? <EmailLine user={user} onCorrecting={setIsCorrecting} className="mt-4" /> : null}
     </ShownFirst>
+  )
+}
+
+/** Brings what took a form's place into sight, and the focus with it: the form was scrolled down. */
+function ShownFirst({ children }: { children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    element.current?.focus({ preventScroll: true })
+    element.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <div ref={element} tabIndex={-1} className="rounded-lg">
+      {children}
+    </div>
   )
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import { AccountFields } from '@/features/accounts/account-fields'
+import { AccountFields, useAccountForm } from '@/features/accounts/account-fields'
 import { useRegister } from '@/features/accounts/api'
-import { DocumentDrop } from '@/features/files/document-drop'
+import { useCredentialForm } from '@/features/credentials/credential-fields'
 import { describeProblem, type FileProblem } from '@/features/files/check-file'
+import { DocumentDrop } from '@/features/files/document-drop'
 import type { ChosenDocument } from '@/features/files/file-sending'
-import { useUploadOnce } from '@/features/files/use-upload'
+import { useUploadOnce, type SentDocument } from '@/features/files/use-upload'
+import { forgetDraft } from '@/lib/draft'
 import { submitHandler } from '@/lib/form'
 import { HttpError, getErrorMessage } from '@/lib/http'
 import { toastError } from '@/lib/toast-error'
@@ -12,7 +14,6 @@ import { toast } from '@/lib/toast-store'
 import { isAbort } from '@/lib/upload'
 import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
-import type { Application } from './use-application'
 
 const fileProblems = {
   'wrong-type': 'Invalid file type: Please upload a PDF, Word document, JPG, JPEG, or PNG file.',
@@ -137,3 +138,26 @@ function Sending({ progress, onCancel }: { progress: number | null; onCancel: ()
     </div>
   )
 }
+
+/**
+ * An application as far as it has come; it outlives the tab it is filled in on, and but for secrets
+ * and the file a reload of the page. Both ways of applying fill in the same account.
+ */
+export function useApplication() {
+  const account = useAccountForm()
+  const credentials = useCredentialForm('application')
+  const [file, setFile] = useState<ChosenDocument | null>(null)
+  // Sent before the registration failed, so that only the registration is repeated; sent again only
+  // when it was changed since.
+  const sentFile = useState<SentDocument>(null)
+  const [sentLogin, setSentLogin] = useState<{ asText: string; uploadKey: string } | null>(null)
+  return { account, credentials, file, setFile, sentFile, sentLogin, setSentLogin }
+}
+
+/** Once an application has arrived, nothing of it stays in the browser. */
+export function forgetApplication({ account, credentials }: Application): void {
+  forgetDraft(account)
+  forgetDraft(credentials)
+}
+
+export type Application = ReturnType<typeof useApplication>

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { formatCount } from '@/lib/format-count'
+import { formatCount } from '@/lib/format'
 import { Skeleton } from '@/ui/skeleton'
 
 interface CountCardProps {

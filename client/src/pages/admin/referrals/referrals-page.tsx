@@ -26,7 +26,7 @@ import {
   textColumn,
   type ListContext,
 } from '@/ui/columns'
-import { OneLine } from '@/ui/one-line'
+import { OneLine } from '@/ui/truncate'
 import { SearchField } from '@/ui/search-field'
 import type { Column } from '@/ui/table'
 import { UserLink } from '@/ui/user-link'

@@ -8,8 +8,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { Input } from '@/ui/input'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { PageBanner } from '../page-banner'
-import { ArticleCard } from './article-card'
-import { FeaturedArticle } from './featured-article'
+import { ArticleCard, FeaturedArticle } from './article-card'
 
 const categories: readonly CategoryFilter[] = ['All', ...articleCategories]
 

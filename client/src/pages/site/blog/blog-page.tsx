@@ -1,9 +1,15 @@
-import { useSearchParams } from 'wouter'
+import { useSearchParams, Link, useLocation } from 'wouter'
 import { useEffect, useRef } from 'react'
+import { ArrowLeft } from 'lucide-react'
 import { articles } from '@/content/articles/all-articles'
 import type { Article } from '@/content/articles/article'
-import { ArticleView } from './article-view'
+import { paths } from '@/lib/paths'
+import { useDocumentTitle } from '@/lib/use-document-title'
+import { buttonClass } from '@/ui/button'
+import { cx } from '@/ui/class-names'
+import { unbrokenHtml } from '@/ui/unbroken'
 import { ArticleList } from './article-list'
+import { ArticleCover, ArticleMeta } from './article-card'
 
 /** The list, or one article at `?article=3`; an unknown id shows the featured article. */
 export function BlogPage() {
@@ -43,4 +49,70 @@ function useViewScroll(view: string): void {
     isTraversal.current = false
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [view])
+}
+
+function ArticleView({ article }: { article: Article }) {
+  useDocumentTitle(article.title)
+  return (
+    <article className="shell max-w-[60rem] py-6 md:py-10">
+      <Link href={paths.blog} className={buttonClass({ variant: 'ghost', className: '-ml-4.5' })}>
+        <ArrowLeft aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+        Back to Articles
+      </Link>
+      <header className="mx-auto mt-6 max-w-legal md:mt-10">
+        <ArticleMeta article={article} />
+        <h1 tabIndex={-1} className="mt-4">
+          {article.title}
+        </h1>
+        <p className="mt-5 text-muted">
+          By <span className="font-medium text-ink">{article.author}</span> · {article.date}
+        </p>
+      </header>
+      <div className="mt-8 md:mt-12">
+        <ArticleCover article={article} isFirst />
+      </div>
+      <ArticleBody html={article.content} />
+      <footer className="mx-auto mt-14 max-w-legal border-t pt-6">
+        <Link href={paths.blog} className="link inline-flex min-h-11 items-center">
+          More articles
+        </Link>
+      </footer>
+    </article>
+  )
+}
+
+// Narrow screens get small type: the widest table has five columns of amounts.
+const tableLook =
+  '[&_table]:w-full [&_table]:text-xs sm:[&_table]:text-base [&_th]:pr-2 sm:[&_th]:pr-4 ' +
+  '[&_th]:text-left [&_th]:font-medium [&_thead_th]:border-b [&_thead_th]:border-ink ' +
+  '[&_thead_th]:py-2.5 [&_thead_th]:align-bottom sm:[&_thead_th]:text-sm ' +
+  '[&_tbody_:is(td,th)]:border-b [&_tbody_:is(td,th)]:py-3 [&_tbody_:is(td,th)]:align-top ' +
+  '[&_td]:pr-2 sm:[&_td]:pr-4'
+
+/** Our own static HTML; its links to other pages stay inside the app. */
+function ArticleBody({ html }: { html: string }) {
+  const body = useRef<HTMLDivElement>(null)
+  const [, navigate] = useLocation()
+
+  useEffect(() => {
+    function handleClick(event: MouseEvent) {
+      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      const address = link?.getAttribute('href')
+      if (!isPlain || !address?.startsWith('/')) return
+      event.preventDefault()
+      navigate(address)
+    }
+    const element = body.current
+    element?.addEventListener('click', handleClick)
+    return () => element?.removeEventListener('click', handleClick)
+  }, [navigate])
+
+  return (
+    <div
+      ref={body}
+      className={cx('longform mx-auto mt-10 md:mt-14', tableLook)}
+      dangerouslySetInnerHTML={{ __html: unbrokenHtml(html) }}
+    />
+  )
 }

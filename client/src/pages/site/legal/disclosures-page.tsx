@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { PageBanner } from '../page-banner'
-import { LegalText, TableOfContents } from './legal-text'
+import { LegalText, TableOfContents } from './legal-page'
 
 export function DisclosuresPage() {
   useDocumentTitle(disclosures.title)

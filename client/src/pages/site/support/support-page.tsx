@@ -1,15 +1,20 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { Mail, MapPin, Phone, Plus } from 'lucide-react'
+import { Link } from 'wouter'
+import { faq } from '@/content/faq'
 import type { SentMessage } from '@/features/messages/message-form'
 import { ReceiptPanel } from '@/features/messages/receipt-panel'
-import { useDocumentTitle } from '@/lib/use-document-title'
+import { brand, streetAddressLines, supportPhoneHref } from '@/lib/brand'
 import { lazyPage } from '@/lib/lazy-part'
+import { paths } from '@/lib/paths'
 import { nextPaint } from '@/lib/reload-when-stale'
+import { useDocumentTitle } from '@/lib/use-document-title'
 import { Card } from '@/ui/card'
+import { cx } from '@/ui/class-names'
 import { Motif } from '@/ui/motif'
 import { Skeleton } from '@/ui/skeleton'
+import { Unbroken } from '@/ui/unbroken'
 import { PageBanner } from '../page-banner'
-import { ContactCards } from './contact-cards'
-import { Faq } from './faq'
 
 // Most come to read or to call; what checks a form is a quarter of the page's code.
 const MessageForm = lazyPage(async () => {
@@ -72,7 +77,7 @@ function ContactUs() {
 }
 
 /** Holds the place of the form, as high as it is: nothing moves when it comes. */
-export function MessageFormSkeleton() {
+function MessageFormSkeleton() {
   return (
     <div role="status" className="grid gap-5">
       <span className="sr-only">Loading the form</span>
@@ -89,3 +94,123 @@ export function MessageFormSkeleton() {
 
 /** A label with its field. */
 const Line = () => <Skeleton className="h-18.5 w-full" />
+
+function ContactCards() {
+  return (
+    <aside aria-label="Other ways to reach us" className="grid content-start">
+      <ContactCard icon={<Mail />} title="Email Support">
+        <a
+          href={`mailto:${brand.supportEmail}`}
+          className="link wrap-anywhere pointer-coarse:py-2.5"
+        >
+          {brand.supportEmail}
+        </a>
+        <p className="text-sm text-muted">We reply within 24 hours</p>
+      </ContactCard>
+      <ContactCard icon={<Phone />} title="Phone Support">
+        <a href={supportPhoneHref} className="link whitespace-nowrap pointer-coarse:py-2.5">
+          {brand.supportPhone}
+        </a>
+        <p className="text-sm text-muted">
+          <Unbroken>Mon-Fri, 9am-5pm ET</Unbroken>
+        </p>
+      </ContactCard>
+      <ContactCard icon={<MapPin />} title="Office Address">
+        <address className="max-w-56 not-italic">{streetAddressLines}</address>
+      </ContactCard>
+    </aside>
+  )
+}
+
+function ContactCard(props: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={props.title}
+      className="grid grid-cols-[2.5rem_1fr] border-t py-6 first:border-t-0 first:pt-0 lg:first:border-t lg:first:pt-6 lg:last:border-b"
+    >
+      <span aria-hidden="true" className="text-brass-text [&>svg]:size-5 [&>svg]:stroke-[1.5]">
+        {props.icon}
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-lg leading-6">{props.title}</h2>
+        <div className="mt-2 grid gap-1">{props.children}</div>
+      </div>
+    </section>
+  )
+}
+
+/** One answer open at a time; the open one can be closed again. */
+function Faq() {
+  const [open, setOpen] = useState<string | null>(null)
+
+  return (
+    <section aria-labelledby="faq-title" className="border-t bg-white py-section">
+      <div className="shell gap-16 lg:grid lg:grid-cols-[1fr_2fr]">
+        <div>
+          <h2 id="faq-title" className="text-3xl">
+            Frequently Asked Questions
+          </h2>
+          <p className="mt-4 text-muted">
+            The figures in these answers are not promises: results are not guaranteed. Read the{' '}
+            <Link href={paths.disclosures} className="link whitespace-nowrap">
+              FTC Disclosures
+            </Link>
+            .
+          </p>
+        </div>
+        <div className="mt-10 border-b lg:mt-0">
+          {faq.map(({ question, answer }, index) => (
+            <Item
+              key={question}
+              id={`faq-${index + 1}`}
+              question={question}
+              answer={answer}
+              isOpen={open === question}
+              onToggle={() => setOpen(open === question ? null : question)}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface ItemProps {
+  id: string
+  question: string
+  answer: string
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function Item({ id, question, answer, isOpen, onToggle }: ItemProps) {
+  return (
+    <div className="border-t">
+      <h3 className="text-lg">
+        <button
+          type="button"
+          id={`${id}-question`}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-answer`}
+          onClick={onToggle}
+          className="flex min-h-16 w-full items-center justify-between gap-6 py-4 text-left transition-colors hover:text-leaf"
+        >
+          {question}
+          <Plus
+            aria-hidden="true"
+            strokeWidth={1.5}
+            className={cx(
+              'size-5 shrink-0 text-brass-text transition-transform',
+              isOpen && 'rotate-45',
+            )}
+          />
+        </button>
+      </h3>
+      <div id={`${id}-answer`} hidden={!isOpen} className="animate-fade-in">
+        <p className="max-w-measure pr-4 pb-7 text-muted md:pr-10">
+          <Unbroken>{answer}</Unbroken>
+        </p>
+      </div>
+    </div>
+  )
+}

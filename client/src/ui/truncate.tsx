@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+
+/** A text cut at its end where it is too long: in a table's row after one line, on a card after two. */
+export function OneLine({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <span
+      title={text}
+      className="block min-w-0 truncate [&_wbr]:hidden stacked:[&_wbr]:inline stacked:line-clamp-2 stacked:wrap-anywhere stacked:whitespace-normal"
+    >
+      {children ?? text}
+    </span>
+  )
+}
+
+const mostLetters = 64
+
+/** A name within a sentence: a very long one is cut, and whole where one points at it. */
+export function Shortened({ text }: { text: string }) {
+  const letters = Array.from(text)
+  if (letters.length <= mostLetters) return text
+  return (
+    <span title={text}>
+      {letters
+        .slice(0, mostLetters - 1)
+        .join('')
+        .trimEnd()}
+      …
+    </span>
+  )
+}
+
+/** A day that never breaks; the time beside it is a tooltip, and is written out on cards, on a line of its own if need be. */
+export function ShortDate({ day, full }: { day: string; full: string }) {
+  return (
+    <span title={full} className="figures whitespace-nowrap stacked:whitespace-normal">
+      <span className="stacked:hidden">{day}</span>
+      <span className="hidden stacked:inline">{full}</span>
+    </span>
+  )
+}
+
+/** A date and a time that break between the two and nowhere else. */
+export function DateTime({ text }: { text: string }) {
+  const cut = text.lastIndexOf(', ') + 1
+  return (
+    <span className="figures">
+      <span className="whitespace-nowrap">{text.slice(0, cut)}</span>{' '}
+      <span className="whitespace-nowrap">{text.slice(cut).trim()}</span>
+    </span>
+  )
+}
