@@ -1,5 +1,7 @@
-import { resolve, sep } from 'node:path'
-import { createServer as createViteServer, type InlineConfig } from 'vite'
+import { createRequire } from 'node:module'
+import { dirname, resolve, sep } from 'node:path'
+import express from 'express'
+import { createServer as createViteServer, type InlineConfig, type ViteDevServer } from 'vite'
 import { configuredDatabase } from '../db/database-urls'
 import { startEmbeddedPostgres } from '../db/embedded/start'
 import { EnvironmentError, loadEnv } from '../env'
@@ -42,6 +44,7 @@ async function dev(): Promise<void> {
   const proxy = { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false, xfwd: true }
   const vite = await createVite({
     configFile: 'vite.config.ts',
+    plugins: [{ name: 'api-docs', configureServer: serveApiDocs }],
     server: {
       host: '127.0.0.1',
       port: env.port,
@@ -91,6 +94,18 @@ async function createVite(config: InlineConfig) {
     if (!handlers.includes(handler)) process.off('SIGTERM', handler)
   }
   return vite
+}
+
+/** Shows docs/openapi.json at /docs/api/, in development only. */
+function serveApiDocs({ middlewares }: ViteDevServer): void {
+  const viewer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  const start =
+    "SwaggerUIBundle({ url: 'openapi.json', dom_id: '#swagger-ui', docExpansion: 'none' })"
+  const app = express()
+  app.get('/openapi.json', (_req, res) => res.sendFile(resolve('docs/openapi.json')))
+  app.get('/swagger-initializer.js', (_req, res) => res.type('js').send(start))
+  app.use(express.static(viewer))
+  middlewares.use('/docs/api', app)
 }
 
 async function writeFirstEnvFile() {
