@@ -1,9 +1,9 @@
 import { addBusinessDays } from '@shared/business-days'
 import { sides, type Side } from '@shared/matches'
-import { leadHours } from '@shared/meeting-time'
 import type { matches } from '../../db/schema/matches'
 import type { MeetingLetterId } from '../mail/meeting-letters'
 import type { Invite } from '../mail/queue-mail'
+import { timesAhead } from './next-match'
 import type { Meeting } from './write-invite'
 
 export type MatchRow = typeof matches.$inferSelect
@@ -126,7 +126,7 @@ function newsOf(change: MatchChange, told: Told, to: Side, now: Date): MatchLett
     return { to, letter, meeting: ahead, method: 'REQUEST', leads }
   }
   const off = known && !ahead ? ({ meeting: known, method: 'CANCEL' } as const) : {}
-  const times = asksForTimes(after, to, now) ? timesAhead(after, now) : undefined
+  const times = asksForTimes(after, to, now) ? timesAhead(after.offeredTimes, now) : undefined
   if (state === 'arranging' && known) return { to, letter: 'meeting-off', ...off, times, leads }
   if (state === 'ended' && told.knowsNothing) return null
 
@@ -174,7 +174,9 @@ function askedOrTold(match: MatchRow, to: Side, now: Date): MeetingLetterId | nu
 
 function asksForTimes(match: MatchRow, to: Side, now: Date): boolean {
   const chosen = to === 'partner' ? match.partnerTimes : match.entrepreneurTimes
-  return match.state === 'arranging' && chosen === null && timesAhead(match, now).length > 0
+  return (
+    match.state === 'arranging' && chosen === null && timesAhead(match.offeredTimes, now).length > 0
+  )
 }
 
 function reminderOf(match: MatchRow, to: Reader, now: Date): MatchLetter | null {
@@ -195,12 +197,14 @@ function reminderOf(match: MatchRow, to: Reader, now: Date): MatchLetter | null 
   if (askedOrTold(match, to, now) === 'meeting-met')
     return { to, letter: 'meeting-met-reminder', at, leads: [] }
   if (!asksForTimes(match, to, at)) return null
-  return { to, letter: 'meeting-times-reminder', times: timesAhead(match, at), at, leads: [] }
+  return {
+    to,
+    letter: 'meeting-times-reminder',
+    times: timesAhead(match.offeredTimes, at),
+    at,
+    leads: [],
+  }
 }
-
-/** The offered times that can still be chosen at a moment. */
-const timesAhead = ({ offeredTimes }: MatchRow, now: Date): Date[] =>
-  offeredTimes.filter((time) => time.getTime() >= now.getTime() + leadHours * hourMs)
 
 /** The meeting that they know of and the one that is arranged, as far as these are still to come. */
 function compareMeetings(match: MatchRow, told: Told, now: Date) {

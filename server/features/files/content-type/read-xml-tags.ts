@@ -1,3 +1,5 @@
+import { unescapeXml } from '../../../unescape-xml'
+
 export interface XmlTag {
   /** Without its namespace prefix. */
   name: string
@@ -11,13 +13,6 @@ const markup = /<!--[^]*?-->|<\?[^]*?\?>|<\/[^<>]*>|<(?<name>[^\s<>/!?="']+)|[^<
 const attribute = /\s+(?<key>[^\s<>/="']+)\s*=\s*(?:"(?<double>[^"<]*)"|'(?<single>[^'<]*)')/y
 const tagEnd = /\s*\/?>/y
 const declaredEncoding = /^<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)/
-const namedCharacters = new Map([
-  ['lt', '<'],
-  ['gt', '>'],
-  ['amp', '&'],
-  ['quot', '"'],
-  ['apos', "'"],
-])
 
 /**
  * The tags of the plain XML that packages list their parts in, one after the other. Throws on what
@@ -41,7 +36,7 @@ export function* readXmlTags(bytes: Buffer): Generator<XmlTag> {
       const found = matchAt(attribute, text, position)
       if (!found) break
       const { key = '', double, single = '' } = found.groups ?? {}
-      attributes.set(key, unescape(double ?? single))
+      attributes.set(key, unescapeXml(double ?? single))
       position += found[0].length
     }
     const end = matchAt(tagEnd, text, position)
@@ -63,15 +58,4 @@ function decode(bytes: Buffer): string {
   const declared = declaredEncoding.exec(text)?.[1]?.toLowerCase() ?? 'utf-8'
   if (declared !== 'utf-8' && declared !== 'utf-16') throw new Error('This is not Unicode.')
   return text
-}
-
-function unescape(value: string): string {
-  return value.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{1,4}));/gi,
-    (whole: string, decimal?: string, hexadecimal?: string, name?: string) => {
-      if (name !== undefined) return namedCharacters.get(name) ?? whole
-      const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? '', 16)
-      return String.fromCodePoint(code)
-    },
-  )
 }

@@ -1,5 +1,5 @@
 import { foldName } from '@shared/text'
-import type { ReportPage, Segment } from './report-page'
+import { isValueOf, type ReportPage, type Segment } from './report-page'
 
 /** On a page with these words, the figures may be somebody else's. */
 const somebodyElse =
@@ -109,7 +109,7 @@ function readName(page: ReportPage, segment: Segment): { names: string[] } | nul
 
 const listValues = (page: ReportPage, label: Segment, rest = ''): string[] =>
   rest === ''
-    ? page.segments.filter((other) => isNext(label, other)).map(({ text }) => text)
+    ? page.segments.filter((other) => isValueOf(label, other, 16)).map(({ text }) => text)
     : [rest]
 
 /** 'First name' and 'Last name', each with a value of its own. */
@@ -125,16 +125,6 @@ function composeName(page: ReportPage): { names: string[] } | null {
   if (parts.length === 0) return null
   const words = [...parts.filter((part) => part !== last), last].map((part) => part?.value)
   return { names: last?.value ? [words.filter(Boolean).join(' ')] : [] }
-}
-
-/** A label's value is right of it, or below it. */
-function isNext(label: Segment, other: Segment): boolean {
-  const isRight = other.line === label.line && other.left > label.left
-  const gap = other.top - label.bottom
-  return (
-    (isRight && other.left - label.right < 200) ||
-    (Math.abs(other.left - label.left) < 20 && gap >= -1 && gap < 16)
-  )
 }
 
 function readValues(texts: readonly string[], isName: (text: string) => boolean): string[] {

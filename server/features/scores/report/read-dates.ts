@@ -1,4 +1,4 @@
-import type { ReportPage, Segment } from './report-page'
+import { isValueOf, type ReportPage } from './report-page'
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const monthName = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?'
@@ -53,15 +53,11 @@ export function listLabeledDates({ segments }: ReportPage): string[] {
     const here = readLabeledDate(segment.text)
     if (here) return [here]
     if (!(label.test(segment.text) || bareLabel.test(segment.text))) return []
-    const beside = segments.find((other) => isNext(segment, other) && startsWithDate(other.text))
+    const beside = segments.find(
+      (other) => isValueOf(segment, other, 20) && startsWithDate(other.text),
+    )
     return (beside && readDate(beside.text)) ?? []
   })
 }
 
 const startsWithDate = (text: string) => anyDate.exec(text)?.index === 0
-
-function isNext(one: Segment, other: Segment): boolean {
-  const isRight = one.line === other.line && other.left > one.left && other.left - one.right < 200
-  const gap = other.top - one.bottom
-  return isRight || (Math.abs(one.left - other.left) < 20 && gap >= -1 && gap < 20)
-}

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { fromBufferPromise, type Entry } from 'yauzl'
+import { unescapeXml } from '../../../unescape-xml'
 import { joinWords, type PlacedText } from './join-words'
 import type { ReportPage } from './report-page'
 
@@ -66,7 +67,7 @@ function placeTexts(xml: string): PlacedText[] {
     const row = rows.at(-1)
     if (tag === '') {
       if (!isText || fallbacks > 0) continue
-      const shown = unescape(text)
+      const shown = unescapeXml(text)
       placed.push(placeText(shown, left, top))
       if (placed.length > maxTexts) throw new Error('The document is too long.')
       left += shown.length * letterWidth
@@ -110,12 +111,3 @@ function placeText(text: string, left: number, top: number): PlacedText {
     box: { left, top, right: left + length, bottom: top + size },
   }
 }
-
-const characters = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }))
-
-const unescape = (text: string): string =>
-  text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
-    if (typeof name === 'string') return characters.get(name) ?? whole
-    const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })

@@ -59,3 +59,13 @@ export const listRight = (page: ReportPage, box: Box): Segment[] =>
   page.segments
     .filter((other) => other.left >= box.right - 1 && shareRow(box, other))
     .toSorted((one, other) => one.left - other.left)
+
+/** A label's value is right of it, or below it, at most `mostBelow` points away. */
+export function isValueOf(label: Segment, other: Segment, mostBelow: number): boolean {
+  const isRight = other.line === label.line && other.left > label.left
+  const below = other.top - label.bottom
+  return (
+    (isRight && other.left - label.right < 200) ||
+    (Math.abs(other.left - label.left) < 20 && below >= -1 && below < mostBelow)
+  )
+}
