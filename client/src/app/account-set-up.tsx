@@ -19,7 +19,7 @@ interface AccountSetUpProps {
   step: MissingStep
 }
 
-/** What must be done before any page is shown; the page that was asked for follows. */
+/** The step that comes before any page; the page that was asked for follows. */
 export function AccountSetUp({ user, step }: AccountSetUpProps) {
   const { Step, ...panel } = panels[step]
   return (

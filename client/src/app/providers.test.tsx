@@ -5,7 +5,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Router, useLocation } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import { forgetSession, rememberSession } from '@/lib/known-session'
+import { forgetSession, rememberSession } from '@/lib/session-hint'
 import { dismissToast, getToasts, toast } from '@/lib/toast-store'
 import { Providers, StaleErrors } from './providers'
 

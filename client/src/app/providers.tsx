@@ -10,9 +10,9 @@ import {
   type ComponentType,
 } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { useIsSessionKnown, idleAt, knownSession, watchKnownSession } from '@/lib/known-session'
+import { useIsSessionKnown, idleAt, sessionHint, watchSessionHint } from '@/lib/session-hint'
 import { lazyPage, useFormLoading } from '@/lib/lazy-part'
-import { payOwedLogout, useIsAskedLogoutOwed } from '@/lib/owed-logout'
+import { sendPendingLogout, useIsAskedLogoutPending } from '@/lib/pending-logout'
 import { createQueryClient } from '@/lib/query-client'
 import { settleReauthentication, useWaitingCalls, type WaitingCall } from '@/lib/reauthentication'
 import { loadIfPossible, whenIdle } from '@/lib/reload-when-stale'
@@ -28,7 +28,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <SessionWatch />
       <StaleErrors />
       <ErrorBoundary>
-        <OwedLogoutGate>{children}</OwedLogoutGate>
+        <PendingLogoutGate>{children}</PendingLogoutGate>
       </ErrorBoundary>
       <PasswordQuestion />
       <Toasts />
@@ -112,14 +112,14 @@ function SessionWatch() {
     function check() {
       clearTimeout(timer)
       checkSession(queryClient)
-      const session = knownSession()
+      const session = sessionHint()
       if (session) timer = setTimeout(check, idleAt(session) - Date.now())
     }
     const controller = new AbortController()
     const { signal } = controller
     document.addEventListener('visibilitychange', check, { signal })
     for (const event of ['focus', 'pageshow']) window.addEventListener(event, check, { signal })
-    const stopWatching = watchKnownSession(check)
+    const stopWatching = watchSessionHint(check)
     check()
     return () => {
       controller.abort()
@@ -135,17 +135,17 @@ function SessionWatch() {
 }
 
 /** Shows no page while the server has not received a logout: its session would open them all. */
-function OwedLogoutGate({ children }: { children: ReactNode }) {
-  return useIsAskedLogoutOwed() ? <OwedLogout /> : children
+function PendingLogoutGate({ children }: { children: ReactNode }) {
+  return useIsAskedLogoutPending() ? <PendingLogout /> : children
 }
 
 const retryMs = 15_000
 
-function OwedLogout() {
+function PendingLogout() {
   const [isTrying, setIsTrying] = useState(true)
 
   function endOnServer() {
-    payOwedLogout().then(
+    sendPendingLogout().then(
       () => toast({ title: 'Logged out successfully' }),
       () => setIsTrying(false),
     )

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { brand } from '@/lib/brand'
-import { forgetSession, rememberSession } from '@/lib/known-session'
+import { forgetSession, rememberSession } from '@/lib/session-hint'
 import { SitemapPage } from '@/pages/site/sitemap-page'
 import { installFakeApi } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { brand } from '@/lib/brand'
-import { useIsSessionKnown } from '@/lib/known-session'
+import { useIsSessionKnown } from '@/lib/session-hint'
 import { lazyPart } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
 import { buttonClass, IconButton } from '@/ui/button'

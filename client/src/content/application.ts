@@ -1,4 +1,4 @@
-/** What applicants are told around the form and after it. */
+/** Words for applicants around the form and after it. */
 
 export interface Note {
   title: string

@@ -9,7 +9,7 @@ import { privacy } from './legal/privacy'
 import { terms } from './legal/terms'
 import { structuredData, type StructuredDataKind } from './structured-data'
 
-/** What search engines, link previews and the browser's tab know of a page. */
+/** Title and description of a page for search engines, link previews and the browser's tab. */
 export interface PageHead {
   /** Where the build writes the page, relative to the client's folder. */
   file: string

@@ -6,5 +6,5 @@ export const figures = {
   perReferral: '$500',
 } as const
 
-/** What the estimator multiplies, in dollars. */
+/** Factors of the estimator, in dollars. */
 export const estimate = { perMonth: 2500, perReferral: 500 } as const

@@ -1,5 +1,5 @@
 import { HttpError } from './http'
-import { keep, readKept } from './tab-storage'
+import { setTabItem, getTabItem } from './tab-storage'
 import { trackChanges, type Undoable } from './track-changes'
 
 /** Null: an act that can't be undone, and comes before the ones that can. */
@@ -15,12 +15,12 @@ const isAct = (kept: unknown): kept is Act =>
   kept === null || (typeof kept === 'object' && 'name' in kept)
 
 function read(): Act[] {
-  const kept = readKept(storageName)
+  const kept = getTabItem(storageName)
   return Array.isArray(kept) ? kept.filter(isAct) : []
 }
 
 /** With their names, so that Z says after a reload as well what it undoes; they go when the session ends. */
-const write = (acts: readonly Act[]): void => keep(storageName, acts.slice(-mostRemembered))
+const write = (acts: readonly Act[]): void => setTabItem(storageName, acts.slice(-mostRemembered))
 
 function rememberAct(act: Act): void {
   // One after another of those that can't be undone is no more than one.

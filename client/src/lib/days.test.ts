@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addBusinessDays, formatBusinessDay } from '@shared/business-days'
-import { dayBefore, formatDay, startOfDay } from './days'
+import { dayBefore, toIsoDay, startOfDay } from './days'
 import { formatProgramDay, startOfProgramDay } from './program-days'
 
 /** Three business days after a moment, as people read it. */
@@ -85,7 +85,7 @@ describe('the last of three business days', () => {
 
 describe('a day of the viewer', () => {
   it('is the one of the viewer’s own zone', () => {
-    expect(formatDay(new Date(2026, 10, 2, 23, 59))).toBe('2026-11-02')
+    expect(toIsoDay(new Date(2026, 10, 2, 23, 59))).toBe('2026-11-02')
     expect(startOfDay('2026-11-02')).toEqual(new Date(2026, 10, 2))
   })
 

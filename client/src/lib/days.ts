@@ -1,7 +1,7 @@
 const pattern = /^\d{4}-\d\d-\d\d$/
 
 /** A day in the viewer's own zone, as addresses and date inputs have it: '2026-11-20'. */
-export function formatDay(date: Date): string {
+export function toIsoDay(date: Date): string {
   const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) =>
     String(part).padStart(2, '0'),
   )
@@ -13,11 +13,11 @@ export function startOfDay(day: string, later = 0): Date | null {
   if (!pattern.test(day)) return null
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const start = new Date(year, month - 1, date)
-  if (formatDay(start) !== day) return null
+  if (toIsoDay(start) !== day) return null
   return new Date(year, month - 1, date + later)
 }
 
 /** Today, or the day so many days ago. */
 export function dayBefore(days: number, now = new Date()): string {
-  return formatDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days))
+  return toIsoDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days))
 }

@@ -1,10 +1,10 @@
 import type { ReasonKind, UndoneDecision } from '@shared/decisions'
 import { createStore, useStore } from './store'
 
-/** What is asked before a decision, and who is told when one is undone. */
+/** The question before a decision, and listeners for undone ones. */
 
 interface Rejected {
-  /** What is rejected; a question is worded in the same way. */
+  /** The kind of subject; it words the question. */
   kind: ReasonKind
   /** Such as the person's name. */
   name: string
@@ -15,7 +15,7 @@ interface Rejected {
 interface Reason {
   /** '' for none. */
   words: string
-  /** What was typed is kept until this is called: the decision is taken. */
+  /** The draft is kept until this is called: the decision is taken. */
   forget: () => void
 }
 

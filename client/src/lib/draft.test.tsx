@@ -11,7 +11,7 @@ import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import type { Kept } from './draft'
 import { submitHandler, useZodForm } from './form'
-import { forgetSession, rememberSession } from './known-session'
+import { forgetSession, rememberSession } from './session-hint'
 import { createQueryClient } from './query-client'
 import { endSession } from './session'
 

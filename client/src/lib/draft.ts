@@ -7,7 +7,7 @@ import type {
   UseFormReturn,
 } from 'react-hook-form'
 import { z } from '@shared/zod'
-import { knownSession } from './known-session'
+import { sessionHint } from './session-hint'
 import {
   forgetOwnDrafts,
   keepTabText,
@@ -25,13 +25,13 @@ type SecretName =
   | 'accountNumber'
   | 'routingNumber'
 
-/** Of each member of a union too. */
+/** Distributes over the members of a union. */
 type KeyOf<Input> = Input extends unknown ? keyof Input : never
 
 type SecretIn<Input> = Extract<KeyOf<Input>, SecretName>
 
 /**
- * What a form keeps of what is typed, over a reload and a login in between: everything, by a name; everything but what
+ * The fields that a form keeps over a reload and a login in between: everything, by a name; everything but what
  * `never` lists, among it each field that is named like a secret; or nothing, as it holds a secret.
  */
 export type Kept<Input> =
@@ -41,7 +41,7 @@ export type Kept<Input> =
 
 interface KeptAs {
   name: string
-  /** What it is about, such as a person's id: no draft is shown for another. Null: there is one such form, as of settings. */
+  /** The subject, such as a person's id: no draft is shown for another. Null: there is one such form, as of settings. */
   of: number | string | null
 }
 
@@ -78,7 +78,7 @@ export function useDraft<Input extends FieldValues, Output>(
     keepDraft(place, typed)
   })
 
-  /** What was typed about one subject is not shown for the next. */
+  /** A draft about one subject is not shown for the next. */
   const begin = useEffectEvent((place: string) => {
     const before = keys.get(control)
     if (before !== undefined && before !== place) form.reset(defaultValues)
@@ -96,7 +96,7 @@ export function useDraft<Input extends FieldValues, Output>(
 /** Where each form keeps its draft. */
 const keys = new WeakMap<object, string>()
 
-/** What was typed has arrived, or is not wanted any more. */
+/** The draft has arrived, or is not wanted any more. */
 export function forgetDraft({ control }: { control: object }): void {
   const key = keys.get(control)
   if (key !== undefined) keepDraft(key, [])
@@ -123,7 +123,7 @@ function keepDraft(key: string, values: readonly (readonly [field: string, value
  * person's login removes those of the one before.
  */
 function claimPrefix(): string {
-  const user = knownSession()?.userId
+  const user = sessionHint()?.userId
   if (user === undefined) return visitorDraft
   const owner = readTabText(ownerKey)
   if (owner !== null && owner !== String(user)) forgetOwnDrafts()

@@ -51,15 +51,15 @@ interface FormProblem {
 }
 
 interface SubmitOptions<Input extends FieldValues> {
-  /** What did not happen, above the reason: 'Your message was not sent'. */
+  /** The failure, above the reason: 'Your message was not sent'. */
   failure: string
   /** The reason, when the server gives none. */
   fallback?: string
   /** Says it in a toast as well, where spec section 8 asks for one. */
   alsoToast?: boolean
-  /** What the form says then in place of the toast's words, so that they are not said twice. */
+  /** The form’s words then in place of the toast's words, so that they are not said twice. */
   explain?: (reason: string) => FormProblem
-  /** What the server calls a field differently from the form. */
+  /** Names of fields that differ between server and form. */
   rename?: Partial<Record<string, FieldPath<Input>>>
   onInvalid?: (errors: FieldErrors<Input>) => void
 }
@@ -128,7 +128,7 @@ export function useSubmitForm<Schema extends FormSchema, Answer>(
   return { form, onSubmit }
 }
 
-/** What is wrong with the form as a whole, until it is sent again. The form's `root` error holds it. */
+/** The error of the form as a whole, until it is sent again. The form's `root` error holds it. */
 function showFormError<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   { title, message }: FormProblem,

@@ -27,13 +27,13 @@ export function formatPhone(typed: string): string {
   return digits ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : typed
 }
 
-/** What a phone dials: 'tel:+13035550100'. */
+/** The address that a phone dials: 'tel:+13035550100'. */
 export function phoneAddress(typed: string): string {
   const digits = tenDigits(typed)
   return `tel:${digits ? `+1${digits}` : typed.replace(/[^\d+]/g, '')}`
 }
 
-/** Of a number in the United States; with + and another country's code, null. */
+/** Digits of a number in the United States; with + and another country's code, null. */
 const tenDigits = (typed: string): string | undefined =>
   /^(?:\+?1)?(\d{10})$/.exec(typed.replace(/[\s().-]/g, ''))?.[1]
 
@@ -93,6 +93,6 @@ export const fullName = (person: { firstName: string; lastName: string }): strin
 
 export const formatNumber = (value: number): string => value.toLocaleString('en-US')
 
-/** Of what is counted exactly up to a limit only. */
+/** Formats a total; '10,000+' above the exact limit. */
 export const formatCount = (count: number): string =>
   count > exactTotalLimit ? `${formatNumber(exactTotalLimit)}+` : formatNumber(count)

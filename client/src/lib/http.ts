@@ -1,7 +1,7 @@
 import { reauthenticationRequired } from '@shared/error-codes'
 import type { ErrorBody } from '@shared/errors'
-import { noteAnswer } from './known-session'
-import { isLogoutOwed, payOwedLogout } from './owed-logout'
+import { extendSessionHint } from './session-hint'
+import { isLogoutPending, sendPendingLogout } from './pending-logout'
 import { waitForPassword } from './reauthentication'
 import { trackChange, type Undo } from './track-changes'
 import { keepTabText } from './tab-storage'
@@ -22,7 +22,7 @@ export class HttpError extends Error {
   readonly data: Partial<ErrorBody> | undefined
   /** The server's own message, or what the call says in its place; null when there is neither. */
   readonly words: string | null
-  /** What the server calls the refusal, also where its answer has no body. */
+  /** The server’s code for the refusal, where its answer has no body too. */
   readonly code: string | null
 
   constructor(
@@ -41,9 +41,9 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   body?: object
   signal?: AbortSignal | undefined
-  /** Of a mailed link, in place of a session. */
+  /** Token of a mailed link, in place of a session. */
   token?: string | undefined
-  /** What a refusal without a message is called. */
+  /** Words for a refusal without a message. */
   failure?: string
 }
 
@@ -85,7 +85,7 @@ async function sendOnce(path: string, options: RequestOptions = {}): Promise<Res
   })
   recordRedirect(response.url)
   const code = response.headers.get('X-Error-Code')
-  noteAnswer({ status: response.status, code })
+  extendSessionHint({ status: response.status, code })
   if (response.ok) return response
   const text = await response.text()
   throw logged(errorFrom(response.status, response.statusText, text, { failure, code }))
@@ -93,9 +93,9 @@ async function sendOnce(path: string, options: RequestOptions = {}): Promise<Res
 
 /** While a session that was left is open on the server, nothing is asked in its name. */
 export async function endOwedSession(): Promise<void> {
-  if (!isLogoutOwed()) return
+  if (!isLogoutPending()) return
   try {
-    await payOwedLogout()
+    await sendPendingLogout()
   } catch {
     throw logged(connectionLost())
   }
@@ -181,7 +181,7 @@ export function samePath(address: string): string {
   return url.host === window.location.host ? address : `${url.pathname}${url.search}`
 }
 
-/** What an answer that is not OK is thrown as; `failure` replaces a missing message. */
+/** The error for an answer that is not OK; `failure` replaces a missing message. */
 export function errorFrom(
   status: number,
   statusText: string,

@@ -1,5 +1,5 @@
 import { createElement, lazy, useEffect, useState, type ComponentType } from 'react'
-import { knownSession, watchKnownSession } from './known-session'
+import { sessionHint, watchSessionHint } from './session-hint'
 import { loadIfPossible, whenIdle } from './reload-when-stale'
 
 /** Loads a module that exports one component and nothing else. */
@@ -48,12 +48,12 @@ export function lazyPart<Props extends object>(
 }
 
 function onceLoggedIn(work: () => void): void {
-  if (knownSession()) {
+  if (sessionHint()) {
     work()
     return
   }
-  const stop = watchKnownSession(() => {
-    if (!knownSession()) return
+  const stop = watchSessionHint(() => {
+    if (!sessionHint()) return
     stop()
     work()
   })

@@ -3,7 +3,7 @@ import { createStore, useStore } from './store'
 
 export interface PageAction {
   label: string
-  /** What it acts on, such as `user:12`: offered with that, and not by itself. */
+  /** The subject, such as `user:12`: offered with that, and not by itself. */
   about?: string | undefined
   act: () => void
 }

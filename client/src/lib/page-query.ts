@@ -7,7 +7,7 @@ import {
 import { getPage, type Page } from './http'
 import { withQuery } from './paths'
 
-/** What part of a list to load; what is empty or absent is left out. */
+/** The part of a list to load; empty and absent values are left out. */
 export type PageRequest = {
   search?: string
   status?: string

@@ -3,7 +3,7 @@ import { pages } from '@shared/pages'
 /** Every address a link can have. */
 export const paths = pages
 
-/** What the program shows of itself, to download. */
+/** The program’s presentation, to download. */
 export const documents = {
   license: '/documents/business-license.pdf',
   dueDiligence: '/documents/due-diligence.pdf',

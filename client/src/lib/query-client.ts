@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CurrentUser, MissingStep } from '@shared/accounts'
 import { HttpError, request } from './http'
-import { isLoggedOut } from './known-session'
-import { endSession, noteUser, sessionKey } from './session'
+import { isLoggedOut } from './session-hint'
+import { endSession, syncSession, sessionKey } from './session'
 
 /** The answer of a path: fetched once and again after a change, or, `fresh`, whenever it is opened. */
 export const pathQuery = <Answer>(path: string, { fresh = false } = {}) =>
@@ -12,7 +12,7 @@ export const pathQuery = <Answer>(path: string, { fresh = false } = {}) =>
     ...(fresh && { staleTime: 0 }),
   })
 
-/** Who is logged in; that no one is, is an answer and no error. */
+/** The person who is logged in; null, for no one, is an answer and no error. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   async queryFn({ signal }) {
@@ -38,7 +38,7 @@ export function createQueryClient(): QueryClient {
       onError,
       onSuccess: (_data, { queryKey }) => {
         if (queryKey[0] !== sessionKey[0]) return
-        noteUser(client, client.getQueryData<CurrentUser>(sessionKey) ?? null)
+        syncSession(client, client.getQueryData<CurrentUser>(sessionKey) ?? null)
       },
     }),
     mutationCache: new MutationCache({ onError }),

@@ -1,7 +1,7 @@
 import type { Reauthentication } from '@shared/accounts'
 import { createStore, useStore } from './store'
 
-/** What the dialog says when a call asks for the password each time. */
+/** Words of the dialog when a call asks for the password each time. */
 export interface PasswordQuestion {
   title?: string
   why: string

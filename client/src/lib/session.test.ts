@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakePartner } from '@tests/support/client/fake-records'
 import { refuseStorage } from '@tests/support/client/refuse-storage'
 import { request } from './http'
-import { knownSession, watchKnownSession } from './known-session'
-import { oweLogout } from './owed-logout'
+import { sessionHint, watchSessionHint } from './session-hint'
+import { queueLogout } from './pending-logout'
 import { createQueryClient, pathQuery, sessionQuery } from './query-client'
 import { beginSession, checkSession, endSession, sessionKey } from './session'
 
@@ -61,7 +61,7 @@ test('a 401 drops everything that was loaded but what is public', async () => {
   await client.fetchQuery(pathQuery('/api/sessions')).catch(() => undefined)
   expect(new Set(loaded(client))).toEqual(new Set(['/api/public', sessionKey[0]]))
   expect(client.getQueryData(sessionKey)).toBeNull()
-  expect(knownSession()).toBeNull()
+  expect(sessionHint()).toBeNull()
 })
 
 test('a 401 to a change does the same, and forgets what was sent', async () => {
@@ -78,7 +78,7 @@ test('a page opened after the session ended knows that there was one', async () 
   openTab(partner)
   const later = createQueryClient()
   await later.fetchQuery(sessionQuery)
-  expect(knownSession()).toBeNull()
+  expect(sessionHint()).toBeNull()
 })
 
 test('an answer in flight when the session ends does not bring it back', async () => {
@@ -88,7 +88,7 @@ test('an answer in flight when the session ends does not bring it back', async (
   endSession(client)
   await asked.catch(() => undefined)
   expect(client.getQueryData(sessionKey)).toBeNull()
-  expect(knownSession()).toBeNull()
+  expect(sessionHint()).toBeNull()
 })
 
 test('what ended in one tab has ended in the others', () => {
@@ -127,13 +127,13 @@ test.each([
 test('an answered call in any tab restarts the idle time; a refused or failed one does not', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 })
   openTab(administrator)
-  const begun = knownSession()?.usedAt
+  const begun = sessionHint()?.usedAt
   vi.setSystemTime(Date.now() + 60_000)
   answers['GET /api/busy'] = () => Response.json({}, { status: 502 })
   await request('/api/busy').catch(() => undefined)
-  expect(knownSession()?.usedAt).toBe(begun)
+  expect(sessionHint()?.usedAt).toBe(begun)
   await request('/api/files')
-  expect(knownSession()?.usedAt).toBe(Date.now())
+  expect(sessionHint()?.usedAt).toBe(Date.now())
 })
 
 test('of the many answers of a moment, one is noted', async () => {
@@ -141,7 +141,7 @@ test('of the many answers of a moment, one is noted', async () => {
   openTab(administrator)
   vi.setSystemTime(Date.now() + 60_000)
   const noted = vi.fn()
-  const stop = watchKnownSession(noted)
+  const stop = watchSessionHint(noted)
   const notesAfter = async (ms: number) => {
     vi.setSystemTime(Date.now() + ms)
     await request('/api/files')
@@ -154,7 +154,7 @@ test('of the many answers of a moment, one is noted', async () => {
 })
 
 test('while a logout is owed nothing else is asked, and then it is the first call', async () => {
-  oweLogout('asked')
+  queueLogout('asked')
   answers['POST /api/logout'] = () => Response.json({}, { status: 503 })
   await expect(request('/api/files')).rejects.toThrow('The connection was lost.')
   expect(calls).toEqual(['POST /api/logout'])
@@ -180,7 +180,7 @@ test.each(['GET', 'HEAD'] as const)(
     await expect(asked).rejects.toMatchObject({ status: 401, code: 'link_expired' })
     expect(client.getQueryData(sessionKey)).toEqual(administrator)
     expect(loaded(client)).toContain('/api/admin/credentials')
-    expect(knownSession()?.usedAt).toBe(Date.now())
+    expect(sessionHint()?.usedAt).toBe(Date.now())
   },
 )
 

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '@shared/accounts'
-import { forgetSession, idleAt, knownSession, rememberSession } from './known-session'
-import { oweLogout, payOwedLogout } from './owed-logout'
+import { forgetSession, idleAt, sessionHint, rememberSession } from './session-hint'
+import { queueLogout, sendPendingLogout } from './pending-logout'
 import { createStore, useStore } from './store'
-import { forgetDrafts, forgetKept } from './tab-storage'
+import { forgetDrafts, clearTabItems } from './tab-storage'
 
 export const sessionKey = ['/api/user'] as const
 
@@ -28,7 +28,7 @@ export function beginSession(client: QueryClient, user: CurrentUser): void {
 
 /** Drops everything that was loaded, in all tabs; `isAsked` when the person wanted it so. */
 export function endSession(client: QueryClient, options: { isAsked?: boolean } = {}): void {
-  const wasKnown = knownSession() !== null || Boolean(client.getQueryData(sessionKey))
+  const wasKnown = sessionHint() !== null || Boolean(client.getQueryData(sessionKey))
   showOnly(client, null)
   if (options.isAsked) forgetDrafts()
   if (!wasKnown) return
@@ -38,13 +38,13 @@ export function endSession(client: QueryClient, options: { isAsked?: boolean } =
 
 /** Keeps what this tab shows true to what the tabs know together, and to the time. */
 export function checkSession(client: QueryClient): void {
-  const known = knownSession()
+  const known = sessionHint()
   const user = client.getQueryData<CurrentUser | null>(sessionKey)
   if (known && Date.now() >= idleAt(known)) {
     // Its last use may have been one that only the server saw.
-    oweLogout('idle')
+    queueLogout('idle')
     endSession(client)
-    payOwedLogout().catch(() => undefined)
+    sendPendingLogout().catch(() => undefined)
   } else if (user && !known) {
     endSession(client)
   } else if (known && user !== undefined && user?.id !== known.userId) {
@@ -53,14 +53,14 @@ export function checkSession(client: QueryClient): void {
   }
 }
 
-/** What the server says of who is logged in. */
-export function noteUser(client: QueryClient, user: CurrentUser | null): void {
+/** Takes over the server’s word on who is logged in. */
+export function syncSession(client: QueryClient, user: CurrentUser | null): void {
   if (user) rememberSession(user)
   else endSession(client)
 }
 
 function showOnly(client: QueryClient, user: CurrentUser | null): void {
-  forgetKept()
+  clearTabItems()
   // A slow earlier answer must not come after this one.
   void client.cancelQueries({ queryKey: sessionKey })
   client.setQueryData(sessionKey, user)

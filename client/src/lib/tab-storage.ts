@@ -1,4 +1,4 @@
-/** What this tab holds over a reload; null without it, and where the browser keeps nothing. */
+/** A text that this tab holds over a reload; null without it, and where the browser keeps nothing. */
 export function readTabText(key: string): string | null {
   try {
     return sessionStorage.getItem(key)
@@ -20,8 +20,8 @@ export function keepTabText(key: string, text: string | null): boolean {
 
 const prefix = 'session:'
 
-/** What this tab keeps over a reload, for as long as someone is logged in. */
-export function readKept(name: string): unknown {
+/** A value that this tab keeps over a reload, for as long as someone is logged in. */
+export function getTabItem(name: string): unknown {
   try {
     return JSON.parse(readTabText(prefix + name) ?? 'null')
   } catch {
@@ -29,7 +29,7 @@ export function readKept(name: string): unknown {
   }
 }
 
-export function keep(name: string, value: unknown): void {
+export function setTabItem(name: string, value: unknown): void {
   keepTabText(prefix + name, JSON.stringify(value))
 }
 
@@ -37,15 +37,15 @@ export const ownDraft = 'draft:'
 export const visitorDraft = 'draft-visitor:'
 
 /** For the next person who uses this tab. */
-export const forgetKept = (): void => removeAll(prefix)
+export const clearTabItems = (): void => removeAll(prefix)
 
-/** What was typed, once someone logged out. */
+/** Drafts go once someone logged out. */
 export const forgetDrafts = (): void => removeAll('draft')
 
-/** What one person typed, once another logged in. */
+/** One person’s drafts go once another logged in. */
 export const forgetOwnDrafts = (): void => removeAll(ownDraft)
 
-/** What a visitor typed becomes that of who logged in, who keeps what they typed before. */
+/** A visitor’s drafts become those of the person who logged in, whose own drafts win. */
 export const takeOverDrafts = (): void =>
   removeAll(visitorDraft, (key, text) => {
     const own = ownDraft + key.slice(visitorDraft.length)

@@ -2,13 +2,13 @@
 export interface Undoable {
   /** Under the administrator's API; there `POST …/undo` undoes it. */
   path: `${'decisions' | 'questions' | 'matches' | 'bulk-runs'}/${number}`
-  /** What was done: 'Approved Zoë Núñez'. */
+  /** The change in words: 'Approved Zoë Núñez'. */
   name: string
   /** The page where it was done. The key Z undoes it there, or while its toast is shown. */
   where: string
   /** Whether someone is told of it, so that undoing it has to ask once they were. */
   tellsSomeone: boolean
-  /** What the undo is based on; it tells the steps of one introduction apart. */
+  /** The state that the undo is based on; it tells the steps of one introduction apart. */
   basedOn?: string
 }
 

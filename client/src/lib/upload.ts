@@ -7,7 +7,7 @@ import {
   logged,
   recordRedirect,
 } from './http'
-import { noteAnswer } from './known-session'
+import { extendSessionHint } from './session-hint'
 import { trackChange } from './track-changes'
 
 /**
@@ -38,7 +38,7 @@ async function uploadOnce<T>(
     })
     xhr.addEventListener('load', () => {
       recordRedirect(xhr.responseURL)
-      noteAnswer({ status: xhr.status, code: null })
+      extendSessionHint({ status: xhr.status, code: null })
       try {
         if (xhr.status < 200 || xhr.status >= 300) {
           throw errorFrom(xhr.status, xhr.statusText, xhr.responseText)
@@ -46,7 +46,7 @@ async function uploadOnce<T>(
         const answer: T = JSON.parse(xhr.responseText)
         resolve(answer)
       } catch (error) {
-        // What is no JSON came from something between us and the server.
+        // An answer without JSON came from something between us and the server.
         reject(logged(error instanceof HttpError ? error : connectionLost()))
       }
     })

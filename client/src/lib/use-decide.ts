@@ -63,7 +63,7 @@ type Decision = Based &
 
 const deciding = new Set<string>()
 
-/** What a decision rests on now, and what speaks against an approval. */
+/** The basis of a decision now, and concerns about an approval. */
 export const basisQuery = (kind: DecisionKind, id: number) =>
   pathQuery<DecisionBasis>(`${basisPath}${kind}/${id}`, { fresh: true })
 
@@ -105,7 +105,7 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
       refreshAfter(queryClient, refusal, invalidatedBy(decision)),
   })
 
-  /** What the decision rests on; null when it is called off. */
+  /** The basis of the decision; null when it is called off. */
   async function prepare(row: Row, status: ReviewStatus, reason: string): Promise<Decision | null> {
     const based: Based = {
       id: row.id,
@@ -173,7 +173,7 @@ export function describeSettled(settles: SettledItems | null | undefined): strin
 const countItems = ({ length }: readonly unknown[], noun: string): string =>
   length === 0 ? '' : ` and ${length} ${noun}${length === 1 ? '' : 's'}`
 
-/** What decisions rest on: anything that was opened, confirmed or decided changes it. */
+/** Bases of decisions: anything that was opened, confirmed or decided changes them. */
 export const basisPath = '/api/admin/decision-basis/'
 
 const isBasis = ({ queryKey }: AnyQuery) => String(queryKey[0]).startsWith(basisPath)
@@ -218,7 +218,7 @@ function describe(status: ReviewStatus, name: string, reason: string): string {
 
 const mostLetters = 120
 
-/** What fits into a toast, on one line. */
+/** The length that fits into a toast, on one line. */
 export function shorten(reason: string): string {
   const letters = Array.from(reason.replace(/\s+/g, ' '))
   if (letters.length <= mostLetters) return letters.join('')

@@ -20,7 +20,7 @@ interface DeleteOptions<Row> {
   /** Refetches what showed the row. */
   refresh: (queryClient: QueryClient) => Promise<void>
   question: (row: Row) => string
-  /** What is deleted: 'file'. */
+  /** The noun: 'file'. */
   noun: string
   success: string
 }

@@ -94,7 +94,7 @@ export function useListAddress(options: ListOptions = {}) {
     /** 1 where it is not known. */
     page,
     open: get('open'),
-    /** What to ask the API for. */
+    /** The query for the API. */
     request: {
       search,
       status,

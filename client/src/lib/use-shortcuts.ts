@@ -59,7 +59,7 @@ function handlePressed(event: KeyboardEvent): void {
 const readHandlers = () =>
   [...registered].map(({ read, repeats }) => ({ handlers: read(), repeats }))
 
-/** What each part of the page does for a key, by the first of its names that it knows. */
+/** Handlers for a key from each part of the page, by the first of its names that the part knows. */
 const findHandlers = (keys: readonly string[], isRepeat: boolean) =>
   readHandlers().flatMap(({ handlers, repeats }) =>
     isRepeat && !repeats ? [] : keys.flatMap((key) => handlers[key] ?? []).slice(0, 1),
@@ -182,7 +182,7 @@ export function useSequence(first: string | null, handlers: Handlers): void {
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
 
-/** What a pressed key is called: by its letter, and by its place where the layout has no Latin letter there. */
+/** Names of a pressed key: by its letter, and by its place where the layout has no Latin letter there. */
 export function keysOf({ key, code, shiftKey }: PressedKey): string[] {
   if (key.length > 1) return [key]
   const letter = key.toLowerCase()

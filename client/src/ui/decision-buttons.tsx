@@ -5,13 +5,13 @@ import { Button } from './button'
 import { onSingleClick } from './single-click'
 
 export interface AskOffer {
-  /** Who is asked, or about what: 'Zoë Núñez', 'about report.pdf'. */
+  /** The person asked, or the subject: 'Zoë Núñez', 'about report.pdf'. */
   name: string
   onAsk: () => void
 }
 
 interface DecisionButtonsProps {
-  /** What it is about: 'Zoë Núñez', 'credentials for Score Watch'. */
+  /** The subject: 'Zoë Núñez', 'credentials for Score Watch'. */
   name: string
   status: ReviewStatus
   isBusy: boolean
@@ -40,7 +40,7 @@ const compact =
   'pointer-fine:in-[tr:not(:hover,:focus-within)]:bg-transparent ' +
   'pointer-fine:in-[tr:not(:hover,:focus-within)]:text-muted'
 
-/** What can be decided about something. */
+/** The decisions that are possible now. */
 export function DecisionButtons(props: DecisionButtonsProps) {
   const { name, status, isBusy, onDecide, isPrimary = false, isCompact = false, ask } = props
   return decisions

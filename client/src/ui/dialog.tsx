@@ -49,7 +49,7 @@ const sizes = {
   panel: 'my-0 w-full mr-0 ml-auto h-dvh max-h-none max-w-2xl border-l',
 }
 
-/** Of the window; on a smaller one nothing would be in sight beside it. */
+/** Minimum window width for a dialog beside its subject. */
 const roomFrom = 1024
 /** A dialog of 26rem with its distance. */
 const takenWidth = 428

@@ -17,7 +17,7 @@ export interface FieldBinding<Values extends FieldValues, Output, Value> {
   name: FieldPathByValue<Values, Value>
 }
 
-/** What registers a field, and what is wrong with it. */
+/** Registers a field and finds its error. */
 function useField<Values extends FieldValues, Output>(
   control: Control<Values, unknown, Output>,
   name: Path<Values>,
@@ -40,11 +40,11 @@ type FieldProps<
   }
 
 type TextFieldProps<Values extends FieldValues, Output> = FieldProps<Values, Output, 'input'> & {
-  /** What takes the text. */
+  /** The control that takes the text. */
   as?: ComponentType<ComponentProps<'input'>>
 }
 
-/** What a field that is typed in hands to its frame, and to what takes the text. */
+/** Splits props into those of `Field` and those of the input. */
 function useTypedField<Values extends FieldValues, Output, Tag extends 'input' | 'textarea'>({
   control,
   name,
@@ -74,7 +74,7 @@ export function PhoneField<V extends FieldValues, O>(props: FieldProps<V, O, 'in
   return <TextField {...props} type="tel" inputMode="tel" />
 }
 
-/** Of an account that there is, unless `autoComplete` says 'new-password'. */
+/** The current password; pass `autoComplete="new-password"` for a new one. */
 export function PasswordField<V extends FieldValues, O>(props: FieldProps<V, O, 'input'>) {
   return <TextField autoComplete="current-password" {...props} as={PasswordInput} />
 }

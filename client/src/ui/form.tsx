@@ -9,7 +9,7 @@ import {
 import { Button } from './button'
 import { cx } from './class-names'
 import { Notice } from './notice'
-import { useHeldFocus } from './use-held-focus'
+import { useRestoreFocus } from './use-restore-focus'
 
 interface FormProps<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>
@@ -41,7 +41,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
     wrong?.scrollIntoView({ block: 'nearest' })
   }, [submitCount])
   // Disabling a field takes its focus.
-  useHeldFocus(element, () => () => null)
+  useRestoreFocus(element, () => () => null)
 
   return (
     <FormProvider {...form}>

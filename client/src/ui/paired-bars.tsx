@@ -2,7 +2,7 @@ import { formatNumber } from '@/lib/format'
 
 interface Pair {
   key: string
-  /** What a pointer over it is told. */
+  /** The tooltip. */
   title: string
   above: number
   below: number
@@ -11,11 +11,11 @@ interface Pair {
 interface PairedBarsProps {
   pairs: readonly Pair[]
   names: { above: string; below: string }
-  /** What the first and the last are called. */
+  /** Labels of the first and the last. */
   ends: { first: string; last: string }
 }
 
-// Of the drawing, which is stretched to the width there is.
+// SVG units; the drawing stretches.
 const slot = 10
 const gap = 2
 const half = 50

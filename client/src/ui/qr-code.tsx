@@ -25,7 +25,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** The same as a file that can be printed at any size. */
+/** A file that can be printed at any size. */
 export function qrCodeSvg(text: string): Blob {
   const { size, path } = drawCode(text)
   const svg =
@@ -34,7 +34,7 @@ export function qrCodeSvg(text: string): Blob {
   return new Blob([svg], { type: 'image/svg+xml' })
 }
 
-/** The same as a picture of about a thousand pixels; null where the browser can't make one. */
+/** A picture of about a thousand pixels; null where the browser can't make one. */
 export function qrCodePng(text: string): Promise<Blob | null> {
   const { data, size } = drawCode(text)
   const scale = Math.ceil(1_000 / size)

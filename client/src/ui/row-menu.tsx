@@ -9,7 +9,7 @@ interface MenuItem {
   label: string
   icon: ReactNode
   disabled?: boolean
-  /** What cannot be undone, under a line of its own. */
+  /** Actions that cannot be undone, under a line of their own. */
   isApart?: boolean
   onSelect: () => void
 }
@@ -20,7 +20,7 @@ interface RowMenuProps {
   items: readonly MenuItem[]
 }
 
-/** What is done with a row more rarely, behind one button. */
+/** Rarer actions of a row, behind one button. */
 export function RowMenu({ to, items }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)

@@ -3,7 +3,7 @@ import { cx } from './class-names'
 import type { ColumnSort } from './column-sort'
 import { Skeleton } from './skeleton'
 import { SortButton } from './sort-button'
-import { useHeldFocus } from './use-held-focus'
+import { useRestoreFocus } from './use-restore-focus'
 import { useOverflow } from './use-overflow'
 
 export type Column<Row> = {
@@ -76,7 +76,7 @@ export function DataTable<Row extends { id: number }>({
   const scroller = useRef<HTMLDivElement>(null)
   const scrolls = useOverflow(scroller)
   const body = useRef<HTMLTableSectionElement>(null)
-  useHeldFocus(body, (control) => {
+  useRestoreFocus(body, (control) => {
     const row = control.closest('tr')
     const index = getRows(body).findIndex((one) => one === row)
     return () => firstControl(row?.isConnected ? row : neighbor(getRows(body), index))
@@ -179,7 +179,7 @@ export function DataTable<Row extends { id: number }>({
 const rowLook =
   'border-t transition-colors first:border-t-0 stacked:flex stacked:flex-col stacked:gap-2 stacked:px-4 stacked:py-4'
 
-// What ends at the right and what begins at the left would touch.
+// A right-aligned and a left-aligned column would touch.
 const figuresGap = 'pl-6'
 
 const isAfterFigures = <Row,>(columns: readonly Column<Row>[], index: number) =>

@@ -18,7 +18,7 @@ const Whole = ({ children }: { children: string }) => (
   <span className="whitespace-nowrap">{children}</span>
 )
 
-/** The same for HTML of our own, in which the figures of attributes stay as they are. */
+/** HTML of our own with its figures unbroken; those of attributes stay as they are. */
 export const unbrokenHtml = (html: string) =>
   html
     .split(/(<[^>]*>)/)

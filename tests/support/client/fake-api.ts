@@ -2,7 +2,7 @@ import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { BulkCheck } from '@shared/bulk-runs'
 import type { DecisionBasis } from '@shared/review'
-import { forgetSession } from '@/lib/known-session'
+import { forgetSession } from '@/lib/session-hint'
 import { resetStores } from '@/lib/store'
 
 export interface FakeAnswer {

@@ -8,7 +8,7 @@ export interface PaletteItem {
   /** Next to it, in small. */
   note?: ReactNode
   choose: () => void
-  /** What else can be done with it: under the first of its kind, and under the one that the arrow keys have chosen. */
+  /** More actions: under the first of its kind, and under the one that the arrow keys have chosen. */
   actions?: PaletteItem[]
 }
 
@@ -52,7 +52,7 @@ export function PaletteList({ label, text, onType, groups, message }: PaletteLis
   }
 
   function handleKey(event: KeyboardEvent) {
-    // What an input method is composing is not an order.
+    // Text that an input method is composing is not an order.
     if (event.nativeEvent.isComposing) return
     const acts: Record<string, () => void> = {
       ArrowDown: () => move(1),

@@ -134,7 +134,7 @@ function usePeople(text: string) {
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** What Ctrl+K and Cmd+K do, for people with a mouse or a finger. */
+/** Opens the palette, like Ctrl+K and Cmd+K, for people with a mouse or a finger. */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   return (
     <>

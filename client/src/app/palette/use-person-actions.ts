@@ -10,7 +10,7 @@ import { toastError } from '@/lib/toast-error'
 import { copyText } from '@/ui/copy-text'
 import { toast } from '@/lib/toast-store'
 
-/** What can be done about people without going to their page first. */
+/** Actions about people without going to their page first. */
 export function usePersonActions() {
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
@@ -21,7 +21,7 @@ export function usePersonActions() {
   const open = ({ id }: ListedUser, filter: Record<string, string> = {}) =>
     navigate(withQuery(paths.adminUsers, { ...filter, open: String(id) }))
 
-  /** What the desk does about whoever is open there: it goes on with the next person then. */
+  /** The desk’s own actions about whoever is open there: it goes on with the next person then. */
   const findOnDesk = ({ id }: ListedUser, wanted: string) =>
     offered.find(({ about, label }) => about === `user:${id}` && label === wanted)
 

@@ -8,7 +8,7 @@ import type {
 } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import { request } from '@/lib/http'
-import { oweLogout } from '@/lib/owed-logout'
+import { queueLogout } from '@/lib/pending-logout'
 import { withReferralCode } from '@/lib/referral-code'
 import { beginSession, endSession, sessionKey } from '@/lib/session'
 
@@ -67,7 +67,7 @@ export function useLogout() {
         method: 'POST',
         signal: AbortSignal.timeout(logoutPatienceMs),
       }),
-    onError: () => oweLogout('asked'),
+    onError: () => queueLogout('asked'),
     onSettled: () => endSession(queryClient, { isAsked: true }),
   })
 }

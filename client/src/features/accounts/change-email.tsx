@@ -11,7 +11,7 @@ import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/lib/toast-store'
-import { useStepFocus } from '@/ui/use-held-focus'
+import { useStepFocus } from '@/ui/use-restore-focus'
 import { emailChangeQuery, useAskEmailChange, useWithdrawEmailChange } from './email-change-api'
 
 /** Asks for another email to log in with, and says what it waits for. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { closingDays } from '@shared/accounts'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
-import { useStepFocus } from '@/ui/use-held-focus'
+import { useStepFocus } from '@/ui/use-restore-focus'
 import { useCloseAccount } from './closing-api'
 
 /** Says what closing the account removes, and asks once more before it begins. */

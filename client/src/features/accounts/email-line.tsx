@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import { emailCorrectionMs } from '@shared/sessions'
 import { lazyPart } from '@/lib/lazy-part'
-import { useHeldFocus } from '@/ui/use-held-focus'
+import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { emailChangeQuery } from './email-change-api'
 import { mailAvailabilityQuery } from './reset-api'
 
@@ -28,7 +28,7 @@ export function EmailLine({ user, onCorrecting, className }: EmailLineProps) {
   const [isCorrecting, setIsCorrecting] = useState(false)
   const content = useRef<HTMLDivElement>(null)
   // The form and the button that opened it take each other's place.
-  useHeldFocus(content, () => () => content.current?.querySelector('p'))
+  useRestoreFocus(content, () => () => content.current?.querySelector('p'))
   if (!mail) return null
 
   function setOpen(isOpen: boolean) {

@@ -6,7 +6,7 @@ import { request } from '@/lib/http'
 import { toastError } from '@/lib/toast-error'
 import { Button, buttonClass } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { useStepFocus } from '@/ui/use-held-focus'
+import { useStepFocus } from '@/ui/use-restore-focus'
 
 const path = '/api/account/data'
 

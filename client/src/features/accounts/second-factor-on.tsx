@@ -4,7 +4,7 @@ import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { toast } from '@/lib/toast-store'
-import { useStepFocus } from '@/ui/use-held-focus'
+import { useStepFocus } from '@/ui/use-restore-focus'
 import { useRemoveSecondFactor, useReplaceRecoveryCodes } from './second-factor-api'
 
 interface SecondFactorOnProps {

@@ -7,7 +7,7 @@ import { Button } from '@/ui/button'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { useHeldFocus } from '@/ui/use-held-focus'
+import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { RecoveryCodesPanel } from './recovery-codes-panel'
 import { secondFactorQuery, useBeginSecondFactor } from './second-factor-api'
 import { SecondFactorOn } from './second-factor-on'
@@ -42,7 +42,7 @@ export function SecondFactor({ email, onDone }: SecondFactorProps) {
     if (isOn !== undefined) noteState(isOn)
   }, [isOn])
   // Each step replaces the one before, with the button that led to it.
-  useHeldFocus(content, () => () => content.current)
+  useRestoreFocus(content, () => () => content.current)
 
   function handleSetupDone(recoveryCodes: string[]) {
     setCodes({ codes: recoveryCodes, areRenewed: false })

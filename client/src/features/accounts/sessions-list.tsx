@@ -10,7 +10,7 @@ import { DateTime } from '@/ui/truncate'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/lib/toast-store'
-import { useHeldFocus } from '@/ui/use-held-focus'
+import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { sessionsQuery, useEndSessions } from './account-api'
 
 /** Everywhere someone is logged in, each with a way to end it. */
@@ -19,7 +19,7 @@ export function SessionsList() {
   const ending = useEndSessions()
   const content = useRef<HTMLDivElement>(null)
   const items = () => [...(content.current?.querySelectorAll('li') ?? [])]
-  useHeldFocus(content, (control) => {
+  useRestoreFocus(content, (control) => {
     const index = items().findIndex((item) => item.contains(control))
     // The neighbor itself, not its button: the next key must not end another session unseen.
     return () => items()[index] ?? items().at(-1)

@@ -1,7 +1,7 @@
 import { useRef, useState, type ComponentProps } from 'react'
 import { acceptedExtensions } from '@shared/file-kinds'
 import { FileDrop } from '@/ui/file-drop'
-import { useHeldFocus } from '@/ui/use-held-focus'
+import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { checkFile, type FileProblem } from './check-file'
 import type { ChosenDocument } from './file-sending'
 import { PhotoHandoffButton, type HandedFile } from './photo-handoff'
@@ -20,7 +20,7 @@ export function DocumentDrop({ onSelect, ...props }: DocumentDropProps) {
   const latest = useRef<File>(null)
   const place = useRef<HTMLDivElement>(null)
   const [handedCount, setHandedCount] = useState(0)
-  useHeldFocus(place, () => () => place.current?.querySelector('input'))
+  useRestoreFocus(place, () => () => place.current?.querySelector('input'))
 
   async function handleSelect(chosen: File | null) {
     latest.current = chosen

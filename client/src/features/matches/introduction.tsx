@@ -6,7 +6,7 @@ import { Button } from '@/ui/button'
 import { EmailText } from '@/ui/email-text'
 import { Fact, Facts } from '@/ui/facts'
 import { PhoneLink } from '@/ui/phone-link'
-import { useHeldFocus } from '@/ui/use-held-focus'
+import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { AnswerForm, DeclineButton } from './answer-form'
 import { BookedMeeting } from './booked-meeting'
 import { Step, type IntroductionProps } from './introduction-step'
@@ -17,7 +17,7 @@ import { TimesForm } from './times-form'
 /** One introduction as one of its two people sees it: what is next, and the way to do it. */
 export function Introduction(props: IntroductionProps) {
   const content = useRef<HTMLDivElement>(null)
-  useHeldFocus(content, () => () => content.current?.querySelector<HTMLElement>('h2, h3'))
+  useRestoreFocus(content, () => () => content.current?.querySelector<HTMLElement>('h2, h3'))
   return (
     <div ref={content}>
       <Phase {...props} />

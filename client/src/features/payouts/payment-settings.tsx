@@ -8,7 +8,7 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
-import { useHeldFocus } from '@/ui/use-held-focus'
+import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { paymentSettingsQuery } from './payment-settings-api'
 
 const Loading = () => <Skeleton className="h-32" />
@@ -21,7 +21,7 @@ export function PaymentSettings() {
   const isStored = Boolean(data?.settings) && !isChanging
   const content = useRef<HTMLDivElement>(null)
   // What is stored and the form take each other's place. A tab that takes the focus opens.
-  useHeldFocus(content, () => () => {
+  useRestoreFocus(content, () => () => {
     const chosen = content.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
     return chosen ?? content.current?.querySelector<HTMLElement>('button')
   })

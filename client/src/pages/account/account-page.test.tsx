@@ -7,7 +7,7 @@ import { AccountHeader } from '@/features/accounts/account-header'
 import { LogoutButton } from '@/features/accounts/logout-button'
 import { SessionsList } from '@/features/accounts/sessions-list'
 import { MailChoicesSection } from '@/features/mail/mail-choices-section'
-import { isLogoutOwed } from '@/lib/owed-logout'
+import { isLogoutPending } from '@/lib/pending-logout'
 import {
   fakeRefusal,
   holdFetch,
@@ -320,7 +320,7 @@ describe('logging out', () => {
     await logOut(() => ({ body: { message: 'Logged out successfully' } }))
     await waitFor(() => expect(shownToast()).toEqual(['Logged out successfully']))
     expect(window.location.pathname).toBe('/')
-    expect(isLogoutOwed()).toBe(false)
+    expect(isLogoutPending()).toBe(false)
   })
 
   const notReached = "We couldn't reach the portal to end your session."
@@ -347,6 +347,6 @@ describe('logging out', () => {
     await logOut(answer)
     await waitFor(() => expect(shownToast()).toEqual(['Error logging out', message]))
     expect(window.location.pathname).toBe('/')
-    expect(isLogoutOwed()).toBe(true)
+    expect(isLogoutPending()).toBe(true)
   })
 })

@@ -201,7 +201,7 @@ function Data() {
   )
 }
 
-/** What we send someone, how, and what they can stop. */
+/** Our messages to someone, by channel, and which they can stop. */
 function WhatWeSend() {
   const { data: consents } = useQuery(consentsQuery)
   const may = (kind: string) => consents?.some((one) => one.kind === kind && one.isGiven) ?? false

@@ -4,7 +4,7 @@ import { IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Dialog } from '@/ui/dialog'
 import { FileName } from '@/ui/file-name'
-import { useHeldFocus } from '@/ui/use-held-focus'
+import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { useStartAtTop } from '@/ui/use-start-at-top'
 
 interface DetailPanelProps {
@@ -25,7 +25,7 @@ export function DetailPanel(props: DetailPanelProps) {
   const aside = useRef<HTMLElement>(null)
   useStartAtTop(aside, rowId)
   const content = useRef<HTMLDivElement>(null)
-  useHeldFocus(content, () => () => content.current)
+  useRestoreFocus(content, () => () => content.current)
   const panel = (
     <div ref={content} tabIndex={-1} className="outline-none">
       <div

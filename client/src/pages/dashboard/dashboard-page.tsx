@@ -16,7 +16,7 @@ import { useDocumentTitle } from '@/lib/use-document-title'
 import { buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Skeleton } from '@/ui/skeleton'
-import { useHeldFocus } from '@/ui/use-held-focus'
+import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { DocumentsSection, SharedLogins } from './documents-section'
 import { NeededFromYou } from './needed-from-you'
 import { getStanding } from './standing'
@@ -49,7 +49,7 @@ function Dashboard({ user }: { user: CurrentUser }) {
   })
   const main = useRef<HTMLElement>(null)
   // A question goes with its answer, and a withdrawn login with the button for that.
-  useHeldFocus(main, (control) => {
+  useRestoreFocus(main, (control) => {
     const isAnswer = control.closest('[aria-labelledby="question-title"]') !== null
     return () => document.getElementById(isAnswer ? 'standing-title' : 'documents-title')
   })
@@ -65,7 +65,7 @@ function Dashboard({ user }: { user: CurrentUser }) {
       <NeededFromYou user={user} standing={standing} files={files ?? []} logins={logins ?? []} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-y-8">
         <StatusPanel user={user} standing={standing} match={match ?? null} />
-        {/* What may wait for them comes before the welcome, which a wide screen has beside the status. */}
+        {/* An introduction that may wait for them comes before the welcome, which a wide screen has beside the status. */}
         {user.status === 'approved' && !user.isAdmin ? (
           <div className="lg:col-span-2">
             <IntroductionPanel user={user} />
@@ -95,7 +95,7 @@ function ReferrerDashboard({ user }: { user: CurrentUser }) {
   )
 }
 
-/** What has to be done before a referrer can be paid; nothing once it is. */
+/** Open steps before a referrer can be paid; nothing once they are done. */
 function BeforePayouts({ user }: { user: CurrentUser }) {
   const steps = useOpenSteps(user)
   if (!steps?.length) return null

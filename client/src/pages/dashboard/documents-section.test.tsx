@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnFile } from '@shared/files'
-import { knownSession, rememberSession } from '@/lib/known-session'
+import { sessionHint, rememberSession } from '@/lib/session-hint'
 import {
   fakeRefusal,
   pressInToast,
@@ -226,14 +226,14 @@ describe('a session that has ended on the server', () => {
   it('ends here by sending a document', async () => {
     api.routes['POST /api/upload'] = ended
     await add()
-    await waitFor(() => expect(knownSession()).toBeNull())
+    await waitFor(() => expect(sessionHint()).toBeNull())
   })
 
   it('ends here by looking at one', async () => {
     api.routes[headOfReport] = ended
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'View report.pdf' }))
-    await waitFor(() => expect(knownSession()).toBeNull())
+    await waitFor(() => expect(sessionHint()).toBeNull())
   })
 })
 

@@ -23,7 +23,7 @@ import { isCoveredByDecision, type Standing } from './standing'
 
 interface DocumentsSectionProps {
   user: CurrentUser
-  /** What was shared in place of a document; undefined while it is not known. */
+  /** Logins shared in place of a document; undefined while they are not known. */
   logins: OwnCredential[] | undefined
 }
 

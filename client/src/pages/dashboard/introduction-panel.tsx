@@ -12,7 +12,7 @@ import { matchQuery, useMatchCalls } from '@/features/matches/api'
 import { Introduction } from '@/features/matches/introduction'
 import { useNow, zoneOf } from '@/features/matches/match-times'
 
-/** What an approved partner does about meeting an entrepreneur, and by when. */
+/** Next steps of an approved partner about meeting an entrepreneur, and by when. */
 export function IntroductionPanel({ user }: { user: CurrentUser }) {
   // After a computer has slept, its timers are late: the wait is measured again with each look at the clock.
   const now = useNow()

@@ -61,7 +61,7 @@ export function NeededFromYou({ user, standing, files, logins }: NeededFromYouPr
   )
 }
 
-/** What was pressed may be gone by the time its dialog closes. */
+/** The button that was pressed may be gone by the time its dialog closes. */
 function useFocusAfter(isOpen: boolean): void {
   const wasOpen = useRef(false)
   useEffect(() => {

@@ -19,7 +19,7 @@ function useAnswer() {
   return useMutation({
     mutationFn: (body: AnswerRequest) =>
       request<Confirmation>('/api/question/answer', { method: 'POST', body }),
-    // Also when it is refused: it may have been answered in another tab.
+    // A refusal too: it may have been answered in another tab.
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionKey }),
   })
 }
@@ -33,7 +33,7 @@ interface QuestionForYouProps {
   onReplace: (() => void) | undefined
 }
 
-/** What our team asks, and the two ways to answer. */
+/** Our team’s question, and the two ways to answer. */
 export function QuestionForYou({ question, canAdd, onAdd, onReplace }: QuestionForYouProps) {
   const form = useZodForm(sentence, { answer: '' }, { name: 'answer', of: question.id })
   const answering = useAnswer()

@@ -12,7 +12,7 @@ import { Statements } from '@/features/referrals/statements'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 
-/** What someone refers others with, what has come of it, and how they are paid. */
+/** A referrer’s link, its outcome, and how they are paid. */
 export function ReferralDesk({ user }: { user: CurrentUser }) {
   const { data: desk, isError, refetch } = useQuery(deskQuery)
   const [isOpen, setIsOpen] = useState(false)

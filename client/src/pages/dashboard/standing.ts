@@ -30,9 +30,9 @@ export interface Standing {
   toReplace: OwnFile[]
   /** Under review with nothing that proves their credit, and no document to replace. */
   lacksProof: boolean
-  /** What proves the person's credit, for all that was decided about it. */
+  /** Proof of the person's credit, for all that was decided about it. */
   proof: Proof
-  /** What of it is being looked at. */
+  /** The part of it that is in review. */
   waiting: Proof
   /** When the review of what is there began, had the clock never been paused. */
   since: Date
@@ -89,7 +89,7 @@ interface Reviewed {
 const isPending = ({ status }: Reviewed) => status === 'pending'
 const isNotRejected = ({ status }: Reviewed) => status !== 'rejected'
 
-/** Of a person who was decided about, only what was rejected after that is needed. */
+/** After a decision about the person, only proof rejected since then is needed again. */
 function isToReplace(
   user: Pick<CurrentUser, 'status' | 'statusAt'>,
   file: Pick<OwnFile, 'status' | 'statusAt'>,

@@ -12,7 +12,7 @@ import type { Standing } from './standing'
 const longestReview = 3
 const reapplyAfterDays = 90
 
-/** What has happened and what comes, with dates. Exactly one of it is now. */
+/** Past and coming steps, with dates. Exactly one of them is now. */
 export function getSteps(
   user: CurrentUser,
   standing: Standing,

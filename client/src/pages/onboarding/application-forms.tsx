@@ -103,7 +103,7 @@ function ShareLoginForm({ application, onDone }: ShareLoginFormProps) {
         failure: 'Submission failed',
         alsoToast: true,
       })(),
-    // What is wrong with the account is said as well.
+    // Errors of the account are shown as well.
     () => account.handleSubmit(() => undefined)(),
   )
 

@@ -10,7 +10,7 @@ const links = [
   { label: 'FTC Disclosures', path: paths.ftcDisclosures },
 ]
 
-/** What agreeing to be contacted means, and how to apply without it. */
+/** The meaning of agreeing to be contacted, and how to apply without it. */
 export function ConsentNote() {
   return (
     <section aria-label="Consent to Be Contacted" className="text-sm text-muted">

@@ -81,7 +81,7 @@ export function Reminders() {
   )
 }
 
-/** What happens when, and who to ask. */
+/** The timeline, and who to ask. */
 export function TimelineAndSupport(props: { title: string; isSent: boolean }) {
   return (
     <>

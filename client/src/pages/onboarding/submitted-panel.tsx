@@ -8,13 +8,13 @@ import { Notice } from '@/ui/notice'
 
 const redirectDelayMs = 3000
 
-/** What was done, where our emails go, and where the applicant is taken next. */
+/** Confirms the submission, and says where our emails go and which page comes next. */
 export function SubmittedPanel({ title, children }: { title: string; children: ReactNode }) {
   const { user } = useSession()
   const [isCorrecting, setIsCorrecting] = useState(false)
   useRedirectAfter(isCorrecting ? null : paths.dashboard, redirectDelayMs)
   return (
-    <ShownFirst>
+    <FocusOnMount>
       <Notice tone="success" role="status" title={title}>
         {children} Taking you to{' '}
         <Link href={paths.dashboard} className="link">
@@ -23,12 +23,12 @@ export function SubmittedPanel({ title, children }: { title: string; children: R
         {isCorrecting ? 'once you’re done' : 'now'}.
       </Notice>
       {user ? <EmailLine user={user} onCorrecting={setIsCorrecting} className="mt-4" /> : null}
-    </ShownFirst>
+    </FocusOnMount>
   )
 }
 
 /** Brings what took a form's place into sight, and the focus with it: the form was scrolled down. */
-function ShownFirst({ children }: { children: ReactNode }) {
+function FocusOnMount({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     element.current?.focus({ preventScroll: true })

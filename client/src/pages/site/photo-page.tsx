@@ -16,7 +16,7 @@ import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
 import { Skeleton } from '@/ui/skeleton'
-import { useHeldFocus } from '@/ui/use-held-focus'
+import { useRestoreFocus } from '@/ui/use-restore-focus'
 
 interface TakenPhoto extends Photo {
   id: number
@@ -85,7 +85,7 @@ function Photos({ token, onDone }: { token: string; onDone: () => void }) {
   const page = useRef<HTMLDivElement>(null)
   const sendButton = useRef<HTMLButtonElement>(null)
   const serial = useRef(0)
-  useHeldFocus(page, (control) => {
+  useRestoreFocus(page, (control) => {
     const item = control.closest('li')
     if (!item) return () => sendButton.current
     const index = [...(item.parentElement?.children ?? [])].indexOf(item)

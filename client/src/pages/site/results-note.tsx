@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths'
 import { cx } from '@/ui/class-names'
 
 type ResultsNoteProps = {
-  /** What the figures beside it depend on, as a clause of its own. */
+  /** The condition of the figures beside it, as a clause of its own. */
   lead?: string
   className?: string
   /** Further sentences. */

@@ -3,7 +3,7 @@ import type { BulkList } from '@shared/bulk-runs'
 import { exactTotalLimit, mostChosenRows, reviewStatuses } from '@shared/list-choices'
 import type { ReviewStatus } from '@shared/review'
 import type { Page } from '@/lib/http'
-import { keep, readKept } from '@/lib/tab-storage'
+import { setTabItem, getTabItem } from '@/lib/tab-storage'
 import type { RowSelection } from '@/ui/select-rows'
 
 export interface SelectedRow {
@@ -125,11 +125,11 @@ const nameOf = (list: BulkList) => `selection:${list}`
 
 /** What was chosen before a reload, of a list that is narrowed as it was then. */
 function readSelection(list: BulkList, filter: string): KeptSelection {
-  const found = readKept(nameOf(list))
+  const found = getTabItem(nameOf(list))
   if (!isKept(found) || found.filter !== filter) return nothingChosen
   return { chosen: new Map(found.rows), isAll: found.isAll }
 }
 
 function keepSelection(list: BulkList, filter: string, { chosen, isAll }: KeptSelection): void {
-  keep(nameOf(list), { filter, isAll, rows: [...chosen] })
+  setTabItem(nameOf(list), { filter, isAll, rows: [...chosen] })
 }

@@ -8,22 +8,22 @@ import { Notice } from '@/ui/notice'
 interface LinkPageProps {
   title: string
   lede: string
-  /** Of a token that is not random characters alone. */
+  /** The format of a token that is not random characters alone. */
   tokenSchema?: Parameters<typeof useLinkToken>[0]
-  /** What is chosen before the button is pressed. */
+  /** The choice before the button. */
   fields?: ReactNode
   action: string
-  /** Of what is said when the server refuses. */
+  /** Title of the error. */
   failure: string
-  /** What to do then, when trying again is of no use. */
+  /** Advice then, when trying again is of no use. */
   help: ReactNode
   onPress: (token: string) => Promise<unknown>
-  /** What is shown instead once that is done. */
+  /** Content once that is done. */
   children: ReactNode
 }
 
 /**
- * What a mailed link leads to. It does nothing by being opened, as mail scanners open links; the button
+ * The page that a mailed link leads to. It does nothing by being opened, as mail scanners open links; the button
  * does it.
  */
 export function LinkPage(props: LinkPageProps) {

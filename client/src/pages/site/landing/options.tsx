@@ -4,7 +4,7 @@ import { cx } from '@/ui/class-names'
 import { ReferralArcs } from '../referral-arcs'
 import { ArchIllustration } from './illustrations'
 
-/** What results depend on is said right below both, in 'What You Take On'. */
+/** Conditions of results follow right below both, in 'What You Take On'. */
 export function Options() {
   return (
     <section aria-label="Two ways to take part" className="shell py-section">

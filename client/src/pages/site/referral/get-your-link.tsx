@@ -7,7 +7,7 @@ import { deskQuery } from '@/features/referrals/desk-api'
 import { useClaimLink } from '@/features/referrals/link-api'
 import { LinkToShare } from '@/features/referrals/link-to-share'
 import { HttpError } from '@/lib/http'
-import { useIsSessionKnown } from '@/lib/known-session'
+import { useIsSessionKnown } from '@/lib/session-hint'
 import { paths } from '@/lib/paths'
 import { toastError } from '@/lib/toast-error'
 import { toast } from '@/lib/toast-store'
@@ -16,7 +16,7 @@ import { Card } from '@/ui/card'
 import { Skeleton } from '@/ui/skeleton'
 
 interface GetYourLinkProps {
-  /** Of the link that the other form was answered with, or that a mail led here for. */
+  /** Claim on the link that the other form was answered with, or that a mail led here for. */
   claim: string | null
 }
 
@@ -156,7 +156,7 @@ function useTakeOver() {
         toast({ title: 'The link is yours' })
       } catch (error) {
         toastError('The link was not claimed', error)
-        // What can't be claimed is left; after a lost connection, another try can.
+        // A link that can't be claimed is left; after a lost connection, another try can.
         if (!(error instanceof HttpError && error.status === 404)) return
       }
       navigate(paths.dashboard)

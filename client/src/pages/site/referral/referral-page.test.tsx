@@ -5,7 +5,7 @@ import { fakeDesk, fakePartner } from '@tests/support/client/fake-records'
 import { fill, fillAll } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { shareLinkPath } from '@/content/landing'
-import { rememberSession } from '@/lib/known-session'
+import { rememberSession } from '@/lib/session-hint'
 import { ReferralPage } from './referral-page'
 
 const api = installFakeApi()

@@ -4,7 +4,7 @@ import { referralBenefits, referralWays, type ReferralWay } from '@/content/refe
 import { ReceiptPanel } from '@/features/messages/receipt-panel'
 import { ReferralForm, type SentReferral } from '@/features/messages/referral-form'
 import { LinkToShare } from '@/features/referrals/link-to-share'
-import { useIsSessionKnown } from '@/lib/known-session'
+import { useIsSessionKnown } from '@/lib/session-hint'
 import { useCodeInAddress } from '@/lib/referral-code'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { useLinkToken } from '@/lib/use-link-token'
@@ -19,7 +19,7 @@ export function ReferralPage() {
   useCodeInAddress()
   const [mailedClaim] = useLinkToken()
   const [sent, setSent] = useState<SentReferral | null>(null)
-  /** Of the sender's link, once a form was sent without being logged in. */
+  /** Claim on the sender's link, once a form was sent without being logged in. */
   const [sentClaim, setSentClaim] = useState<string>()
   const { way, choose } = useWay(mailedClaim)
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-type FindPlace = () => HTMLElement | null | undefined
+type FindFallback = () => HTMLElement | null | undefined
 
 interface Holder {
   container: HTMLElement
@@ -12,7 +12,7 @@ const holders = new Set<Holder>()
 /** The page changes by whatever part of it is rendered, not only by the one that holds the focus. */
 const changes = new MutationObserver(() => {
   if (document.activeElement !== document.body) return
-  // What is inside another one comes after it in the page, and first here.
+  // A container inside another one comes after it in the page, and first here.
   const innerFirst = [...holders].toSorted(({ container: a }, { container: b }) =>
     a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? 1 : -1,
   )
@@ -23,14 +23,14 @@ changes.observe(document, { childList: true, subtree: true, attributeFilter: ['d
 
 /**
  * When a change takes the focused control of a container away, focus goes to the place that
- * `placeFor` found for it, instead of to the top of the page. A control that was only disabled for a
+ * `fallbackFor` found for it, instead of to the top of the page. A control that was only disabled for a
  * while gets its focus back.
  */
-export function useHeldFocus(
+export function useRestoreFocus(
   container: RefObject<HTMLElement | null>,
-  placeFor: (control: HTMLElement) => FindPlace,
+  fallbackFor: (control: HTMLElement) => FindFallback,
 ): void {
-  const focused = useRef<{ control: HTMLElement; findPlace: FindPlace } | null>(null)
+  const focused = useRef<{ control: HTMLElement; findFallback: FindFallback } | null>(null)
 
   useEffect(() => {
     function hold({ target }: FocusEvent) {
@@ -39,7 +39,7 @@ export function useHeldFocus(
       // A dialog that a control opened gives the focus back.
       if (dialog && dialog !== container.current?.closest('dialog')) return
       focused.current = container.current?.contains(target)
-        ? { control: target, findPlace: placeFor(target) }
+        ? { control: target, findFallback: fallbackFor(target) }
         : null
     }
     function release({ target }: PointerEvent) {
@@ -48,8 +48,8 @@ export function useHeldFocus(
     }
     function restore() {
       if (!focused.current || document.activeElement !== document.body) return
-      const { control, findPlace } = focused.current
-      if (!control.isConnected) findPlace()?.focus()
+      const { control, findFallback } = focused.current
+      if (!control.isConnected) findFallback()?.focus()
       else if (!control.matches(':disabled')) control.focus()
     }
     document.addEventListener('focusin', hold)
@@ -70,7 +70,7 @@ export function useHeldFocus(
  */
 export function useStepFocus(): RefObject<HTMLDivElement | null> {
   const content = useRef<HTMLDivElement>(null)
-  useHeldFocus(content, () => () => {
+  useRestoreFocus(content, () => () => {
     return content.current?.querySelector<HTMLElement>(
       'input:not([hidden]), textarea, select, a[href], button',
     )

@@ -3,8 +3,8 @@ import type { CurrentUser } from '@shared/accounts'
 import { linkExpired, sessionIdleMs } from '@shared/sessions'
 import { createSharedText } from './shared-text'
 
-/** What this browser knows of its session: whose it is, and until when it lives unused. */
-export interface KnownSession {
+/** The session as this browser knows it: whose it is, and until when it lives unused. */
+export interface SessionHint {
   userId: number
   idleMs: number
   usedAt: number
@@ -15,12 +15,12 @@ const notedMs = 1_000
 
 const stored = createSharedText('session')
 
-export function knownSession(): KnownSession | null {
+export function sessionHint(): SessionHint | null {
   const [userId, idleMs, usedAt] = (stored.get() ?? '').split(' ').map(Number)
   return userId && idleMs && usedAt ? { userId, idleMs, usedAt } : null
 }
 
-const store = ({ userId, idleMs, usedAt }: KnownSession) =>
+const store = ({ userId, idleMs, usedAt }: SessionHint) =>
   stored.set([userId, idleMs, usedAt].join(' '))
 
 export function rememberSession(user: Pick<CurrentUser, 'id' | 'isAdmin'>): void {
@@ -33,8 +33,8 @@ export const isLoggedOut = (answer: { status: number; code: string | null }) =>
   answer.status === 401 && answer.code !== linkExpired
 
 /** Every call that the server answers lets the session live on, as it does there. */
-export function noteAnswer(answer: { status: number; code: string | null }): void {
-  const known = knownSession()
+export function extendSessionHint(answer: { status: number; code: string | null }): void {
+  const known = sessionHint()
   if (!known || isLoggedOut(answer) || answer.status >= 500) return
   const usedAt = Date.now()
   if (Math.abs(usedAt - known.usedAt) >= notedMs) store({ ...known, usedAt })
@@ -42,10 +42,10 @@ export function noteAnswer(answer: { status: number; code: string | null }): voi
 
 export const forgetSession = () => stored.set(null)
 
-export const idleAt = ({ usedAt, idleMs }: KnownSession) => usedAt + idleMs
+export const idleAt = ({ usedAt, idleMs }: SessionHint) => usedAt + idleMs
 
-export const watchKnownSession = stored.subscribe
+export const watchSessionHint = stored.subscribe
 
 /** Whether this browser was logged in at the last answer: no request is made to find out. */
 export const useIsSessionKnown = () =>
-  useSyncExternalStore(stored.subscribe, () => knownSession() !== null)
+  useSyncExternalStore(stored.subscribe, () => sessionHint() !== null)

@@ -2,31 +2,31 @@ import { createSharedText } from './shared-text'
 import { useStore } from './store'
 
 /** Why a session that has ended here is still to be ended on the server. */
-export type OwedLogout = 'asked' | 'idle'
+export type PendingLogout = 'asked' | 'idle'
 
 const stored = createSharedText('logout-owed')
 const timeoutMs = 10_000
 
-export const oweLogout = (why: OwedLogout) => stored.set(why)
+export const queueLogout = (why: PendingLogout) => stored.set(why)
 
-export const isLogoutOwed = () => stored.get() !== null
+export const isLogoutPending = () => stored.get() !== null
 
 /** Whether someone has pressed Logout and the server has not received it. */
-export const useIsAskedLogoutOwed = () => useStore(stored) === ('asked' satisfies OwedLogout)
+export const useIsAskedLogoutPending = () => useStore(stored) === ('asked' satisfies PendingLogout)
 
-let paying: Promise<void> | null = null
+let sending: Promise<void> | null = null
 
 /** Ends on the server what has ended here. No other call is made before that; throws while it cannot be. */
-export function payOwedLogout(): Promise<void> {
-  paying ??= oneTabAtATime(pay).finally(() => {
-    paying = null
+export function sendPendingLogout(): Promise<void> {
+  sending ??= oneTabAtATime(send).finally(() => {
+    sending = null
   })
-  return paying
+  return sending
 }
 
-async function pay(): Promise<void> {
+async function send(): Promise<void> {
   // Another tab may have been faster; what is ended now could be the next person's session.
-  if (!isLogoutOwed()) return
+  if (!isLogoutPending()) return
   const response = await fetch('/api/logout', {
     method: 'POST',
     credentials: 'include',
