@@ -50,6 +50,13 @@ export interface TxCtx<By extends EventSource = Actor> extends Ctx<By> {
   db: Transaction
 }
 
+/** The context of a background job. */
+export interface JobCtx extends Ctx<EventSource> {
+  db: Database
+  /** Ends work that may take long, with the portal. */
+  signal: AbortSignal
+}
+
 export function createCtx<By extends EventSource>(
   portal: Portal,
   by: By,

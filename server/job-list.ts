@@ -1,6 +1,5 @@
-import type { Ctx, EventSource } from './ctx'
+import type { JobCtx } from './ctx'
 import type { AddedJob, PayloadOf } from './db/add-job'
-import type { Database } from './db/client'
 import {
   removeOldEmailChanges,
   sendEmailChangeLink,
@@ -31,12 +30,6 @@ const unclaimedDays = 30
 /** Every stored document and its copy is read again within so many, to find damage. */
 const verifyDays = 30
 
-export interface JobCtx extends Ctx<EventSource> {
-  db: Database
-  /** Ends what may take long, with the portal. */
-  signal: AbortSignal
-}
-
 interface Job<Payload> {
   /** Why it may run again from its beginning: its process can be killed in its middle. */
   isRepeatable: string
@@ -56,7 +49,7 @@ export const jobsOfPortal: { [Name in AddedJob]: Job<PayloadOf<Name>> } = {
   },
   'send-text': {
     isRepeatable: 'A text that may have been handed over is given up instead.',
-    run: (ctx, { textId }) => sendText({ ...ctx, textId }),
+    run: (ctx, { textId }) => sendText(ctx, textId),
   },
   'send-digest': {
     isRepeatable: 'The notices go with the transaction that queues their mail.',
@@ -72,7 +65,7 @@ export const jobsOfPortal: { [Name in AddedJob]: Job<PayloadOf<Name>> } = {
   },
   'read-report': {
     isRepeatable: 'Reading changes nothing; attempts are counted before they are made.',
-    run: (ctx, { versionId }) => readStoredReport({ ...ctx, versionId }),
+    run: (ctx, { versionId }) => readStoredReport(ctx, versionId),
   },
   'work-on-bulk-run': {
     isRepeatable: 'Each item is done in one transaction, with what became of it.',

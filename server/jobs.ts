@@ -3,13 +3,13 @@ import { Logger as WorkerLogger, run, type Runner, type TaskList } from 'graphil
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { z } from '@shared/zod'
-import { createCtx, type Portal } from './ctx'
+import { createCtx, type JobCtx, type Portal } from './ctx'
 import { isDatabaseAway } from './database-away'
 import { addedJobNames, addedJobs, type AddedJob, type PayloadOf } from './db/add-job'
 import { keepWorkerLock } from './db/worker-lock'
 import { portalItself } from './features/audit/record-event'
 import { describeError } from './http/describe-error'
-import { jobsOfClock, jobsOfPortal, type ClockJob, type JobCtx } from './job-list'
+import { jobsOfClock, jobsOfPortal, type ClockJob } from './job-list'
 
 const failedJob = z.object({
   job: z.object({ task_identifier: z.string(), attempts: z.number() }),

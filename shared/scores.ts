@@ -118,7 +118,7 @@ const scoreProposal = foundScore.extend({
 export type ScoreProposal = z.infer<typeof scoreProposal>
 
 /** Everything about a person's score: what is confirmed, what was found, and what is proposed of it. */
-const scoreOverview = z.object({
+export const scoreOverview = z.object({
   confirmed: creditScore.nullable(),
   readings: z.array(fileReading),
   proposal: scoreProposal.nullable(),

@@ -99,7 +99,7 @@ export const textSettingsRequest = z.object({
 export type TextSettingsRequest = z.infer<typeof textSettingsRequest>
 
 /** The token never comes back. */
-const textSettings = z.object({
+export const textSettings = z.object({
   /** Null while no provider is connected. */
   provider: z.object({ accountSid: z.string(), sender: z.string() }).nullable(),
   kinds: z.array(z.enum(textKinds).exclude(['composed'])),
@@ -120,7 +120,7 @@ export const testTextRequest = z.object({
 })
 export type TestTextRequest = z.infer<typeof testTextRequest>
 
-const textTestResult = z.object({ success: z.boolean(), message: z.string() })
+export const textTestResult = z.object({ success: z.boolean(), message: z.string() })
 export type TextTestResult = z.infer<typeof textTestResult>
 
 /** The ten digits of a US number as someone typed it; null for one of another country, and for none. */
@@ -162,7 +162,7 @@ export const textListQuery = listQuery
 export type TextListQuery = z.infer<typeof textListQuery>
 
 /** A text of the outbox. What it says is not listed. */
-const listedText = z.object({
+export const listedText = z.object({
   id: z.number(),
   person: z.object({ id: z.number(), name: z.string() }),
   recipient: z.string(),

@@ -60,7 +60,7 @@ export async function decide(tx: Transaction, input: Deciding): Promise<number> 
   // The mails are about an application.
   if (!mail || !isNews || subject.isReferrer) return decisionId
   await queueDecisionMail(tx, mail, { kind, decisionId, decision, subject })
-  if (subject.hasTexts) await textDecision(tx, mail, { userId: id, status, decisionId })
+  if (subject.hasTexts) await textDecision({ ...mail, db: tx }, { userId: id, status, decisionId })
   if (isInReferral && status === 'approved')
     await tellReferrer(tx, mail, { referredId: id, decisionId })
   return decisionId
@@ -135,7 +135,7 @@ async function settle(
       await kinds[kind].onDecided?.(tx, { id, status, isInReferral: false, by })
     }
   }
-  if (settles.score) await takeFoundScore(tx, { userId, found: settles.score, by })
+  if (settles.score) await takeFoundScore({ db: tx, by }, userId, settles.score)
 }
 
 /**

@@ -6,7 +6,7 @@ import { startMatchLetters, steps } from '@tests/support/portal/match-letters'
 import { consents } from '../../db/schema/consents'
 import { textSettings, texts } from '../../db/schema/texts'
 import { users } from '../../db/schema/users'
-import { hearStop } from '../texts/hear-text'
+import { optOut } from '../texts/hear-text'
 import { sealedText } from '../texts/queries'
 import { rewriteLetters } from './rewrite-letters'
 
@@ -130,7 +130,7 @@ describe('texts about an introduction', () => {
     await book(tuesday)
     const { rows } = await app.pool.query('select distinct recipient from texts')
     expect(rows).toHaveLength(1)
-    await app.db.transaction((tx) => hearStop(tx, rows[0].recipient))
+    await app.db.transaction((tx) => optOut(tx, rows[0].recipient))
     expect(await listKinds()).toEqual([])
     await step('administrator', booked(thursday))
     expect(await listKinds()).toEqual([])

@@ -55,13 +55,16 @@ export async function queueMatchTexts(
   async function queue(event: TextEvent, more: { meetsAt?: Date; at?: Date | undefined }) {
     if (putBack.includes(event)) return
     const { meetsAt, at } = more
-    await queueEventText(tx, deps, {
-      userId,
-      matchId,
-      event,
-      ...(at && { notBefore: at }),
-      ...(meetsAt && { notAfter: meetsAt, time: sayTime(event, meetsAt, zone) }),
-    })
+    await queueEventText(
+      { ...deps, db: tx },
+      {
+        userId,
+        matchId,
+        event,
+        ...(at && { notBefore: at }),
+        ...(meetsAt && { notAfter: meetsAt, time: sayTime(event, meetsAt, zone) }),
+      },
+    )
   }
 
   for (const { to, letter, meeting, at = leavesAt } of letters) {
@@ -93,7 +96,7 @@ export async function rewriteMatchTexts(
   for (const { id, kind: event } of waiting) {
     if (event === 'composed') continue
     const time = sayTime(event, startsAt, readingZone(timeZone))
-    await rewriteEventText(tx, deps, { id, event, time })
+    await rewriteEventText({ ...deps, db: tx }, { id, event, time })
   }
 }
 

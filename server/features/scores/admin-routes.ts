@@ -1,42 +1,64 @@
 import type { Router } from 'express'
-import type { Confirmation } from '@shared/errors'
-import { scoreRequest } from '@shared/scores'
-import { notFound } from '../../errors'
-import type { Context } from '../../http/context'
-import { getActor } from '../../http/actor'
-import { createRouter } from '../../http/router'
-import { pathId, withBody } from '../../http/validate'
+import { scoreOverview, scoreRequest } from '@shared/scores'
+import type { Portal } from '../../ctx'
+import type { Queryable } from '../../db/client'
+import { createRoutes } from '../../http/routes'
 import { confirmScore, removeScore } from './confirm-score'
-import { presentScoreOverview } from './presenter'
-import { getCreditScore, getPersonName, listReadings } from './queries'
+import { findMarks } from './find-marks'
+import { listTheirs, proposeScore } from './propose-score'
+import { findCreditScore, getPersonName, listReadings } from './queries'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
-export function adminScoreRoutes({ db }: Context): Router {
-  const router = createRouter()
+export function adminScoreRoutes(portal: Portal): Router {
+  const routes = createRoutes(portal)
 
-  async function showScore(userId: number) {
-    const person = await getPersonName(db, userId)
-    if (!person) throw notFound()
-    const confirmed = await getCreditScore(db, userId)
-    return presentScoreOverview({ confirmed, readings: await listReadings(db, userId) }, person)
-  }
+  routes.get('/users/:id/score', { out: scoreOverview }, ({ db }, { id }) => readOverview(db, id))
 
-  router.get('/users/:id/score', async (req, res) => {
-    res.json(await showScore(pathId(req)))
-  })
-
-  router.post(
+  routes.post(
     '/users/:id/score',
-    withBody(scoreRequest, async (confirmed, req, res) => {
-      await confirmScore({ db, userId: pathId(req), confirmed, by: getActor(req) })
-      res.json(await showScore(pathId(req)))
-    }),
+    { body: scoreRequest, out: scoreOverview },
+    async (ctx, { body, id }) => {
+      await confirmScore(ctx, id, body)
+      return readOverview(ctx.db, id)
+    },
   )
 
-  router.delete('/users/:id/score', async (req, res) => {
-    await removeScore({ db, userId: pathId(req), by: getActor(req) })
-    res.json({ message: 'Score removed' } satisfies Confirmation)
-  })
+  routes.delete('/users/:id/score', { done: 'Score removed' }, (ctx, { id }) =>
+    removeScore(ctx, id),
+  )
 
-  return router
+  return routes.router
+}
+
+/** The confirmed score, with everything that was read in the person's documents. */
+async function readOverview(db: Queryable, userId: number) {
+  const person = await getPersonName(db, userId)
+  const confirmed = await findCreditScore(db, userId)
+  const readings = await listReadings(db, userId)
+  const found = readings.flatMap(({ fileId, uploadedAt, isCounted, scores }) =>
+    (scores ?? []).map((score) => {
+      const marks = findMarks({ ...score, uploadedAt }, person)
+      return { ...score, fileId, uploadedAt, isCounted, marks }
+    }),
+  )
+  const theirs = listTheirs(found, person)
+  const counted = found.filter(({ isCounted }) => isCounted)
+  return {
+    confirmed: confirmed && {
+      ...confirmed,
+      marks: findMarks(confirmed, person),
+      source: confirmed.file && {
+        fileId: confirmed.file.id,
+        fileName: confirmed.file.fileName,
+      },
+      confirmedBy:
+        confirmed.confirmer && `${confirmed.confirmer.firstName} ${confirmed.confirmer.lastName}`,
+    },
+    readings: readings.map((row) => ({
+      ...row,
+      state: row.state ?? 'none',
+      scores: theirs.filter(({ fileId }) => fileId === row.fileId),
+    })),
+    proposal: proposeScore(listTheirs(counted, person)),
+  }
 }

@@ -7,6 +7,7 @@ import { logIn } from '@tests/support/portal/agents'
 import { buildAdmin, buildFile, buildUser } from '@tests/support/portal/factories'
 import { eventsOf } from '@tests/support/portal/audit-events'
 import { foundScore } from '@tests/support/samples/found-score'
+import { createJobCtx } from '@tests/support/portal/with-jobs'
 import { samples } from '@tests/support/samples/samples'
 import { creditScores, fileReadings } from '../../db/schema/scores'
 import { readWaitingReports } from './read-waiting-reports'
@@ -30,7 +31,7 @@ describe('a score that was read', () => {
       owner: user,
       sample: samples.pdf({ pages: page.split('     ') }),
     })
-    await readWaitingReports({ ...app, signal: new AbortController().signal })
+    await readWaitingReports(createJobCtx(app))
     const { confirmed, proposal, readings } = await overviewOf(user)
     expect(confirmed).toBeNull()
     expect(readings).toMatchObject([{ fileId: file.id, state: 'done', scores: [{ score: 742 }] }])

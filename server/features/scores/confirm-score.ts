@@ -1,72 +1,69 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { ScoreRequest } from '@shared/scores'
-import type { Actor, EventSource } from '../../ctx'
-import type { Database, Queryable, Transaction } from '../../db/client'
+import type { Ctx, EventSource, TxCtx } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { creditScores } from '../../db/schema/scores'
 import { users } from '../../db/schema/users'
 import { badRequest, notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { proposeScore } from './propose-score'
-import { getCreditScore, getUploadTime, listReadings, type CreditScoreRow } from './queries'
+import { getUploadTime, listReadings } from './queries'
+
+type Acting = Pick<TxCtx<EventSource>, 'db' | 'by'>
 
 /**
  * Keeps the score of a person that the administrator confirms, in place of an earlier one. Throws
  * 404 when there is no such person, 400 when the document is not theirs.
  */
-export async function confirmScore(input: {
-  /** Inside a transaction it becomes part of that one. */
-  db: Queryable
-  userId: number
-  confirmed: ScoreRequest
-  by: EventSource
-}): Promise<CreditScoreRow> {
-  const { db, userId, confirmed, by } = input
-  return db.transaction(async (tx) => {
-    const user = await lockPerson(tx, userId)
-    if (!user || !canHaveScore(user)) throw notFound()
-    const { fileId, score, model, bureau, reportDate, nameOnReport } = confirmed
-    const uploadedAt = fileId === null ? null : await getUploadTime(tx, { fileId, userId })
-    if (fileId !== null && !uploadedAt) throw badRequest('This document no longer exists.')
-    const columns = {
-      score,
-      model,
-      bureau,
-      reportDate,
-      nameOnReport,
-      fileId,
-      uploadedAt,
-      isAsRead: await wasRead(tx, userId, confirmed),
-      confirmedBy: by.id ?? null,
-      confirmedAt: sql`now()`,
-    }
-    await tx
-      .insert(creditScores)
-      .values({ userId, ...columns })
-      .onConflictDoUpdate({ target: creditScores.userId, set: columns })
-    await tx.update(users).set({ creditScore: score }).where(eq(users.id, userId))
-    // Without figures: the trail outlives the person's data.
-    await recordEvent(tx, by, 'user.score-confirmed', { object: `user:${userId}` })
-    const stored = await getCreditScore(tx, userId)
-    if (!stored) throw notFound()
-    return stored
-  })
+export const confirmScore = (ctx: Ctx, userId: number, confirmed: ScoreRequest): Promise<void> =>
+  ctx.tx((inTx) => keepScore(inTx, userId, confirmed))
+
+async function keepScore(
+  { db: tx, by }: Acting,
+  userId: number,
+  confirmed: ScoreRequest,
+): Promise<void> {
+  const user = await lockPerson(tx, userId)
+  if (!user || !canHaveScore(user)) throw notFound()
+  const { fileId, score, model, bureau, reportDate, nameOnReport } = confirmed
+  const uploadedAt = fileId === null ? null : await getUploadTime(tx, { fileId, userId })
+  if (fileId !== null && !uploadedAt) throw badRequest('This document no longer exists.')
+  const columns = {
+    score,
+    model,
+    bureau,
+    reportDate,
+    nameOnReport,
+    fileId,
+    uploadedAt,
+    isAsRead: await wasRead(tx, userId, confirmed),
+    confirmedBy: by.id ?? null,
+    confirmedAt: sql`now()`,
+  }
+  await tx
+    .insert(creditScores)
+    .values({ userId, ...columns })
+    .onConflictDoUpdate({ target: creditScores.userId, set: columns })
+  await tx.update(users).set({ creditScore: score }).where(eq(users.id, userId))
+  // Without figures: the trail outlives the person's data.
+  await recordEvent(tx, by, 'user.score-confirmed', { object: `user:${userId}` })
 }
 
 /** Confirms the score that was found in a document. The decision that rests on it has checked that it is proposed. */
 export async function takeFoundScore(
-  tx: Transaction,
-  input: { userId: number; found: { fileId: number; score: number }; by: EventSource },
+  ctx: Acting,
+  userId: number,
+  found: { fileId: number; score: number },
 ): Promise<void> {
-  const { userId, found, by } = input
-  const readings = await listReadings(tx, userId)
+  const readings = await listReadings(ctx.db, userId)
   const read = readings.find(({ fileId }) => fileId === found.fileId)?.scores ?? []
   const taken = proposeScore(
     read
       .filter(({ score }) => score === found.score)
       .map((one) => ({ ...one, fileId: found.fileId, uploadedAt: new Date(0) })),
   )
-  if (taken) await confirmScore({ db: tx, userId, confirmed: taken, by })
+  if (taken) await keepScore(ctx, userId, taken)
 }
 
 /** Takes back the score that was taken with a decision, unless the administrator has corrected it since. */
@@ -98,13 +95,8 @@ async function wasRead(tx: Transaction, userId: number, confirmed: ScoreRequest)
 }
 
 /** Takes a confirmed score back. Throws 404 when there is none. */
-export async function removeScore(input: {
-  db: Database
-  userId: number
-  by: Actor
-}): Promise<void> {
-  const { db, userId, by } = input
-  await db.transaction(async (tx) => {
+export async function removeScore(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.tx(async ({ db: tx, by }) => {
     if (!(await lockPerson(tx, userId))) throw notFound()
     const removed = await tx
       .delete(creditScores)

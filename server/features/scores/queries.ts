@@ -6,23 +6,21 @@ import { isUndecided } from '../../db/review'
 import { files, fileVersions } from '../../db/schema/files'
 import { creditScores, fileReadings } from '../../db/schema/scores'
 import { users } from '../../db/schema/users'
+import { orNotFound } from '../../errors'
 
 const confirmer = alias(users, 'confirmer')
 
-export type CreditScoreRow = NonNullable<Awaited<ReturnType<typeof getCreditScore>>>
-export type FileReadingRow = Awaited<ReturnType<typeof listReadings>>[number]
-
-/** Whose score it is, as their account names them. */
+/** The person's name, as their account has it. Throws 404 without such a person. */
 export async function getPersonName(db: Queryable, id: number) {
   const [row] = await db
     .select({ firstName: users.firstName, lastName: users.lastName })
     .from(users)
     .where(eq(users.id, id))
-  return row ?? null
+  return orNotFound(row)
 }
 
 /** The score that was confirmed of a person, with the document and the confirmer's name. */
-export async function getCreditScore(db: Queryable, userId: number) {
+export async function findCreditScore(db: Queryable, userId: number) {
   const [row] = await db
     .select({
       score: creditScores.score,
@@ -43,7 +41,7 @@ export async function getCreditScore(db: Queryable, userId: number) {
   return row ?? null
 }
 
-/** What was read of the contents that a person's documents show now, the newest document first. */
+/** Readings of the contents that a person's documents show now, the newest document first. */
 export async function listReadings(db: Queryable, userId: number) {
   return db
     .select({

@@ -6,7 +6,7 @@ import {
   postFile,
   startSharedPortalWithClamd,
 } from '@tests/support/portal/portal-with-clamd'
-import { jobDone, withJobs } from '@tests/support/portal/with-jobs'
+import { createJobCtx, jobDone, withJobs } from '@tests/support/portal/with-jobs'
 import { samples } from '@tests/support/samples/samples'
 import { fileVersions, files } from '../../db/schema/files'
 import { fileReadings } from '../../db/schema/scores'
@@ -17,7 +17,7 @@ const { app, admin } = portal
 
 const report = (score: number) =>
   samples.pdf({ pages: ['Experian credit report', `FICO Score 8: ${score}`] })
-const readAll = () => readWaitingReports({ ...app, signal: new AbortController().signal })
+const readAll = () => readWaitingReports(createJobCtx(app))
 
 const overviewOf = async (user: { id: number }) =>
   (await admin.get(`/api/admin/users/${user.id}/score`).expect(200)).body

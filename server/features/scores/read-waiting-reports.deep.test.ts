@@ -7,7 +7,7 @@ import {
   postFile,
   startSharedPortalWithClamd,
 } from '@tests/support/portal/portal-with-clamd'
-import { jobDone, withJobs } from '@tests/support/portal/with-jobs'
+import { createJobCtx, jobDone, withJobs } from '@tests/support/portal/with-jobs'
 import { samples } from '@tests/support/samples/samples'
 import { files } from '../../db/schema/files'
 import { fileReadings } from '../../db/schema/scores'
@@ -19,7 +19,7 @@ const { app, admin } = portal
 
 const report = (score: number) =>
   samples.pdf({ pages: ['Experian credit report', `FICO Score 8: ${score}`] })
-const readAll = () => readWaitingReports({ ...app, signal: new AbortController().signal })
+const readAll = () => readWaitingReports(createJobCtx(app))
 
 type Sender = Awaited<ReturnType<typeof buildSender>>
 
@@ -88,21 +88,6 @@ describe('a report is read by the portal itself', () => {
     await agent.post(`/api/link-file/${body.uploadKey}`).expect(200)
     await readAll()
     expect(await overviewOf(user)).toMatchObject({ proposal: { score: 742 } })
-  })
-
-  it('also when it was stored before there were readings, the newest first', async () => {
-    const owner = await buildUser(app)
-    await buildFile(app, { owner, sample: report(702) })
-    await buildFile(app, { owner, sample: samples.png() })
-    await buildFile(app, { owner, sample: report(742) })
-    await app.db.delete(fileReadings)
-    await readAll()
-    const { readings } = await overviewOf(owner)
-    expect(readings).toMatchObject([
-      { state: 'done', scores: [{ score: 742 }] },
-      { state: 'none', scores: [] },
-      { state: 'done', scores: [{ score: 702 }] },
-    ])
   })
 
   it('and says when there is nothing to read in it, or it cannot be', async () => {

@@ -2,41 +2,34 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { JobCtx } from '../../ctx'
 import type { Database } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import { fileReadings } from '../../db/schema/scores'
 import { StorageAwayError } from '../../storage-away'
 import type { FileStorage, OpenedContent } from '../../storage/port'
 import type { ReportReading } from './report/read-report'
-import { awaitEarlierReadings } from './await-reading'
 import { runReading } from './run-reading'
 
 /** How long a run takes at most, but for what it is reading then. It is asked to run every minute. */
 const runMs = 40_000
-/** Of the time that reading took: everything else comes first. */
+/** Rests for as long as reading took, times this: everything else comes first. */
 const restFactor = 1
 const batchSize = 20
 /** A machine that stopped during a reading is no fault of the document. */
 const maxAttempts = 2
 
-interface Reading {
-  db: Database
-  storage: FileStorage
-  /** Ends the run, and what is being read, with the portal. */
-  signal: AbortSignal
-}
-
-/** Reads the queue, the newest first, then reports that were stored before there were readings; with pauses, so that a backlog slows no one down. */
-export async function readWaitingReports(input: Reading): Promise<void> {
-  const { db, signal } = input
+/** Reads the queue, the newest first, with pauses, so that a backlog slows no one down. */
+export async function readWaitingReports(ctx: JobCtx): Promise<void> {
+  const { db, signal } = ctx
   const end = Date.now() + runMs
   for (;;) {
     const waiting = await listWaiting(db)
-    if (waiting.length === 0 && !(await awaitEarlierReadings(db))) return
+    if (waiting.length === 0) return
     for (const { versionId } of waiting) {
       if (signal.aborted || Date.now() > end) return
       const began = Date.now()
-      await readStoredReport({ ...input, versionId })
+      await readStoredReport(ctx, versionId)
       const rest = restFactor * (Date.now() - began)
       await delay(Math.min(rest, Math.max(0, end - Date.now())), undefined, { signal }).catch(
         () => undefined,
@@ -46,8 +39,8 @@ export async function readWaitingReports(input: Reading): Promise<void> {
 }
 
 /** Reads one content, if it still waits and may be read: it belongs to someone, is shown, and its virus check is done. */
-export async function readStoredReport(input: Reading & { versionId: number }): Promise<void> {
-  const { db, storage, versionId, signal } = input
+export async function readStoredReport(ctx: JobCtx, versionId: number): Promise<void> {
+  const { db, storage, signal } = ctx
   const version = await claimWaiting(db, versionId)
   if (!version) return
   const giveBackAndThrow = async (error: unknown): Promise<never> => {

@@ -99,7 +99,7 @@ function startProcess(fileType: string): ChildProcess {
   return child
 }
 
-/** What the process says before it ends. */
+/** The process's answer, once it has ended. */
 async function exchange(child: ChildProcess, bytes: Buffer, end: () => void): Promise<string> {
   return new Promise((resolveAnswer) => {
     const parts: Buffer[] = []

@@ -1,121 +1,97 @@
 import type { Router } from 'express'
-import type { SmsReadiness } from '@shared/mail'
+import { smsReadiness } from '@shared/mail'
 import {
   composeTextRequest,
+  listedText,
   testTextRequest,
   textListQuery,
+  textSettings,
   textSettingsRequest,
-  type ListedText,
-  type TextSettings,
+  textTestResult,
 } from '@shared/texts'
 import { pages } from '@shared/pages'
 import type { Context } from '../../http/context'
-import { getActor } from '../../http/actor'
-import { currentUser, requireRecentReauthentication } from '../../http/guards'
-import { createRouter } from '../../http/router'
-import { sendPage } from '../../http/send-page'
-import { pathId, withBody, withQuery } from '../../http/validate'
-import type { Env } from '../../env'
+import { requireRecentReauthentication } from '../../http/guards'
+import { createRoutes } from '../../http/routes'
 import { countTextConsents } from '../consents/queries'
 import { cancelText, composeText } from './manage-texts'
-import { getTextSettings, listTexts, type TextRow } from './queries'
+import { findTextSettings, listTexts, type TextRow } from './queries'
 import { deleteTextSettings, saveTextSettings, sendTestText, testTextSettings } from './settings'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminTextRoutes(context: Context): Router {
-  const { db, env, sealer, limits } = context
-  const router = createRouter()
-  const deps = { db, env, sealer }
-  const current = async () => presentTextSettings(await getTextSettings(db), env)
+  const { db, limits } = context
+  const { publicOrigin, brand } = context.env
+  const routes = createRoutes(context)
+  const before = [requireRecentReauthentication]
 
-  router.get('/sms', async (_req, res) => {
-    res.json({ agreed: await countTextConsents(db) } satisfies SmsReadiness)
-  })
+  async function readSettings() {
+    const provider = await findTextSettings(db)
+    return {
+      provider,
+      kinds: provider?.kinds.filter((kind) => kind !== 'composed') ?? [],
+      webhook: `${publicOrigin}/sms/incoming`,
+      programName: brand.programName,
+      link: `${publicOrigin}${pages.dashboard}`,
+    }
+  }
 
-  router.get('/settings/texts', async (_req, res) => {
-    res.json(await current())
-  })
+  routes.get('/sms', { out: smsReadiness }, async () => ({ agreed: await countTextConsents(db) }))
 
-  router.put(
+  routes.get('/settings/texts', { out: textSettings }, readSettings)
+
+  routes.put(
     '/settings/texts',
-    requireRecentReauthentication,
-    withBody(textSettingsRequest, async (settings, req, res) => {
-      await saveTextSettings({ ...deps, settings, by: getActor(req) })
-      res.json(await current())
-    }),
+    { before, body: textSettingsRequest, out: textSettings },
+    async (ctx, { body }) => {
+      await saveTextSettings(ctx, body)
+      return readSettings()
+    },
   )
 
-  router.delete('/settings/texts', requireRecentReauthentication, async (req, res) => {
-    await deleteTextSettings({ db, by: getActor(req) })
-    res.json(await current())
+  routes.delete('/settings/texts', { before, out: textSettings }, async (ctx) => {
+    await deleteTextSettings(ctx)
+    return readSettings()
   })
 
-  router.post(
+  routes.post(
     '/settings/texts/test-connection',
-    requireRecentReauthentication,
-    withBody(textSettingsRequest, async (settings, req, res) => {
-      await limits.consume(['mailTest', String(currentUser(req).id)])
-      res.json(await testTextSettings({ ...deps, settings }))
-    }),
+    { before, body: textSettingsRequest, out: textTestResult },
+    async (ctx, { body }) => {
+      await limits.consume(['mailTest', String(ctx.by.id)])
+      return testTextSettings(ctx, body)
+    },
   )
 
-  router.post(
+  routes.post(
     '/settings/texts/send-test',
-    requireRecentReauthentication,
-    withBody(testTextRequest, async ({ to }, req, res) => {
-      await limits.consume(['mailTest', String(currentUser(req).id)])
-      res.json(await sendTestText({ ...deps, to, by: getActor(req) }))
-    }),
+    { before, body: testTextRequest, out: textTestResult },
+    async (ctx, { body: { to } }) => {
+      await limits.consume(['mailTest', String(ctx.by.id)])
+      return sendTestText(ctx, to)
+    },
   )
 
-  router.get(
-    '/texts',
-    withQuery(textListQuery, async (query, req, res) => {
-      const page = await listTexts(context, query)
-      sendPage(req, res, { ...page, rows: page.rows.map(presentText), query })
-    }),
-  )
-
-  router.post(
-    '/texts',
-    withBody(composeTextRequest, async (draft, req, res) => {
-      const text = await composeText({ ...deps, draft, by: getActor(req) })
-      res.status(201).json(presentText(text))
-    }),
-  )
-
-  router.post('/texts/:id/cancel', async (req, res) => {
-    res.json(presentText(await cancelText({ db, textId: pathId(req), by: getActor(req) })))
+  routes.list('/texts', { query: textListQuery, out: listedText }, async (_ctx, query) => {
+    const page = await listTexts(context, query)
+    return { ...page, rows: page.rows.map(presentText) }
   })
 
-  return router
+  routes.post(
+    '/texts',
+    { body: composeTextRequest, out: listedText, status: 201 },
+    async (ctx, { body }) => presentText(await composeText(ctx, body)),
+  )
+
+  routes.post('/texts/:id/cancel', { out: listedText }, async (ctx, { id }) =>
+    presentText(await cancelText(ctx, id)),
+  )
+
+  return routes.router
 }
 
-function presentTextSettings(
-  row: Awaited<ReturnType<typeof getTextSettings>>,
-  { publicOrigin, brand }: Env,
-): TextSettings {
-  return {
-    provider: row && { accountSid: row.accountSid, sender: row.sender },
-    kinds: row?.kinds.filter((kind) => kind !== 'composed') ?? [],
-    webhook: `${publicOrigin}/sms/incoming`,
-    programName: brand.programName,
-    link: `${publicOrigin}${pages.dashboard}`,
-  }
-}
-
-function presentText(row: TextRow): ListedText {
-  const { id, recipient, kind, segments, status, lastError } = row
-  return {
-    id,
-    person: { id: row.personId, name: row.personName },
-    recipient,
-    kind,
-    segments,
-    status,
-    lastError,
-    nextAttemptAt: status === 'queued' ? row.nextAttemptAt.toISOString() : null,
-    createdAt: row.createdAt.toISOString(),
-    sentAt: row.sentAt?.toISOString() ?? null,
-  }
-}
+const presentText = (row: TextRow) => ({
+  ...row,
+  person: { id: row.personId, name: row.personName },
+  nextAttemptAt: row.status === 'queued' ? row.nextAttemptAt : null,
+})

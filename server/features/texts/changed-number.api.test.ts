@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { currentTexts, type ConsentState } from '@shared/consents'
 import { startTextingApp } from '@tests/support/portal/texting-app'
+import { createCtx } from '../../ctx'
+import { portalItself } from '../audit/record-event'
 import { hearText } from './hear-text'
 
 const { app, admin, provider, buildReader, sendLast, write } = await startTextingApp()
@@ -33,7 +35,7 @@ const agree = ({ agent }: Reader) =>
     .send({ isGiven: true, textVersion: currentTexts.texts })
     .expect(200)
 const hear = (from: string, body: string) =>
-  hearText(app.db, app, {
+  hearText(createCtx(app, portalItself), {
     from,
     body,
     providerId: `SM${from}${body}`,

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { currentTexts } from '@shared/consents'
 import { formatUsNumber, readUsNumber, type TextStatus } from '@shared/texts'
+import type { Ctx, EventSource, TxCtx } from '../../ctx'
 import type { Database, Transaction } from '../../db/client'
 import { lockPeople } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
@@ -10,7 +11,6 @@ import { heardTexts, texts } from '../../db/schema/texts'
 import { recordEvent } from '../audit/record-event'
 import { recordConsents } from '../consents/record-consents'
 import { listConsents } from '../consents/queries'
-import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { defangName } from '../mail/plain-text'
 import { findLastTexted, listPeopleByPhone } from './queries'
@@ -29,12 +29,12 @@ const startWords = new Set(['START', 'UNSTOP'])
 /** The provider itself answers these. */
 const helpWords = new Set(['HELP', 'INFO'])
 
-/** What the provider says that someone sent. */
+/** A reply, as the provider tells of it. */
 export interface HeardText {
   from: string
   body: string
   providerId: string
-  /** What the provider took it for; null when it has no opinion. */
+  /** The provider's own reading of the reply; null when it has no opinion. */
   optOutType: string | null
   /** Pictures and the like came with it. They stay with the provider. */
   hasPicture: boolean
@@ -49,7 +49,7 @@ const commandsOfProvider: Partial<Record<string, Command>> = {
   HELP: 'help',
 }
 
-/** What a reply asks for: the provider decides, who knows a STOP in other languages too; then our words. */
+/** The command in a reply: the provider decides, who knows a STOP in other languages too; then our words. */
 function readCommand({ body, optOutType }: HeardText): Command | null {
   const decided = commandsOfProvider[optOutType?.toUpperCase() ?? '']
   if (decided) return decided
@@ -64,9 +64,10 @@ function readCommand({ body, optOutType }: HeardText): Command | null {
  * that came by reply. Other words of someone we know, and the news of a picture, go to the administrator's messages.
  * The provider repeats a call that it takes for lost; each reply acts once.
  */
-export async function hearText(db: Database, deps: MailDeps, reply: HeardText): Promise<void> {
+export async function hearText(ctx: Ctx<EventSource>, reply: HeardText): Promise<void> {
   const { from, body, providerId, hasPicture } = reply
-  await db.transaction(async (tx) => {
+  await ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
     const [heard] = await tx
       .insert(heardTexts)
       .values({ providerId })
@@ -74,10 +75,10 @@ export async function hearText(db: Database, deps: MailDeps, reply: HeardText): 
       .returning()
     if (!heard) return
     const command = readCommand(reply)
-    if (command === 'stop') await hearStop(tx, from)
-    if (command === 'start') await hearStart(tx, from)
+    if (command === 'stop') await optOut(tx, from)
+    if (command === 'start') await optBackIn(tx, from)
     const words = [command ? '' : body.trim(), hasPicture ? pictureSent : ''].filter(Boolean)
-    if (words.length > 0) await fileReply(tx, deps, { from, message: words.join('\n\n') })
+    if (words.length > 0) await fileReply(inTx, { from, message: words.join('\n\n') })
   })
 }
 
@@ -86,10 +87,10 @@ export async function hearText(db: Database, deps: MailDeps, reply: HeardText): 
  * no one else has the number or was last texted there. Nothing is kept of a number that no one has.
  */
 async function fileReply(
-  tx: Transaction,
-  deps: MailDeps,
+  ctx: TxCtx<EventSource>,
   { from, message }: { from: string; message: string },
 ): Promise<void> {
+  const { db: tx } = ctx
   const people = await listPeopleAt(tx, from)
   const lastTexted = await findLastTexted(tx, from)
   const [person] = people
@@ -110,14 +111,14 @@ async function fileReply(
   )
   const by = owner ? { id: owner.id, ip: null } : { ip: null }
   await recordEvent(tx, by, 'message.received', { object: `message:${received.id}` })
-  await notifySupport(tx, deps, {
+  await notifySupport(tx, ctx, {
     text: `New reply to a text message from ${owner ? defangName(owner.firstName) : formatUsNumber(from)}`,
     path: `/admin/messages?open=${received.id}`,
   })
 }
 
 /** Withdraws the consent of everyone who has this number, or agreed to texts at it; cancels what is queued for them or for it. */
-export async function hearStop(tx: Transaction, from: string): Promise<void> {
+export async function optOut(tx: Transaction, from: string): Promise<void> {
   const people = await lockEveryoneAt(tx, from, await listConsentsFor(tx, from))
   for (const userId of people) {
     const before = await findTextConsent(tx, userId)
@@ -138,7 +139,7 @@ export async function hearStop(tx: Transaction, from: string): Promise<void> {
 }
 
 /** Takes back a STOP that came by reply, in the words that were agreed to before; nothing else. */
-async function hearStart(tx: Transaction, from: string): Promise<void> {
+async function optBackIn(tx: Transaction, from: string): Promise<void> {
   for (const userId of await lockEveryoneAt(tx, from)) {
     const before = await findTextConsent(tx, userId)
     if (before?.isGiven !== false || before.source !== 'reply') continue
@@ -171,7 +172,7 @@ async function listPeopleAt(tx: Transaction, from: string) {
   return digits === null ? [] : listPeopleByPhone(tx, digits)
 }
 
-/** Whose newest word on texts is a yes for this number, which may be one that they had. */
+/** The people whose newest word on texts is a yes for this number, which may be one that they had. */
 async function listConsentsFor(tx: Transaction, from: string): Promise<number[]> {
   const { rows } = await tx.execute<{ userId: number }>(sql`
     select user_id as "userId" from ${consents} given
@@ -201,7 +202,7 @@ const before: Partial<Record<TextStatus, TextStatus[]>> = {
   undelivered: ['sending', 'failed', 'sent'],
 }
 
-/** Records what the provider says became of a text. `code` is the carrier's reason, five digits. */
+/** Records the outcome of a text, as the provider tells of it. `code` is the carrier's reason, five digits. */
 export async function noteStatus(
   db: Database,
   {

@@ -7,11 +7,12 @@ import type { ListDatabases } from '../../db/lists/searches'
 import { texts, textSettings } from '../../db/schema/texts'
 import { users } from '../../db/schema/users'
 import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
+import { orNotFound } from '../../errors'
 import { quoteWord } from '../../db/sql-text'
 import { consentTo } from '../consents/queries'
 import type { Provider } from './twilio'
 
-/** What the sealed values are bound to. */
+/** The columns that seals are bound to. */
 export const sealedText = (id: number): SealedColumn => ({
   table: 'texts',
   column: 'sealed_content',
@@ -23,8 +24,8 @@ export const sealedTextToken: SealedColumn = {
   id: 1,
 }
 
-/** What the administrator saved, without the token; null while no provider is connected. */
-export async function getTextSettings(db: Queryable) {
+/** The saved settings, without the token; null while no provider is connected. */
+export async function findTextSettings(db: Queryable) {
   const [row] = await db
     .select({
       accountSid: textSettings.accountSid,
@@ -38,7 +39,7 @@ export async function getTextSettings(db: Queryable) {
 export const noProvider =
   'No text message provider is connected. Connect one under SMS Integration.'
 
-/** What the administrator has to mend before texts can be sent. */
+/** Something that the administrator has to mend before texts can be sent. */
 export class TextSetupError extends Error {}
 
 /** The provider with its token. Throws TextSetupError when the key that sealed the token is gone. */
@@ -84,7 +85,7 @@ const textColumns = {
   sentAt: texts.sentAt,
 }
 
-export type TextRow = NonNullable<Awaited<ReturnType<typeof getText>>>
+export type TextRow = Awaited<ReturnType<typeof getText>>
 
 /** A page of the outbox, newest first. */
 export const listTexts = (dbs: ListDatabases, query: TextListQuery) =>
@@ -99,9 +100,11 @@ const textList = defineList({
   ],
 })
 
-export const getText = (db: Queryable, id: number) => findRow(db, textList, id)
+/** Throws 404 without such a text. */
+export const getText = async (db: Queryable, id: number) =>
+  orNotFound(await findRow(db, textList, id))
 
-/** Whose number it is, newest account first: without the administrator. */
+/** The people with this number, newest account first, without the administrator. */
 export const listPeopleByPhone = (db: Queryable, digits: string) =>
   db
     .select({ id: users.id, email: users.email, firstName: users.firstName })
@@ -109,7 +112,7 @@ export const listPeopleByPhone = (db: Queryable, digits: string) =>
     .where(and(eq(users.phoneDigits, digits), eq(users.isAdmin, 0)))
     .orderBy(desc(users.id))
 
-/** Who got the last text that left for a number. */
+/** The person who got the last text that left for a number. */
 export async function findLastTexted(db: Queryable, recipient: string): Promise<number | null> {
   const [row] = await db
     .select({ userId: texts.userId })

@@ -10,13 +10,13 @@ import {
 import { pages } from '@shared/pages'
 import type { ReviewStatus } from '@shared/review'
 import { addJob } from '../../db/add-job'
+import type { EventSource, TxCtx } from '../../ctx'
 import type { Transaction } from '../../db/client'
 import { drawId } from '../../db/draw-id'
 import type { Outbox } from '../../db/outbox'
 import { texts } from '../../db/schema/texts'
-import type { MailDeps } from '../mail/find-sender'
 import { endOfHold } from '../mail/queue-mail'
-import { findTextReader, getTextSettings, sealedText } from './queries'
+import { findTextReader, findTextSettings, sealedText } from './queries'
 import { nextTextMoment } from './text-hours'
 
 const dayMs = 86_400_000
@@ -29,11 +29,13 @@ export const textOutbox: Outbox = {
 
 type Reader = NonNullable<Awaited<ReturnType<typeof findTextReader>>>
 
-/** Where someone's texts go, as the provider takes it; null for a number of another country. */
+/** The number that someone's texts go to, as the provider takes it; null for a number of another country. */
 export function recipientOf({ phoneNumber }: Reader): string | null {
   const digits = readUsNumber(phoneNumber)
   return digits && `+1${digits}`
 }
+
+type Acting = Pick<TxCtx<EventSource>, 'db' | 'env' | 'sealer'>
 
 /** Why someone is not texted; null when they may be. */
 export function objectionTo(reader: Reader | null): string | null {
@@ -46,8 +48,7 @@ export function objectionTo(reader: Reader | null): string | null {
  * texts. `notAfter`: when the news is old; a day without one.
  */
 export async function queueEventText(
-  tx: Transaction,
-  deps: MailDeps,
+  ctx: Acting,
   news: {
     userId: number
     event: TextEvent
@@ -59,15 +60,15 @@ export async function queueEventText(
   },
 ): Promise<void> {
   const { userId, event, time, ...about } = news
-  const settings = await getTextSettings(tx)
+  const settings = await findTextSettings(ctx.db)
   if (!settings?.kinds.includes(event)) return
-  const reader = await findTextReader(tx, userId)
+  const reader = await findTextReader(ctx.db, userId)
   if (!reader || objectionTo(reader)) return
-  const body = fillEventText(deps, event, time)
-  await insertText(tx, deps, { reader, kind: event, body, ...about })
+  const body = fillEventText(ctx, event, time)
+  await insertText(ctx, { reader, kind: event, body, ...about })
 }
 
-function fillEventText({ env }: MailDeps, event: TextEvent, time: string | undefined): string {
+function fillEventText({ env }: Acting, event: TextEvent, time: string | undefined): string {
   const { publicOrigin, brand } = env
   const link = `${publicOrigin}${pages.dashboard}`
   return writeEventText(event, { programName: brand.programName, link, ...(time && { time }) })
@@ -75,20 +76,18 @@ function fillEventText({ env }: MailDeps, event: TextEvent, time: string | undef
 
 /** Has a text that waits say another time. */
 export async function rewriteEventText(
-  tx: Transaction,
-  deps: MailDeps,
+  ctx: Acting,
   { id, event, time }: { id: number; event: TextEvent; time: string },
 ): Promise<void> {
-  const body = fillEventText(deps, event, time)
-  const sealedContent = deps.sealer.seal(body, sealedText(id))
+  const body = fillEventText(ctx, event, time)
+  const sealedContent = ctx.sealer.seal(body, sealedText(id))
   const { segments } = countSegments(body)
-  await tx.update(texts).set({ sealedContent, segments }).where(eq(texts.id, id))
+  await ctx.db.update(texts).set({ sealedContent, segments }).where(eq(texts.id, id))
 }
 
 /** Puts a text into the outbox, and the job that sends it in hours in which people may be texted. */
 export async function insertText(
-  tx: Transaction,
-  { sealer }: MailDeps,
+  { db: tx, sealer }: Acting,
   text: {
     reader: Reader
     kind: TextKind
@@ -123,17 +122,16 @@ export async function insertText(
 
 /** Tells someone that there is news about their application, unless that is taken back within the minute. */
 export async function textDecision(
-  tx: Transaction,
-  deps: MailDeps,
+  ctx: Acting,
   { userId, status, decisionId }: { userId: number; status: ReviewStatus; decisionId: number },
 ): Promise<void> {
-  // What waits is outdated.
-  await tx
+  // Texts that wait are outdated.
+  await ctx.db
     .update(texts)
     .set({ status: 'cancelled', cancelledByDecision: decisionId })
     .where(and(eq(texts.userId, userId), eq(texts.kind, 'decision'), eq(texts.status, 'queued')))
   if (status === 'pending') return
-  await queueEventText(tx, deps, {
+  await queueEventText(ctx, {
     userId,
     event: 'decision',
     decisionId,
@@ -166,5 +164,5 @@ export async function undoDecisionTexts(tx: Transaction, decisionIds: number[]):
   return (await tx.$count(texts, and(ofThese, hasLeft))) > 0
 }
 
-/** Or may have: the provider has it, or its attempt is under way. */
+/** Whether a text has left or may have: the provider has it, or its attempt is under way. */
 const hasLeft = inArray(texts.status, ['sending', 'sent', 'delivered'])

@@ -3,6 +3,8 @@ import { currentTexts } from '@shared/consents'
 import { rowsOf, setUpBulkRuns } from '@tests/support/portal/bulk-runs'
 import { atHourInDenver, startTextingApp } from '@tests/support/portal/texting-app'
 import { providerAnswers } from '@tests/support/portal/text-provider'
+import { createCtx } from '../../ctx'
+import { portalItself } from '../audit/record-event'
 import { sendText } from './send-text'
 
 const { app, admin, provider, settings, buildReader, lastText, makeDue, sendLast, write } =
@@ -103,7 +105,7 @@ describe('a text', () => {
       // 10 PM in Denver is the next morning in Kolkata, 5 AM in London.
       const sendAtNight = async () => {
         await makeDue()
-        await atHourInDenver(22, () => sendText({ ...app, textId }))
+        await atHourInDenver(22, () => sendText(createCtx(app, portalItself), textId))
       }
       await sendAtNight()
       expect(await lastText()).toMatchObject({ status: 'queued', attempts: 0 })

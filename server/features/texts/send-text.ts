@@ -1,12 +1,11 @@
 import { and, eq, gt, isNotNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Logger } from 'pino'
+import type { Ctx, EventSource } from '../../ctx'
 import type { Database } from '../../db/client'
 import { beginAttempt, isDue, recordFailure, tryAfterAttempt } from '../../db/outbox'
 import { heardTexts, texts } from '../../db/schema/texts'
-import { openOrNull } from '../../db/sealing'
-import type { MailDeps } from '../mail/find-sender'
-import { hearStop } from './hear-text'
+import { openOrNull, type Sealer } from '../../db/sealing'
+import { optOut } from './hear-text'
 import { findProvider, findTextReader, noProvider, sealedText, TextSetupError } from './queries'
 import { objectionTo, recipientOf, textOutbox } from './queue-text'
 import { nextTextMoment } from './text-hours'
@@ -23,9 +22,10 @@ type Claimed = typeof texts.$inferSelect
  * so only a request that surely never reached it is retried.
  */
 export async function sendText(
-  input: MailDeps & { db: Database; logger: Logger; textId: number },
+  ctx: Ctx<EventSource> & { db: Database },
+  textId: number,
 ): Promise<void> {
-  const { db, env, logger, textId } = input
+  const { db, env, sealer, logger } = ctx
   const [text] = await db
     .update(texts)
     .set({ status: 'sending', ...beginAttempt(texts) })
@@ -54,7 +54,7 @@ export async function sendText(
       lastError: `This number already got ${mostPerDay} texts within a day.`,
     })
 
-  const ready = await prepare(db, input, text)
+  const ready = await prepare(db, sealer, text)
   if (typeof ready === 'string') return finish(db, text, { status: 'failed', lastError: ready })
   const { provider, body } = ready
   const outcome = await postText(env.smsApiUrl, provider, {
@@ -70,7 +70,7 @@ export async function sendText(
   await record(db, text, outcome)
 }
 
-/** Of texts that are leaving now, those that began before this one. */
+/** A text that has left, or is leaving and began before this one. */
 const hasBegunBefore = (id: number) => sql`(${texts.status} <> 'sending'
   or (${texts.nextAttemptAt}, ${texts.id}) < (select next_attempt_at, id from ${texts} mine where mine.id = ${id}))`
 
@@ -88,7 +88,7 @@ const countOthersOfDay = (db: Database, { id, recipient }: Claimed) =>
   )
 
 /** The provider and the words, or what is wrong with either. */
-async function prepare(db: Database, { sealer }: MailDeps, { id, sealedContent }: Claimed) {
+async function prepare(db: Database, sealer: Sealer, { id, sealedContent }: Claimed) {
   try {
     const provider = await findProvider(db, sealer)
     if (!provider) return noProvider
@@ -121,7 +121,7 @@ async function record(db: Database, text: Claimed, outcome: SendOutcome): Promis
   const failure = { message: outcome.reason, isFinal: outcome.kind !== 'unsent' }
   await recordFailure(db, textOutbox, { ...text, failure })
   if (outcome.kind === 'refused' && outcome.isOptedOut)
-    await db.transaction((tx) => hearStop(tx, text.recipient))
+    await db.transaction((tx) => optOut(tx, text.recipient))
 }
 
 async function finish(
@@ -148,7 +148,7 @@ async function postpone(db: Database, { id }: Claimed, nextAttemptAt: Date): Pro
   })
 }
 
-/** One that was being handed over when its process ended may have been sent, so that it is not tried again. */
+/** A text that was being handed over when its process ended may have been sent, so that it is not tried again. */
 async function giveUpInterrupted(db: Database, textId: number): Promise<void> {
   const [lost] = await db
     .update(texts)
@@ -165,7 +165,7 @@ async function giveUpInterrupted(db: Database, textId: number): Promise<void> {
 
 const isOld = (column: AnyPgColumn) => lt(column, sql`now() - make_interval(days => ${keptDays})`)
 
-/** What texts said, and which replies were received, is kept for 90 days. */
+/** The words of texts, and the ids of replies that were received, are kept for 90 days. */
 export async function forgetOldTexts(db: Database): Promise<void> {
   await db.delete(heardTexts).where(isOld(heardTexts.heardAt))
   await db

@@ -4,15 +4,13 @@ import {
   type TextSettingsRequest,
   type TextTestResult,
 } from '@shared/texts'
-import type { Actor } from '../../ctx'
-import type { Database, Queryable } from '../../db/client'
+import type { Ctx } from '../../ctx'
 import { textSettings } from '../../db/schema/texts'
 import { badRequest, conflict, notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
 import {
   findProvider,
-  getTextSettings,
+  findTextSettings,
   noProvider,
   sealedTextToken,
   TextSetupError,
@@ -23,12 +21,10 @@ const noToken = 'No auth token is stored yet. Please enter it.'
 const otherAccount = 'Please enter the auth token again to use it with another account.'
 
 /** Stores the provider's account, its token sealed. Throws 400 for a token that is missing. */
-export async function saveTextSettings(
-  input: MailDeps & { db: Database; settings: TextSettingsRequest; by: Actor },
-): Promise<void> {
-  const { db, sealer, settings, by } = input
-  await db.transaction(async (tx) => {
-    const { accountSid, sender, authToken } = await buildProvider(tx, input, settings)
+export async function saveTextSettings(ctx: Ctx, settings: TextSettingsRequest): Promise<void> {
+  await ctx.tx(async (inTx) => {
+    const { db: tx, sealer, by } = inTx
+    const { accountSid, sender, authToken } = await buildProvider(inTx, settings)
     const { kinds } = settings
     const sealedToken = sealer.seal(authToken, sealedTextToken)
     const columns = { accountSid, sender, sealedToken, kinds }
@@ -44,10 +40,11 @@ export async function saveTextSettings(
 }
 
 /** Deletes the provider, its token, and the events to text. Throws 404 without one. */
-export async function deleteTextSettings({ db, by }: { db: Database; by: Actor }): Promise<void> {
-  await db.transaction(async (tx) => {
-    const deleted = await tx.delete(textSettings).returning({ accountSid: textSettings.accountSid })
-    const [settings] = deleted
+export async function deleteTextSettings(ctx: Ctx): Promise<void> {
+  await ctx.tx(async ({ db: tx, by }) => {
+    const [settings] = await tx
+      .delete(textSettings)
+      .returning({ accountSid: textSettings.accountSid })
     if (!settings) throw notFound(noProvider)
     await recordEvent(tx, by, 'settings.changed', {
       object: 'settings:texts',
@@ -58,22 +55,20 @@ export async function deleteTextSettings({ db, by }: { db: Database; by: Actor }
 
 /** Whether the provider knows these settings, saved or not. Throws 400 as saving them would. */
 export async function testTextSettings(
-  input: MailDeps & { db: Queryable; settings: TextSettingsRequest },
+  ctx: Ctx,
+  settings: TextSettingsRequest,
 ): Promise<TextTestResult> {
-  const { db, env, settings } = input
-  const provider = await buildProvider(db, input, settings)
-  const problem = await findAccountProblem(env.smsApiUrl, provider)
+  const provider = await buildProvider(ctx, settings)
+  const problem = await findAccountProblem(ctx.env.smsApiUrl, provider)
   return problem
     ? { success: false, message: problem }
     : { success: true, message: 'The provider accepted the account SID and the auth token.' }
 }
 
 /** Sends a text immediately, past the outbox: to the administrator's own phone, to see that it arrives. */
-export async function sendTestText(
-  input: MailDeps & { db: Database; to: string; by: Actor },
-): Promise<TextTestResult> {
-  const { db, env, to, by } = input
-  const provider = await findProviderOrRefuse(db, input)
+export async function sendTestText(ctx: Ctx, to: string): Promise<TextTestResult> {
+  const { db, env, by } = ctx
+  const provider = await findProviderOrRefuse(ctx)
   if (!provider) throw conflict('Please save the settings first.')
   const outcome = await postText(env.smsApiUrl, provider, {
     to: `+1${to}`,
@@ -87,11 +82,10 @@ export async function sendTestText(
 }
 
 async function buildProvider(
-  db: Queryable,
-  deps: MailDeps,
+  ctx: Ctx,
   { accountSid, sender, authToken: typed }: TextSettingsRequest,
 ): Promise<Provider> {
-  const stored = await getTextSettings(db)
+  const stored = await findTextSettings(ctx.db)
   const isKept = stored !== null && (!typed || typed === unchangedToken)
   if (!isKept) {
     if (!typed || typed === unchangedToken) throw refusedToken(noToken)
@@ -99,13 +93,13 @@ async function buildProvider(
   }
   // Someone with the session, but without the token, must not have it tried on another account.
   if (stored.accountSid !== accountSid) throw refusedToken(otherAccount)
-  const provider = await findProviderOrRefuse(db, deps)
+  const provider = await findProviderOrRefuse(ctx)
   if (!provider) throw refusedToken(noToken)
   return { accountSid, sender, authToken: provider.authToken }
 }
 
 /** Throws 400, beside the token, when the stored one can't be opened. */
-async function findProviderOrRefuse(db: Queryable, { sealer }: MailDeps) {
+async function findProviderOrRefuse({ db, sealer }: Ctx) {
   try {
     return await findProvider(db, sealer)
   } catch (error) {

@@ -9,7 +9,7 @@ const [eastern, central, mountain, pacific] = [
 ]
 
 /**
- * Where area codes lie. A code on both sides of a border between zones has both. Which codes there are: the lists of
+ * The zones that area codes lie in. A code on both sides of a border between zones has both. Which codes there are: the lists of
  * the North American Numbering Plan Administrator and the table of time zones of Google’s libphonenumber.
  */
 const areas: readonly (readonly [zones: readonly string[], codes: string])[] = [
@@ -61,7 +61,7 @@ const isAwake = (moment: Date, zone: string) => {
   return hour >= textHours.from && hour < textHours.to
 }
 
-/** Who gets a text: a number of the US as the provider takes it, and the zone of the browser they last used. */
+/** The reader of a text: a number of the US as the provider takes it, and the zone of the browser they last used. */
 export interface TextedAt {
   recipient: string
   timeZone: string | null

@@ -104,7 +104,7 @@ const authorized = ({ accountSid, authToken }: Provider) => ({
   signal: AbortSignal.timeout(attemptMs),
 })
 
-/** Of connecting, and of a certificate or a proxy that came between: the request was not written yet. */
+/** Errors of connecting, of a certificate, or of a proxy in between: the request was not written yet. */
 const neverConnected =
   /^(ECONNREFUSED|ENOTFOUND|EAI_.+|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.+|DEPTH_ZERO_.+|SELF_SIGNED_.+|UNABLE_TO_.+|ERR_TLS_CERT_.+)$/
 
@@ -121,7 +121,7 @@ export function isNeverConnected(error: unknown): boolean {
 const badRecipients = new Set([21_211, 21_214, 21_217, 21_612, 21_614])
 const badSenders = new Set([21_212, 21_603, 21_606, 21_659, 21_660, 21_701, 21_703])
 
-/** What to do about a refusal. The provider's own words can name the number, and are not ours. */
+/** Advice on a refusal. The provider's own words can name the number, and are not ours. */
 function describeRefusal(status: number, code?: number): string {
   if (code === optedOutCode) return 'They replied STOP to the provider.'
   if (code !== undefined && badRecipients.has(code))

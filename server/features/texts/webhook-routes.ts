@@ -4,7 +4,7 @@ import type { TextStatus } from '@shared/texts'
 import { forbidden, notFound, tooLarge } from '../../errors'
 import { formLimit, refuseLargeForms, withinLimit } from '../../http/body-limits'
 import type { Context } from '../../http/context'
-import { createRouter } from '../../http/router'
+import { createVisitorRoutes } from '../../http/routes'
 import { hearText, noteStatus } from './hear-text'
 import { findProvider } from './queries'
 import { isSignedBy } from './twilio'
@@ -31,8 +31,9 @@ const readForm: RequestHandler = (req, res, next) =>
  * Calls of the text message provider: replies, and the outcome of a text. They have no session; their signature says
  * who calls. Mounted on /sms, before the API.
  */
-export function textWebhookRoutes({ db, env, sealer, limits }: Context): Router {
-  const router = createRouter()
+export function textWebhookRoutes(context: Context): Router {
+  const { db, env, sealer, limits } = context
+  const routes = createVisitorRoutes(context)
 
   /** Throws 404 while no provider is connected, 403 for a call that the provider didn't sign. */
   const requireSignature: RequestHandler = async (req, _res, next) => {
@@ -49,9 +50,9 @@ export function textWebhookRoutes({ db, env, sealer, limits }: Context): Router 
     next()
   }
 
-  router.use(refuseLargeForms, limits.everyCall, readForm, requireSignature)
+  routes.router.use(refuseLargeForms, limits.everyCall, readForm, requireSignature)
 
-  router.post('/incoming', async (req, res) => {
+  routes.post('/incoming', {}, async (ctx, { req, res }) => {
     const read = readStorable(req)
     const [from, providerId] = [read('From'), read('MessageSid')]
     const reply = {
@@ -59,20 +60,20 @@ export function textWebhookRoutes({ db, env, sealer, limits }: Context): Router 
       optOutType: read('OptOutType'),
       hasPicture: Number(read('NumMedia') ?? 0) > 0,
     }
-    if (from && providerId) await hearText(db, { env, sealer }, { from, providerId, ...reply })
+    if (from && providerId) await hearText(ctx, { from, providerId, ...reply })
     res.type('text/xml').send('<Response/>')
   })
 
-  router.post('/status/:id', async (req, res) => {
+  routes.post('/status/:id', {}, async (_ctx, { req, res }) => {
     const read = readStorable(req)
-    const id = recordId.safeParse(req.params.id)
+    const id = recordId.safeParse(req.params['id'])
     const status = statuses.get(read('MessageStatus') ?? '')
     const providerId = read('MessageSid')
     if (id.success && status && providerId)
       await noteStatus(db, { id: id.data, providerId, status, code: read('ErrorCode') })
     res.status(204).end()
   })
-  return router
+  return routes.router
 }
 
 /** A field by its name, without what the database can't store. */

@@ -25,6 +25,7 @@ import {
   type MovePlace,
 } from '../../features/files/move-contents'
 import { verifyContents } from '../../features/files/verify-contents'
+import { createJobCtx } from '@tests/support/portal/with-jobs'
 import { readWaitingReports } from '../../features/scores/read-waiting-reports'
 import { openStorage, showDocuments } from '../../open-storage'
 import { StorageAwayError } from '../../storage-away'
@@ -118,7 +119,7 @@ describe('while its object store is away', () => {
     await owner.get('/readyz').expect(503)
     await restore(file).expect(503)
     await expect(verifyContents({ ...app, days: 30, signal })).rejects.toThrow(StorageAwayError)
-    await expect(readWaitingReports({ ...app, signal })).rejects.toThrow(StorageAwayError)
+    await expect(readWaitingReports(createJobCtx(app))).rejects.toThrow(StorageAwayError)
     await expect(fsck()).rejects.toThrow(StorageAwayError)
     server.fail(null)
 

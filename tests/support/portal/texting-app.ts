@@ -1,6 +1,8 @@
 import { beforeEach, vi } from 'vitest'
 import { currentTexts } from '@shared/consents'
 import { hourIn } from '@shared/meeting-time'
+import { createCtx } from '@server/ctx'
+import { portalItself } from '@server/features/audit/record-event'
 import { sendText } from '@server/features/texts/send-text'
 import { signCall } from '@server/features/texts/twilio'
 import { logIn, logInAdmin, visit } from './agents'
@@ -43,7 +45,7 @@ export async function startTextingApp() {
   async function sendLast() {
     const { id } = await lastText()
     await makeDue()
-    await atHourInDenver(12, () => sendText({ ...app, textId: id }))
+    await atHourInDenver(12, () => sendText(createCtx(app, portalItself), id))
     return lastText()
   }
 

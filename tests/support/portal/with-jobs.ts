@@ -1,8 +1,15 @@
 import { on } from 'node:events'
 import type { Runner } from 'graphile-worker'
 import { fileReadings } from '@server/db/schema/scores'
+import { createCtx, type JobCtx } from '@server/ctx'
+import { portalItself } from '@server/features/audit/record-event'
 import { startJobs } from '@server/jobs'
 import type { TestApp } from './app'
+
+export const createJobCtx = (app: TestApp): JobCtx => ({
+  ...createCtx(app, portalItself),
+  signal: new AbortController().signal,
+})
 
 /**
  * Runs the background jobs for as long as the work takes. Reports that were stored before are not read: that

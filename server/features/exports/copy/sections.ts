@@ -11,7 +11,7 @@ import { sealedColumn } from '../../credentials/queries'
 import { listNotes, sealedNote } from '../../notes/queries'
 import { findPaymentSettings } from '../../payouts/queries'
 import { listQuestions } from '../../questions/queries'
-import { getCreditScore } from '../../scores/queries'
+import { findCreditScore } from '../../scores/queries'
 import { findChange } from '../../accounts/email-change/queries'
 import { sessionColumns } from '../../accounts/queries'
 import { contactSections, introductionSection } from './contact'
@@ -77,7 +77,7 @@ export const sections: readonly Section[] = [
     name: 'creditScore',
     title: 'Your credit score, as we recorded it',
     async read(tx, { userId }) {
-      const row = await getCreditScore(tx, userId)
+      const row = await findCreditScore(tx, userId)
       if (!row) return []
       const { score, model, bureau, reportDate, nameOnReport, file, confirmedAt: noted } = row
       const document = file?.fileName ?? null

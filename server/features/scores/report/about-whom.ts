@@ -11,13 +11,13 @@ const madeUp =
 
 const role =
   '(?:consumer|customer|member|applicant|(?:primary )?borrower|client|cardholder|(?:account )?(?:holder|owner)|subject)'
-/** What says whose report it is, and nothing else. */
+/** Words that say whose report it is, and nothing else. */
 const forLabel = String.raw`(?:(?:this |your |credit |consumer )*(?:report|file|score)(?: is| was)? )?prepared (?:exclusively |especially )?for|(?:credit |consumer )?(?:report|file|score) for`
 const sureLabel = new RegExp(
   String.raw`^(?:(?:${forLabel})\b ?:?|(?:for|requested by|(?:credit |consumer )?report of|${role}|(?:(?:full|your|${role})(?:['’]s)? )?(?:name|nombre)(?: on file| of ${role})?) ?:|(?<isBare>(?:(?:full|your|${role})(?:['’]s)? )?name)$) ?(?<rest>.*)$`,
   'i',
 )
-/** What may as well begin something else: 'Member since', 'Report of November'. */
+/** Words that may as well begin something else: 'Member since', 'Report of November'. */
 const looseLabel = new RegExp(
   String.raw`^(?:(?:credit |consumer )?report of|${role}|(?:(?:full|your|${role})(?:['’]s)? )?name|requested by|hello|hi|welcome(?: back)?),? (?<rest>.+)$`,
   'i',
@@ -43,7 +43,7 @@ const several = /[ /](?:and|or|&|\/) /i
 /** The rest of a name's line. */
 const behindName =
   /(?:\s*[(|•;#]|\s[-–—]\s|,?\s+(?:d\.?o\.?b|ssn|date of birth|born|address|id|member since|customer since|account|on|as of)\b|,?\s\d).*$/iu
-/** What else is written with capitals. */
+/** Other words that are written with capitals. */
 const noName =
   /\b(?:credit|score|report|date|address|number|bank|street|avenue|your|the|employer|account|personal|information|very|poor|fair|good|excellent|exceptional|fico|vantagescore|equifax|experian|transunion|monitoring|summary|page|birth|status|bureau|agency|services?|protection|rights|disclosures?)\b/i
 
@@ -54,7 +54,7 @@ const forTwo =
   /\b(?:for|name|names|of):? \p{Lu}[\p{L}\p{M}]+(?: \p{Lu}[\p{L}\p{M}]*)* (?:and|&) \p{Lu}[\p{L}\p{M}]+ /u
 
 /**
- * Of each page whose report it is: a name, null when none is given, or in words that were not understood;
+ * The person whose report a page is: a name, null when none is given, or in words that were not understood;
  * not clear when nothing there counts.
  */
 export type PageOwner =

@@ -16,7 +16,7 @@ import { isNeutral, isOthersHeading, isOwnSentence, isScoreLabel } from './score
 export interface LabeledFigure {
   figure: Figure
   label: string
-  /** What belongs to the figure as well: bureau, model, date. */
+  /** Words that belong to the figure: bureau, model, date. */
   around: Segment[]
   bureau: Bureau | null
   /** Where the label is: above the figure, below it, or on its line. */
@@ -32,7 +32,7 @@ const headingReach = 60
 const longestLabel = 90
 const maxHeadingLength = 60
 
-/** What says that a figure is the person's score; null when nothing does, or something denies it. */
+/** The words that say that a figure is the person's score; null without any, or where something denies it. */
 export function findLabel(
   page: ReportPage,
   figure: Figure,
@@ -146,7 +146,7 @@ function pile(page: ReportPage, segment: Segment): Segment[] {
   ]
 }
 
-/** What names a figure's bureau: itself, words alone beside it, or the head or foot of its column. */
+/** The words that name a figure's bureau: itself, words alone beside it, or the head or foot of its column. */
 function findHeading(page: ReportPage, segment: Segment): Segment | null {
   if (isHeading(segment)) return segment
   const isAlone = (heading: Segment) => !besides(page, heading).some(isHeading)

@@ -87,7 +87,7 @@ function completeModel(model: string | null, models: string[]): string | null {
   return only(models.filter((other) => other.startsWith(family))) ?? model
 }
 
-/** Of one bureau and model there is one score; with two of them, neither is sure. */
+/** One bureau and model gives one score; of two different ones, neither is sure. */
 function withoutContradictions<Score extends Omit<FoundScore, 'mark'>>(scores: Score[]): Score[] {
   const isSameKind = (one: Score, other: Score) =>
     one.nameOnReport === other.nameOnReport &&

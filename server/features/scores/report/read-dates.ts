@@ -47,7 +47,7 @@ export function readLabeledDate(text: string): string | null {
   return label.test(text.slice(0, found.index)) ? readDate(found[0]) : null
 }
 
-/** The same of a page, where the date may also be to the right of its label, or under it. */
+/** The labeled days of a page, where the date may also be to the right of its label, or under it. */
 export function listLabeledDates({ segments }: ReportPage): string[] {
   return segments.flatMap((segment) => {
     const here = readLabeledDate(segment.text)

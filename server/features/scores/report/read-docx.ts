@@ -74,7 +74,7 @@ function placeTexts(xml: string): PlacedText[] {
     } else if (tag === 't') {
       isText = isStart && isEmpty === ''
     } else if (tag === 'Fallback' && isEmpty === '') {
-      // The same once more, for older programs.
+      // A repetition for older programs.
       fallbacks += isStart ? 1 : -1
     } else if (tag === 'tab' && isStart) {
       left += tabWidth

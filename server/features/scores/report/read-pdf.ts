@@ -7,7 +7,7 @@ import type { Box, ReportPage } from './report-page'
 /** A score is at the front; reports of three bureaus have about a hundred pages. */
 const maxPages = 60
 const maxTexts = 20_000
-/** In points: what is smaller is for no one to read. */
+/** Smaller letters, in points, are for no one to read. */
 const minSize = 3
 
 const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))

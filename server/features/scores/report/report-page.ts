@@ -1,4 +1,4 @@
-/** In points, from the top left corner of the page as it is shown. */
+/** Measured in points, from the top left corner of the page as it is shown. */
 export interface Box {
   left: number
   top: number

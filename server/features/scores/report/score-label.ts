@@ -23,7 +23,7 @@ export function isScoreLabel(text: string): boolean {
   return leftOver(model ? text.replace(model.text, ' ') : text) === ''
 }
 
-/** What may be between a figure and its label without being about anything else. */
+/** Whether a text may be between a figure and its label without being about anything else. */
 export function isNeutral(text: string): boolean {
   if (/^(?:n\/?a|none|not available|--?|—|▲|▼)$/i.test(text)) return true
   if (/^[+−-]?\d{1,2} ?(?:points?|pts?)?$/i.test(text)) return true
