@@ -7,10 +7,9 @@ import { formatNumber, formatDate } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import { defaultSort, type ListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
 import { SearchField } from '@/ui/search-field'
-import { DateFilter, findShorthand } from './date-filter'
-import { FilterFold } from './filter-fold'
-import { FilterSelect } from './filter-select'
+import { DateFilter, findShorthand, FilterFold, FilterSelect } from './filters'
 
 /** What a list holds: 'user', 'users'. */
 export interface Nouns {
@@ -167,4 +166,33 @@ function nameDays({ from, to }: ListAddress): string {
 function nameDay(day: string): string {
   const start = startOfDay(day)
   return start ? formatDate(start) : ''
+}
+
+interface LinkedFilterProps {
+  title: string
+  /** The whole list: 'Reports'. */
+  all: string
+  address: ListAddress
+  /** The filter's parameter. */
+  name: string
+  /** Describes the rows that are left. */
+  children: ReactNode
+}
+
+/** Says that a list is narrowed by a filter that only a link sets, such as one of the overview. */
+export function LinkedFilter({ title, all, address, name, children }: LinkedFilterProps) {
+  if (!address.filters[name]) return null
+  return (
+    <Notice
+      title={title}
+      className="mb-4"
+      actions={
+        <Button size="sm" variant="secondary" onClick={() => address.narrow({ [name]: '' })}>
+          Show All {all}
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
+  )
 }

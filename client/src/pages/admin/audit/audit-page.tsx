@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { exactTotalLimit, searchedSubjects } from '@shared/list-choices'
-import type { ListedEvent } from '@shared/audit'
+import type { ListedEvent, AuditKind } from '@shared/audit'
+import { exactTotalLimit, searchedSubjects, auditKinds } from '@shared/list-choices'
 import { useSession } from '@/features/accounts/use-session'
 import { eventsQuery } from '@/features/audit/api'
 import { EventActor, EventText } from '@/features/audit/event-text'
@@ -12,10 +14,12 @@ import { formatNumber, fullName } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import { paths } from '@/lib/paths'
 import { useListAddress, type ListAddress } from '@/lib/use-list-address'
+import { Button } from '@/ui/button'
 import { timeColumn } from '@/ui/columns'
+import { SearchField } from '@/ui/search-field'
 import type { Column } from '@/ui/table'
+import { DateFilter, FilterFold, FilterSelect } from '../filters'
 import { ListPage } from '../list-page'
-import { TrailControls } from './trail-controls'
 
 /** The audit trail: actor, action, person and time. */
 export function AuditPage() {
@@ -120,5 +124,68 @@ function RawDetails({ event }: { event: ListedEvent }) {
         ))}
       </ul>
     </details>
+  )
+}
+
+const kindTexts: Record<AuditKind, string> = {
+  decisions: 'Decisions',
+  documents: 'Documents',
+  'shared-logins': 'Shared logins',
+  accounts: 'Accounts',
+  logins: 'Logging in and out',
+  messages: 'Messages and referrals',
+  email: 'Email',
+  texts: 'Text messages',
+  matches: 'Introductions',
+  money: 'Rewards and payouts',
+  settings: 'Settings',
+}
+
+interface TrailControlsProps {
+  address: ListAddress
+  /** The administrator who looks at the trail. */
+  ownId: number | undefined
+  total: string
+  /** Beside the reset button. */
+  children: ReactNode
+}
+
+/** Person, actor, action and time, above the trail. */
+function TrailControls({ address, ownId, total, children }: TrailControlsProps) {
+  const choiceOf = (name: 'kind' | 'actor') => ({
+    value: address.filters[name] ?? '',
+    onChange: (value: string) => address.narrow({ [name]: value }),
+  })
+  return (
+    <div className="mb-3 flex flex-wrap items-end gap-3">
+      <SearchField
+        label="Search by person or document"
+        value={address.searchText}
+        onChange={address.setSearchText}
+      />
+      <FilterFold>
+        <FilterSelect label="What" {...choiceOf('kind')}>
+          <option value="">Everything</option>
+          {auditKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindTexts[kind]}
+            </option>
+          ))}
+        </FilterSelect>
+        <FilterSelect label="Who" {...choiceOf('actor')}>
+          <option value="">Anyone</option>
+          {ownId === undefined ? null : <option value={ownId}>You</option>}
+          <option value="none">Not logged in, or the portal</option>
+        </FilterSelect>
+        <DateFilter address={address} />
+        <Button size="sm" variant="secondary" icon={<RotateCcw />} onClick={address.reset}>
+          Reset Filters
+        </Button>
+        {children}
+      </FilterFold>
+      <p className="figures min-h-5.5 min-w-22 text-sm text-muted lg:mb-2" aria-live="polite">
+        {total}
+      </p>
+    </div>
   )
 }

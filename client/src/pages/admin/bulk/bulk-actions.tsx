@@ -200,7 +200,7 @@ export function useBulk<Row extends SelectedRow>(
   page: Page<Row> | undefined,
   approval: BulkApproval = 'of-all',
 ) {
-  const selection = useSelection(list, request, page)
+  const selection = useSelection(request, page)
   const [isWriting, setIsWriting] = useState(false)
   const writing = list === 'users' ? { isOpen: isWriting, onToggle: setIsWriting } : null
   return {

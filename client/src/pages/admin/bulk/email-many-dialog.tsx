@@ -25,7 +25,6 @@ export function EmailManyDialog({ chosen, onClose, onSend }: EmailManyDialogProp
   const form = useZodForm(
     mailSchema,
     { subject: '', body: '', template: undefined },
-    // Those who are chosen are chosen anew after a reload, of the same list.
     { name: 'email-many', of: window.location.search },
   )
   const begunAs = useWatch({ control: form.control, name: 'template' })

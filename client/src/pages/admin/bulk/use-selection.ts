@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react'
-import type { BulkList } from '@shared/bulk-runs'
-import { exactTotalLimit, mostChosenRows, reviewStatuses } from '@shared/list-choices'
+import { useState } from 'react'
+import { exactTotalLimit, mostChosenRows } from '@shared/list-choices'
 import type { ReviewStatus } from '@shared/review'
 import type { Page } from '@/lib/http'
-import { setTabItem, getTabItem } from '@/lib/tab-storage'
 import type { RowSelection } from '@/ui/select-rows'
 
 export interface SelectedRow {
@@ -11,10 +9,10 @@ export interface SelectedRow {
   status: ReviewStatus
 }
 
-/** What a list is asked for, as its page asks for it. */
+/** The parameters with which a page asks for its list. */
 export type ListRequest = Record<string, string | undefined>
 
-/** All of it that narrows the list: what is chosen is never more than what is shown. */
+/** The parameters that narrow the list, so that never more is chosen than is shown. */
 function readFilter({ cursor: _page, sort: _order, ...narrowing }: ListRequest) {
   const set = Object.entries(narrowing).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),
@@ -23,24 +21,22 @@ function readFilter({ cursor: _page, sort: _order, ...narrowing }: ListRequest) 
 }
 
 /**
- * What is chosen of a list: rows, over all its pages, each with the status that was seen; or
- * everything that the filter shows. Another search or filter chooses nothing; a reload changes nothing.
+ * The chosen part of a list: rows, over all its pages, each with the status that was seen; or
+ * everything that the filter shows. Another search or filter chooses nothing.
  */
 export function useSelection<Row extends SelectedRow>(
-  list: BulkList,
   request: ListRequest,
   page: Page<Row> | undefined,
 ) {
   const filter = readFilter(request)
   const filterKey = JSON.stringify(filter)
-  const [selection, setSelection] = useState(() => readSelection(list, filterKey))
+  const [selection, setSelection] = useState(nothingChosen)
   const { chosen, isAll } = selection
   const [lastFilter, setLastFilter] = useState(filterKey)
   if (lastFilter !== filterKey) {
     setLastFilter(filterKey)
     setSelection(nothingChosen)
   }
-  useEffect(() => keepSelection(list, filterKey, selection), [list, filterKey, selection])
 
   const clear = () => setSelection(nothingChosen)
 
@@ -87,49 +83,12 @@ export function useSelection<Row extends SelectedRow>(
   }
 }
 
-/** Of rows of any kind. */
+/** A selection of rows of any kind. */
 export type Selection = ReturnType<typeof useSelection<never>>
 
-/** What is chosen of a list: rows with the status that was seen, or everything that the filter shows. */
-interface KeptSelection {
+interface ChosenRows {
   chosen: ReadonlyMap<number, ReviewStatus>
   isAll: boolean
 }
 
-const nothingChosen: KeptSelection = { chosen: new Map(), isAll: false }
-
-interface Kept {
-  filter: string
-  isAll: boolean
-  rows: [id: number, status: ReviewStatus][]
-}
-
-const isRow = (row: unknown): row is Kept['rows'][number] =>
-  Array.isArray(row) &&
-  typeof row[0] === 'number' &&
-  reviewStatuses.some((status) => status === row[1])
-
-/** An earlier version of the portal may have kept something else. */
-const isKept = (kept: unknown): kept is Kept =>
-  typeof kept === 'object' &&
-  kept !== null &&
-  'filter' in kept &&
-  typeof kept.filter === 'string' &&
-  'isAll' in kept &&
-  typeof kept.isAll === 'boolean' &&
-  'rows' in kept &&
-  Array.isArray(kept.rows) &&
-  kept.rows.every(isRow)
-
-const nameOf = (list: BulkList) => `selection:${list}`
-
-/** What was chosen before a reload, of a list that is narrowed as it was then. */
-function readSelection(list: BulkList, filter: string): KeptSelection {
-  const found = getTabItem(nameOf(list))
-  if (!isKept(found) || found.filter !== filter) return nothingChosen
-  return { chosen: new Map(found.rows), isAll: found.isAll }
-}
-
-function keepSelection(list: BulkList, filter: string, { chosen, isAll }: KeptSelection): void {
-  setTabItem(nameOf(list), { filter, isAll, rows: [...chosen] })
-}
+const nothingChosen: ChosenRows = { chosen: new Map(), isAll: false }

@@ -1,19 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
+import { Ban, RefreshCw, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { EmailTemplate } from '@shared/mail'
-import { settingsQuery, templatesQuery } from '@/features/mail/api'
+import { type EmailTemplate, mailStatuses, type ListedMail } from '@shared/mail'
+import { settingsQuery, templatesQuery, outboxQuery, useChangeMail } from '@/features/mail/api'
 import { ComposeForm, fillDraft, useDraft } from '@/features/mail/compose-form'
 import { TemplateCards } from '@/features/mail/template-cards'
 import { TemplateEditor } from '@/features/mail/template-editor'
+import { formatDateTime } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { toastError } from '@/lib/toast-error'
+import { toast } from '@/lib/toast-store'
 import { useAddress } from '@/lib/use-address'
+import { useListAddress } from '@/lib/use-list-address'
+import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { EmailText } from '@/ui/email-text'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
+import { ListPage } from '../list-page'
+import { deliveryWords, outboxColumns } from '../outbox-columns'
 import { PageTabs } from '../page-tabs'
-import { Outbox } from './outbox'
 
 /** Writing, templates and what was sent. The address holds the tab; the draft outlives it. */
 export function EmailPage() {
@@ -96,5 +104,91 @@ function Templates(props: {
       <TemplateCards templates={data} onUse={props.onUse} onEdit={setEdited} />
       {edited ? <TemplateEditor template={edited} onClose={() => setEdited(null)} /> : null}
     </div>
+  )
+}
+
+/** Every mail the portal has to send or has sent, and the outcome. */
+function Outbox() {
+  const address = useListAddress({ statuses: mailStatuses })
+  const { search, status, cursor } = address
+  const list = useQuery(outboxQuery({ search, status, cursor }))
+  const changing = useChangeMail()
+
+  async function change(mail: ListedMail, wanted: 'resend' | 'cancel') {
+    try {
+      await changing.mutateAsync({ id: mail.id, change: wanted })
+      toast({ title: wanted === 'resend' ? 'Email queued' : 'Email canceled' })
+    } catch (error) {
+      toastError('Failed to change the email', error)
+    }
+  }
+
+  return (
+    <ListPage
+      address={address}
+      list={list}
+      nouns={{ singular: 'email', plural: 'emails' }}
+      search={{
+        label: 'Search by recipient or subject',
+        statuses: mailStatuses,
+        statusWords: deliveryWords,
+        more: (
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<RefreshCw />}
+            pending={list.isFetching}
+            onClick={() => void list.refetch()}
+          >
+            Refresh
+          </Button>
+        ),
+      }}
+      emptyTexts={{
+        noMatch: 'No emails match',
+        noneYet: 'No emails yet',
+        whatAppears:
+          'Every email the portal sends appears here. You can cancel one that’s queued and resend one that failed.',
+      }}
+      caption="Outbox"
+      columns={outboxColumns<ListedMail>({
+        names: [
+          {
+            key: 'subject',
+            header: 'Subject',
+            className: 'max-w-72',
+            cell: ({ subject }) => <span className="wrap-anywhere font-medium">{subject}</span>,
+          },
+          {
+            key: 'recipient',
+            header: 'Recipient',
+            className: 'max-w-56',
+            cell: ({ recipient }) => <EmailText email={recipient} />,
+          },
+        ],
+        describeNext: ({ nextAttemptAt, attempts }) =>
+          nextAttemptAt && attempts > 0
+            ? `Attempt ${attempts + 1} at ${formatDateTime(nextAttemptAt)}`
+            : null,
+        actions: (mail) => {
+          if (mail.status !== 'queued' && !mail.canResend) return null
+          const wanted = mail.status === 'queued' ? 'cancel' : 'resend'
+          const label = wanted === 'cancel' ? 'Cancel' : 'Resend'
+          return (
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`${label} “${mail.subject}” to ${mail.recipient}`}
+              icon={wanted === 'cancel' ? <Ban /> : <RotateCw />}
+              disabled={changing.isPending && changing.variables.id === mail.id}
+              onClick={() => void change(mail, wanted)}
+            >
+              {label}
+            </Button>
+          )
+        },
+      })}
+      density="dense"
+    />
   )
 }

@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { Overview } from '@shared/overview'
+import { medianOf, overviewDays, promisedHours } from '@shared/program-time'
 import { credentialsOverviewQuery } from '@/features/credentials/api'
 import { reviewedFilesQuery } from '@/features/files/api'
 import { overviewQuery } from '@/features/overview/api'
+import { DaysChart } from '@/features/overview/days-chart'
 import { usersQuery } from '@/features/users/api'
+import { formatCount, formatHours, formatNumber } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
+import { useAddress } from '@/lib/use-address'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
+import { buttonClass } from '@/ui/button'
+import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
-import { Applications } from './applications'
-import { CountCard } from './count-card'
-import { CredentialsOverview } from './credentials-overview'
-import { RecentFiles, RecentUsers } from './recent-list'
+import { CredentialsOverview, RecentFiles, RecentUsers } from './recent-list'
 import { TodoList } from './todo-list'
 
 const recentCount = '5'
@@ -73,4 +78,97 @@ function OverviewSkeleton() {
       <Skeleton className="h-72 rounded-xl" />
     </div>
   )
+}
+
+interface CountCardProps {
+  label: string
+  /** Undefined while it is loading. */
+  count: number | undefined
+  path?: string
+  note?: string
+}
+
+/** How many there are of something, in small. */
+function CountCard({ label, count, path, note }: CountCardProps) {
+  return (
+    <li className="relative flex min-h-11 flex-col rounded-lg border bg-white px-4 py-2.5">
+      <p className="text-sm text-muted">
+        {path ? (
+          <Link href={path} className="hover:text-leaf after:absolute after:inset-0">
+            {label}
+          </Link>
+        ) : (
+          <span>{label}</span>
+        )}
+      </p>
+      <div className="figures text-lg">
+        {count === undefined ? (
+          <Skeleton className="my-1 h-5 w-12" />
+        ) : (
+          <span>{formatCount(count)}</span>
+        )}
+      </div>
+      {note ? <p className="text-sm text-muted">{note}</p> : null}
+    </li>
+  )
+}
+
+const spans = [30, overviewDays] as const
+
+/** What came in and what was decided, day by day, and how long a decision takes. */
+function Applications({ overview }: { overview: Overview }) {
+  const address = useAddress()
+  const span = address.get('days') === String(overviewDays) ? overviewDays : spans[0]
+  const days = overview.days.slice(-span)
+
+  function show(wanted: number) {
+    address.set({ days: wanted === spans[0] ? '' : String(wanted) }, { replace: true })
+  }
+
+  return (
+    <Card
+      className="p-4 md:p-5"
+      title="Applications and Decisions"
+      description={sumUp(days)}
+      actions={
+        <div role="group" aria-label="Days shown" className="flex gap-2">
+          {spans.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === span}
+              onClick={() => show(one)}
+              className={buttonClass({
+                size: 'sm',
+                variant: one === span ? 'primary' : 'secondary',
+              })}
+            >
+              {one} Days
+            </button>
+          ))}
+        </div>
+      }
+    >
+      <DaysChart days={days} caption={`Applications and decisions, last ${span} days`} />
+      <p className="mt-4 border-t pt-3 text-sm text-muted">{sayMedian(overview)}</p>
+    </Card>
+  )
+}
+
+function sumUp(days: Overview['days']): string {
+  const sum = (name: 'received' | 'decided') =>
+    formatNumber(days.reduce((total, day) => total + day[name], 0))
+  return `${sum('received')} received and ${sum('decided')} decided in the last ${days.length} days.`
+}
+
+function sayMedian({ median }: Overview): string {
+  const promise = `We promise ${promisedHours.from} to ${promisedHours.to} hours.`
+  if (!median) return `No first decisions in the last ${medianOf.days} days. ${promise}`
+  const { hours, decisions } = median
+  const count = `${formatNumber(decisions)} ${decisions === 1 ? 'decision' : 'decisions'}`
+  const said =
+    decisions < medianOf.decisions
+      ? `${medianOf.days} days: ${formatHours(hours)} (${count})`
+      : `newest ${count}: ${formatHours(hours)}`
+  return `Median decision time, ${said}. ${promise}`
 }

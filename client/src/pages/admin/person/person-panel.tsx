@@ -24,9 +24,8 @@ import { FileName } from '@/ui/file-name'
 import { LoadError } from '@/ui/load-error'
 import { StatusBadge } from '@/ui/status-badge'
 import { DecisionBar } from '../decision-bar'
-import type { FileDesk } from './use-person-desk'
+import { type FileDesk, type Person } from './use-person-desk'
 import { RareActions, UserFacts } from '../users/user-details'
-import type { Person } from './use-person'
 
 interface Deciding<Subject> {
   decide: (subject: Subject, status: ReviewStatus) => unknown

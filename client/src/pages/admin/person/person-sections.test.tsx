@@ -10,7 +10,7 @@ import { fakePage, installFakeApi, shownToast } from '@tests/support/client/fake
 import { fakeReviewedFile } from '@tests/support/client/fake-records'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
-import { useNextPerson, usePerson } from './use-person'
+import { useNextPerson, usePerson } from './use-person-desk'
 
 const api = installFakeApi()
 const press = async (name: string | RegExp) =>

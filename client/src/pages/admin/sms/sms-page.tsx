@@ -1,15 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { smsQuery, textSettingsQuery } from '@/features/texts/api'
-import { EventSwitches } from '@/features/texts/event-switches'
+import { Ban } from 'lucide-react'
+import { textStatuses } from '@shared/list-choices'
+import type { ListedText } from '@shared/texts'
+import { smsQuery, textSettingsQuery, textsQuery, useCancelText } from '@/features/texts/api'
+import { EventSwitches, textKindNames } from '@/features/texts/event-switches'
 import { ProviderForm, TestTextForm } from '@/features/texts/provider-form'
-import { formatCount } from '@/lib/format'
+import { formatCount, formatDateTime, formatPhone } from '@/lib/format'
+import { toastError } from '@/lib/toast-error'
+import { toast } from '@/lib/toast-store'
+import { useListAddress } from '@/lib/use-list-address'
+import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
+import { UserLink } from '@/ui/user-link'
+import { ListPage } from '../list-page'
+import { outboxColumns } from '../outbox-columns'
 import { PageTabs } from '../page-tabs'
 import { SendText } from './send-text'
-import { TextOutbox } from './text-outbox'
 
 /** Text messages: what they need while no provider is connected, afterward sending and settings. */
 export function SmsPage() {
@@ -134,5 +143,66 @@ function Consents() {
         </>
       )}
     </Card>
+  )
+}
+
+/** Every text that the portal has to send or has sent, and the outcome. */
+function TextOutbox() {
+  const address = useListAddress({ statuses: textStatuses })
+  const { status, cursor } = address
+  const list = useQuery(textsQuery({ status, cursor }))
+  const canceling = useCancelText()
+
+  async function cancel(text: ListedText) {
+    try {
+      await canceling.mutateAsync(text.id)
+      toast({ title: 'Text canceled' })
+    } catch (error) {
+      toastError('The text was not canceled', error)
+    }
+  }
+
+  return (
+    <ListPage
+      address={address}
+      list={list}
+      nouns={{ singular: 'text', plural: 'texts' }}
+      emptyTexts={{
+        noneYet: 'No texts yet',
+        whatAppears: 'Every text message the portal sends appears here.',
+      }}
+      caption="Outbox"
+      columns={outboxColumns<ListedText>({
+        names: [
+          {
+            key: 'person',
+            header: 'Person',
+            cell: ({ person, recipient }) => (
+              <>
+                <UserLink user={person} without="" />
+                <div className="figures text-sm whitespace-nowrap">{formatPhone(recipient)}</div>
+              </>
+            ),
+          },
+          { key: 'kind', header: 'About', cell: ({ kind }) => textKindNames[kind] },
+        ],
+        describeNext: ({ nextAttemptAt }) =>
+          nextAttemptAt && `Will be sent ${formatDateTime(nextAttemptAt)}`,
+        actions: (text) =>
+          text.status === 'queued' ? (
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`Cancel the text to ${text.person.name}`}
+              icon={<Ban />}
+              disabled={canceling.isPending && canceling.variables === text.id}
+              onClick={() => void cancel(text)}
+            >
+              Cancel
+            </Button>
+          ) : null,
+      })}
+      density="dense"
+    />
   )
 }

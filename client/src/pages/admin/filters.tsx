@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState, type ReactNode, useId } from 'react'
 import { dayBefore } from '@/lib/days'
 import type { ListAddress } from '@/lib/use-list-address'
+import { Button } from '@/ui/button'
+import { cx } from '@/ui/class-names'
 import { Field } from '@/ui/field'
-import { Input } from '@/ui/input'
-import { FilterSelect } from './filter-select'
+import { Input, Select } from '@/ui/input'
 
 const custom = 'custom'
 
@@ -76,6 +78,68 @@ export function DateFilter({ address }: { address: ListAddress }) {
           </Field>
         </>
       ) : null}
+    </>
+  )
+}
+
+interface FilterSelectProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** The options. */
+  children: ReactNode
+}
+
+/** A filter above a list, as wide as its longest option. */
+export function FilterSelect({ label, value, onChange, children }: FilterSelectProps) {
+  return (
+    <Field label={label} className="min-w-36 grow sm:grow-0">
+      {(aria) => (
+        <Select {...aria} compact value={value} onChange={({ target }) => onChange(target.value)}>
+          {children}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+interface FilterFoldProps {
+  /** For a list beside the row that is open. On phones the filters are folded always. */
+  isFolded?: boolean
+  /** At the end of the last row; on phones too. */
+  more?: ReactNode
+  children: ReactNode
+}
+
+/** The filters of a list; behind a button where they would take the room of its rows. */
+export function FilterFold({ isFolded = false, more, children }: FilterFoldProps) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const isHidden = isFolded && !isOpen
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="secondary"
+        icon={<SlidersHorizontal />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className={isFolded ? '' : 'md:hidden'}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Filters
+      </Button>
+      <div id={id} hidden={isHidden} className={cx('contents', !isOpen && 'max-md:hidden')}>
+        {children}
+      </div>
+      {more === undefined ? null : (
+        <div
+          hidden={isHidden}
+          className="order-1 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1"
+        >
+          {more}
+        </div>
+      )}
     </>
   )
 }
