@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock, FileCheck } from 'lucide-react'
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { Badge } from './badge'
 
 /** Green, red, and yellow for any other word; each with an icon and the capitalized word. */
@@ -24,9 +24,4 @@ export function StatusBadge({ status, className }: { status: string; className?:
       {word}
     </Badge>
   )
-}
-
-/** In place of a status, for what no one needs to decide about any more. */
-export function OnFileBadge() {
-  return <Badge icon={<FileCheck aria-hidden="true" />}>On file</Badge>
 }

@@ -1,10 +1,11 @@
-import { Download, Eye, Upload } from 'lucide-react'
+import { Download, Eye, Upload, FileCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OwnFile } from '@shared/files'
 import { formatDateTime } from '@/lib/format'
+import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { formatFileSize, FileName } from '@/ui/file-name'
-import { OnFileBadge, StatusBadge } from '@/ui/status-badge'
+import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
 import { DateTime } from '@/ui/truncate'
 import { QuarantineBadge } from './file-badges'
@@ -127,4 +128,9 @@ function Rejection({ file }: { file: OwnFile }) {
       {file.statusReason ?? 'We couldn’t use this document.'}
     </p>
   )
+}
+
+/** In place of the status of a proof that no one needs to decide about any more. */
+export function OnFileBadge() {
+  return <Badge icon={<FileCheck aria-hidden="true" />}>On file</Badge>
 }

@@ -13,6 +13,7 @@ import { request, send } from '@/lib/http'
 import { pathQuery } from '@/lib/query-client'
 import { withQuery } from '@/lib/paths'
 import { useMoneyMutation } from '@/lib/use-money-mutation'
+import { saveFile } from '@/lib/save-file'
 
 const runsPath = '/api/admin/payout-runs'
 const settingsPath = '/api/admin/payout-settings'
@@ -69,12 +70,3 @@ export const useDownloadPayments = () =>
     const ending = response.headers.get('Content-Type') === 'application/zip' ? 'zip' : 'csv'
     saveFile(await response.blob(), `payouts-${run.period}-${method}.${ending}`)
   })
-
-function saveFile(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}

@@ -9,6 +9,7 @@ import { copyText } from '@/ui/copy-text'
 import { Notice } from '@/ui/notice'
 import { QrCode, qrCodePng, qrCodeSvg } from '@/ui/qr-code'
 import { toast } from '@/lib/toast-store'
+import { saveFile } from '@/lib/save-file'
 import { useReplaceLink } from './desk-api'
 import { LinkText } from './link-to-share'
 import { invitation } from './referral-words'
@@ -142,15 +143,4 @@ function ReplaceLink() {
       it stay your referrals.
     </Notice>
   )
-}
-
-/** Has the browser save what the page itself has made. */
-function saveFile(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // Not before the browser has begun to read it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
