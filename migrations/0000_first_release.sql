@@ -243,7 +243,7 @@ CREATE TABLE "file_versions" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"approved_at" timestamp with time zone,
 	"checked_at" timestamp with time zone,
-	"damaged_fingerprint" text,
+	"is_damaged" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "file_versions_storageKey_unique" UNIQUE("storage_key")
 );
 --> statement-breakpoint
@@ -856,7 +856,7 @@ CREATE INDEX "file_versions_file" ON "file_versions" USING btree ("file_id","id"
 CREATE INDEX "file_versions_sha256" ON "file_versions" USING btree ("sha256");--> statement-breakpoint
 CREATE INDEX "file_versions_created_by" ON "file_versions" USING btree ("created_by");--> statement-breakpoint
 CREATE INDEX "file_versions_unchecked" ON "file_versions" USING btree (coalesce("checked_at", "created_at"));--> statement-breakpoint
-CREATE INDEX "file_versions_damaged" ON "file_versions" USING btree ("id") WHERE "file_versions"."damaged_fingerprint" is not null;--> statement-breakpoint
+CREATE INDEX "file_versions_damaged" ON "file_versions" USING btree ("id") WHERE "file_versions"."is_damaged";--> statement-breakpoint
 CREATE INDEX "files_quarantined" ON "files" USING btree ("quarantine","id") WHERE "files"."quarantine" is not null;--> statement-breakpoint
 CREATE INDEX "files_unclaimed" ON "files" USING btree ("created_at") WHERE "files"."claimed_at" is null;--> statement-breakpoint
 CREATE INDEX "files_user" ON "files" USING btree ("user_id","id");--> statement-breakpoint

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { problemsOf, secrets } from '@tests/support/portal/settings'
 import { parseEnv } from './env'
 import { clamdUrl, postgresUrl } from './env-network'
-import { isSamePlace, storageAddress } from './env-storage'
+import { storageSettings } from './env-storage'
 
 const problemOf = (parsed: ReturnType<typeof postgresUrl.safeParse>) =>
   parsed.error?.issues[0]?.message
@@ -79,11 +79,12 @@ describe('the mail sender', () => {
   })
 })
 
+const storageAddress = storageSettings.STORAGE
 const keys = { AWS_ACCESS_KEY_ID: 'access', AWS_SECRET_ACCESS_KEY: 'secret' }
 
 describe('the storage', () => {
   it('is the disk unless an address says otherwise', () => {
-    expect(parseEnv(secrets)).toMatchObject({ storage: { kind: 'disk' }, storageAlso: null })
+    expect(parseEnv(secrets)).toMatchObject({ storage: { kind: 'disk' } })
     const empty = { STORAGE: '', AWS_ACCESS_KEY_ID: '' }
     expect(parseEnv({ ...secrets, ...empty })).toEqual(parseEnv(secrets))
   })
@@ -134,19 +135,6 @@ describe('the storage', () => {
     ] as const)
       expect(problemsOf({ STORAGE, ...changes })).toEqual([expect.stringMatching(problem)])
     expect(problemsOf({ STORAGE: `disk,${STORAGE}` })).toHaveLength(1)
-  })
-
-  it('is two places while contents are moved, and no more', () => {
-    const place = 's3://documents/a?region=eu-central-1'
-    for (const STORAGE of [`${place},${place}`, 'disk,disk', `disk,${place},s3://c?region=eu`]) {
-      expect(problemsOf({ ...keys, STORAGE }).join()).toMatch(/^STORAGE must be /)
-    }
-    const both = parseEnv({ ...secrets, ...keys, STORAGE: `${place}, disk` })
-    expect(both).toMatchObject({ storage: { kind: 's3' }, storageAlso: { kind: 'disk' } })
-    const one = storageAddress.parse('s3://documents/a?region=eu&backup=copies')
-    const sharing = storageAddress.parse('s3://documents/b?region=eu&backup=copies')
-    const other = storageAddress.parse('s3://documents/b?region=eu')
-    expect([isSamePlace(one, sharing), isSamePlace(one, other)]).toEqual([true, false])
   })
 })
 

@@ -26,21 +26,15 @@ const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const form = 'must be "disk" or s3://bucket/prefix?endpoint=https://…&region=…'
 
 /** `disk`, or `s3://bucket/prefix?endpoint=…&region=…&backup=bucket/prefix`. */
-export const storageAddress = z.string().transform((text, context): StorageAddress => {
+const storageAddress = z.string().transform((text, context): StorageAddress => {
   const address = text === 'disk' ? { kind: 'disk' as const } : parseS3(text)
   if (typeof address !== 'string') return address
   context.addIssue({ code: 'custom', message: address })
   return z.NEVER
 })
 
-/** One or more, separated by commas: new contents go to the first. */
-const storageAddresses = z
-  .string()
-  .transform((text) => text.split(',').map((address) => address.trim()))
-  .pipe(z.tuple([storageAddress], storageAddress))
-
 export const storageSettings = {
-  STORAGE: withDefault(storageAddresses.prefault('disk')),
+  STORAGE: withDefault(storageAddress.prefault('disk')),
   AWS_ACCESS_KEY_ID: optional(secret(z.string())),
   AWS_SECRET_ACCESS_KEY: optional(secret(z.string())),
 }
@@ -48,9 +42,7 @@ export const storageSettings = {
 type StorageEnv = z.infer<z.ZodObject<typeof storageSettings>>
 
 export const readStorage = (env: StorageEnv) => ({
-  storage: env.STORAGE[0],
-  /** Contents are looked for here as well, while they are moved. */
-  storageAlso: env.STORAGE[1] ?? null,
+  storage: env.STORAGE,
   s3Keys: {
     accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
     secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
@@ -59,28 +51,12 @@ export const readStorage = (env: StorageEnv) => ({
 
 /** What is wrong with the settings taken together, by their names. */
 export function findStorageProblem(env: StorageEnv): [string, string] | null {
-  const [place, also, ...more] = env.STORAGE
-  if (more.length > 0 || (also && isSamePlace(place, also))) {
-    return ['STORAGE', 'must be one place, or two that differ']
-  }
-  if (env.STORAGE.every(({ kind }) => kind === 'disk')) return null
+  if (env.STORAGE.kind === 'disk') return null
   for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const) {
     if (!env[name]) return [name, 'is missing: the address of the storage begins with s3://']
   }
   return null
 }
-
-/** Also when they only share the place of the contents, or that of the copies. */
-export function isSamePlace(one: StorageAddress, other: StorageAddress): boolean {
-  if (one.kind === 'disk' || other.kind === 'disk') return one.kind === other.kind
-  return (
-    one.endpoint === other.endpoint &&
-    (isSameBucket(one.contents, other.contents) || isSameBucket(one.backups, other.backups))
-  )
-}
-
-const isSameBucket = (one: BucketPlace, other: BucketPlace) =>
-  one.bucket === other.bucket && one.prefix === other.prefix
 
 /** The address, or what is wrong with it. */
 function parseS3(text: string): S3Address | string {

@@ -114,15 +114,6 @@ export const tooManyRequests = (
 export const unavailable = (message = 'The portal is busy. Please try again in a moment.') =>
   new HttpError(503, 'unavailable', message, { retryAfterSeconds: 5 })
 
-/** A faster upload gets the slot. */
-export const uploadEvicted = () =>
-  new HttpError(
-    503,
-    'unavailable',
-    'Many people are uploading right now, and your connection was the slowest. Please try again in a moment.',
-    { retryAfterSeconds: 30, check: 'slowestUpload' },
-  )
-
 /** No one reads the answer; it is for the log. */
 export const hungUp = () => new HttpError(499, 'hung_up', 'The client has hung up.')
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { runCommand } from '@tests/support/portal/run-command'
 import { runFsck } from '@tests/support/portal/run-fsck'
 import {
   callPortal,
@@ -103,60 +102,6 @@ async function checkDeleting(
     await delay(100)
   }
   return check('of a deleted document nothing is left in either bucket', left.length === 0)
-}
-
-/** Documents move to the store and back, while the portal takes more. */
-export async function checkMoving(store: ObjectStore, tell: Tell): Promise<void> {
-  const { STORAGE: address = '', ...keys } = store.settings
-  const places = [
-    { name: 'to the store', from: 'disk', to: address },
-    { name: 'back to the disk', from: address, to: 'disk' },
-  ]
-  const partners: AcknowledgedPartner[] = []
-  let portal = await startPortalProcess({ ...keys, LOG_LEVEL: 'warn' })
-  const restart = async (STORAGE: string) => {
-    await portal.end()
-    portal = await startPortalProcess({ ...keys, LOG_LEVEL: 'warn', STORAGE }, portal)
-  }
-  const move = (to: string, ...more: string[]) =>
-    runCommand('storage:move', portal, '--to', to, ...more)
-  try {
-    for (const { name, from, to } of places) {
-      await restart(`${from},${to}`)
-      const caller = callPortal(portal.origin)
-      for (let count = 0; count < 10; count += 1) partners.push(await signUp(caller))
-      const first = await signUpUntil(caller, partners, move(to))
-      await restart(`${to},${from}`)
-      const second = await move(to)
-      const third = await move(to, '--remove-old')
-      await restart(to)
-      const after = callPortal(portal.origin)
-      let held = 0
-      for (const partner of partners) if (await after.holds(partner)) held += 1
-      const { exitCode } = await runFsck(portal)
-      const lines = [first, second, third].map(
-        ({ output }) => /^\d+ contents.*$/m.exec(output)?.[0],
-      )
-      tell({
-        what: `storage:move ${name}, the portal running`,
-        found: `${lines.join(' ')} ${held} of ${partners.length} documents whole, fsck ${exitCode}`,
-      })
-    }
-  } finally {
-    await portal.stop()
-  }
-}
-
-/** People go on signing up until the work is done. */
-async function signUpUntil<Result>(
-  caller: PortalCaller,
-  partners: AcknowledgedPartner[],
-  work: Promise<Result>,
-): Promise<Result> {
-  const progress = { isDone: false }
-  const noted = work.finally(() => (progress.isDone = true))
-  while (!progress.isDone) partners.push(await signUp(caller))
-  return noted
 }
 
 const newDocument = () => samples.pdf({ text: randomUUID(), size: 20_000 })

@@ -9,7 +9,7 @@ import { startHeldPostgres } from '@tests/support/portal/held-postgres'
 import { runFsck } from '@tests/support/portal/run-fsck'
 import { missingForDatabase, startDatabase, type Database } from './engines/database'
 import { missingForObjectStore, startObjectStore, type ObjectStore } from './engines/object-store'
-import { checkMoving, checkPortalOnStore } from './on-object-store'
+import { checkPortalOnStore } from './on-object-store'
 import { checkPointInTime, missingForPointInTime } from './point-in-time'
 import { describeMails } from './compare'
 import { startPortals } from './portals'
@@ -127,7 +127,6 @@ async function runLab(): Promise<void> {
     if (wanted.includes('strikes')) await runStrikes(scene, store)
     if (wanted.includes('store') && store) {
       await checkPortalOnStore(store, tell)
-      await checkMoving(store, tell)
     }
     if (wanted.includes('moment')) {
       const missing = missingForPointInTime()

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import { profile } from '@shared/accounts'
 import type { Ctx, EventSource } from '@server/ctx'
@@ -101,9 +100,8 @@ async function addProof({ db, storage, sealer }: Tools, person: DemoPerson): Pro
     }
     return shareCredentials({ db, sealer, credentials, by: portalItself })
   }
-  const content = demoReport(person, 700 + person.lastName.length * 5)
-  const staged = await storage.stage(Readable.from([content]))
-  const received = { ...staged, claimedName: `Credit report ${person.lastName}.pdf` }
+  const bytes = demoReport(person, 700 + person.lastName.length * 5)
+  const received = { bytes, claimedName: `Credit report ${person.lastName}.pdf` }
   const file = await storeUpload({ db, storage, scanner: null, received, by: portalItself })
   return file.uploadKey
 }

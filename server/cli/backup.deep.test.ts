@@ -18,7 +18,7 @@ import { portalItself, recordEvent } from '../features/audit/record-event'
 import { verifyTrail } from '../features/audit/verify-trail'
 import { deleteFile } from '../features/files/delete-file'
 import { removeContents } from '../features/files/jobs'
-import { openPlaces } from '../storage/open-places'
+import { openRawStorage } from '../open-storage'
 import { secretIds } from './backup-secrets'
 
 const app = await startSharedApp()
@@ -106,8 +106,8 @@ const onS3 = await startSharedApp({ env: on(lost) })
 
 it('documents in an object store are backed up once each, and restored into another one', async () => {
   const folder = await makeTestFolder()
-  const stored = await openPlaces(onS3.env, onS3.logger)
-  const add = () => backUp(onS3, folder, { stored, secrets: secretIds(onS3.env) })
+  const raw = await openRawStorage(onS3.env, onS3.logger)
+  const add = () => backUp(onS3, folder, { raw, secrets: secretIds(onS3.env) })
   const [large, small] = [samples.pdf({ size: 1_000_000 }), samples.pdf({ text: 'new' })]
   const first = await buildFile(onS3, { sample: large })
   const registration = buildRegistration({ uploadKey: first.uploadKey })

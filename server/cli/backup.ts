@@ -3,8 +3,7 @@ import { loadEnv } from '../env'
 import { prepareBackupFolder } from '../features/backups/backup-folder'
 import { makeBackup } from '../features/backups/make-backup'
 import { createLogger } from '../http/logger'
-import { showDocuments } from '../open-storage'
-import { openPlaces } from '../storage/open-places'
+import { decrypting, openRawStorage } from '../open-storage'
 import { defineCommand } from './command'
 import { requireBackupKeys, secretIds } from './backup-secrets'
 import { requireFolders } from './require-folders'
@@ -39,14 +38,14 @@ export const command = defineCommand(call, async (values, usage) => {
   const env = loadEnv()
   const keys = requireBackupKeys(env)
   await requireFolders(env)
-  const stored = await openPlaces(env, createLogger(env))
-  await stored.check()
+  const raw = await openRawStorage(env, createLogger(env))
+  await raw.check()
   const folder = await prepareBackupFolder(values.to)
   const made = await withDatabaseUrls(env, ({ url, ownerUrl }) =>
     withDatabase({ ...env, databaseUrl: url, migrate: false }, (db) =>
       makeBackup({
         databaseUrl: ownerUrl,
-        documents: { stored, storage: showDocuments(env, db, stored) },
+        documents: { raw, opened: decrypting(env, db, raw) },
         folder,
         keys,
         secrets: secretIds(env),

@@ -1,10 +1,11 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { buildFile } from '@tests/support/portal/factories'
 import { settingsOf } from '@tests/support/portal/run-command'
 import { runFsck } from '@tests/support/portal/run-fsck'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { unknownKey } from '@tests/support/samples/forms'
 
 const app = await startSharedApp()
 const env = settingsOf(app)
@@ -13,7 +14,7 @@ it('npm run portal -- fsck says whether a portal is sound, and changes nothing',
   const { id, fileName, storageKey } = await buildFile(app)
   const before = await app.storedPaths()
   const checked = '0 accounts, 1 files with 1 contents and their copies, 0 shared logins checked'
-  const inProgress = 'In progress: 0 temporaries, 0 contents. Orphans: 0.'
+  const inProgress = 'In progress: 0 uploads, 0 contents.'
   expect(await runFsck({ env })).toEqual({
     exitCode: 0,
     output: `${checked}.\n${inProgress}\nSound.`,
@@ -26,4 +27,16 @@ it('npm run portal -- fsck says whether a portal is sound, and changes nothing',
       `- File ${id}, version ${id} (${fileName}): the content is missing\n` +
       `${checked}, without checksums.\n${inProgress}\nNot sound: 1 problem.`,
   })
+})
+
+it('npm run portal -- fsck --remove-strays removes what no file has', async () => {
+  await buildFile(app)
+  const before = await app.storedPaths()
+  const stray = join(app.uploadsDir, unknownKey())
+  await mkdir(stray)
+  await writeFile(join(stray, 'x.pdf'), 'x')
+  await utimes(join(stray, 'x.pdf'), 0, 0)
+  const { output } = await runFsck({ env }, '--remove-strays')
+  expect(output).toContain('Removed: 1 contents of no file.')
+  expect(await app.storedPaths()).toEqual(before)
 })

@@ -4,15 +4,13 @@ import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { createUnmigratedDatabase } from '@tests/support/portal/database'
 import { emptyApp } from '@tests/support/portal/empty-app'
-import { buildCredential, buildFile } from '@tests/support/portal/factories'
+import { buildCredential } from '@tests/support/portal/factories'
 import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { runFsck } from '@tests/support/portal/run-fsck'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { createBuckets } from '@tests/support/storage/s3-buckets'
-import { serverKeys, startS3Server } from '@tests/support/storage/s3-server'
 import { monitoringCredentials } from '../db/schema/monitoring-credentials'
 import { parseEnv } from '../env'
 import { findPasswordFlaw } from '../features/accounts/password-flaw'
@@ -100,32 +98,6 @@ it('npm run portal -- audit:verify says whether the trail is sound, and what is 
   expect(exitCode).toBe(1)
   expect(await verify('--sealed', '2')).toMatchObject({ exitCode: 2 })
   await rm(join(app.uploadsDir, '.audit-seals'))
-})
-
-const server = await startS3Server()
-afterAll(() => server.close())
-
-it('npm run portal -- storage:move copies what is elsewhere, and removes the old when it is told to', async () => {
-  const buckets = await createBuckets({ endpoint: server.endpoint, keys: serverKeys })
-  const keys = {
-    AWS_ACCESS_KEY_ID: serverKeys.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: serverKeys.secretAccessKey,
-    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
-  }
-  const here = { env: { ...env, ...keys } }
-  const there = { env: { ...here.env, STORAGE: `${buckets.text},disk` } }
-  await buildFile(app)
-  const move = ['--to', buckets.text]
-  expect(await runCommand('storage:move', here, ...move)).toEqual({
-    exitCode: 0,
-    output: '1 contents copied and read back, 0 were there before, 0 could not be copied.',
-  })
-  expect(await app.storedPaths()).toHaveLength(2)
-  expect(await runCommand('storage:move', there, ...move, '--remove-old')).toEqual({
-    exitCode: 0,
-    output: '1 contents removed from the old storage, 0 were gone before, 0 stay there.',
-  })
-  expect(await app.storedPaths()).toEqual([])
 })
 
 it('npm run setup writes what a portal in production starts with', async () => {

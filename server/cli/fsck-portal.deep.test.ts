@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { logInAdmin, visit, type Agent } from '@tests/support/portal/agents'
 import { emptyApp } from '@tests/support/portal/empty-app'
@@ -42,6 +41,17 @@ async function makeOld(storageKey: string): Promise<void> {
   }
 }
 
+/** Contents without a row: old with its copy, an old copy alone, and one that is under way. */
+async function keepStrays(): Promise<string[]> {
+  const keys = Array.from({ length: 3 }, () => `${unknownKey()}/x.pdf`)
+  for (const key of keys) await app.storage.keep(key, Buffer.from(key))
+  const [whole = '', copyOnly = ''] = keys
+  await makeOld(whole)
+  await makeOld(copyOnly)
+  await rm(join(app.uploadsDir, copyOnly))
+  return keys
+}
+
 describe('a portal that was used in every way', () => {
   it('is sound', async () => {
     const admin = await logInAdmin(app)
@@ -73,8 +83,8 @@ describe('a portal that was used in every way', () => {
       credentials: 1,
       // The contents of what was deleted: no job has run yet.
       inProgress: 2,
-      temporaries: 0,
-      orphans: 0,
+      incoming: 0,
+      removed: 0,
       problems: 0,
     })
   })
@@ -86,39 +96,43 @@ describe('of the documents, the check names', () => {
     const [missing, short, altered] = files.map((file) => join(app.uploadsDir, file.storageKey))
     const copies = files.map((file) => join(app.uploadsDir, '.backups', file.storageKey))
     for (const path of [missing, copies[1]]) await rm(path ?? '')
-    for (const path of [short, copies[2]]) await truncate(path ?? '', 10)
+    const tagBytes = 16
+    for (const path of [short, copies[2]]) await truncate(path ?? '', 10 + tagBytes)
     for (const path of [altered, copies[0]]) {
       const bytes = await readFile(path ?? '')
       bytes[100] = (bytes[100] ?? 0) ^ 1
       await writeFile(path ?? '', bytes)
     }
     const [a, b, c] = files.map(({ id, fileName }) => `File ${id}, version ${id} (${fileName}):`)
-    const lasting = [
-      `${a} the content is missing`,
-      `${b} the backup copy is missing`,
-      `${b} the content has 10 bytes instead of ${files[1]?.fileSize}`,
-      `${c} the backup copy has 10 bytes instead of ${files[2]?.fileSize}`,
-    ]
+    const gone = [`${a} the content is missing`, `${b} the backup copy is missing`]
     const { problems } = await check()
     expect(problems.toSorted()).toEqual(
       [
-        ...lasting,
-        `${a} the backup copy is damaged: its checksum does not hold`,
-        `${c} the content is damaged: its checksum does not hold`,
+        ...gone,
+        ...[
+          `${a} the backup copy`,
+          `${b} the content`,
+          `${c} the content`,
+          `${c} the backup copy`,
+        ].map((copy) => `${copy} is damaged: its checksum does not hold`),
       ].toSorted(),
     )
     const fast = await check({ checksums: false })
-    expect(fast.problems.toSorted()).toEqual(lasting.toSorted())
+    const cutOff = [
+      `${b} the content has 10 bytes instead of ${files[1]?.fileSize}`,
+      `${c} the backup copy has 10 bytes instead of ${files[2]?.fileSize}`,
+    ]
+    expect(fast.problems.toSorted()).toEqual([...gone, ...cutOff].toSorted())
   })
 
   it('none that is deleted between being listed and being looked at', async () => {
     const file = await buildFile(app)
-    const open = async (storageKey: string) => {
+    const read = async (storageKey: string) => {
       await run('delete from files where id = $1', file.id)
       await app.storage.remove(storageKey)
-      return app.storage.open(storageKey)
+      return app.storage.read(storageKey)
     }
-    expect((await check({ storage: { ...app.storage, open } })).problems).toEqual([])
+    expect((await check({ storage: { ...app.storage, read } })).problems).toEqual([])
   })
 
   it('an earlier version that is missing', async () => {
@@ -133,28 +147,35 @@ describe('of the documents, the check names', () => {
   })
 
   it('what no file has, once it is too old to be under way', async () => {
-    const [whole, copyOnly, fresh] = Array.from({ length: 3 }, () => `${unknownKey()}/x.pdf`)
-    for (const key of [whole, copyOnly, fresh]) {
-      await app.storage.keep(
-        await app.storage.stage(Readable.from([Buffer.from(key ?? '')])),
-        key ?? '',
-      )
-    }
-    await makeOld(whole ?? '')
-    await makeOld(copyOnly ?? '')
-    await rm(join(app.uploadsDir, copyOnly ?? ''))
-    await app.storage.stage(Readable.from([Buffer.from('x')]))
-    const aside = `${unknownKey()}/x.pdf`
-    await app.storage.keep(await app.storage.stage(Readable.from([Buffer.from('x')])), aside)
-    await app.storage.moveToOrphans(aside)
-
+    const [whole, copyOnly] = await keepStrays()
+    await writeFile(join(app.storage.incoming, 'arriving'), 'x')
     const { problems, counts } = await check()
     expect(problems).toEqual([
       `${whole}: stored, but of no file`,
       `${copyOnly}: stored, but of no file`,
     ])
-    // The orphans are the content and its copy.
-    expect(counts).toMatchObject({ inProgress: 1, temporaries: 1, orphans: 2 })
+    expect(counts).toMatchObject({ inProgress: 1, incoming: 1, removed: 0 })
+    await rm(join(app.storage.incoming, 'arriving'))
+  })
+
+  it('what no file has, and removes it when it is told to, and nothing else', async () => {
+    const files = [await buildFile(app), await buildFile(app)]
+    for (const { storageKey } of files) await makeOld(storageKey)
+    const [, , fresh] = await keepStrays()
+    const { problems, counts } = await check({ removesStrays: true })
+    expect([problems, counts.removed]).toEqual([[], 2])
+    const kept = [fresh ?? '', ...files.map(({ storageKey }) => storageKey)]
+    expect(await app.storedPaths()).toEqual(
+      kept.flatMap((key) => [key, `.backups/${key}`]).toSorted(),
+    )
+  })
+
+  it('what no file has, but removes nothing in a database that may be the wrong one', async () => {
+    await buildFile(app)
+    await keepStrays()
+    const before = await app.storedPaths()
+    await expect(check({ removesStrays: true })).rejects.toThrow('Is this the right database?')
+    expect(await app.storedPaths()).toEqual(before)
   })
 
   it('a shown content that is no version of the file', async () => {

@@ -5,23 +5,29 @@ import { fsckAccounts } from '../features/accounts/fsck'
 import { fsckCredentials } from '../features/credentials/fsck'
 import { fsckContents } from '../features/files/fsck/contents'
 import { fsckFiles } from '../features/files/fsck/files'
-import { fsckOrphans, type Remainders } from '../features/files/fsck/orphans'
+import { findStrays, removeStrays } from '../features/files/fsck/strays'
 import { fsckMatches } from '../features/matches/fsck'
 import { fsckPaymentDetails } from '../features/payouts/fsck'
+import { countIncoming } from '../storage/incoming'
 import type { FileStorage } from '../storage/port'
 import { giveVerdict, type Verdict } from './verdict'
 
-export interface PortalCounts extends Remainders {
+export interface PortalCounts {
   accounts: number
   files: number
   contents: number
   credentials: number
+  /** Uploads that are arriving. */
+  incoming: number
+  /** Contents that are about to get their row, or to be removed. */
+  inProgress: number
+  removed: number
   problems: number
 }
 
 /**
- * Compares database and storage, of a running portal as well, and changes nothing. Each problem is
- * reported in a line of its own as soon as it is found.
+ * Compares database and storage, of a running portal as well. Each problem is reported in a line of its own as
+ * soon as it is found. Changes nothing, unless stored contents of no file are to be removed.
  */
 export async function fsckPortal(input: {
   db: Database
@@ -29,9 +35,10 @@ export async function fsckPortal(input: {
   sealer: Sealer
   /** False: sizes only. */
   checksums: boolean
+  removesStrays?: boolean
   report: (problem: string) => void
 }): Promise<PortalCounts> {
-  const { db, storage, sealer, checksums } = input
+  const { db, storage, sealer, checksums, removesStrays = false } = input
   let problems = 0
   const report = (problem: string) => {
     problems += 1
@@ -43,8 +50,12 @@ export async function fsckPortal(input: {
   await fsckPaymentDetails({ db, sealer, report })
   await fsckMatches({ db, sealer, report })
   const contents = await fsckContents({ db, storage, checksums, report })
-  const remainders = await fsckOrphans({ db, storage, report })
-  return { accounts, files, credentials, contents, ...remainders, problems }
+  const { strays, inProgress } = await findStrays({ db, storage })
+  if (removesStrays) await removeStrays({ db, storage }, strays)
+  else for (const storageKey of strays) report(`${storageKey}: stored, but of no file`)
+  const removed = removesStrays ? strays.length : 0
+  const incoming = await countIncoming(storage)
+  return { accounts, files, credentials, contents, incoming, inProgress, removed, problems }
 }
 
 /** Compares database and storage, and prints what does not hold. */
@@ -53,6 +64,7 @@ export async function reportSoundness(input: {
   db: Database
   storage: FileStorage
   checksums: boolean
+  removesStrays?: boolean
 }): Promise<Verdict> {
   const { env, ...rest } = input
   const counts = await fsckPortal({
@@ -64,11 +76,12 @@ export async function reportSoundness(input: {
 }
 
 export function judgePortal(counts: PortalCounts, { checksums }: { checksums: boolean }): Verdict {
-  const { accounts, files, contents, credentials, inProgress, temporaries, orphans } = counts
+  const { accounts, files, contents, credentials, incoming, inProgress, removed } = counts
   return giveVerdict(
     `${accounts} accounts, ${files} files with ${contents} contents and their copies, ` +
       `${credentials} shared logins checked${checksums ? '' : ', without checksums'}.\n` +
-      `In progress: ${temporaries} temporaries, ${inProgress} contents. Orphans: ${orphans}.`,
+      `In progress: ${incoming} uploads, ${inProgress} contents.` +
+      (removed > 0 ? ` Removed: ${removed} contents of no file.` : ''),
     counts.problems,
   )
 }

@@ -10,6 +10,11 @@ import { withDatabase } from './with-database'
 const call = {
   options: {
     fast: { type: 'boolean', default: false, help: 'compare sizes only, without checksums' },
+    'remove-strays': {
+      type: 'boolean',
+      default: false,
+      help: 'remove what is stored of no file',
+    },
   },
   cannotRun: verdictCodes.cannotRun,
 } as const
@@ -17,11 +22,17 @@ const call = {
 export const command = defineCommand(call, async (values) => {
   const env = loadEnv()
   await requireFolders(env)
-  // The check changes nothing, so it must not migrate either.
+  // A check must not migrate.
   const verdict = await withDatabase({ ...env, migrate: false }, async (db) => {
     const storage = await openStorage(env, db, createLogger(env))
     await storage.check()
-    return reportSoundness({ env, db, storage, checksums: !values.fast })
+    return reportSoundness({
+      env,
+      db,
+      storage,
+      checksums: !values.fast,
+      removesStrays: values['remove-strays'],
+    })
   })
   printVerdict(verdict)
 })

@@ -19,10 +19,7 @@ const commands: Record<string, [summary: string, load: () => Promise<{ command: 
     'Checks this deployment, and says what to fix and how. Changes nothing.',
     () => import('./doctor'),
   ],
-  fsck: [
-    'Compares the database with the stored documents. Changes nothing.',
-    () => import('./fsck'),
-  ],
+  fsck: ['Compares the database with the stored documents.', () => import('./fsck')],
   migrate: [
     'Migrates the database to this version, for portals with MIGRATE=off.',
     () => import('./migrate'),
@@ -30,10 +27,6 @@ const commands: Record<string, [summary: string, load: () => Promise<{ command: 
   'keys:rotate': [
     'Encrypts all stored secrets with the first key of DATA_KEY while the portal runs.',
     () => import('./rotate-keys'),
-  ],
-  'storage:move': [
-    'Copies every stored document to another storage while the portal runs.',
-    () => import('./move-storage'),
   ],
   'audit:verify': [
     'Verifies that no entry of the audit trail was changed or removed.',

@@ -4,8 +4,7 @@ import { openBackupFolder } from '../features/backups/backup-folder'
 import { checkBackup } from '../features/backups/check-backup'
 import { restoreBackup } from '../features/backups/restore-backup'
 import { createLogger } from '../http/logger'
-import { showDocuments } from '../open-storage'
-import { openPlaces } from '../storage/open-places'
+import { decrypting, openRawStorage } from '../open-storage'
 import { defineCommand } from './command'
 import { reportSoundness } from './fsck-portal'
 import { compareSecrets, requireBackupKeys, secretIds } from './backup-secrets'
@@ -57,14 +56,14 @@ export const command = defineCommand(call, async (values, usage) => {
     )
   }
 
-  const stored = await openPlaces(env, createLogger(env))
+  const raw = await openRawStorage(env, createLogger(env))
   await withDatabaseUrls(env, async (database) => {
-    await restoreBackup({ database, stored }, checked)
+    await restoreBackup({ database, storage: raw }, checked)
     await withDatabase({ ...env, databaseUrl: database.url, migrate: false }, async (db) => {
       const details = { takenAt: manifest.takenAt }
       await recordEvent(db, portalItself, 'backup.restored', { details })
       console.log('Restored. Now checking everything.')
-      const storage = showDocuments(env, db, stored)
+      const storage = decrypting(env, db, raw)
       printVerdict(await reportSoundness({ env, db, storage, checksums: true }))
     })
   })

@@ -12,8 +12,9 @@ import { getPersonKey, limitConcurrency } from './limit-concurrency'
  */
 const documentLimits = {
   perPerson: 8,
-  perAddress: 48,
-  total: 200,
+  perAddress: 24,
+  /** Each holds a document of up to 10 MB in memory until it is sent. */
+  total: 48,
   /** Sent within five minutes. */
   megabytesPerPerson: 600,
   megabytesPerAddress: 3_000,

@@ -219,7 +219,7 @@ describe('a caller who hangs up', () => {
     const enter = (name: string) =>
       queue.enter({
         key: name,
-        begin: ({ release }) => void begun.push({ name, finish: release }),
+        begin: (release) => void begun.push({ name, finish: release }),
         refuse: () => undefined,
       })
     for (const name of ['a', 'b', 'c', 'd']) enter(name)

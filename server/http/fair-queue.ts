@@ -14,7 +14,7 @@ interface FairQueueLimits {
   retryAfterSeconds: number
   /** Calls that run at the same time. */
   slots: number
-  /** How many of the slots are for keys within their quota, or for calls that say so. */
+  /** How many of the slots are for keys within their quota. */
   reservedSlots?: number
   /** Calls of one key that run at the same time, of so many that run in all. */
   runningPerKey?: (running: number) => number
@@ -23,28 +23,15 @@ interface FairQueueLimits {
   waiting?: number
   /** A key with so many runs in five minutes, or a network with four times as many, is over its quota. */
   quota?: number
-  /** Asked when a call gets no slot: may free the slot of a running call. */
-  evictRunning?: (newcomer: Place) => void
 }
 
-interface Place {
+interface Call {
   /** An address, or a person. */
   key: string
-  /** By default, a key within its quota may. */
-  mayUseReserved?: boolean
-}
-
-export interface Slot {
-  isReserved: boolean
-  /** Only the first of several releases counts. */
-  release: () => void
-}
-
-interface Call extends Place {
   /** Aborted when the client disconnects; then a call that waits leaves. */
   hungUp?: AbortSignal
-  /** Runs as soon as there is a slot, which it has to release. */
-  begin(slot: Slot): void
+  /** Runs as soon as there is a slot, which it has to release; only the first of several releases counts. */
+  begin(release: () => void): void
   /** The call was evicted (503), or its client has hung up (499). */
   refuse(error: Error): void
 }
@@ -85,9 +72,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     key === portalItself ||
     (recent.count(key) < quota && recent.count(getNetwork(key)) < quota * addressesPerNetwork)
 
-  const mayUseReserved = ({ key, mayUseReserved: may = isWithinQuota(key) }: Place) => may
-
-  function mayRun({ key }: Place): boolean {
+  function mayRun({ key }: Call): boolean {
     const ofKey = [...running].filter((one) => one.key === key).length
     return ofKey < (limits.runningPerKey?.(running.size) ?? Infinity)
   }
@@ -109,12 +94,12 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     return others.length < ofKey.length
   }
 
-  const runsNearby = ({ key }: Place) => recent.count(getNetwork(key))
+  const runsNearby = ({ key }: Call) => recent.count(getNetwork(key))
   function choose(isReserved: boolean): Call | undefined {
     const next = [...waiting.values()].flatMap(([first]) => first ?? []).filter(mayRun)
     if (!isReserved) return next[0]
     return next
-      .filter(mayUseReserved)
+      .filter(({ key }) => isWithinQuota(key))
       .toSorted((one, other) => runsNearby(one) - runsNearby(other))[0]
   }
 
@@ -131,7 +116,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     const release = () => {
       if (running.delete(run)) startNext()
     }
-    call.begin({ isReserved, release })
+    call.begin(release)
   }
 
   /** Reserved slots first: keys over their quota can use only the others. */
@@ -180,9 +165,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     if (call.hungUp?.aborted) throw hungUp()
     add(call)
     startNext()
-    const isWaiting = () => waiting.get(call.key)?.includes(call) ?? false
-    if (isWaiting() && mayRun(call)) limits.evictRunning?.(call)
-    if (!isWaiting()) return
+    if (!waiting.get(call.key)?.includes(call)) return
     try {
       const evicted = findEvicted(call.key)
       if (evicted && remove(evicted)) evicted.refuse(unavailable())
@@ -200,7 +183,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     enter,
     run: (caller, work) =>
       new Promise((resolve, reject) => {
-        const begin = ({ release }: Slot) => void work().finally(release).then(resolve, reject)
+        const begin = (release: () => void) => void work().finally(release).then(resolve, reject)
         enter({ key: portalItself, ...caller, begin, refuse: reject })
       }),
     checkRoom(key) {

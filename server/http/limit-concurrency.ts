@@ -30,7 +30,7 @@ export function limitConcurrency(
     queue.enter({
       key: getKey(req),
       hungUp,
-      begin({ release }) {
+      begin(release) {
         void closed.then(release)
         // One of several calls on a broken connection, whose own 'close' is to come.
         if (socket.destroyed) return

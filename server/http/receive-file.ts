@@ -1,23 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { Request, RequestHandler, Response } from 'express'
 import multer from 'multer'
+import pLimit from 'p-limit'
 import { maxFileBytes } from '@shared/file-kinds'
-import type { FileStorage, StagedContent } from '../storage/port'
 import { uploadLimit, withinLimit } from './body-limits'
 import { badRequest } from '../errors'
 
 /** A file as it arrived. Its name is what the client claims; its declared type is used for nothing. */
-export interface ReceivedFile extends StagedContent {
+export interface ReceivedFile {
+  bytes: Buffer
   claimedName: string
-}
-
-declare global {
-  namespace Express {
-    namespace Multer {
-      interface File {
-        sha256: string
-      }
-    }
-  }
 }
 
 /** RFC 2046 has 1 to 70 characters; the parser takes any number. */
@@ -31,15 +27,28 @@ function checkBoundary(req: Request): void {
   }
 }
 
-/** Streams the one file of a multipart request, field `file`, to private temporary storage. */
-export function receiveFile(storage: FileStorage): RequestHandler {
+/** What has come is written together; a network packet alone would be a step of its own. */
+const writtenBytes = 512 * 1024
+
+/** Takes in the one file of a multipart request, field `file`, into a folder: a slow upload needs no memory. */
+export function receiveFile(incoming: string): RequestHandler {
   const engine: multer.StorageEngine = {
     _handleFile(_req, file, done) {
-      storage.stage(file.stream).then((staged) => done(null, staged), done)
+      const path = join(incoming, randomUUID())
+      const target = createWriteStream(path, {
+        flags: 'wx',
+        mode: 0o600,
+        highWaterMark: writtenBytes,
+      })
+      pipeline(file.stream, target).then(
+        () => done(null, { path, size: target.bytesWritten }),
+        async (error: unknown) => {
+          await remove(path)
+          done(error)
+        },
+      )
     },
-    _removeFile(_req, file, done) {
-      storage.discard(file).then(() => done(null), done)
-    },
+    _removeFile: (_req, { path }, done) => void remove(path).then(() => done(null)),
   }
   const receive = multer({
     storage: engine,
@@ -47,8 +56,7 @@ export function receiveFile(storage: FileStorage): RequestHandler {
     limits: { fileSize: maxFileBytes, files: 1, fields: 0, parts: 2, fieldNameSize: 100 },
   }).single('file')
   const receiveWithinLimit = withinLimit(uploadLimit, receive, ({ file }) => {
-    // The sweep removes what cannot be removed now.
-    if (file) storage.discard(file).catch(() => undefined)
+    if (file) void remove(file.path)
   })
   return (req, res, next) => {
     checkBoundary(req)
@@ -56,30 +64,47 @@ export function receiveFile(storage: FileStorage): RequestHandler {
   }
 }
 
-/**
- * A handler that gets the file that `receiveFile` took in, until it has answered. Without a file it
- * answers 400.
- */
+/** Received files are in memory whole while they are checked and stored: few at a time. */
+const inTurn = pLimit(4)
+/** Used again and again: new buffers count as growth of V8's heap (ADR 16). */
+const places: Buffer[] = []
+
+/** A handler of the file that `receiveFile` took in, which goes after the answer. Without a file it answers 400. */
 export function withReceivedFile(
-  storage: FileStorage,
   handle: (file: ReceivedFile, req: Request, res: Response) => Promise<void>,
 ) {
   return async (req: Request, res: Response) => {
-    const received = receivedFile(req)
+    const { file } = req
+    if (!file) throw badRequest('File required: Please select a credit report file to upload.')
     try {
-      await handle(received, req, res)
+      await inTurn(() =>
+        withBytes(file, (bytes) => handle({ bytes, claimedName: file.originalname }, req, res)),
+      )
     } finally {
-      await storage.discard(received)
+      await remove(file.path)
     }
   }
 }
 
-function receivedFile({ file }: Request): ReceivedFile {
-  if (!file) throw badRequest('File required: Please select a credit report file to upload.')
-  return {
-    path: file.path,
-    size: file.size,
-    sha256: file.sha256,
-    claimedName: file.originalname,
+/** The bytes are gone once the work is done. */
+async function withBytes(
+  { path, size }: Express.Multer.File,
+  work: (bytes: Buffer) => Promise<void>,
+): Promise<void> {
+  const place = places.pop() ?? Buffer.allocUnsafeSlow(maxFileBytes + 1)
+  try {
+    const file = await open(path)
+    try {
+      const { bytesRead } = await file.read(place, 0, size, 0)
+      if (bytesRead !== size) throw new Error('An upload could not be read back.')
+    } finally {
+      await file.close()
+    }
+    await work(place.subarray(0, size))
+  } finally {
+    places.push(place)
   }
 }
+
+/** The sweep removes what cannot be removed now. */
+const remove = (path: string) => unlink(path).catch(() => undefined)

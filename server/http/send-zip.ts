@@ -7,7 +7,7 @@ import { inSlices } from './in-slices'
 /** A file of an archive: stored bytes, which are not compressed, or pieces of text, made when they are sent. */
 export interface ZipEntry {
   name: string
-  content: Readable | Iterable<string>
+  content: Buffer | Iterable<string>
   at: Date
 }
 
@@ -27,8 +27,8 @@ export async function sendZip(
   try {
     for await (const { name, content, at } of entries) {
       gone.signal.throwIfAborted()
-      const compress = !(content instanceof Readable)
-      const stream = compress ? Readable.from(joinSlices(content)) : content
+      const compress = !Buffer.isBuffer(content)
+      const stream = compress ? Readable.from(joinSlices(content)) : Readable.from(cut(content))
       await add(zip, stream, { name, at, compress, signal: gone.signal })
     }
     zip.end()
@@ -37,6 +37,14 @@ export async function sendZip(
     res.destroy()
     if (!gone.signal.aborted) throw error
   }
+}
+
+const pieceBytes = 256 * 1024
+
+/** Larger than a stream buffers, so that the client's pace is the archive's. */
+function* cut(content: Buffer): Generator<Buffer> {
+  for (let at = 0; at < content.length; at += pieceBytes)
+    yield content.subarray(at, at + pieceBytes)
 }
 
 async function* joinSlices(pieces: Iterable<string>): AsyncGenerator<Buffer> {

@@ -1,24 +1,15 @@
-import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { describeStorage } from '@tests/support/storage/storage-contract'
 import { createDiskStorage } from './disk'
+import { sweepIncoming } from './incoming'
 import type { FileStorage } from './port'
-import { createRememberedChecksums } from './checksums'
 
 const key = `${'k'.repeat(43)}/one.pdf`
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex')
-
 const mode = async (path: string) => (await stat(path)).mode & 0o777
-
-/** By this process, so far. */
-async function countBytesRead(): Promise<number> {
-  return Number(/rchar: (\d+)/.exec(await readFile('/proc/self/io', 'utf8'))?.[1])
-}
 
 describeStorage('the disk', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-disk-'))
@@ -49,14 +40,9 @@ describe('on the disk', () => {
     backups = join(folder, 'backups')
     storage = await createDiskStorage({ uploadsDir: uploads, backupDir: backups })
   })
-  afterEach(async () => {
-    vi.useRealTimers()
-    await rm(folder, { recursive: true })
-  })
+  afterEach(() => rm(folder, { recursive: true }))
 
-  const stage = (text: string) => storage.stage(Readable.from([Buffer.from(text)]))
-
-  const keep = async (text: string, storageKey = key) => storage.keep(await stage(text), storageKey)
+  const keep = (text: string, storageKey = key) => storage.keep(storageKey, Buffer.from(text))
 
   it('a content is private to the user that the portal runs as', async () => {
     await keep('abc')
@@ -82,129 +68,49 @@ describe('on the disk', () => {
     }
   })
 
-  it('a checksum is known until the bytes change, whatever their time says', async () => {
-    await keep('abc')
-    const path = join(uploads, key)
-    const look = async () => {
-      const content = await storage.open(key)
-      if (!content) throw new Error('It is not there.')
-      try {
-        return { known: content.knownChecksum(), read: await content.checksum() }
-      } finally {
-        await content.close()
-      }
-    }
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
-    expect(await look()).toEqual({ known: null, read: hash('abc') })
-    expect(await look()).toEqual({ known: hash('abc'), read: hash('abc') })
-
-    const { atime, mtime } = await stat(path)
-    await writeFile(path, 'xyz')
-    await utimes(path, atime, mtime)
-    expect(await look()).toEqual({ known: null, read: hash('xyz') })
-  })
-
-  it('a content is read once for all who ask at the same moment', async () => {
-    const text = 'x'.repeat(3_000_000)
-    await keep(text)
-    const contents = await Promise.all(Array.from({ length: 8 }, () => storage.open(key)))
-    const before = await countBytesRead()
-    const checksums = await Promise.all(contents.map(async (content) => content?.checksum()))
-    expect(await countBytesRead()).toBeLessThan(before + 2.5 * text.length)
-    expect(checksums).toEqual(contents.map(() => hash(text)))
-    await Promise.all(contents.map(async (content) => content?.close()))
-  })
-
-  it('nothing stays of what was removed or never kept, its folder neither', async () => {
+  it('nothing stays of what was removed or could not be kept, its folder neither', async () => {
     await keep('abc')
     await storage.remove(key)
-    const staged = await stage('abc')
-    await storage.discard(staged)
-    await expect(storage.keep(staged, key)).rejects.toThrow('ENOENT')
+    expect([await readdir(uploads), await readdir(backups)]).toEqual([['.tmp'], []])
+    await writeFile(join(backups, dirname(key)), 'in the way of the folder')
+    await expect(keep('abc')).rejects.toThrow(/EEXIST|ENOTDIR/)
     expect(await readdir(uploads)).toEqual(['.tmp'])
-    expect(await readdir(backups)).toEqual([])
   })
 
-  it('temporaries are swept once they are old enough', async () => {
-    const [old, recent] = [await stage('abc'), await stage('def')]
-    const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
-    await utimes(old.path, yesterday, yesterday)
-    await storage.sweepTemporaries(60 * 60 * 1000)
-    const left = await readdir(join(uploads, '.tmp'))
-    expect(left.map((name) => join(uploads, '.tmp', name))).toEqual([recent.path])
-  })
-
-  it('folders that were made for a content that never came are swept once they are old enough', async () => {
-    const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
-    const places = [uploads, backups, join(uploads, '.orphans')]
-    const [old = '', recent = ''] = ['o', 'r'].map((letter) => letter.repeat(43))
+  it('a copy that is there stays when its content is lost and another comes', async () => {
     await keep('abc')
-    for (const place of places) {
-      for (const name of [old, recent, 'lost+found'])
-        await mkdir(join(place, name), { recursive: true })
-      for (const name of [old, 'lost+found']) await utimes(join(place, name), yesterday, yesterday)
-    }
-    await utimes(join(uploads, dirname(key)), yesterday, yesterday)
-    await storage.sweepTemporaries(60 * 60 * 1000)
-    for (const place of places) {
-      expect(await readdir(place)).toEqual(expect.arrayContaining([recent, 'lost+found']))
-      expect(await readdir(place)).not.toContain(old)
-    }
-    const kept = await storage.open(key)
-    expect(kept).not.toBeNull()
-    await kept?.close()
+    await rm(join(uploads, key))
+    await expect(keep('xyz')).rejects.toThrow('EEXIST')
+    expect([await storage.read(key), (await storage.read(key, 'backup'))?.toString()]).toEqual([
+      null,
+      'abc',
+    ])
   })
 
-  it('what is set aside is found by nothing', async () => {
-    await keep('abc')
-    await storage.moveToOrphans(key)
-    expect([await storage.open(key), await storage.openBackup(key)]).toEqual([null, null])
+  it('what arrived is swept once it is old enough', async () => {
+    for (const name of ['old', 'recent']) await writeFile(join(storage.incoming, name), 'x')
+    const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
+    await utimes(join(storage.incoming, 'old'), yesterday, yesterday)
+    await sweepIncoming(storage, 60 * 60 * 1000)
+    expect(await readdir(join(uploads, '.tmp'))).toEqual(['recent'])
   })
 
   it('files that are no contents are not listed', async () => {
     await writeFile(join(uploads, 'stray.txt'), 'x')
-    const keys: string[] = []
-    for await (const found of storage.listKept(-1000)) keys.push(found)
-    expect(keys).toEqual([])
+    for await (const found of storage.list()) expect.fail(found.storageKey)
   })
 
-  it('the age is that of the content, or of its backup where that is alone', async () => {
+  const hours = async () => {
+    for await (const { ageMs } of storage.list()) return Math.round(ageMs / 3_600_000)
+    return null
+  }
+
+  it('the age is that of the content, or of its copy where that is alone', async () => {
     await keep('abc')
     const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
     await utimes(join(backups, key), yesterday, yesterday)
-    expect(await storage.ageOfKept(key)).toBeLessThan(60 * 60 * 1000)
+    expect(await hours()).toBe(0)
     await rm(join(uploads, key))
-    expect(await storage.ageOfKept(key)).toBeGreaterThan(23 * 60 * 60 * 1000)
-  })
-})
-
-describe('checksums that are remembered', () => {
-  const changedAtMs = 1_000_000
-  const named = (fingerprint: string) => ({ fingerprint, changedAtMs })
-
-  it('are known for the same fingerprint only', () => {
-    const checksums = createRememberedChecksums()
-    checksums.set(named('one'), changedAtMs + 60_000, 'abc')
-    expect(checksums.get(named('one'))).toBe('abc')
-    expect(checksums.get(named('other'))).toBeNull()
-  })
-
-  it('are not those of bytes that changed just before: they may change again unseen', () => {
-    const checksums = createRememberedChecksums()
-    for (const laterMs of [-60_000, 0, 2_000]) {
-      checksums.set(named('one'), changedAtMs + laterMs, 'abc')
-      expect(checksums.get(named('one'))).toBeNull()
-    }
-    checksums.set(named('one'), changedAtMs + 2_001, 'abc')
-    expect(checksums.get(named('one'))).toBe('abc')
-  })
-
-  it('make room by the one that was used longest ago', () => {
-    const checksums = createRememberedChecksums(2)
-    for (const name of ['one', 'two']) checksums.set(named(name), changedAtMs + 60_000, name)
-    checksums.get(named('one'))
-    checksums.set(named('three'), changedAtMs + 60_000, 'three')
-    const left = ['one', 'two', 'three'].map((name) => checksums.get(named(name)))
-    expect(left).toEqual(['one', null, 'three'])
+    expect(await hours()).toBe(24)
   })
 })

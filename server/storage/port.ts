@@ -1,36 +1,6 @@
-import type { FileHandle } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
-
-/** What should be kept: on local disk until then. */
-interface StagedFile {
-  path: string
-  size: number
-  /** Only when it is known already. */
-  sha256?: string
-}
-
-/** Content received but not yet kept: on local disk, so that its type can be read. */
-export interface StagedContent extends StagedFile {
-  sha256: string
-}
-
-/** Reading what is damaged throws a DamagedContentError where the storage itself can tell. */
-export interface OpenedContent {
-  size: number
-  /** Names these bytes: after any change, or in another place, they have another. */
-  fingerprint: string
-  /** When the bytes last changed. A change right after it may leave the fingerprint as it is. */
-  changedAtMs: number
-  /** The bytes from start to end, both included. The stream closes the content when it ends. */
-  stream(range?: { start: number; end: number }): Readable
-  /** All of them, read again into memory: look at their size first. Leaves the content open. */
-  bytes(): Promise<Buffer>
-  /** SHA-256 of the bytes, read again as above. */
-  checksum(): Promise<string>
-  /** The same without reading, when it was read before and has not changed since; otherwise null. */
-  knownChecksum(): string | null
-  close(): Promise<void>
-}
+/** Each content is stored twice: the second copy restores a content that is missing or damaged. */
+export const copies = ['content', 'backup'] as const
+export type Copy = (typeof copies)[number]
 
 export interface DiskSpace {
   folder: 'uploads' | 'backups'
@@ -38,53 +8,38 @@ export interface DiskSpace {
   sizeBytes: number
 }
 
+export interface StoredContent {
+  storageKey: string
+  ageMs: number
+}
+
 /**
- * Where uploaded contents live. Contents are immutable and named by a storage key
- * (`uploadKey/random.extension`); a second copy of each is kept apart, for restoring.
+ * Where uploaded contents live. Contents have at most 10 MB, are immutable, and are named by a storage key
+ * (`uploadKey/random.extension`).
  */
 export interface FileStorage {
-  stage(content: Readable): Promise<StagedContent>
-  /** The same for what `write` puts into the file; it returns how many bytes those are. No SHA-256 is taken. */
-  stageWritten(write: (file: FileHandle) => Promise<number>): Promise<StagedFile>
+  /** Folder on local disk where uploads arrive before anything is known of them. */
+  incoming: string
   /**
-   * Makes staged content durable under the key, with its backup copy, before it returns. Throws when the key
-   * is taken, and when there is no room (`ENOSPC`); nothing of it stays then.
+   * Makes a content, in one part or more, and its copy durable under the key before it returns. Throws when the
+   * key is taken, and when there is no room (`ENOSPC`); nothing of it stays then.
    */
-  keep(staged: StagedFile, storageKey: string): Promise<void>
-  /** Removes staged content; harmless when it was kept or is gone. */
-  discard(staged: Pick<StagedContent, 'path'>): Promise<void>
-  /** Null when the bytes are missing. */
-  open(storageKey: string): Promise<OpenedContent | null>
-  /** The second copy of a content; null when it is missing. */
-  openBackup(storageKey: string): Promise<OpenedContent | null>
-  /** Removes content and backup; harmless when they are gone. */
+  keep(storageKey: string, ...parts: Buffer[]): Promise<void>
+  /** Null when the bytes are missing. Throws a DamagedContentError where the storage itself can tell. */
+  read(storageKey: string, copy?: Copy): Promise<Buffer | null>
+  /** How many bytes `read` would return, without reading them; null when they are missing. */
+  sizeOf(storageKey: string, copy?: Copy): Promise<number | null>
+  /** Removes content and copy; harmless when they are gone. */
   remove(storageKey: string): Promise<void>
-  /** How much room there is on the disks where contents, copies or temporaries are. */
-  measureDisks(): Promise<DiskSpace[]>
-  /** False when less than a tenth of one of these disks is free. */
-  hasRoom(): Promise<boolean>
+  /** Every stored content, and every copy without one. */
+  list(): AsyncIterable<StoredContent>
   /** Throws when contents can't be written. */
   check(): Promise<void>
-  /** Removes temporaries, and folders that never got a content, older than the given age. */
-  sweepTemporaries(olderThanMs: number): Promise<void>
-  /** Keys of kept contents, and of backups without one, older than the given age. */
-  listKept(olderThanMs: number): AsyncIterable<string>
-  /** Milliseconds since a content, or its backup, was kept; null when both are missing. */
-  ageOfKept(storageKey: string): Promise<number | null>
-  countTemporaries(): Promise<number>
-  /** Sets content and backup aside, out of what is kept, to be removed later or restored. */
-  moveToOrphans(storageKey: string): Promise<void>
-  restoreOrphan(storageKey: string): Promise<void>
-  /** Keys of what became an orphan at least the given time ago. */
-  listOrphans(olderThanMs: number): AsyncIterable<string>
-  /** Removes content and backup if they are set aside; harmless when they are not. */
-  removeOrphan(storageKey: string): Promise<void>
+  /** How much room there is on the disks where contents, copies or uploads are. */
+  measureDisks(): Promise<DiskSpace[]>
 }
 
 const storageKeyPattern = /^[\w-]{43}\/[\w-]+\.[a-z]+$/
-
-/** The name of the folder that a key leads through. */
-export const isUploadKey = (name: string) => /^[\w-]{43}$/.test(name)
 
 export const isStorageKey = (text: string) => storageKeyPattern.test(text)
 
@@ -100,3 +55,11 @@ export class DamagedContentError extends Error {
     super('The stored bytes are damaged.')
   }
 }
+
+const minFreeShare = 0.1
+
+/** False when less than a tenth of any disk is free. */
+export const hasRoom = async (storage: Pick<FileStorage, 'measureDisks'>): Promise<boolean> =>
+  (await storage.measureDisks()).every(
+    ({ freeBytes, sizeBytes }) => freeBytes >= sizeBytes * minFreeShare,
+  )

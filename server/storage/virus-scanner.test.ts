@@ -1,9 +1,7 @@
-import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listen } from '@tests/support/network/listen'
@@ -24,9 +22,9 @@ beforeEach(() => {
 })
 afterAll(() => clamd.close())
 
-const scan = async (content: Readable, timeoutMs = scanTimeoutMs, url = clamd.url) =>
+const scan = async (content: Buffer, timeoutMs = scanTimeoutMs, url = clamd.url) =>
   createVirusScanner(url, logger)?.scan(content, timeoutMs)
-const text = (content: string) => Readable.from([Buffer.from(content)])
+const text = (content: string) => Buffer.from(content)
 
 describe('the virus scanner', () => {
   it('is null where none is configured', () => {
@@ -35,12 +33,10 @@ describe('the virus scanner', () => {
 
   it('sends every byte, and tells clean content from infected', async () => {
     const large = Buffer.alloc(10 * 1024 * 1024, 'all quiet ')
-    expect(await scan(Readable.from([large.subarray(0, 70_000), large.subarray(70_000)]))).toBe(
-      'clean',
-    )
+    expect(await scan(large)).toBe('clean')
     expect(clamd.scanned.at(-1)?.equals(large)).toBe(true)
     expect(await scan(text(`before ${virus} after`))).toEqual({ signature })
-    expect(await scan(Readable.from([]))).toBe('clean')
+    expect(await scan(Buffer.alloc(0))).toBe('clean')
     expect(warnings).toEqual([])
   })
 
@@ -55,31 +51,22 @@ describe('the virus scanner', () => {
 
   it('does not wait for ever', async () => {
     clamd.behave('silent')
-    const content = text('harmless')
-    expect(await scan(content, 50)).toBe('unavailable')
-    expect(content.destroyed).toBe(true)
+    expect(await scan(text('harmless'), 50)).toBe('unavailable')
   })
 
   it('does not wait for one that takes no more bytes either', async () => {
     const sockets: { destroy(): unknown }[] = []
     const deaf = createServer((socket) => void sockets.push(socket.pause()))
     const port = await listen(deaf)
-    const endless = Readable.from(
-      (function* () {
-        for (;;) yield Buffer.alloc(1024 * 1024)
-      })(),
-    )
-    expect(await scan(endless, 200, `tcp://127.0.0.1:${port}`)).toBe('unavailable')
-    expect(endless.destroyed).toBe(true)
+    const large = Buffer.alloc(10 * 1024 * 1024)
+    expect(await scan(large, 200, `tcp://127.0.0.1:${port}`)).toBe('unavailable')
     for (const socket of sockets) socket.destroy()
     deaf.close()
   })
 
   it('is not there, and is there again', async () => {
     await clamd.goDown()
-    const content = text('harmless')
-    expect(await scan(content)).toBe('unavailable')
-    expect(content.destroyed).toBe(true)
+    expect(await scan(text('harmless'))).toBe('unavailable')
     await clamd.comeBack()
     expect(await scan(text('harmless'))).toBe('clean')
   })
@@ -90,9 +77,5 @@ describe('the virus scanner', () => {
     expect(await scan(text('harmless'), scanTimeoutMs, `unix:${path}`)).toBe('unavailable')
     expect(warnings.join()).toContain('ENOENT')
     await rm(folder, { recursive: true })
-  })
-
-  it('does not answer for content that cannot be read', async () => {
-    await expect(scan(createReadStream('/nowhere/at/all'))).rejects.toThrow(/ENOENT/)
   })
 })

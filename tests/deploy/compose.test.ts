@@ -13,7 +13,7 @@ import { listen } from '@tests/support/network/listen'
 import { z } from '@shared/zod'
 import { roleOf } from '@server/db/database-urls'
 import { parseEnv, settingNames } from '@server/env'
-import { openPlaces } from '@server/storage/open-places'
+import { openRawStorage } from '@server/open-storage'
 import { runAs } from '@tests/support/portal/postgres'
 import { serverKeys, startS3Server } from '@tests/support/storage/s3-server'
 
@@ -173,8 +173,8 @@ it('the store gets the buckets that the portal asks for', async () => {
   const uploads = await mkdtemp(join(tmpdir(), 'portal-compose-'))
   onTestFinished(() => rm(uploads, { recursive: true }))
   const env = parseEnv({ ...written, ...keys, STORAGE, UPLOADS_DIR: uploads })
-  const places = await openPlaces(env, pino({ level: 'silent' }))
-  await places.check()
+  const storage = await openRawStorage(env, pino({ level: 'silent' }))
+  await storage.check()
 })
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0

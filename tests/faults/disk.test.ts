@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createDiskStorage } from '@server/storage/disk'
+import { hasRoom } from '@server/storage/port'
 import { mountSmallDisk } from '@tests/support/portal/stored-files'
 import { diskFull, diskReadOnly } from './disk'
 import { outcomeOf } from './outcome'
@@ -26,9 +27,9 @@ describe.skipIf(typeof disk === 'string')('a disk', () => {
       const storage = await createDiskStorage({ uploadsDir, backupDir: copies.path })
       for (const filled of [contents, copies]) {
         await filled.fillUpTo(filled.size * 0.12)
-        expect(await storage.hasRoom()).toBe(true)
+        expect(await hasRoom(storage)).toBe(true)
         await filled.fillUpTo(filled.size * 0.08)
-        expect(await storage.hasRoom()).toBe(false)
+        expect(await hasRoom(storage)).toBe(false)
         await filled.free()
       }
     } finally {

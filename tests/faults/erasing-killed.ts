@@ -7,6 +7,7 @@ import { testAdmin, type PortalProcess } from '@tests/support/portal/portal-proc
 import { samples } from '@tests/support/samples/samples'
 import { within } from '../hostile/withstand'
 import type { Fault } from './fault'
+import { runFsck } from '@tests/support/portal/run-fsck'
 import { killOften, makeOld } from './kill-often'
 import { queryPortal } from './query-portal'
 import { found } from './recovery'
@@ -203,14 +204,9 @@ async function findBytes(portal: PortalProcess, everyone: readonly Leaver[]): Pr
       .map((path) => relative(uploads, path))
       .filter((path) => path.split('/').some((part) => erased.has(part)))
   }
-  const reachable = (await left()).filter((path) => !path.includes('orphans'))
-  await makeOld(portal, 31)
-  await runUntil(portal, 'sweep-storage', async () => (await left()).length === 0).catch(() => null)
-  const forever = await left()
-  return [
-    ...reachable.map((path) => `${path} is still in its place`),
-    ...forever.map((path) => `${path} stays for good`),
-  ]
+  await makeOld(portal, 1)
+  await runFsck(portal, '--remove-strays')
+  return (await left()).map((path) => `${path} stays for good`)
 }
 
 /** All files under a folder, while others are removed. */

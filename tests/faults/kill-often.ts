@@ -11,7 +11,7 @@ import { recoveryMs } from './recovery'
 /** How long a portal may live with its clients; longer in each round that is needed beyond the first. */
 const lifeMs = { shortest: 50, longest: 1_500 }
 /** Checks that are clean after a sweep. */
-const nothingLeft = 'In progress: 0 temporaries, 0 contents.'
+const nothingLeft = 'In progress: 0 uploads, 0 contents.'
 const sweepMs = 20_000
 const mostRounds = 3
 
@@ -74,7 +74,7 @@ export async function killOften(input: {
   }
 }
 
-/** So that the next sweep takes contents without a file, and, of orphans, those of 30 days ago. */
+/** As if all that is stored had lain there for so many days. */
 export async function makeOld({ folder }: PortalProcess, days: number): Promise<void> {
   const uploadsDir = join(folder, 'uploads')
   const earlier = new Date(Date.now() - days * 24 * 60 * 60 * 1000)
@@ -93,7 +93,7 @@ async function fsckAfterSweep(
 ): Promise<string[]> {
   const deadline = Date.now() + sweepMs
   for (;;) {
-    const { exitCode, output } = await runFsck(portal)
+    const { exitCode, output } = await runFsck(portal, '--remove-strays')
     const isSwept = exitCode === 0 && output.includes(nothingLeft)
     if (isSwept) report(`fsck: ${output.replaceAll('\n', ' ')}`)
     if (isSwept) return []

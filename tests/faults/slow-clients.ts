@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,7 +10,7 @@ import { callPortal, type PortalCaller } from '@tests/support/portal/portal-call
 import { listTemporaries, openFilesUnder } from '@tests/support/portal/stored-files'
 import { within } from '../hostile/withstand'
 
-const slotsPerAddress = 3
+const slotsPerAddress = 6
 const silenceMs = 30_000
 /** Node gives what it could not write a second period. */
 const unreadMs = 2 * silenceMs
@@ -122,7 +123,7 @@ async function keepWaiting(scene: Scene, client: SlowClient): Promise<string[]> 
 }
 
 /** More than the system buffers for a connection, asked for and then left lying. */
-async function readNothing({ caller, portal, uploadsDir, report }: Scene): Promise<string[]> {
+async function readNothing({ caller, portal, report }: Scene): Promise<string[]> {
   const file = samples.pdf({ size: 10 * 1024 ** 2 })
   const partner = await caller.signUp(file)
   if (!partner) return ['nobody could sign up']
@@ -130,13 +131,21 @@ async function readNothing({ caller, portal, uploadsDir, report }: Scene): Promi
   const socket = (await connectTo(portal)).pause()
   const path = `/uploads/${partner.file.uploadKey}/${partner.file.fileName}`
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${partner.cookie}\r\n\r\n`)
-  const isOpen = async () => (await openFilesUnder(portal.process.pid ?? 0, uploadsDir)).length > 0
-  while (!(await isOpen())) await delay(10)
-  while ((await isOpen()) && Date.now() - startedAt < 2 * unreadMs) await delay(100)
+  while ((await isConnected(socket)) && Date.now() - startedAt < 2 * unreadMs) await delay(100)
   const lasted = Date.now() - startedAt
   socket.destroy()
   report(`a reader that reads nothing: ended after ${(lasted / 1000).toFixed(1)} s`)
   return lasted > unreadMs + 5_000 ? ['a reader that reads nothing was ended too late'] : []
+}
+
+/** Whether the portal still has this connection: one who reads nothing is not told of its end. */
+async function isConnected({ localPort = 0, remotePort = 0 }: Socket): Promise<boolean> {
+  const [client, server] = [localPort, remotePort].map((port) =>
+    port.toString(16).toUpperCase().padStart(4, '0'),
+  )
+  const established = new RegExp(String.raw`:${server} \w+:${client} 01 `)
+  const tables = ['tcp', 'tcp6'].map((table) => readFile(`/proc/net/${table}`, 'utf8'))
+  return (await Promise.all(tables)).some((table) => established.test(table))
 }
 
 /** Every place among the uploads is free, and nothing is left open or lying about. */

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/client'
 import { createSealer } from '../../db/sealing'
@@ -60,7 +59,7 @@ export async function checkScanner(
     const what = 'uploads are not checked for viruses'
     return env.isHttps ? warning(what, 'Install clamd, and set CLAMD_URL.') : ok(what)
   }
-  const result = await scanner.scan(Readable.from([Buffer.from('A document.')]), scanMs)
+  const result = await scanner.scan(Buffer.from('A document.'), scanMs)
   if (result === 'clean') return ok('clamd answers')
   return problem(
     'clamd does not answer, so new documents wait in quarantine',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   index,
   integer,
@@ -79,8 +80,8 @@ export const fileVersions = pgTable(
     approvedAt: timestamp({ withTimezone: true }),
     // When the background last read it and its copy.
     checkedAt: timestamp({ withTimezone: true }),
-    // Of the stored bytes that were found damaged; others in their place are looked at again.
-    damagedFingerprint: text(),
+    // When it was last read.
+    isDamaged: boolean().notNull().default(false),
   },
   (table) => [
     index('file_versions_file').on(table.fileId, table.id),
@@ -89,6 +90,6 @@ export const fileVersions = pgTable(
     index('file_versions_unchecked').on(sql`coalesce(${table.checkedAt}, ${table.createdAt})`),
     index('file_versions_damaged')
       .on(table.id)
-      .where(sql`${table.damagedFingerprint} is not null`),
+      .where(sql`${table.isDamaged}`),
   ],
 )

@@ -1,6 +1,5 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import {
   backUp,
@@ -45,14 +44,14 @@ const judge = (folder: string) =>
 /** Does something while a backup copies its first document. */
 function during(work: () => Promise<unknown>) {
   let hasBegun = false
-  const open = async (storageKey: string) => {
+  const read: typeof app.storage.read = async (...of) => {
     if (!hasBegun) {
       hasBegun = true
       await work()
     }
-    return app.storage.open(storageKey)
+    return app.storage.read(...of)
   }
-  return { storage: { ...app.storage, open } }
+  return { storage: { ...app.storage, read } }
 }
 
 const cutOff = () =>
@@ -149,8 +148,7 @@ describe('restoring refuses', () => {
     const place = await makeEmptyPlace()
     const full = { ...place, databaseUrl: app.databaseUrl }
     await expect(restore(folder, full)).rejects.toThrow('The database is not empty')
-    const staged = await place.storage.stage(Readable.from([Buffer.from('x')]))
-    await place.storage.keep(staged, `${unknownKey()}/x.pdf`)
+    await place.storage.keep(`${unknownKey()}/x.pdf`, Buffer.from('x'))
     await expect(restore(folder, place)).rejects.toThrow('The storage is not empty')
   })
 })

@@ -62,15 +62,15 @@ describe('a backup', () => {
   it('has a document that was deleted while it was made, whose bytes go once it is done', async () => {
     const gone = await buildFile(app, { owner })
     let isDeleted = false
-    const storage = {
+    const storage: typeof app.storage = {
       ...app.storage,
-      open: async (storageKey: string) => {
+      read: async (...of) => {
         if (!isDeleted) {
           isDeleted = true
           await deleteFile({ db: app.db, fileId: gone.id, by: portalItself })
           await removeContents(app.db, app.storage, [gone.storageKey])
         }
-        return app.storage.open(storageKey)
+        return app.storage.read(...of)
       },
     }
     const folder = await makeTestFolder()
@@ -83,7 +83,7 @@ describe('a backup', () => {
     )
     expect(rows).toEqual([{ later: false }, { later: true }])
     await removeContents(app.db, app.storage, [gone.storageKey])
-    expect(await app.storage.open(gone.storageKey)).toBeNull()
+    expect(await app.storage.read(gone.storageKey)).toBeNull()
   })
 
   it('takes the second copy of a damaged document, and names one that is lost', async () => {

@@ -1,6 +1,5 @@
-import { buffer } from 'node:stream/consumers'
-import type { FileStorage } from '../../storage/port'
-import { findFlaw } from '../files/find-flaw'
+import { copies, type FileStorage } from '../../storage/port'
+import { readCopy } from '../../storage/read-content'
 import { eachContent, type ListedContent } from './listed-contents'
 import type { Manifest } from './manifest'
 import type { BackupPlace } from './parts'
@@ -11,10 +10,10 @@ const mostLost = 1_000
 export const contentName = (storageKey: string) => `contents/${storageKey}`
 
 export interface Documents {
-  /** As they lie there. */
-  stored: FileStorage
+  /** Sealed, as they are stored. */
+  raw: FileStorage
   /** As the portal reads them. */
-  storage: FileStorage
+  opened: FileStorage
 }
 
 export interface CopiedContents {
@@ -54,14 +53,12 @@ export async function copyContents(
 
 /** What is stored of a sound document: the second copy when the first is missing or damaged. */
 async function readSound(
-  { stored, storage }: Documents,
+  { raw, opened }: Documents,
   content: ListedContent,
 ): Promise<Buffer | null> {
-  const { storageKey } = content
-  for (const copy of ['open', 'openBackup'] as const) {
-    if (await findFlaw(() => storage[copy](storageKey), content)) continue
-    const opened = await stored[copy](storageKey)
-    if (opened) return buffer(opened.stream())
+  for (const copy of copies) {
+    const isSound = (await readCopy(opened, copy, content)).flaw === undefined
+    if (isSound) return raw.read(content.storageKey, copy)
   }
   return null
 }

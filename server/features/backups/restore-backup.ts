@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { Client } from 'pg'
 import type { DatabaseUrls } from '../../db/database-urls'
 import { migrateDatabase } from '../../db/migrate'
@@ -14,10 +13,10 @@ import { loadDatabase } from './load-database'
  * out.
  */
 export async function restoreBackup(
-  target: { database: DatabaseUrls; stored: FileStorage },
+  target: { database: DatabaseUrls; storage: FileStorage },
   { manifest, place, damaged }: CheckedBackup,
 ): Promise<void> {
-  const { database, stored } = target
+  const { database, storage } = target
   const client = new Client({
     connectionString: database.ownerUrl,
     application_name: 'credit-partner-restore',
@@ -25,12 +24,11 @@ export async function restoreBackup(
   await client.connect()
   try {
     await requireEmptyDatabase(client, manifest.migratedTo)
-    await requireEmptyStorage(stored)
+    await requireEmptyStorage(storage)
     await migrateDatabase(database, { upTo: manifest.migratedTo })
     await eachContent(place, manifest, async (content) => {
       if (damaged.has(content.storageKey)) return
-      const staged = await stored.stage(Readable.from([await readSaved(place, content)]))
-      await stored.keep(staged, content.storageKey)
+      await storage.keep(content.storageKey, await readSaved(place, content))
     })
     await loadDatabase(client, place, manifest)
   } finally {
@@ -53,11 +51,9 @@ async function requireEmptyDatabase(client: Client, migratedTo: number): Promise
   }
 }
 
-/** Throws unless no document, and nothing set aside, is there. */
+/** Throws unless no document is there. */
 async function requireEmptyStorage(storage: FileStorage): Promise<void> {
-  for (const found of [storage.listKept(-1), storage.listOrphans(-1)]) {
-    for await (const storageKey of found) {
-      throw new Error(`The storage is not empty: ${storageKey} is there. Restore into a new one.`)
-    }
+  for await (const { storageKey } of storage.list()) {
+    throw new Error(`The storage is not empty: ${storageKey} is there. Restore into a new one.`)
   }
 }

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { fileExtensions, maxFileBytes, mimeTypes } from '@shared/file-kinds'
 import type { QuarantineState } from '@shared/files'
 import { describeRefusedName } from '@shared/foreign-files'
 import { badRequest, storageFull, tooLarge, unsupportedType } from '../../errors'
 import type { ReceivedFile } from '../../http/receive-file'
-import type { FileStorage } from '../../storage/port'
+import { hasRoom, type FileStorage } from '../../storage/port'
 import { scanForViruses, type VirusCheck } from './scan-for-viruses'
 import { detectKind } from './content-type/detect-kind'
 import { cleanFileName, nameReceived } from './file-name'
@@ -25,7 +25,7 @@ export async function acceptContent(input: {
 }): Promise<{ content: NewContent; quarantine: QuarantineState | null }> {
   const { storage, received, uploadKey, virusCheck } = input
   const content = await checkReceived(storage, received, uploadKey)
-  return { content, quarantine: await scanForViruses(virusCheck, received) }
+  return { content, quarantine: await scanForViruses(virusCheck, content) }
 }
 
 async function checkReceived(
@@ -33,22 +33,26 @@ async function checkReceived(
   received: ReceivedFile,
   uploadKey: string,
 ): Promise<NewContent> {
-  if (received.size === 0) throw badRequest('The file is empty. Please choose another one.')
-  if (received.size > maxFileBytes) {
+  const { bytes, claimedName } = received
+  if (bytes.length === 0) throw badRequest('The file is empty. Please choose another one.')
+  if (bytes.length > maxFileBytes) {
     throw tooLarge('File too large: Please upload a file smaller than 10MB.')
   }
-  const { kind, problem } = await detectKind(received.path)
-  const nameProblem = describeRefusedName(cleanFileName(received.claimedName))
+  const { kind, problem } = await detectKind(bytes)
+  const nameProblem = describeRefusedName(cleanFileName(claimedName))
   if (!kind || nameProblem) {
     throw unsupportedType(`${wrongType} ${problem ?? nameProblem ?? unknown}`)
   }
-  if (!(await storage.hasRoom())) throw storageFull()
+  if (!(await hasRoom(storage))) throw storageFull()
   const [extension = kind] = fileExtensions[kind]
   return {
-    storageKey: `${uploadKey}/${randomUUID()}.${extension}`,
-    fileName: nameReceived(received.claimedName, kind),
-    fileSize: received.size,
-    fileType: mimeTypes[kind],
-    sha256: received.sha256,
+    bytes,
+    columns: {
+      storageKey: `${uploadKey}/${randomUUID()}.${extension}`,
+      fileName: nameReceived(claimedName, kind),
+      fileSize: bytes.length,
+      fileType: mimeTypes[kind],
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    },
   }
 }

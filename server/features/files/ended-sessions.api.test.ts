@@ -133,8 +133,8 @@ describe('a re-upload that is being written', () => {
     async (_what, end, left = unchanged) => {
       const storage: typeof app.storage = {
         ...app.storage,
-        async keep(staged, storageKey) {
-          await app.storage.keep(staged, storageKey)
+        async keep(storageKey, ...parts) {
+          await app.storage.keep(storageKey, ...parts)
           expect(await app.storedPaths()).toContain(`.backups/${storageKey}`)
           await end()
         },

@@ -4,7 +4,7 @@ import type { Database } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
 import { notFound } from '../../errors'
-import type { FileStorage, OpenedContent } from '../../storage/port'
+import type { FileStorage } from '../../storage/port'
 
 export type ListedVersion = Awaited<ReturnType<typeof listFileVersions>>[number]
 
@@ -24,8 +24,8 @@ export async function listFileVersions(input: {
   return Promise.all(
     rows.map(async (row) => ({
       ...row,
-      state: await lookAt(storage.open(row.storageKey), row),
-      hasCopy: (await lookAt(storage.openBackup(row.storageKey), row)) === 'whole',
+      state: lookAt(await storage.sizeOf(row.storageKey), row),
+      hasCopy: (await storage.sizeOf(row.storageKey, 'backup')) === row.fileSize,
     })),
   )
 }
@@ -42,7 +42,7 @@ async function listRows(db: Database, fileId: number) {
       reason: fileVersions.reason,
       createdAt: fileVersions.createdAt,
       approvedAt: fileVersions.approvedAt,
-      damagedFingerprint: fileVersions.damagedFingerprint,
+      isDamaged: fileVersions.isDamaged,
       shownKey: files.storageKey,
       by: {
         id: users.id,
@@ -59,17 +59,10 @@ async function listRows(db: Database, fileId: number) {
 }
 
 /** Damage that a reader or the portal's own check has found; bytes that were never read count as whole. */
-async function lookAt(
-  opening: Promise<OpenedContent | null>,
-  stored: { fileSize: number; damagedFingerprint: string | null },
-): Promise<VersionState> {
-  const content = await opening
-  if (!content) return 'missing'
-  try {
-    const isDamaged =
-      content.size !== stored.fileSize || content.fingerprint === stored.damagedFingerprint
-    return isDamaged ? 'damaged' : 'whole'
-  } finally {
-    await content.close()
-  }
+function lookAt(
+  size: number | null,
+  stored: { fileSize: number; isDamaged: boolean },
+): VersionState {
+  if (size === null) return 'missing'
+  return size !== stored.fileSize || stored.isDamaged ? 'damaged' : 'whole'
 }

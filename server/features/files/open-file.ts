@@ -3,17 +3,20 @@ import { canOpenInBrowser } from '@shared/file-kinds'
 import type { Actor } from '../../ctx'
 import type { Database } from '../../db/client'
 import { conflict, contentMissing, fileLinkExpired, notFound, waitingForCheck } from '../../errors'
-import type { FileStorage, OpenedContent } from '../../storage/port'
+import type { FileStorage } from '../../storage/port'
 import { recordEvent } from '../audit/record-event'
 import { fileTokenIsValid } from './file-tokens'
 import { ownsFile } from './policy'
-import { getStoredFile } from './queries'
-import { isWhole } from './is-whole'
+import { getStoredFile, type StoredFile } from './queries'
+import { findFlawOfSize, readCopy } from '../../storage/read-content'
+import { noteDamage } from './note-damage'
 
 export interface OpenedFile {
   /** Shown in the browser; else saved, which is an opening however it was asked for. */
   isShown: boolean
-  content: OpenedContent
+  /** Null when it was only checked that the file exists. */
+  bytes: Buffer | null
+  size: number
   fileName: string
   fileType: string
   sha256: string
@@ -48,28 +51,27 @@ export async function openFile(input: {
     if (!valid) throw fileLinkExpired()
   }
   const isShown = canOpenInBrowser(file.fileType) && !input.isDownload
-  const content = await storage.open(file.storageKey)
-  if (!content) throw contentMissing()
-  try {
-    // Damaged counts as missing: a part must never be taken for the whole.
-    if (content.size !== file.fileSize) throw contentMissing()
-    if (file.quarantine) {
-      throw file.quarantine === 'waiting' ? waitingForCheck() : contentMissing()
-    }
-    if (by.isAdmin && !isCheck) {
-      const action = isShown && input.isAhead ? 'file.loaded-ahead' : 'file.opened'
-      await recordEvent(db, by, action, { object: `file:${file.id}` })
-    }
-    const isSound = isCheck
-      ? content.fingerprint !== file.damagedFingerprint
-      : await isWhole({ db, logger, content, version: file })
-    if (!isSound) throw contentMissing()
-    const { fileType, sha256 } = file
-    return { isShown, content, fileName, fileType, sha256 }
-  } catch (error) {
-    await content.close()
-    throw error
+  if (await findFlawOfSize(storage, 'content', file)) throw contentMissing()
+  if (file.quarantine) {
+    throw file.quarantine === 'waiting' ? waitingForCheck() : contentMissing()
   }
+  if (by.isAdmin && !isCheck) {
+    const action = isShown && input.isAhead ? 'file.loaded-ahead' : 'file.opened'
+    await recordEvent(db, by, action, { object: `file:${file.id}` })
+  }
+  if (isCheck && file.isDamaged) throw contentMissing()
+  const { fileType, sha256, fileSize: size } = file
+  const bytes = isCheck ? null : await readWhole(db, storage, logger, file)
+  return { isShown, bytes, size, fileName, fileType, sha256 }
+}
+
+/** Damaged counts as missing: a part must never be taken for the whole. */
+async function readWhole(db: Database, storage: FileStorage, logger: Logger, file: StoredFile) {
+  const { bytes, flaw } = await readCopy(storage, 'content', file)
+  if (file.isDamaged !== (bytes === undefined)) await noteDamage(db, file.storageKey, !bytes)
+  if (bytes) return bytes
+  logger.error({ flaw }, 'a stored file is damaged')
+  throw contentMissing()
 }
 
 /**

@@ -60,6 +60,7 @@ const reviewedColumns = {
 
 export type FileRow = Awaited<ReturnType<typeof listFilesOfUser>>[number]
 export type FileVersionRow = Awaited<ReturnType<typeof listVersions>>[number]
+export type StoredFile = NonNullable<Awaited<ReturnType<typeof getStoredFile>>>
 export type ReviewedFileRow = NonNullable<Awaited<ReturnType<typeof getReviewedFile>>>
 
 export async function listFilesOfUser(db: Queryable, userId: number) {
@@ -82,7 +83,7 @@ export async function getStoredFile(db: Queryable, by: { id: number } | { upload
       ...columns,
       storageKey: files.storageKey,
       sha256: files.sha256,
-      damagedFingerprint: fileVersions.damagedFingerprint,
+      isDamaged: sql<boolean>`coalesce(${fileVersions.isDamaged}, false)`,
     })
     .from(files)
     .leftJoin(fileVersions, eq(fileVersions.storageKey, files.storageKey))
@@ -117,6 +118,7 @@ export async function listVersions(db: Queryable, fileId: number) {
       id: fileVersions.id,
       storageKey: fileVersions.storageKey,
       fileName: fileVersions.fileName,
+      fileSize: fileVersions.fileSize,
       fileType: fileVersions.fileType,
       sha256: fileVersions.sha256,
       approvedAt: fileVersions.approvedAt,

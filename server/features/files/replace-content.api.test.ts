@@ -178,9 +178,7 @@ describe('restores, re-uploads, downloads and deletions at the same time', () =>
     }
     await Promise.all([read(), read(), change()])
     expect(reads).toBeGreaterThan(0)
-    const stored = await app.storage.open((await rowOf(file.id))?.storageKey ?? '')
-    const bytes = await stored?.bytes()
-    await stored?.close()
+    const bytes = await app.storage.read((await rowOf(file.id))?.storageKey ?? '')
     expect(bytes?.equals(await downloadFile(owner, file))).toBe(true)
   })
 
@@ -190,8 +188,8 @@ describe('restores, re-uploads, downloads and deletions at the same time', () =>
     const cookie = await sessionCookie(app, administrator)
     const storage: typeof app.storage = {
       ...app.storage,
-      async keep(staged, storageKey) {
-        await app.storage.keep(staged, storageKey)
+      async keep(storageKey, ...parts) {
+        await app.storage.keep(storageKey, ...parts)
         await visit(app).post('/api/logout').set('Cookie', cookie).expect(200)
       },
     }

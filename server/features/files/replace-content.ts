@@ -22,8 +22,9 @@ import { deleteLockedFiles } from './delete-file'
 import { uploadIsGone, uploadIsUsed } from './link-file'
 import { canReplaceFile } from './policy'
 import { getFile, getStoredFile, lockUnclaimed, type FileRow } from './queries'
+import { readCopy } from '../../storage/read-content'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
-import { stageIntact, storeContent } from './store-content'
+import { storeContent } from './store-content'
 
 interface Replacement {
   db: Database
@@ -36,8 +37,8 @@ interface Replacement {
 }
 
 /**
- * The same with an upload that no one has claimed; it is gone then. Throws 404 for an unknown or expired key, 409 for
- * one already used.
+ * Replaces the content by an unclaimed upload and deletes that upload. Throws 404 for an unknown or expired key, 409
+ * for one already used.
  */
 export async function replaceWithUpload(
   input: Replacement & { uploadKey: string },
@@ -47,22 +48,16 @@ export async function replaceWithUpload(
   const claim = await findClaim(db, uploadKey)
   if (claim === 'used') throw uploadIsUsed()
   const upload = claim && (await getStoredFile(db, { uploadKey }))
-  const content = upload && (await storage.open(upload.storageKey))
-  const staged = upload && (await stageIntact(storage, content, upload.sha256))
-  if (!staged) throw uploadIsGone()
-  const received = { ...staged, claimedName: upload.fileName }
-  try {
-    return await replaceContent({
-      ...input,
-      received,
-      async noteReplaced(tx) {
-        if (!(await lockUnclaimed(tx, uploadKey))) throw uploadIsUsed()
-        await deleteLockedFiles(tx, [upload.id])
-      },
-    })
-  } finally {
-    await storage.discard(staged)
-  }
+  const bytes = upload && (await readCopy(storage, 'content', upload)).bytes
+  if (!bytes) throw uploadIsGone()
+  return replaceContent({
+    ...input,
+    received: { bytes, claimedName: upload.fileName },
+    async noteReplaced(tx) {
+      if (!(await lockUnclaimed(tx, uploadKey))) throw uploadIsUsed()
+      await deleteLockedFiles(tx, [upload.id])
+    },
+  })
 }
 
 /**
@@ -84,14 +79,14 @@ export async function replaceContent(
   const { uploadKey, userId: ownerId } = await findReplaceable(db, fileId, by)
   const virusCheck = { db, scanner, by, object: `file:${fileId}` }
   const { content, quarantine } = await acceptContent({ storage, received, uploadKey, virusCheck })
-  const { storageKey } = content
-  return storeContent({ storage, staged: received, storageKey }, () =>
+  const { columns } = content
+  return storeContent(storage, content, () =>
     db.transaction(async (tx) => {
       const owner = ownerId === null ? null : await lockPerson(tx, ownerId)
       if (!(await holdSession(tx, session))) throw unauthorized()
       const [replaced] = await tx
         .update(files)
-        .set({ ...content, quarantine, status: 'pending', statusReason: null, statusAt: null })
+        .set({ ...columns, quarantine, status: 'pending', statusReason: null, statusAt: null })
         .where(eq(files.id, fileId))
         .returning({ id: files.id })
       // Deleted while the new content was being received.
@@ -100,11 +95,11 @@ export async function replaceContent(
       const version = onlyRow(
         await tx
           .insert(fileVersions)
-          .values({ ...content, fileId, reason: 're-upload', createdBy: by.id })
+          .values({ ...columns, fileId, reason: 're-upload', createdBy: by.id })
           .returning({ id: fileVersions.id }),
       )
       if (ownerId !== null) await recheckHolds(tx, ownerId, by)
-      await awaitReading(tx, { id: version.id, fileId, fileType: content.fileType })
+      await awaitReading(tx, { id: version.id, fileId, fileType: columns.fileType })
       await recordEvent(tx, by, 'file.replaced', { object: `file:${fileId}` })
       const isAnswer =
         owner?.askedAt && owner.id === by.id && (await answerOpenQuestion(tx, mail, { fileId, by }))

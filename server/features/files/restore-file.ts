@@ -8,12 +8,11 @@ import { onlyRow } from '../../db/only-row'
 import { files, fileVersions } from '../../db/schema/files'
 import { holdSession } from '../../db/user-sessions'
 import { conflict, notFound, storageFull, unauthorized } from '../../errors'
-import type { FileStorage, StagedContent } from '../../storage/port'
+import { hasRoom, type FileStorage } from '../../storage/port'
 import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
 import { cancelMailsAbout } from '../mail/queue-decision-mail'
 import { awaitReading } from '../scores/await-reading'
-import { findFlaw } from './find-flaw'
 import {
   getReviewedFile,
   getStoredFile,
@@ -22,9 +21,10 @@ import {
   type FileVersionRow,
   type ReviewedFileRow,
 } from './queries'
+import { readCopy } from '../../storage/read-content'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
 import { scanForViruses } from './scan-for-viruses'
-import { stageIntact, storeContent } from './store-content'
+import { storeContent, type NewContent } from './store-content'
 
 /**
  * Brings back a stored content as a new version: the one that is asked for, or else the newest that is
@@ -48,67 +48,58 @@ export async function restoreFile(input: {
   const current = await getStoredFile(db, { id: fileId })
   if (!current) throw notFound()
   if (basedOnVersion && basedOnVersion !== current.sha256) throw changedMeanwhile()
-  const isWhole = (await findFlaw(() => storage.open(current.storageKey), current)) === null
+  const isWhole = Boolean((await readCopy(storage, 'content', current)).bytes)
   const versions = await listVersions(db, fileId)
   const wanted = chooseVersions(versions, input.version)
   if (isWhole && input.version && wanted[0]?.sha256 === current.sha256) throw shownAlready()
   const others = isWhole ? wanted.filter(({ sha256 }) => sha256 !== current.sha256) : wanted
-  if (others.length > 0 && !(await storage.hasRoom())) throw storageFull()
-  const found = await stageNewestIntact(storage, others)
+  if (others.length > 0 && !(await hasRoom(storage))) throw storageFull()
+  const found = await readNewestIntact(storage, others)
   if (!found) throw notFound(input.version ? noIntactCopy : noBackup)
 
-  const { version, staged } = found
+  const { version, bytes } = found
   const isSame = version.sha256 === current.sha256
-  const content = {
-    storageKey: `${current.uploadKey}/${randomUUID()}${extname(version.storageKey)}`,
-    fileName: version.fileName,
-    fileSize: staged.size,
-    fileType: version.fileType,
-    sha256: staged.sha256,
-  }
-  const { approvedAt } = version
-  try {
-    const quarantine = await scanForViruses({ db, scanner, by, object: `file:${fileId}` }, staged)
-    return await storeContent({ storage, staged, storageKey: content.storageKey }, () =>
-      db.transaction(async (tx) => {
-        if (current.userId !== null) await lockPerson(tx, current.userId)
-        const session = { sid: sessionId, userId: by.id }
-        if (!(await holdSession(tx, session))) throw unauthorized()
-        const locked = await lockContent(tx, fileId)
-        if (!locked) throw notFound()
-        if (locked.storageKey !== current.storageKey) {
-          throw changedMeanwhile()
-        }
-        await tx
-          .update(files)
-          .set({
-            ...content,
-            quarantine,
-            ...(!isSame && { status: 'pending', statusReason: null, statusAt: null }),
-          })
-          .where(eq(files.id, fileId))
-        if (!isSame) await cancelMailsAbout(tx, 'file', fileId)
-        const restoredVersion = onlyRow(
-          await tx
-            .insert(fileVersions)
-            .values({ ...content, fileId, reason: 'restore', createdBy: by.id, approvedAt })
-            .returning({ id: fileVersions.id }),
-        )
-        const { fileType } = content
-        await awaitReading(tx, { id: restoredVersion.id, fileId, fileType })
-        await recordEvent(tx, by, 'file.restored', {
-          object: `file:${fileId}`,
-          details: { version: version.id, contentChanged: !isSame },
+  const { fileName, fileSize, fileType, sha256, approvedAt } = version
+  const storageKey = `${current.uploadKey}/${randomUUID()}${extname(version.storageKey)}`
+  const columns = { storageKey, fileName, fileSize, fileType, sha256 }
+  const content: NewContent = { bytes, columns }
+  const quarantine = await scanForViruses({ db, scanner, by, object: `file:${fileId}` }, content)
+  return storeContent(storage, content, () =>
+    db.transaction(async (tx) => {
+      if (current.userId !== null) await lockPerson(tx, current.userId)
+      const session = { sid: sessionId, userId: by.id }
+      if (!(await holdSession(tx, session))) throw unauthorized()
+      const locked = await lockContent(tx, fileId)
+      if (!locked) throw notFound()
+      if (locked.storageKey !== current.storageKey) {
+        throw changedMeanwhile()
+      }
+      await tx
+        .update(files)
+        .set({
+          ...columns,
+          quarantine,
+          ...(!isSame && { status: 'pending', statusReason: null, statusAt: null }),
         })
-        const restored = await getReviewedFile(tx, fileId)
-        if (!restored) throw notFound()
-        await removeSuperfluousContents(tx, { file: restored, by })
-        return restored
-      }),
-    )
-  } finally {
-    await storage.discard(staged)
-  }
+        .where(eq(files.id, fileId))
+      if (!isSame) await cancelMailsAbout(tx, 'file', fileId)
+      const restoredVersion = onlyRow(
+        await tx
+          .insert(fileVersions)
+          .values({ ...columns, fileId, reason: 'restore', createdBy: by.id, approvedAt })
+          .returning({ id: fileVersions.id }),
+      )
+      await awaitReading(tx, { id: restoredVersion.id, fileId, fileType })
+      await recordEvent(tx, by, 'file.restored', {
+        object: `file:${fileId}`,
+        details: { version: version.id, contentChanged: !isSame },
+      })
+      const restored = await getReviewedFile(tx, fileId)
+      if (!restored) throw notFound()
+      await removeSuperfluousContents(tx, { file: restored, by })
+      return restored
+    }),
+  )
 }
 
 /** All of them; or the one that is asked for, before others of the same content. Throws 404 when it is gone. */
@@ -123,22 +114,16 @@ function chooseVersions(versions: readonly FileVersionRow[], id: number | undefi
 const noBackup = 'There is no backup of this file to restore.'
 const noIntactCopy = 'No copy of this version is intact. Please choose another one.'
 
-/**
- * A staged copy of the first version that has an intact copy. Versions of equal
- * content replace each other.
- */
-async function stageNewestIntact(
-  storage: FileStorage,
-  versions: readonly FileVersionRow[],
-): Promise<{ version: FileVersionRow; staged: StagedContent } | null> {
+/** The first version that has an intact copy, with its bytes. Versions of equal content replace each other. */
+async function readNewestIntact(storage: FileStorage, versions: readonly FileVersionRow[]) {
   for (const sha256 of new Set(versions.map((version) => version.sha256))) {
     const equals = versions.filter((version) => version.sha256 === sha256)
-    for (const { storageKey } of equals) {
-      const staged =
-        (await stageIntact(storage, await storage.openBackup(storageKey), sha256)) ??
-        (await stageIntact(storage, await storage.open(storageKey), sha256))
+    for (const stored of equals) {
+      const bytes =
+        (await readCopy(storage, 'backup', stored)).bytes ??
+        (await readCopy(storage, 'content', stored)).bytes
       const [version] = equals
-      if (staged && version) return { version, staged }
+      if (bytes && version) return { version, bytes }
     }
   }
   return null

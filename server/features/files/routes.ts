@@ -10,7 +10,7 @@ import { receiveFile, withReceivedFile } from '../../http/receive-file'
 import { createRouter } from '../../http/router'
 import { sendContent } from '../../http/send-content'
 import { uploadContentPolicy } from '../../http/security-headers'
-import { createUploadSlots } from '../../http/upload-slots'
+import { limitUploads } from '../../http/upload-slots'
 import { bearerToken, pathId, pathText, requirePathId, withBody } from '../../http/validate'
 import { attachmentHeader, inlineHeader } from './file-name'
 import { findHandedFile, requireOpenHandoff, startHandoff, closeHandoff } from './hand-over-photo'
@@ -26,13 +26,13 @@ export function fileRoutes(context: Context): Router {
   const { db, env, sealer, storage, scanner, limits } = context
   const mail = { env, sealer }
   const router = createRouter()
-  const receive = createUploadSlots(env.limitFactor)(receiveFile(storage))
+  const receive = [limitUploads(env.limitFactor), receiveFile(storage.incoming)]
 
   router.post(
     '/upload',
     limits.perIp('uploadHour'),
-    receive,
-    withReceivedFile(storage, async (received, req, res) => {
+    ...receive,
+    withReceivedFile(async (received, req, res) => {
       const store = () => storeUpload({ db, storage, scanner, received, by: getVisitor(req) })
       const file = await limits.consumeUnlessRefused(req, ['unclaimedDay'], store)
       res.status(201).json(presentUpload(file))
@@ -60,8 +60,8 @@ export function fileRoutes(context: Context): Router {
       await requireOpenHandoff(db, bearerToken(req))
       next()
     },
-    receive,
-    withReceivedFile(storage, async (received, req, res) => {
+    ...receive,
+    withReceivedFile(async (received, req, res) => {
       const token = bearerToken(req)
       const store = () =>
         storeUpload({
@@ -102,8 +102,8 @@ export function fileRoutes(context: Context): Router {
     requireUser,
     requirePathId,
     limits.perIp('uploadHour'),
-    receive,
-    withReceivedFile(storage, async (received, req, res) => {
+    ...receive,
+    withReceivedFile(async (received, req, res) => {
       const fileId = pathId(req)
       const file = await replaceContent({
         db,
@@ -151,7 +151,7 @@ export function uploadedFileRoutes(context: Context): Router {
 
   router.get('/:uploadKey/:fileName', requireUser, ...limitDocuments, async (req, res) => {
     const { token, download, ahead } = req.query
-    const { content, isShown, ...file } = await openFile({
+    const { isShown, ...file } = await openFile({
       db,
       storage,
       uploadKey: pathText(req, 'uploadKey'),
@@ -172,7 +172,7 @@ export function uploadedFileRoutes(context: Context): Router {
       'Content-Security-Policy': uploadContentPolicy(isShown ? file.fileType : null),
       'Referrer-Policy': 'no-referrer',
     })
-    await sendContent(req, res, content, file.sha256)
+    sendContent(req, res, file)
   })
 
   return router

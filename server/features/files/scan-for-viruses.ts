@@ -1,11 +1,10 @@
-import { createReadStream } from 'node:fs'
 import type { QuarantineState } from '@shared/files'
 import type { EventSource } from '../../ctx'
 import type { Database } from '../../db/client'
 import { unsupportedType } from '../../errors'
-import type { StagedContent } from '../../storage/port'
 import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
+import type { NewContent } from './store-content'
 
 /** The sender waits for it, and gets no answer until it is done. */
 const scanMs = 15_000
@@ -25,13 +24,13 @@ export interface VirusCheck {
  */
 export async function scanForViruses(
   { db, scanner, by, object }: VirusCheck,
-  staged: StagedContent,
+  { bytes, columns }: NewContent,
 ): Promise<QuarantineState | null> {
   if (!scanner) return null
-  const result = await scanner.scan(createReadStream(staged.path), scanMs)
+  const result = await scanner.scan(bytes, scanMs)
   if (result === 'clean') return null
   if (result === 'unavailable') return 'waiting'
-  const details = { signature: result.signature, sha256: staged.sha256 }
+  const details = { signature: result.signature, sha256: columns.sha256 }
   await recordEvent(db, by, 'file.refused-infected', { ...(object && { object }), details })
   throw unsupportedType(
     'Our virus check found something harmful in this file. Please upload a clean copy.',

@@ -8,6 +8,7 @@ import { portalItself, recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { lockContent } from './queries'
+import { readEitherCopy } from '../../storage/read-content'
 
 const scanMs = 30_000
 const batchSize = 500
@@ -47,7 +48,12 @@ export async function scanWaitingFiles(deps: ScanDeps): Promise<void> {
 /** In random order, so that one that the scanner cannot handle does not hold up the others. */
 async function listWaiting(db: Database) {
   return db
-    .select({ id: files.id, storageKey: files.storageKey, sha256: files.sha256 })
+    .select({
+      id: files.id,
+      storageKey: files.storageKey,
+      fileSize: files.fileSize,
+      sha256: files.sha256,
+    })
     .from(files)
     .where(eq(files.quarantine, 'waiting'))
     .orderBy(sql`random()`)
@@ -58,11 +64,11 @@ async function listWaiting(db: Database) {
 async function scanStored(
   storage: FileStorage,
   scanner: VirusScanner,
-  { storageKey }: WaitingFile,
+  file: WaitingFile,
 ): Promise<ScanResult | 'unreadable'> {
   try {
-    const content = (await storage.open(storageKey)) ?? (await storage.openBackup(storageKey))
-    return content ? await scanner.scan(content.stream(), scanMs) : 'unreadable'
+    const bytes = await readEitherCopy(storage, file)
+    return bytes ? await scanner.scan(bytes, scanMs) : 'unreadable'
   } catch {
     return 'unreadable'
   }

@@ -33,17 +33,17 @@ export async function storeUpload(input: {
   const uploadKey = newToken()
   const virusCheck = { db, scanner, by }
   const { content, quarantine } = await acceptContent({ storage, received, uploadKey, virusCheck })
-  await makeRoom(db, content.fileSize)
-  const { storageKey } = content
-  return storeContent({ storage, staged: received, storageKey }, () =>
+  const { columns } = content
+  await makeRoom(db, columns.fileSize)
+  return storeContent(storage, content, () =>
     db.transaction(async (tx) => {
       const file = onlyRow(
         await tx
           .insert(files)
-          .values({ ...content, uploadKey, quarantine })
+          .values({ ...columns, uploadKey, quarantine })
           .returning(),
       )
-      await tx.insert(fileVersions).values({ ...content, fileId: file.id, reason: 'upload' })
+      await tx.insert(fileVersions).values({ ...columns, fileId: file.id, reason: 'upload' })
       await recordEvent(tx, by, 'file.uploaded', {
         object: `file:${file.id}`,
         details: { size: file.fileSize, type: file.fileType },

@@ -13,7 +13,6 @@ export async function listVersionsIn(db: Database, { after, upTo }: IdRange) {
       fileId: fileVersions.fileId,
       fileName: fileVersions.fileName,
       fileSize: fileVersions.fileSize,
-      sha256: fileVersions.sha256,
       storageKey: fileVersions.storageKey,
     })
     .from(fileVersions)

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { and, asc, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/client'
 import { fileVersions } from '../../db/schema/files'
 import type { FileStorage } from '../../storage/port'
-import { findFlaw } from './find-flaw'
+import { readCopy } from '../../storage/read-content'
 
 /** It is asked to run every minute. */
 const runMs = 20_000
@@ -44,22 +44,21 @@ export async function verifyContents(input: Verification & { days: number }): Pr
 }
 
 async function verifyVersion({ db, storage, logger }: Verification, version: Version) {
-  const { id, fileId, storageKey } = version
+  const { id, fileId } = version
   const flaws = {
-    content: await findFlaw(() => storage.open(storageKey), version),
-    'backup copy': await findFlaw(() => storage.openBackup(storageKey), version),
+    content: (await readCopy(storage, 'content', version)).flaw,
+    'backup copy': (await readCopy(storage, 'backup', version)).flaw,
   }
-  const damagedFingerprint = flaws.content?.damagedFingerprint ?? null
   const noted = await db
     .update(fileVersions)
-    .set({ checkedAt: sql`now()`, damagedFingerprint })
+    .set({ checkedAt: sql`now()`, isDamaged: flaws.content !== undefined })
     .where(eq(fileVersions.id, id))
     .returning({ id: fileVersions.id })
   // Deleted while it was read, it lacks nothing.
   if (noted.length === 0) return
   for (const [copy, flaw] of Object.entries(flaws)) {
     if (!flaw) continue
-    const problem = `the ${copy} ${flaw.what}`
+    const problem = `the ${copy} ${flaw}`
     logger.error({ file: fileId, version: id, problem }, 'a stored file is damaged')
   }
 }
@@ -69,8 +68,7 @@ const lastCheck = sql`coalesce(${fileVersions.checkedAt}, ${fileVersions.created
 const listDue = (db: Database, days: number) => listUnchecked(db, Math.round(days * hoursPerDay))
 
 /** What could not be read right once may be whole after all. */
-const listDamaged = (db: Database) =>
-  listUnchecked(db, 24, isNotNull(fileVersions.damagedFingerprint))
+const listDamaged = (db: Database) => listUnchecked(db, 24, eq(fileVersions.isDamaged, true))
 
 async function listUnchecked(db: Database, hours: number, filter?: SQL) {
   return db
@@ -78,7 +76,6 @@ async function listUnchecked(db: Database, hours: number, filter?: SQL) {
       id: fileVersions.id,
       fileId: fileVersions.fileId,
       fileSize: fileVersions.fileSize,
-      sha256: fileVersions.sha256,
       storageKey: fileVersions.storageKey,
     })
     .from(fileVersions)

@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { JobCtx } from '../../ctx'
 import type { Database } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import { fileReadings } from '../../db/schema/scores'
-import { StorageAwayError } from '../../storage-away'
-import type { FileStorage, OpenedContent } from '../../storage/port'
+import { readEitherCopy } from '../../storage/read-content'
 import type { ReportReading } from './report/read-report'
 import { runReading } from './run-reading'
 
@@ -48,7 +45,7 @@ export async function readStoredReport(ctx: JobCtx, versionId: number): Promise<
     throw error
   }
   const mayRead = version.attempts <= maxAttempts
-  const bytes = mayRead ? await readIntact(storage, version).catch(giveBackAndThrow) : null
+  const bytes = mayRead ? await readEitherCopy(storage, version).catch(giveBackAndThrow) : null
   const reading: ReportReading = bytes
     ? await runReading({ bytes, fileType: version.fileType, signal })
     : { state: 'failed' }
@@ -100,7 +97,6 @@ async function claimWaiting(db: Database, versionId: number) {
       attempts: fileReadings.attempts,
       storageKey: fileVersions.storageKey,
       fileType: fileVersions.fileType,
-      sha256: fileVersions.sha256,
       fileSize: fileVersions.fileSize,
     })
   return claimed ?? null
@@ -112,34 +108,4 @@ async function giveBack(db: Database, versionId: number): Promise<void> {
     .update(fileReadings)
     .set({ attempts: sql`${fileReadings.attempts} - 1` })
     .where(eq(fileReadings.versionId, versionId))
-}
-
-type Claimed = NonNullable<Awaited<ReturnType<typeof claimWaiting>>>
-
-/** The bytes that were stored, from either copy; null when both are missing or damaged. Throws when nothing is known of them. */
-async function readIntact(storage: FileStorage, version: Claimed): Promise<Buffer | null> {
-  const { storageKey } = version
-  return (
-    (await readCopy(() => storage.open(storageKey), version)) ??
-    (await readCopy(() => storage.openBackup(storageKey), version))
-  )
-}
-
-async function readCopy(
-  open: () => Promise<OpenedContent | null>,
-  { fileSize, sha256 }: Claimed,
-): Promise<Buffer | null> {
-  try {
-    const content = await open()
-    if (!content) return null
-    if (content.size !== fileSize) {
-      await content.close()
-      return null
-    }
-    const bytes = await buffer(content.stream())
-    return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : null
-  } catch (error) {
-    if (error instanceof StorageAwayError) throw error
-    return null
-  }
 }

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
+  GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
@@ -7,62 +10,42 @@ import {
 } from '@aws-sdk/client-s3'
 import type { BucketPlace } from '../../env-storage'
 import { StorageAwayError } from '../../storage-away'
-import type { StagedContent } from '../port'
 import type { S3 } from './connect-s3'
 import { isRefusal } from './failures'
-import { putContent } from './put-content'
 
-interface FoundObject {
-  size: number
-  /** Changes with the bytes. */
-  etag: string
-  modifiedAtMs: number
-  /** As it was when they were stored. */
-  sha256: string | undefined
-}
-
-export interface ListedObject {
+interface ListedObject {
   name: string
   modifiedAtMs: number
 }
 
 /** Objects of a bucket whose names begin alike. */
 export interface ObjectFolder {
-  bucket: string
-  /** The whole name of an object, as the bucket knows it. */
-  keyOf(name: string): string
   /** Stores it whole or not at all. Throws `EEXIST` when another content has the name. */
-  put(name: string, staged: StagedContent): Promise<void>
-  /** Stores an object without content. */
-  mark(name: string): Promise<void>
-  find(name: string): Promise<FoundObject | null>
+  put(name: string, bytes: Buffer): Promise<void>
+  /** Null when it is missing. */
+  read(name: string): Promise<Buffer | null>
+  sizeOf(name: string): Promise<number | null>
   /** Harmless when it is gone. */
   remove(name: string): Promise<void>
   /** In the order of their names. */
   list(): AsyncGenerator<ListedObject>
   /** Throws when the bucket does not answer, or is not there. */
   check(): Promise<void>
+  /** Stores an empty object and removes it. */
+  tryOut(): Promise<void>
 }
 
 export function openObjectFolder(s3: S3, place: BucketPlace, folder: string): ObjectFolder {
   const { bucket } = place
   const prefix = `${place.prefix}${folder}/`
-  const keyOf = (name: string) => prefix + name
-  const target = (name: string) => ({ Bucket: bucket, Key: keyOf(name) })
+  const target = (name: string) => ({ Bucket: bucket, Key: prefix + name })
 
-  async function find(name: string): Promise<FoundObject | null> {
+  async function find(name: string) {
     const found = await s3.ask((client) => client.send(new HeadObjectCommand(target(name))))
-    if (isRefusal(found)) {
-      // The same answer comes when there is no such bucket: then nothing is known of the object.
-      await check()
-      return null
-    }
-    return {
-      size: found.ContentLength ?? 0,
-      etag: found.ETag ?? '',
-      modifiedAtMs: found.LastModified?.getTime() ?? 0,
-      sha256: found.Metadata?.['sha256'],
-    }
+    if (!isRefusal(found)) return found
+    // The same answer comes when there is no such bucket: then nothing is known of the object.
+    await check()
+    return null
   }
 
   async function check(): Promise<void> {
@@ -73,21 +56,48 @@ export function openObjectFolder(s3: S3, place: BucketPlace, folder: string): Ob
     if (isRefusal(answer)) throw bucketMissing(bucket)
   }
 
+  async function remove(name: string): Promise<void> {
+    await s3.ask((client) => client.send(new DeleteObjectCommand(target(name))))
+  }
+
   return {
-    bucket,
-    keyOf,
     check,
-    find,
+    remove,
 
-    put: (name, staged) => putContent({ s3, target: target(name), staged, find: () => find(name) }),
-
-    async mark(name) {
-      const command = new PutObjectCommand({ ...target(name), Body: '', ContentLength: 0 })
-      await s3.ask((client) => client.send(command))
+    async put(name, bytes) {
+      const attempt = randomUUID()
+      const command = new PutObjectCommand({
+        ...target(name),
+        Body: bytes,
+        ContentType: 'application/octet-stream',
+        IfNoneMatch: '*',
+        Metadata: { attempt },
+      })
+      const { putMs: requestTimeout } = s3.limits
+      const answer = await s3.ask((client) => client.send(command, { requestTimeout }))
+      if (answer !== 'taken') return
+      // After a try that arrived although its answer did not, the object is the content itself.
+      const found = await find(name)
+      if (found?.Metadata?.['attempt'] !== attempt) throw nameTaken()
     },
 
-    async remove(name) {
-      await s3.ask((client) => client.send(new DeleteObjectCommand(target(name))))
+    async read(name) {
+      const command = new GetObjectCommand(target(name))
+      const answer = await s3.ask((client) => client.send(command))
+      if (!isRefusal(answer)) return readBody(answer.Body, s3.limits.stallMs)
+      await check()
+      return null
+    },
+
+    async sizeOf(name) {
+      const found = await find(name)
+      return found && (found.ContentLength ?? 0)
+    },
+
+    async tryOut() {
+      const command = new PutObjectCommand({ ...target('.tried-out'), Body: '', ContentLength: 0 })
+      await s3.ask((client) => client.send(command))
+      await remove('.tried-out')
     },
 
     async *list() {
@@ -112,5 +122,26 @@ export function openObjectFolder(s3: S3, place: BucketPlace, folder: string): Ob
   }
 }
 
+/** Throws when the store breaks off, or sends nothing for too long. */
+async function readBody(body: unknown, stallMs: number): Promise<Buffer> {
+  if (!(body instanceof Readable)) throw new StorageAwayError('The object store sent no content.')
+  const timer = setTimeout(() => body.destroy(new Error('It stopped sending.')), stallMs)
+  const chunks: Buffer[] = []
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      timer.refresh()
+    }
+    return Buffer.concat(chunks)
+  } catch (error) {
+    throw new StorageAwayError('The object store broke off a content.', { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 const bucketMissing = (bucket: string) =>
   new StorageAwayError(`The object store has no bucket "${bucket}".`, { isRefusal: true })
+
+const nameTaken = () =>
+  Object.assign(new Error('Another content has this name.'), { code: 'EEXIST' })

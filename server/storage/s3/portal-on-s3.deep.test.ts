@@ -1,8 +1,5 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { isNotNull, ne } from 'drizzle-orm'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { downloadFile } from '@tests/support/portal/documents'
 import { logIn, logInAdmin } from '@tests/support/portal/agents'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
@@ -11,25 +8,17 @@ import { settingsOf } from '@tests/support/portal/run-command'
 import { runFsck } from '@tests/support/portal/run-fsck'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { samples } from '@tests/support/samples/samples'
-import { createBuckets, type Buckets } from '@tests/support/storage/s3-buckets'
+import { createBuckets } from '@tests/support/storage/s3-buckets'
 import { serverKeys, startS3Server } from '@tests/support/storage/s3-server'
-import { auditEvents } from '../../db/schema/audit-events'
 import { fileReadings } from '../../db/schema/scores'
 import { fileVersions } from '../../db/schema/files'
 import { fsckContents } from '../../features/files/fsck/contents'
-import { fsckOrphans } from '../../features/files/fsck/orphans'
-import { removeContents, sweepStorage } from '../../features/files/jobs'
-import {
-  copyContents,
-  removeMovedContents,
-  type MovePlace,
-} from '../../features/files/move-contents'
+import { findStrays } from '../../features/files/fsck/strays'
+import { removeContents } from '../../features/files/jobs'
 import { verifyContents } from '../../features/files/verify-contents'
 import { createJobCtx } from '@tests/support/portal/with-jobs'
 import { readWaitingReports } from '../../features/scores/read-waiting-reports'
-import { openStorage, showDocuments } from '../../open-storage'
 import { StorageAwayError } from '../../storage-away'
-import { openPlace } from '../open-places'
 
 const server = await startS3Server()
 afterAll(() => server.close())
@@ -59,21 +48,19 @@ async function fsck() {
   const problems: string[] = []
   const report = (problem: string) => void problems.push(problem)
   await fsckContents({ ...app, checksums: true, report })
-  const { orphans } = await fsckOrphans({ ...app, report })
-  return { problems, orphans }
+  const { strays } = await findStrays(app)
+  return { problems, strays }
 }
 
 describe('a portal on an object store', () => {
-  it('leaves nothing of what was deleted, and sets aside what no file has', async () => {
+  it('names what no file has, and leaves nothing of what was deleted', async () => {
     const key = `${unknownKey()}/stray.pdf`
     await buckets.put(contents.bucket, contentName(key), 'x')
     await buckets.put(backups.bucket, `${backups.prefix}backups/${key}`, 'x')
     for (const [path, object] of server.objects) {
       if (path.endsWith(key)) object.modifiedAt = new Date(Date.now() - 2 * 60 * 60 * 1000)
     }
-    expect((await fsck()).problems).toEqual([`${key}: stored, but of no file`])
-    await sweepStorage(app.db, app.storage)
-    expect(await fsck()).toEqual({ problems: [], orphans: 1 })
+    expect(await fsck()).toEqual({ problems: [], strays: [key] })
     await removeContents(app.db, app.storage, [key])
     expect((await buckets.list()).filter((name) => name.includes(key))).toEqual([])
   })
@@ -138,100 +125,5 @@ describe('while its object store is away', () => {
     const { exitCode, output } = await runFsck({ env: { ...settingsOf(app), ...settings } })
     expect(output).toMatch(/^- The object store does not answer as it should: AccessDenied/m)
     expect(exitCode).toBe(2)
-  })
-})
-
-describe('documents that move between the disk and an object store', () => {
-  let moving: TestApp
-  let target: Buckets
-  let disk: MovePlace
-  let bucket: MovePlace
-
-  beforeEach(async () => {
-    moving = await startTestApp()
-    target = await newBuckets()
-    const env = { ...moving.env, s3Keys: serverKeys }
-    disk = asPlace(await openPlace(env, { kind: 'disk' }, moving.logger))
-    bucket = asPlace(await openPlace(env, target.address, moving.logger))
-  })
-  afterEach(() => moving.close())
-
-  const asPlace = (stored: MovePlace['stored']): MovePlace => ({
-    stored,
-    shown: showDocuments(moving.env, moving.db, stored),
-  })
-
-  async function run(work: typeof copyContents, from: MovePlace, to: MovePlace) {
-    const problems: string[] = []
-    const report = (problem: string) => void problems.push(problem)
-    return { ...(await work({ db: moving.db, from, to, report })), problems }
-  }
-
-  it('lie where they were until the operator says, and come back', async () => {
-    const partner = await buildUser(moving)
-    const files = await Promise.all([1, 2].map(() => buildFile(moving, { owner: partner })))
-    const before = await moving.storedPaths()
-    const copied = { done: 2, before: 0, gone: 0, not: 0, problems: [] }
-    expect(await run(copyContents, disk, bucket)).toEqual(copied)
-    expect(await moving.storedPaths()).toEqual(before)
-    expect(await target.list()).toHaveLength(4)
-    expect(await run(copyContents, disk, bucket)).toMatchObject({ done: 0, before: 2 })
-
-    expect(await run(removeMovedContents, disk, bucket)).toMatchObject({ done: 2, not: 0 })
-    expect(await moving.storedPaths()).toEqual([])
-    expect(await run(copyContents, bucket, disk)).toMatchObject({ done: 2, not: 0 })
-    expect(await moving.storedPaths()).toEqual(before)
-    const agent = await logIn(moving, partner)
-    for (const file of files) expect((await downloadFile(agent, file)).length).toBe(file.fileSize)
-    const events = await moving.db.select().from(auditEvents)
-    const moves = events.filter(({ action }) => action.startsWith('documents.'))
-    expect(moves.map(({ details }) => details)).toEqual([1, 2, 3].map(() => ({ contents: 2 })))
-  })
-
-  it('go on where a move broke off', async () => {
-    for (let count = 0; count < 12; count += 1) await buildFile(moving)
-    server.fail('failing', { after: 80 })
-    await expect(run(copyContents, disk, bucket)).rejects.toThrow(StorageAwayError)
-    server.fail(null)
-    const { done, before, not } = await run(copyContents, disk, bucket)
-    expect(before).toBeGreaterThan(0)
-    expect([done + before, not]).toEqual([12, 0])
-  })
-
-  it('move from their second copy when damaged; what has none is named and stays', async () => {
-    const [mendable, lost] = [await buildFile(moving), await buildFile(moving)]
-    const spoiled = [
-      [moving.uploadsDir, mendable.storageKey],
-      [moving.uploadsDir, lost.storageKey],
-      [moving.env.backupDir, lost.storageKey],
-    ]
-    for (const path of spoiled) await writeFile(join(...path), 'spoiled')
-    const { done, not, problems } = await run(copyContents, disk, bucket)
-    expect([done, not]).toEqual([1, 1])
-    expect(problems.join()).toMatch(new RegExp(`^File ${lost.id}, .*no copy of it is whole`))
-
-    await target.remove(target.address.backups.bucket, `backups/${mendable.storageKey}`)
-    const removal = await run(removeMovedContents, disk, bucket)
-    expect([removal.done, removal.not]).toEqual([0, 2])
-    expect(await moving.storedPaths()).toHaveLength(4)
-  })
-
-  it('are found in either place in the meantime, and deleted from both', async () => {
-    const [copied, left] = [await buildFile(moving), await buildFile(moving)]
-    await run(copyContents, disk, bucket)
-    await disk.stored.remove(copied.storageKey)
-    await bucket.stored.remove(left.storageKey)
-    const env = { ...moving.env, s3Keys: serverKeys, storageAlso: target.address }
-    const storage = await openStorage(env, moving.db, moving.logger)
-    for (const file of [copied, left]) {
-      const content = await storage.open(file.storageKey)
-      const copy = await storage.openBackup(file.storageKey)
-      const checksums = [await content?.checksum(), await copy?.checksum()]
-      expect(checksums).toEqual([file.sha256, file.sha256])
-      await content?.close()
-      await copy?.close()
-      await removeContents(moving.db, storage, [file.storageKey])
-    }
-    expect([await moving.storedPaths(), await target.list()]).toEqual([[], []])
   })
 })

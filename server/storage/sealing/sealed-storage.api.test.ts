@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createContentKeys, removeStrayKeys } from '@server/db/content-keys'
@@ -42,12 +40,10 @@ beforeEach(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const keep = async (to: FileStorage, storageKey: string, text = marker) =>
-  to.keep(await to.stage(Readable.from([Buffer.from(text)])), storageKey)
+  to.keep(storageKey, Buffer.from(text))
 
-async function read(from: FileStorage, storageKey: string): Promise<string | undefined> {
-  const content = await from.open(storageKey)
-  return content ? (await buffer(content.stream())).toString() : undefined
-}
+const read = async (from: FileStorage, storageKey: string): Promise<string | undefined> =>
+  (await from.read(storageKey))?.toString()
 
 const countKeys = (storageKey: string): Promise<number> =>
   app.db.$count(contentKeys, eq(contentKeys.storageKey, storageKey))
@@ -59,16 +55,14 @@ async function storedTexts(of = folder): Promise<string[]> {
 }
 
 describe('a content that is kept', () => {
-  it('is nowhere in plain, in its copy and among the temporaries neither, and reads as before', async () => {
+  it('is nowhere in plain, in its copy and among the uploads neither, and reads as before', async () => {
     await keep(storage, key)
     const texts = await storedTexts()
     expect(texts).toHaveLength(2)
     for (const text of texts) expect(text).not.toContain('text that')
     expect(await read(storage, key)).toBe(marker)
-    const copy = await storage.openBackup(key)
-    expect(copy).toMatchObject({ size: marker.length })
-    expect((await copy?.bytes())?.toString()).toBe(marker)
-    await copy?.close()
+    expect(await storage.sizeOf(key, 'backup')).toBe(marker.length)
+    expect((await storage.read(key, 'backup'))?.toString()).toBe(marker)
   })
 
   it('has a key of its own, without which no one reads it any more', async () => {
@@ -76,7 +70,7 @@ describe('a content that is kept', () => {
     const sealed = await readFile(join(folder, key))
     await storage.remove(key)
     expect(await countKeys(key)).toBe(0)
-    await disk.keep(await disk.stage(Readable.from([sealed])), key)
+    await disk.keep(key, sealed)
     expect(await read(storage, key)).toBeUndefined()
   })
 
@@ -87,31 +81,20 @@ describe('a content that is kept', () => {
   })
 
   it('leaves neither bytes nor key when it cannot be kept', async () => {
-    const staged = await storage.stage(Readable.from([Buffer.from(marker)]))
-    await storage.discard(staged)
+    await disk.keep(key, Buffer.from('in the way'))
     const before = await storedTexts()
-    await expect(storage.keep(staged, key)).rejects.toThrow('ENOENT')
+    await expect(keep(storage, key)).rejects.toThrow('EEXIST')
     expect(await countKeys(key)).toBe(0)
     expect(await storedTexts()).toEqual(before)
   })
 
   it('is not opened by another DATA_KEY, and by an older one that is still there', async () => {
     await keep(storage, key)
-    await expect(sealDisk(createSealer([randomBytes(32)])).open(key)).rejects.toThrow(
+    await expect(sealDisk(createSealer([randomBytes(32)])).read(key)).rejects.toThrow(
       'DATA_KEY does not open its key',
     )
     const rotated = createSealer([randomBytes(32), ...app.env.dataKeys])
     expect(await read(sealDisk(rotated), key)).toBe(marker)
-  })
-
-  it('is set aside and brought back with its key, and loses it when it is removed there', async () => {
-    await keep(storage, key)
-    await storage.moveToOrphans(key)
-    await storage.restoreOrphan(key)
-    expect(await read(storage, key)).toBe(marker)
-    await storage.moveToOrphans(key)
-    await storage.removeOrphan(key)
-    expect(await countKeys(key)).toBe(0)
   })
 
   it('keeps its key for as long as a file has it', async () => {

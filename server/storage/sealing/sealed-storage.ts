@@ -1,6 +1,6 @@
-import type { FileStorage, OpenedContent } from '../port'
-import { createSealedOpener } from './open-sealed'
-import { sealInto } from './piece-streams'
+import pLimit from 'p-limit'
+import type { FileStorage } from '../port'
+import { openContent, sealContent, sealedFrom } from './seal-content'
 
 /** Keys of sealed contents, kept apart from the contents. */
 export interface ContentKeys {
@@ -12,55 +12,44 @@ export interface ContentKeys {
   remove(storageKey: string): Promise<void>
 }
 
+/** Contents are in memory whole while they are read and opened: few at a time. */
+const readAtOnce = 4
+
 /** Encrypts contents written to a storage and decrypts them when read. Without its key, a content is gone. */
 export function createSealedStorage(storage: FileStorage, keys: ContentKeys): FileStorage {
-  const openSealed = createSealedOpener()
-
-  async function open(
-    storageKey: string,
-    openStored: () => Promise<OpenedContent | null>,
-  ): Promise<OpenedContent | null> {
-    const key = await keys.find(storageKey)
-    if (!key) return null
-    const stored = await openStored()
-    return stored && openSealed(stored, { key, storageKey })
-  }
-
+  const inTurn = pLimit(readAtOnce)
   return {
     ...storage,
 
-    async keep(staged, storageKey) {
+    async keep(storageKey, ...parts) {
       // The key first: sealed bytes that no one can open would be of no use.
       const key = await keys.add(storageKey)
-      const binding = { key, storageKey, size: staged.size }
       try {
-        const sealed = await storage.stageWritten((file) => sealInto(file, staged.path, binding))
-        try {
-          await storage.keep(sealed, storageKey)
-        } catch (error) {
-          await storage.discard(sealed)
-          throw error
-        }
+        await storage.keep(storageKey, ...sealContent(parts, { key, storageKey }))
       } catch (error) {
         await keys.remove(storageKey).catch(() => undefined)
         throw error
       }
-      await storage.discard(staged)
     },
 
-    open: (storageKey) => open(storageKey, () => storage.open(storageKey)),
+    async read(storageKey, copy) {
+      const key = await keys.find(storageKey)
+      if (!key) return null
+      return inTurn(async () => {
+        const sealed = await storage.read(storageKey, copy)
+        return sealed && openContent(sealed, { key, storageKey })
+      })
+    },
 
-    openBackup: (storageKey) => open(storageKey, () => storage.openBackup(storageKey)),
+    async sizeOf(storageKey, copy) {
+      const sealed = await storage.sizeOf(storageKey, copy)
+      return sealed === null ? null : sealedFrom(sealed)
+    },
 
     // Without its key a content is gone, whatever becomes of its bytes.
     async remove(storageKey) {
       await keys.remove(storageKey)
       await storage.remove(storageKey)
-    },
-
-    async removeOrphan(storageKey) {
-      await storage.removeOrphan(storageKey)
-      if ((await storage.ageOfKept(storageKey)) === null) await keys.remove(storageKey)
     },
   }
 }

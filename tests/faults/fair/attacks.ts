@@ -112,8 +112,8 @@ export const trickledUploads: Attack = {
   name: 'trickled uploads',
   run: (crowd, over) =>
     Promise.all(
-      Array.from({ length: 18 }, async (_, caller) => {
-        const address = `192.0.2.${10 + Math.floor(caller / 3)}`
+      Array.from({ length: 54 }, async (_, caller) => {
+        const address = `192.0.2.${10 + Math.floor(caller / 6)}`
         while (!over.aborted) {
           const slow = { bytesPerSecond: 11_000, bytes: 9_000_000 }
           await trickleUpload(crowd, { address, ...slow, over })

@@ -25,7 +25,7 @@ export async function makeTestFolder(): Promise<string> {
 }
 
 /** What is stored, without opening what is sealed. */
-const openStored = (uploadsDir: string) =>
+const openRaw = (uploadsDir: string) =>
   createDiskStorage({ uploadsDir, backupDir: join(uploadsDir, '.backups') })
 
 interface BackupOptions {
@@ -34,7 +34,7 @@ interface BackupOptions {
   /** In place of the app's own. */
   storage?: FileStorage
   /** What is stored, where that is not on the disk. */
-  stored?: FileStorage
+  raw?: FileStorage
   secrets?: SecretIds
 }
 
@@ -46,9 +46,9 @@ export async function backUp(
   options: BackupOptions = {},
 ): Promise<MadeBackup> {
   const { keys = defaultKeys, keep = { daily: 7, weekly: 4 }, secrets = noSecrets } = options
-  const { storage = app.storage, stored = await openStored(app.uploadsDir) } = options
+  const { storage: opened = app.storage, raw = await openRaw(app.uploadsDir) } = options
   const folder = await prepareBackupFolder(path)
-  const documents = { stored, storage }
+  const documents = { raw, opened }
   return makeBackup({ databaseUrl: app.databaseUrl, documents, folder, keys, secrets, keep })
 }
 
@@ -75,14 +75,14 @@ export async function makeEmptyPlace(): Promise<EmptyPlace> {
   onTestFinished(() => database.drop())
   const uploadsDir = await makeTestFolder()
   const { url, portalUrl = url } = database
-  return { databaseUrl: url, portalUrl, uploadsDir, storage: await openStored(uploadsDir) }
+  return { databaseUrl: url, portalUrl, uploadsDir, storage: await openRaw(uploadsDir) }
 }
 
 /** Restores the newest backup into an empty place. */
 export async function restore(path: string, place?: EmptyPlace): Promise<EmptyPlace> {
   const target = place ?? (await makeEmptyPlace())
-  const { databaseUrl: url, storage: stored } = target
-  await restoreBackup({ database: { url, ownerUrl: url }, stored }, await check(path))
+  const { databaseUrl: url, storage } = target
+  await restoreBackup({ database: { url, ownerUrl: url }, storage }, await check(path))
   return target
 }
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import type { FoundScore } from '@shared/scores'
 import { samples, type Sample } from '@tests/support/samples/samples'
@@ -74,8 +73,7 @@ interface FileOverrides extends Partial<typeof files.$inferInsert> {
 /** A stored file, its owner's or, without one, unclaimed. */
 export async function buildFile(app: TestApp, overrides: FileOverrides = {}) {
   const { sample = samples.pdf({ text: `Report ${next()}` }), owner, ...columns } = overrides
-  const staged = await app.storage.stage(Readable.from([sample.bytes]))
-  const received = { ...staged, claimedName: sample.name }
+  const received = { bytes: sample.bytes, claimedName: sample.name }
   const stored = await storeUpload({ ...app, scanner: null, received, by: portalItself })
   const file = onlyRow(
     await app.db

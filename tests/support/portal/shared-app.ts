@@ -41,9 +41,9 @@ export async function startCountingPortal(app: TestApp) {
   let opened = 0
   const storage: typeof app.storage = {
     ...app.storage,
-    open(storageKey) {
+    read(...of) {
       opened += 1
-      return app.storage.open(storageKey)
+      return app.storage.read(...of)
     },
   }
   const server = createHttpServer(createApp({ ...app, storage }))

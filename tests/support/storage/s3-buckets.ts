@@ -13,7 +13,8 @@ import {
 import type { S3Address } from '@server/env-storage'
 import { createLogger } from '@server/http/logger'
 import { createS3Storage } from '@server/storage/s3/s3-storage'
-import type { Copy, StorageUnderTest } from './storage-contract'
+import type { Copy } from '@server/storage/port'
+import type { StorageUnderTest } from './storage-contract'
 
 interface ObjectStore {
   endpoint: string

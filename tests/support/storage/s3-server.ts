@@ -37,7 +37,7 @@ interface Call {
  * As much of an object store as the portal uses, in memory. It is as strict as Ceph's: a length is needed,
  * the checksum that is signed has to hold, and `If-None-Match: *` holds on whole objects.
  */
-export async function startS3Server({ keepsBytes = true } = {}): Promise<S3Server> {
+export async function startS3Server(): Promise<S3Server> {
   const buckets = new Set<string>()
   const objects = new Map<string, StoredObject>()
   let failing: { fault: S3Fault | null; after: number; times: number } | null = null
@@ -85,7 +85,7 @@ export async function startS3Server({ keepsBytes = true } = {}): Promise<S3Serve
     const isTaken = () => req.headers['if-none-match'] === '*' && objects.has(path)
     if (isTaken()) return refuse(call, 412, 'PreconditionFailed')
     if (fault === 'full') return refuse(call, 403, 'QuotaExceeded')
-    const { md5, sha256, ...received } = await receive(req, keepsBytes)
+    const { md5, sha256, ...received } = await receive(req)
     const signed = req.headers['x-amz-content-sha256']
     if (signed !== sha256) return refuse(call, 400, 'XAmzContentSHA256Mismatch')
     // Another one may have come first.
@@ -107,15 +107,10 @@ export async function startS3Server({ keepsBytes = true } = {}): Promise<S3Serve
     const object = objects.get(path)
     if (!object) return refuse(call, 404, 'NoSuchKey')
     const { bytes, size, etag, modifiedAt, metadata } = object
-    if (req.headers['if-match'] !== undefined && req.headers['if-match'] !== etag) {
-      return refuse(call, 412, 'PreconditionFailed')
-    }
-    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(req.headers.range ?? '') ?? []
-    const part = first === undefined ? bytes : bytes.subarray(Number(first), Number(last) + 1)
-    res.writeHead(first === undefined ? 200 : 206, {
+    res.writeHead(200, {
       ...metadata,
       ETag: etag,
-      'Content-Length': first === undefined ? size : part.length,
+      'Content-Length': size,
       'Last-Modified': modifiedAt.toUTCString(),
     })
     if (req.method === 'HEAD') {
@@ -123,10 +118,10 @@ export async function startS3Server({ keepsBytes = true } = {}): Promise<S3Serve
       return
     }
     downloads += 1
-    sentBytes += part.length
+    sentBytes += size
     res.once('close', () => (downloads -= 1))
-    if (fault === 'stalls') res.write(part.subarray(0, part.length / 2))
-    else res.end(part)
+    if (fault === 'stalls') res.write(bytes.subarray(0, size / 2))
+    else res.end(bytes)
   }
 
   const server = createServer((req, res) => {
@@ -153,7 +148,7 @@ export async function startS3Server({ keepsBytes = true } = {}): Promise<S3Serve
   }
 }
 
-async function receive(req: IncomingMessage, keepsBytes: boolean) {
+async function receive(req: IncomingMessage) {
   const [md5, sha256] = [createHash('md5'), createHash('sha256')]
   const kept: Buffer[] = []
   let size = 0
@@ -162,7 +157,7 @@ async function receive(req: IncomingMessage, keepsBytes: boolean) {
     md5.update(chunk)
     sha256.update(chunk)
     size += chunk.length
-    if (keepsBytes) kept.push(chunk)
+    kept.push(chunk)
   }
   return { bytes: Buffer.concat(kept), size, md5: md5.digest('hex'), sha256: sha256.digest('hex') }
 }
@@ -175,7 +170,6 @@ function refuse({ req, res }: Call, status: number, code: string): void {
 }
 
 interface StoredObject {
-  /** Empty where the server keeps none. */
   bytes: Buffer
   size: number
   etag: string

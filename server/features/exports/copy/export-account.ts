@@ -8,7 +8,7 @@ import type { ZipEntry } from '../../../http/send-zip'
 import type { FileStorage } from '../../../storage/port'
 import { recordEvent } from '../../audit/record-event'
 import { getAccount } from '../../accounts/queries'
-import { entryName, listOwnDocuments, openWhole, type OwnDocument } from './own-documents'
+import { entryName, listOwnDocuments, readWhole, type OwnDocument } from './own-documents'
 import { renderPage } from './render-page'
 import type { Row } from './section'
 import { sections } from './sections'
@@ -111,13 +111,13 @@ async function* exportDocument(
       stored: version.createdAt,
       sha256: version.sha256,
     }
-    const content = await openWhole({ db, storage, logger, document, version })
+    const content = await readWhole({ db, storage, logger, document, version })
     if (typeof content === 'string') {
       listed.push({ ...row, leftOut: content })
       continue
     }
     const file = entryName({ document: number, version: index + 1, fileName: version.fileName })
-    yield { name: file, content: content.stream(), at: version.createdAt }
+    yield { name: file, content, at: version.createdAt }
     listed.push({ ...row, file })
   }
 }

@@ -2,9 +2,9 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database, Transaction } from '../../../db/client'
 import { files, fileVersions } from '../../../db/schema/files'
-import type { FileStorage, OpenedContent } from '../../../storage/port'
-import { findFlawIn } from '../../files/find-flaw'
-import { isWhole } from '../../files/is-whole'
+import type { FileStorage } from '../../../storage/port'
+import { missing, readCopy } from '../../../storage/read-content'
+import { noteDamage } from '../../files/note-damage'
 
 export type OwnDocument = Awaited<ReturnType<typeof listOwnDocuments>>[number]
 export type OwnVersion = OwnDocument['versions'][number]
@@ -31,29 +31,25 @@ export async function listOwnDocuments(tx: Transaction, userId: number) {
 /** Why a content is not in someone's copy. */
 export type LeftOut = 'waiting for its virus check' | 'missing' | 'damaged'
 
-/**
- * A stored content whose bytes are whole, from its second copy when the first is not; or why there is none.
- * The content stays readable when it is replaced or removed while it is read.
- */
-export async function openWhole(input: {
+/** The bytes of a content, from its second copy when the first is not whole; or why there are none. */
+export async function readWhole(input: {
   db: Database
   storage: FileStorage
   logger: Logger
   document: OwnDocument
   version: OwnVersion
-}): Promise<OpenedContent | LeftOut> {
+}): Promise<Buffer | LeftOut> {
   const { db, storage, logger, document, version } = input
   if (document.quarantine && version.isShown) return 'waiting for its virus check'
-  const content = await storage.open(version.storageKey)
-  if (content) {
-    if (await isWhole({ db, logger, content, version })) return content
-    await content.close()
+  const { bytes, flaw } = await readCopy(storage, 'content', version)
+  if (bytes) return bytes
+  if (flaw !== missing) {
+    logger.error({ flaw }, 'a stored file is damaged')
+    await noteDamage(db, version.storageKey, true)
   }
-  const copy = await storage.openBackup(version.storageKey)
-  if (!copy) return content ? 'damaged' : 'missing'
-  if ((await findFlawIn(copy, version)) === null) return copy
-  await copy.close()
-  return 'damaged'
+  const copy = await readCopy(storage, 'backup', version)
+  if (copy.bytes) return copy.bytes
+  return flaw === missing && copy.flaw === missing ? 'missing' : 'damaged'
 }
 
 /** What a file name on some system may not hold, and what hides or turns other characters around. */

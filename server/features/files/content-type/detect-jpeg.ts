@@ -1,10 +1,6 @@
-import type { FileHandle } from 'node:fs/promises'
-import { ReadAhead } from './read-ahead'
-
 // The largest segment is 64 KB, so a 10 MB photo of nothing but metadata has about 160.
 const maxSegments = 1024
 const maxComponents = 4
-const pieceBytes = 64 * 1024
 
 const startOfScan = 0xda
 const endOfImage = 0xd9
@@ -23,17 +19,16 @@ export function startsLikeJpeg(head: Buffer): boolean {
  * Follows the markers through the scans, which must come after a frame header with an area, to the
  * end of the image. Phones put previews and films behind that end: anything may follow it.
  */
-export async function isJpeg(file: FileHandle): Promise<boolean> {
-  const reader = new ReadAhead(file)
+export function isJpeg(bytes: Buffer): boolean {
   let position = 2
   let hasFrame = false
   let hasScan = false
   let isInScan = false
   for (let count = 0; count < maxSegments; count += 1) {
-    const marker = await nextMarker(reader, position, isInScan)
+    const marker = nextMarker(bytes, position, isInScan)
     if (marker?.code === endOfImage) return hasScan
     if (!marker || !hasLength(marker.code)) return false
-    const segment = await reader.read(marker.end, 8)
+    const segment = bytes.subarray(marker.end, marker.end + 8)
     if (segment.length < 8) return false
     const length = segment.readUInt16BE(0)
     if (length < 2) return false
@@ -54,28 +49,16 @@ export async function isJpeg(file: FileHandle): Promise<boolean> {
  * The marker at this position, with 0xff repeated before it as filling. Within a scan it may come
  * later: behind picture data, in which 0xff is followed by a zero or is part of a restart marker.
  */
-async function nextMarker(
-  reader: ReadAhead,
-  from: number,
-  isInScan: boolean,
-): Promise<Marker | null> {
-  let position = from
-  let isAfterFilling = false
+function nextMarker(bytes: Buffer, from: number, isInScan: boolean): Marker | null {
+  let at = from
   for (;;) {
-    const piece = await reader.read(position, pieceBytes)
-    if (piece.length === 0) return null
-    for (let index = 0; index < piece.length; index += 1) {
-      const byte = piece.readUInt8(index)
-      if (byte === 0xff) {
-        isAfterFilling = true
-      } else if (isAfterFilling && !(isInScan && isScanData(byte))) {
-        return { code: byte, end: position + index + 1 }
-      } else {
-        if (!isInScan) return null
-        isAfterFilling = false
-      }
-    }
-    position += piece.length
+    if (isInScan) while (at < bytes.length && bytes[at] !== 0xff) at += 1
+    if (bytes[at] !== 0xff) return null
+    while (bytes[at] === 0xff) at += 1
+    const code = bytes[at]
+    if (code === undefined) return null
+    at += 1
+    if (!isInScan || !isScanData(code)) return { code, end: at }
   }
 }
 

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import type { FileKind } from '@shared/file-kinds'
 import { describeForeign, headBytes } from '@shared/foreign-files'
 import { isJpeg, startsLikeJpeg } from './detect-jpeg'
@@ -6,7 +5,6 @@ import { findDocProblem, startsLikeOle } from './detect-ole'
 import { findPdfProblem, isMixedPdf, startsLikePdf } from './detect-pdf'
 import { isPng, startsLikePng } from './detect-png'
 import { findPackageProblem, startsLikeZip } from './detect-zip'
-import { readAt } from './read-ahead'
 import { refusals } from './refusals'
 
 export type Detected =
@@ -16,24 +14,17 @@ export type Detected =
 
 /**
  * What the file is, by its bytes alone. Each of our kinds has to be whole by its own structure, and
- * holds nothing that runs by itself. Reads within bounds that no declared size can widen. Rejects only
- * when the file cannot be read.
+ * holds nothing that runs by itself. Reads within bounds that no declared size can widen.
  */
-export async function detectKind(path: string): Promise<Detected> {
-  const file = await open(path, 'r')
-  try {
-    const { size } = await file.stat()
-    const head = await readAt(file, 0, headBytes)
-    if (startsLikePng(head)) return as('png', (await isPng(file)) ? null : refusals.cutPicture)
-    if (startsLikeJpeg(head)) return as('jpeg', (await isJpeg(file)) ? null : refusals.cutPicture)
-    if (startsLikeOle(head)) return as('doc', await findDocProblem(file, size))
-    if (startsLikeZip(head)) return as('docx', await findPackageProblem(file, size))
-    if (isMixedPdf(head)) return as('pdf', refusals.mixedPdf)
-    if (startsLikePdf(head)) return as('pdf', await findPdfProblem(file))
-    return { kind: null, problem: describeForeign(head) }
-  } finally {
-    await file.close()
-  }
+export async function detectKind(bytes: Buffer): Promise<Detected> {
+  const head = bytes.subarray(0, headBytes)
+  if (startsLikePng(head)) return as('png', isPng(bytes) ? null : refusals.cutPicture)
+  if (startsLikeJpeg(head)) return as('jpeg', isJpeg(bytes) ? null : refusals.cutPicture)
+  if (startsLikeOle(head)) return as('doc', findDocProblem(bytes))
+  if (startsLikeZip(head)) return as('docx', await findPackageProblem(bytes))
+  if (isMixedPdf(head)) return as('pdf', refusals.mixedPdf)
+  if (startsLikePdf(head)) return as('pdf', await findPdfProblem(bytes))
+  return { kind: null, problem: describeForeign(head) }
 }
 
 const as = (kind: FileKind, problem: string | null): Detected =>

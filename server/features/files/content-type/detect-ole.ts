@@ -1,5 +1,3 @@
-import type { FileHandle } from 'node:fs/promises'
-import { readAt } from './read-ahead'
 import { refusals } from './refusals'
 
 const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
@@ -38,8 +36,7 @@ const activeEntries = new Set([
 ])
 
 interface Container {
-  file: FileHandle
-  fileSize: number
+  bytes: Buffer
   sectorBytes: number
   firstDirectorySector: number
   /** Where the n-th sector of the allocation table is. */
@@ -55,9 +52,9 @@ export function startsLikeOle(head: Buffer): boolean {
  * spreadsheet with an embedded Word document nor an installer has. Macros, controls and packages are
  * looked for among all entries, so that an entry outside the tree is not missed.
  */
-export async function findDocProblem(file: FileHandle, fileSize: number): Promise<string | null> {
-  const container = await openContainer(file, fileSize)
-  const directory = container && (await readDirectory(container))
+export function findDocProblem(bytes: Buffer): string | null {
+  const container = openContainer(bytes)
+  const directory = container && readDirectory(container)
   const streams = directory && listRootStreams(directory)
   if (!streams) return refusals.damagedWord
   for (const [name, problem] of otherDocuments) if (streams.has(name)) return problem
@@ -65,8 +62,8 @@ export async function findDocProblem(file: FileHandle, fileSize: number): Promis
   return hasActiveEntry(directory) ? refusals.active : null
 }
 
-async function openContainer(file: FileHandle, fileSize: number): Promise<Container | null> {
-  const header = await readAt(file, 0, headerBytes)
+function openContainer(bytes: Buffer): Container | null {
+  const header = bytes.subarray(0, headerBytes)
   if (header.length < headerBytes) return null
   const version = header.readUInt16LE(26)
   const sectorShift = header.readUInt16LE(30)
@@ -75,8 +72,7 @@ async function openContainer(file: FileHandle, fileSize: number): Promise<Contai
     (version === 3 && sectorShift === 9) || (version === 4 && sectorShift === 12)
   if (!isLittleEndian || !isKnownVersion) return null
   const container: Container = {
-    file,
-    fileSize,
+    bytes,
     sectorBytes: 1 << sectorShift,
     firstDirectorySector: header.readUInt32LE(48),
     fatSectors: [],
@@ -84,7 +80,7 @@ async function openContainer(file: FileHandle, fileSize: number): Promise<Contai
   for (let index = 0; index < headerDifatEntries; index += 1) {
     container.fatSectors.push(header.readUInt32LE(headerDifatAt + 4 * index))
   }
-  const isComplete = await readRestOfDifat(container, header.readUInt32LE(68))
+  const isComplete = readRestOfDifat(container, header.readUInt32LE(68))
   return isComplete ? container : null
 }
 
@@ -92,13 +88,13 @@ async function openContainer(file: FileHandle, fileSize: number): Promise<Contai
  * Files over about 7 MB list more table sectors in a chain. No more of it is read than the file's
  * real size can need, so neither a loop nor a made-up count keeps this going.
  */
-async function readRestOfDifat(container: Container, first: number): Promise<boolean> {
-  const { fileSize, sectorBytes, fatSectors } = container
+function readRestOfDifat(container: Container, first: number): boolean {
+  const { bytes: file, sectorBytes, fatSectors } = container
   const numbersPerSector = sectorBytes / 4
-  const needed = Math.ceil(fileSize / sectorBytes / numbersPerSector)
+  const needed = Math.ceil(file.length / sectorBytes / numbersPerSector)
   let sector = first
   while (fatSectors.length < needed && sector <= lastRegularSector) {
-    const bytes = await readSector(container, sector)
+    const bytes = readSector(container, sector)
     if (!bytes) return false
     for (let index = 0; index < numbersPerSector - 1; index += 1) {
       fatSectors.push(bytes.readUInt32LE(4 * index))
@@ -108,33 +104,33 @@ async function readRestOfDifat(container: Container, first: number): Promise<boo
   return true
 }
 
-async function readDirectory(container: Container): Promise<Buffer | null> {
+function readDirectory(container: Container): Buffer | null {
   const seen = new Set<number>()
   const parts: Buffer[] = []
   let sector: number | null = container.firstDirectorySector
   while (sector !== endOfChain) {
     if (seen.has(sector) || seen.size * container.sectorBytes >= maxDirectoryBytes) return null
     seen.add(sector)
-    const bytes = await readSector(container, sector)
-    sector = bytes && (await nextSector(container, sector))
+    const bytes = readSector(container, sector)
+    sector = bytes && nextSector(container, sector)
     if (bytes === null || sector === null) return null
     parts.push(bytes)
   }
   return Buffer.concat(parts)
 }
 
-async function nextSector(container: Container, sector: number): Promise<number | null> {
+function nextSector(container: Container, sector: number): number | null {
   const numbersPerSector = container.sectorBytes / 4
   const fatSector = container.fatSectors[Math.floor(sector / numbersPerSector)]
-  const bytes = fatSector === undefined ? null : await readSector(container, fatSector)
+  const bytes = fatSector === undefined ? null : readSector(container, fatSector)
   return bytes && bytes.readUInt32LE(4 * (sector % numbersPerSector))
 }
 
 /** The header replaces one sector. The last one of a file may be short: zeros follow it. */
-async function readSector(container: Container, sector: number): Promise<Buffer | null> {
+function readSector(container: Container, sector: number): Buffer | null {
   const position = (sector + 1) * container.sectorBytes
-  if (sector > lastRegularSector || position >= container.fileSize) return null
-  const bytes = await readAt(container.file, position, container.sectorBytes)
+  if (sector > lastRegularSector || position >= container.bytes.length) return null
+  const bytes = container.bytes.subarray(position, position + container.sectorBytes)
   if (bytes.length === container.sectorBytes) return bytes
   return Buffer.concat([bytes], container.sectorBytes)
 }

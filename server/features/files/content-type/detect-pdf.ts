@@ -1,6 +1,5 @@
-import type { FileHandle } from 'node:fs/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findLandmarks, type PdfLandmark } from './pdf-landmarks'
-import { ReadAhead } from './read-ahead'
 import { refusals } from './refusals'
 import { unpackStart } from './unpack'
 
@@ -56,9 +55,8 @@ export function isMixedPdf(head: Buffer): boolean {
  * Offsets are not believed, as viewers mend them. An encrypted file hides the pages that it keeps in
  * object streams: there, that it has such streams must do.
  */
-export async function findPdfProblem(file: FileHandle): Promise<string | null> {
-  const reader = new ReadAhead(file)
-  const found = await readStructure(reader)
+export async function findPdfProblem(bytes: Buffer): Promise<string | null> {
+  const found = await readStructure(bytes)
   if (!found) return refusals.damagedPdf
   if (!found.isEnded) return refusals.cutPdf
   const hasCrossReference = (found.hasTable && found.hasTrailer) || found.hasTableStream
@@ -67,12 +65,12 @@ export async function findPdfProblem(file: FileHandle): Promise<string | null> {
     found.hasPage ||
     (found.isEncrypted
       ? found.objectStreams.length > 0
-      : await hasPageInObjectStreams(reader, found.objectStreams))
+      : await hasPageInObjectStreams(bytes, found.objectStreams))
   return hasPage ? null : refusals.damagedPdf
 }
 
 /** Null when there are more landmarks than a real document has. */
-async function readStructure(reader: ReadAhead): Promise<Structure | null> {
+async function readStructure(bytes: Buffer): Promise<Structure | null> {
   const found: Structure = {
     hasTable: false,
     hasTrailer: false,
@@ -89,7 +87,7 @@ async function readStructure(reader: ReadAhead): Promise<Structure | null> {
   let isLast = false
   // Pieces overlap, so that no landmark is cut in two; each is noted in one of them.
   while (!isLast) {
-    const piece = await reader.read(position, pieceBytes)
+    const piece = bytes.subarray(position, position + pieceBytes)
     isLast = piece.length < pieceBytes
     const from = position === 0 ? 0 : lookBehindBytes
     const next = piece.length - overlapBytes
@@ -101,6 +99,8 @@ async function readStructure(reader: ReadAhead): Promise<Structure | null> {
       note(found, kind, position + index)
     }
     position += next
+    // Other requests go on in between.
+    await nextTurn()
   }
   return found
 }
@@ -121,12 +121,12 @@ function note(found: Structure, kind: PdfLandmark, position: number): void {
 }
 
 async function hasPageInObjectStreams(
-  reader: ReadAhead,
+  bytes: Buffer,
   objectStreams: readonly number[],
 ): Promise<boolean> {
   let unpackedInAll = 0
   for (const position of objectStreams) {
-    const unpacked = await unpackObjectStream(reader, position)
+    const unpacked = await unpackObjectStream(bytes, position)
     if (page.test(unpacked.toString('latin1'))) return true
     unpackedInAll += unpacked.length
     if (unpackedInAll >= maxUnpackedInAll) return false
@@ -135,10 +135,10 @@ async function hasPageInObjectStreams(
 }
 
 /** What begins behind the dictionary that says it is an object stream; nothing unless deflated. */
-async function unpackObjectStream(reader: ReadAhead, position: number): Promise<Buffer> {
-  const bytes = await reader.read(position, maxPackedBytes)
-  const dictionaryEnd = bytes.subarray(0, maxDictionaryBytes).toString('latin1')
+async function unpackObjectStream(bytes: Buffer, position: number): Promise<Buffer> {
+  const stream = bytes.subarray(position, position + maxPackedBytes)
+  const dictionaryEnd = stream.subarray(0, maxDictionaryBytes).toString('latin1')
   const keyword = /stream\r?\n/.exec(dictionaryEnd)
   if (!keyword) return Buffer.alloc(0)
-  return unpackStart(bytes.subarray(keyword.index + keyword[0].length), maxUnpackedBytes)
+  return unpackStart(stream.subarray(keyword.index + keyword[0].length), maxUnpackedBytes)
 }

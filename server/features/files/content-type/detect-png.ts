@@ -1,20 +1,15 @@
-import type { FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { ReadAhead } from './read-ahead'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 const chunkOverhead = 12
 const headerDataBytes = 13
-const maxChunkBytes = 0x7fffffff
-const pieceBytes = 64 * 1024
 
 // Encoders write 4 to 64 KB a chunk, so a 10 MB picture has about 2,500 at most.
 const maxChunks = 20_000
 
 interface Chunk {
   type: string
-  dataAt: number
-  dataBytes: number
+  data: Buffer
 }
 
 export function startsLikePng(head: Buffer): boolean {
@@ -26,53 +21,33 @@ export function startsLikePng(head: Buffer): boolean {
  * Checksums must hold where viewers insist on it; what only informs may be damaged. Anything may
  * follow the end.
  */
-export async function isPng(file: FileHandle): Promise<boolean> {
-  const reader = new ReadAhead(file)
+export function isPng(bytes: Buffer): boolean {
   let position = signature.length
   let hasPicture = false
   for (let count = 0; count < maxChunks; count += 1) {
-    const chunk = await readChunk(reader, position)
+    const chunk = readChunk(bytes, position)
     if (!chunk) return false
-    const { type, dataAt, dataBytes } = chunk
+    const { type, data } = chunk
     if ((count === 0) !== (type === 'IHDR')) return false
-    if (type === 'IHDR' && !hasArea(await reader.read(dataAt, dataBytes))) return false
-    if (type === 'IDAT' && dataBytes > 0) hasPicture = true
-    if (type === 'IEND') return hasPicture && dataBytes === 0
-    position += chunkOverhead + dataBytes
+    if (type === 'IHDR' && !hasArea(data)) return false
+    if (type === 'IDAT' && data.length > 0) hasPicture = true
+    if (type === 'IEND') return hasPicture && data.length === 0
+    position += chunkOverhead + data.length
   }
   return false
 }
 
 /** Null when it is cut off, has no proper name, or is damaged where that matters. */
-async function readChunk(reader: ReadAhead, position: number): Promise<Chunk | null> {
-  const head = await reader.read(position, 8)
-  if (head.length < 8) return null
-  const dataBytes = head.readUInt32BE(0)
-  const type = head.toString('latin1', 4)
-  if (dataBytes > maxChunkBytes || !/^[A-Za-z]{4}$/.test(type)) return null
+function readChunk(bytes: Buffer, position: number): Chunk | null {
+  if (position + chunkOverhead > bytes.length) return null
+  const dataBytes = bytes.readUInt32BE(position)
+  const type = bytes.toString('latin1', position + 4, position + 8)
   const checksumAt = position + 8 + dataBytes
-  const checksum = await computeChecksum(reader, position + 4, checksumAt)
-  const stated = await reader.read(checksumAt, 4)
-  if (checksum === null || stated.length < 4) return null
+  if (checksumAt + 4 > bytes.length || !/^[A-Za-z]{4}$/.test(type)) return null
   const isCritical = /^[A-Z]/.test(type)
-  if (isCritical && stated.readUInt32BE(0) !== checksum) return null
-  return { type, dataAt: position + 8, dataBytes }
-}
-
-async function computeChecksum(
-  reader: ReadAhead,
-  from: number,
-  end: number,
-): Promise<number | null> {
-  let checksum = 0
-  let position = from
-  while (position < end) {
-    const piece = await reader.read(position, Math.min(pieceBytes, end - position))
-    if (piece.length === 0) return null
-    checksum = crc32(piece, checksum)
-    position += piece.length
-  }
-  return checksum
+  const checksum = bytes.readUInt32BE(checksumAt)
+  if (isCritical && crc32(bytes.subarray(position + 4, checksumAt)) !== checksum) return null
+  return { type, data: bytes.subarray(position + 8, checksumAt) }
 }
 
 function hasArea(header: Buffer): boolean {

@@ -1,13 +1,10 @@
-import type { FileHandle } from 'node:fs/promises'
-import { callbackify } from 'node:util'
-import { fromRandomAccessReaderPromise, RandomAccessReader, type Entry, type ZipFile } from 'yauzl'
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import {
   contentTypesPart,
   findPartsProblem,
   isRelationshipsPart,
   type WordParts,
 } from './check-word-parts'
-import { readAt } from './read-ahead'
 import { refusals } from './refusals'
 import { unpackRaw } from './unpack'
 
@@ -43,43 +40,6 @@ const foreignParts: [name: RegExp, problem: string][] = [
 /** Where a document's archive begins, also one that is cut off. */
 const wordPart = /^(?:\[content_types\]\.xml|_rels[/\\]|docprops[/\\]|word[/\\]|customxml[/\\])/i
 
-/** Lets the zip library read through an open file, and only inside it. */
-class FileReader extends RandomAccessReader {
-  failure: unknown = null
-
-  constructor(
-    private readonly file: FileHandle,
-    private readonly fileSize: number,
-  ) {
-    super()
-  }
-
-  override read(
-    buffer: Buffer,
-    offset: number,
-    length: number,
-    position: number,
-    callback: (error: Error | null) => void,
-  ): void {
-    const target = buffer.subarray(offset, offset + length)
-    callbackify(() => this.fill(target, position))(callback)
-  }
-
-  /** Positions come from the archive; beyond 2^53, Node would read from somewhere else unasked. */
-  private async fill(target: Buffer, position: number): Promise<void> {
-    if (position + target.length > this.fileSize) throw new Error('The archive leaves its file.')
-    try {
-      const bytes = await readAt(this.file, position, target.length)
-      if (bytes.length < target.length)
-        throw new Error('The file became shorter while it was read.')
-      bytes.copy(target)
-    } catch (error) {
-      this.failure = error
-      throw error
-    }
-  }
-}
-
 export function startsLikeZip(head: Buffer): boolean {
   return head.subarray(0, localHeaderSignature.length).equals(localHeaderSignature)
 }
@@ -90,28 +50,20 @@ export function startsLikeZip(head: Buffer): boolean {
  * would leave the folder they are unpacked into, names given twice, and archives that unpack to too
  * much.
  */
-export async function findPackageProblem(
-  file: FileHandle,
-  fileSize: number,
-): Promise<string | null> {
-  const reader = new FileReader(file, fileSize)
-  const isWord = wordPart.test((await readAt(file, 30, 32)).toString('latin1'))
+export async function findPackageProblem(file: Buffer): Promise<string | null> {
+  const isWord = wordPart.test(file.toString('latin1', 30, 62))
   try {
-    const zip = await fromRandomAccessReaderPromise(reader, fileSize, {
-      autoClose: false,
-      decodeStrings: false,
-      validateEntrySizes: true,
-    })
-    const directoryBytes = await getDirectorySize(file, fileSize, zip)
+    const zip = await fromBufferPromise(file, { decodeStrings: false, validateEntrySizes: true })
+    const directoryBytes = getDirectorySize(file, zip)
     if (directoryBytes !== null && zip.entryCount <= maxEntries) {
+      const fileSize = file.length
       const entries = await listEntries(zip.eachEntry(), { fileSize, directoryBytes })
       if (typeof entries === 'string') return entries
       const parts = entries && (await readLists(zip, file, entries))
       if (parts) return findPartsProblem(parts)
     }
   } catch {
-    if (reader.failure) throw reader.failure
-    if (isWord && !(await hasClosingRecord(file, fileSize))) return refusals.cutWord
+    if (isWord && !hasClosingRecord(file)) return refusals.cutWord
   }
   return isWord ? refusals.damagedWord : refusals.archive
 }
@@ -121,26 +73,18 @@ export async function findPackageProblem(
  * programs would differ on where it begins. ZIP64 is refused for the same reason: a second closing
  * record, which nothing of this size needs.
  */
-async function getDirectorySize(
-  file: FileHandle,
-  fileSize: number,
-  zip: ZipFile,
-): Promise<number | null> {
-  const endAt = fileSize - endRecordBytes - zip.comment.length
+function getDirectorySize(file: Buffer, zip: ZipFile): number | null {
+  const endAt = file.length - endRecordBytes - zip.comment.length
   const locatorAt = endAt - zip64LocatorBytes
   if (locatorAt < 0) return null
-  const bytes = await readAt(file, locatorAt, zip64LocatorBytes + endRecordBytes)
-  if (bytes.readUInt32LE(0) === zip64LocatorSignature) return null
-  const end = bytes.subarray(zip64LocatorBytes)
-  const size = end.readUInt32LE(12)
-  return end.readUInt32LE(16) + size === endAt ? size : null
+  if (file.readUInt32LE(locatorAt) === zip64LocatorSignature) return null
+  const size = file.readUInt32LE(endAt + 12)
+  return file.readUInt32LE(endAt + 16) + size === endAt ? size : null
 }
 
 /** Its signature, wherever it is: a comment may follow. */
-async function hasClosingRecord(file: FileHandle, fileSize: number): Promise<boolean> {
-  const from = Math.max(0, fileSize - endRecordBytes - maxCommentBytes)
-  return (await readAt(file, from, fileSize - from)).includes(endRecordSignature)
-}
+const hasClosingRecord = (file: Buffer): boolean =>
+  file.subarray(-(endRecordBytes + maxCommentBytes)).includes(endRecordSignature)
 
 /** By their names in small letters; what is wrong, or null, unless every one is plain and all together are. */
 async function listEntries(
@@ -174,7 +118,7 @@ async function listEntries(
 /** Null when the list of content types is not there, or there is too much of them all. */
 async function readLists(
   zip: ZipFile,
-  file: FileHandle,
+  file: Buffer,
   entries: ReadonlyMap<string, Entry>,
 ): Promise<WordParts | null> {
   const typesEntry = entries.get(contentTypesPart)
@@ -190,11 +134,11 @@ async function readLists(
 }
 
 /** Throws when it is larger than a list may be, or than it says. */
-async function unpackEntry(zip: ZipFile, file: FileHandle, entry: Entry): Promise<Buffer> {
+async function unpackEntry(zip: ZipFile, file: Buffer, entry: Entry): Promise<Buffer> {
   const { compressedSize, uncompressedSize, compressionMethod } = entry
   if (Math.max(compressedSize, uncompressedSize) > maxListBytes) throw new Error('Too long a list.')
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
-  const packed = await readAt(file, fileDataStart, compressedSize)
+  const packed = file.subarray(fileDataStart, fileDataStart + compressedSize)
   if (compressionMethod === stored) return packed
   return unpackRaw(packed, uncompressedSize)
 }

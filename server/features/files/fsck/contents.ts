@@ -1,12 +1,12 @@
 import type { Database } from '../../../db/client'
 import { idRanges } from '../../../db/id-ranges'
 import { fileVersions } from '../../../db/schema/files'
-import type { FileStorage } from '../../../storage/port'
-import { findFlaw } from '../find-flaw'
+import { copies, type FileStorage } from '../../../storage/port'
+import { findFlawOfSize, readCopy } from '../../../storage/read-content'
 import { listVersionsIn, nameVersion, stillStands, type StoredVersion } from '../stored-versions'
 
 /** So many contents are read in parallel. */
-const batchSize = 32
+const batchSize = 8
 
 interface ContentCheck {
   db: Database
@@ -31,17 +31,14 @@ export async function fsckContents(check: ContentCheck): Promise<number> {
 }
 
 async function checkVersion(check: ContentCheck, version: StoredVersion): Promise<void> {
-  const { storage, report } = check
-  const { storageKey } = version
-  const copies = {
-    content: () => storage.open(storageKey),
-    'backup copy': () => storage.openBackup(storageKey),
-  }
-  for (const [name, open] of Object.entries(copies)) {
-    const flaw = await findFlaw(open, version, check.checksums)
+  const { storage, checksums, report } = check
+  for (const copy of copies) {
+    const flaw = checksums
+      ? (await readCopy(storage, copy, version)).flaw
+      : await findFlawOfSize(storage, copy, version)
     // Deleted while it was looked at, it lacks nothing.
     if (flaw && (await stillStands(check.db, version))) {
-      report(`${nameVersion(version)}: the ${name} ${flaw.what}`)
+      report(`${nameVersion(version)}: the ${copy === 'backup' ? 'backup copy' : copy} ${flaw}`)
     }
   }
 }
