@@ -7,7 +7,7 @@ import { endSession, syncSession, sessionKey } from './session'
 /** The answer of a path: fetched once and again after a change, or, `fresh`, whenever it is opened. */
 export const pathQuery = <Answer>(path: string, { fresh = false } = {}) =>
   queryOptions({
-    queryKey: [path],
+    queryKey: [path] as const,
     queryFn: ({ signal }) => request<Answer>(path, { signal }),
     ...(fresh && { staleTime: 0 }),
   })

@@ -15,12 +15,19 @@ export interface SendOptions<Answer, Input> {
    */
   refreshes?: readonly string[] | ((input: Input) => readonly string[])
   /** What else an answer changes. */
-  onAnswer?: (answer: Answer, client: QueryClient) => unknown
+  onAnswer?: (answer: Answer, client: QueryClient, sent: Input) => unknown
+  /** What a refusal tells. */
+  onRefusal?: (error: unknown, client: QueryClient) => unknown
   /** The answer is kept no longer than what shows it. */
   isSecret?: boolean
+  /** Calls of one queue are sent one after the other. */
+  queue?: string
   /** Shared by all that changes a row of this kind: `useBusyIds` counts by it. */
   key?: MutationKey
 }
+
+/** Money moved, say: every page of the administrator that sums it up is out of date. */
+export const everyAdminPage = ['/api/admin/']
 
 /** A call that changes something, and what is shown anew because of it. */
 export function useSend<Answer, Input = void>(
@@ -28,15 +35,17 @@ export function useSend<Answer, Input = void>(
   options: SendOptions<Answer, Input> = {},
 ) {
   const client = useQueryClient()
-  const { sets, refreshes = [], onAnswer, isSecret, key } = options
+  const { sets, refreshes = [], onAnswer, onRefusal, isSecret, queue, key } = options
   return useMutation({
     ...(key && { mutationKey: key }),
+    ...(queue && { scope: { id: queue } }),
     ...(isSecret && { gcTime: 0 }),
     mutationFn: call,
-    onSuccess: (answer) => {
+    onSuccess: (answer, input) => {
       if (sets) client.setQueryData(typeof sets === 'function' ? sets(answer) : sets, answer)
-      return onAnswer?.(answer, client)
+      return onAnswer?.(answer, client, input)
     },
+    onError: (error) => onRefusal?.(error, client),
     onSettled: (_answer, _refusal, input) =>
       refresh(client, typeof refreshes === 'function' ? refreshes(input) : refreshes),
   })

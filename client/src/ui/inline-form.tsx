@@ -20,7 +20,10 @@ export function InlineForm<Input extends FieldValues, Output>({
   ...form
 }: InlineFormProps<Input, Output>) {
   const element = useRef<HTMLDivElement>(null)
-  useEffect(() => element.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
+  useEffect(
+    () => element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
+    [],
+  )
 
   return (
     <div ref={element}>

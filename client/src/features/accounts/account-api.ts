@@ -1,46 +1,29 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ChangePasswordRequest, ListedSession, ReauthenticateRequest } from '@shared/accounts'
-import type { Confirmation } from '@shared/errors'
-import { request } from '@/lib/http'
-import { sessionKey } from '@/lib/session'
+import { queryOptions } from '@tanstack/react-query'
+import type { ListedSession, SecondFactorState } from '@shared/accounts'
+import type { EmailChangeState } from '@shared/email-changes'
+import type { MailAvailability } from '@shared/mail'
+import type { ProfileCompletion } from '@shared/profile-completion'
 import { pathQuery } from '@/lib/query-client'
 
-const sessionsPath = '/api/sessions'
-
 /** Other devices log in and out without this page's doing. */
-export const sessionsQuery = pathQuery<ListedSession[]>(sessionsPath, { fresh: true })
+export const sessionsQuery = pathQuery<ListedSession[]>('/api/sessions', { fresh: true })
 
-export function useChangePassword() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: ChangePasswordRequest) =>
-      request<Confirmation>('/api/password', { method: 'POST', body }),
-    onSuccess: () => {
-      // A one-time password may have been the last thing that kept pages from being shown.
-      void queryClient.invalidateQueries({ queryKey: sessionKey })
-      // The other sessions have ended.
-      return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-    },
-  })
-}
+/** A change of email is confirmed in a mail program, or by the administrator. */
+export const emailChangeQuery = pathQuery<EmailChangeState>('/api/email-change', { fresh: true })
 
-/** Proves who someone is, for what they may do for some minutes from then on. */
-export function useReauthenticate() {
-  return useMutation({
-    mutationFn: (body: ReauthenticateRequest) =>
-      request<Confirmation>('/api/reauthenticate', { method: 'POST', body }),
-  })
-}
+/** Steps are taken in several places, a mail program among them. */
+export const profileCompletionQuery = pathQuery<ProfileCompletion>('/api/profile-completion', {
+  fresh: true,
+})
 
-/** Ends one session, named by its `ref`, or with null all others than this one. */
-export function useEndSessions() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (ref: string | null) =>
-      request<Confirmation>(ref === null ? sessionsPath : `${sessionsPath}/${ref}`, {
-        method: 'DELETE',
-      }),
-    // After a refusal too: the session has ended by itself.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-  })
-}
+/** Another tab may have turned two-step login on or off. */
+export const secondFactorQuery = pathQuery<SecondFactorState>('/api/second-factor', { fresh: true })
+
+/** Turning two-step login on or off ends the other sessions, too. */
+export const secondFactorRefreshes = ['/api/second-factor', '/api/sessions']
+
+/** Whether passwords can be reset by mail: asked only where someone may want that. */
+export const mailAvailabilityQuery = queryOptions({
+  ...pathQuery<MailAvailability>('/api/mail-status'),
+  meta: { isPublic: true },
+})

@@ -1,60 +1,28 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type {
-  ApplyRequest,
-  CurrentUser,
-  LoginRequest,
-  ReferrerRequest,
-  RegisterRequest,
-} from '@shared/accounts'
-import type { Confirmation } from '@shared/errors'
-import { request } from '@/lib/http'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { ApplyRequest, CurrentUser, RegisterRequest } from '@shared/accounts'
+import { post } from '@/lib/http'
 import { queueLogout } from '@/lib/pending-logout'
 import { withReferralCode } from '@/lib/referral-code'
 import { beginSession, endSession, sessionKey } from '@/lib/session'
+import { useSend } from '@/lib/use-send'
 
-export function useLogin() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (login: LoginRequest) =>
-      request<CurrentUser>('/api/login', { method: 'POST', body: login }),
-    onSuccess: (user) => beginSession(queryClient, user),
-  })
+/** What a call does whose answer is who is logged in now. */
+export const startsSession = {
+  onAnswer: (user: CurrentUser, client: QueryClient) => beginSession(client, user),
 }
 
-export function useRegister() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (registration: RegisterRequest) =>
-      request<CurrentUser>('/api/register', {
-        method: 'POST',
-        body: withReferralCode(registration),
-      }),
-    onSuccess: (user) => beginSession(queryClient, user),
-  })
-}
-
-/** An account that refers others, with a link and without an application. */
-export function useRegisterReferrer() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (registration: ReferrerRequest) =>
-      request<CurrentUser>('/api/referrers', {
-        method: 'POST',
-        body: withReferralCode(registration),
-      }),
-    onSuccess: (user) => beginSession(queryClient, user),
-  })
-}
+export const useRegister = () =>
+  useSend(
+    (registration: RegisterRequest) =>
+      post<CurrentUser>('/api/register', withReferralCode(registration)),
+    startsSession,
+  )
 
 /** The application of someone who has been a referrer so far. */
-export function useApply() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (application: ApplyRequest) =>
-      request<CurrentUser>('/api/apply', { method: 'POST', body: application }),
-    onSuccess: (user) => queryClient.setQueryData(sessionKey, user),
+export const useApply = () =>
+  useSend((application: ApplyRequest) => post<CurrentUser>('/api/apply', application), {
+    sets: sessionKey,
   })
-}
 
 const logoutPatienceMs = 10_000
 
@@ -63,10 +31,7 @@ export function useLogout() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () =>
-      request<Confirmation>('/api/logout', {
-        method: 'POST',
-        signal: AbortSignal.timeout(logoutPatienceMs),
-      }),
+      post('/api/logout', undefined, { signal: AbortSignal.timeout(logoutPatienceMs) }),
     onError: () => queueLogout('asked'),
     onSettled: () => endSession(queryClient, { isAsked: true }),
   })

@@ -1,59 +1,51 @@
 import { useQuery } from '@tanstack/react-query'
 import { changeEmailRequest, type EmailChangeState } from '@shared/email-changes'
 import { brand } from '@/lib/brand'
-import { submitHandler, useZodForm } from '@/lib/form'
+import { useSubmitForm } from '@/lib/form'
 import { formatDateTime } from '@/lib/format'
-import { toastError } from '@/lib/toast-error'
-import { Button } from '@/ui/button'
+import { del, post } from '@/lib/http'
+import { useAction } from '@/lib/use-action'
+import { ActionButton } from '@/ui/action-button'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField } from '@/ui/form-fields'
-import { LoadError } from '@/ui/load-error'
+import { Loaded } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
-import { Skeleton } from '@/ui/skeleton'
-import { toast } from '@/lib/toast-store'
 import { useStepFocus } from '@/ui/use-restore-focus'
-import { emailChangeQuery, useAskEmailChange, useWithdrawEmailChange } from './email-change-api'
+import { emailChangeQuery } from './account-api'
+
+const [path] = emailChangeQuery.queryKey
 
 /** Asks for another email to log in with, and says what it waits for. */
 export function ChangeEmail() {
-  const { data, isError, refetch } = useQuery(emailChangeQuery)
+  const change = useQuery(emailChangeQuery)
   // The pending change and the form take each other's place.
   const content = useStepFocus()
-  if (isError) return <LoadError what="Your email change" onRetry={refetch} />
-  if (!data) return <Skeleton className="h-32" />
   return (
     <div ref={content}>
-      {data.waiting ? <WaitingChange change={data.waiting} /> : <ChangeEmailForm />}
+      <Loaded query={change} what="Your email change" skeleton="h-32">
+        {({ waiting }) => (waiting ? <WaitingChange change={waiting} /> : <ChangeEmailForm />)}
+      </Loaded>
     </div>
   )
 }
 
 function WaitingChange({ change }: { change: NonNullable<EmailChangeState['waiting']> }) {
   const { newEmail, way, expiresAt } = change
-  const withdrawing = useWithdrawEmailChange()
-
-  async function handleClick() {
-    try {
-      await withdrawing.mutateAsync()
-      toast({ title: 'Your email won’t change' })
-    } catch (error) {
-      toastError('The change was not canceled', error)
-    }
-  }
+  const withdrawal = useAction({
+    send: () => del(path),
+    refreshes: [path],
+    done: 'Your email won’t change',
+    failure: 'The change was not canceled',
+  })
 
   return (
     <Notice
       role="status"
       title={way === 'link' ? 'Check your new inbox' : 'Please contact us'}
       actions={
-        <Button
-          size="sm"
-          variant="secondary"
-          pending={withdrawing.isPending}
-          onClick={() => void handleClick()}
-        >
+        <ActionButton action={withdrawal} size="sm" variant="secondary">
           Cancel the Change
-        </Button>
+        </ActionButton>
       }
     >
       {way === 'link' ? (
@@ -76,31 +68,21 @@ function WaitingChange({ change }: { change: NonNullable<EmailChangeState['waiti
 }
 
 function ChangeEmailForm() {
-  const form = useZodForm(
+  const submission = useSubmitForm(
     changeEmailRequest,
     { newEmail: '' },
+    { name: 'change-email', of: null, never: { currentPassword: true, code: true } },
     {
-      name: 'change-email',
-      of: null,
-      never: { currentPassword: true, code: true },
+      send: (typed) => post<EmailChangeState>(path, typed),
+      sets: [path],
+      failure: 'Your email was not changed',
     },
   )
-  const asking = useAskEmailChange()
-  const { control } = form
-
-  const handleSubmit = submitHandler(form, asking.mutateAsync, {
-    failure: 'Your email was not changed',
-  })
 
   return (
-    <Form
-      form={form}
-      label="Change email"
-      onSubmit={handleSubmit}
-      actions={<SubmitButton>Change Email</SubmitButton>}
-    >
+    <Form {...submission} label="Change email" actions={<SubmitButton>Change Email</SubmitButton>}>
       <EmailField
-        control={control}
+        control={submission.form.control}
         name="newEmail"
         label="New email"
         autoComplete="off"

@@ -7,11 +7,12 @@ import {
 } from '@shared/accounts'
 import { accountPassword } from '@shared/text'
 import { z } from '@shared/zod'
-import { submitHandler, useZodForm } from '@/lib/form'
-import { toast } from '@/lib/toast-store'
+import { useSubmitForm } from '@/lib/form'
+import { post } from '@/lib/http'
+import { sessionKey } from '@/lib/session'
 import { Form, SubmitButton } from '@/ui/form'
 import { PasswordField } from '@/ui/form-fields'
-import { useChangePassword } from './account-api'
+import { sessionsQuery } from './account-api'
 import { CodeField } from '@/ui/code-input'
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field'
 import { confirmed, notCommon } from './common-passwords'
@@ -47,25 +48,21 @@ export function ChangePasswordForm({
   asksForCode = false,
   currentLabel = 'Current password',
 }: ChangePasswordFormProps) {
-  const form = useZodForm(schemaFor(user), empty, 'nothing')
-  const saving = useChangePassword()
-  const { control } = form
-
-  const handleSubmit = submitHandler(
-    form,
-    async ({ confirmPassword: _confirmed, code, ...change }) => {
-      await saving.mutateAsync({ ...change, ...(code && { code }) })
-      form.reset(empty)
-      toast({ title: 'Password changed', description: 'You’re logged out on all other devices.' })
-    },
-    { failure: 'The password was not changed' },
-  )
+  const submission = useSubmitForm(schemaFor(user), empty, 'nothing', {
+    send: ({ confirmPassword: _confirmed, code, ...change }) =>
+      post('/api/password', { ...change, ...(code && { code }) }),
+    // The other sessions end, and a one-time password may have been all that kept pages from being shown.
+    refreshes: [...sessionsQuery.queryKey, ...sessionKey],
+    done: { title: 'Password changed', description: 'You’re logged out on all other devices.' },
+    failure: 'The password was not changed',
+    onDone: (_answer, { reset }) => reset(empty),
+  })
+  const { control } = submission.form
 
   return (
     <Form
-      form={form}
+      {...submission}
       label="Change password"
-      onSubmit={handleSubmit}
       before={<LoginName email={user.email} />}
       actions={<SubmitButton>Change Password</SubmitButton>}
     >

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { closingDays } from '@shared/accounts'
-import { toastError } from '@/lib/toast-error'
+import { post } from '@/lib/http'
+import { sessionKey } from '@/lib/session'
+import { useAction } from '@/lib/use-action'
+import { ActionButton } from '@/ui/action-button'
 import { Button } from '@/ui/button'
 import { useStepFocus } from '@/ui/use-restore-focus'
-import { useCloseAccount } from './closing-api'
+import type { CurrentUser } from '@shared/accounts'
 
 /** Says what closing the account removes, and asks once more before it begins. */
 export function CloseAccount() {
   const [isAsking, setIsAsking] = useState(false)
-  const closing = useCloseAccount()
+  // The page that asks whether to keep the account replaces this one.
+  const closing = useAction({
+    send: () => post<CurrentUser>('/api/account/close', {}),
+    sets: sessionKey,
+    failure: 'Your account was not closed',
+  })
   // The question replaces the button that leads to it, and the button its own.
   const content = useStepFocus()
-
-  async function handleClose() {
-    try {
-      await closing.mutateAsync()
-    } catch (error) {
-      toastError('Your account was not closed', error)
-    }
-  }
 
   return (
     <div ref={content}>
@@ -45,9 +45,9 @@ export function CloseAccount() {
             <Button variant="secondary" onClick={() => setIsAsking(false)}>
               Cancel
             </Button>
-            <Button variant="danger" pending={closing.isPending} onClick={() => void handleClose()}>
+            <ActionButton action={closing} variant="danger">
               Close My Account
-            </Button>
+            </ActionButton>
           </div>
         </div>
       ) : (

@@ -1,58 +1,34 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  correctDetailsRequest,
-  type CorrectDetailsRequest,
-  type CurrentUser,
-} from '@shared/accounts'
-import { submitHandler, useZodForm } from '@/lib/form'
-import { request } from '@/lib/http'
+import { correctDetailsRequest, type CurrentUser } from '@shared/accounts'
+import { useSubmitForm } from '@/lib/form'
+import { patch } from '@/lib/http'
 import { sessionKey } from '@/lib/session'
 import { Form, SubmitButton } from '@/ui/form'
 import { PhoneField, TextField } from '@/ui/form-fields'
-import { toast } from '@/lib/toast-store'
-
-function useCorrectDetails() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: CorrectDetailsRequest) =>
-      request<CurrentUser>('/api/user', { method: 'PATCH', body }),
-    onSuccess: (user) => queryClient.setQueryData(sessionKey, user),
-  })
-}
 
 /** A person's own name and phone, to be corrected. */
 export function CorrectDetailsForm({ user }: { user: CurrentUser }) {
   const { firstName, lastName, phoneNumber } = user
-  const form = useZodForm(
+  const submission = useSubmitForm(
     correctDetailsRequest,
     { firstName, lastName, phoneNumber },
+    { name: 'details', of: user.id, never: { currentPassword: true, code: true } },
     {
-      name: 'details',
-      of: user.id,
-      never: { currentPassword: true, code: true },
+      send: (correction) => patch<CurrentUser>('/api/user', correction),
+      sets: sessionKey,
+      done: 'Your details are saved',
+      failure: 'Your details were not saved',
+      onDone: (saved, { reset }) =>
+        reset({
+          firstName: saved.firstName,
+          lastName: saved.lastName,
+          phoneNumber: saved.phoneNumber,
+        }),
     },
   )
-  const saving = useCorrectDetails()
-  const { control } = form
-
-  const handleSubmit = submitHandler(
-    form,
-    async (correction) => {
-      const saved = await saving.mutateAsync(correction)
-      const { firstName: first, lastName: last, phoneNumber: phone } = saved
-      form.reset({ firstName: first, lastName: last, phoneNumber: phone })
-      toast({ title: 'Your details are saved' })
-    },
-    { failure: 'Your details were not saved' },
-  )
+  const { control } = submission.form
 
   return (
-    <Form
-      form={form}
-      label="Your details"
-      onSubmit={handleSubmit}
-      actions={<SubmitButton>Save Details</SubmitButton>}
-    >
+    <Form {...submission} label="Your details" actions={<SubmitButton>Save Details</SubmitButton>}>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           control={control}

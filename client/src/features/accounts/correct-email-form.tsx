@@ -1,11 +1,12 @@
-import { useEffect } from 'react'
+import type { CurrentUser } from '@shared/accounts'
 import { useFormState, useWatch } from 'react-hook-form'
 import { correctEmailRequest } from '@shared/email-changes'
-import { submitHandler, useZodForm } from '@/lib/form'
-import { CancelButton, Form, SubmitButton } from '@/ui/form'
+import { useSubmitForm } from '@/lib/form'
+import { patch } from '@/lib/http'
+import { sessionKey } from '@/lib/session'
 import { EmailField } from '@/ui/form-fields'
-import { toast } from '@/lib/toast-store'
-import { useCorrectEmail } from './email-change-api'
+import { InlineForm } from '@/ui/inline-form'
+import { emailChangeQuery } from './account-api'
 import { EmailSuggestion } from './email-suggestion'
 
 interface CorrectEmailFormProps {
@@ -15,36 +16,32 @@ interface CorrectEmailFormProps {
 }
 
 export function CorrectEmailForm({ email, onClose }: CorrectEmailFormProps) {
-  const form = useZodForm(correctEmailRequest, { email }, { name: 'correct-email', of: email })
-  const correcting = useCorrectEmail()
-  const { control, setFocus, setValue } = form
+  const submission = useSubmitForm(
+    correctEmailRequest,
+    { email },
+    { name: 'correct-email', of: email },
+    {
+      send: (correction) => patch<CurrentUser>('/api/user/email', correction),
+      sets: sessionKey,
+      // After an hour, or a second time, it is not allowed anymore.
+      refreshes: [...emailChangeQuery.queryKey],
+      done: 'Your email was corrected',
+      failure: 'Your email was not corrected',
+      onDone: onClose,
+    },
+  )
+  const { control, setValue, getFieldState } = submission.form
   const typed = useWatch({ control, name: 'email' })
   const state = useFormState({ control, name: 'email' })
-  const { isDirty, isTouched, invalid } = form.getFieldState('email', state)
-  useEffect(() => setFocus('email'), [setFocus])
-
-  const handleSubmit = submitHandler(
-    form,
-    async (correction) => {
-      await correcting.mutateAsync(correction)
-      toast({ title: 'Your email was corrected' })
-      onClose()
-    },
-    { failure: 'Your email was not corrected' },
-  )
+  const { isDirty, isTouched, invalid } = getFieldState('email', state)
 
   return (
-    <Form
-      form={form}
+    <InlineForm
+      {...submission}
       label="Correct your email"
-      onSubmit={handleSubmit}
       className="mt-3 max-w-md"
-      actions={
-        <>
-          <SubmitButton>Save Email</SubmitButton>
-          <CancelButton disabled={correcting.isPending} onCancel={onClose} />
-        </>
-      }
+      submitLabel="Save Email"
+      onCancel={onClose}
     >
       <div>
         <EmailField control={control} name="email" label="Your email" autoComplete="email" />
@@ -53,6 +50,6 @@ export function CorrectEmailForm({ email, onClose }: CorrectEmailFormProps) {
           onTake={(corrected) => setValue('email', corrected, { shouldValidate: true })}
         />
       </div>
-    </Form>
+    </InlineForm>
   )
 }

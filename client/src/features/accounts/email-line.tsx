@@ -4,8 +4,8 @@ import type { CurrentUser } from '@shared/accounts'
 import { emailCorrectionMs } from '@shared/sessions'
 import { lazyPart } from '@/lib/lazy-part'
 import { useRestoreFocus } from '@/ui/use-restore-focus'
-import { emailChangeQuery } from './email-change-api'
-import { mailAvailabilityQuery } from './reset-api'
+import { emailChangeQuery } from './account-api'
+import { mailAvailabilityQuery } from './account-api'
 
 // Few people need it, and the pages that offer it are there sooner without.
 const CorrectEmailForm = lazyPart(() => import('./correct-email-form'))

@@ -1,7 +1,11 @@
+import type { CurrentUser, ReferrerRequest } from '@shared/accounts'
+import { post } from '@/lib/http'
+import { withReferralCode } from '@/lib/referral-code'
 import { submitHandler } from '@/lib/form'
+import { useSend } from '@/lib/use-send'
 import { Form, SubmitButton } from '@/ui/form'
 import { AccountFields, useAccountForm } from './account-fields'
-import { useRegisterReferrer } from './api'
+import { startsSession } from './api'
 
 interface GetLinkFormProps {
   /** Of a link that becomes theirs. */
@@ -12,7 +16,10 @@ interface GetLinkFormProps {
 /** An account for someone who refers others, without a proof of credit. */
 export function GetLinkForm({ claim, onDone }: GetLinkFormProps) {
   const form = useAccountForm()
-  const registration = useRegisterReferrer()
+  const registration = useSend(
+    (person: ReferrerRequest) => post<CurrentUser>('/api/referrers', withReferralCode(person)),
+    startsSession,
+  )
 
   const handleSubmit = submitHandler(
     form,

@@ -1,22 +1,19 @@
 import type { CurrentUser } from '@shared/accounts'
 import { formatDate } from '@/lib/format'
-import { toastError } from '@/lib/toast-error'
-import { Button } from '@/ui/button'
-import { toast } from '@/lib/toast-store'
-import { useKeepAccount } from './closing-api'
+import { post } from '@/lib/http'
+import { sessionKey } from '@/lib/session'
+import { useAction } from '@/lib/use-action'
+import { ActionButton } from '@/ui/action-button'
 
 /** When a closing account goes, and the one thing that can be done about it. */
 export function KeepAccount({ user }: { user: CurrentUser }) {
-  const keeping = useKeepAccount()
-
-  async function handleClick() {
-    try {
-      await keeping.mutateAsync()
-      toast({ title: 'Your account stays open' })
-    } catch (error) {
-      toastError('Your account is still closing', error, 'Please try again.')
-    }
-  }
+  const keeping = useAction({
+    send: () => post<CurrentUser>('/api/account/keep'),
+    sets: sessionKey,
+    done: 'Your account stays open',
+    failure: 'Your account is still closing',
+    fallback: 'Please try again.',
+  })
 
   return (
     <>
@@ -30,9 +27,7 @@ export function KeepAccount({ user }: { user: CurrentUser }) {
         ) : null}
         <span>Until then, you can keep your account and all your documents.</span>
       </p>
-      <Button pending={keeping.isPending} onClick={() => void handleClick()}>
-        Keep My Account
-      </Button>
+      <ActionButton action={keeping}>Keep My Account</ActionButton>
     </>
   )
 }

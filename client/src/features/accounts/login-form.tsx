@@ -4,17 +4,19 @@ import {
   codeRefused,
   loginRequest,
   type CurrentUser,
+  type LoginRequest,
 } from '@shared/accounts'
 import { secondFactorRequired } from '@shared/error-codes'
 import { useState } from 'react'
 import { brand } from '@/lib/brand'
 import { submitHandler, useZodForm } from '@/lib/form'
-import { HttpError } from '@/lib/http'
+import { HttpError, post } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
+import { useSend } from '@/lib/use-send'
 import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, PasswordField } from '@/ui/form-fields'
-import { useLogin } from './api'
+import { startsSession } from './api'
 import { CodeField } from '@/ui/code-input'
 
 export type LoginStep = 'password' | 'code'
@@ -44,7 +46,10 @@ function explain(reason: string) {
  * the login page and by the administrator's login panel.
  */
 export function LoginForm({ onSuccess, onStep }: LoginFormProps) {
-  const login = useLogin()
+  const login = useSend(
+    (typed: LoginRequest) => post<CurrentUser>('/api/login', typed),
+    startsSession,
+  )
   const form = useZodForm(loginRequest, { email: '', password: '', code: '' }, 'nothing')
   const [asksForCode, setAsksForCode] = useState(false)
   const { control } = form

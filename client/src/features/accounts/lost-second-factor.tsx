@@ -1,21 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ShieldOff } from 'lucide-react'
-import type { Confirmation } from '@shared/errors'
 import type { ListedUser } from '@shared/users'
 import { fullName } from '@/lib/format'
-import { isListOf } from '@/lib/page-query'
 import { requestWithPassword } from '@/lib/request-with-password'
-import { toastError } from '@/lib/toast-error'
-import { toast } from '@/lib/toast-store'
-import { Button } from '@/ui/button'
+import { useAction } from '@/lib/use-action'
+import { ActionButton } from '@/ui/action-button'
 
 const usersPath = '/api/admin/users'
 
-function useRemoveLostSecondFactor(user: ListedUser) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () =>
-      requestWithPassword<Confirmation>(
+/** Turns two-step login off for someone who lost phone and recovery codes; nothing while it is off. */
+export function LostSecondFactor({ user }: { user: ListedUser }) {
+  const removal = useAction({
+    send: () =>
+      requestWithPassword(
         `${usersPath}/${user.id}/second-factor/remove`,
         { method: 'POST' },
         {
@@ -24,35 +20,23 @@ function useRemoveLostSecondFactor(user: ListedUser) {
           submitLabel: 'Turn Off',
         },
       ),
-    // After a refusal too: they may have turned it off themselves.
-    onSettled: () => queryClient.invalidateQueries({ predicate: isListOf(usersPath) }),
+    // They may have turned it off themselves.
+    refreshes: [usersPath],
+    done: `Two-step login is off for ${fullName(user)}`,
+    failure: 'Two-step login was not turned off',
+    fallback: 'Please try again.',
   })
-}
-
-/** Turns two-step login off for someone who lost phone and recovery codes; nothing while it is off. */
-export function LostSecondFactor({ user }: { user: ListedUser }) {
-  const removing = useRemoveLostSecondFactor(user)
   if (!user.hasSecondFactor) return null
 
-  async function handleClick() {
-    try {
-      await removing.mutateAsync()
-      toast({ title: `Two-step login is off for ${fullName(user)}` })
-    } catch (error) {
-      toastError('Two-step login was not turned off', error, 'Please try again.')
-    }
-  }
-
   return (
-    <Button
+    <ActionButton
+      action={removal}
       size="sm"
       variant="secondary"
-      pending={removing.isPending}
       icon={<ShieldOff />}
       aria-label={`Turn off two-step login for ${fullName(user)}`}
-      onClick={() => void handleClick()}
     >
       Turn Off Two-Step Login
-    </Button>
+    </ActionButton>
   )
 }

@@ -1,12 +1,13 @@
 import { newPassword } from '@shared/accounts'
 import { z } from '@shared/zod'
-import { submitHandler, useZodForm } from '@/lib/form'
+import { useSubmitForm } from '@/lib/form'
+import { post } from '@/lib/http'
+import { endSession } from '@/lib/session'
 import { Form, SubmitButton } from '@/ui/form'
 import { LoginName } from './login-name'
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field'
 import { nobody } from './password-hint'
 import { confirmed, notCommon } from './common-passwords'
-import { useConfirmReset } from './reset-api'
 
 const schema = z
   .object({ password: newPassword, confirmPassword: z.string() })
@@ -15,23 +16,18 @@ const schema = z
 
 /** A new password, by the mailed link. */
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const form = useZodForm(schema, { password: '', confirmPassword: '' }, 'nothing')
-  const { control } = form
-  const saving = useConfirmReset()
-
-  const handleSubmit = submitHandler(
-    form,
-    async ({ password }) => {
-      await saving.mutateAsync({ token, password })
-      onDone()
-    },
-    { failure: 'The password was not changed' },
-  )
+  const submission = useSubmitForm(schema, { password: '', confirmPassword: '' }, 'nothing', {
+    send: ({ password }) => post('/api/password-reset/confirm', { token, password }),
+    // The server has ended every session of the account.
+    onAnswer: (_answer, client) => endSession(client, { isAsked: true }),
+    failure: 'The password was not changed',
+    onDone,
+  })
+  const { control } = submission.form
 
   return (
     <Form
-      form={form}
-      onSubmit={handleSubmit}
+      {...submission}
       before={<LoginName />}
       actions={
         <SubmitButton size="lg" className="w-full">

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { CurrentUser } from '@shared/accounts'
 import type { ProfileStep } from '@shared/profile-completion'
+import { post } from '@/lib/http'
 import { paths } from '@/lib/paths'
-import { toastError } from '@/lib/toast-error'
-import { Button, buttonClass } from '@/ui/button'
-import { toast } from '@/lib/toast-store'
-import { profileCompletionQuery, useAcceptTerms, useSendConfirmationLink } from './profile-api'
+import { useAction } from '@/lib/use-action'
+import { ActionButton } from '@/ui/action-button'
+import { buttonClass } from '@/ui/button'
+import { profileCompletionQuery } from './account-api'
 
 const names: Record<ProfileStep, string> = {
   'contact-details': 'Complete your contact details',
@@ -78,47 +79,28 @@ const ways: Record<ProfileStep, ReactNode> = {
   ),
 }
 
-interface StepButtonProps {
-  isPending: boolean
-  act: () => Promise<unknown>
-  /** What is said when it did not work. */
-  failure: string
-  children: ReactNode
-}
-
-function StepButton({ isPending, act, failure, children }: StepButtonProps) {
-  async function handleClick() {
-    try {
-      await act()
-    } catch (error) {
-      toastError(failure, error)
-    }
-  }
-  return (
-    <Button size="sm" variant="secondary" pending={isPending} onClick={() => void handleClick()}>
-      {children}
-    </Button>
-  )
-}
-
 function SendLink() {
-  const { isPending, mutateAsync } = useSendConfirmationLink()
-  async function send() {
-    await mutateAsync()
-    toast({
+  const sending = useAction({
+    send: () => post('/api/email-confirmation'),
+    done: {
       title: 'Check your inbox',
       description: 'Open the link in our email to confirm your address.',
-    })
-  }
+    },
+    failure: 'The link was not sent',
+  })
   return (
-    <StepButton isPending={isPending} act={send} failure="The link was not sent">
+    <ActionButton action={sending} size="sm" variant="secondary">
       Send Me a Link
-    </StepButton>
+    </ActionButton>
   )
 }
 
 function AcceptTerms() {
-  const { isPending, mutateAsync } = useAcceptTerms()
+  const acceptance = useAction({
+    send: () => post('/api/account/terms', { agreeToTerms: true }),
+    refreshes: [...profileCompletionQuery.queryKey],
+    failure: 'Your agreement was not saved',
+  })
   return (
     <span className="flex flex-wrap items-center gap-3 text-sm sm:ml-auto">
       <span>
@@ -131,13 +113,9 @@ function AcceptTerms() {
           Privacy Policy
         </Link>
       </span>
-      <StepButton
-        isPending={isPending}
-        act={() => mutateAsync()}
-        failure="Your agreement was not saved"
-      >
+      <ActionButton action={acceptance} size="sm" variant="secondary">
         I Agree to Both
-      </StepButton>
+      </ActionButton>
     </span>
   )
 }

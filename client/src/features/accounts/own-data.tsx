@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { Confirmation } from '@shared/errors'
-import { request } from '@/lib/http'
-import { toastError } from '@/lib/toast-error'
-import { Button, buttonClass } from '@/ui/button'
+import { post } from '@/lib/http'
+import { useAction } from '@/lib/use-action'
+import { ActionButton } from '@/ui/action-button'
+import { buttonClass } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { useStepFocus } from '@/ui/use-restore-focus'
 
@@ -13,20 +12,13 @@ const path = '/api/account/data'
 /** A copy of everything that is held on someone, once they confirmed who they are. */
 export function OwnData() {
   const [isReady, setIsReady] = useState(false)
-  const asking = useMutation({
-    mutationFn: () => request<Confirmation>(path, { method: 'POST', body: {} }),
+  const asking = useAction({
+    send: () => post(path, {}),
+    failure: 'Your copy was not prepared',
+    onDone: () => setIsReady(true),
   })
   // The link replaces the button that led to it.
   const content = useStepFocus()
-
-  async function handleClick() {
-    try {
-      await asking.mutateAsync()
-      setIsReady(true)
-    } catch (error) {
-      toastError('Your copy was not prepared', error)
-    }
-  }
 
   return (
     <div ref={content}>
@@ -46,14 +38,9 @@ export function OwnData() {
           </a>
         </>
       ) : (
-        <Button
-          variant="secondary"
-          icon={<Download />}
-          pending={asking.isPending}
-          onClick={() => void handleClick()}
-        >
+        <ActionButton action={asking} variant="secondary" icon={<Download />}>
           Get My Data
-        </Button>
+        </ActionButton>
       )}
     </div>
   )

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Reauthentication } from '@shared/accounts'
+import { post } from '@/lib/http'
 import { onSessionEnd } from '@/lib/session'
 import { settleReauthentication, type WaitingCall } from '@/lib/reauthentication'
 import { Dialog } from '@/ui/dialog'
-import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
-import { useReauthenticate } from './account-api'
+import { Loaded } from '@/ui/loaded'
 import { ReauthenticationForm } from './reauthentication-form'
-import { secondFactorQuery } from './second-factor-api'
+import { secondFactorQuery } from './account-api'
 import { useSession } from './use-session'
 
 const cancelAll = () => settleReauthentication(false)
@@ -18,8 +17,7 @@ const cancelAll = () => settleReauthentication(false)
 export function ReauthenticationDialog({ call }: { call: WaitingCall }) {
   const { question, send } = call
   const { user } = useSession()
-  const { data: secondFactor, isError, refetch } = useQuery(secondFactorQuery)
-  const proving = useReauthenticate()
+  const secondFactor = useQuery(secondFactorQuery)
   const [location] = useLocation()
   const [askedAt] = useState(location)
   // Whoever leaves the page, or is logged out, is not asked any more.
@@ -30,7 +28,7 @@ export function ReauthenticationDialog({ call }: { call: WaitingCall }) {
 
   async function handleConfirm(typed: Reauthentication) {
     const { currentPassword, ...code } = typed
-    await (send ? send(typed) : proving.mutateAsync({ password: currentPassword, ...code }))
+    await (send ? send(typed) : post('/api/reauthenticate', { password: currentPassword, ...code }))
     settleReauthentication(true, call)
   }
   const cancel = () => settleReauthentication(false, call)
@@ -42,17 +40,17 @@ export function ReauthenticationDialog({ call }: { call: WaitingCall }) {
       title={question?.title ?? 'Confirm It’s You'}
       description={question?.why ?? 'We’ll remember for 10 minutes that it’s you.'}
     >
-      {isError && !secondFactor ? <LoadError what="The form" onRetry={refetch} /> : null}
-      {secondFactor ? (
-        <ReauthenticationForm
-          email={user?.email ?? ''}
-          submitLabel={question?.submitLabel ?? 'Continue'}
-          asksForCode={secondFactor.isOn}
-          onConfirm={handleConfirm}
-          onCancel={cancel}
-        />
-      ) : null}
-      {!secondFactor && !isError ? <Skeleton className="h-40" /> : null}
+      <Loaded query={secondFactor} what="The form" skeleton="h-40">
+        {({ isOn }) => (
+          <ReauthenticationForm
+            email={user?.email ?? ''}
+            submitLabel={question?.submitLabel ?? 'Continue'}
+            asksForCode={isOn}
+            onConfirm={handleConfirm}
+            onCancel={cancel}
+          />
+        )}
+      </Loaded>
     </Dialog>
   )
 }

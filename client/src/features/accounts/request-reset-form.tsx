@@ -1,15 +1,16 @@
-import { passwordResetRequest } from '@shared/accounts'
+import { passwordResetRequest, type PasswordResetRequest } from '@shared/accounts'
 import { submitHandler, useZodForm } from '@/lib/form'
+import { post } from '@/lib/http'
+import { useSend } from '@/lib/use-send'
 import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField } from '@/ui/form-fields'
 import { Notice } from '@/ui/notice'
-import { useRequestReset } from './reset-api'
 
 /** Asks for a link by mail. The answer is the same whether or not the address has an account. */
 export function RequestResetForm() {
   const form = useZodForm(passwordResetRequest, { email: '' }, { name: 'reset', of: null })
-  const asking = useRequestReset()
+  const asking = useSend((typed: PasswordResetRequest) => post('/api/password-reset', typed))
 
   const handleSubmit = submitHandler(form, asking.mutateAsync, {
     failure: 'The link was not sent',

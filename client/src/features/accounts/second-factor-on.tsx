@@ -1,55 +1,55 @@
 import { useState } from 'react'
-import type { SecondFactorState } from '@shared/accounts'
-import { toastError } from '@/lib/toast-error'
+import type { RecoveryCodes, SecondFactorState } from '@shared/accounts'
+import { post } from '@/lib/http'
+import { useAction } from '@/lib/use-action'
+import { ActionButton } from '@/ui/action-button'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { toast } from '@/lib/toast-store'
 import { useStepFocus } from '@/ui/use-restore-focus'
-import { useRemoveSecondFactor, useReplaceRecoveryCodes } from './second-factor-api'
+import { secondFactorRefreshes } from './account-api'
 
 interface SecondFactorOnProps {
   state: SecondFactorState
   onCodes: (recoveryCodes: string[]) => void
 }
 
-const actions = {
+const path = '/api/second-factor'
+
+const questions = {
   replaceCodes: {
     label: 'Get New Recovery Codes',
     question: 'Your old recovery codes will stop working.',
     submitLabel: 'Get New Codes',
     variant: 'primary',
-    failure: 'The recovery codes were not replaced',
   },
   turnOff: {
     label: 'Turn Off Two-Step Login',
     question: 'From then on, your password alone will be enough to log in.',
     submitLabel: 'Turn Off',
     variant: 'danger',
-    failure: 'Two-step login was not turned off',
   },
 } as const
 
 /** What can be done while two-step login is on; each asks first whether it is meant. */
 export function SecondFactorOn({ state, onCodes }: SecondFactorOnProps) {
-  const [chosen, setChosen] = useState<keyof typeof actions | null>(null)
-  const replacing = useReplaceRecoveryCodes(onCodes)
-  const removing = useRemoveSecondFactor()
+  const [chosen, setChosen] = useState<keyof typeof questions | null>(null)
+  const replaceCodes = useAction({
+    send: () => post<RecoveryCodes>(`${path}/recovery-codes`, {}),
+    refreshes: secondFactorRefreshes,
+    onAnswer: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    isSecret: true,
+    failure: 'The recovery codes were not replaced',
+  })
+  const turnOff = useAction({
+    send: () => post(`${path}/remove`, {}),
+    refreshes: secondFactorRefreshes,
+    done: 'Two-step login is off',
+    failure: 'Two-step login was not turned off',
+  })
+  const actions = { replaceCodes, turnOff }
   const { isRequired, recoveryCodesLeft: left } = state
   // The question replaces the buttons that lead to it, and they its own.
   const content = useStepFocus()
-
-  async function handleConfirm(action: keyof typeof actions) {
-    try {
-      if (action === 'replaceCodes') {
-        await replacing.mutateAsync()
-        return
-      }
-      await removing.mutateAsync()
-      toast({ title: 'Two-step login is off' })
-    } catch (error) {
-      toastError(actions[action].failure, error)
-    }
-  }
 
   return (
     <div ref={content}>
@@ -62,29 +62,25 @@ export function SecondFactorOn({ state, onCodes }: SecondFactorOnProps) {
       {chosen ? (
         <>
           <p className="mb-5 max-w-measure">
-            {actions[chosen].question} You’ll be logged out on all other devices.
+            {questions[chosen].question} You’ll be logged out on all other devices.
           </p>
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => setChosen(null)}>
               Cancel
             </Button>
-            <Button
-              variant={actions[chosen].variant}
-              pending={replacing.isPending || removing.isPending}
-              onClick={() => void handleConfirm(chosen)}
-            >
-              {actions[chosen].submitLabel}
-            </Button>
+            <ActionButton action={actions[chosen]} variant={questions[chosen].variant}>
+              {questions[chosen].submitLabel}
+            </ActionButton>
           </div>
         </>
       ) : (
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" onClick={() => setChosen('replaceCodes')}>
-            {actions.replaceCodes.label}
+            {questions.replaceCodes.label}
           </Button>
           {isRequired ? null : (
             <Button variant="secondary" onClick={() => setChosen('turnOff')}>
-              {actions.turnOff.label}
+              {questions.turnOff.label}
             </Button>
           )}
         </div>

@@ -1,10 +1,15 @@
-import { confirmSecondFactorRequest, type SecondFactorSetup } from '@shared/accounts'
-import { submitHandler, useZodForm } from '@/lib/form'
+import {
+  confirmSecondFactorRequest,
+  type RecoveryCodes,
+  type SecondFactorSetup,
+} from '@shared/accounts'
+import { useSubmitForm } from '@/lib/form'
+import { post } from '@/lib/http'
 import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { TextField } from '@/ui/form-fields'
 import { CodeInput } from '@/ui/code-input'
 import { QrCode } from '@/ui/qr-code'
-import { useConfirmSecondFactor } from './second-factor-api'
+import { secondFactorQuery, secondFactorRefreshes } from './account-api'
 
 interface SecondFactorSetupFormProps {
   setup: SecondFactorSetup
@@ -14,10 +19,18 @@ interface SecondFactorSetupFormProps {
 
 /** Hands the secret to an authenticator app, and asks for the code that the app then shows. */
 export function SecondFactorSetupForm({ setup, onDone, onCancel }: SecondFactorSetupFormProps) {
-  const form = useZodForm(confirmSecondFactorRequest, { code: '' }, 'nothing')
-  const confirming = useConfirmSecondFactor(onDone)
-
-  const handleSubmit = submitHandler(form, confirming.mutateAsync, {
+  const submission = useSubmitForm(confirmSecondFactorRequest, { code: '' }, 'nothing', {
+    send: (typed) => post<RecoveryCodes>('/api/second-factor/confirm', typed),
+    refreshes: secondFactorRefreshes,
+    // The codes are answered only this time.
+    onAnswer: ({ recoveryCodes }, client) => {
+      onDone(recoveryCodes)
+      client.setQueryData(
+        secondFactorQuery.queryKey,
+        (state) => state && { ...state, isOn: true, recoveryCodesLeft: recoveryCodes.length },
+      )
+    },
+    isSecret: true,
     failure: 'Two-step login was not turned on',
   })
 
@@ -25,9 +38,8 @@ export function SecondFactorSetupForm({ setup, onDone, onCancel }: SecondFactorS
     <div className="grid gap-6 md:grid-cols-[auto_minmax(0,1fr)] md:gap-8">
       <QrCode text={setup.address} label="QR code for your authenticator app" />
       <Form
-        form={form}
+        {...submission}
         label="Confirm two-step login"
-        onSubmit={handleSubmit}
         actions={
           <>
             <SubmitButton>Turn On</SubmitButton>
@@ -46,7 +58,7 @@ export function SecondFactorSetupForm({ setup, onDone, onCancel }: SecondFactorS
           <p className="figures mt-2 wrap-anywhere font-medium">{inGroups(setup.secret)}</p>
         </div>
         <TextField
-          control={form.control}
+          control={submission.form.control}
           name="code"
           as={CodeInput}
           inputMode="numeric"

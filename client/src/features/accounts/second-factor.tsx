@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SecondFactorSetup } from '@shared/accounts'
-import { toastError } from '@/lib/toast-error'
+import { post } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
-import { Button } from '@/ui/button'
+import { useAction } from '@/lib/use-action'
+import { ActionButton } from '@/ui/action-button'
 import { LoadError } from '@/ui/load-error'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { RecoveryCodesPanel } from './recovery-codes-panel'
-import { secondFactorQuery, useBeginSecondFactor } from './second-factor-api'
+import { secondFactorQuery, secondFactorRefreshes } from './account-api'
 import { SecondFactorOn } from './second-factor-on'
 import { SecondFactorSetupForm } from './second-factor-setup-form'
 
@@ -94,24 +95,24 @@ interface TurnOnProps {
 }
 
 function TurnOn({ variant, onBegun }: TurnOnProps) {
-  const beginning = useBeginSecondFactor()
-
-  async function handleClick() {
-    try {
-      onBegun(await beginning.mutateAsync())
-    } catch (error) {
-      toastError('Two-step login was not set up', error)
-    }
-  }
+  const beginning = useAction({
+    send: () => post<SecondFactorSetup>('/api/second-factor', {}),
+    // Another tab may have been faster.
+    refreshes: secondFactorRefreshes,
+    onAnswer: onBegun,
+    // The secret is needed until it is confirmed, and kept no longer than the form.
+    isSecret: true,
+    failure: 'Two-step login was not set up',
+  })
 
   return (
     <>
       <Notice title="Two-step login is off" className="mb-5">
         You’ll need an authenticator app. Many password managers include one.
       </Notice>
-      <Button variant={variant} pending={beginning.isPending} onClick={() => void handleClick()}>
+      <ActionButton action={beginning} variant={variant}>
         Set Up Two-Step Login
-      </Button>
+      </ActionButton>
     </>
   )
 }

@@ -3,7 +3,9 @@ import { LogOut } from 'lucide-react'
 import { useRef } from 'react'
 import type { ListedSession } from '@shared/accounts'
 import { formatDateTime } from '@/lib/format'
+import { del } from '@/lib/http'
 import { toastError } from '@/lib/toast-error'
+import { useSend } from '@/lib/use-send'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { DateTime } from '@/ui/truncate'
@@ -11,12 +13,17 @@ import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
 import { toast } from '@/lib/toast-store'
 import { useRestoreFocus } from '@/ui/use-restore-focus'
-import { sessionsQuery, useEndSessions } from './account-api'
+import { sessionsQuery } from './account-api'
+
+const [path] = sessionsQuery.queryKey
 
 /** Everywhere someone is logged in, each with a way to end it. */
 export function SessionsList() {
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
-  const ending = useEndSessions()
+  // A session is named by its `ref`; null is all others than this one.
+  const ending = useSend((ref: string | null) => del(ref === null ? path : `${path}/${ref}`), {
+    refreshes: [path],
+  })
   const content = useRef<HTMLDivElement>(null)
   const items = () => [...(content.current?.querySelectorAll('li') ?? [])]
   useRestoreFocus(content, (control) => {

@@ -7,7 +7,7 @@ import { withQuery } from '@/lib/paths'
 import { useUndo } from '@/lib/use-undo'
 import { nameAct, nameStart } from './bulk-run-texts'
 
-const runsPath = '/api/admin/bulk-runs'
+export const bulkRunsPath = '/api/admin/bulk-runs'
 const askAgainMs = 1_000
 
 /**
@@ -15,7 +15,7 @@ const askAgainMs = 1_000
  * lists show is fetched again, even if the run was never seen running.
  */
 export const bulkRunsQuery = (of: BulkList) => {
-  const path = withQuery(runsPath, { of })
+  const path = withQuery(bulkRunsPath, { of })
   return queryOptions<BulkRun[]>({
     queryKey: [path],
     queryFn: async ({ client, queryKey, signal }) => {
@@ -39,14 +39,14 @@ function haveMoreEnded(known: readonly BulkRun[], runs: readonly BulkRun[]): boo
 const refreshLists = (queryClient: QueryClient) =>
   cancelAndInvalidate(queryClient, {
     predicate: ({ queryKey: [path] }) =>
-      String(path).startsWith('/api/admin/') && !String(path).startsWith(runsPath),
+      String(path).startsWith('/api/admin/') && !String(path).startsWith(bulkRunsPath),
   })
 
 /** One run with what was skipped or failed, asked for again once there are more of those. */
 export const bulkRunQuery = (id: number, problems: number) =>
   queryOptions({
-    queryKey: [`${runsPath}/${id}`, String(problems)],
-    queryFn: ({ signal }) => request<BulkRunDetails>(`${runsPath}/${id}`, { signal }),
+    queryKey: [`${bulkRunsPath}/${id}`, String(problems)],
+    queryFn: ({ signal }) => request<BulkRunDetails>(`${bulkRunsPath}/${id}`, { signal }),
     staleTime: 0,
   })
 
@@ -65,7 +65,7 @@ export type NewBulkRun = { of: BulkList; selection: BulkSelection } & (
 
 /** What would speak against approving some of them, counted now. */
 export const checkBulkRun = (of: BulkList, selection: BulkSelection) =>
-  request<BulkCheck>(`${runsPath}/check`, {
+  request<BulkCheck>(`${bulkRunsPath}/check`, {
     method: 'POST',
     body: { of, selection },
     undo: 'none',
@@ -78,7 +78,7 @@ export function useStartBulkRun() {
   const { sayDone } = useUndo()
   return useMutation({
     mutationFn: (run: NewBulkRun) =>
-      request<BulkRunDetails>(runsPath, {
+      request<BulkRunDetails>(bulkRunsPath, {
         method: 'POST',
         body: run,
         undo: (started) =>
@@ -96,15 +96,6 @@ export function useStartBulkRun() {
       queryClient.setQueryData(bulkRunsQuery(of).queryKey, (runs) => (runs ? undefined : []))
     },
     onSuccess: (run) => sayDone(`bulk-runs/${run.id}`, nameStart(run)),
-    onSettled: (_run, _error, { of }) => queryClient.invalidateQueries(bulkRunsQuery(of)),
-  })
-}
-
-export function useStopBulkRun() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id }: BulkRun) =>
-      request<BulkRunDetails>(`${runsPath}/${id}/stop`, { method: 'POST' }),
     onSettled: (_run, _error, { of }) => queryClient.invalidateQueries(bulkRunsQuery(of)),
   })
 }

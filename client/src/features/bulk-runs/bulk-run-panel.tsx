@@ -3,12 +3,14 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { BulkList, BulkRun } from '@shared/bulk-runs'
 import { formatNumber } from '@/lib/format'
+import { post } from '@/lib/http'
 import { createSharedText } from '@/lib/shared-text'
 import { useStore } from '@/lib/store'
-import { toastError } from '@/lib/toast-error'
-import { Button, IconButton } from '@/ui/button'
+import { useAction } from '@/lib/use-action'
+import { ActionButton } from '@/ui/action-button'
+import { IconButton } from '@/ui/button'
 import { ProgressBar } from '@/ui/progress-bar'
-import { bulkRunQuery, bulkRunsQuery, isRunning, useStopBulkRun } from './api'
+import { bulkRunQuery, bulkRunsQuery, isRunning, bulkRunsPath } from './api'
 import { nameRun } from './bulk-run-texts'
 
 /** How far the newest run of a list is, until it has ended and was put away. */
@@ -54,18 +56,15 @@ function Progress({ run }: { run: BulkRun }) {
 }
 
 function StopButton({ run }: { run: BulkRun }) {
-  const stopping = useStopBulkRun()
+  const stopping = useAction({
+    send: () => post(`${bulkRunsPath}/${run.id}/stop`),
+    refreshes: [bulkRunsPath],
+    failure: 'Failed to stop',
+  })
   return (
-    <Button
-      size="sm"
-      variant="secondary"
-      pending={stopping.isPending}
-      onClick={() =>
-        stopping.mutate(run, { onError: (error) => toastError('Failed to stop', error) })
-      }
-    >
+    <ActionButton action={stopping} size="sm" variant="secondary">
       Stop
-    </Button>
+    </ActionButton>
   )
 }
 

@@ -1,6 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ConsentChange, ConsentKind, ConsentState, StopRequest } from '@shared/consents'
-import { request } from '@/lib/http'
+import { useQuery } from '@tanstack/react-query'
+import type { ConsentKind, ConsentState } from '@shared/consents'
 import { pathQuery } from '@/lib/query-client'
 
 const ownPath = '/api/consents'
@@ -23,28 +22,4 @@ export function useWaysToReach(userId: number | null | undefined) {
   const agreesTo = (wanted: ConsentKind) =>
     data?.some(({ kind, isGiven }) => kind === wanted && isGiven) === true
   return { ways: data ? { calls: agreesTo('calls'), texts: agreesTo('texts') } : null, isError }
-}
-
-/** Records what someone who called or wrote does not want any more. */
-export function useRecordStop(userId: number) {
-  const queryClient = useQueryClient()
-  const { queryKey } = userConsentsQuery(userId)
-  return useMutation({
-    mutationFn: (body: StopRequest) =>
-      request<ConsentState[]>(`${queryKey[0]}/stop`, { method: 'POST', body }),
-    onSuccess: (states) => {
-      queryClient.setQueryData(queryKey, states)
-      // In the person's history as well.
-      void queryClient.invalidateQueries({ queryKey: [`/api/admin/users/${userId}/history`] })
-    },
-  })
-}
-
-export function useChangeConsent() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ kind, change }: { kind: ConsentKind; change: ConsentChange }) =>
-      request<ConsentState[]>(`${ownPath}/${kind}`, { method: 'POST', body: change }),
-    onSuccess: (states) => queryClient.setQueryData(consentsQuery.queryKey, states),
-  })
 }

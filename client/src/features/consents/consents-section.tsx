@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConsentKind, ConsentSource, ConsentState } from '@shared/consents'
 import { formatDate, formatDateTime } from '@/lib/format'
-import { toastError } from '@/lib/toast-error'
-import { Button } from '@/ui/button'
+import { post } from '@/lib/http'
+import { useAction } from '@/lib/use-action'
+import { ActionButton } from '@/ui/action-button'
 import { Card } from '@/ui/card'
-import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
-import { toast } from '@/lib/toast-store'
-import { consentsQuery, useChangeConsent } from './api'
+import { Loaded } from '@/ui/loaded'
+import { consentsQuery } from './api'
 import { consentNames } from './consent-names'
 
 /** What the person lets us do, each with its text; given and withdrawn one by one. */
@@ -24,38 +23,17 @@ export function ConsentsSection() {
 }
 
 function Consents() {
-  const { data, isError, refetch } = useQuery(consentsQuery)
-  const change = useChangeConsent()
-  if (isError) return <LoadError what="Your consents" onRetry={refetch} />
-  if (!data) return <Skeleton className="h-64" />
-
-  async function handleChange({ kind, isGiven, currentVersion }: ConsentState) {
-    const name = consentNames[kind].toLowerCase()
-    try {
-      await change.mutateAsync({
-        kind,
-        change: isGiven ? { isGiven: false } : { isGiven: true, textVersion: currentVersion },
-      })
-      toast({
-        title: isGiven ? `Consent to ${name} withdrawn` : `You agreed to ${name}`,
-        description: isGiven ? withdrawn[kind] : undefined,
-      })
-    } catch (error) {
-      toastError('Your consent was not changed', error)
-    }
-  }
-
+  const consents = useQuery(consentsQuery)
   return (
-    <ul className="divide-y border-t">
-      {data.map((state) => (
-        <Consent
-          key={state.kind}
-          state={state}
-          isBusy={change.isPending && change.variables.kind === state.kind}
-          onChange={() => void handleChange(state)}
-        />
-      ))}
-    </ul>
+    <Loaded query={consents} what="Your consents" skeleton="h-64">
+      {(states) => (
+        <ul className="divide-y border-t">
+          {states.map((state) => (
+            <Consent key={state.kind} state={state} />
+          ))}
+        </ul>
+      )}
+    </Loaded>
   )
 }
 
@@ -66,30 +44,34 @@ const withdrawn: Record<ConsentKind, string> = {
   recording: 'We won’t record calls with you.',
 }
 
-interface ConsentProps {
-  state: ConsentState
-  isBusy: boolean
-  onChange: () => void
-}
-
-function Consent({ state, isBusy, onChange }: ConsentProps) {
-  const { kind, isGiven, agreedText, currentText } = state
+function Consent({ state }: { state: ConsentState }) {
+  const { kind, isGiven, agreedText, currentText, currentVersion } = state
   const name = consentNames[kind]
+  const noun = name.toLowerCase()
+  const change = useAction({
+    send: () =>
+      post<ConsentState[]>(
+        `/api/consents/${kind}`,
+        isGiven ? { isGiven: false } : { isGiven: true, textVersion: currentVersion },
+      ),
+    sets: consentsQuery.queryKey,
+    done: isGiven
+      ? { title: `Consent to ${noun} withdrawn`, description: withdrawn[kind] }
+      : `You agreed to ${noun}`,
+    failure: 'Your consent was not changed',
+  })
   return (
     <li className="py-4 last:pb-0">
       <div className="flex items-center justify-between gap-4">
         <h4 className="min-w-0 text-base">{name}</h4>
-        <Button
+        <ActionButton
+          action={change}
           size="sm"
           variant="secondary"
-          pending={isBusy}
-          aria-label={
-            isGiven ? `Withdraw consent to ${name.toLowerCase()}` : `Agree to ${name.toLowerCase()}`
-          }
-          onClick={onChange}
+          aria-label={isGiven ? `Withdraw consent to ${noun}` : `Agree to ${noun}`}
         >
           {isGiven ? 'Withdraw' : 'Agree'}
-        </Button>
+        </ActionButton>
       </div>
       <p className="mt-0.5 text-sm text-muted">{describe(state)}</p>
       <p className="mt-2 max-w-measure text-sm">“{agreedText ?? currentText}”</p>

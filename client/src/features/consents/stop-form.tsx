@@ -1,10 +1,10 @@
-import { consentKinds, stopWays, type StopWay } from '@shared/consents'
+import { consentKinds, stopWays, type ConsentState, type StopWay } from '@shared/consents'
 import { z } from '@shared/zod'
-import { submitHandler, useZodForm } from '@/lib/form'
-import { toast } from '@/lib/toast-store'
-import { CancelButton, Form, SubmitButton } from '@/ui/form'
+import { useSubmitForm } from '@/lib/form'
+import { post } from '@/lib/http'
 import { CheckboxField, SelectField } from '@/ui/form-fields'
-import { useRecordStop } from './api'
+import { InlineForm } from '@/ui/inline-form'
+import { userConsentsQuery } from './api'
 import { consentNames } from './consent-names'
 
 const wayNames: Record<StopWay, string> = {
@@ -37,42 +37,33 @@ interface StopFormProps {
 
 /** For someone who called or wrote that they want no more of it. */
 export function StopForm({ user, onDone }: StopFormProps) {
-  const form = useZodForm(
+  const [path] = userConsentsQuery(user.id).queryKey
+  const submission = useSubmitForm(
     schema,
-    {
-      way: 'phone',
-      calls: true,
-      texts: true,
-      email: true,
-      recording: false,
-    },
+    { way: 'phone', calls: true, texts: true, email: true, recording: false },
     { name: 'stop', of: user.id },
-  )
-  const { control } = form
-  const recording = useRecordStop(user.id)
-
-  const handleSubmit = submitHandler(
-    form,
-    async ({ way, ...boxes }) => {
-      await recording.mutateAsync({ way, kinds: consentKinds.filter((kind) => boxes[kind]) })
-      toast({ title: 'Recorded', description: 'It takes effect right away.' })
-      onDone()
+    {
+      send: ({ way, ...boxes }) =>
+        post<ConsentState[]>(`${path}/stop`, {
+          way,
+          kinds: consentKinds.filter((kind) => boxes[kind]),
+        }),
+      sets: [path],
+      refreshes: [`/api/admin/users/${user.id}/history`],
+      done: { title: 'Recorded', description: 'It takes effect right away.' },
+      failure: 'It was not recorded',
+      onDone,
     },
-    { failure: 'It was not recorded' },
   )
+  const { control } = submission.form
 
   return (
-    <Form
-      form={form}
+    <InlineForm
+      {...submission}
       label="Record a STOP"
-      onSubmit={handleSubmit}
       className="mt-3 border-t pt-4"
-      actions={
-        <>
-          <SubmitButton size="sm">Record It</SubmitButton>
-          <CancelButton size="sm" onCancel={onDone} />
-        </>
-      }
+      submitLabel="Record It"
+      onCancel={onDone}
     >
       <SelectField control={control} name="way" label="How they told you" options={ways} />
       <fieldset className="grid gap-3">
@@ -81,6 +72,6 @@ export function StopForm({ user, onDone }: StopFormProps) {
           <CheckboxField key={kind} control={control} name={kind} label={consentNames[kind]} />
         ))}
       </fieldset>
-    </Form>
+    </InlineForm>
   )
 }

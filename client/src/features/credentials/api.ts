@@ -6,7 +6,7 @@ import type {
   SharedCredentials,
 } from '@shared/credentials'
 import { fullName } from '@/lib/format'
-import { del, patch, post } from '@/lib/http'
+import { post } from '@/lib/http'
 import {
   cancelAndInvalidate,
   isListOf,
@@ -21,7 +21,7 @@ import { basisPath, useDecide } from '@/lib/use-decide'
 import { useDeleteRow } from '@/lib/use-delete-row'
 import { useSend } from '@/lib/use-send'
 
-const ownPath = '/api/credit-credentials'
+export const ownCredentialsPath = '/api/credit-credentials'
 const credentialsPath = '/api/admin/credentials'
 const overviewPath = `${credentialsPath}/overview`
 const lists = [credentialsPath, overviewPath].map(isListOf)
@@ -56,19 +56,12 @@ export const useRevealCredential = () =>
   )
 
 /** The logins that the person shared: always fetched again, because the administrator may have decided. */
-export const ownCredentialsQuery = pathQuery<OwnCredential[]>(ownPath, { fresh: true })
+export const ownCredentialsQuery = pathQuery<OwnCredential[]>(ownCredentialsPath, { fresh: true })
 
 export const useShareCredentials = () =>
-  useSend((credentials: ShareCredentialsRequest) => post<SharedCredentials>(ownPath, credentials))
-
-/** Puts other values in place of those that someone shared. */
-export const useCorrectCredential = (id: number) =>
-  useSend((correction: ShareCredentialsRequest) => patch(`${ownPath}/${id}`, correction), {
-    refreshes: [ownPath],
-  })
-
-export const useWithdrawCredential = () =>
-  useSend(({ id }: { id: number }) => del(`${ownPath}/${id}`), { refreshes: [ownPath] })
+  useSend((credentials: ShareCredentialsRequest) =>
+    post<SharedCredentials>(ownCredentialsPath, credentials),
+  )
 
 const changeKey = ['change-credential']
 

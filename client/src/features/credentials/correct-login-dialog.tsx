@@ -1,8 +1,10 @@
-import type { OwnCredential } from '@shared/credentials'
+import type { OwnCredential, ShareCredentialsRequest } from '@shared/credentials'
 import { submitHandler } from '@/lib/form'
+import { patch } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
+import { useSend } from '@/lib/use-send'
 import { FormDialog } from '@/ui/form-dialog'
-import { useCorrectCredential } from './api'
+import { ownCredentialsPath } from './api'
 import { CredentialFields, useCredentialForm } from './credential-fields'
 
 interface CorrectLoginDialogProps {
@@ -14,7 +16,10 @@ interface CorrectLoginDialogProps {
 export function CorrectLoginDialog({ login, onClose }: CorrectLoginDialogProps) {
   const { serviceName, serviceUrl, username } = login
   const form = useCredentialForm(login.id, { serviceName, serviceUrl, username })
-  const correction = useCorrectCredential(login.id)
+  const correction = useSend(
+    (values: ShareCredentialsRequest) => patch(`${ownCredentialsPath}/${login.id}`, values),
+    { refreshes: [ownCredentialsPath] },
+  )
 
   const handleSubmit = submitHandler(
     form,

@@ -1,11 +1,15 @@
 import type { OwnCredential } from '@shared/credentials'
+import { del } from '@/lib/http'
 import { toastError } from '@/lib/toast-error'
 import { toast } from '@/lib/toast-store'
-import { useWithdrawCredential } from './api'
+import { useSend } from '@/lib/use-send'
+import { ownCredentialsPath } from './api'
 
 /** Asks, and deletes a login that the person has shared. */
 export function useWithdrawLogin() {
-  const withdrawal = useWithdrawCredential()
+  const withdrawal = useSend(({ id }: { id: number }) => del(`${ownCredentialsPath}/${id}`), {
+    refreshes: [ownCredentialsPath],
+  })
 
   async function withdraw(login: OwnCredential, isOnlyProof: boolean): Promise<void> {
     const question = `Are you sure you want to withdraw your login for ${login.serviceName}? We’ll delete it right away.`

@@ -1,14 +1,14 @@
-import { reasonsChange, type ReasonKind } from '@shared/decisions'
+import { reasonsChange, type ReasonKind, type RejectionReasons } from '@shared/decisions'
 import { z } from '@shared/zod'
 import { forgetDraft } from '@/lib/draft'
-import { submitHandler, useZodForm } from '@/lib/form'
+import { useSubmitForm } from '@/lib/form'
+import { del, patch } from '@/lib/http'
+import { useAction } from '@/lib/use-action'
 import { Button } from '@/ui/button'
 import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
-import { toastError } from '@/lib/toast-error'
-import { toast } from '@/lib/toast-store'
 import { onSingleClick } from '@/ui/single-click'
-import { listWords, useEditReasons } from './api'
+import { listWords, reasonsPath } from './api'
 
 const { reasons: reasonList } = reasonsChange.shape
 
@@ -29,39 +29,44 @@ interface ReasonsFormProps {
 /** The list of reasons, edited as the lines of a text. */
 export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
   const words = listWords[kind === 'question' ? 'question' : 'reason']
-  const form = useZodForm(reasonsForm, { lines: reasons.join('\n') }, { name: 'reasons', of: kind })
-  const editing = useEditReasons(kind)
-
-  const failure = `The ${words.many.toLowerCase()} were not saved`
-
-  async function save(changed: string[] | null) {
-    await editing.mutateAsync(changed)
-    toast({ title: `${words.many} saved` })
-    onClose()
+  const path = `${reasonsPath}/${kind}`
+  const change = {
+    sets: [reasonsPath],
+    done: `${words.many} saved`,
+    failure: `The ${words.many.toLowerCase()} were not saved`,
   }
-
-  /** Whatever is in the field, which is not sent. */
-  async function restore() {
-    try {
-      await save(null)
+  const submission = useSubmitForm(
+    reasonsForm,
+    { lines: reasons.join('\n') },
+    { name: 'reasons', of: kind },
+    {
+      ...change,
+      send: ({ lines }) => patch<RejectionReasons>(path, { reasons: lines }),
+      onDone: onClose,
+    },
+  )
+  const { form } = submission
+  // The list is again as it was delivered; what is in the field is not sent.
+  const restoration = useAction({
+    ...change,
+    send: () => del<RejectionReasons>(path),
+    onDone: () => {
       forgetDraft(form)
-    } catch (error) {
-      toastError(failure, error)
-    }
-  }
+      onClose()
+    },
+  })
 
   return (
     <Form
-      form={form}
-      onSubmit={submitHandler(form, ({ lines }) => save(lines), { failure })}
+      {...submission}
       actions={
         <>
           <SubmitButton>Save {words.many}</SubmitButton>
           <CancelButton onCancel={onClose} />
           <Button
             variant="ghost"
-            disabled={editing.isPending}
-            onClick={onSingleClick(() => void restore())}
+            disabled={restoration.isPending || form.formState.isSubmitting}
+            onClick={onSingleClick(() => void restoration.act())}
           >
             Restore Original {words.many}
           </Button>

@@ -7,9 +7,8 @@ import { Badge } from '@/ui/badge'
 import { cx } from '@/ui/class-names'
 import { CopyButton } from '@/ui/copy-button'
 import { formatFileSize, FileName } from '@/ui/file-name'
-import { LoadError } from '@/ui/load-error'
+import { Loaded } from '@/ui/loaded'
 import { RowAction } from '@/ui/row-action'
-import { Skeleton } from '@/ui/skeleton'
 import { fileVersionsQuery, useFileActions } from './api'
 
 /** Every content that is kept of a document, and the way back to each. Loaded once it is asked for. */
@@ -35,51 +34,53 @@ export function FileVersions({ file }: { file: ReviewedFile }) {
 }
 
 function VersionList({ file }: { file: ReviewedFile }) {
-  const { data, isError, refetch } = useQuery(fileVersionsQuery(file.id))
+  const versions = useQuery(fileVersionsQuery(file.id))
   const { restore, busyIds } = useFileActions()
-  if (isError) return <LoadError what="The versions" onRetry={refetch} />
-  if (!data) return <Skeleton className="m-3 h-16" />
   return (
-    <ol aria-label={`Versions of ${file.fileName}`}>
-      {data.map((version) => (
-        <li key={version.id} className="grid gap-1 border-t px-3 py-3 text-sm">
-          <div className="flex flex-wrap items-center gap-2">
-            <span className="figures font-medium">{formatDateTime(version.createdAt)}</span>
-            <VersionBadges version={version} />
-          </div>
-          <p className="text-muted">{sayOrigin(version)}</p>
-          <div className="flex min-w-0 flex-wrap items-center gap-x-3 text-muted">
-            <span className="min-w-0 max-w-full">
-              <FileName name={version.fileName} />
-            </span>
-            <span className="whitespace-nowrap">
-              {formatFileType(version.fileType)}, {formatFileSize(version.fileSize)}
-            </span>
-          </div>
-          <div className="flex flex-wrap items-center gap-x-1 text-muted">
-            <span>
-              Checksum <code className="font-mono">{version.sha256.slice(0, 12)}</code>
-            </span>
-            <CopyButton
-              label={`Copy checksum of the version of ${formatDateTime(version.createdAt)}`}
-              text={version.sha256}
-            />
-            {canRestore(version) ? (
-              <span className="ml-auto">
-                <RowAction
-                  label="Restore"
-                  to={`the version of ${formatDateTime(version.createdAt)}`}
-                  icon={<History />}
-                  look="button"
-                  disabled={busyIds.has(file.id)}
-                  onClick={() => void restore(file, version)}
+    <Loaded query={versions} what="The versions" skeleton="m-3 h-16">
+      {(found) => (
+        <ol aria-label={`Versions of ${file.fileName}`}>
+          {found.map((version) => (
+            <li key={version.id} className="grid gap-1 border-t px-3 py-3 text-sm">
+              <div className="flex flex-wrap items-center gap-2">
+                <span className="figures font-medium">{formatDateTime(version.createdAt)}</span>
+                <VersionBadges version={version} />
+              </div>
+              <p className="text-muted">{sayOrigin(version)}</p>
+              <div className="flex min-w-0 flex-wrap items-center gap-x-3 text-muted">
+                <span className="min-w-0 max-w-full">
+                  <FileName name={version.fileName} />
+                </span>
+                <span className="whitespace-nowrap">
+                  {formatFileType(version.fileType)}, {formatFileSize(version.fileSize)}
+                </span>
+              </div>
+              <div className="flex flex-wrap items-center gap-x-1 text-muted">
+                <span>
+                  Checksum <code className="font-mono">{version.sha256.slice(0, 12)}</code>
+                </span>
+                <CopyButton
+                  label={`Copy checksum of the version of ${formatDateTime(version.createdAt)}`}
+                  text={version.sha256}
                 />
-              </span>
-            ) : null}
-          </div>
-        </li>
-      ))}
-    </ol>
+                {canRestore(version) ? (
+                  <span className="ml-auto">
+                    <RowAction
+                      label="Restore"
+                      to={`the version of ${formatDateTime(version.createdAt)}`}
+                      icon={<History />}
+                      look="button"
+                      disabled={busyIds.has(file.id)}
+                      onClick={() => void restore(file, version)}
+                    />
+                  </span>
+                ) : null}
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Loaded>
   )
 }
 

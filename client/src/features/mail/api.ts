@@ -1,25 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type {
-  ComposeRequest,
-  ConnectionTestResult,
   EmailSettings,
   EmailSettingsRequest,
   EmailTemplate,
   ListedMail,
   MailWish,
-  TemplateChange,
-  TemplateId,
-  TestMailRequest,
-  TestMailResult,
 } from '@shared/mail'
-import { request } from '@/lib/http'
-import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
+import { post } from '@/lib/http'
+import { pageQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { pathQuery } from '@/lib/query-client'
+import { useSend } from '@/lib/use-send'
 
-const settingsPath = '/api/admin/settings/email'
-const templatesPath = '/api/admin/email-templates'
-const outboxPath = '/api/admin/emails'
+export const settingsPath = '/api/admin/settings/email'
+export const templatesPath = '/api/admin/email-templates'
+export const outboxPath = '/api/admin/emails'
 
 export const settingsQuery = pathQuery<EmailSettings>(settingsPath)
 export const templatesQuery = pathQuery<EmailTemplate[]>(templatesPath)
@@ -35,71 +29,17 @@ export const outboxQuery = (query: PageRequest) => ({
   staleTime: 0,
 })
 
-export function useSaveSettings() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (settings: EmailSettingsRequest) =>
-      request<EmailSettings>(settingsPath, { method: 'POST', body: settings }),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(settingsQuery.queryKey, saved)
-      // What else asks whether the portal can send mail: the inbox, the login page.
-      return queryClient.invalidateQueries({ queryKey: ['/api/mail-status'] })
-    },
-  })
-}
-
-export function useTestConnection() {
-  return useMutation({
-    mutationFn: (settings: EmailSettingsRequest) =>
-      request<ConnectionTestResult>(`${settingsPath}/test-connection`, {
-        method: 'POST',
-        body: settings,
-        undo: 'none',
-      }),
-  })
-}
-
-export function useSendTestMail() {
-  return useMutation({
-    mutationFn: (mail: TestMailRequest) =>
-      request<TestMailResult>(`${settingsPath}/send-test`, { method: 'POST', body: mail }),
-  })
-}
-
-export function useComposeMail() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (draft: ComposeRequest) =>
-      request<ListedMail>(outboxPath, { method: 'POST', body: draft }),
-    onSuccess: () => queryClient.invalidateQueries({ predicate: isListOf(outboxPath) }),
-  })
-}
-
 /** Sends a mail again, or keeps a queued one from being sent. */
-export function useChangeMail() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, change }: { id: number; change: 'resend' | 'cancel' }) =>
-      request<ListedMail>(`${outboxPath}/${id}/${change}`, { method: 'POST' }),
-    // After a refusal too: the mail is in another state than was shown.
-    onSettled: () => queryClient.invalidateQueries({ predicate: isListOf(outboxPath) }),
-  })
-}
+export const useChangeMail = () =>
+  useSend(
+    ({ id, change }: { id: number; change: 'resend' | 'cancel' }) =>
+      post<ListedMail>(`${outboxPath}/${id}/${change}`),
+    { refreshes: [outboxPath] },
+  )
 
-export function useEditTemplate(id: TemplateId) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (change: TemplateChange) =>
-      request<EmailTemplate>(`${templatesPath}/${id}`, { method: 'PATCH', body: change }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey }),
-  })
-}
-
-export function useResetTemplate() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: TemplateId) =>
-      request<EmailTemplate>(`${templatesPath}/${id}`, { method: 'DELETE' }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey }),
-  })
+/** Saves the mailbox; the inbox and the login page ask whether the portal can send mail. */
+export const settingsSaving = {
+  send: (settings: EmailSettingsRequest) => post<EmailSettings>(settingsPath, settings),
+  sets: [settingsPath],
+  refreshes: ['/api/mail-status'],
 }

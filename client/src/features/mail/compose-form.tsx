@@ -8,18 +8,21 @@ import {
   unwantedMail,
   type ComposeRequest,
   type EmailTemplate,
+  type ListedMail,
   type MailWish,
 } from '@shared/mail'
 import { describeMisfit } from '@shared/template-fit'
 import { z } from '@shared/zod'
 import { submitHandler, useZodForm } from '@/lib/form'
+import { post } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
+import { useSend } from '@/lib/use-send'
 import { Field } from '@/ui/field'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, TextareaField, TextField } from '@/ui/form-fields'
 import { Select } from '@/ui/input'
 import { Notice } from '@/ui/notice'
-import { mailWishQuery, useComposeMail } from './api'
+import { mailWishQuery, outboxPath } from './api'
 import { TemplateOptions } from './template-options'
 
 const address = z.string().trim().min(1, { error: 'Please enter a recipient email address' })
@@ -47,7 +50,9 @@ interface ComposeFormProps {
 
 export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
   const { control } = draft
-  const sending = useComposeMail()
+  const sending = useSend((mail: ComposeRequest) => post<ListedMail>(outboxPath, mail), {
+    refreshes: [outboxPath],
+  })
   const wish = useRecipientWish(draft)
   const begunAs = useWatch({ control, name: 'template' })
   const template = templates.find(({ id }) => id === begunAs)

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MailChoiceKind } from '@shared/mail-choices'
-import { toast } from '@/lib/toast-store'
-import { toastError } from '@/lib/toast-error'
+import type { MailChoice } from '@shared/mail-choices'
+import { put } from '@/lib/http'
+import { useAction } from '@/lib/use-action'
 import { Card } from '@/ui/card'
-import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
+import { Loaded } from '@/ui/loaded'
 import { Switch } from '@/ui/switch'
-import { mailChoicesQuery, mailKindNames, useChangeMailChoice } from './choices-api'
+import { mailChoicesQuery, mailKindNames } from './choices-api'
+
+const [path] = mailChoicesQuery.queryKey
 
 /** Which emails about referrals someone wants to get. */
 export function MailChoicesSection() {
@@ -22,31 +23,31 @@ export function MailChoicesSection() {
 }
 
 function MailChoices() {
-  const { data, isError, refetch } = useQuery(mailChoicesQuery)
-  const change = useChangeMailChoice()
-  if (isError) return <LoadError what="Your email choices" onRetry={refetch} />
-  if (!data) return <Skeleton className="h-36" />
-
-  async function handleChange(kind: MailChoiceKind, isWanted: boolean) {
-    try {
-      await change.mutateAsync({ kind, isWanted })
-      toast({ title: isWanted ? 'Email turned on' : 'Email turned off' })
-    } catch (error) {
-      toastError('Your choice was not saved', error)
-    }
-  }
+  const choices = useQuery(mailChoicesQuery)
+  const change = useAction({
+    send: ({ kind, isWanted }: MailChoice) => put<MailChoice[]>(`${path}/${kind}`, { isWanted }),
+    sets: [path],
+    // Each answer has all choices, and an earlier one must not overwrite a later one.
+    queue: path,
+    done: (_choices, { isWanted }) => (isWanted ? 'Email turned on' : 'Email turned off'),
+    failure: 'Your choice was not saved',
+  })
 
   return (
-    <ul className="grid gap-2 border-t pt-4">
-      {data.map(({ kind, isWanted }) => (
-        <li key={kind}>
-          <Switch
-            label={mailKindNames[kind]}
-            checked={isWanted}
-            onChange={(wanted) => void handleChange(kind, wanted)}
-          />
-        </li>
-      ))}
-    </ul>
+    <Loaded query={choices} what="Your email choices" skeleton="h-36">
+      {(found) => (
+        <ul className="grid gap-2 border-t pt-4">
+          {found.map(({ kind, isWanted }) => (
+            <li key={kind}>
+              <Switch
+                label={mailKindNames[kind]}
+                checked={isWanted}
+                onChange={(wanted) => void change.act({ kind, isWanted: wanted })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
   )
 }

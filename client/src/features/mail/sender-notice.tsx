@@ -1,9 +1,8 @@
 import { defaultPassword, type EmailSettings } from '@shared/mail'
-import { toastError } from '@/lib/toast-error'
-import { Button } from '@/ui/button'
+import { useAction } from '@/lib/use-action'
+import { ActionButton } from '@/ui/action-button'
 import { Notice } from '@/ui/notice'
-import { toast } from '@/lib/toast-store'
-import { useSaveSettings } from './api'
+import { settingsSaving } from './api'
 
 /** Which mailbox the portal sends from, and who decided that. */
 export function SenderNotice({ settings }: { settings: EmailSettings }) {
@@ -38,33 +37,22 @@ export function SenderNotice({ settings }: { settings: EmailSettings }) {
 
 /** Gives up the mailbox that was saved here for the one of the environment. */
 function UseDefaultButton({ settings }: { settings: EmailSettings }) {
-  const saving = useSaveSettings()
   const { email, host, port, secure, service } = settings
-
-  async function handleClick() {
-    const question =
-      'Are you sure you want to use the server’s default mailbox? The app password saved here will be deleted.'
-    if (!window.confirm(question)) return
-    try {
-      const appPassword = defaultPassword
-      await saving.mutateAsync({ email, appPassword, host, port, secure, service })
-      toast({
-        title: 'Settings saved',
-        description: 'The portal now sends from the default mailbox.',
-      })
-    } catch (error) {
-      toastError('Failed to save settings', error)
-    }
-  }
+  const saving = useAction({
+    ...settingsSaving,
+    ask: 'Are you sure you want to use the server’s default mailbox? The app password saved here will be deleted.',
+    send: () =>
+      settingsSaving.send({ email, appPassword: defaultPassword, host, port, secure, service }),
+    done: {
+      title: 'Settings saved',
+      description: 'The portal now sends from the default mailbox.',
+    },
+    failure: 'Failed to save settings',
+  })
 
   return (
-    <Button
-      variant="secondary"
-      size="sm"
-      pending={saving.isPending}
-      onClick={() => void handleClick()}
-    >
+    <ActionButton action={saving} variant="secondary" size="sm">
       Use Default Mailbox
-    </Button>
+    </ActionButton>
   )
 }

@@ -2,34 +2,50 @@ import {
   defaultPassword,
   emailSettingsRequest,
   unchangedPassword,
+  type ConnectionTestResult,
   type EmailSettings,
+  type EmailSettingsRequest,
 } from '@shared/mail'
-import { showServerErrors, submitHandler, useZodForm } from '@/lib/form'
-import { getErrorMessage } from '@/lib/http'
-import { toast } from '@/lib/toast-store'
+import { showServerErrors, useSubmitForm } from '@/lib/form'
+import { getErrorMessage, post } from '@/lib/http'
+import { useSend } from '@/lib/use-send'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, PasswordField } from '@/ui/form-fields'
 import { Input } from '@/ui/input'
 import { connectionTitles, TestResult } from '@/ui/test-result'
-import { useSaveSettings, useTestConnection } from './api'
+import { settingsPath, settingsSaving } from './api'
 
 const formSchema = emailSettingsRequest.pick({ email: true, appPassword: true })
 
 /** The mailbox that mail leaves from. Its password is only ever typed, never shown. */
 export function SettingsForm({ settings }: { settings: EmailSettings }) {
-  const form = useZodForm(
+  const { send, ...saving } = settingsSaving
+  const submission = useSubmitForm(
     formSchema,
     { email: settings.email, appPassword: '' },
+    { name: 'mailbox', of: null, never: { appPassword: true } },
     {
-      name: 'mailbox',
-      of: null,
-      never: { appPassword: true },
+      ...saving,
+      send: (typed) => {
+        testing.reset()
+        return send(payload(typed))
+      },
+      done: (_saved, { appPassword }) => ({
+        title: describePassword(Boolean(appPassword), settings.appPassword),
+        description: 'Your email settings are saved.',
+      }),
+      failure: 'Failed to save settings',
+      fallback: 'Please try again',
+      alsoToast: true,
+      onDone: ({ email }, { reset }) => reset({ email, appPassword: '' }),
     },
   )
-  const saving = useSaveSettings()
-  const testing = useTestConnection()
+  const { form } = submission
+  const testing = useSend((typed: EmailSettingsRequest) =>
+    post<ConnectionTestResult>(`${settingsPath}/test-connection`, typed, { undo: 'none' }),
+  )
   const { control } = form
   const { host, port, secure, service } = settings
 
@@ -42,20 +58,6 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
     service,
   })
 
-  const handleSave = submitHandler(
-    form,
-    async (typed) => {
-      testing.reset()
-      const saved = await saving.mutateAsync(payload(typed))
-      form.reset({ email: saved.email, appPassword: '' })
-      toast({
-        title: describePassword(Boolean(typed.appPassword), settings.appPassword),
-        description: 'Your email settings are saved.',
-      })
-    },
-    { failure: 'Failed to save settings', fallback: 'Please try again', alsoToast: true },
-  )
-
   const handleTest = form.handleSubmit(async (typed) => {
     await testing
       .mutateAsync(payload(typed))
@@ -65,9 +67,8 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
   return (
     <>
       <Form
-        form={form}
+        {...submission}
         label="Email Configuration"
-        onSubmit={handleSave}
         actions={
           <>
             <SubmitButton>Save Settings</SubmitButton>

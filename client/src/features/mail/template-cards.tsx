@@ -1,11 +1,12 @@
 import { Pencil, RotateCcw } from 'lucide-react'
 import { canCompose, type EmailTemplate } from '@shared/mail'
-import { toastError } from '@/lib/toast-error'
+import { del } from '@/lib/http'
+import { useAction } from '@/lib/use-action'
+import { ActionButton } from '@/ui/action-button'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { toast } from '@/lib/toast-store'
-import { useResetTemplate } from './api'
+import { templatesPath } from './api'
 
 interface TemplateCardsProps {
   templates: EmailTemplate[]
@@ -54,29 +55,22 @@ function TemplateCard(props: Omit<TemplateCardsProps, 'templates'> & { template:
   )
 }
 
-function ResetButton({ template }: { template: EmailTemplate }) {
-  const reset = useResetTemplate()
-
-  async function handleClick() {
-    const question = `Are you sure you want to reset the template ${template.name}? Your changes will be lost.`
-    if (!window.confirm(question)) return
-    try {
-      await reset.mutateAsync(template.id)
-      toast({ title: 'Template reset' })
-    } catch (error) {
-      toastError('Failed to reset template', error)
-    }
-  }
-
+function ResetButton({ template: { id, name } }: { template: EmailTemplate }) {
+  const reset = useAction({
+    ask: `Are you sure you want to reset the template ${name}? Your changes will be lost.`,
+    send: () => del(`${templatesPath}/${id}`),
+    refreshes: [templatesPath],
+    done: 'Template reset',
+    failure: 'Failed to reset template',
+  })
   return (
-    <Button
+    <ActionButton
+      action={reset}
       variant="secondary"
       icon={<RotateCcw />}
-      pending={reset.isPending}
-      aria-label={`Reset ${template.name}`}
-      onClick={() => void handleClick()}
+      aria-label={`Reset ${name}`}
     >
       Reset
-    </Button>
+    </ActionButton>
   )
 }

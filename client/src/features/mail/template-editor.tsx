@@ -5,11 +5,11 @@ import {
   templateChangeOf,
   type EmailTemplate,
 } from '@shared/mail'
-import { submitHandler, useZodForm } from '@/lib/form'
-import { toast } from '@/lib/toast-store'
+import { useSubmitForm } from '@/lib/form'
+import { patch } from '@/lib/http'
 import { FormDialog } from '@/ui/form-dialog'
 import { TextareaField, TextField } from '@/ui/form-fields'
-import { useEditTemplate } from './api'
+import { templatesPath } from './api'
 
 interface TemplateEditorProps {
   template: EmailTemplate
@@ -18,35 +18,27 @@ interface TemplateEditorProps {
 
 /** Subject and text of a template, with what a reader would see while they are typed. */
 export function TemplateEditor({ template, onClose }: TemplateEditorProps) {
-  const saving = useEditTemplate(template.id)
   const placeholders = placeholdersOf(template.id)
   const names = Object.keys(placeholders).map((name) => `{{${name}}}`)
   const hint = `You can use ${names.join(', ')}.`
-  const form = useZodForm(
+  const submission = useSubmitForm(
     templateChangeOf(template.id),
-    {
-      subject: template.subject,
-      body: template.body,
-    },
+    { subject: template.subject, body: template.body },
     { name: 'template', of: template.id },
-  )
-  const { control } = form
-  const [subject, body] = useWatch({ control, name: ['subject', 'body'] })
-
-  const handleSubmit = submitHandler(
-    form,
-    async (change) => {
-      await saving.mutateAsync(change)
-      toast({ title: 'Template saved' })
-      onClose()
+    {
+      send: (change) => patch(`${templatesPath}/${template.id}`, change),
+      refreshes: [templatesPath],
+      done: 'Template saved',
+      failure: 'Failed to save template',
+      onDone: onClose,
     },
-    { failure: 'Failed to save template' },
   )
+  const { control } = submission.form
+  const [subject, body] = useWatch({ control, name: ['subject', 'body'] })
 
   return (
     <FormDialog
-      form={form}
-      onSubmit={handleSubmit}
+      {...submission}
       size="lg"
       title={`Edit ${template.name}`}
       submitLabel="Save Template"

@@ -1,16 +1,19 @@
-import { testMailRequest } from '@shared/mail'
+import { testMailRequest, type TestMailRequest, type TestMailResult } from '@shared/mail'
 import { useZodForm } from '@/lib/form'
-import { getErrorMessage } from '@/lib/http'
+import { getErrorMessage, post } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
+import { useSend } from '@/lib/use-send'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField } from '@/ui/form-fields'
 import { Notice } from '@/ui/notice'
-import { useSendTestMail } from './api'
+import { settingsPath } from './api'
+
+const sendTest = (mail: TestMailRequest) => post<TestMailResult>(`${settingsPath}/send-test`, mail)
 
 /** Sends one mail to see whether it arrives; only once there is a mailbox to send it from. */
 export function TestMailForm({ hasSender }: { hasSender: boolean }) {
   const form = useZodForm(testMailRequest, { to: '' }, { name: 'test-email', of: null })
-  const sending = useSendTestMail()
+  const sending = useSend(sendTest)
 
   const handleSubmit = form.handleSubmit(
     // The outcome is shown below.
@@ -43,7 +46,11 @@ export function TestMailForm({ hasSender }: { hasSender: boolean }) {
   )
 }
 
-function TestResult({ sending }: { sending: ReturnType<typeof useSendTestMail> }) {
+function TestResult({
+  sending,
+}: {
+  sending: ReturnType<typeof useSend<TestMailResult, TestMailRequest>>
+}) {
   if (sending.isPending || sending.isIdle) return null
   if (sending.data?.success) {
     return (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type {
   CalendarEntry,
   EndRequest,
@@ -9,15 +9,15 @@ import type {
   OfferRequest,
 } from '@shared/matches'
 import type { MeetingSettings } from '@shared/meeting-settings'
-import { HttpError, request } from '@/lib/http'
+import { HttpError, post, put } from '@/lib/http'
 import type { Undoable } from '@/lib/track-changes'
 import { pageQuery, type PageRequest } from '@/lib/page-query'
 import { pathQuery } from '@/lib/query-client'
 import { withQuery } from '@/lib/paths'
+import { everyAdminPage, useSend } from '@/lib/use-send'
 import { useUndo } from '@/lib/use-undo'
 
 const matchesPath = '/api/admin/matches'
-const settingsPath = '/api/admin/settings/meetings'
 
 export const matchDeskQuery = pathQuery<MatchDesk>('/api/admin/match-desk', { fresh: true })
 
@@ -36,16 +36,9 @@ export const matchesQuery = (query: PageRequest & { partner?: string }) => ({
 
 export const matchQuery = (id: number) => pathQuery<Match>(`${matchesPath}/${id}`, { fresh: true })
 
-export const meetingSettingsQuery = pathQuery<MeetingSettings>(settingsPath, { fresh: true })
-
-export function useSaveMeetingSettings() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (settings: MeetingSettings) =>
-      request<MeetingSettings>(settingsPath, { method: 'PUT', body: settings }),
-    onSuccess: (saved) => queryClient.setQueryData(meetingSettingsQuery.queryKey, saved),
-  })
-}
+export const meetingSettingsQuery = pathQuery<MeetingSettings>('/api/admin/settings/meetings', {
+  fresh: true,
+})
 
 const isMatch = (value: unknown): value is Match =>
   typeof value === 'object' && value !== null && 'basedOn' in value && 'sides' in value
@@ -57,20 +50,15 @@ export function readCurrent(error: unknown): Match | null {
 }
 
 /** Shows the introduction as it is after a change or a conflict, and fetches the other lists again. */
-function useMatchMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
-  const queryClient = useQueryClient()
-  function show(match: unknown) {
-    if (isMatch(match)) queryClient.setQueryData(matchQuery(match.id).queryKey, match)
-  }
-  return useMutation({
-    mutationFn,
-    onSuccess: show,
-    onError: (error) => show(readCurrent(error)),
-    onSettled: () =>
-      queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/'),
-      }),
+const useMatchSend = <Answer, Input>(call: (input: Input) => Promise<Answer>) =>
+  useSend(call, {
+    onAnswer: (answer, client) => show(client, answer),
+    onRefusal: (error, client) => show(client, readCurrent(error)),
+    refreshes: everyAdminPage,
   })
+
+function show(client: QueryClient, match: unknown): void {
+  if (isMatch(match)) client.setQueryData(matchQuery(match.id).queryKey, match)
 }
 
 const stepNames: Record<MatchStep['step'], string> = {
@@ -90,8 +78,8 @@ const stepUndo =
   })
 
 export const useOfferMatch = () =>
-  useMatchMutation((offer: OfferRequest) =>
-    request<Match>(matchesPath, { method: 'POST', body: offer, undo: stepUndo('Times offered') }),
+  useMatchSend((offer: OfferRequest) =>
+    post<Match>(matchesPath, offer, { undo: stepUndo('Times offered') }),
   )
 
 type MatchStep =
@@ -100,17 +88,15 @@ type MatchStep =
   | { step: 'end'; body: EndRequest }
 
 export const useMatchStep = (id: number) =>
-  useMatchMutation(({ step, body }: MatchStep) =>
-    request<Match>(`${matchesPath}/${id}/${step}`, {
-      method: step === 'times' ? 'PUT' : 'POST',
-      body,
+  useMatchSend(({ step, body }: MatchStep) =>
+    (step === 'times' ? put : post)<Match>(`${matchesPath}/${id}/${step}`, body, {
       undo: stepUndo(stepNames[step]),
     }),
   )
 
 /** Another link for the entrepreneur; the one before stops working. */
 export const useRenewLink = (id: number) =>
-  useMatchMutation(() => request<{ link: string }>(`${matchesPath}/${id}/link`, { method: 'POST' }))
+  useMatchSend(() => post<{ link: string }>(`${matchesPath}/${id}/link`))
 
 /** Says what was done, and undoes it when asked to. */
 export function useUndoStep() {

@@ -1,8 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { AnswerRequest, Meeting, OwnMatch, TimesRequest } from '@shared/matches'
 import { joinMinutes, leadHours } from '@shared/meeting-time'
-import { HttpError, request } from '@/lib/http'
+import { HttpError, request, post, put } from '@/lib/http'
+import { pathQuery } from '@/lib/query-client'
 import { toast } from '@/lib/toast-store'
+import { useSend } from '@/lib/use-send'
 
 const minuteMs = 60_000
 
@@ -34,9 +36,7 @@ const byClock = {
 
 /** One's own newest introduction; null without any. Fetched again whenever it is shown. */
 export const matchQuery = queryOptions({
-  queryKey: ['/api/match'],
-  queryFn: ({ signal }) => request<OwnMatch | null>('/api/match', { signal }),
-  staleTime: 0,
+  ...pathQuery<OwnMatch | null>('/api/match', { fresh: true }),
   ...byClock,
 })
 
@@ -65,32 +65,21 @@ export interface MatchCalls {
 
 /** The answers of the logged-in partner or, with a token, of the entrepreneur whose link it is. */
 export function useMatchCalls(token?: string): MatchCalls {
-  const queryClient = useQueryClient()
-  const [path, queryKey] = token
+  const [path, sets]: [string, QueryKey] = token
     ? ['/api/meeting', meetingQuery(token).queryKey]
     : ['/api/match', matchQuery.queryKey]
-  const keep = (match: unknown) => queryClient.setQueryData([...queryKey], match)
   const options = {
-    onSuccess: keep,
-    onError(error: unknown) {
+    sets,
+    onRefusal(error: unknown, client: QueryClient) {
       const current = error instanceof HttpError ? error.data?.current : undefined
       if (!current) return
-      keep(current)
+      client.setQueryData(sets, current)
       toast({ title: 'This has changed', description: 'Here’s the latest. Please check it again.' })
     },
   }
-  const times = useMutation({
-    mutationFn: (body: object) => request(`${path}/times`, { method: 'PUT', body, token }),
-    ...options,
-  })
-  const answer = useMutation({
-    mutationFn: (body: object) => request(`${path}/answer`, { method: 'PUT', body, token }),
-    ...options,
-  })
-  const contacts = useMutation({
-    mutationFn: (body: object) => request(`${path}/contacts`, { method: 'POST', body, token }),
-    ...options,
-  })
+  const times = useSend((body: object) => put(`${path}/times`, body, { token }), options)
+  const answer = useSend((body: object) => put(`${path}/answer`, body, { token }), options)
+  const contacts = useSend((body: object) => post(`${path}/contacts`, body, { token }), options)
   return {
     giveTimes: times.mutateAsync,
     answer: answer.mutateAsync,

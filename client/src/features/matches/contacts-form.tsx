@@ -1,5 +1,5 @@
 import { linkContactsRequest } from '@shared/matches'
-import { submitHandler, useZodForm } from '@/lib/form'
+import { useSubmitForm } from '@/lib/form'
 import { Form, SubmitButton } from '@/ui/form'
 import type { MatchCalls } from './api'
 import { PhoneEndField } from './phone-end-field'
@@ -12,20 +12,19 @@ interface ContactsFormProps {
 
 /** A link alone doesn't show how to reach someone: it may have been forwarded. */
 export function ContactsForm({ name, calls }: ContactsFormProps) {
-  const form = useZodForm(linkContactsRequest, { phoneEnd: '' }, 'nothing')
-  const handleSubmit = submitHandler(form, calls.showContacts, {
+  const submission = useSubmitForm(linkContactsRequest, { phoneEnd: '' }, 'nothing', {
+    send: calls.showContacts,
     failure: 'We couldn’t show the contact details',
   })
   return (
     <Form
-      form={form}
-      onSubmit={handleSubmit}
+      {...submission}
       label="Contact details"
       className="my-5"
       actions={<SubmitButton>Show Contact Details</SubmitButton>}
     >
       <p>To see {name}’s email and phone number, please enter:</p>
-      <PhoneEndField control={form.control} name="phoneEnd" />
+      <PhoneEndField control={submission.form.control} name="phoneEnd" />
     </Form>
   )
 }

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { meetingSettings, type MeetingSettings } from '@shared/meeting-settings'
 import { z } from '@shared/zod'
-import { submitHandler, useZodForm } from '@/lib/form'
-import { toast } from '@/lib/toast-store'
+import { useSubmitForm } from '@/lib/form'
+import { put } from '@/lib/http'
 import { Card } from '@/ui/card'
 import { Form, SubmitButton } from '@/ui/form'
 import { TextField } from '@/ui/form-fields'
-import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
-import { meetingSettingsQuery, useSaveMeetingSettings } from './admin-api'
+import { Loaded } from '@/ui/loaded'
+import { meetingSettingsQuery } from './admin-api'
+
+const [path] = meetingSettingsQuery.queryKey
 
 /** As fields hold it. */
 const settingsForm = z.object({
@@ -22,45 +23,38 @@ const settingsForm = z.object({
 
 /** Where introductions take place, and how long they last. */
 export function MeetingSettingsCard() {
-  const { data, isError, refetch } = useQuery(meetingSettingsQuery)
-  if (isError) return <LoadError what="The meeting settings" onRetry={refetch} />
+  const settings = useQuery(meetingSettingsQuery)
   return (
     <Card
       className="xl:max-w-2xl p-5 md:p-7"
       title="Introduction Meetings"
       description="The video room in which partners and entrepreneurs meet. They see the link from 15 minutes before the start, on their page only. Turn its waiting room on."
     >
-      {data ? <SettingsForm settings={data} /> : <Skeleton className="h-56" />}
+      <Loaded query={settings} what="The meeting settings" skeleton="h-56">
+        {(found) => <SettingsForm settings={found} />}
+      </Loaded>
     </Card>
   )
 }
 
 function SettingsForm({ settings }: { settings: MeetingSettings }) {
-  const saving = useSaveMeetingSettings()
-  const form = useZodForm(
+  const submission = useSubmitForm(
     settingsForm,
-    {
-      room: settings.room,
-      minutes: String(settings.minutes),
-    },
+    { room: settings.room, minutes: String(settings.minutes) },
     { name: 'meetings', of: null },
-  )
-  const { control } = form
-
-  const handleSubmit = submitHandler(
-    form,
-    async (typed) => {
-      await saving.mutateAsync(typed)
-      toast({ title: 'Meeting settings saved' })
+    {
+      send: (typed) => put<MeetingSettings>(path, typed),
+      sets: [path],
+      done: 'Meeting settings saved',
+      failure: 'The settings were not saved',
     },
-    { failure: 'The settings were not saved' },
   )
+  const { control } = submission.form
 
   return (
     <Form
-      form={form}
+      {...submission}
       label="Introduction Meetings"
-      onSubmit={handleSubmit}
       actions={<SubmitButton>Save Meeting Settings</SubmitButton>}
     >
       <TextField

@@ -1,9 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Confirmation } from '@shared/errors'
 import type { MailAvailability } from '@shared/mail'
-import type { ListedMessage, ListedReferral, MessageStatusChange } from '@shared/messages'
-import { request } from '@/lib/http'
-import { isListOf, pageQuery, type PageRequest } from '@/lib/page-query'
+import type { ListedMessage, ListedReferral } from '@shared/messages'
+import { pageQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { pathQuery } from '@/lib/query-client'
 
@@ -36,51 +33,7 @@ export const inboxItemQuery = <Item extends InboxItem>(kind: Item['kind'], id: s
 /** Whether the portal can send the answer itself. */
 export const mailStatusQuery = pathQuery<MailAvailability>('/api/mail-status')
 
-/** Answers by mail; what is answered is done. */
-export function useReply(kind: InboxKind) {
-  const queryClient = useQueryClient()
-  const listPath = listPaths[kind]
-  return useMutation({
-    mutationFn: ({ id, body }: { id: number; body: string }) =>
-      request<InboxItem>(`${listPath}/${id}/reply`, { method: 'POST', body: { body } }),
-    onSuccess: () =>
-      queryClient.invalidateQueries({
-        predicate: (query) => String(query.queryKey[0]).startsWith(listPath),
-      }),
-  })
-}
+/** The lists and the opened one. */
+export const inboxRefreshes = (kind: InboxKind) => [listPaths[kind], `${listPaths[kind]}/`]
 
-export function useDeleteInboxItem(kind: InboxKind) {
-  const queryClient = useQueryClient()
-  const listPath = listPaths[kind]
-  return useMutation({
-    mutationFn: ({ id }: { id: number; onGone: () => void }) =>
-      request<Confirmation>(`${listPath}/${id}`, { method: 'DELETE' }),
-    // Closed first: an open item would be refetched.
-    onSuccess: (_done, { id, onGone }) => {
-      onGone()
-      queryClient.removeQueries({ queryKey: [`${listPath}/${id}`] })
-    },
-    // After a refusal too: it may be gone already.
-    onSettled: () => queryClient.invalidateQueries({ predicate: isListOf(listPath) }),
-  })
-}
-
-export function useSetInboxStatus(kind: InboxKind) {
-  const queryClient = useQueryClient()
-  const listPath = listPaths[kind]
-  return useMutation({
-    mutationFn: ({ id, ...change }: MessageStatusChange & { id: number }) =>
-      request<InboxItem>(`${listPath}/${id}/status`, {
-        method: 'PATCH',
-        body: change,
-        // Opened, it is read by itself.
-        ...(change.basedOn === 'new' && change.status === 'read' && { undo: 'none' }),
-      }),
-    // The lists and the opened one; after a refusal too, as the status is another than was shown.
-    onSettled: () =>
-      queryClient.invalidateQueries({
-        predicate: (query) => String(query.queryKey[0]).startsWith(listPath),
-      }),
-  })
-}
+export const inboxItemPath = (kind: InboxKind, id: number) => `${listPaths[kind]}/${id}`

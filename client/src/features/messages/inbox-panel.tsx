@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useState, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
+import { replyRequest } from '@shared/mail'
+import { useSubmitForm } from '@/lib/form'
+import { post } from '@/lib/http'
 import { Button, buttonClass } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
+import { Form } from '@/ui/form'
+import { TextareaField } from '@/ui/form-fields'
 import { Notice } from '@/ui/notice'
 import { onSingleClick } from '@/ui/single-click'
 import { useDiscardQuestion } from '@/ui/use-discard-question'
 import { useInboxActions } from './use-inbox-actions'
-import { mailStatusQuery, useReply, type InboxItem } from './inbox-api'
+import { inboxItemPath, inboxRefreshes, mailStatusQuery, type InboxItem } from './inbox-api'
 import { describeItem, InboxDetails } from './inbox-details'
-import { ReplyForm, useReplyForm } from './reply-form'
 
 /** One message or referral beside the list. Null: there is none with the id in the address. */
 export function InboxPanel({ item, onClose }: { item: InboxItem | null; onClose: () => void }) {
@@ -26,14 +30,28 @@ export function InboxPanel({ item, onClose }: { item: InboxItem | null; onClose:
 
 function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void }) {
   const formId = useId()
-  const sending = useReply(item.kind)
   // The item that is being answered: another one beside the list starts without a form.
   const [answered, setAnswered] = useState<InboxItem['id'] | null>(null)
   const isAnswering = answered === item.id
-  const form = useReplyForm(item)
+  const submission = useSubmitForm(
+    replyRequest,
+    { body: '' },
+    { name: `reply-${item.kind}`, of: item.id },
+    {
+      send: (reply) => post(`${inboxItemPath(item.kind, item.id)}/reply`, reply),
+      refreshes: inboxRefreshes(item.kind),
+      done: { title: 'Reply queued', description: `It will be sent to ${item.email} shortly.` },
+      failure: 'Failed to send email',
+      fallback: 'Please try again',
+      alsoToast: true,
+      onDone: () => endAnswer(),
+    },
+  )
+  const { form } = submission
+  const { isSubmitting } = form.formState
   const text = useWatch({ control: form.control, name: 'body' })
   // A request in flight is not lost.
-  const isUnsent = isAnswering && text.trim() !== '' && !sending.isPending
+  const isUnsent = isAnswering && text.trim() !== '' && !isSubmitting
   const mayDiscard = useDiscardQuestion('Discard your reply?', isUnsent)
 
   function endAnswer() {
@@ -53,7 +71,7 @@ function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void })
             <Button variant="secondary" onClick={() => mayDiscard() && endAnswer()}>
               Cancel
             </Button>
-            <Button type="submit" form={formId} pending={sending.isPending}>
+            <Button type="submit" form={formId} pending={isSubmitting}>
               Send Reply
             </Button>
           </>
@@ -63,10 +81,42 @@ function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void })
       }
     >
       <InboxDetails item={item} />
-      {isAnswering ? (
-        <ReplyForm id={formId} form={form} item={item} sending={sending} onSent={endAnswer} />
-      ) : null}
+      {isAnswering ? <ReplyForm {...submission} id={formId} email={item.email} /> : null}
     </Dialog>
+  )
+}
+
+interface ReplyFormProps extends ReturnType<typeof useSubmitForm<typeof replyRequest, unknown>> {
+  /** Of the form, for the button that sends it. */
+  id: string
+  email: string | null
+}
+
+/** An answer that the portal sends itself. */
+function ReplyForm({ id, email, ...submission }: ReplyFormProps) {
+  const { control, setFocus } = submission.form
+  useEffect(() => {
+    setFocus('body')
+  }, [setFocus])
+  // All of it, below a message that fills the panel. Once: the writer may look up at the message.
+  useEffect(() => {
+    document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [id])
+
+  return (
+    <Form {...submission} id={id} label="Reply" className="mt-8 scroll-mb-6 border-t pt-6">
+      <TextareaField
+        control={control}
+        name="body"
+        label={
+          <>
+            Reply to <span className="wrap-anywhere">{email}</span>
+          </>
+        }
+        hint="Sending your reply marks this as done."
+        rows={8}
+      />
+    </Form>
   )
 }
 
@@ -74,7 +124,7 @@ function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void })
 function Actions(props: { item: InboxItem; onReply: () => void; onGone: () => void }) {
   const { item, onReply, onGone } = props
   const { data: mail } = useQuery(mailStatusQuery)
-  const { mark, remove, isBusy } = useInboxActions(item.kind)
+  const { mark, remove, isBusy } = useInboxActions(item.kind, onGone)
   const isDone = item.status === 'done'
   const { reply } = describeItem(item)
   return (
@@ -85,14 +135,14 @@ function Actions(props: { item: InboxItem; onReply: () => void; onGone: () => vo
         icon={<Trash2 />}
         className="mr-auto"
         disabled={isBusy}
-        onClick={onSingleClick(() => void remove(item, onGone))}
+        onClick={onSingleClick(() => void remove(item.id))}
       >
         Delete
       </Button>
       <Button
         variant="secondary"
         pending={isBusy}
-        onClick={onSingleClick(() => void mark(item, isDone ? 'read' : 'done'))}
+        onClick={onSingleClick(() => void mark(item.id, isDone ? 'read' : 'done'))}
       >
         {isDone ? 'Reopen' : 'Mark as Done'}
       </Button>

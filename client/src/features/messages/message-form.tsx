@@ -1,8 +1,8 @@
 import { messageRequest } from '@shared/messages'
-import { submitHandler, useZodForm } from '@/lib/form'
+import { useSubmitForm } from '@/lib/form'
+import { post } from '@/lib/http'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, TextareaField, TextField } from '@/ui/form-fields'
-import { useSendMessage } from './api'
 import { Honeypot } from './honeypot'
 
 export interface SentMessage {
@@ -14,28 +14,25 @@ const empty = { name: '', email: '', subject: '', message: '', website: '' }
 
 /** The support form. What was typed stays until the server has it. */
 export function MessageForm({ onSent }: { onSent: (sent: SentMessage) => void }) {
-  const form = useZodForm(messageRequest, empty, {
-    name: 'message',
-    of: null,
-    never: { website: true },
-  })
-  const { control } = form
-  const sending = useSendMessage()
-
-  const handleSubmit = submitHandler(
-    form,
-    async (values) => {
-      await sending.mutateAsync({ ...values, name: values.name || undefined })
-      onSent({ email: values.email, subject: values.subject })
+  const submission = useSubmitForm(
+    messageRequest,
+    empty,
+    { name: 'message', of: null, never: { website: true } },
+    {
+      send: async (values) => {
+        await post('/api/messages', { ...values, name: values.name || undefined })
+        return { email: values.email, subject: values.subject }
+      },
+      failure: 'Your message was not sent',
+      onDone: onSent,
     },
-    { failure: 'Your message was not sent' },
   )
+  const { control, register } = submission.form
 
   return (
     <Form
-      form={form}
+      {...submission}
       label="Contact Us"
-      onSubmit={handleSubmit}
       actions={
         <SubmitButton size="lg" className="w-full sm:w-auto">
           Send Message
@@ -60,7 +57,7 @@ export function MessageForm({ onSent }: { onSent: (sent: SentMessage) => void })
         rows={6}
         placeholder="Describe your issue or question in detail..."
       />
-      <Honeypot registration={form.register('website')} />
+      <Honeypot registration={register('website')} />
     </Form>
   )
 }

@@ -1,8 +1,8 @@
 import { referralRequest, type ReferralReceipt, type ReferralRequest } from '@shared/messages'
-import { submitHandler, useZodForm } from '@/lib/form'
+import { useSubmitForm } from '@/lib/form'
+import { post } from '@/lib/http'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, PhoneField, TextField } from '@/ui/form-fields'
-import { useSendReferral } from './api'
 import { Honeypot } from './honeypot'
 
 const empty = {
@@ -26,28 +26,26 @@ interface ReferralFormProps {
 
 /** Who refers, and who is referred. What was typed stays until the server has it. */
 export function ReferralForm({ claim: held, onSent }: ReferralFormProps) {
-  const form = useZodForm(referralRequest, empty, {
-    name: 'referral',
-    of: null,
-    never: { website: true },
-  })
-  const { control } = form
-  const sending = useSendReferral()
-
-  const handleSubmit = submitHandler(
-    form,
-    async (values) => {
-      const { link, claim } = await sending.mutateAsync({ ...values, ...(held && { claim: held }) })
-      onSent({ ...values, link, claim })
+  const submission = useSubmitForm(
+    referralRequest,
+    empty,
+    { name: 'referral', of: null, never: { website: true } },
+    {
+      send: async (values) => {
+        const body = { ...values, ...(held && { claim: held }) }
+        const { link, claim } = await post<ReferralReceipt>('/api/referrals', body)
+        return { ...values, link, claim }
+      },
+      failure: 'Your referral was not sent',
+      onDone: onSent,
     },
-    { failure: 'Your referral was not sent' },
   )
+  const { control, register } = submission.form
 
   return (
     <Form
-      form={form}
+      {...submission}
       label="Refer Someone"
-      onSubmit={handleSubmit}
       actions={
         <SubmitButton size="lg" className="w-full sm:w-auto">
           Submit Referral
@@ -81,7 +79,7 @@ export function ReferralForm({ claim: held, onSent }: ReferralFormProps) {
           />
         </div>
       </fieldset>
-      <Honeypot registration={form.register('website')} />
+      <Honeypot registration={register('website')} />
       <p className="mt-1 text-sm text-muted">
         Please ask before you give us someone’s details. We’ll tell them who referred them, and
         we’ll stop contacting them as soon as they ask us to.

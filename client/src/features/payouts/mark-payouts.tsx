@@ -13,12 +13,13 @@ import {
   type PayoutState,
 } from '@shared/payouts'
 import { z } from '@shared/zod'
-import { submitHandler, useZodForm } from '@/lib/form'
-import { toast } from '@/lib/toast-store'
+import { useSubmitForm } from '@/lib/form'
+import { patch, post } from '@/lib/http'
 import { Button } from '@/ui/button'
 import { FormDialog } from '@/ui/form-dialog'
 import { TextField } from '@/ui/form-fields'
-import { useMarkPayouts } from './payouts-api'
+import { everyAdminPage } from '@/lib/use-send'
+import { payoutRunsPath } from './payouts-api'
 
 const markNames = ['paid', 'failed', 'returned', 'paid after all'] as const
 type MarkName = (typeof markNames)[number]
@@ -108,45 +109,31 @@ export function LineActions({ line, onMark }: LineActionsProps) {
 
 /** Asks what goes with a mark. */
 export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: () => void }) {
-  const { label, becomes, effect, reference, reason, write } = marks[marking.as]
-  const sending = useMarkPayouts()
+  const { label, becomes, effect, reference, reason } = marks[marking.as]
   const asked = z.object({
     reference: reference ?? z.string(),
     reason: reason?.schema ?? z.string(),
   })
-  const form = useZodForm(
+  const outcome = becomes.toLowerCase()
+  const submission = useSubmitForm(
     asked,
     { reference: '', reason: '' },
+    { name: becomes, of: 'line' in marking ? marking.line.id : marking.file.method },
     {
-      name: becomes,
-      of: 'line' in marking ? marking.line.id : marking.file.method,
-    },
-  )
-  const outcome = becomes.toLowerCase()
-
-  const handleSubmit = submitHandler(
-    form,
-    async (said) => {
-      if ('line' in marking) {
-        await sending.mutateAsync({ payoutId: marking.line.id, ...write(said) })
-      } else {
-        const { id: fileId, method, count, cents } = marking.file
-        const paid = { fileId, count, cents, reference: said.reference }
-        await sending.mutateAsync({ runId: marking.run.id, method, paid })
-      }
-      toast({
+      send: (said) => sendMark(marking, said),
+      refreshes: everyAdminPage,
+      done: {
         title: `Marked as ${outcome}`,
         ...(becomes !== 'Paid' && { description: 'The amount is back in the balance.' }),
-      })
-      onClose()
-    },
-    {
+      },
       failure:
         marking.as === 'paid'
           ? `Nothing was marked as ${outcome}`
           : `The payout was not marked as ${outcome}`,
+      onDone: onClose,
     },
   )
+  const { control } = submission.form
 
   return (
     <FormDialog
@@ -154,13 +141,12 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
       description={[describe(marking), effect].filter(Boolean).join(' ')}
       submitLabel={`Mark as ${becomes}`}
       isDanger={effect !== undefined}
-      form={form}
-      onSubmit={handleSubmit}
+      {...submission}
       onClose={onClose}
     >
       {reference ? (
         <TextField
-          control={form.control}
+          control={control}
           name="reference"
           label="Reference"
           hint="The confirmation number from your bank or PayPal. The payee will see it."
@@ -170,7 +156,7 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
       ) : null}
       {reason ? (
         <TextField
-          control={form.control}
+          control={control}
           name="reason"
           label={reason.question}
           autoComplete="off"
@@ -179,6 +165,20 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
       ) : null}
     </FormDialog>
   )
+}
+
+/** Says the outcome of one payout for the first time, corrects it, or says it of all in a payment file. */
+function sendMark(marking: Marking, said: { reference: string; reason: string }) {
+  if ('line' in marking) {
+    const path = `/api/admin/payouts/${marking.line.id}`
+    const written = marks[marking.as].write(said)
+    return 'settlement' in written
+      ? patch(path, written.settlement)
+      : post(`${path}/correct`, written.correction)
+  }
+  const { id: fileId, method, count, cents } = marking.file
+  const path = `${payoutRunsPath}/${marking.run.id}/files/${method}/paid`
+  return post(path, { fileId, count, cents, reference: said.reference })
 }
 
 function describe(marking: Marking): string {

@@ -1,11 +1,17 @@
 import { methodTitle, paymentMethods, type PaymentMethod } from '@shared/payment-methods'
-import { newPaymentSettings, type NewPaymentSettings } from '@shared/payment-settings'
-import { submitHandler, useZodForm } from '@/lib/form'
+import {
+  newPaymentSettings,
+  type NewPaymentSettings,
+  type PaymentSettingsState,
+} from '@shared/payment-settings'
+import { useSubmitForm } from '@/lib/form'
+import { requestWithPassword } from '@/lib/request-with-password'
 import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { EmailField, SelectField, TextField } from '@/ui/form-fields'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
-import { toast } from '@/lib/toast-store'
-import { useSavePaymentSettings } from './payment-settings-api'
+import { paymentSettingsQuery } from './payment-settings-api'
+
+const [path] = paymentSettingsQuery.queryKey
 
 interface PaymentFormProps {
   method: PaymentMethod
@@ -51,25 +57,26 @@ export function MethodTabs({ first, ...form }: MethodTabsProps) {
 
 /** Where someone's money goes by one method; each saving asks for the password. */
 function PaymentForm({ method, onSaved, onCancel }: PaymentFormProps) {
-  const form = useZodForm(newPaymentSettings, blank[method], 'nothing')
-  const saving = useSavePaymentSettings()
-  const { control } = form
-
-  const handleSubmit = submitHandler(
-    form,
-    async (settings) => {
-      await saving.mutateAsync(settings)
-      toast({ title: 'Your payment settings are saved' })
-      onSaved()
-    },
-    { failure: 'Your payment settings were not saved' },
-  )
+  const submission = useSubmitForm(newPaymentSettings, blank[method], 'nothing', {
+    send: (settings) =>
+      requestWithPassword<PaymentSettingsState>(
+        path,
+        { method: 'PUT', body: settings },
+        { why: 'This changes where your money goes, so we ask each time.' },
+      ),
+    sets: [path],
+    // They complete a profile, and what is paid next waits for that.
+    refreshes: ['/api/profile-completion', '/api/referral-desk'],
+    done: 'Your payment settings are saved',
+    failure: 'Your payment settings were not saved',
+    onDone: onSaved,
+  })
+  const { control } = submission.form
 
   return (
     <Form
-      form={form}
+      {...submission}
       label={methodTitle(method)}
-      onSubmit={handleSubmit}
       actions={
         <>
           <SubmitButton>Save Payment Settings</SubmitButton>

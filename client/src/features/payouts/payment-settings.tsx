@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from '@/lib/format'
 import { lazyPart } from '@/lib/lazy-part'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { LoadError } from '@/ui/load-error'
+import { Loaded } from '@/ui/loaded'
 import { Skeleton } from '@/ui/skeleton'
 import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { paymentSettingsQuery } from './payment-settings-api'
@@ -16,9 +16,9 @@ const MethodTabs = lazyPart(() => import('./payment-form'), Loading)
 
 /** How someone is paid. What is stored is shown by its end only. */
 export function PaymentSettings() {
-  const { data, isError, refetch } = useQuery(paymentSettingsQuery)
+  const stored = useQuery(paymentSettingsQuery)
   const [isChanging, setIsChanging] = useState(false)
-  const isStored = Boolean(data?.settings) && !isChanging
+  const isStored = Boolean(stored.data?.settings) && !isChanging
   const content = useRef<HTMLDivElement>(null)
   // What is stored and the form take each other's place. A tab that takes the focus opens.
   useRestoreFocus(content, () => () => {
@@ -36,21 +36,21 @@ export function PaymentSettings() {
           : `We pay you by the method you choose here. To keep your money safe, we pause payouts for ${payoutRestDays} days after a change.`
       }
     >
-      {isError ? <LoadError what="Your payment settings" onRetry={refetch} /> : null}
-      {!data && !isError ? <Loading /> : null}
-      {data ? (
-        <div ref={content}>
-          {data.settings && isStored ? (
-            <Stored settings={data.settings} onChange={() => setIsChanging(true)} />
-          ) : (
-            <MethodTabs
-              first={data.settings?.method ?? 'zelle'}
-              onSaved={() => setIsChanging(false)}
-              onCancel={data.settings ? () => setIsChanging(false) : undefined}
-            />
-          )}
-        </div>
-      ) : null}
+      <Loaded query={stored} what="Your payment settings" skeleton={<Loading />}>
+        {({ settings }) => (
+          <div ref={content}>
+            {settings && isStored ? (
+              <Stored settings={settings} onChange={() => setIsChanging(true)} />
+            ) : (
+              <MethodTabs
+                first={settings?.method ?? 'zelle'}
+                onSaved={() => setIsChanging(false)}
+                onCancel={settings ? () => setIsChanging(false) : undefined}
+              />
+            )}
+          </div>
+        )}
+      </Loaded>
     </Card>
   )
 }

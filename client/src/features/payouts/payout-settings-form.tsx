@@ -1,11 +1,12 @@
 import { schedules, type PayoutSettings } from '@shared/payouts'
 import { z } from '@shared/zod'
 import { dollars, writeDollars } from '@/lib/dollars'
-import { submitHandler, useZodForm } from '@/lib/form'
-import { toast } from '@/lib/toast-store'
+import { useSubmitForm } from '@/lib/form'
+import { put } from '@/lib/http'
 import { Form, SubmitButton } from '@/ui/form'
 import { SelectField, TextField } from '@/ui/form-fields'
-import { useSavePayoutSettings } from './payouts-api'
+import { everyAdminPage } from '@/lib/use-send'
+import { payoutSettingsPath } from './payouts-api'
 
 const settingsForm = z.object({
   schedule: z.enum(schedules),
@@ -19,8 +20,7 @@ const options = [
 ]
 
 export function PayoutSettingsForm({ settings }: { settings: PayoutSettings }) {
-  const saving = useSavePayoutSettings()
-  const form = useZodForm(
+  const submission = useSubmitForm(
     settingsForm,
     {
       schedule: settings.schedule,
@@ -28,26 +28,21 @@ export function PayoutSettingsForm({ settings }: { settings: PayoutSettings }) {
       reporting: writeDollars(settings.reportingCents),
     },
     { name: 'payout-settings', of: null },
-  )
-  const { control } = form
-
-  const handleSubmit = submitHandler(
-    form,
-    async ({ schedule, minimum: minimumCents, reporting: reportingCents }) => {
-      await saving.mutateAsync({ schedule, minimumCents, reportingCents })
-      toast({ title: 'Payout settings saved', description: 'They apply to the next draft.' })
-    },
     {
+      send: ({ schedule, minimum: minimumCents, reporting: reportingCents }) =>
+        put(payoutSettingsPath, { schedule, minimumCents, reportingCents }),
+      refreshes: everyAdminPage,
+      done: { title: 'Payout settings saved', description: 'They apply to the next draft.' },
       failure: 'The settings were not saved',
       rename: { minimumCents: 'minimum', reportingCents: 'reporting' },
     },
   )
+  const { control } = submission.form
 
   return (
     <Form
-      form={form}
+      {...submission}
       label="Payout Settings"
-      onSubmit={handleSubmit}
       actions={<SubmitButton>Save Settings</SubmitButton>}
     >
       <SelectField

@@ -10,9 +10,11 @@ import {
   type PayoutState,
 } from '@shared/payouts'
 import { formatDateTime, formatNumber } from '@/lib/format'
-import { toast } from '@/lib/toast-store'
+import { post } from '@/lib/http'
 import { toastError } from '@/lib/toast-error'
 import { Badge } from '@/ui/badge'
+import { useAction } from '@/lib/use-action'
+import { ActionButton } from '@/ui/action-button'
 import { Button, underThumb } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
@@ -21,7 +23,8 @@ import { DataTable } from '@/ui/table'
 import { lineColumns } from './line-columns'
 import { MarkDialog, type Marking } from './mark-payouts'
 import { namePeriod, runStateNames, stateNames } from './payout-texts'
-import { payoutRunQuery, useApprovePayoutRun, useDownloadPayments } from './payouts-api'
+import { everyAdminPage } from '@/lib/use-send'
+import { payoutRunQuery, payoutRunsPath, useDownloadPayments } from './payouts-api'
 
 /** A run: what it comes to, the files to pay it with, and its lines by their status. */
 export function RunPanel({ run }: { run: PayoutRun }) {
@@ -64,24 +67,21 @@ const explain: Record<PayoutRun['state'], string> = {
 }
 
 function ApproveButton({ run }: { run: PayoutRun }) {
-  const approving = useApprovePayoutRun()
   const { count = 0, cents = 0 } = run.totals.find(({ state }) => state === 'ready') ?? {}
   const sum = `${formatNumber(count)} ${count === 1 ? 'payout' : 'payouts'}, ${formatCents(cents)} in all`
 
-  async function approve() {
-    if (!window.confirm(`Approve the payout run for ${namePeriod(run)}: ${sum}?`)) return
-    try {
-      await approving.mutateAsync({ id: run.id, confirmed: { count, cents } })
-      toast({ title: 'Payout run approved' })
-    } catch (error) {
-      toastError('The run was not approved', error)
-    }
-  }
+  const approval = useAction({
+    ask: `Approve the payout run for ${namePeriod(run)}: ${sum}?`,
+    send: () => post(`${payoutRunsPath}/${run.id}/approve`, { count, cents }),
+    refreshes: everyAdminPage,
+    done: 'Payout run approved',
+    failure: 'The run was not approved',
+  })
 
   return (
-    <Button pending={approving.isPending} className={underThumb} onClick={() => void approve()}>
+    <ActionButton action={approval} className={underThumb}>
       Approve Run
-    </Button>
+    </ActionButton>
   )
 }
 

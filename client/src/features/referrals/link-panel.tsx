@@ -2,7 +2,10 @@ import { Copy, Download, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnReferralLink } from '@shared/referral-desk'
 import { brand } from '@/lib/brand'
+import { post } from '@/lib/http'
 import { toastError } from '@/lib/toast-error'
+import { useAction } from '@/lib/use-action'
+import { ActionButton } from '@/ui/action-button'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { copyText } from '@/ui/copy-text'
@@ -10,7 +13,7 @@ import { Notice } from '@/ui/notice'
 import { QrCode, qrCodePng, qrCodeSvg } from '@/ui/qr-code'
 import { toast } from '@/lib/toast-store'
 import { saveFile } from '@/lib/save-file'
-import { useReplaceLink } from './desk-api'
+import { deskQuery } from './desk-api'
 import { LinkText } from './link-to-share'
 import { invitation } from './referral-words'
 
@@ -103,17 +106,16 @@ export function LinkPanel({ link }: { link: OwnReferralLink }) {
 
 function ReplaceLink() {
   const [isAsking, setIsAsking] = useState(false)
-  const replacing = useReplaceLink()
-
-  async function handleReplace() {
-    try {
-      await replacing.mutateAsync()
-      setIsAsking(false)
-      toast({ title: 'You have a new link', description: 'Your old link no longer counts.' })
-    } catch (error) {
-      toastError('Your link was not replaced', error)
-    }
-  }
+  const replacement = useAction({
+    send: () => post<OwnReferralLink>('/api/referral-link'),
+    onAnswer: (link, client) =>
+      client.setQueryData(deskQuery.queryKey, (desk) => desk && { ...desk, link }),
+    // It may have been replaced, and only the answer was lost: the link that is shown has to count.
+    refreshes: deskQuery.queryKey,
+    done: { title: 'You have a new link', description: 'Your old link no longer counts.' },
+    failure: 'Your link was not replaced',
+    onDone: () => setIsAsking(false),
+  })
 
   if (!isAsking) {
     return (
@@ -130,9 +132,9 @@ function ReplaceLink() {
       title="Replace your link?"
       actions={
         <>
-          <Button size="sm" pending={replacing.isPending} onClick={() => void handleReplace()}>
+          <ActionButton action={replacement} size="sm">
             Replace Link
-          </Button>
+          </ActionButton>
           <Button size="sm" variant="secondary" onClick={() => setIsAsking(false)}>
             Keep It
           </Button>

@@ -9,8 +9,7 @@ import { paths, withQuery } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { PanelSection } from '@/ui/card'
 import { Fact, Facts } from '@/ui/facts'
-import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
+import { Loaded } from '@/ui/loaded'
 import { UserLink } from '@/ui/user-link'
 import { openHolds, sourceTexts } from './hold-texts'
 import { personReferralsQuery } from './referred-people-api'
@@ -19,13 +18,14 @@ const ReferrerForm = lazyPart(() => import('./referrer-form'))
 
 /** Who referred a person, and the outcome of those that they referred. */
 export function PersonReferrals({ userId }: { userId: number }) {
-  const { data, isError, refetch } = useQuery(personReferralsQuery(userId))
+  const referrals = useQuery(personReferralsQuery(userId))
+  const { data } = referrals
   const [changing, setChanging] = useState<'set' | 'remove' | null>(null)
   return (
     <PanelSection title="Referrals">
-      {isError ? <LoadError what="The referrals" onRetry={refetch} /> : null}
-      {!data && !isError ? <Skeleton className="h-10" /> : null}
-      {data ? <Referred found={data} /> : null}
+      <Loaded query={referrals} what="The referrals" skeleton="h-10">
+        {(found) => <Referred found={found} />}
+      </Loaded>
       {data?.canChange && !changing ? (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" variant="secondary" onClick={() => setChanging('set')}>

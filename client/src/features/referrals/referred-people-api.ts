@@ -1,18 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type {
   FunnelQuery,
   FunnelStep,
   ListedReferrer,
   PersonReferrals,
   ReferredPerson,
-  ReferrerChange,
 } from '@shared/referred-people'
-import type { HoldSettlement } from '@shared/rewards'
-import { request } from '@/lib/http'
 import { pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
 import { pathQuery } from '@/lib/query-client'
 import { withQuery } from '@/lib/paths'
-import { useMoneyMutation } from '@/lib/use-money-mutation'
 
 const peoplePath = '/api/admin/referred-people'
 
@@ -34,20 +29,3 @@ export const funnelQuery = (by: FunnelQuery['by']) =>
 
 export const personReferralsQuery = (userId: number) =>
   pathQuery<PersonReferrals>(`/api/admin/users/${userId}/referrals`, { fresh: true })
-
-export const useSettleHold = () =>
-  useMoneyMutation(({ id, ...settlement }: HoldSettlement & { id: number }) =>
-    request<unknown>(`/api/admin/reward-holds/${id}/settle`, { method: 'POST', body: settlement }),
-  )
-
-export function useSetReferrer(userId: number) {
-  const queryClient = useQueryClient()
-  return useMoneyMutation(
-    (change: ReferrerChange) =>
-      request<PersonReferrals>(`/api/admin/users/${userId}/referrer`, {
-        method: 'PUT',
-        body: change,
-      }),
-    (found) => queryClient.setQueryData(personReferralsQuery(userId).queryKey, found),
-  )
-}

@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
-import { referrerChange } from '@shared/referred-people'
-import { submitHandler, useZodForm } from '@/lib/form'
-import { toast } from '@/lib/toast-store'
-import { CancelButton, Form, SubmitButton } from '@/ui/form'
+import { referrerChange, type PersonReferrals } from '@shared/referred-people'
+import { useSubmitForm } from '@/lib/form'
+import { put } from '@/lib/http'
+import { everyAdminPage } from '@/lib/use-send'
 import { TextField } from '@/ui/form-fields'
-import { useSetReferrer } from './referred-people-api'
+import { InlineForm } from '@/ui/inline-form'
+import { personReferralsQuery } from './referred-people-api'
 
 const referrerForm = referrerChange.extend({ referrer: referrerChange.shape.referrer.unwrap() })
 /** Fits the field, which is not shown while someone is removed. */
@@ -19,38 +19,32 @@ interface ReferrerFormProps {
 
 /** Says who referred a person, or that no one did, and why. */
 export function ReferrerForm({ userId, isRemoving, onDone }: ReferrerFormProps) {
-  const setting = useSetReferrer(userId)
-  const form = useZodForm(
+  const submission = useSubmitForm(
     referrerForm,
     { referrer: isRemoving ? noOne : '', reason: '' },
     { name: isRemoving ? 'no-referrer' : 'referrer', of: userId },
-  )
-  const { control, setFocus } = form
-  useEffect(() => setFocus(isRemoving ? 'reason' : 'referrer'), [setFocus, isRemoving])
-
-  const handleSubmit = submitHandler(
-    form,
-    async ({ referrer, reason }) => {
-      await setting.mutateAsync({ referrer: isRemoving ? null : referrer, reason })
-      toast({ title: isRemoving ? 'Referrer removed' : 'Referrer set' })
-      onDone()
+    {
+      send: ({ referrer, reason }) =>
+        put<PersonReferrals>(`/api/admin/users/${userId}/referrer`, {
+          referrer: isRemoving ? null : referrer,
+          reason,
+        }),
+      sets: personReferralsQuery(userId).queryKey,
+      refreshes: everyAdminPage,
+      done: isRemoving ? 'Referrer removed' : 'Referrer set',
+      failure: 'Nothing was changed',
+      onDone,
     },
-    { failure: 'Nothing was changed' },
   )
+  const { control } = submission.form
 
   return (
-    <Form
-      form={form}
+    <InlineForm
+      {...submission}
       label={isRemoving ? 'Remove the referrer' : 'Set the referrer'}
-      onSubmit={handleSubmit}
-      actions={
-        <>
-          <SubmitButton size="sm" variant={isRemoving ? 'danger' : 'primary'}>
-            {isRemoving ? 'Remove Referrer' : 'Set Referrer'}
-          </SubmitButton>
-          <CancelButton size="sm" onCancel={onDone} />
-        </>
-      }
+      submitLabel={isRemoving ? 'Remove Referrer' : 'Set Referrer'}
+      isDanger={isRemoving}
+      onCancel={onDone}
     >
       {isRemoving ? null : (
         <TextField
@@ -69,6 +63,6 @@ export function ReferrerForm({ userId, isRemoving, onDone }: ReferrerFormProps) 
         maxLength={500}
         autoComplete="off"
       />
-    </Form>
+    </InlineForm>
   )
 }

@@ -1,10 +1,9 @@
-import { useEffect } from 'react'
 import { holdSettlement, type HoldSettlement } from '@shared/rewards'
-import { submitHandler, useZodForm } from '@/lib/form'
-import { toast } from '@/lib/toast-store'
-import { CancelButton, Form, SubmitButton } from '@/ui/form'
+import { useSubmitForm } from '@/lib/form'
+import { post } from '@/lib/http'
+import { everyAdminPage } from '@/lib/use-send'
 import { TextareaField } from '@/ui/form-fields'
-import { useSettleHold } from './referred-people-api'
+import { InlineForm } from '@/ui/inline-form'
 
 const noteForm = holdSettlement.pick({ note: true })
 
@@ -24,38 +23,30 @@ interface SettleHoldFormProps {
 }
 
 export function SettleHoldForm({ holdId, outcome, onDone }: SettleHoldFormProps) {
-  const form = useZodForm(noteForm, { note: '' }, { name: `hold-${outcome}`, of: holdId })
-  const settling = useSettleHold()
-  const { control, setFocus } = form
   const { label, submit, done } = words[outcome]
-  useEffect(() => setFocus('note'), [setFocus])
-
-  const handleSubmit = submitHandler(
-    form,
-    async ({ note }) => {
-      await settling.mutateAsync({ id: holdId, outcome, note })
-      toast({ title: done })
-      onDone()
+  const submission = useSubmitForm(
+    noteForm,
+    { note: '' },
+    { name: `hold-${outcome}`, of: holdId },
+    {
+      send: ({ note }) => post(`/api/admin/reward-holds/${holdId}/settle`, { outcome, note }),
+      refreshes: everyAdminPage,
+      done,
+      failure: 'The hold was not settled',
+      onDone,
     },
-    { failure: 'The hold was not settled' },
   )
 
   return (
-    <Form
-      form={form}
+    <InlineForm
+      {...submission}
       label={label}
-      onSubmit={handleSubmit}
       className="mt-3"
-      actions={
-        <>
-          <SubmitButton size="sm" variant={outcome === 'voided' ? 'danger' : 'primary'}>
-            {submit}
-          </SubmitButton>
-          <CancelButton size="sm" onCancel={onDone} />
-        </>
-      }
+      submitLabel={submit}
+      isDanger={outcome === 'voided'}
+      onCancel={onDone}
     >
-      <TextareaField control={control} name="note" label={label} rows={3} />
-    </Form>
+      <TextareaField control={submission.form.control} name="note" label={label} rows={3} />
+    </InlineForm>
   )
 }

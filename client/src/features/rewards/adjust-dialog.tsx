@@ -1,11 +1,11 @@
-import { adjustmentRequest } from '@shared/rewards'
+import { adjustmentRequest, type RewardSummary } from '@shared/rewards'
 import { formatCents } from '@shared/money'
 import { dollars } from '@/lib/dollars'
-import { submitHandler, useZodForm } from '@/lib/form'
-import { toast } from '@/lib/toast-store'
+import { useSubmitForm } from '@/lib/form'
+import { post } from '@/lib/http'
+import { everyAdminPage } from '@/lib/use-send'
 import { FormDialog } from '@/ui/form-dialog'
 import { CheckboxField, TextareaField, TextField } from '@/ui/form-fields'
-import { useAdjustBalance } from './rewards-api'
 
 const adjustmentForm = adjustmentRequest
   .pick({ reason: true })
@@ -18,34 +18,31 @@ interface AdjustDialogProps {
 
 /** Adds to what someone is owed, or takes from it. */
 export function AdjustDialog({ payee, onClose }: AdjustDialogProps) {
-  const adjusting = useAdjustBalance()
-  const form = useZodForm(
+  const submission = useSubmitForm(
     adjustmentForm,
     { amount: '', reason: '', mayOweBack: false },
     { name: 'adjust', of: payee.id },
-  )
-  const { control } = form
-
-  const handleSubmit = submitHandler(
-    form,
-    async ({ amount: cents, ...rest }) => {
-      const { payableCents } = await adjusting.mutateAsync({ payeeId: payee.id, cents, ...rest })
-      toast({
+    {
+      send: ({ amount: cents, ...rest }) =>
+        post<RewardSummary>('/api/admin/ledger-adjustments', { payeeId: payee.id, cents, ...rest }),
+      refreshes: everyAdminPage,
+      done: ({ payableCents }) => ({
         title: 'Balance adjusted',
         description: `It’s now ${formatCents(payableCents)}.`,
-      })
-      onClose()
+      }),
+      failure: 'The balance was not adjusted',
+      rename: { cents: 'amount' },
+      onDone: onClose,
     },
-    { failure: 'The balance was not adjusted', rename: { cents: 'amount' } },
   )
+  const { control } = submission.form
 
   return (
     <FormDialog
       title="Adjust Balance"
       submitLabel="Adjust Balance"
       description={`For ${payee.name}. They’ll see the amount and the reason on their statement.`}
-      form={form}
-      onSubmit={handleSubmit}
+      {...submission}
       onClose={onClose}
     >
       <TextField

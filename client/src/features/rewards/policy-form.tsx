@@ -3,12 +3,12 @@ import { rewardKinds, tierRules } from '@shared/reward-rates'
 import type { RewardPolicy } from '@shared/rewards'
 import { z } from '@shared/zod'
 import { dollars, writeDollars } from '@/lib/dollars'
-import { submitHandler, useZodForm } from '@/lib/form'
+import { useSubmitForm } from '@/lib/form'
+import { post } from '@/lib/http'
 import { formatProgramDay, startOfProgramDay } from '@/lib/program-days'
-import { toast } from '@/lib/toast-store'
 import { Form, SubmitButton } from '@/ui/form'
 import { SelectField, TextField } from '@/ui/form-fields'
-import { useSetPolicy } from './rewards-api'
+import { policiesQuery } from './rewards-api'
 
 const count = z.string().pipe(z.coerce.number({ error: 'Please enter a number of referrals.' }))
 
@@ -37,10 +37,11 @@ const ruleNames = {
 }
 const rules = tierRules.map((value) => ({ value, label: ruleNames[value] }))
 
+const startOf = (day: string) => (day ? startOfProgramDay(day)?.toISOString() : undefined)
+
 /** The policy that comes after the one in force. */
 export function PolicyForm({ current }: { current: RewardPolicy }) {
-  const setting = useSetPolicy()
-  const form = useZodForm(
+  const submission = useSubmitForm(
     policyForm,
     {
       kind: current.kind,
@@ -54,26 +55,22 @@ export function PolicyForm({ current }: { current: RewardPolicy }) {
       from: '',
     },
     { name: 'policy', of: null },
-  )
-  const { control } = form
-  const isTiers = useWatch({ control, name: 'kind' }) === 'tiers'
-
-  const handleSubmit = submitHandler(
-    form,
-    async ({ from, flat, bronze, silver, gold, ...rates }) => {
-      const holdsFrom = from ? startOfProgramDay(from)?.toISOString() : undefined
-      await setting.mutateAsync({
-        ...rates,
-        flatCents: flat,
-        bronzeCents: bronze,
-        silverCents: silver,
-        goldCents: gold,
-        holdsFrom,
-      })
-      const day = holdsFrom ? `on ${formatProgramDay(holdsFrom)}` : 'now'
-      toast({ title: 'Reward policy set', description: `It takes effect ${day}.` })
-    },
     {
+      send: ({ from, flat, bronze, silver, gold, ...rates }) =>
+        post<RewardPolicy[]>('/api/admin/reward-policies', {
+          ...rates,
+          flatCents: flat,
+          bronzeCents: bronze,
+          silverCents: silver,
+          goldCents: gold,
+          holdsFrom: startOf(from),
+        }),
+      sets: policiesQuery.queryKey,
+      done: (_policies, { from }) => {
+        const start = startOf(from)
+        const day = start ? `on ${formatProgramDay(start)}` : 'now'
+        return { title: 'Reward policy set', description: `It takes effect ${day}.` }
+      },
       failure: 'The policy was not set',
       rename: {
         flatCents: 'flat',
@@ -84,12 +81,13 @@ export function PolicyForm({ current }: { current: RewardPolicy }) {
       },
     },
   )
+  const { control } = submission.form
+  const isTiers = useWatch({ control, name: 'kind' }) === 'tiers'
 
   return (
     <Form
-      form={form}
+      {...submission}
       label="Set a reward policy"
-      onSubmit={handleSubmit}
       actions={<SubmitButton>Set Policy</SubmitButton>}
     >
       <SelectField control={control} name="kind" label="Reward" options={kinds} />

@@ -1,16 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import {
   countSegments,
   eventTexts,
   exampleTimes,
+  unchangedToken,
   writeEventText,
   type TextEvent,
   type TextKind,
   type TextSettings,
 } from '@shared/texts'
-import { toastError } from '@/lib/toast-error'
-import { toast } from '@/lib/toast-store'
+import { useAction } from '@/lib/use-action'
 import { Switch } from '@/ui/switch'
-import { useSwitchEvent } from './api'
+import { textSettingsQuery, textSettingsSaving } from './api'
 
 export const textKindNames: Record<TextKind, string> = {
   decision: 'Decision about an application',
@@ -28,18 +29,27 @@ const events = Object.keys(eventTexts).filter(isEvent)
 
 /** Which events are texted, with what each text says. All are off until they are switched on. */
 export function EventSwitches({ settings }: { settings: TextSettings }) {
-  const switching = useSwitchEvent()
+  const client = useQueryClient()
+  // The whole list of events is saved: one change after the other, each on top of what the one before left.
+  const change = useAction({
+    ...textSettingsSaving,
+    send: async ({ event, isOn }: { event: TextEvent; isOn: boolean }) => {
+      const current = await client.ensureQueryData(textSettingsQuery)
+      if (!current.provider) return current
+      const others = current.kinds.filter((kind) => kind !== event)
+      const chosen = isOn ? [...others, event] : others
+      const saved = { ...current.provider, authToken: unchangedToken, kinds: chosen }
+      return textSettingsSaving.send(saved)
+    },
+    queue: 'text-events',
+    done: (_saved, { event, isOn }) => ({
+      title: isOn ? 'Switched on' : 'Switched off',
+      description: textKindNames[event],
+    }),
+    failure: 'Your choice was not saved',
+  })
   const { provider, kinds, programName, link } = settings
   if (!provider) return null
-
-  async function change(event: TextEvent, isOn: boolean) {
-    try {
-      await switching.mutateAsync({ event, isOn })
-      toast({ title: isOn ? 'Switched on' : 'Switched off', description: textKindNames[event] })
-    } catch (error) {
-      toastError('Your choice was not saved', error)
-    }
-  }
 
   return (
     <ul className="divide-y">
@@ -51,7 +61,7 @@ export function EventSwitches({ settings }: { settings: TextSettings }) {
             <Switch
               label={textKindNames[event]}
               checked={kinds.includes(event)}
-              onChange={(isOn) => void change(event, isOn)}
+              onChange={(isOn) => void change.act({ event, isOn })}
             />
             <p className="mt-1 wrap-anywhere text-muted">{text}</p>
             <p className="mt-1 text-sm text-muted">

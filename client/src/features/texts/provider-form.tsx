@@ -2,18 +2,23 @@ import {
   testTextRequest,
   textSettingsRequest,
   unchangedToken,
+  type TestTextRequest,
   type TextSettings,
+  type TextSettingsRequest,
+  type TextTestResult,
 } from '@shared/texts'
-import { showServerErrors, submitHandler, useZodForm } from '@/lib/form'
-import { getErrorMessage } from '@/lib/http'
-import { toastError } from '@/lib/toast-error'
-import { toast } from '@/lib/toast-store'
+import type { z } from '@shared/zod'
+import { showServerErrors, submitHandler, useZodForm, useSubmitForm } from '@/lib/form'
+import { getErrorMessage, del, post } from '@/lib/http'
+import { useAction } from '@/lib/use-action'
+import { useSend } from '@/lib/use-send'
+import { ActionButton } from '@/ui/action-button'
 import { Button } from '@/ui/button'
 import { CopyButton } from '@/ui/copy-button'
 import { Form, SubmitButton } from '@/ui/form'
 import { PasswordField, PhoneField, TextField } from '@/ui/form-fields'
 import { connectionTitles, TestResult } from '@/ui/test-result'
-import { useDisconnect, useSaveTextSettings, useSendTestText, useTestProvider } from './api'
+import { textSettingsPath, textSettingsSaving } from './api'
 
 const formSchema = textSettingsRequest.pick({ accountSid: true, authToken: true, sender: true })
 
@@ -21,40 +26,33 @@ const formSchema = textSettingsRequest.pick({ accountSid: true, authToken: true,
 export function ProviderForm({ settings }: { settings: TextSettings }) {
   const { provider, kinds, webhook } = settings
   const { origin } = new URL(webhook)
-  const form = useZodForm(
+  const submission = useSubmitForm(
     formSchema,
+    { accountSid: provider?.accountSid ?? '', authToken: '', sender: provider?.sender ?? '' },
+    { name: 'provider', of: null, never: { authToken: true } },
     {
-      accountSid: provider?.accountSid ?? '',
-      authToken: '',
-      sender: provider?.sender ?? '',
-    },
-    {
-      name: 'provider',
-      of: null,
-      never: { authToken: true },
+      sets: textSettingsSaving.sets,
+      send: (typed) => {
+        testing.reset()
+        return textSettingsSaving.send(payload(typed))
+      },
+      done: { title: 'Settings saved', description: 'Your text message settings are saved.' },
+      failure: 'Your settings were not saved',
+      onDone: (_saved, { reset, getValues }) => reset({ ...getValues(), authToken: '' }),
     },
   )
-  const saving = useSaveTextSettings()
-  const testing = useTestProvider()
+  const testing = useSend((settingsToTest: TextSettingsRequest) =>
+    post<TextTestResult>(`${textSettingsPath}/test-connection`, settingsToTest, { undo: 'none' }),
+  )
+  const { form } = submission
   const { control } = form
 
-  type Typed = Parameters<Parameters<typeof form.handleSubmit>[0]>[0]
+  type Typed = z.output<typeof formSchema>
   const payload = ({ authToken, ...typed }: Typed) => ({
     ...typed,
     authToken: authToken || (provider ? unchangedToken : ''),
     kinds,
   })
-
-  const handleSave = submitHandler(
-    form,
-    async (typed) => {
-      testing.reset()
-      await saving.mutateAsync(payload(typed))
-      form.reset({ ...typed, authToken: '' })
-      toast({ title: 'Settings saved', description: 'Your text message settings are saved.' })
-    },
-    { failure: 'Your settings were not saved' },
-  )
 
   const handleTest = form.handleSubmit(async (typed) => {
     await testing
@@ -65,9 +63,8 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
   return (
     <>
       <Form
-        form={form}
+        {...submission}
         label="Text Message Provider"
-        onSubmit={handleSave}
         actions={
           <>
             <SubmitButton>Save Settings</SubmitButton>
@@ -131,35 +128,26 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
 }
 
 function DisconnectButton() {
-  const disconnecting = useDisconnect()
-
-  async function handleClick() {
-    const question =
-      'Are you sure you want to disconnect the provider? The portal will send no texts, and the auth token saved here will be deleted.'
-    if (!window.confirm(question)) return
-    try {
-      await disconnecting.mutateAsync()
-      toast({ title: 'Provider disconnected', description: 'The portal sends no texts now.' })
-    } catch (error) {
-      toastError('The provider was not disconnected', error)
-    }
-  }
-
+  const disconnection = useAction({
+    ask: 'Are you sure you want to disconnect the provider? The portal will send no texts, and the auth token saved here will be deleted.',
+    send: () => del<TextSettings>(textSettingsPath),
+    sets: [textSettingsPath],
+    done: { title: 'Provider disconnected', description: 'The portal sends no texts now.' },
+    failure: 'The provider was not disconnected',
+  })
   return (
-    <Button
-      variant="secondary"
-      pending={disconnecting.isPending}
-      onClick={() => void handleClick()}
-    >
+    <ActionButton action={disconnection} variant="secondary">
       Disconnect
-    </Button>
+    </ActionButton>
   )
 }
 
 /** Sends one text to see whether it arrives. */
 export function TestTextForm() {
   const form = useZodForm(testTextRequest, { to: '' }, { name: 'test-text', of: null })
-  const sending = useSendTestText()
+  const sending = useSend((test: TestTextRequest) =>
+    post<TextTestResult>(`${textSettingsPath}/send-test`, test),
+  )
   const handleSubmit = submitHandler(form, (test) => sending.mutateAsync(test), {
     failure: 'The test text was not sent',
   })

@@ -1,8 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
-import type { Confirmation } from '@shared/errors'
 import type { ListedUser } from '@shared/users'
 import { fullName } from '@/lib/format'
-import { request } from '@/lib/http'
 import {
   cancelAndInvalidate,
   isListOf,
@@ -33,7 +30,7 @@ const proofPaths = ['/api/admin/files', '/api/admin/credentials']
 export const changeUserKey = ['change-user']
 
 /** The lists of documents and logins too. */
-export const isOfAdmin = (query: { queryKey: readonly unknown[] }) =>
+const isOfAdmin = (query: { queryKey: readonly unknown[] }) =>
   String(query.queryKey[0]).startsWith('/api/admin/')
 
 /** Lists that show someone's documents and logins. */
@@ -91,11 +88,4 @@ export function useUserActions() {
     success: 'User deleted',
   })
   return { decide, remove, busyIds: useBusyIds(changeUserKey) }
-}
-
-export function useEndUserSessions() {
-  return useMutation({
-    mutationFn: ({ id }: { id: number }) =>
-      request<Confirmation>(`${usersPath}/${id}/sessions`, { method: 'DELETE' }),
-  })
 }

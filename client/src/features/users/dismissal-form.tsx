@@ -1,9 +1,8 @@
-import { useEffect } from 'react'
 import { duplicateDismissal, type Duplicate } from '@shared/duplicates'
-import { submitHandler, useZodForm } from '@/lib/form'
-import { CancelButton, Form, SubmitButton } from '@/ui/form'
+import { useSubmitForm } from '@/lib/form'
 import { TextField } from '@/ui/form-fields'
-import { useDismissDuplicate } from './duplicates-api'
+import { InlineForm } from '@/ui/inline-form'
+import { dismissal } from './duplicates-api'
 
 const dismissalForm = duplicateDismissal.pick({ reason: true })
 
@@ -15,44 +14,35 @@ interface DismissalFormProps {
 
 /** Why two accounts are two people. */
 export function DismissalForm({ userId, other, onDone }: DismissalFormProps) {
-  const form = useZodForm(
+  const { send, ...options } = dismissal(userId)
+  const submission = useSubmitForm(
     dismissalForm,
     { reason: '' },
     { name: `dismissal-${userId}`, of: other.id },
-  )
-  const sending = useDismissDuplicate(userId)
-  const { control, setFocus } = form
-  useEffect(() => setFocus('reason'), [setFocus])
-
-  const handleSubmit = submitHandler(
-    form,
-    async ({ reason }) => {
-      await sending.mutateAsync({ otherId: other.id, reason })
-      onDone()
+    {
+      ...options,
+      send: ({ reason }) => send({ otherId: other.id, reason }),
+      failure: 'Failed to save',
+      fallback: 'Please try again',
+      onDone,
     },
-    { failure: 'Failed to save', fallback: 'Please try again' },
   )
 
   return (
-    <Form
-      form={form}
+    <InlineForm
+      {...submission}
       label={`Why ${other.name} is not the same person`}
-      onSubmit={handleSubmit}
       className="mt-3"
-      actions={
-        <>
-          <SubmitButton size="sm">Save</SubmitButton>
-          <CancelButton size="sm" onCancel={onDone} />
-        </>
-      }
+      submitLabel="Save"
+      onCancel={onDone}
     >
       <TextField
-        control={control}
+        control={submission.form.control}
         name="reason"
         label="Why are they different people?"
         maxLength={200}
         autoComplete="off"
       />
-    </Form>
+    </InlineForm>
   )
 }

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient, keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Duplicate, DuplicateDismissal } from '@shared/duplicates'
-import { request } from '@/lib/http'
+import { request, post } from '@/lib/http'
 import type { UserMarks } from '@shared/users'
 import { withQuery } from '@/lib/paths'
 import { usersPath } from './api'
@@ -12,21 +12,12 @@ const pathOf = (userId: number) => `${usersPath}/${userId}/duplicates`
 export const duplicatesQuery = (userId: number) =>
   pathQuery<Duplicate[]>(pathOf(userId), { fresh: true })
 
-/** Keeps that two accounts are two people; the answer is what is left. */
-export function useDismissDuplicate(userId: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: DuplicateDismissal) =>
-      request<Duplicate[]>(`${pathOf(userId)}/dismiss`, { method: 'POST', body }),
-    onSuccess: (left) => {
-      queryClient.setQueryData(duplicatesQuery(userId).queryKey, left)
-      // It marks both of them.
-      void queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(marksPath('duplicate')),
-      })
-    },
-  })
-}
+/** What keeps that two accounts are two people: the answer is what is left. It marks both of them. */
+export const dismissal = (userId: number) => ({
+  send: (body: DuplicateDismissal) => post<Duplicate[]>(`${pathOf(userId)}/dismiss`, body),
+  sets: [pathOf(userId)],
+  refreshes: [marksPath('duplicate')],
+})
 
 /** Marks of the list, in addition to its rows. */
 type UserMark = 'duplicate' | 'bounce'

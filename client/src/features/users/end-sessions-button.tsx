@@ -1,36 +1,30 @@
 import { LogOut } from 'lucide-react'
 import type { ListedUser } from '@shared/users'
 import { fullName } from '@/lib/format'
-import { toastError } from '@/lib/toast-error'
-import { Button } from '@/ui/button'
-import { toast } from '@/lib/toast-store'
-import { useEndUserSessions } from './api'
+import { del } from '@/lib/http'
+import { useAction } from '@/lib/use-action'
+import { ActionButton } from '@/ui/action-button'
+import { usersPath } from './api'
 
 /** Logs a person out everywhere, after asking. */
 export function EndSessionsButton({ user }: { user: ListedUser }) {
-  const ending = useEndUserSessions()
   const name = fullName(user)
-
-  async function handleClick() {
-    if (!window.confirm(`Log ${name} out on every device?`)) return
-    try {
-      await ending.mutateAsync({ id: user.id })
-      toast({ title: 'Sessions ended', description: `${name} is logged out everywhere.` })
-    } catch (error) {
-      toastError('Failed to end the sessions', error)
-    }
-  }
+  const ending = useAction({
+    ask: `Log ${name} out on every device?`,
+    send: () => del(`${usersPath}/${user.id}/sessions`),
+    done: { title: 'Sessions ended', description: `${name} is logged out everywhere.` },
+    failure: 'Failed to end the sessions',
+  })
 
   return (
-    <Button
+    <ActionButton
+      action={ending}
       size="sm"
       variant="secondary"
       icon={<LogOut />}
-      pending={ending.isPending}
       aria-label={`End sessions of ${name}`}
-      onClick={() => void handleClick()}
     >
       End Sessions
-    </Button>
+    </ActionButton>
   )
 }

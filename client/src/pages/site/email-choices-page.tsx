@@ -5,12 +5,15 @@ import {
   linkedMailKinds,
   mailChoiceToken,
   withdrawsConsent,
+  type DeclineByLinkRequest,
   type LinkedMailKind,
 } from '@shared/mail-choices'
-import { mailKindNames, useDeclineByLink } from '@/features/mail/choices-api'
+import { mailKindNames } from '@/features/mail/choices-api'
 import { useSession } from '@/features/accounts/use-session'
+import { post } from '@/lib/http'
 import { paths } from '@/lib/paths'
 import { useDocumentTitle } from '@/lib/use-document-title'
+import { useSend } from '@/lib/use-send'
 import { Checkbox } from '@/ui/checkbox'
 import { Notice } from '@/ui/notice'
 import { LinkPage } from './email-change/link-page'
@@ -30,7 +33,13 @@ function readKind(): LinkedMailKind[] {
  */
 export function EmailChoicesPage() {
   useDocumentTitle('Turn Off Emails')
-  const declining = useDeclineByLink()
+  const declining = useSend(
+    (link: DeclineByLinkRequest) => post('/api/mail-choices/decline', link),
+    {
+      // The person who is logged in here may be the one whose emails they are.
+      refreshes: ['/api/mail-choices', '/api/consents'],
+    },
+  )
   const { user } = useSession()
   const [kinds, setKinds] = useState(readKind)
 

@@ -1,15 +1,19 @@
 import { Link } from 'wouter'
-import { useConfirmEmailChange } from '@/features/accounts/email-change-api'
 import { useSession } from '@/features/accounts/use-session'
+import { post } from '@/lib/http'
 import { paths } from '@/lib/paths'
+import { sessionKey } from '@/lib/session'
 import { useDocumentTitle } from '@/lib/use-document-title'
+import { refresh, useSend } from '@/lib/use-send'
 import { Notice } from '@/ui/notice'
 import { LinkPage } from './link-page'
 
 /** Opened by the link to the new address. */
 export function ConfirmEmailPage() {
   useDocumentTitle('Confirm Your New Email')
-  const confirming = useConfirmEmailChange()
+  const confirming = useSend((token: string) => post('/api/email-change/confirm', { token }), {
+    onAnswer: (_answer, client) => refresh(client, sessionKey),
+  })
   const { user } = useSession()
   return (
     <LinkPage
@@ -26,7 +30,7 @@ export function ConfirmEmailPage() {
           <span>{user ? '.' : ' and ask again in your account.'}</span>
         </>
       }
-      onPress={(token) => confirming.mutateAsync({ token })}
+      onPress={confirming.mutateAsync}
     >
       <Notice tone="success" role="status" title="Your email has been changed">
         {user ? (

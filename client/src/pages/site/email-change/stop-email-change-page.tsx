@@ -1,14 +1,20 @@
 import { Link } from 'wouter'
-import { useStopEmailChange } from '@/features/accounts/email-change-api'
+import { post } from '@/lib/http'
 import { paths } from '@/lib/paths'
+import { endSession } from '@/lib/session'
 import { useDocumentTitle } from '@/lib/use-document-title'
+import { useSend } from '@/lib/use-send'
 import { Notice } from '@/ui/notice'
 import { LinkPage } from './link-page'
 
 /** Opened by the link to the address before. */
 export function StopEmailChangePage() {
   useDocumentTitle('Keep Your Email')
-  const stopping = useStopEmailChange()
+  const stopping = useSend(
+    (token: string) => post('/api/email-change/stop', { token }),
+    // The server has ended every session of the account.
+    { onAnswer: (_answer, client) => endSession(client, { isAsked: true }) },
+  )
   return (
     <LinkPage
       title="Keep Your Email"
@@ -24,7 +30,7 @@ export function StopEmailChangePage() {
           right away if you didn’t ask for it.
         </>
       }
-      onPress={(token) => stopping.mutateAsync({ token })}
+      onPress={stopping.mutateAsync}
     >
       <Notice tone="success" role="status" title="You’ve kept your email">
         Everyone is logged out. The person who asked for the change knows your password, so please{' '}

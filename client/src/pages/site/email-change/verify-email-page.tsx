@@ -1,15 +1,19 @@
 import { Link } from 'wouter'
-import { useConfirmEmail } from '@/features/accounts/profile-api'
 import { useSession } from '@/features/accounts/use-session'
+import { post } from '@/lib/http'
 import { paths } from '@/lib/paths'
 import { useDocumentTitle } from '@/lib/use-document-title'
+import { useSend } from '@/lib/use-send'
 import { Notice } from '@/ui/notice'
 import { LinkPage } from './link-page'
 
 /** Opened by the link that someone asked for on the dashboard. */
 export function VerifyEmailPage() {
   useDocumentTitle('Confirm Your Email')
-  const confirming = useConfirmEmail()
+  const confirming = useSend(
+    (token: string) => post('/api/email-confirmation/confirm', { token }),
+    { refreshes: ['/api/profile-completion'] },
+  )
   const { user } = useSession()
   return (
     <LinkPage
@@ -25,7 +29,7 @@ export function VerifyEmailPage() {
           to get a new link.
         </>
       }
-      onPress={(token) => confirming.mutateAsync({ token })}
+      onPress={confirming.mutateAsync}
     >
       <Notice tone="success" role="status" title="Your email is confirmed">
         <Link href={user ? paths.dashboard : paths.login} className="link">

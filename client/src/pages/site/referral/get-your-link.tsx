@@ -1,16 +1,17 @@
+import type { ClaimRequest, OwnLink } from '@shared/referral-links'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { GetLinkForm } from '@/features/accounts/get-link-form'
 import { LoginForm } from '@/features/accounts/login-form'
 import { deskQuery } from '@/features/referrals/desk-api'
-import { useClaimLink } from '@/features/referrals/link-api'
 import { LinkToShare } from '@/features/referrals/link-to-share'
-import { HttpError } from '@/lib/http'
+import { HttpError, post } from '@/lib/http'
 import { useIsSessionKnown } from '@/lib/session-hint'
 import { paths } from '@/lib/paths'
 import { toastError } from '@/lib/toast-error'
 import { toast } from '@/lib/toast-store'
+import { useSend } from '@/lib/use-send'
 import { Button, buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Skeleton } from '@/ui/skeleton'
@@ -147,7 +148,9 @@ function OwnLink() {
 /** Claims the link for the logged-in person, and shows it where their link is. */
 function useTakeOver() {
   const [, navigate] = useLocation()
-  const claiming = useClaimLink()
+  const claiming = useSend((claim: ClaimRequest) => post<OwnLink>('/api/referral-claims', claim), {
+    refreshes: ['/api/referral-desk'],
+  })
   return {
     isPending: claiming.isPending,
     takeOver: async (token: string) => {
