@@ -57,20 +57,17 @@ export interface JobCtx extends Ctx<EventSource> {
   signal: AbortSignal
 }
 
-export function createCtx<By extends EventSource>(
-  portal: Portal,
+/** From the portal, or from another context for someone else. */
+export function createCtx<By extends EventSource, Db extends Queryable>(
+  portal: Omit<Portal, 'db'> & { db: Db },
   by: By,
-): Ctx<By> & { db: Database } {
-  const { env, storage, scanner, sealer, logger } = portal
-  const over = <Db extends Queryable>(db: Db): Ctx<By> & { db: Db } => ({
-    env,
-    storage,
-    scanner,
-    sealer,
-    logger,
+): Ctx<By> & { db: Db } {
+  const { env, db, storage, scanner, sealer, logger } = portal
+  const tools = { env, storage, scanner, sealer, logger }
+  return {
+    ...tools,
     db,
     by,
-    tx: async (work) => db.transaction(async (tx) => work(over(tx))),
-  })
-  return over(portal.db)
+    tx: async (work) => db.transaction(async (tx) => work(createCtx({ ...tools, db: tx }, by))),
+  }
 }

@@ -69,7 +69,7 @@ export const jobsOfPortal: { [Name in AddedJob]: Job<PayloadOf<Name>> } = {
   },
   'work-on-bulk-run': {
     isRepeatable: 'Each item is done in one transaction, with what became of it.',
-    run: (ctx, { runId }) => workOnBulkRun({ ...ctx, mail: ctx, runId }),
+    run: (ctx, { runId }) => workOnBulkRun(ctx, runId),
   },
 }
 
@@ -123,7 +123,7 @@ export const jobsOfClock: Record<string, ClockJob> = {
     cron: `${purgeAt.minute} ${purgeAt.hour} * * *`,
     queue: null,
     isRepeatable: rowsByThemselves,
-    run: ({ db }) => purgeCredentials(db),
+    run: (ctx) => purgeCredentials(ctx),
   },
   'remove-old-email-changes': {
     cron: '50 4 * * *',

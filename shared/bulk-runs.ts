@@ -1,5 +1,4 @@
 import { z } from './zod'
-import type { ConcernKind } from './concerns'
 import { momentText } from './moment'
 import { credentialListQuery } from './credentials'
 import { fileListQuery } from './files'
@@ -98,11 +97,12 @@ export const bulkCheckRequest = z.discriminatedUnion('of', [
 ])
 export type BulkCheckRequest = z.infer<typeof bulkCheckRequest>
 
-/** Of many: how many of them have each concern. */
-export interface BulkCheck {
-  total: number
-  concerns: Partial<Record<ConcernKind, number>>
-}
+/** How many of the chosen have each concern. */
+export const bulkCheck = z.object({
+  total: z.number(),
+  concerns: z.partialRecord(concernKind, z.number()),
+})
+export type BulkCheck = z.infer<typeof bulkCheck>
 
 export type BulkRunRequest = z.infer<typeof bulkRunRequest>
 
@@ -127,7 +127,7 @@ export const bulkRun = z.object({
 export type BulkRun = z.infer<typeof bulkRun>
 
 /** What was skipped or failed, and why; the first hundred. */
-const bulkRunDetails = bulkRun.extend({
+export const bulkRunDetails = bulkRun.extend({
   problems: z.array(
     z.object({
       id: z.number(),

@@ -21,7 +21,7 @@ export const sharedCredentials = z.object({ uploadKey: token })
 export type SharedCredentials = z.infer<typeof sharedCredentials>
 
 /** A monitoring login as the person sees it who shared it. */
-const ownCredential = z.object({
+export const ownCredential = z.object({
   id: z.number(),
   serviceName: z.string(),
   serviceUrl: z.string(),

@@ -16,7 +16,7 @@ export const questionRequest = z.object({
 export type QuestionRequest = z.infer<typeof questionRequest>
 
 /** By which name a question is taken back. */
-const askedQuestion = z.object({ questionId: z.number() })
+export const askedQuestion = z.object({ questionId: z.number() })
 export type AskedQuestion = z.infer<typeof askedQuestion>
 
 export const answerRequest = z.object({

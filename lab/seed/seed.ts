@@ -65,14 +65,9 @@ async function addPerson(tools: Tools, person: DemoPerson, password: string): Pr
   if (status === 'pending') return
   const decision = { status, reason: 'Demo data' }
   const { id } = account
-  await db.transaction(async (tx) => {
-    const decisionId = await decide(tx, {
-      kind: 'user',
-      id,
-      decision,
-      by: portalItself,
-      mail: null,
-    })
+  await tools.tx(async (ctx) => {
+    const { db: tx } = ctx
+    const decisionId = await decide(ctx, { kind: 'user', id, decision, isSilent: true })
     // A decision and the status that it wrote are of the same moment.
     const ago = sql`make_interval(days => ${person.decidedDaysAgo})`
     await tx
@@ -89,7 +84,8 @@ async function addPerson(tools: Tools, person: DemoPerson, password: string): Pr
   })
 }
 
-async function addProof({ db, storage, sealer }: Tools, person: DemoPerson): Promise<string> {
+async function addProof(tools: Tools, person: DemoPerson): Promise<string> {
+  const { db, storage } = tools
   if (person.proof === 'login') {
     const credentials = {
       serviceName: 'Example Score Watch',
@@ -98,7 +94,7 @@ async function addProof({ db, storage, sealer }: Tools, person: DemoPerson): Pro
       password: randomBytes(9).toString('base64url'),
       notes: 'Demo data.',
     }
-    return shareCredentials({ db, sealer, credentials, by: portalItself })
+    return shareCredentials(tools, credentials)
   }
   const bytes = demoReport(person, 700 + person.lastName.length * 5)
   const received = { bytes, claimedName: `Credit report ${person.lastName}.pdf` }

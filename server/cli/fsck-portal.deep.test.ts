@@ -3,6 +3,7 @@ import { readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { logInAdmin, visit, type Agent } from '@tests/support/portal/agents'
+import { ctxOf } from '@tests/support/portal/ctx'
 import { emptyApp } from '@tests/support/portal/empty-app'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { startSharedApp } from '@tests/support/portal/shared-app'
@@ -220,7 +221,7 @@ describe('of accounts and claims, the check names', () => {
     await one.agent.delete(`/api/credit-credentials/${withdrawn.id}`).expect(200)
     const decided = "status = 'approved', status_at = now() - interval '31 days'"
     await run(`update users set ${decided} where id = $1`, other.id)
-    await purgeCredentials(app.db)
+    await purgeCredentials(ctxOf(app))
     expect((await check()).problems).toEqual([])
   })
 

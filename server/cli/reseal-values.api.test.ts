@@ -19,7 +19,7 @@ import { fingerprintKeys } from '../db/schema/referral-links'
 import { secondFactors } from '../db/schema/second-factors'
 import { createSealer } from '../db/sealing'
 import { sealedSeed } from '../features/accounts/queries'
-import { presentOpenCredential } from '../features/credentials/presenter'
+import { openCredential } from '../features/credentials/presenter'
 import { sealedColumn } from '../features/credentials/queries'
 import { sealedPassword } from '../features/mail/find-sender'
 import { queueMail, sealedContent } from '../features/mail/queue-mail'
@@ -113,7 +113,7 @@ describe('changing the key', () => {
     const contentKey = await createContentKeys(app.db, app.sealer).find(file.storageKey)
     expect(await rotate()).toEqual({ resealed: allOf, unopened: [], left: 0 })
     const shown = (await credentialsNow()).map((row) =>
-      presentOpenCredential({ ...row, owner: null, askedAt: null, version: '' }, newSealer),
+      openCredential({ ...row, owner: null, askedAt: null, version: '' }, newSealer),
     )
     expect(shown.map((login) => [login.password, login.notes])).toEqual([
       ['the password', 'the notes'],

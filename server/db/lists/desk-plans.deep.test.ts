@@ -13,7 +13,7 @@ import { listTrail } from '../../features/audit/list-trail'
 import { listSealedCredentials } from '../../features/credentials/queries'
 import { listReviewedFiles } from '../../features/files/queries'
 import * as overview from '../../features/overview/queries'
-import { findMarkedDuplicates, listDuplicates } from '../../features/users/duplicate-queries'
+import { findMarkedDuplicates, listDuplicates } from '../../features/users/duplicates'
 import { listUsers } from '../../features/users/queries'
 import type { ListDatabases } from './searches'
 

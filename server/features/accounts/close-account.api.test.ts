@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { closingDays } from '@shared/accounts'
 import { invalid, pleaseLogIn } from '@tests/support/portal/answers'
+import { ctxOf } from '@tests/support/portal/ctx'
 import { adminCalls, fillPath, ownCalls } from '@tests/support/portal/api-calls'
 import { logIn, visit, type Agent } from '@tests/support/portal/agents'
 import { buildAdmin, buildFile, buildUser, type BuiltUser } from '@tests/support/portal/factories'
@@ -158,7 +159,7 @@ describe('keeping a closing account', () => {
     await agent.post('/api/account/keep').expect(200)
     const actions = (await eventsOf(app, `user:${user.id}`)).map(({ action }) => action)
     expect(actions.filter((action) => action === 'account.kept')).toHaveLength(1)
-    await closeDueAccounts(app)
+    await closeDueAccounts(ctxOf(app))
     expect(await isThere(user)).toBe(true)
   })
 
@@ -170,7 +171,7 @@ describe('keeping a closing account', () => {
       await makeDue(user)
       const lock = { statement: 'select 1 from users where id = $1 for update', id: user.id }
       const keep = () => here.post('/api/account/keep').then(({ status }) => status)
-      const remove = () => closeDueAccounts(app)
+      const remove = () => closeDueAccounts(ctxOf(app))
       const isKept = first === 'keeping'
       const calls = isKept ? [keep, remove] : [remove, keep]
       const outcomes = await meetInOrder<number | void>(app, lock, calls)
@@ -186,7 +187,7 @@ describe('the end of the seven days', () => {
   it('removes the account, and no one whose time has not come', async () => {
     const [due, later] = [await buildLeaver(), await buildLeaver()]
     await makeDue(due.user)
-    await closeDueAccounts(app)
+    await closeDueAccounts(ctxOf(app))
     expect(await isThere(due.user)).toBe(false)
     expect(await isThere(later.user)).toBe(true)
     await due.here.get('/api/user').expect(401, pleaseLogIn)
@@ -203,10 +204,10 @@ describe('the end of the seven days', () => {
         $$ begin raise exception 'no'; end $$;
       create trigger refuse before delete on users for each row
         when (old.id = ${stuck.user.id}) execute function refuse()`)
-    await expect(closeDueAccounts(app)).rejects.toThrow()
+    await expect(closeDueAccounts(ctxOf(app))).rejects.toThrow()
     expect([await isThere(stuck.user), await isThere(other.user)]).toEqual([true, false])
     await app.asOwner('drop trigger refuse on users; drop function refuse')
-    await closeDueAccounts(app)
+    await closeDueAccounts(ctxOf(app))
     expect(await isThere(stuck.user)).toBe(false)
   })
 })

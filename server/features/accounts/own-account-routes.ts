@@ -7,6 +7,7 @@ import {
 } from '@shared/accounts'
 import type { Confirmation } from '@shared/errors'
 import { acceptTermsRequest } from '@shared/profile-completion'
+import { createCtx } from '../../ctx'
 import { listSessions } from '../../db/user-sessions'
 import { notFound } from '../../errors'
 import { getActor } from '../../http/actor'
@@ -20,7 +21,7 @@ import { pathText, withBody } from '../../http/validate'
 import { changePassword } from './change-password'
 import { closeAccount, keepAccount } from './close-account'
 import { correctDetails } from './correct-details'
-import { endOtherOwnSessions, endOwnSession } from './end-own-sessions'
+import { endOtherOwnSessions, endOwnSession } from './end-sessions'
 import type { Passwords } from './passwords'
 import { presentCurrentUser } from './presenter'
 import { acceptTerms, getProfileCompletion } from '../profile-completion/profile-completion'
@@ -62,12 +63,12 @@ export function ownAccountRoutes(context: Context, passwords: Passwords): Router
   })
 
   router.delete('/sessions', requireRecentPassword, async (req, res) => {
-    await endOtherOwnSessions({ db, sessionId: req.sessionID, by: getActor(req) })
+    await endOtherOwnSessions(createCtx(context, getActor(req)), req.sessionID)
     res.json({ message: 'You’re logged out on all other devices.' } satisfies Confirmation)
   })
 
   router.delete('/sessions/:ref', requireRecentPassword, async (req, res) => {
-    await endOwnSession({ db, ref: pathText(req, 'ref'), by: getActor(req) })
+    await endOwnSession(createCtx(context, getActor(req)), pathText(req, 'ref'))
     res.json({ message: 'The session has ended.' } satisfies Confirmation)
   })
 

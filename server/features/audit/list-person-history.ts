@@ -7,7 +7,7 @@ import { findNames } from './name-queries'
 import { listEvents, type AuditEventRow } from './queries'
 import { findSubjectsOfPeople } from './subject-queries'
 
-export type HistoryEntry =
+type HistoryEntry =
   { event: AuditEventRow } | { mail: Awaited<ReturnType<typeof listMails>>[number] }
 
 /** The newest events and emails of a person, with the names of what they are about. Throws 404 for no one. */
@@ -33,14 +33,13 @@ const listMails = (db: Database, userId: number) =>
   db
     .select({
       id: mails.id,
+      at: mails.createdAt,
       subject: mails.subject,
       status: mails.status,
-      createdAt: mails.createdAt,
     })
     .from(mails)
     .where(eq(mails.userId, userId))
     .orderBy(desc(mails.id))
     .limit(personHistoryLength)
 
-const timeOf = (entry: HistoryEntry) =>
-  ('event' in entry ? entry.event.at : entry.mail.createdAt).getTime()
+const timeOf = (entry: HistoryEntry) => ('event' in entry ? entry.event : entry.mail).at.getTime()

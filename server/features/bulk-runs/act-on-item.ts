@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { kindOfList } from '@shared/list-choices'
 import type { ReviewDecision } from '@shared/review'
-import type { EventSource } from '../../ctx'
+import type { EventSource, TxCtx } from '../../ctx'
 import type { Transaction } from '../../db/client'
 import { checkBasis } from '../../db/review'
 import { onlyRow } from '../../db/only-row'
 import { bulkRuns, type bulkRunItems } from '../../db/schema/bulk-runs'
-import { conflict, notFound } from '../../errors'
+import { conflict, orNotFound } from '../../errors'
 import { deleteCredential } from '../credentials/delete-credential'
 import { getCredential } from '../credentials/queries'
 import { decide } from '../decisions/decide'
@@ -14,7 +14,6 @@ import { readBases } from '../decisions/read-basis'
 import { undoDecision } from '../decisions/undo-decision'
 import { deleteFile } from '../files/delete-file'
 import { getReviewedFile } from '../files/queries'
-import type { MailDeps } from '../mail/find-sender'
 import { composeMail } from '../mail/manage-outbox'
 import { askQuestion } from '../questions/ask-question'
 import { undoQuestion } from '../questions/undo-question'
@@ -28,27 +27,14 @@ export type BulkItem = typeof bulkRunItems.$inferSelect
 /** There is nothing to do; the message says why. */
 export class AlreadyDone extends Error {}
 
-interface Act {
-  db: Transaction
-  mail: MailDeps
-  id: number
-  by: EventSource
-}
-
-/** What can be done with an object of each list: the same as by a click. */
+/** Does what a click does, with an object of each list. */
 const operations = {
-  users: {
-    get: getUser,
-    remove: ({ db, mail, id: userId, by }: Act) => deleteUser({ db, mail, userId, by }),
-  },
+  users: { get: getUser, remove: deleteUser },
   files: {
     get: getReviewedFile,
-    remove: ({ db, id: fileId, by }: Act) => deleteFile({ db, fileId, by }),
+    remove: ({ db, by }: TxCtx<EventSource>, fileId: number) => deleteFile({ db, fileId, by }),
   },
-  credentials: {
-    get: getCredential,
-    remove: ({ db, id: credentialId, by }: Act) => deleteCredential({ db, credentialId, by }),
-  },
+  credentials: { get: getCredential, remove: deleteCredential },
 }
 
 /**
@@ -56,42 +42,36 @@ const operations = {
  * longer the one that was seen.
  */
 export async function actOnItem(
-  tx: Transaction,
-  { run, item, mail }: { run: BulkRun; item: BulkItem; mail: MailDeps },
+  ctx: TxCtx<EventSource>,
+  run: BulkRun,
+  item: BulkItem,
 ): Promise<void> {
+  const { db: tx, by } = ctx
   const { objectId: id } = item
   const { action } = run
   const { get, remove } = operations[run.of]
-  const by: EventSource = {
-    id: run.startedBy,
-    ip: run.ip,
-    ...(run.requestId && { requestId: run.requestId }),
-  }
   if (action === 'approve' || action === 'reject') {
-    const kind = kindOfList[run.of]
     const rests = await readRests(tx, run, id)
-    await decide(tx, { kind, id, decision: { ...readDecision(run, item), ...rests }, by, mail })
+    const decision = { ...readDecision(run, item), ...rests }
+    await decide(ctx, { kind: kindOfList[run.of], id, decision })
     return
   }
   if (action === 'undo') {
-    await undoItem(tx, { run, mail, id, by })
+    await undoItem(ctx, run, id)
     return
   }
   if (action === 'ask') {
-    const request = { words: run.reason ?? '', basedOn: item.seenStatus }
-    await askQuestion(tx, { userId: id, request, by, mail })
+    await askQuestion(ctx, id, { words: run.reason ?? '', basedOn: item.seenStatus })
     return
   }
-  const found = await get(tx, id)
-  if (!found) throw notFound()
+  const found = orNotFound<{ status: string; email?: string }>(await get(tx, id))
   if (action === 'delete') {
     checkBasis(found.status, { basedOn: item.seenStatus })
-    await remove({ db: tx, mail, id, by })
+    await remove(ctx, id)
     return
   }
-  if (!run.mail || !('email' in found))
-    throw new Error('Only people can get an email or a question.')
-  await composeMail({ ...mail, db: tx, draft: { to: found.email, ...run.mail }, by })
+  if (!run.mail || !found.email) throw new Error('Only people can get an email or a question.')
+  await composeMail({ ...ctx, db: tx, draft: { to: found.email, ...run.mail }, by })
 }
 
 /** What the decision settles with it, and what was said to speak against it; nothing of a bare run. */
@@ -110,25 +90,17 @@ async function readRests(tx: Transaction, run: BulkRun, id: number) {
 }
 
 /** Takes back what another run did to one object. */
-async function undoItem(
-  tx: Transaction,
-  { run, mail, id, by }: { run: BulkRun; mail: MailDeps; id: number; by: EventSource },
-): Promise<void> {
-  const [undone] = await tx
-    .select()
-    .from(bulkRuns)
-    .where(eq(bulkRuns.id, run.undoes ?? 0))
-  if (!undone) throw notFound()
+async function undoItem(ctx: TxCtx<EventSource>, run: BulkRun, id: number): Promise<void> {
+  const isUndone = eq(bulkRuns.id, run.undoes ?? 0)
+  const undone = orNotFound((await ctx.db.select().from(bulkRuns).where(isUndone))[0])
   const asked = undone.action === 'ask'
-  const { rows } = await tx.execute<{ id: number }>(
+  const { rows } = await ctx.db.execute<{ id: number }>(
     asked
       ? sql`${questionsOf(undone)} and user_id = ${id}`
       : sql`${decisionsOf(undone)} and kind = ${kindOfList[run.of]} and subject_id = ${id}`,
   )
-  const [act] = rows
-  if (!act) throw notFound()
-  if (asked) await undoQuestion({ db: tx, questionId: act.id, by })
-  else await undoDecision({ db: tx, mail, decisionId: act.id, by })
+  const act = orNotFound(rows[0])
+  await (asked ? undoQuestion : undoDecision)(ctx, act.id)
 }
 
 function readDecision(run: BulkRun, { seenStatus }: BulkItem): ReviewDecision {

@@ -3,6 +3,7 @@ import type { BulkList } from '@shared/bulk-runs'
 import { kindOfList } from '@shared/list-choices'
 import type { Queryable } from '../../db/client'
 import { bulkRunItems, bulkRuns } from '../../db/schema/bulk-runs'
+import { orNotFound } from '../../errors'
 import { kinds } from '../decisions/kinds'
 
 const shownRuns = 5
@@ -13,12 +14,9 @@ const columns = {
   of: bulkRuns.of,
   action: bulkRuns.action,
   state: bulkRuns.state,
-  createdAt: bulkRuns.createdAt,
+  startedAt: bulkRuns.createdAt,
   finishedAt: bulkRuns.finishedAt,
 }
-
-export type BulkRunRow = Awaited<ReturnType<typeof listBulkRuns>>[number]
-export type BulkProblemRow = Awaited<ReturnType<typeof listProblems>>[number]
 
 /** The newest runs of a list, each with its counts. */
 export async function listBulkRuns(db: Queryable, of: BulkList) {
@@ -31,10 +29,11 @@ export async function listBulkRuns(db: Queryable, of: BulkList) {
   return withCounts(db, runs)
 }
 
+/** Throws 404 without one. */
 export async function getBulkRun(db: Queryable, id: number) {
   const runs = await db.select(columns).from(bulkRuns).where(eq(bulkRuns.id, id))
   const [run] = await withCounts(db, runs)
-  return run ?? null
+  return orNotFound(run)
 }
 
 async function withCounts<Run extends { id: number }>(db: Queryable, runs: Run[]) {
@@ -52,19 +51,20 @@ async function withCounts<Run extends { id: number }>(db: Queryable, runs: Run[]
   return runs.map((run) => {
     const counts = { waiting: 0, done: 0, skipped: 0, failed: 0 }
     for (const { runId, outcome, items } of counted) if (runId === run.id) counts[outcome] = items
-    return { ...run, counts }
+    const total = Object.values(counts).reduce((sum, items) => sum + items, 0)
+    return { ...run, ...counts, total }
   })
 }
 
-/** What was skipped or failed, with its name where it still has one. */
+/** Items that were skipped or failed, with their names where they still have one. */
 export async function listProblems(db: Queryable, run: { id: number; of: BulkList }) {
   const { table, name } = kinds[kindOfList[run.of]]
   return db
     .select({
       id: bulkRunItems.objectId,
       name: sql<string | null>`${name}`,
-      outcome: bulkRunItems.outcome,
-      why: bulkRunItems.why,
+      outcome: sql<'skipped' | 'failed'>`${bulkRunItems.outcome}`,
+      why: sql<string>`coalesce(${bulkRunItems.why}, '')`,
     })
     .from(bulkRunItems)
     .leftJoin(table, eq(table.id, bulkRunItems.objectId))

@@ -1,14 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { mostRowsOfRun, type BulkCheckRequest, type BulkRunRequest } from '@shared/bulk-runs'
 import { kindOfList } from '@shared/list-choices'
-import type { Actor } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import { addJob } from '../../db/add-job'
-import type { Database, Transaction } from '../../db/client'
+import type { Transaction } from '../../db/client'
 import { matchRows } from '../../db/lists/list'
 import { unlessTooSlow } from '../../db/lists/searches'
 import { onlyRow } from '../../db/only-row'
 import { bulkRunItems, bulkRuns } from '../../db/schema/bulk-runs'
-import type { Env } from '../../env'
 import { badRequest, conflict } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { credentialList } from '../credentials/queries'
@@ -23,42 +22,42 @@ export const jobKey = (runId: number) => `bulk-run:${runId}`
  * Fixes the rows of a run, and leaves the rest to a background job. Throws 409 when the filter
  * shows another number than was expected, or mail should be written and no sender is configured.
  */
-export async function startBulkRun(input: {
-  db: Database
-  env: Env
-  request: BulkRunRequest
-  by: Actor
-}): Promise<number> {
-  const { db, env, request, by } = input
+export async function startBulkRun(ctx: Ctx, request: BulkRunRequest): Promise<number> {
   const { of, action, reason } = request
   const mail = 'mail' in request ? request.mail : undefined
   if (action === 'email' && !mail) throw badRequest('Please write the email first.')
   if (action === 'ask' && !reason) throw badRequest('Please write the question first.')
-  return db.transaction(async (tx) => {
+  return ctx.tx(async (inTx) => {
+    const { db: tx, env } = inTx
     if (action === 'email') await requireSender(tx, env)
-    const { id } = onlyRow(
-      await tx
-        .insert(bulkRuns)
-        .values({
-          of,
-          action,
-          reason: action === 'reject' || action === 'ask' ? reason || null : null,
-          mail: action === 'email' ? mail : null,
-          accepts: request.accepts ?? null,
-          startedBy: by.id,
-          ip: by.ip,
-          requestId: by.requestId,
-        })
-        .returning({ id: bulkRuns.id }),
-    )
-    const total = await addItems(tx, id, request)
-    await recordEvent(tx, by, 'bulk-run.started', {
-      object: `bulk-run:${id}`,
-      details: { of, action, count: total },
-    })
-    await addJob(tx, 'work-on-bulk-run', { runId: id }, { key: jobKey(id) })
-    return id
+    const row = {
+      of,
+      action,
+      reason: action === 'reject' || action === 'ask' ? reason || null : null,
+      mail: action === 'email' ? mail : null,
+      accepts: request.accepts ?? null,
+    }
+    return addRun(inTx, row, (id) => addItems(tx, id, request))
   })
+}
+
+/** Adds a run with its items, and has it worked on. Returns its id. */
+export async function addRun(
+  ctx: TxCtx,
+  row: Omit<typeof bulkRuns.$inferInsert, 'startedBy' | 'ip' | 'requestId'>,
+  fill: (id: number) => Promise<number>,
+): Promise<number> {
+  const { db: tx, by } = ctx
+  const { of, action } = row
+  const values = { ...row, startedBy: by.id, ip: by.ip, requestId: by.requestId }
+  const { id } = onlyRow(await tx.insert(bulkRuns).values(values).returning({ id: bulkRuns.id }))
+  await recordEvent(ctx, 'bulk-run.started', `bulk-run:${id}`, {
+    of,
+    action,
+    count: await fill(id),
+  })
+  await addJob(tx, 'work-on-bulk-run', { runId: id }, { key: jobKey(id) })
+  return id
 }
 
 async function addItems(tx: Transaction, runId: number, request: BulkRunRequest): Promise<number> {
@@ -105,7 +104,7 @@ async function addMatches(
   return inserted && (inserted.rowCount ?? 0)
 }
 
-/** Of a filter, without what came or was decided after it was shown. */
+/** Rows of a filter, without those that came or were decided after it was shown. */
 export function isChosen(request: BulkCheckRequest): SQL {
   const { of, selection } = request
   const { table } = kinds[kindOfList[of]]

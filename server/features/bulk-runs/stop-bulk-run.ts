@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Actor } from '../../ctx'
-import type { Database, Transaction } from '../../db/client'
+import type { Ctx, TxCtx } from '../../ctx'
 import { bulkRuns } from '../../db/schema/bulk-runs'
-import { conflict, notFound } from '../../errors'
+import { conflict } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { getBulkRun } from './queries'
 
@@ -10,29 +9,20 @@ import { getBulkRun } from './queries'
  * Once it returns, no one else is touched. What was done stays done, mail about it included: that
  * leaves as after any other decision. Throws 409 for a run that has ended.
  */
-export async function stopBulkRun(input: {
-  db: Database
-  runId: number
-  by: Actor
-}): Promise<void> {
-  const { db, runId, by } = input
-  await db.transaction(async (tx) => {
-    if (!(await getBulkRun(tx, runId))) throw notFound()
-    if (!(await stopRun(tx, { runId, by }))) throw conflict('This has already ended.')
+export async function stopBulkRun(ctx: Ctx, runId: number): Promise<void> {
+  await ctx.tx(async (inTx) => {
+    await getBulkRun(inTx.db, runId)
+    if (!(await stopRun(inTx, runId))) throw conflict('This has already ended.')
   })
 }
 
 /** False when it had ended. */
-export async function stopRun(
-  tx: Transaction,
-  { runId, by }: { runId: number; by: Actor },
-): Promise<boolean> {
-  const stopped = await tx
+export async function stopRun(ctx: TxCtx, runId: number): Promise<boolean> {
+  const { rowCount } = await ctx.db
     .update(bulkRuns)
     .set({ state: 'stopped', finishedAt: sql`now()` })
     .where(and(eq(bulkRuns.id, runId), eq(bulkRuns.state, 'running')))
-    .returning({ id: bulkRuns.id })
-  if (stopped.length === 0) return false
-  await recordEvent(tx, by, 'bulk-run.stopped', { object: `bulk-run:${runId}` })
+  if (!rowCount) return false
+  await recordEvent(ctx, 'bulk-run.stopped', `bulk-run:${runId}`)
   return true
 }

@@ -1,15 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { BulkAction } from '@shared/bulk-runs'
-import type { Actor } from '../../ctx'
-import { addJob } from '../../db/add-job'
-import type { Database, Transaction } from '../../db/client'
+import type { Ctx } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { bulkRunItems, bulkRuns } from '../../db/schema/bulk-runs'
-import { alreadyTold, conflict, notFound } from '../../errors'
-import { recordEvent } from '../audit/record-event'
+import { alreadyTold, conflict, orNotFound } from '../../errors'
 import type { BulkRun } from './act-on-item'
 import { decisionsOf, questionsOf } from './queries'
-import { jobKey } from './start-bulk-run'
+import { addRun } from './start-bulk-run'
 import { stopRun } from './stop-bulk-run'
 
 const canBeUndone: Record<BulkAction, boolean> = {
@@ -23,19 +21,14 @@ const canBeUndone: Record<BulkAction, boolean> = {
 
 /**
  * Starts a run that takes back what another one did, which is stopped first; what has changed since is left alone.
- * Returns the new run's id, or that of one that was stopped before it did anything. Throws 404 without such a run, 409 when its act can't be undone or was undone before, or
- * with `ifUntold` someone was told.
+ * Returns the new run's id, or that of one that was stopped before it did anything. Throws 404 without such a run, 409
+ * when its act can't be undone or was undone before, or with `ifUntold` someone was told.
  */
-export async function undoBulkRun(input: {
-  db: Database
-  runId: number
-  ifUntold?: boolean | undefined
-  by: Actor
-}): Promise<number> {
-  const { db, runId, ifUntold = false, by } = input
-  return db.transaction(async (tx) => {
-    const [run] = await tx.select().from(bulkRuns).where(eq(bulkRuns.id, runId)).for('update')
-    if (!run) throw notFound()
+export async function undoBulkRun(ctx: Ctx, runId: number, ifUntold = false): Promise<number> {
+  return ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
+    const [found] = await tx.select().from(bulkRuns).where(eq(bulkRuns.id, runId)).for('update')
+    const run = orNotFound(found)
     const { of, action } = run
     if (!canBeUndone[action]) throw conflict('This can’t be undone.')
     const wasUndone = (await tx.$count(bulkRuns, eq(bulkRuns.undoes, runId))) > 0
@@ -43,32 +36,16 @@ export async function undoBulkRun(input: {
     if (ifUntold) await refuseTold(tx, run)
     const isDone = and(eq(bulkRunItems.runId, runId), eq(bulkRunItems.outcome, 'done'))
     const hasDone = (await tx.$count(bulkRunItems, isDone)) > 0
-    const isStopped = await stopRun(tx, { runId, by })
+    const isStopped = await stopRun(inTx, runId)
     if (!hasDone && !isStopped) throw conflict('There is nothing to undo.')
     if (!hasDone) return runId
-    const { id } = onlyRow(
-      await tx
-        .insert(bulkRuns)
-        .values({
-          of,
-          action: 'undo',
-          undoes: runId,
-          startedBy: by.id,
-          ip: by.ip,
-          requestId: by.requestId,
-        })
-        .returning({ id: bulkRuns.id }),
-    )
-    const { rowCount } = await tx.execute(sql`
-      insert into ${bulkRunItems} (run_id, object_id, seen_status)
-      select ${id}, object_id, seen_status from ${bulkRunItems}
-      where run_id = ${runId} and outcome = 'done'`)
-    await recordEvent(tx, by, 'bulk-run.started', {
-      object: `bulk-run:${id}`,
-      details: { of, action: 'undo', count: rowCount },
+    return addRun(inTx, { of, action: 'undo', undoes: runId }, async (id) => {
+      const { rowCount } = await tx.execute(sql`
+        insert into ${bulkRunItems} (run_id, object_id, seen_status)
+        select ${id}, object_id, seen_status from ${bulkRunItems}
+        where run_id = ${runId} and outcome = 'done'`)
+      return rowCount ?? 0
     })
-    await addJob(tx, 'work-on-bulk-run', { runId: id }, { key: jobKey(id) })
-    return id
   })
 }
 

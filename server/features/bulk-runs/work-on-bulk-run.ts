@@ -1,49 +1,43 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Logger } from 'pino'
+import { createCtx, type Ctx, type EventSource, type TxCtx } from '../../ctx'
 import { addJob } from '../../db/add-job'
-import { isOvertaken, type Database, type Transaction } from '../../db/client'
+import { isOvertaken, type Transaction } from '../../db/client'
 import { bulkRunItems, bulkRuns } from '../../db/schema/bulk-runs'
 import { HttpError } from '../../errors'
 import { describeError } from '../../http/describe-error'
 import { recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
 import { actOnItem, AlreadyDone, type BulkItem, type BulkRun } from './act-on-item'
 import { jobKey } from './start-bulk-run'
 
 /** How long a job works before it lets others have their turn. */
 const sliceMs = 10_000
 
-interface Work {
-  db: Database
-  mail: MailDeps
-  logger: Logger
-  runId: number
-  signal?: AbortSignal | undefined
-}
-
 /**
  * Goes on with a run, one person or document in a transaction of its own, together with what became
  * of it: whenever the process is killed, each is done wholly or not at all, and never twice. Two
  * processes may work on one run. Ends when nothing waits, or when the run was stopped.
  */
-export async function workOnBulkRun(work: Work): Promise<void> {
-  const { db, runId, signal } = work
+export async function workOnBulkRun(
+  ctx: Ctx<EventSource> & { signal?: AbortSignal },
+  runId: number,
+): Promise<void> {
   const endsAt = Date.now() + sliceMs
-  while (await workOnNext(work)) {
-    if (Date.now() < endsAt && !signal?.aborted) continue
-    await db.transaction((tx) => addJob(tx, 'work-on-bulk-run', { runId }, { key: jobKey(runId) }))
+  while (await workOnNext(ctx, runId)) {
+    if (Date.now() < endsAt && !ctx.signal?.aborted) continue
+    await ctx.tx(({ db: tx }) => addJob(tx, 'work-on-bulk-run', { runId }, { key: jobKey(runId) }))
     return
   }
-  await finishRun(work)
+  await finishBulkRun(ctx, runId)
 }
 
 /** False when nothing is left to do. */
-async function workOnNext({ db, mail, logger, runId }: Work): Promise<boolean> {
-  return db.transaction(async (tx) => {
+async function workOnNext(ctx: Ctx<EventSource>, runId: number): Promise<boolean> {
+  return ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
     const run = await lockRun(tx, runId)
     const item = run && (await takeItem(tx, runId))
     if (!run || !item) return false
-    const result = await tryToAct(tx, { mail, run, item, logger })
+    const result = await tryToAct(createCtx(inTx, starterOf(run)), run, item)
     await tx
       .update(bulkRunItems)
       .set(result)
@@ -51,6 +45,12 @@ async function workOnNext({ db, mail, logger, runId }: Work): Promise<boolean> {
     return true
   })
 }
+
+const starterOf = ({ startedBy, ip, requestId }: BulkRun): EventSource => ({
+  id: startedBy,
+  ip,
+  requestId: requestId ?? undefined,
+})
 
 /** A run that is to go on; it is not stopped before the transaction ends. */
 async function lockRun(tx: Transaction, runId: number): Promise<BulkRun | undefined> {
@@ -73,19 +73,17 @@ async function takeItem(tx: Transaction, runId: number): Promise<BulkItem | unde
   return item
 }
 
-type Act = { mail: MailDeps; run: BulkRun; item: BulkItem; logger: Logger }
-
 /** In a savepoint: what fails leaves nothing behind but the reason. */
-async function tryToAct(tx: Transaction, { logger, ...act }: Act) {
+async function tryToAct(ctx: TxCtx<EventSource>, run: BulkRun, item: BulkItem) {
   try {
-    await tx.transaction((inner) => actOnItem(inner, act))
+    await ctx.tx((inner) => actOnItem(inner, run, item))
     return { outcome: 'done' as const }
   } catch (error) {
     // Postgres ended all of it in favor of another transaction: it begins anew.
     if (isOvertaken(error)) throw error
     if (error instanceof AlreadyDone) return { outcome: 'skipped' as const, why: error.message }
     if (error instanceof HttpError) return refusal(error)
-    logger.error({ err: describeError(error), runId: act.run.id }, 'bulk run: one item failed')
+    ctx.logger.error({ err: describeError(error), runId: run.id }, 'bulk run: one item failed')
     return { outcome: 'failed' as const, why: 'Something went wrong. Please try again.' }
   }
 }
@@ -98,8 +96,8 @@ function refusal(error: HttpError) {
 }
 
 /** Unless it was stopped, or another process has the last of it in hand. */
-async function finishRun({ db, runId }: Work): Promise<void> {
-  await db.transaction(async (tx) => {
+async function finishBulkRun(ctx: Ctx<EventSource>, runId: number): Promise<void> {
+  await ctx.tx(async ({ db: tx }) => {
     const [finished] = await tx
       .update(bulkRuns)
       .set({ state: 'done', finishedAt: sql`now()` })
@@ -111,16 +109,9 @@ async function finishRun({ db, runId }: Work): Promise<void> {
             where run_id = ${runId} and outcome = 'waiting')`,
         ),
       )
-      .returning({ startedBy: bulkRuns.startedBy, ip: bulkRuns.ip, requestId: bulkRuns.requestId })
+      .returning()
     if (!finished) return
-    const { startedBy, ip, requestId } = finished
-    await recordEvent(
-      tx,
-      { id: startedBy, ip, requestId: requestId ?? undefined },
-      'bulk-run.finished',
-      {
-        object: `bulk-run:${runId}`,
-      },
-    )
+    const recorder = { db: tx, by: starterOf(finished) }
+    await recordEvent(recorder, 'bulk-run.finished', `bulk-run:${runId}`)
   })
 }

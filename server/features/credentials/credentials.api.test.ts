@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { notFound } from '@tests/support/portal/answers'
+import { ctxIn, ctxOf } from '@tests/support/portal/ctx'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, visit, type Agent } from '@tests/support/portal/agents'
 import { eventsOf } from '@tests/support/portal/audit-events'
@@ -98,12 +99,11 @@ describe('correcting a shared login', () => {
   it('at the moment of that decision waits for it, and comes too late', async () => {
     const { owner, login, agent } = await buildOwned()
     const approve = (tx: Transaction) =>
-      decide(tx, {
+      decide(ctxIn(app, tx, { id: account.id, ip: '127.0.0.1' }), {
         kind: 'user',
         id: owner.id,
-        mail: null,
         decision: { status: 'approved' },
-        by: { id: account.id, ip: '127.0.0.1' },
+        isSilent: true,
       })
     const { status } = await sendBeside(app, approve, () => correct(agent, login))
     expect(status).toBe(409)
@@ -332,9 +332,9 @@ it('deletes the logins of people decided about 30 days ago, and no others', asyn
     await buildDecided('approved', null),
   ]
   const unclaimed = { login: await buildCredential(app, { createdAt: daysAgo(60) }) }
-  await purgeCredentials(app.db)
+  await purgeCredentials(ctxOf(app))
   expect(await left([...built, unclaimed])).toEqual([false, false, true, true, true, false, true])
-  await purgeCredentials(app.db)
+  await purgeCredentials(ctxOf(app))
   const { login, owner } = first
   const events = await eventsOf(app, `credential:${login.id}`)
   expect(events.slice(1)).toMatchObject([
@@ -346,10 +346,10 @@ it('leaves a decision alone that is being taken back at this moment', async () =
   const built = await buildDecided('approved', daysAgo(31))
   await app.db.transaction(async (tx) => {
     await tx.update(users).set({ status: 'pending' }).where(eq(users.id, built.owner.id))
-    await purgeCredentials(app.db)
+    await purgeCredentials(ctxOf(app))
   })
   expect(await left([built])).toEqual([true])
-  await purgeCredentials(app.db)
+  await purgeCredentials(ctxOf(app))
   expect(await left([built])).toEqual([true])
 })
 
@@ -360,10 +360,10 @@ it('leaves a login alone that is being changed at this moment, and waits for no 
       .update(monitoringCredentials)
       .set({ status: 'rejected' })
       .where(eq(monitoringCredentials.id, built.login.id))
-    await purgeCredentials(app.db)
+    await purgeCredentials(ctxOf(app))
   })
   expect(await left([built])).toEqual([true])
-  await purgeCredentials(app.db)
+  await purgeCredentials(ctxOf(app))
   expect(await left([built])).toEqual([false])
 })
 

@@ -1,45 +1,33 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { AuditAction } from '@shared/audit'
-import type { Actor, EventSource } from '../../ctx'
-import type { Queryable } from '../../db/client'
+import type { Ctx, EventSource } from '../../ctx'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { cancelMailsAbout } from '../mail/queue-decision-mail'
 
-interface Deletion {
-  /** Inside a transaction it becomes part of that one. */
-  db: Queryable
-  credentialId: number
-  by: EventSource
-}
-
-const { id, userId } = monitoringCredentials
-
 /** Deletes a shared login, password and all, for the administrator. Throws 404 when there is none. */
-export const deleteCredential = (input: Deletion) =>
-  deleteWhere(eq(id, input.credentialId), input, 'credential.deleted')
+export const deleteCredential = (ctx: Ctx<EventSource>, id: number) =>
+  remove(ctx, 'credential.deleted', id)
 
 /**
- * The same because its owner says so, whatever was decided about it. A decision at the same moment
- * comes before that, or finds nothing. Throws 404 for someone else's.
+ * Deletes the caller's own login, whatever was decided about it. A decision at the same moment comes before that, or
+ * finds nothing. Throws 404 for someone else's.
  */
-export const withdrawCredential = (input: Deletion & { by: Actor }) =>
-  deleteWhere(
-    and(eq(id, input.credentialId), eq(userId, input.by.id)),
-    input,
-    'credential.withdrawn',
-  )
+export const withdrawCredential = (ctx: Ctx, id: number) =>
+  remove(ctx, 'credential.withdrawn', id, eq(monitoringCredentials.userId, ctx.by.id))
 
-async function deleteWhere(
-  condition: SQL | undefined,
-  { db, credentialId, by }: Deletion,
+async function remove(
+  ctx: Ctx<EventSource>,
   action: AuditAction,
+  id: number,
+  isTheirs?: SQL,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const deleted = await tx.delete(monitoringCredentials).where(condition).returning({ id })
-    if (deleted.length === 0) throw notFound()
-    await cancelMailsAbout(tx, 'credential', credentialId)
-    await recordEvent(tx, by, action, { object: `credential:${credentialId}` })
+  const isMeant = and(eq(monitoringCredentials.id, id), isTheirs)
+  await ctx.tx(async (inTx) => {
+    const { rowCount } = await inTx.db.delete(monitoringCredentials).where(isMeant)
+    if (!rowCount) throw notFound()
+    await cancelMailsAbout(inTx.db, 'credential', id)
+    await recordEvent(inTx, action, `credential:${id}`)
   })
 }

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { loginKeptDays } from '@shared/shared-logins'
-import type { Database, Transaction } from '../../db/client'
+import type { Ctx, EventSource, TxCtx } from '../../ctx'
+import type { Database } from '../../db/client'
 import { idRanges } from '../../db/id-ranges'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
-import { portalItself, recordEvent } from '../audit/record-event'
+import { recordEvent } from '../audit/record-event'
 
 const batchSize = 2_000
 
@@ -11,17 +12,17 @@ const batchSize = 2_000
  * Deletes the shared logins of people who were decided about 30 days ago: no one needs them any
  * more. Those that someone changes at this moment wait for the next day.
  */
-export async function purgeCredentials(db: Database): Promise<void> {
-  for await (const range of idRanges(db, monitoringCredentials, batchSize)) {
-    await db.transaction(async (tx) => purgeRange(tx, range))
+export async function purgeCredentials(ctx: Ctx<EventSource> & { db: Database }): Promise<void> {
+  for await (const range of idRanges(ctx.db, monitoringCredentials, batchSize)) {
+    await ctx.tx((inTx) => purgeRange(inTx, range))
   }
 }
 
 async function purgeRange(
-  tx: Transaction,
+  ctx: TxCtx<EventSource>,
   { after, upTo }: { after: number; upTo: number },
 ): Promise<void> {
-  const { rows } = await tx.execute<{ id: number; userId: number }>(sql`
+  const { rows } = await ctx.db.execute<{ id: number; userId: number }>(sql`
     with due as (
       select login.id
       from monitoring_credentials login
@@ -33,13 +34,8 @@ async function purgeRange(
     )
     delete from monitoring_credentials using due where monitoring_credentials.id = due.id
     returning monitoring_credentials.id, monitoring_credentials.user_id as "userId"`)
-  for (const { id, userId } of rows) {
-    const details = { owner: `user:${userId}` }
-    await recordEvent(tx, portalItself, 'credential.purged', {
-      object: `credential:${id}`,
-      details,
-    })
-  }
+  for (const { id, userId } of rows)
+    await recordEvent(ctx, 'credential.purged', `credential:${id}`, { owner: `user:${userId}` })
 }
 
 /** When the daily job runs that deletes what is kept no longer, in UTC. */

@@ -9,8 +9,9 @@ import { readPage } from '../../db/lists/list-page'
 import type { ListDatabases } from '../../db/lists/searches'
 import { credentialVersion, monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
-import type { SealedColumn } from '../../db/sealing'
+import type { SealedColumn, Sealer } from '../../db/sealing'
 import { quoteWord, type Param } from '../../db/sql-text'
+import { orNotFound } from '../../errors'
 
 const columns = {
   id: monitoringCredentials.id,
@@ -55,18 +56,27 @@ export type SealedCredentialRow = CredentialRow & {
   sealedNotes: string | null
 }
 
-/** What a sealed value is bound to. */
+/** Sealed values are bound to this. */
 export const sealedColumn = (column: 'password' | 'notes', id: number): SealedColumn => ({
   table: 'monitoring_credentials',
   column,
   id,
 })
 
+export const sealSecrets = (
+  sealer: Sealer,
+  id: number,
+  { password, notes }: { password: string; notes?: string | undefined },
+) => ({
+  sealedPassword: sealer.seal(password, sealedColumn('password', id)),
+  sealedNotes: notes ? sealer.seal(notes, sealedColumn('notes', id)) : null,
+})
+
 /** When it was shared with the values that it has now. */
 export const sharedAt = (row: Pick<CredentialRow, 'createdAt' | 'correctedAt'>): Date =>
   row.correctedAt ?? row.createdAt
 
-/** What someone shared, newest first: nothing that opens it. */
+/** Someone's shared logins, newest first: nothing that opens them. */
 export async function listCredentialsOfUser(db: Queryable, userId: number) {
   return db
     .select(ownColumns)
@@ -76,14 +86,14 @@ export async function listCredentialsOfUser(db: Queryable, userId: number) {
     .orderBy(desc(monitoringCredentials.id))
 }
 
-/** One of them; null when it is someone else's. */
+/** Throws 404 for someone else's. */
 export async function getCredentialOfUser(db: Queryable, userId: number, id: number) {
   const [row] = await db
     .select(ownColumns)
     .from(monitoringCredentials)
     .innerJoin(users, eq(users.id, monitoringCredentials.userId))
     .where(and(eq(monitoringCredentials.id, id), eq(users.id, userId)))
-  return row ?? null
+  return orNotFound(row)
 }
 
 /** A page of credentials without their secrets. */
@@ -118,10 +128,7 @@ export const getCredential = (db: Queryable, id: number) => findRow(db, credenti
 export const getSealedCredential = (db: Queryable, id: number) =>
   findRow(db, sealedCredentialList, id)
 
-/**
- * An owner's credential, locked until the transaction ends, and whether its owner was decided about; null
- * when it is someone else's.
- */
+/** Locks an owner's credential until the transaction ends. Throws 404 when it is someone else's. */
 export async function lockCredentialOfUser(tx: Transaction, userId: number, id: number) {
   // The person first, like every decision that concerns both.
   const [owner] = await tx
@@ -130,11 +137,12 @@ export async function lockCredentialOfUser(tx: Transaction, userId: number, id: 
     .where(eq(users.id, userId))
     .for('share')
   const [row] = await tx
-    .select(columns)
+    .select({ id: monitoringCredentials.id })
     .from(monitoringCredentials)
     .where(and(eq(monitoringCredentials.id, id), eq(monitoringCredentials.userId, userId)))
     .for('update')
-  return owner && row ? { ...row, owner } : null
+  orNotFound(row)
+  return { ownerStatus: orNotFound(owner).status }
 }
 
 /**

@@ -1,11 +1,7 @@
-import type { Router } from 'express'
-import { shareCredentialsRequest, type SharedCredentials } from '@shared/credentials'
-import type { Confirmation } from '@shared/errors'
+import type { Request, Router } from 'express'
+import { ownCredential, shareCredentialsRequest, sharedCredentials } from '@shared/credentials'
 import type { Context } from '../../http/context'
-import { getActor, getVisitor } from '../../http/actor'
-import { currentUser, requireUser } from '../../http/guards'
-import { createRouter } from '../../http/router'
-import { pathId, withBody } from '../../http/validate'
+import { createRoutes, createVisitorRoutes } from '../../http/routes'
 import { correctCredential } from './correct-credential'
 import { withdrawCredential } from './delete-credential'
 import { presentOwnCredential } from './presenter'
@@ -13,50 +9,33 @@ import { listCredentialsOfUser } from './queries'
 import { shareCredentials } from './share-credentials'
 
 export function credentialRoutes(context: Context): Router {
-  const { db, sealer, limits } = context
-  const router = createRouter()
+  const routes = createRoutes(context)
+  const ofEveryone = createVisitorRoutes(context)
+  const counted = <Result>(req: Request, work: () => Promise<Result>) =>
+    context.limits.consumeUnlessRefused(req, ['credentialsHour', 'credentialsDay'], work)
 
-  router.post(
+  ofEveryone.post(
     '/credit-credentials',
-    withBody(shareCredentialsRequest, async (credentials, req, res) => {
-      const uploadKey = await limits.consumeUnlessRefused(
-        req,
-        ['credentialsHour', 'credentialsDay'],
-        () => shareCredentials({ db, sealer, credentials, by: getVisitor(req) }),
-      )
-      res.status(201).json({ uploadKey } satisfies SharedCredentials)
+    { body: shareCredentialsRequest, out: sharedCredentials, status: 201 },
+    async (ctx, { body, req }) => ({
+      uploadKey: await counted(req, () => shareCredentials(ctx, body)),
     }),
   )
 
-  router.get('/credit-credentials', requireUser, async (req, res) => {
-    const rows = await listCredentialsOfUser(db, currentUser(req).id)
-    res.json(rows.map((row) => presentOwnCredential(row)))
-  })
+  routes.get('/credit-credentials', { out: ownCredential.array() }, async ({ db, by }) =>
+    (await listCredentialsOfUser(db, by.id)).map(presentOwnCredential),
+  )
 
-  router.patch(
+  routes.patch(
     '/credit-credentials/:id',
-    requireUser,
-    withBody(shareCredentialsRequest, async (correction, req, res) => {
-      const row = await limits.consumeUnlessRefused(
-        req,
-        ['credentialsHour', 'credentialsDay'],
-        () =>
-          correctCredential({
-            db,
-            sealer,
-            credentialId: pathId(req),
-            correction,
-            by: getActor(req),
-          }),
-      )
-      res.json(presentOwnCredential(row))
-    }),
+    { body: shareCredentialsRequest, out: ownCredential },
+    async (ctx, { body, req, id }) =>
+      presentOwnCredential(await counted(req, () => correctCredential(ctx, id, body))),
   )
 
-  router.delete('/credit-credentials/:id', requireUser, async (req, res) => {
-    await withdrawCredential({ db, credentialId: pathId(req), by: getActor(req) })
-    res.json({ message: 'Login withdrawn' } satisfies Confirmation)
-  })
+  routes.delete('/credit-credentials/:id', { done: 'Login withdrawn' }, async (ctx, { id }) =>
+    withdrawCredential(ctx, id),
+  )
 
-  return router
+  return ofEveryone.router.use(routes.router)
 }

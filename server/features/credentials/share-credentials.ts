@@ -1,36 +1,24 @@
 import type { ShareCredentialsRequest } from '@shared/credentials'
-import type { Visitor } from '../../ctx'
-import type { Database } from '../../db/client'
+import type { Ctx, EventSource } from '../../ctx'
 import { drawId } from '../../db/draw-id'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
-import type { Sealer } from '../../db/sealing'
-import { recordEvent } from '../audit/record-event'
-import { sealedColumn } from './queries'
 import { newToken } from '../../tokens'
+import { recordEvent } from '../audit/record-event'
+import { sealSecrets } from './queries'
 
 /** Stores a monitoring service's login, password and notes sealed. Returns the key that claims it. */
-export async function shareCredentials(input: {
-  db: Database
-  sealer: Sealer
-  credentials: ShareCredentialsRequest
-  by: Visitor
-}): Promise<string> {
-  const { db, sealer, credentials, by } = input
-  const { serviceName, serviceUrl, username, password, notes } = credentials
+export async function shareCredentials(
+  ctx: Ctx<EventSource>,
+  { password, notes, ...shown }: ShareCredentialsRequest,
+): Promise<string> {
   const uploadKey = newToken()
-  await db.transaction(async (tx) => {
+  await ctx.tx(async (inTx) => {
+    const { db: tx, sealer } = inTx
     // The sealed values are bound to the id, so it is drawn first.
     const id = await drawId(tx, monitoringCredentials)
-    await tx.insert(monitoringCredentials).values({
-      id,
-      uploadKey,
-      serviceName,
-      serviceUrl,
-      username,
-      sealedPassword: sealer.seal(password, sealedColumn('password', id)),
-      sealedNotes: notes ? sealer.seal(notes, sealedColumn('notes', id)) : null,
-    })
-    await recordEvent(tx, by, 'credential.shared', { object: `credential:${id}` })
+    const sealed = sealSecrets(sealer, id, { password, notes })
+    await tx.insert(monitoringCredentials).values({ ...shown, ...sealed, id, uploadKey })
+    await recordEvent(inTx, 'credential.shared', `credential:${id}`)
   })
   return uploadKey
 }

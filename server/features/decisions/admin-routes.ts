@@ -1,55 +1,53 @@
 import type { Request, Router } from 'express'
-import type { DecisionBasis } from '@shared/review'
-import { decisionKind, reasonKind, reasonsChange, undoQuery } from '@shared/decisions'
-import { notFound } from '../../errors'
-import { getActor } from '../../http/actor'
-import type { Context } from '../../http/context'
-import { createRouter } from '../../http/router'
-import { pathId, pathText, withBody, withQuery } from '../../http/validate'
+import {
+  decisionKind,
+  reasonKind,
+  reasonsChange,
+  rejectionReasons,
+  undoneDecision,
+  undoQuery,
+} from '@shared/decisions'
+import { decisionBasis } from '@shared/review'
+import type { z } from '@shared/zod'
+import type { Portal } from '../../ctx'
+import { notFound, orNotFound } from '../../errors'
+import { createRoutes } from '../../http/routes'
+import { pathText } from '../../http/validate'
 import { readBases } from './read-basis'
 import { editReasons, listReasons } from './rejection-reasons'
 import { undoDecision } from './undo-decision'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
-export function adminDecisionRoutes({ db, env, sealer }: Context): Router {
-  const router = createRouter()
+export function adminDecisionRoutes(portal: Portal): Router {
+  const routes = createRoutes(portal)
 
-  router.get('/decision-basis/:kind/:id', async (req, res) => {
-    const kind = decisionKind.safeParse(pathText(req, 'kind'))
-    const id = pathId(req)
-    const basis = kind.success && (await readBases(db, kind.data, [id])).get(id)
-    if (!basis) throw notFound()
-    res.json(basis satisfies DecisionBasis)
-  })
+  routes.get('/decision-basis/:kind/:id', { out: decisionBasis }, async ({ db }, { req, id }) =>
+    orNotFound((await readBases(db, pathKind(req, decisionKind), [id])).get(id)),
+  )
 
-  router.post(
+  routes.post(
     '/decisions/:id/undo',
-    withQuery(undoQuery, async ({ ifUntold }, req, res) => {
-      const [decisionId, by] = [pathId(req), getActor(req)]
-      res.json(await undoDecision({ db, mail: { env, sealer }, decisionId, ifUntold, by }))
-    }),
+    { query: undoQuery, out: undoneDecision },
+    async (ctx, { query: { ifUntold }, id }) => undoDecision(ctx, id, ifUntold),
   )
 
-  router.get('/rejection-reasons', async (_req, res) => {
-    res.json(await listReasons(db))
-  })
+  routes.get('/rejection-reasons', { out: rejectionReasons }, async ({ db }) => listReasons(db))
 
-  router.patch(
+  routes.patch(
     '/rejection-reasons/:kind',
-    withBody(reasonsChange, async ({ reasons }, req, res) => {
-      res.json(await editReasons({ db, kind: pathKind(req), reasons, by: getActor(req) }))
-    }),
+    { body: reasonsChange, out: rejectionReasons },
+    async (ctx, { body: { reasons }, req }) => editReasons(ctx, pathKind(req, reasonKind), reasons),
   )
 
-  router.delete('/rejection-reasons/:kind', async (req, res) => {
-    res.json(await editReasons({ db, kind: pathKind(req), reasons: null, by: getActor(req) }))
-  })
+  routes.delete('/rejection-reasons/:kind', { out: rejectionReasons }, async (ctx, { req }) =>
+    editReasons(ctx, pathKind(req, reasonKind), null),
+  )
 
-  return router
+  return routes.router
 }
 
-function pathKind(req: Request) {
-  const parsed = reasonKind.safeParse(pathText(req, 'kind'))
+function pathKind<Kind>(req: Request, kinds: z.ZodType<Kind>): Kind {
+  const parsed = kinds.safeParse(pathText(req, 'kind'))
   if (!parsed.success) throw notFound()
   return parsed.data
 }

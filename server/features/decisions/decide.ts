@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
 import { concernWords } from '@shared/concerns'
-import type { DecisionBasis, SettledItems } from '@shared/review'
 import type { DecisionKind, TakenDecision } from '@shared/decisions'
-import type { ReviewDecision, ReviewStatus } from '@shared/review'
-import type { EventSource } from '../../ctx'
-import type { Database, Transaction } from '../../db/client'
+import type { DecisionBasis, ReviewDecision, ReviewStatus, SettledItems } from '@shared/review'
+import type { Ctx, EventSource, TxCtx } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { checkBasis } from '../../db/review'
-import { conflict, notAsked, notFound } from '../../errors'
-import type { MailDeps } from '../mail/find-sender'
+import { conflict, notAsked, orNotFound } from '../../errors'
 import { queueDecisionMail, replaceDecisionMails } from '../mail/queue-decision-mail'
 import { tellReferrer } from '../mail/tell-referrer'
 import { closeQuestion } from '../questions/end-question'
@@ -25,9 +23,8 @@ interface Deciding {
     basedOnVersion?: string | undefined
     settles?: SettledItems | undefined
   }
-  by: EventSource
-  /** Null: no mail is sent. */
-  mail: MailDeps | null
+  /** No one is told. */
+  isSilent?: boolean
 }
 
 /**
@@ -38,47 +35,44 @@ interface Deciding {
  * when status or content are no longer what the decision is based on, or something speaks against an approval that
  * no one was asked about.
  */
-export async function decide(tx: Transaction, input: Deciding): Promise<number> {
-  const { kind, id, decision, by, mail } = input
+export async function decide(ctx: TxCtx<EventSource>, input: Deciding): Promise<number> {
+  const { db: tx } = ctx
+  const { kind, id, decision, isSilent } = input
   const { status } = decision
   const { refuse, replaced = '', onDecided } = kinds[kind]
-  const subject = await lockSubject(tx, kind, id)
-  if (!subject) throw notFound()
+  const subject = orNotFound(await lockSubject(tx, kind, id))
   refuse?.(subject, status)
   checkBasis(subject.status, decision)
   const { basedOnVersion, settles } = decision
   if (basedOnVersion && basedOnVersion !== subject.version) throw conflict(replaced)
-  const basis = await checkConcerns(tx, { kind, id, decision })
-  const { id: decisionId, isInReferral } = await record(tx, { kind, id, decision, by })
+  const basis = await checkConcerns(tx, input)
+  const { id: decisionId, isInReferral } = await record(ctx, { kind, id, decision })
   if (settles && basis?.settles) {
     if (!isDeepStrictEqual(settles, basis.settles)) throw conflict(itemsChanged)
-    await settle(tx, { userId: id, status, settles, takenWith: decisionId, by })
+    await settle(ctx, { userId: id, status, settles, takenWith: decisionId })
   }
-  if (subject.isAsked && status !== 'pending') await closeQuestion(tx, { userId: id, decisionId })
-  await onDecided?.(tx, { id, status, isInReferral, by })
+  if (subject.isAsked && status !== 'pending') await closeQuestion(tx, id, decisionId)
+  await onDecided?.(ctx, { id, status, isInReferral })
   const isNews = await replaceDecisionMails(tx, { kind, before: subject, decision })
   // The mails are about an application.
-  if (!mail || !isNews || subject.isReferrer) return decisionId
-  await queueDecisionMail(tx, mail, { kind, decisionId, decision, subject })
-  if (subject.hasTexts) await textDecision({ ...mail, db: tx }, { userId: id, status, decisionId })
+  if (isSilent || !isNews || subject.isReferrer) return decisionId
+  await queueDecisionMail(tx, ctx, { kind, decisionId, decision, subject })
+  if (subject.hasTexts) await textDecision(ctx, { userId: id, status, decisionId })
   if (isInReferral && status === 'approved')
-    await tellReferrer(tx, mail, { referredId: id, decisionId })
+    await tellReferrer(tx, ctx, { referredId: id, decisionId })
   return decisionId
 }
 
-/** The same in a transaction of its own. Returns the row as the decision left it. */
-export async function decideAndRead<Row extends object>(
-  db: Database,
+/** Decides in a transaction of its own. Returns the row as the decision left it. */
+export const decideAndRead = async <Row extends object>(
+  ctx: Ctx,
+  asked: Deciding,
   read: (tx: Transaction, id: number) => Promise<Row | null>,
-  input: Deciding,
-): Promise<Row & TakenDecision> {
-  return db.transaction(async (tx) => {
-    const decisionId = await decide(tx, input)
-    const row = await read(tx, input.id)
-    if (!row) throw notFound()
-    return { ...row, decisionId }
+): Promise<Row & TakenDecision> =>
+  ctx.tx(async (inTx) => {
+    const decisionId = await decide(inTx, asked)
+    return { ...orNotFound(await read(inTx.db, asked.id)), decisionId }
   })
-}
 
 const itemsChanged =
   'This person’s documents, logins, or score have changed in the meantime. Please look again.'
@@ -86,7 +80,7 @@ const itemsChanged =
 /** Throws 409 when something speaks against an approval that no one was asked about. Returns what it rests on. */
 async function checkConcerns(
   tx: Transaction,
-  { kind, id, decision }: Pick<Deciding, 'kind' | 'id' | 'decision'>,
+  { kind, id, decision }: Deciding,
 ): Promise<DecisionBasis | undefined> {
   const { status, accepts, settles } = decision
   if (!accepts && !settles) return undefined
@@ -98,7 +92,7 @@ async function checkConcerns(
   return basis
 }
 
-/** What a person has sent stays as it is from here on. In the order in which everyone locks rows. */
+/** Keeps a person's documents and logins as they are from here on. Locked in the order in which everyone locks rows. */
 async function lockItems(tx: Transaction, userId: number): Promise<void> {
   for (const { table } of [kinds.file, kinds.credential])
     await tx.execute(sql`select from ${table} where user_id = ${userId} order by id for update`)
@@ -110,17 +104,11 @@ async function lockItems(tx: Transaction, userId: number): Promise<void> {
  * replaced, corrected, deleted, or in quarantine.
  */
 async function settle(
-  tx: Transaction,
-  input: {
-    userId: number
-    status: ReviewStatus
-    settles: SettledItems
-    takenWith: number
-    by: EventSource
-  },
+  ctx: TxCtx<EventSource>,
+  input: { userId: number; status: ReviewStatus; settles: SettledItems; takenWith: number },
 ): Promise<void> {
-  const { userId, status, settles, takenWith, by } = input
-  const decision = { status }
+  const { db: tx } = ctx
+  const { userId, status, settles, takenWith } = input
   for (const [kind, items] of [
     ['file', settles.files],
     ['credential', settles.credentials],
@@ -131,11 +119,11 @@ async function settle(
       if (!subject || subject.isInQuarantine || subject.version !== version)
         throw conflict(itemsChanged)
       if (subject.status === status) continue
-      await record(tx, { kind, id, decision, by, takenWith })
-      await kinds[kind].onDecided?.(tx, { id, status, isInReferral: false, by })
+      await record(ctx, { kind, id, decision: { status }, takenWith })
+      await kinds[kind].onDecided?.(ctx, { id, status, isInReferral: false })
     }
   }
-  if (settles.score) await takeFoundScore({ db: tx, by }, userId, settles.score)
+  if (settles.score) await takeFoundScore(ctx, userId, settles.score)
 }
 
 /**
@@ -165,7 +153,7 @@ async function lockSubject(
   return rows[0]
 }
 
-interface Recording extends Pick<Deciding, 'kind' | 'id' | 'decision' | 'by'> {
+interface Recording extends Deciding {
   /** The decision about the person that this one is taken with. */
   takenWith?: number
 }
@@ -175,8 +163,8 @@ interface Recording extends Pick<Deciding, 'kind' | 'id' | 'decision' | 'by'> {
  * depend on it is read here, not under the lock, which does not see what was committed while it was waited for.
  * One row at a time: for an array of ids Postgres plans the statement anew on each call.
  */
-async function record(tx: Transaction, recording: Recording) {
-  const { kind, id, decision, by, takenWith = null } = recording
+async function record({ db: tx, by }: TxCtx<EventSource>, recording: Recording) {
+  const { kind, id, decision, takenWith = null } = recording
   const { table, userId, action, isInReferral } = kinds[kind]
   const { status } = decision
   const reason = decision.reason || null

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { defaultReasons, rejectionReasons } from '@shared/decisions'
 import { logIn } from '@tests/support/portal/agents'
+import { ctxIn, ctxOf } from '@tests/support/portal/ctx'
 import { ascending } from '@tests/support/portal/answers'
 import { buildAdmin, buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { countDeadlocks, meetAtLock } from '@tests/support/portal/meet-at-lock'
@@ -84,9 +85,7 @@ it('deciding about documents and logins while their owner is deleted never ends 
   for (let round = 0; round < 12; round += 1) {
     const { owner, file, login } = await buildApplicant()
     const [deletion, ...answers] = await Promise.all([
-      deleteUser({ db: app.db, mail: app, userId: owner.id, by: { ...account, ip: null } }).then(
-        () => 'deleted',
-      ),
+      deleteUser(ctxOf(app, { ...account, ip: null }), owner.id).then(() => 'deleted'),
       decide(`files/${file.id}`, { status: 'approved' }),
       decide(`credentials/${login.id}`, { status: 'approved' }),
     ])
@@ -132,7 +131,7 @@ describe('a person who is approved with their pending items, while another tab',
       const { kind, id } = isFile
         ? ({ kind: 'file', id: file.id } as const)
         : ({ kind: 'credential', id: login.id } as const)
-      const reject = (tx: Transaction) => takeDecision(tx, { ...rejection, kind, id })
+      const reject = (tx: Transaction) => takeDecision(ctxIn(app, tx), { ...rejection, kind, id })
       const settles = {
         files: [{ id: file.id, version: file.sha256 }],
         credentials: [{ id: login.id, version: login.createdAt.toISOString() }],

@@ -2,19 +2,18 @@ import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AuditAction } from '@shared/audit'
 import type { DecisionKind } from '@shared/decisions'
 import type { ReviewStatus } from '@shared/review'
-import type { EventSource } from '../../ctx'
+import type { EventSource, TxCtx } from '../../ctx'
 import type { Transaction } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import { credentialVersion, monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { textSettings } from '../../db/schema/texts'
 import { users } from '../../db/schema/users'
 import { conflict, forbidden } from '../../errors'
-import type { MailDeps } from '../mail/find-sender'
 import { closeQuestion, reopenQuestion } from '../questions/end-question'
 import { settleRewardsOfUser } from '../rewards/settle-reward'
 import { undoTakenScore } from '../scores/confirm-score'
 
-/** What a decision is about, as its lock found it. */
+/** The person, document or login that is decided about, as its lock found it. */
 export interface Subject {
   id: number
   /** The person, or whose document or login it is; null for one without an account. */
@@ -47,18 +46,16 @@ interface Kind {
   replaced?: string
   refuse?: (subject: Subject, status: ReviewStatus) => void
   onDecided?: (
-    tx: Transaction,
-    decided: { id: number; status: ReviewStatus; isInReferral: boolean; by: EventSource },
+    ctx: TxCtx<EventSource>,
+    decided: { id: number; status: ReviewStatus; isInReferral: boolean },
   ) => Promise<void>
   onUndone?: (
-    tx: Transaction,
+    ctx: TxCtx<EventSource>,
     undone: { id: number; subjectId: number; fromStatus: ReviewStatus; toStatus: ReviewStatus },
-    by: EventSource,
-    mail: MailDeps,
   ) => Promise<void>
 }
 
-/** What is decided about, in the order in which rows are locked. */
+/** In the order in which rows are locked. */
 export const kinds: Record<DecisionKind, Kind> = {
   user: {
     table: users,
@@ -78,12 +75,13 @@ export const kinds: Record<DecisionKind, Kind> = {
       if (isReferrer && status === 'approved')
         throw conflict('A referrer has not applied, so there is nothing to approve.')
     },
-    async onDecided(tx, { id, isInReferral, by }) {
+    async onDecided({ db: tx, by }, { id, isInReferral }) {
       if (isInReferral) await settleRewardsOfUser(tx, id, by)
     },
-    async onUndone(tx, { id, subjectId, fromStatus }, by, mail) {
-      if (fromStatus === 'pending') await reopenQuestion(tx, mail, id)
-      else await closeQuestion(tx, { userId: subjectId, decisionId: null })
+    async onUndone(ctx, { id, subjectId, fromStatus }) {
+      const { db: tx, by } = ctx
+      if (fromStatus === 'pending') await reopenQuestion(ctx, id)
+      else await closeQuestion(tx, subjectId, null)
       await settleRewardsOfUser(tx, subjectId, by)
       const at = sql`(select at from decisions where id = ${id})`
       await undoTakenScore(tx, { userId: subjectId, at, by })
@@ -97,10 +95,10 @@ export const kinds: Record<DecisionKind, Kind> = {
     facts: sql`${files.sha256} as version, ${files.quarantine} is not null as "isInQuarantine"`,
     isInReferral: sql`false`,
     replaced: 'The document was replaced in the meantime. Please look at it again.',
-    async onDecided(tx, { id, status }) {
+    async onDecided({ db: tx }, { id, status }) {
       if (status === 'approved') await markApprovedContent(tx, id)
     },
-    async onUndone(tx, { id, toStatus }) {
+    async onUndone({ db: tx }, { id, toStatus }) {
       if (toStatus === 'approved') await unmarkApprovedContent(tx, id)
     },
   },

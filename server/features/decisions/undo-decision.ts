@@ -1,11 +1,10 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { decisionKinds, type UndoneDecision } from '@shared/decisions'
-import type { EventSource } from '../../ctx'
-import type { Queryable, Transaction } from '../../db/client'
+import type { Ctx, EventSource } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { decisions } from '../../db/schema/decisions'
 import { conflict, notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
 import { cancelDecisionMails, refuseTold } from '../mail/queue-decision-mail'
 import { undoDecisionTexts } from '../texts/queue-text'
 import { kinds } from './kinds'
@@ -13,45 +12,37 @@ import { kinds } from './kinds'
 type Taken = Awaited<ReturnType<typeof listTakenTogether>>[number]
 
 /**
- * Takes a decision back, with those taken in the same act: status, reason and time are again what they
- * were, so is what was earned by it, and mail about it that has not left goes nowhere. Throws 404 for an unknown
- * decision, 409 when
- * it was undone before, anything it changed has changed since, or with `ifUntold` the person was told.
+ * Takes a decision back, with those taken in the same act: status, reason and time are again what they were, so is
+ * what was earned by it, and mail about it that has not left goes nowhere. Throws 404 for an unknown decision, 409
+ * when it was undone before, anything it changed has changed since, or with `ifUntold` the person was told.
  */
-export async function undoDecision(input: {
-  /** Inside a transaction it becomes part of that one. */
-  db: Queryable
-  mail: MailDeps
-  decisionId: number
-  /** Refused once the person was told. */
-  ifUntold?: boolean | undefined
-  by: EventSource
-}): Promise<UndoneDecision> {
-  const { db, mail, decisionId, ifUntold = false, by } = input
-  return db.transaction(async (tx) => {
+export async function undoDecision(
+  ctx: Ctx<EventSource>,
+  decisionId: number,
+  ifUntold = false,
+): Promise<UndoneDecision> {
+  return ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
     const taken = await listTakenTogether(tx, decisionId)
     if (taken.length === 0) throw notFound()
-    const standing = taken.filter(({ undoneAt }) => undoneAt === null)
-    if (!standing.some(({ id }) => id === decisionId)) {
+    const active = taken.filter(({ undoneAt }) => undoneAt === null)
+    if (!active.some(({ id }) => id === decisionId)) {
       throw conflict('This decision was already undone.')
     }
     const undone: UndoneDecision['undone'] = []
-    for (const decision of standing) {
+    for (const decision of active) {
       const { kind, subjectId: id, fromStatus: status } = decision
       undone.push({ kind, id, name: await restoreStatus(tx, decision), status })
     }
-    const ids = standing.map(({ id }) => id)
+    const ids = active.map(({ id }) => id)
     await tx
       .update(decisions)
       .set({ undoneAt: sql`now()` })
       .where(inArray(decisions.id, ids))
-    for (const { kind, subjectId, fromStatus } of standing) {
-      await recordEvent(tx, by, 'decision.undone', {
-        object: `${kind}:${subjectId}`,
-        details: { status: fromStatus },
-      })
+    for (const { kind, subjectId, fromStatus } of active) {
+      await recordEvent(inTx, 'decision.undone', `${kind}:${subjectId}`, { status: fromStatus })
     }
-    for (const decision of standing) await kinds[decision.kind].onUndone?.(tx, decision, by, mail)
+    for (const decision of active) await kinds[decision.kind].onUndone?.(inTx, decision)
     const told = await cancelDecisionMails(tx, ids)
     const wasTexted = await undoDecisionTexts(tx, ids)
     if (ifUntold) refuseTold(told, { name: undone[0]?.name, wasTexted })

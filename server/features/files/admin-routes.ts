@@ -10,6 +10,7 @@ import {
   type FileToken,
   type ReviewedFile,
 } from '@shared/files'
+import { createCtx } from '../../ctx'
 import type { Context } from '../../http/context'
 import { getActor } from '../../http/actor'
 import { createRouter } from '../../http/router'
@@ -26,8 +27,7 @@ import { restoreFile } from './restore-file'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminFileRoutes(context: Context): Router {
-  const { db, env, sealer, storage, scanner, limits } = context
-  const mail = { env, sealer }
+  const { db, storage, scanner, limits } = context
   const router = createRouter()
 
   router.get(
@@ -41,8 +41,9 @@ export function adminFileRoutes(context: Context): Router {
   router.patch(
     '/files/:id/status',
     withBody(fileDecision, async (decision, req, res) => {
-      const input = { kind: 'file', id: pathId(req), decision, by: getActor(req), mail } as const
-      const { decisionId, ...file } = await decideAndRead(db, getReviewedFile, input)
+      const asked = { kind: 'file', id: pathId(req), decision } as const
+      const ctx = createCtx(context, getActor(req))
+      const { decisionId, ...file } = await decideAndRead(ctx, asked, getReviewedFile)
       res.json({ ...presentReviewedFile(file), decisionId } satisfies ReviewedFile & TakenDecision)
     }),
   )

@@ -47,7 +47,7 @@ export async function linkFile(input: {
     const file = claimed && (await getFile(tx, claimed.id))
     if (!file) throw uploadIsGone()
     await recordEvent(tx, by, 'file.linked', { object: `file:${file.id}` })
-    if (isAnswer && person.askedAt) await answerOpenQuestion(tx, mail, { by })
+    if (isAnswer && person.askedAt) await answerOpenQuestion({ ...mail, db: tx, by }, {})
     await awaitFirstReading(tx, file.id)
     await recheckHolds(tx, userId, by)
     // The administrator may have replaced it while it was unclaimed.

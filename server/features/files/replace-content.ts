@@ -102,7 +102,9 @@ export async function replaceContent(
       await awaitReading(tx, { id: version.id, fileId, fileType: columns.fileType })
       await recordEvent(tx, by, 'file.replaced', { object: `file:${fileId}` })
       const isAnswer =
-        owner?.askedAt && owner.id === by.id && (await answerOpenQuestion(tx, mail, { fileId, by }))
+        owner?.askedAt &&
+        owner.id === by.id &&
+        (await answerOpenQuestion({ ...mail, db: tx, by }, { fileId }))
       if (!by.isAdmin && !isAnswer) {
         await notifySupport(tx, mail, {
           text: `Document replaced by ${by.email}`,

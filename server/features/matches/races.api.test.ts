@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
+import { ctxOf } from '@tests/support/portal/ctx'
 import { ascending } from '@tests/support/portal/answers'
 import { eventsOf } from '@tests/support/portal/audit-events'
 import {
@@ -127,10 +128,9 @@ describe('in the same moment', () => {
   it('an answer and the erasure of its account: nothing is left, and no deadlock', async () => {
     for (let round = 0; round < 5; round += 1) {
       const all = await introduce()
-      const by = { ip: null }
       const [mine, theirs] = [await all.partners.read(), await all.guests.read()]
       const [erased, answer, other] = await Promise.all([
-        deleteUser({ db: app.db, mail: app, userId: all.partner.id, by }).then(() => true),
+        deleteUser(ctxOf(app), all.partner.id).then(() => true),
         all.partners.choose(all.times, { basedOn: mine.basedOn }),
         all.guests.choose([], { basedOn: theirs.basedOn }),
       ])

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { MessageListQuery } from '@shared/messages'
 import type { Queryable } from '../../db/client'
 import { defineList, findRow } from '../../db/lists/list'
@@ -8,6 +8,7 @@ import { messages, referrals } from '../../db/schema/messages'
 import { quoteWord } from '../../db/sql-text'
 
 const messageColumns = {
+  kind: sql<'support'>`'support'`,
   id: messages.id,
   status: messages.status,
   createdAt: messages.createdAt,
@@ -19,6 +20,7 @@ const messageColumns = {
 }
 
 const referralColumns = {
+  kind: sql<'referral'>`'referral'`,
   id: referrals.id,
   status: referrals.status,
   createdAt: referrals.createdAt,
@@ -49,7 +51,7 @@ export const messageList = defineList({ ...listed('messages'), columns: messageC
 
 export const getMessage = (db: Queryable, id: number) => findRow(db, messageList, id)
 
-/** What someone wrote while logged in. */
+/** Messages that someone wrote while logged in. */
 export async function listMessageIdsOfUser(db: Queryable, userId: number): Promise<number[]> {
   const rows = await db
     .select({ id: messages.id })

@@ -1,46 +1,38 @@
 import type { Request, Router } from 'express'
-import {
-  messageRequest,
-  referralRequest,
-  type Receipt,
-  type ReferralReceipt,
-} from '@shared/messages'
+import { messageRequest, receipt, referralReceipt, referralRequest } from '@shared/messages'
 import { linkPath } from '@shared/referral-codes'
 import { normalizeContact } from '../../db/normalize-contact'
-import type { Context } from '../../http/context'
 import { getVisitor } from '../../http/actor'
-import { createRouter } from '../../http/router'
-import { withBody } from '../../http/validate'
+import type { Context } from '../../http/context'
+import { createVisitorRoutes } from '../../http/routes'
 import { inventLink } from '../referrals/make-link'
-import { createMessage } from './create-message'
 import { createReferral } from './create-referral'
+import { createMessage } from './manage-messages'
 
 /** The public forms. A program that gives itself away is answered like a person, and not kept. */
 export function messageRoutes(context: Context): Router {
-  const { db, env, sealer, limits } = context
-  const mail = { env, sealer }
-  const router = createRouter()
+  const { env, limits } = context
+  const routes = createVisitorRoutes(context)
+  const counted = <Result>(req: Request, work: () => Promise<Result>) =>
+    limits.consumeUnlessRefused(req, ['formHour'], work)
 
-  router.post(
+  routes.post(
     '/messages',
-    withBody(messageRequest, async (form, req, res) => {
-      await limits.consumeUnlessRefused(req, ['formHour'], async () => {
-        if (looksAutomated(form)) {
-          noteAutomated(req)
-          return
-        }
-        await createMessage({ db, mail, form, userId: req.user?.id ?? null, by: getVisitor(req) })
+    { body: messageRequest, out: receipt, status: 201 },
+    async (ctx, { body: form, req }) => {
+      await counted(req, async () => {
+        if (looksAutomated(form)) noteAutomated(req)
+        else await createMessage(ctx, form, req.user?.id ?? null)
       })
-      res.status(201).json({
-        message: 'Thank you. We have your message and will reply within 24 hours.',
-      } satisfies Receipt)
-    }),
+      return { message: 'Thank you. We have your message and will reply within 24 hours.' }
+    },
   )
 
-  router.post(
+  routes.post(
     '/referrals',
-    withBody(referralRequest, async (form, req, res) => {
-      const { code, claim } = await limits.consumeUnlessRefused(req, ['formHour'], async () => {
+    { body: referralRequest, out: referralReceipt, status: 201 },
+    async (ctx, { body: form, req }) => {
+      const { code, claim } = await counted(req, async () => {
         if (looksAutomated(form)) {
           noteAutomated(req)
           return inventLink()
@@ -49,18 +41,15 @@ export function messageRoutes(context: Context): Router {
         // Anyone can give anyone's address, so no mailbox gets many of these mails.
         const isMailed =
           userId === null &&
-          (await limits.allows('linkMailTo', await normalizeContact(db, form.email)))
-        return createReferral({ db, mail, form, userId, isMailed, by: getVisitor(req) })
+          (await limits.allows('linkMailTo', await normalizeContact(ctx.db, form.email)))
+        return createReferral(ctx, form, { userId, isMailed })
       })
-      res.status(201).json({
-        message: 'Thank you. We have your referral.',
-        link: `${env.publicOrigin}${linkPath(code)}`,
-        ...(claim && { claim }),
-      } satisfies ReferralReceipt)
-    }),
+      const link = `${env.publicOrigin}${linkPath(code)}`
+      return { message: 'Thank you. We have your referral.', link, claim }
+    },
   )
 
-  return router
+  return routes.router
 }
 
 function noteAutomated(req: Request): void {

@@ -4,6 +4,7 @@ import { exactTotalLimit } from '@shared/list-choices'
 import type { Overview } from '@shared/overview'
 import { medianOf, overviewDays, programZone, promisedHours } from '@shared/program-time'
 import type { Queryable } from '../../db/client'
+import { onlyRow } from '../../db/only-row'
 import { decisions } from '../../db/schema/decisions'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { emailChanges } from '../../db/schema/email-changes'
@@ -25,11 +26,11 @@ const waitsSince =
   sql<Date>`(${users.createdAt} + make_interval(secs => ${users.waitedOnThem}))`.mapWith(
     users.createdAt,
   )
-/** Of decisions about partners: those that were not taken back. Few referrers are ever rejected. */
-const stands = sql`${decisions.kind} = 'user' and ${decisions.toStatus} <> 'pending'
+/** Decisions about partners that were not taken back. Few referrers are ever rejected. */
+const isActive = sql`${decisions.kind} = 'user' and ${decisions.toStatus} <> 'pending'
   and ${decisions.undoneAt} is null and ${decisions.userId} <> all (array(
     select ${users.id} from ${users} where ${ofKind('referrer')} and ${users.status} = 'rejected'))`
-/** Those who were decided about when decisions were not kept yet: their last one is known. */
+/** People who were decided about when decisions were not kept yet: their last one is known. */
 const wasDecidedBefore = sql`${users.status} <> 'pending' and ${isPartner}
   and ${users.statusAt} < coalesce((select min(at) from ${decisions}), 'infinity')`
 
@@ -38,54 +39,41 @@ const bounded = (table: PgTable, condition: SQL) =>
   sql<number>`(select count(*)::int from (
     select 1 from ${table} where ${condition} limit ${sql.raw(String(exactTotalLimit + 1))}) counted)`
 
-export type WaitingCounts = Awaited<ReturnType<typeof countWaiting>>
+type Waiting = Omit<Overview, 'pending' | 'introductions' | 'hasVirusCheck' | 'median' | 'days'> & {
+  pending: Omit<Overview['pending'], 'oldest'>
+  introductions: Omit<Overview['introductions'], 'needYou'>
+}
 
 /** How much of each kind waits, in one statement. */
-export async function countWaiting(db: Queryable) {
+export async function countWaiting(db: Queryable): Promise<Waiting> {
   const promisedSince = sql`now() - make_interval(hours => ${promisedHours.to})`
   // By both, so that the index has the most of it.
   const overdue = sql`${isPending} and
     ${users.createdAt} < ${promisedSince} and ${waitsSince} < ${promisedSince}`
-  const { rows } = await db.execute<{
-    pending: number
-    overdue: number
-    asked: number
-    messages: number
-    referrals: number
-    failedMails: number
-    emailChanges: number
-    bouncedEmails: number
-    heldRewards: number
-    draftRuns: number
-    entrepreneurs: number
-    succeeded: number
-    unmatched: number
-    unmatchedLong: number
-    quarantineWaiting: number
-    quarantineInfected: number
-  }>(sql`select
-    ${bounded(users, isPending)} as "pending",
-    ${bounded(users, overdue)} as "overdue",
-    ${bounded(users, sql`${users.askedAt} is not null`)} as "asked",
-    ${bounded(messages, sql`${messages.status} = 'new'`)} as "messages",
-    ${bounded(referrals, sql`${referrals.status} = 'new'`)} as "referrals",
-    ${bounded(mails, sql`${mails.status} = 'failed'`)} as "failedMails",
-    ${bounded(emailChanges, sql`${emailChanges.way} = 'administrator'`)} as "emailChanges",
-    ${bounded(users, sql`${isPerson} and ${users.id} in (${toSql(bouncedUserIds)})`)} as "bouncedEmails",
-    ${bounded(rewardHolds, sql`${rewardHolds.outcome} is null`)} as "heldRewards",
-    ${bounded(payoutRuns, sql`${payoutRuns.state} = 'draft'`)} as "draftRuns",
-    ${bounded(entrepreneurs, sql`${entrepreneurs.status} in ('vetting', 'ready')`)} as "entrepreneurs",
-    ${bounded(matches, sql`${matches.state} = 'succeeded'`)} as "succeeded",
-    ${bounded(users, isWaiting)} as "unmatched",
-    ${bounded(users, isOverdue)} as "unmatchedLong",
-    ${bounded(files, sql`${files.quarantine} = 'waiting'`)} as "quarantineWaiting",
-    ${bounded(files, sql`${files.quarantine} = 'infected'`)} as "quarantineInfected"`)
-  const [counts] = rows
-  if (!counts) throw new Error('The counts are one row.')
-  return counts
+  const { rows } = await db.execute<{ counts: Waiting }>(sql`select json_build_object(
+    'pending', json_build_object(
+      'count', ${bounded(users, isPending)},
+      'overdue', ${bounded(users, overdue)},
+      'asked', ${bounded(users, sql`${users.askedAt} is not null`)}),
+    'unread', json_build_object(
+      'messages', ${bounded(messages, sql`${messages.status} = 'new'`)},
+      'referrals', ${bounded(referrals, sql`${referrals.status} = 'new'`)}),
+    'failedMails', ${bounded(mails, sql`${mails.status} = 'failed'`)},
+    'emailChanges', ${bounded(emailChanges, sql`${emailChanges.way} = 'administrator'`)},
+    'bouncedEmails', ${bounded(users, sql`${isPerson} and ${users.id} in (${toSql(bouncedUserIds)})`)},
+    'money', json_build_object(
+      'held', ${bounded(rewardHolds, sql`${rewardHolds.outcome} is null`)},
+      'drafts', ${bounded(payoutRuns, sql`${payoutRuns.state} = 'draft'`)}),
+    'introductions', json_build_object(
+      'entrepreneurs', ${bounded(entrepreneurs, sql`${entrepreneurs.status} in ('vetting', 'ready')`)},
+      'succeeded', ${bounded(matches, sql`${matches.state} = 'succeeded'`)},
+      'waiting', ${bounded(users, isWaiting)},
+      'overdue', ${bounded(users, isOverdue)}),
+    'quarantined', json_build_object(
+      'waiting', ${bounded(files, sql`${files.quarantine} = 'waiting'`)},
+      'infected', ${bounded(files, sql`${files.quarantine} = 'infected'`)})) as counts`)
+  return onlyRow(rows).counts
 }
-
-export type OldestRow = Awaited<ReturnType<typeof findOldestPending>> & object
 
 /** The person who has waited longest for a decision. */
 export async function findOldestPending(db: Queryable) {
@@ -107,7 +95,7 @@ export async function findOldestPending(db: Queryable) {
   return row ?? null
 }
 
-/** Of the newest first decisions: the median of the hours that people had waited; null without any. */
+/** The median of the hours that people had waited for the newest first decisions; null without any. */
 export async function findMedian(db: Queryable): Promise<Overview['median']> {
   const since = sql`now() - make_interval(days => ${medianOf.days})`
   const { rows } = await db.execute<{ hours: number; decisions: number }>(sql`
@@ -117,7 +105,7 @@ export async function findMedian(db: Queryable): Promise<Overview['median']> {
       select waited from (
         select decided_at, greatest(decided_at - ${waitsSince}, interval '0') as waited from (
           select ${decisions.userId} as user_id, ${decisions.at} as decided_at from ${decisions}
-            where ${stands} and ${decisions.fromStatusAt} is null and ${decisions.at} > ${since}
+            where ${isActive} and ${decisions.fromStatusAt} is null and ${decisions.at} > ${since}
             order by ${decisions.at} desc limit ${medianOf.decisions}
         ) firsts join ${users} on ${users.id} = user_id
         union all
@@ -131,12 +119,10 @@ export async function findMedian(db: Queryable): Promise<Overview['median']> {
 
 const onDay = (column: SQL) => sql`${column} >= days.start and ${column} < days.stop`
 
-export type DayRow = Awaited<ReturnType<typeof countByDay>>[number]
-
 /** People who applied and decisions about people, for each of the last days in the program's zone. */
 export async function countByDay(db: Queryable) {
   const received = sql`${isPartner} and ${onDay(sql`${users.createdAt}`)}`
-  const decided = sql`${stands} and ${onDay(sql`${decisions.at}`)}`
+  const decided = sql`${isActive} and ${onDay(sql`${decisions.at}`)}`
   const decidedBefore = sql`${wasDecidedBefore} and ${onDay(sql`${users.statusAt}`)}`
   const { rows } = await db.execute<{ day: string; received: number; decided: number }>(sql`
     with days as (

@@ -1,8 +1,8 @@
 import { and, eq, ne, notExists, or, sql } from 'drizzle-orm'
 import { addBusinessDays } from '@shared/business-days'
-import type { AskedQuestion, QuestionRequest } from '@shared/questions'
-import type { EventSource } from '../../ctx'
-import type { Database, Transaction } from '../../db/client'
+import type { QuestionRequest } from '@shared/questions'
+import type { EventSource, TxCtx } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
 import { checkBasis } from '../../db/review'
@@ -10,7 +10,7 @@ import { files } from '../../db/schema/files'
 import { mails } from '../../db/schema/mail'
 import { questions } from '../../db/schema/questions'
 import { users } from '../../db/schema/users'
-import { conflict, notFound } from '../../errors'
+import { conflict, notFound, orNotFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import type { MailDeps } from '../mail/find-sender'
 import { isClosing } from '../mail/queries'
@@ -20,21 +20,18 @@ import { isOpen } from './queries'
 
 const remindersAfterDays = [2, 5]
 
-interface Asking {
-  userId: number
-  request: QuestionRequest
-  by: EventSource
-  mail: MailDeps
-}
-
 /**
  * Asks someone who waits for a decision something, on their dashboard and by mail, with two reminders. Until they
  * answer, they wait for us no longer: they leave the queue, and their review pauses. Returns the question's id.
  * Throws 404 when there is no such person, or no such document of theirs, 409 when they are not pending, have not
  * applied, are closing their account, have a question open already, or are no longer what this is based on.
  */
-export async function askQuestion(tx: Transaction, input: Asking): Promise<number> {
-  const { userId, request, by, mail } = input
+export async function askQuestion(
+  ctx: TxCtx<EventSource>,
+  userId: number,
+  request: QuestionRequest,
+): Promise<number> {
+  const { db: tx, by } = ctx
   const { words, fileId = null } = request
   // Locked first: the second of two requests sees the first question.
   const person = await lockPerson(tx, userId)
@@ -44,9 +41,9 @@ export async function askQuestion(tx: Transaction, input: Asking): Promise<numbe
     throw conflict('You can only ask people whose application is pending.')
   if (await isClosing(tx, userId)) throw conflict('This person is closing their account.')
   if (person.askedAt) throw conflict('This person already has an open question.')
-  const file = fileId === null ? null : await findFile(tx, { userId, fileId })
+  const file = fileId === null ? null : await getFileOf(tx, userId, fileId)
 
-  const asked = onlyRow(
+  const { id: questionId } = onlyRow(
     await tx
       .insert(questions)
       .values({ userId, fileId, words, askedBy: by.id ?? null, requestId: by.requestId })
@@ -56,19 +53,18 @@ export async function askQuestion(tx: Transaction, input: Asking): Promise<numbe
     .update(users)
     .set({ askedAt: sql`now()` })
     .where(eq(users.id, userId))
-  await recordEvent(tx, by, 'question.asked', {
-    object: `user:${userId}`,
-    details: { question: asked.id, ...(fileId !== null && { file: fileId }) },
+  await recordEvent(ctx, 'question.asked', `user:${userId}`, {
+    question: questionId,
+    ...(fileId !== null && { file: fileId }),
   })
 
-  const values = valuesOf(words, file)
-  const letter = { to: userId, values, questionId: asked.id }
-  await sendLetter(tx, mail, { ...letter, letter: 'question' })
+  const letter = { to: userId, values: valuesOf(words, file), questionId }
+  await sendLetter(tx, ctx, { ...letter, letter: 'question' })
   for (const days of remindersAfterDays) {
     const nextAttemptAt = addBusinessDays(new Date(), days)
-    await sendLetter(tx, mail, { ...letter, letter: 'question-reminder', nextAttemptAt })
+    await sendLetter(tx, ctx, { ...letter, letter: 'question-reminder', nextAttemptAt })
   }
-  return asked.id
+  return questionId
 }
 
 const valuesOf = (question: string, file: { fileName: string } | null) => ({
@@ -108,23 +104,8 @@ export async function repeatQuestion(
   await sendLetter(tx, mail, { letter: 'question', to: userId, values, questionId, nextAttemptAt })
 }
 
-/** The same in a transaction of its own. Returns the person as the question left them. */
-export async function askAndRead<Row extends object>(
-  db: Database,
-  read: (tx: Transaction, id: number) => Promise<Row | null>,
-  input: Asking,
-): Promise<Row & AskedQuestion> {
-  return db.transaction(async (tx) => {
-    const questionId = await askQuestion(tx, input)
-    const row = await read(tx, input.userId)
-    if (!row) throw notFound()
-    return { ...row, questionId }
-  })
-}
-
-async function findFile(tx: Transaction, { userId, fileId }: { userId: number; fileId: number }) {
+async function getFileOf(tx: Transaction, userId: number, fileId: number) {
   const isTheirs = and(eq(files.id, fileId), eq(files.userId, userId))
   const [file] = await tx.select({ fileName: files.fileName }).from(files).where(isTheirs)
-  if (!file) throw notFound()
-  return file
+  return orNotFound(file)
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, or, sql, type SQL } from 'drizzle-orm'
 import type { AnswerRequest } from '@shared/questions'
-import type { Actor } from '../../ctx'
-import type { Database, Transaction } from '../../db/client'
+import type { Ctx, EventSource, TxCtx } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { mails } from '../../db/schema/mail'
 import { questions } from '../../db/schema/questions'
@@ -19,33 +19,36 @@ import { isOpen } from './queries'
 const secondsUntil = (time: SQL) =>
   sql`floor(extract(epoch from ${time} - ${questions.askedAt}))::int`
 
+/** The caller answers, and support is told. */
+type AnswerCtx = MailDeps & Pick<TxCtx, 'db' | 'by'>
+
 /**
  * Answers one's own question, if there is one, and tells support: with a sentence, or, without one, by a document that
  * has just arrived: one that takes the place of the document that was asked about, or that is said to be the answer.
  * The account must be locked. False when nothing was open, or another question than the one named.
  */
 export async function answerOpenQuestion(
-  tx: Transaction,
-  mail: MailDeps,
-  given: { answer?: string; questionId?: number | undefined; fileId?: number; by: Actor },
+  ctx: AnswerCtx,
+  given: { answer?: string; questionId?: number | undefined; fileId?: number },
 ): Promise<boolean> {
-  const { answer = null, questionId = null, fileId = null, by } = given
-  const userId = by.id
+  const { answer = null, questionId = null, fileId = null } = given
   const isMeant = sql`(${questionId}::int is null or ${questions.id} = ${questionId}::int)
     and (${fileId}::int is null or ${questions.fileId} = ${fileId}::int)`
-  const isAnswered = await end(tx, {
-    which: sql`${questions.userId} = ${userId} and ${isMeant}`,
+  const isAnswered = await end(ctx.db, {
+    which: sql`${questions.userId} = ${ctx.by.id} and ${isMeant}`,
     // What came late, before the question was opened again, stays.
     how: sql`answered_at = now(), answer = nullif(concat_ws(E'\n\n', answer, ${answer}::text), '')`,
   })
   if (!isAnswered) return false
-  await recordEvent(tx, by, 'question.answered', {
-    object: `user:${userId}`,
-    details: { by: answer === null ? 'document' : 'sentence' },
-  })
-  const text = `Question answered by ${by.email}`
-  await notifySupport(tx, mail, { text, path: `/admin/users?open=${userId}` })
+  const how = answer === null ? 'document' : 'sentence'
+  await noteAnswer(ctx, how, `Question answered by ${ctx.by.email}`)
   return true
+}
+
+async function noteAnswer(ctx: AnswerCtx, how: string, text: string): Promise<void> {
+  const { id } = ctx.by
+  await recordEvent(ctx, 'question.answered', `user:${id}`, { by: how })
+  await notifySupport(ctx.db, ctx, { text, path: `/admin/users?open=${id}` })
 }
 
 /**
@@ -53,33 +56,23 @@ export async function answerOpenQuestion(
  * question, is added to it. Throws 409 when nothing was ever asked, or more was said than fits; 401 when the account
  * is gone.
  */
-export async function answerQuestion(input: {
-  db: Database
-  mail: MailDeps
-  given: AnswerRequest
-  by: Actor
-}): Promise<void> {
-  const { db, mail, given, by } = input
-  await db.transaction(async (tx) => {
-    if (!(await lockPerson(tx, by.id))) throw unauthorized()
-    if (await answerOpenQuestion(tx, mail, { ...given, by })) return
-    if (!(await addLateAnswer(tx, mail, given, by))) throw conflict(nothingToAnswer)
+export async function answerQuestion(ctx: Ctx, given: AnswerRequest): Promise<void> {
+  await ctx.tx(async (inTx) => {
+    if (!(await lockPerson(inTx.db, ctx.by.id))) throw unauthorized()
+    if (await answerOpenQuestion(inTx, given)) return
+    if (!(await addLateAnswer(inTx, given))) throw conflict(nothingToAnswer)
   })
 }
 
 const nothingToAnswer =
   'We can’t add this to a question of ours. Please write to us on the support page.'
 
-/** In all, with what was said before. */
+/** Everything that was said together. */
 const longestAnswers = 10_000
 
-/** To the question named, else the newest. What is sent again, as after a lost answer, is there once. */
-async function addLateAnswer(
-  tx: Transaction,
-  mail: MailDeps,
-  { answer, questionId }: AnswerRequest,
-  by: Actor,
-): Promise<boolean> {
+/** To the question named, else the newest. An answer that is sent again, as after a lost response, is there once. */
+async function addLateAnswer(ctx: TxCtx, { answer, questionId }: AnswerRequest): Promise<boolean> {
+  const { db: tx, by } = ctx
   const before = sql`coalesce(q.answer, '')`
   const isSaid = sql`(q.answer = ${answer} or right(q.answer, length(${answer}) + 2) = E'\n\n' || ${answer})`
   const { rows } = await tx.execute<{ id: number; wasSaid: boolean }>(sql`
@@ -94,19 +87,15 @@ async function addLateAnswer(
     returning q.id, coalesce(${isSaid}, false) as "wasSaid"`)
   const [added] = rows
   if (!added || added.wasSaid) return added !== undefined
-  await recordEvent(tx, by, 'question.answered', {
-    object: `user:${by.id}`,
-    details: { by: 'late sentence' },
-  })
-  const text = `Answer of ${by.email} to an earlier question`
-  await notifySupport(tx, mail, { text, path: `/admin/users?open=${by.id}` })
+  await noteAnswer(ctx, 'late sentence', `Answer of ${by.email} to an earlier question`)
   return true
 }
 
 /** A decision about the person, or undoing one, ends what they are asked without an answer. */
 export async function closeQuestion(
   tx: Transaction,
-  { userId, decisionId }: { userId: number; decisionId: number | null },
+  userId: number,
+  decisionId: number | null,
 ): Promise<void> {
   await end(tx, {
     which: sql`${questions.userId} = ${userId}`,
@@ -115,7 +104,7 @@ export async function closeQuestion(
   })
 }
 
-/** The clock of the review continues, and the reminders are canceled. */
+/** Ends an open question, lets the clock of the review continue, and cancels the reminders. False without one. */
 async function end(
   tx: Transaction,
   { which, how, decisionId = null }: { which: SQL; how: SQL; decisionId?: number | null },
@@ -137,11 +126,8 @@ async function end(
  * Undoing a decision opens the question again that it closed. Of what the decision canceled, its mail leaves after
  * all, and so do the reminders that are still to come. Someone whose address has changed since is asked there.
  */
-export async function reopenQuestion(
-  tx: Transaction,
-  mail: MailDeps,
-  decisionId: number,
-): Promise<void> {
+export async function reopenQuestion(ctx: TxCtx<EventSource>, decisionId: number): Promise<void> {
+  const { db: tx } = ctx
   const { rows } = await tx.execute<{ userId: number }>(sql`
     with closed as (
       select ${questions.id} as id, ${questions.userId} as user_id, ${questions.askedAt} as asked_at,
@@ -166,5 +152,5 @@ export async function reopenQuestion(
     )
     .returning({ id: mails.id, nextAttemptAt: mails.nextAttemptAt })
   for (const { id, nextAttemptAt } of back) await mailOutbox.addSending(tx, id, nextAttemptAt)
-  for (const { userId } of rows) await repeatQuestion(tx, mail, userId)
+  for (const { userId } of rows) await repeatQuestion(tx, ctx, userId)
 }

@@ -10,9 +10,7 @@ export const isOpen = sql`${questions.answeredAt} is null and ${questions.undone
 
 const askers = alias(users, 'askers')
 
-export type QuestionRow = Awaited<ReturnType<typeof listQuestions>>[number]
-
-/** What someone was ever asked, newest first. */
+/** Everything that someone was ever asked, newest first. */
 export const listQuestions = (db: Queryable, userId: number) =>
   db
     .select({
@@ -26,7 +24,19 @@ export const listQuestions = (db: Queryable, userId: number) =>
     .where(eq(questions.userId, userId))
     .orderBy(desc(questions.id))
 
-/** As JSON has it. */
+export function presentQuestion({
+  question,
+  fileName,
+  asker,
+}: Awaited<ReturnType<typeof listQuestions>>[number]) {
+  const { id, words, askedAt, answeredAt, closedAt, undoneAt, answer } = question
+  const askedBy = asker && `${asker.firstName} ${asker.lastName}`
+  const endedAt = answeredAt ?? undoneAt ?? closedAt
+  const state = answeredAt ? 'answered' : undoneAt ? 'undone' : closedAt ? 'closed' : 'open'
+  return { id, words, fileName, state, askedAt, askedBy, endedAt, answer } as const
+}
+
+/** Times are text in JSON. */
 export interface AskedJson {
   id: number
   words: string

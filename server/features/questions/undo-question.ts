@@ -1,58 +1,53 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { UndoneDecision } from '@shared/decisions'
-import type { EventSource } from '../../ctx'
-import type { Queryable } from '../../db/client'
+import type { Ctx, EventSource } from '../../ctx'
 import { lockPerson } from '../../db/lock-person'
+import { onlyRow } from '../../db/only-row'
 import { mails } from '../../db/schema/mail'
 import { questions } from '../../db/schema/questions'
 import { users } from '../../db/schema/users'
-import { conflict, notFound } from '../../errors'
+import { conflict, orNotFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { cancelAndTell, cancelQueued, refuseTold } from '../mail/queue-decision-mail'
 
 /**
  * Takes a question back: the person is in the queue again as if they had never left it, and mail about it that has
- * not left goes nowhere. Throws 404 for an unknown question, 409 for one that has ended.
+ * not left goes nowhere. Throws 404 for an unknown question, 409 for one that has ended, or with `ifUntold` once the
+ * person was told.
  */
-export async function undoQuestion(input: {
-  /** Inside a transaction it becomes part of that one. */
-  db: Queryable
-  questionId: number
-  /** Refused once the person was told. */
-  ifUntold?: boolean | undefined
-  by: EventSource
-}): Promise<UndoneDecision> {
-  const { db, questionId, ifUntold = false, by } = input
-  return db.transaction(async (tx) => {
+export async function undoQuestion(
+  ctx: Ctx<EventSource>,
+  questionId: number,
+  ifUntold = false,
+): Promise<UndoneDecision> {
+  return ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
     const isMeant = eq(questions.id, questionId)
-    const [asked] = await tx.select({ userId: questions.userId }).from(questions).where(isMeant)
-    if (!asked || !(await lockPerson(tx, asked.userId))) throw notFound()
+    const find = () => tx.select().from(questions).where(isMeant)
+    const { userId } = orNotFound((await find())[0])
+    orNotFound(await lockPerson(tx, userId))
     // Read again under the lock.
-    const [question] = await tx.select().from(questions).where(isMeant)
-    if (!question) throw notFound()
-    if (question.undoneAt) throw conflict('This question was already undone.')
-    if (question.answeredAt) throw conflict('This question was already answered.')
-    if (question.closedAt)
-      throw conflict('There’s a decision about this person now. Please look again.')
+    const { undoneAt, answeredAt, closedAt } = orNotFound((await find())[0])
+    if (undoneAt) throw conflict('This question was already undone.')
+    if (answeredAt) throw conflict('This question was already answered.')
+    if (closedAt) throw conflict('There’s a decision about this person now. Please look again.')
     await tx
       .update(questions)
       .set({ undoneAt: sql`now()` })
       .where(isMeant)
-    const [person] = await tx
-      .update(users)
-      .set({ askedAt: null })
-      .where(eq(users.id, asked.userId))
-      .returning({ id: users.id, firstName: users.firstName, lastName: users.lastName })
-    if (!person) throw notFound()
-    await recordEvent(tx, by, 'question.undone', {
-      object: `user:${person.id}`,
-      details: { question: questionId },
-    })
+    const { firstName, lastName } = onlyRow(
+      await tx
+        .update(users)
+        .set({ askedAt: null })
+        .where(eq(users.id, userId))
+        .returning({ firstName: users.firstName, lastName: users.lastName }),
+    )
+    await recordEvent(inTx, 'question.undone', `user:${userId}`, { question: questionId })
     const ofQuestion = eq(mails.questionId, questionId)
     await cancelQueued(tx, and(ofQuestion, eq(mails.kind, 'question-reminder')))
     const mail = await cancelAndTell(tx, and(ofQuestion, eq(mails.kind, 'question')))
-    const name = `${person.firstName} ${person.lastName}`
+    const name = `${firstName} ${lastName}`
     if (ifUntold) refuseTold(mail, { name })
-    return { undone: [{ kind: 'user', id: person.id, name, status: 'pending' }], mail }
+    return { undone: [{ kind: 'user', id: userId, name, status: 'pending' }], mail }
   })
 }

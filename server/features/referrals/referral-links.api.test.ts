@@ -5,6 +5,7 @@ import { pages } from '@shared/pages'
 import type { ReviewStatus } from '@shared/review'
 import { codeAlphabet, readCode } from '@shared/referral-codes'
 import { readCookie, ascending, pleaseLogIn } from '@tests/support/portal/answers'
+import { ctxIn } from '@tests/support/portal/ctx'
 import { eventually } from '@tests/support/portal/eventually'
 import { visit, logIn, logInAdmin, type Agent } from '@tests/support/portal/agents'
 import {
@@ -428,7 +429,7 @@ describe('a link that is claimed', () => {
     await sendBeside(
       app,
       (tx) =>
-        takeDecision(tx, { kind: 'user', id: person.id, decision, by: portalItself, mail: null }),
+        takeDecision(ctxIn(app, tx), { kind: 'user', id: person.id, decision, isSilent: true }),
       () => sendClaim(agent, token).expect(200),
     )
     expect(await owed(claimer)).toBe(cents)
@@ -550,7 +551,7 @@ describe('someone who registers', () => {
     const agent = visit(app).set('Cookie', `referral=${last.code}`)
     const { id } = await sendBeside(
       app,
-      (tx) => eraseAccount(tx, { mail: app, userId: last.id }),
+      (tx) => eraseAccount(ctxIn(app, tx), last.id),
       () => applyIn(app, agent, { referralCode: first.code }),
     )
     expect(await findReferred(app, id)).toMatchObject({ referrerId: first.id })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { logIn, logInAdmin } from '@tests/support/portal/agents'
+import { ctxOf } from '@tests/support/portal/ctx'
 import { applyAnew, buildReferrer, findReferred } from '@tests/support/portal/referral-links'
 import { setUpRewards } from '@tests/support/portal/rewards'
 import { startAppBeside, startSharedApp } from '@tests/support/portal/shared-app'
@@ -27,7 +28,7 @@ const remove = ({ id }: { id: number }) => admin.delete(`/api/admin/users/${id}`
 
 async function close({ id }: { id: number }) {
   await app.pool.query('update users set closes_at = now() where id = $1', [id])
-  await closeDueAccounts(app)
+  await closeDueAccounts(ctxOf(app))
 }
 
 /** Someone who was referred, earned their referrer a reward, and is gone. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setUpBulkRuns, rowsOf } from '@tests/support/portal/bulk-runs'
+import { ctxIn } from '@tests/support/portal/ctx'
 import { logInAdmin } from '@tests/support/portal/agents'
 import { buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { buildHold, buildPolicy, buildReferred } from '@tests/support/portal/referrals'
@@ -176,12 +177,11 @@ describe('a reward', () => {
       kind: 'user',
       id: referrer.id,
       decision,
-      by: portalItself,
-      mail: null,
+      isSilent: true,
     } as const
     await sendBeside(
       app,
-      (tx) => takeDecision(tx, rejected),
+      (tx) => takeDecision(ctxIn(app, tx), rejected),
       () =>
         admin
           .put(`/api/admin/users/${person.id}/referrer`)

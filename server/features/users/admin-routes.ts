@@ -1,104 +1,88 @@
 import type { Router } from 'express'
-import type { TakenDecision } from '@shared/decisions'
-import { duplicateDismissal } from '@shared/duplicates'
-import type { Confirmation } from '@shared/errors'
-import { questionRequest, type AskedQuestion } from '@shared/questions'
-import {
-  userDecision,
-  userListQuery,
-  userMarksQuery,
-  type ListedUser,
-  type UserMarks,
-} from '@shared/users'
+import { takenDecision } from '@shared/decisions'
+import { duplicate, duplicateDismissal } from '@shared/duplicates'
+import { askedQuestion, questionRequest } from '@shared/questions'
+import { listedUser, userDecision, userListQuery, userMarks, userMarksQuery } from '@shared/users'
+import { orNotFound } from '../../errors'
 import type { Context } from '../../http/context'
-import { notFound } from '../../errors'
-import { getActor } from '../../http/actor'
-import { createRouter } from '../../http/router'
-import { sendPage } from '../../http/send-page'
-import { pathId, withBody, withQuery } from '../../http/validate'
+import { createRoutes } from '../../http/routes'
+import { endUserSessions } from '../accounts/end-sessions'
 import { decideAndRead } from '../decisions/decide'
 import { findBounced } from '../mail/queries'
-import { askAndRead } from '../questions/ask-question'
+import { askQuestion } from '../questions/ask-question'
+import {
+  dismissDuplicate,
+  findMarkedDuplicates,
+  listDuplicates,
+  requirePartner,
+} from './duplicates'
 import { deleteUser } from './erase-account'
-import { dismissDuplicate } from './dismiss-duplicate'
-import { findMarkedDuplicates, isPartnerAccount, listDuplicates } from './duplicate-queries'
-import { endUserSessions } from './end-user-sessions'
-import { presentDuplicate, presentUser } from './presenter'
-import { getUser, listUsers } from './queries'
+import { getUser, listUsers, presentUser } from './queries'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminUserRoutes(context: Context): Router {
-  const { db, env, sealer } = context
-  const mail = { env, sealer }
-  const router = createRouter()
+  const routes = createRoutes(context)
 
-  router.get(
-    '/users',
-    withQuery(userListQuery, async (query, req, res) => {
-      const page = await listUsers(context, query)
-      sendPage(req, res, { ...page, rows: page.rows.map(presentUser), query })
-    }),
-  )
+  routes.list('/users', { query: userListQuery, out: listedUser }, async (_ctx, query) => {
+    const page = await listUsers(context, query)
+    return { ...page, rows: page.rows.map(presentUser) }
+  })
 
-  router.patch(
+  routes.patch(
     '/users/:id/status',
-    withBody(userDecision, async (decision, req, res) => {
-      const input = { kind: 'user', id: pathId(req), decision, by: getActor(req), mail } as const
-      const { decisionId, ...user } = await decideAndRead(db, getUser, input)
-      res.json({ ...presentUser(user), decisionId } satisfies ListedUser & TakenDecision)
-    }),
+    { body: userDecision, out: listedUser.extend(takenDecision.shape) },
+    async (ctx, { body: decision, id }) => {
+      const { decisionId, ...user } = await decideAndRead(
+        ctx,
+        { kind: 'user', id, decision },
+        getUser,
+      )
+      return { ...presentUser(user), decisionId }
+    },
   )
 
-  router.post(
+  routes.post(
     '/users/:id/questions',
-    withBody(questionRequest, async (request, req, res) => {
-      const input = { userId: pathId(req), request, by: getActor(req), mail }
-      const { questionId, ...user } = await askAndRead(db, getUser, input)
-      res
-        .status(201)
-        .json({ ...presentUser(user), questionId } satisfies ListedUser & AskedQuestion)
-    }),
+    { body: questionRequest, out: listedUser.extend(askedQuestion.shape), status: 201 },
+    async (ctx, { body, id }) =>
+      ctx.tx(async (inTx) => {
+        const questionId = await askQuestion(inTx, id, body)
+        return { ...presentUser(orNotFound(await getUser(inTx.db, id))), questionId }
+      }),
   )
 
-  router.delete('/users/:id', async (req, res) => {
-    await deleteUser({ db, mail, userId: pathId(req), by: getActor(req) })
-    res.json({ message: 'User deleted' } satisfies Confirmation)
-  })
+  routes.delete('/users/:id', { done: 'User deleted' }, async (ctx, { id }) => deleteUser(ctx, id))
 
-  router.delete('/users/:id/sessions', async (req, res) => {
-    await endUserSessions({ db, userId: pathId(req), by: getActor(req) })
-    res.json({ message: 'The user was logged out.' } satisfies Confirmation)
-  })
+  routes.delete('/users/:id/sessions', { done: 'The user was logged out.' }, async (ctx, { id }) =>
+    endUserSessions(ctx, id),
+  )
 
   // Apart from the list, which is there several times as fast without.
-  router.get(
+  routes.get(
     '/users/duplicate-marks',
-    withQuery(userMarksQuery, async ({ ids }, _req, res) => {
-      res.json({ marked: await findMarkedDuplicates(db, ids) } satisfies UserMarks)
-    }),
+    { query: userMarksQuery, out: userMarks },
+    async ({ db }, { query: { ids } }) => ({ marked: await findMarkedDuplicates(db, ids) }),
   )
 
-  router.get(
+  routes.get(
     '/users/bounce-marks',
-    withQuery(userMarksQuery, async ({ ids }, _req, res) => {
-      res.json({ marked: await findBounced(db, ids) } satisfies UserMarks)
-    }),
+    { query: userMarksQuery, out: userMarks },
+    async ({ db }, { query: { ids } }) => ({ marked: await findBounced(db, ids) }),
   )
 
-  router.get('/users/:id/duplicates', async (req, res) => {
-    const userId = pathId(req)
-    if (!(await isPartnerAccount(db, userId))) throw notFound()
-    res.json((await listDuplicates(db, userId)).map(presentDuplicate))
+  routes.get('/users/:id/duplicates', { out: duplicate.array() }, async ({ db }, { id }) => {
+    await requirePartner(db, id)
+    return listDuplicates(db, id)
   })
 
-  router.post(
+  routes.post(
     '/users/:id/duplicates/dismiss',
-    withBody(duplicateDismissal, async (dismissal, req, res) => {
-      const userId = pathId(req)
-      await dismissDuplicate({ db, userId, dismissal, by: getActor(req) })
-      res.json((await listDuplicates(db, userId)).map(presentDuplicate))
-    }),
+    { body: duplicateDismissal, out: duplicate.array() },
+    async (ctx, { body, id }) => {
+      await dismissDuplicate(ctx, id, body)
+      return listDuplicates(ctx.db, id)
+    },
   )
 
-  return router
+  return routes.router
 }

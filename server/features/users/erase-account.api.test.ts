@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { reuploadFile } from '@tests/support/portal/documents'
+import { ctxOf } from '@tests/support/portal/ctx'
 import { eventually } from '@tests/support/portal/eventually'
 import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
@@ -87,7 +88,7 @@ describe.each([
     'the end of a closing account',
     async ({ id }: { id: number }) => {
       await app.pool.query('update users set closes_at = now() where id = $1', [id])
-      await closeDueAccounts(app)
+      await closeDueAccounts(ctxOf(app))
     },
     'account.closed',
   ],

@@ -1,12 +1,10 @@
 import { and, eq, type SQL, asc, sql } from 'drizzle-orm'
-import type { EventSource } from '../../ctx'
-import type { Transaction, Queryable, Database } from '../../db/client'
+import type { Ctx, EventSource, TxCtx } from '../../ctx'
 import { users } from '../../db/schema/users'
 import { endSessions } from '../../db/user-sessions'
-import { forbidden, notFound } from '../../errors'
+import { forbidden, notFound, orNotFound } from '../../errors'
 import { portalItself, recordEvent } from '../audit/record-event'
 import { deleteFilesOfUser } from '../files/delete-file'
-import type { MailDeps } from '../mail/find-sender'
 import { defangName } from '../mail/plain-text'
 import { forgetNotices } from '../mail/forget-notices'
 import { endOpenMatch } from '../matches/end-lost-matches'
@@ -19,14 +17,16 @@ import { getUser } from './queries'
 /**
  * Removes everything of a person; false when there is none, or not on this condition. Their row is locked
  * first and whole: a request that uploads, replaces, restores or decides about a document of theirs has
- * finished by then, or finds no one. An open introduction ends. Documents go with every version and copy, their bytes after the commit
- * by a job. What references the account goes with it. The audit trail stays; it holds ids, no names. So do
- * fingerprints of someone whose referrer earned a reward.
+ * finished by then, or finds no one. An open introduction ends. Documents go with every version and copy, their bytes
+ * after the commit by a job. What references the account goes with it. The audit trail stays; it holds ids, no names.
+ * So do fingerprints of someone whose referrer earned a reward.
  */
 export async function eraseAccount(
-  tx: Transaction,
-  { mail, userId, condition }: { mail: MailDeps; userId: number; condition?: SQL },
+  ctx: TxCtx<EventSource>,
+  userId: number,
+  condition?: SQL,
 ): Promise<boolean> {
+  const { db: tx, sealer } = ctx
   await lockResetLink(tx, userId)
   const [person] = await tx
     .select({ email: users.email, firstName: users.firstName, lastName: users.lastName })
@@ -36,8 +36,8 @@ export async function eraseAccount(
   if (!person) return false
   // First, so that the entrepreneur they were going to meet is told.
   const ending = { because: 'partner-gone', by: { as: 'portal', source: portalItself } } as const
-  await endOpenMatch(tx, mail, { of: { partnerId: userId }, ...ending })
-  await rewriteLetters(tx, mail, { side: 'partner', id: userId, what: 'erased' })
+  await endOpenMatch(tx, ctx, { of: { partnerId: userId }, ...ending })
+  await rewriteLetters(tx, ctx, { side: 'partner', id: userId, what: 'erased' })
   const fileIds = await deleteFilesOfUser(tx, userId)
   const messageIds = await listMessageIdsOfUser(tx, userId)
   const paths = [
@@ -47,36 +47,23 @@ export async function eraseAccount(
   ]
   const called = [person.email, defangName(`${person.firstName} ${person.lastName}`)]
   await forgetNotices(tx, { paths, called })
-  await keepFingerprints(tx, mail.sealer, userId)
+  await keepFingerprints(tx, sealer, userId)
   await tx.delete(users).where(eq(users.id, userId))
   await endSessions(tx, userId)
   return true
 }
 
 /** Removes everything of a user. Throws 403 for the administrator's own account. */
-export async function deleteUser(input: {
-  /** Inside a transaction it becomes part of that one. */
-  db: Queryable
-  mail: MailDeps
-  userId: number
-  by: EventSource
-}): Promise<void> {
-  const { db, mail, userId, by } = input
-  await db.transaction(async (tx) => {
-    const user = await getUser(tx, userId)
-    if (!user) throw notFound()
-    if (user.isAdmin)
+export async function deleteUser(ctx: Ctx<EventSource>, userId: number): Promise<void> {
+  await ctx.tx(async (inTx) => {
+    if (orNotFound(await getUser(inTx.db, userId)).isAdmin)
       throw forbidden('The administrator cannot be deleted.', 'target is the administrator')
-    if (!(await eraseAccount(tx, { mail, userId }))) throw notFound()
-    await recordEvent(tx, by, 'user.deleted', { object: `user:${userId}` })
+    if (!(await eraseAccount(inTx, userId))) throw notFound()
+    await recordEvent(inTx, 'user.deleted', `user:${userId}`)
   })
 }
 
 const batchSize = 500
-
-interface Deps extends MailDeps {
-  db: Database
-}
 
 const isDue = sql`${users.closesAt} <= now()`
 
@@ -84,8 +71,8 @@ const isDue = sql`${users.closesAt} <= now()`
  * Removes the accounts whose owners have had their seven days, each in a transaction of its own. What
  * fails does not hold up the others; it is tried again with the next run.
  */
-export async function closeDueAccounts(deps: Deps): Promise<void> {
-  const due = await deps.db
+export async function closeDueAccounts(ctx: Ctx<EventSource>): Promise<void> {
+  const due = await ctx.db
     .select({ id: users.id })
     .from(users)
     .where(isDue)
@@ -93,15 +80,15 @@ export async function closeDueAccounts(deps: Deps): Promise<void> {
     .limit(batchSize)
   const failures: unknown[] = []
   for (const { id } of due) {
-    await closeIfDue(deps, id).catch((error: unknown) => failures.push(error))
+    await closeIfDue(ctx, id).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw failures[0]
 }
 
-async function closeIfDue({ db, env, sealer }: Deps, userId: number): Promise<void> {
-  await db.transaction(async (tx) => {
+async function closeIfDue(ctx: Ctx<EventSource>, userId: number): Promise<void> {
+  await ctx.tx(async (inTx) => {
     // Looked at again under the lock: its owner may have kept it at the last moment.
-    if (!(await eraseAccount(tx, { mail: { env, sealer }, userId, condition: isDue }))) return
-    await recordEvent(tx, portalItself, 'account.closed', { object: `user:${userId}` })
+    if (await eraseAccount(inTx, userId, isDue))
+      await recordEvent(inTx, 'account.closed', `user:${userId}`)
   })
 }

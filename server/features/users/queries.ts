@@ -8,8 +8,9 @@ import type { ListDatabases } from '../../db/lists/searches'
 import { fullName, sortedScore, users } from '../../db/schema/users'
 import { quoteWord, textOf } from '../../db/sql-text'
 import { bouncedUserIds } from '../mail/queries'
+import { findMarks } from '../scores/find-marks'
 
-/** As JSON has it. */
+/** Times are text in JSON. */
 interface ListedScore {
   score: number
   nameOnReport: string | null
@@ -45,6 +46,23 @@ const columns = {
 }
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof getUser>>>
+
+/** What isn't so is left out. */
+export const presentUser = (row: UserRow) => ({
+  ...row,
+  isReferrer: row.kind === 'referrer' || undefined,
+  hasSecondFactor: row.hasSecondFactor || undefined,
+  creditScore: row.creditScore ? presentScore(row.creditScore, row) : undefined,
+  closesAt: row.closesAt ?? undefined,
+  newEmail: row.newEmail ?? undefined,
+  askedAt: row.askedAt ?? undefined,
+  waitedOnThem: row.waitedOnThem || undefined,
+})
+
+function presentScore(found: ListedScore, person: UserRow) {
+  const uploadedAt = found.uploadedAt === null ? null : new Date(found.uploadedAt)
+  return { score: found.score, marks: findMarks({ ...found, uploadedAt }, person) }
+}
 
 /** A page of partners, or of referrers, without the administrator. */
 export const listUsers = (dbs: ListDatabases, query: UserListQuery) =>

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { duplicate, type Duplicate } from '@shared/duplicates'
 import { userMarks } from '@shared/users'
 import { notFound, pleaseLogIn, ascending } from '@tests/support/portal/answers'
+import { ctxIn } from '@tests/support/portal/ctx'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn } from '@tests/support/portal/agents'
 import {
@@ -16,7 +17,6 @@ import {
 import { eventsOf } from '@tests/support/portal/audit-events'
 import { samples } from '@tests/support/samples/samples'
 import { users } from '../../db/schema/users'
-import { portalItself } from '../audit/record-event'
 import { decide as takeDecision } from '../decisions/decide'
 import { mails } from '../../db/schema/mail'
 import { refusals } from '../mail/mail-failure'
@@ -56,7 +56,7 @@ describe('a decision on a user', () => {
     const db = drizzle(app.pool, { casing: 'snake_case', logger })
     const decision = { status: 'approved' } as const
     await db.transaction((tx) =>
-      takeDecision(tx, { kind: 'user', id, decision, by: portalItself, mail: null }),
+      takeDecision(ctxIn(app, tx), { kind: 'user', id, decision, isSilent: true }),
     )
     expect(sent).toEqual(['begin', 'select', 'with', 'commit'])
     expect(await statusOf(id)).toBe('approved')

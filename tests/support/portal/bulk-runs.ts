@@ -6,6 +6,7 @@ import type { TestApp } from './app'
 import { logIn, type Agent } from './agents'
 import { buildAdmin, buildUser, type BuiltUser } from './factories'
 import { startSharedApp } from './shared-app'
+import { ctxOf } from './ctx'
 
 const logger = pino({ level: 'silent' })
 
@@ -50,7 +51,7 @@ export function setUpBulkRuns(app: TestApp, admin: Agent) {
 
   /** What the job does. */
   const work = (runId: number, signal?: AbortSignal) =>
-    workOnBulkRun({ db: app.db, mail: app, logger, runId, signal })
+    workOnBulkRun({ ...ctxOf(app), logger, signal }, runId)
 
   async function read(id: number): Promise<BulkRunDetails> {
     return (await admin.get(`/api/admin/bulk-runs/${id}`).expect(200)).body

@@ -13,6 +13,7 @@ import { awaitFirstReading } from '@server/features/scores/await-reading'
 import { storeUpload } from '@server/features/files/store-upload'
 import type { TestApp } from './app'
 import { fileReadings } from '@server/db/schema/scores'
+import { ctxOf } from './ctx'
 
 type UserOverrides = Partial<Omit<typeof users.$inferInsert, 'passwordHash' | 'search'>> & {
   password?: string
@@ -100,16 +101,12 @@ interface CredentialOverrides extends Partial<typeof monitoringCredentials.$infe
 export async function buildCredential(app: TestApp, overrides: CredentialOverrides = {}) {
   const { password = 'monitoring secret', notes, owner, ...columns } = overrides
   const number = next()
-  const uploadKey = await shareCredentials({
-    ...app,
-    credentials: {
-      serviceName: `Score Watch ${number}`,
-      serviceUrl: 'https://score-watch.example/login',
-      username: `watcher-${number}`,
-      password,
-      notes,
-    },
-    by: portalItself,
+  const uploadKey = await shareCredentials(ctxOf(app), {
+    serviceName: `Score Watch ${number}`,
+    serviceUrl: 'https://score-watch.example/login',
+    username: `watcher-${number}`,
+    password,
+    notes,
   })
   return onlyRow(
     await app.db

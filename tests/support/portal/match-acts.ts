@@ -129,7 +129,7 @@ export async function perform(world: World, act: Act): Promise<void> {
     case 'decide': {
       const decision = { status: act.status === 'approved' ? 'approved' : 'rejected' } as const
       const id = partners[act.who]?.id ?? 0
-      await app.db.transaction((tx) => decide(tx, { kind: 'user', id, decision, by, mail: null }))
+      await ctx.tx((inTx) => decide(inTx, { kind: 'user', id, decision, isSilent: true }))
       return
     }
     case 'withdraw': {

@@ -123,14 +123,12 @@ export async function perform(ctx: Ctx, world: World, act: Act): Promise<void> {
     case 'decide': {
       const id = ids[act.who] ?? 0
       const decision = { status: act.status }
-      const decided = await ctx.tx(({ db: tx }) =>
-        decide(tx, { kind: 'user', id, decision, by, mail: null }),
-      )
-      world.decisions.push(decided)
+      const asked = { kind: 'user', id, decision, isSilent: true } as const
+      world.decisions.push(await ctx.tx((inTx) => decide(inTx, asked)))
       return
     }
     case 'undo':
-      await undoDecision({ db, mail: ctx, decisionId: world.decisions.at(-1) ?? 0, by })
+      await undoDecision(ctx, world.decisions.at(-1) ?? 0)
       return
     case 'hold': {
       const referralId = world.people[act.who]?.referralId
@@ -183,7 +181,7 @@ export async function perform(ctx: Ctx, world: World, act: Act): Promise<void> {
       return
     }
     case 'erase':
-      await deleteUser({ db, mail: ctx, userId: ids[act.who] ?? 0, by })
+      await deleteUser(ctx, ids[act.who] ?? 0)
       return
     case 'make-file': {
       const payments = await openPayments(ctx, world.runId, 'ach')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pages } from '@shared/pages'
 import { ascending } from '@tests/support/portal/answers'
+import { ctxOf } from '@tests/support/portal/ctx'
 import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
 import { buildFile, buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { buildRegistration } from '@tests/support/samples/forms'
@@ -211,7 +212,7 @@ describe('at the same moment', () => {
       user.id,
     ])
     const change = () => confirm(token).then(({ status }) => status)
-    const remove = () => closeDueAccounts(app)
+    const remove = () => closeDueAccounts(ctxOf(app))
     const isChanged = first === 'change'
     const calls = isChanged ? [change, remove] : [remove, change]
     const outcomes = await meetInOrder<number | void>(app, lockOfReset(user), calls)

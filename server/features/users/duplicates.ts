@@ -1,16 +1,17 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { DuplicateSign } from '@shared/duplicates'
+import type { DuplicateDismissal, DuplicateSign } from '@shared/duplicates'
+import type { Ctx } from '../../ctx'
 import type { Queryable } from '../../db/client'
 import { duplicateDismissals } from '../../db/schema/duplicate-dismissals'
 import { files, fileVersions } from '../../db/schema/files'
 import { isPartner, minPhoneDigits, users } from '../../db/schema/users'
+import { badRequest, orNotFound } from '../../errors'
 import { networkOf } from '../../http/same-network'
+import { recordEvent } from '../audit/record-event'
 
-/** Of each sign. A phone number that more people have is an office's. */
+/** For each sign. A phone number that more people have is an office's. */
 const mostOfEach = 10
-
-export type DuplicateRow = Awaited<ReturnType<typeof listDuplicates>>[number]
 
 const dismisser = alias(users, 'dismisser')
 
@@ -27,7 +28,7 @@ export async function listDuplicates(db: Queryable, userId: number) {
     .from(sql`(${findSigns(sql`${userId}::int`)}) signs`)
     .groupBy(sql`id`)
     .as('found')
-  return db
+  const rows = await db
     .select({
       id: users.id,
       firstName: users.firstName,
@@ -50,6 +51,11 @@ export async function listDuplicates(db: Queryable, userId: number) {
     )
     .leftJoin(dismisser, eq(dismisser.id, duplicateDismissals.dismissedBy))
     .orderBy(sql`cardinality(${found.signs}) desc`, desc(users.id))
+  return rows.map(({ dismissal, dismisser: by, ...row }) => ({
+    ...row,
+    name: `${row.firstName} ${row.lastName}`,
+    dismissed: dismissal && { ...dismissal, by: by && `${by.firstName} ${by.lastName}` },
+  }))
 }
 
 function findSigns(userId: SQL): SQL {
@@ -93,7 +99,7 @@ function findSigns(userId: SQL): SQL {
   )
 }
 
-/** Who of these may be the same person as someone else, unless that was dismissed. */
+/** Those of these people who may be the same person as someone else, unless that was dismissed. */
 export async function findMarkedDuplicates(
   db: Queryable,
   userIds: readonly number[],
@@ -108,23 +114,36 @@ export async function findMarkedDuplicates(
   return rows.map(({ id }) => id)
 }
 
-export async function addDismissal(
-  db: Queryable,
-  row: typeof duplicateDismissals.$inferInsert,
-): Promise<boolean> {
-  const added = await db
-    .insert(duplicateDismissals)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ userId: duplicateDismissals.userId })
-  return added.length > 0
+/**
+ * Keeps that two accounts are two people, with the reason; of two concurrent calls the first one's
+ * stays. Throws 404 when there is no such person, 400 for one and the same.
+ */
+export async function dismissDuplicate(
+  ctx: Ctx,
+  userId: number,
+  { otherId, reason }: DuplicateDismissal,
+): Promise<void> {
+  if (otherId === userId) throw badRequest('These are one account.')
+  await ctx.tx(async (inTx) => {
+    const { db: tx, by } = inTx
+    const pair = [Math.min(userId, otherId), Math.max(userId, otherId)] as const
+    for (const id of pair) await requirePartner(tx, id)
+    const added = await tx
+      .insert(duplicateDismissals)
+      .values({ userId: pair[0], otherId: pair[1], reason, dismissedBy: by.id })
+      .onConflictDoNothing()
+      .returning({ userId: duplicateDismissals.userId })
+    if (added.length === 0) return
+    for (const id of pair) {
+      const other = `user:${id === userId ? otherId : userId}`
+      await recordEvent(inTx, 'user.duplicate-dismissed', `user:${id}`, { other })
+    }
+  })
 }
 
-export async function isPartnerAccount(db: Queryable, id: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), isPartner))
-    .for('key share')
-  return rows.length > 0
+/** Throws 404 for an account that doesn't exist, or isn't a partner's. */
+export async function requirePartner(db: Queryable, id: number): Promise<void> {
+  const isTheirs = and(eq(users.id, id), isPartner)
+  const [row] = await db.select({ id: users.id }).from(users).where(isTheirs).for('key share')
+  orNotFound(row)
 }
