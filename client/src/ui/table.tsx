@@ -91,7 +91,7 @@ export function DataTable<Row extends { id: number }>({
       role={scrolls ? 'region' : undefined}
       aria-label={scrolls ? caption : undefined}
       tabIndex={scrolls ? 0 : undefined}
-      data-rows={density === 'lines' || density === 'compact' ? 'truncate' : undefined}
+      data-rows={density === 'lines' || density === 'compact' ? 'one-line' : undefined}
       className={cx('relative overflow-x-auto rounded-xl border bg-white', look.frame)}
     >
       <table aria-busy={loading || undefined} className="w-full stacked:block">
