@@ -107,13 +107,18 @@ interface SubmitFormOptions<Input extends FieldValues, Output, Answer>
 }
 
 /** A form and what sends it, to be spread into `<Form>` and its like. */
-export function useSubmitForm<Schema extends FormSchema, Answer>(
+export const useSubmitForm = <Schema extends FormSchema, Answer>(
   schema: Schema,
   defaultValues: DefaultValues<z.input<Schema>>,
   kept: Kept<z.input<Schema>>,
   options: SubmitFormOptions<z.input<Schema>, z.output<Schema>, Answer>,
+) => useSubmit(useZodForm(schema, defaultValues, kept), options)
+
+/** Sends a form that is made elsewhere. */
+export function useSubmit<Input extends FieldValues, Output, Answer>(
+  form: UseFormReturn<Input, unknown, Output>,
+  options: SubmitFormOptions<Input, Output, Answer>,
 ) {
-  const form = useZodForm(schema, defaultValues, kept)
   const { send, done, onDone } = options
   const { mutateAsync } = useSend(send, options)
   const onSubmit = submitHandler(

@@ -134,3 +134,11 @@ export function CheckboxField<Values extends FieldValues, Output>({
   const { registered, error } = useField(control, name)
   return <Checkbox {...texts} {...registered} error={error} />
 }
+
+/**
+ * Whose password a form takes, where the form itself does not ask. Password managers keep what they save
+ * by a name, and look for it in the form.
+ */
+export const LoginName = ({ email }: { email?: string }) => (
+  <input type="text" autoComplete="username" value={email} hidden readOnly />
+)

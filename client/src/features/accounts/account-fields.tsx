@@ -1,12 +1,33 @@
 import { Fragment, type ReactNode } from 'react'
-import { useFormState, useWatch } from 'react-hook-form'
+import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
+import { newPassword, profileFields } from '@shared/accounts'
 import { signUpConsent } from '@shared/consents'
+import { z } from '@shared/zod'
 import { useZodForm } from '@/lib/form'
 import { paths } from '@/lib/paths'
 import { CheckboxField, EmailField, PhoneField, TextField } from '@/ui/form-fields'
-import { accountForm, type AccountForm, type AccountInput } from './account-form'
+import { confirmed, notCommon } from './common-passwords'
 import { EmailSuggestion } from './email-suggestion'
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field'
+
+/** An account, in every way of applying. */
+export const accountForm = z
+  .object({
+    ...profileFields,
+    password: newPassword,
+    confirmPassword: z.string(),
+    agreeToTerms: z.boolean().refine((agreed) => agreed, {
+      error: 'You must agree to the Terms of Use and Privacy Policy.',
+    }),
+    contactConsent: z.boolean(),
+  })
+  .refine(...confirmed('password'))
+  .refine(...notCommon('password'))
+
+type AccountInput = z.input<typeof accountForm>
+export type Account = z.output<typeof accountForm>
+
+type AccountForm = UseFormReturn<AccountInput, unknown, Account>
 
 const emptyAccount: Required<AccountInput> = {
   firstName: '',
@@ -25,6 +46,7 @@ export const useAccountForm = () =>
     of: null,
     never: { password: true, confirmPassword: true },
   })
+
 interface AccountFieldsProps {
   form: AccountForm
   /** What the page calls the password, where another one is on it. */

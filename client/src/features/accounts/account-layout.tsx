@@ -1,17 +1,31 @@
 import type { ReactNode, Ref } from 'react'
+import { Link } from 'wouter'
+import type { CurrentUser } from '@shared/accounts'
 import { brand } from '@/lib/brand'
+import { fullName } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { Badge } from '@/ui/badge'
+import { buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
+import { Logo } from '@/ui/logo'
 import { SkipLink } from '@/ui/skip-link'
-import { AccountHeader, type AccountHeaderProps } from './account-header'
+import { StatusBadge } from '@/ui/status-badge'
+import { LogoutButton } from './logout-button'
+
+interface AccountHeaderProps {
+  user: CurrentUser
+  /** The other page of a partner who is logged in, and their status; the administrator has neither. */
+  other: { name: string; path: string } | null
+}
 
 interface AccountLayoutProps extends AccountHeaderProps {
   title: string
-  /** Of the content below the header. */
+  /** The content below the header. */
   ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
-/** What the pages have in common that someone has to log in for. */
+/** Every page that someone has to log in for. */
 export function AccountLayout({ title, ref, children, ...header }: AccountLayoutProps) {
   return (
     <div className="min-h-dvh">
@@ -32,3 +46,55 @@ export function AccountLayout({ title, ref, children, ...header }: AccountLayout
     </div>
   )
 }
+
+/** Names who is logged in, with the ways to go on from here. */
+export function AccountHeader({ user, other }: AccountHeaderProps) {
+  return (
+    <header className="z-40 border-b bg-paper md:sticky md:top-0">
+      <div className="shell flex min-h-header flex-wrap items-center gap-x-2 gap-y-2 py-2 md:gap-x-5">
+        <Link
+          href={paths.home}
+          aria-label={`${brand.portalName}, home`}
+          className="flex min-h-11 min-w-0 items-center"
+        >
+          <Logo name={brand.portalName} />
+        </Link>
+        <div className="order-1 flex w-full min-w-0 items-center justify-between gap-4 md:order-none md:ml-auto md:w-auto md:max-w-80 lg:max-w-xl">
+          <div className="min-w-0 text-sm leading-5">
+            <p className="truncate font-medium">{fullName(user)}</p>
+            <p className="truncate text-muted">{user.email}</p>
+          </div>
+          {other ? (
+            <>
+              <ReferrerOrStatusBadge user={user} />
+              <Link
+                href={other.path}
+                className="link inline-flex min-h-11 shrink-0 items-center text-sm"
+              >
+                {other.name}
+              </Link>
+            </>
+          ) : null}
+        </div>
+        <div className={cx('ml-auto flex gap-3', user.isAdmin ? 'lg:ml-0' : 'md:ml-0')}>
+          {user.isAdmin ? (
+            <Link href={paths.admin} className={buttonClass({ size: 'sm', variant: 'secondary' })}>
+              Go to Admin
+            </Link>
+          ) : null}
+          <LogoutButton />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** A referrer has no application that could be pending. */
+const ReferrerOrStatusBadge = ({
+  user: { status, isReferrer },
+}: Pick<AccountHeaderProps, 'user'>) =>
+  isReferrer && status === 'pending' ? (
+    <Badge className="shrink-0">Referrer</Badge>
+  ) : (
+    <StatusBadge status={status} className="shrink-0" />
+  )

@@ -11,12 +11,11 @@ import { useSubmitForm } from '@/lib/form'
 import { post } from '@/lib/http'
 import { sessionKey } from '@/lib/session'
 import { Form, SubmitButton } from '@/ui/form'
-import { PasswordField } from '@/ui/form-fields'
+import { LoginName, PasswordField } from '@/ui/form-fields'
 import { sessionsQuery } from './account-api'
 import { CodeField } from '@/ui/code-input'
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field'
 import { confirmed, notCommon } from './common-passwords'
-import { LoginName } from './login-name'
 
 const adminPassword = accountPassword({
   required: `The administrator's password must be at least ${adminPasswordMinLength} characters.`,

@@ -7,7 +7,7 @@ import { fakePartner } from '@tests/support/client/fake-records'
 import { fill, fillAll } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { ChangePasswordForm } from './change-password-form'
-import { passwordHint } from './password-hint'
+import { passwordHint } from './new-password-field'
 
 const api = installFakeApi()
 const call = 'POST /api/password'

@@ -5,7 +5,6 @@ import {
   linkedMailKinds,
   mailChoiceToken,
   withdrawsConsent,
-  type DeclineByLinkRequest,
   type LinkedMailKind,
 } from '@shared/mail-choices'
 import { mailKindNames } from '@/features/mail/choices-api'
@@ -33,15 +32,13 @@ function readKind(): LinkedMailKind[] {
  */
 export function EmailChoicesPage() {
   useDocumentTitle('Turn Off Emails')
-  const declining = useSend(
-    (link: DeclineByLinkRequest) => post('/api/mail-choices/decline', link),
-    {
-      // The person who is logged in here may be the one whose emails they are.
-      refreshes: ['/api/mail-choices', '/api/consents'],
-    },
-  )
   const { user } = useSession()
   const [kinds, setKinds] = useState(readKind)
+  const declining = useSend(
+    (token: string) => post('/api/mail-choices/decline', { token, kinds }),
+    // The person who is logged in here may be the one whose emails they are.
+    { refreshes: ['/api/mail-choices', '/api/consents'] },
+  )
 
   function handleChange(kind: LinkedMailKind, isChosen: boolean) {
     setKinds(isChosen ? [...kinds, kind] : kinds.filter((one) => one !== kind))
@@ -74,7 +71,7 @@ export function EmailChoicesPage() {
       action="Turn Off"
       failure="Nothing was turned off"
       help={<>{toAccount} to choose there.</>}
-      onPress={(token) => declining.mutateAsync({ token, kinds })}
+      sending={declining}
     >
       <Notice tone="success" role="status" title="You won’t get these emails anymore">
         Changed your mind? {toAccount} to turn them on again.

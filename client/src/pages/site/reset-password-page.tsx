@@ -1,14 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import { NewPasswordForm } from '@/features/accounts/new-password-form'
+import { newPassword, passwordResetRequest } from '@shared/accounts'
+import { z } from '@shared/zod'
+import { confirmed, notCommon } from '@/features/accounts/common-passwords'
+import {
+  ConfirmPasswordField,
+  NewPasswordField,
+  nobody,
+} from '@/features/accounts/new-password-field'
 import { NoOnlineReset } from '@/features/accounts/no-online-reset'
-import { RequestResetForm } from '@/features/accounts/request-reset-form'
 import { mailAvailabilityQuery } from '@/features/accounts/account-api'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { useLinkToken } from '@/lib/use-link-token'
+import { useSubmitForm } from '@/lib/form'
+import { post } from '@/lib/http'
 import { paths } from '@/lib/paths'
+import { endSession } from '@/lib/session'
+import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { Form, SubmitButton } from '@/ui/form'
+import { EmailField, LoginName } from '@/ui/form-fields'
+import { Notice } from '@/ui/notice'
 import { Spinner } from '@/ui/spinner'
 import { toast } from '@/lib/toast-store'
 
@@ -69,5 +82,99 @@ function Panel({ lede, children }: { lede: string; children: ReactNode }) {
       <p className="mt-3 text-muted">{lede}</p>
       <Card className="mt-8 p-5 md:p-7">{children}</Card>
     </>
+  )
+}
+
+/** Asks for a link by mail. The answer is the same whether or not the address has an account. */
+function RequestResetForm() {
+  const [email, setEmail] = useState<string | null>(null)
+  const submission = useSubmitForm(
+    passwordResetRequest,
+    { email: '' },
+    { name: 'reset', of: null },
+    {
+      send: (typed) => post('/api/password-reset', typed),
+      onAnswer: (_answer, _client, sent) => setEmail(sent.email),
+      failure: 'The link was not sent',
+    },
+  )
+
+  function askAgain() {
+    setEmail(null)
+    // Once the field is there.
+    setTimeout(() => submission.form.setFocus('email', { shouldSelect: true }))
+  }
+
+  if (email !== null) {
+    return (
+      <Notice
+        tone="success"
+        role="status"
+        title="Check your inbox"
+        actions={
+          <Button size="sm" variant="secondary" onClick={askAgain}>
+            Use Another Email
+          </Button>
+        }
+      >
+        If <span className="wrap-anywhere font-medium">{email}</span> has an account, we’ve sent a
+        link to it. The link works once and expires in 30 minutes. If you don’t see it, check your
+        spam folder.
+      </Notice>
+    )
+  }
+  return (
+    <Form
+      {...submission}
+      actions={
+        <SubmitButton size="lg" className="w-full">
+          Send Reset Link
+        </SubmitButton>
+      }
+    >
+      <EmailField
+        control={submission.form.control}
+        name="email"
+        label="Email"
+        autoComplete="username"
+      />
+    </Form>
+  )
+}
+
+const newPasswordForm = z
+  .object({ password: newPassword, confirmPassword: z.string() })
+  .refine(...confirmed('password'))
+  .refine(...notCommon('password', nobody))
+
+/** A new password, by the mailed link. */
+function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const submission = useSubmitForm(
+    newPasswordForm,
+    { password: '', confirmPassword: '' },
+    'nothing',
+    {
+      send: ({ password }) => post('/api/password-reset/confirm', { token, password }),
+      // The server has ended every session of the account.
+      onAnswer: (_answer, client) => endSession(client, { isAsked: true }),
+      failure: 'The password was not changed',
+      onDone,
+    },
+  )
+  const { control } = submission.form
+
+  return (
+    <Form
+      {...submission}
+      before={<LoginName />}
+      actions={
+        <SubmitButton size="lg" className="w-full">
+          Change Password
+        </SubmitButton>
+      }
+    >
+      <NewPasswordField control={control} name="password" label="New password" owner={null} />
+      <ConfirmPasswordField control={control} name="confirmPassword" />
+    </Form>
   )
 }

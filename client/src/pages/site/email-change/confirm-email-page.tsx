@@ -30,7 +30,7 @@ export function ConfirmEmailPage() {
           <span>{user ? '.' : ' and ask again in your account.'}</span>
         </>
       }
-      onPress={confirming.mutateAsync}
+      sending={confirming}
     >
       <Notice tone="success" role="status" title="Your email has been changed">
         {user ? (

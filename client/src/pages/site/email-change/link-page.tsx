@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react'
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useLinkToken } from '@/lib/use-link-token'
 import { getErrorMessage } from '@/lib/http'
 import { Button } from '@/ui/button'
@@ -17,7 +18,8 @@ interface LinkPageProps {
   failure: string
   /** Advice then, when trying again is of no use. */
   help: ReactNode
-  onPress: (token: string) => Promise<unknown>
+  /** Sends the token of the link, once the button is pressed. */
+  sending: UseMutationResult<unknown, Error, string>
   /** Content once that is done. */
   children: ReactNode
 }
@@ -27,52 +29,34 @@ interface LinkPageProps {
  * does it.
  */
 export function LinkPage(props: LinkPageProps) {
-  const { title, lede, tokenSchema, fields, action, failure, help, onPress, children } = props
+  const { title, lede, tokenSchema, fields, action, failure, help, sending, children } = props
   const [token] = useLinkToken(tokenSchema)
-  const [state, setState] = useState<'ready' | 'sending' | 'done'>('ready')
-  const [refusal, setRefusal] = useState<string | null>(null)
-
-  async function handlePress(given: string) {
-    setState('sending')
-    setRefusal(null)
-    try {
-      await onPress(given)
-      setState('done')
-    } catch (error) {
-      setRefusal(getErrorMessage(error, 'Please try again.'))
-      setState('ready')
-    }
-  }
+  const { mutate, isPending, isSuccess, error } = sending
 
   return (
     <div className="shell max-w-lg py-10 md:py-16">
       <h1 tabIndex={-1} className="lg:text-4xl">
         {title}
       </h1>
-      {state === 'done' ? <div className="mt-8">{children}</div> : null}
-      {state !== 'done' && token ? (
+      {isSuccess ? <div className="mt-8">{children}</div> : null}
+      {!isSuccess && token ? (
         <>
           <p className="mt-3 text-muted">{lede}</p>
           <Card className="mt-8 grid gap-5 p-5 md:p-7">
-            {refusal === null ? null : (
+            {error ? (
               <Notice tone="danger" role="alert" title={failure}>
-                {refusal}
+                {getErrorMessage(error, 'Please try again.')}
                 <p className="mt-2">{help}</p>
               </Notice>
-            )}
+            ) : null}
             {fields}
-            <Button
-              size="lg"
-              className="w-full"
-              pending={state === 'sending'}
-              onClick={() => void handlePress(token)}
-            >
+            <Button size="lg" className="w-full" pending={isPending} onClick={() => mutate(token)}>
               {action}
             </Button>
           </Card>
         </>
       ) : null}
-      {state !== 'done' && !token ? (
+      {!isSuccess && !token ? (
         <Notice tone="warning" className="mt-8" title="This link is incomplete">
           Please open the link in our email again, or copy all of it into the address bar.
         </Notice>

@@ -30,7 +30,7 @@ export function StopEmailChangePage() {
           right away if you didn’t ask for it.
         </>
       }
-      onPress={stopping.mutateAsync}
+      sending={stopping}
     >
       <Notice tone="success" role="status" title="You’ve kept your email">
         Everyone is logged out. The person who asked for the change knows your password, so please{' '}

@@ -29,7 +29,7 @@ export function VerifyEmailPage() {
           to get a new link.
         </>
       }
-      onPress={confirming.mutateAsync}
+      sending={confirming}
     >
       <Notice tone="success" role="status" title="Your email is confirmed">
         <Link href={user ? paths.dashboard : paths.login} className="link">

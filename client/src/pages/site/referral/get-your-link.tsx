@@ -1,19 +1,24 @@
+import type { CurrentUser } from '@shared/accounts'
 import type { ClaimRequest, OwnLink } from '@shared/referral-links'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { GetLinkForm } from '@/features/accounts/get-link-form'
+import { AccountFields, useAccountForm } from '@/features/accounts/account-fields'
+import { startsSession } from '@/features/accounts/api'
 import { LoginForm } from '@/features/accounts/login-form'
 import { deskQuery } from '@/features/referrals/desk-api'
 import { LinkToShare } from '@/features/referrals/link-to-share'
+import { useSubmit } from '@/lib/form'
 import { HttpError, post } from '@/lib/http'
 import { useIsSessionKnown } from '@/lib/session-hint'
+import { withReferralCode } from '@/lib/referral-code'
 import { paths } from '@/lib/paths'
 import { toastError } from '@/lib/toast-error'
 import { toast } from '@/lib/toast-store'
 import { useSend } from '@/lib/use-send'
 import { Button, buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { Form, SubmitButton } from '@/ui/form'
 import { Skeleton } from '@/ui/skeleton'
 
 interface GetYourLinkProps {
@@ -101,6 +106,37 @@ function NewOwner(props: GetYourLinkProps & { onMade: () => void; onLogin: () =>
         </button>
       </p>
     </>
+  )
+}
+
+interface GetLinkFormProps {
+  /** A claim on the link that becomes theirs. */
+  claim: string | null
+  onDone: () => void
+}
+
+/** An account for someone who refers others, without a proof of credit. */
+function GetLinkForm({ claim, onDone }: GetLinkFormProps) {
+  const submission = useSubmit(useAccountForm(), {
+    send: ({ confirmPassword: _confirmed, contactConsent: _notAsked, ...person }) =>
+      post<CurrentUser>('/api/referrers', withReferralCode({ ...person, ...(claim && { claim }) })),
+    ...startsSession,
+    onDone,
+    failure: 'Your link was not created',
+  })
+
+  return (
+    <Form
+      {...submission}
+      label="Get your link"
+      actions={
+        <SubmitButton size="lg" className="w-full sm:w-auto">
+          Get Your Link
+        </SubmitButton>
+      }
+    >
+      <AccountFields form={submission.form} asksConsent={false} />
+    </Form>
   )
 }
 
