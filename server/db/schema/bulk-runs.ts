@@ -16,7 +16,7 @@ import { bulkActions, bulkLists, bulkRunStates } from '@shared/bulk-runs'
 import { concernKinds } from '@shared/list-choices'
 import { reviewStatuses } from '@shared/list-choices'
 import type { ComposeRequest } from '@shared/mail'
-import { createdAt, id } from './columns'
+import { createdAt, id, oneOf } from './columns'
 
 /** One act on many people, documents or shared logins. */
 export const bulkRuns = pgTable(
@@ -40,7 +40,7 @@ export const bulkRuns = pgTable(
     finishedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    check('bulk_runs_state', sql`${table.state} in ('running', 'stopped', 'done')`),
+    check('bulk_runs_state', oneOf(table.state)),
     index('bulk_runs_newest').on(table.of, table.id),
     index('bulk_runs_running')
       .on(table.id)
@@ -67,10 +67,7 @@ export const bulkRunItems = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.runId, table.objectId] }),
-    check(
-      'bulk_run_items_outcome',
-      sql`${table.outcome} in ('waiting', 'done', 'skipped', 'failed')`,
-    ),
+    check('bulk_run_items_outcome', oneOf(table.outcome)),
     index('bulk_run_items_outcome').on(table.runId, table.outcome, table.objectId),
   ],
 )

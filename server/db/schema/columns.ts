@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import {
   customType,
   index,
@@ -23,8 +23,12 @@ export const reviewColumns = {
   statusAt: timestamp({ withTimezone: true }),
 }
 
-export const isReviewStatus = (column: AnyPgColumn) =>
-  sql`${column} in ('pending', 'approved', 'rejected')`
+/** A check's condition: the column has a value of its own `enum`. A check is handed columns without theirs. */
+export function oneOf({ table, name }: AnyPgColumn): SQL {
+  const column = getTableColumns(table)[name]
+  if (!column?.enumValues) throw new Error(`${name} has no list of values`)
+  return sql`${column} in (${sql.raw(column.enumValues.map((value) => `'${value}'`).join(', '))})`
+}
 
 /** For a column that is set in few rows. */
 export const indexWhereSet = (name: string, column: ExtraConfigColumn & AnyPgColumn) =>

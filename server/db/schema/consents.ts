@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { consentKinds, consentSources } from '@shared/consents'
-import { id, indexWhereSet } from './columns'
+import { id, indexWhereSet, oneOf } from './columns'
 import { users } from './users'
 
 /**
@@ -27,7 +27,7 @@ export const consents = pgTable(
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    check('consents_kind', sql`${table.kind} in ('calls', 'texts', 'email', 'recording')`),
+    check('consents_kind', oneOf(table.kind)),
     check(
       'consents_source',
       sql`${table.source} in ('sign-up', 'account', 'phone', 'text', 'email', 'letter', 'in-person', 'reply')`,

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { decisionKinds, reasonKinds } from '@shared/decisions'
 import { reviewStatuses } from '@shared/list-choices'
-import { id, indexWhereSet, isReviewStatus } from './columns'
+import { id, indexWhereSet, oneOf } from './columns'
 import { users } from './users'
 
 /** One row for every decision about a person, a document or a shared login. */
@@ -39,9 +39,9 @@ export const decisions = pgTable(
     undoneAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    check('decisions_kind', sql`${table.kind} in ('user', 'file', 'credential')`),
-    check('decisions_from_status', isReviewStatus(table.fromStatus)),
-    check('decisions_to_status', isReviewStatus(table.toStatus)),
+    check('decisions_kind', oneOf(table.kind)),
+    check('decisions_from_status', oneOf(table.fromStatus)),
+    check('decisions_to_status', oneOf(table.toStatus)),
     index('decisions_user').on(table.userId, table.id),
     index('decisions_subject').on(table.kind, table.subjectId, table.id),
     index('decisions_at').on(table.at),
@@ -64,10 +64,5 @@ export const rejectionReasons = pgTable(
     kind: text({ enum: reasonKinds }).primaryKey(),
     reasons: text().array().notNull(),
   },
-  (table) => [
-    check(
-      'rejection_reasons_kind',
-      sql`${table.kind} in ('user', 'file', 'credential', 'question')`,
-    ),
-  ],
+  (table) => [check('rejection_reasons_kind', oneOf(table.kind))],
 )

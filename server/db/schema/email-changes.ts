@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { emailChangeWays } from '@shared/email-changes'
-import { citext, createdAt } from './columns'
+import { citext, createdAt, oneOf } from './columns'
 import { users } from './users'
 
 /**
@@ -27,7 +27,7 @@ export const emailChanges = pgTable(
     expiresAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    check('email_changes_way', sql`${table.way} in ('link', 'administrator')`),
+    check('email_changes_way', oneOf(table.way)),
     check('email_changes_expires', sql`(${table.way} = 'link') = (${table.expiresAt} is not null)`),
     index('email_changes_expires').on(table.expiresAt),
     index('email_changes_of_administrator')

@@ -10,7 +10,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 import { entrepreneurStatuses } from '@shared/list-choices'
-import { citext, createdAt } from './columns'
+import { citext, createdAt, oneOf } from './columns'
 
 /** People who look for a partner. They have no account, and act through a mailed link. */
 export const entrepreneurs = pgTable(
@@ -40,7 +40,7 @@ export const entrepreneurs = pgTable(
       ),
   },
   (table) => [
-    check('entrepreneurs_status', sql`${table.status} in ('vetting', 'ready', 'withdrawn')`),
+    check('entrepreneurs_status', oneOf(table.status)),
     check('entrepreneurs_amount', sql`${table.amountCents} > 0`),
     index('entrepreneurs_status_newest').on(table.status, table.id),
     // Who has been ready for longest.

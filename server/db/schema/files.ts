@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { versionReasons } from '@shared/files'
 import { quarantineStates } from '@shared/list-choices'
-import { createdAt, id, isReviewStatus, reviewColumns } from './columns'
+import { createdAt, id, oneOf, reviewColumns } from './columns'
 import { users } from './users'
 
 /** In the order of a dictionary. */
@@ -40,8 +40,8 @@ export const files = pgTable(
     search: text().notNull().default(''),
   },
   (table) => [
-    check('files_status', isReviewStatus(table.status)),
-    check('files_quarantine', sql`${table.quarantine} in ('waiting', 'infected')`),
+    check('files_status', oneOf(table.status)),
+    check('files_quarantine', oneOf(table.quarantine)),
     index('files_quarantined')
       .on(table.quarantine, table.id)
       .where(sql`${table.quarantine} is not null`),

@@ -13,7 +13,7 @@ import { mailChoiceKinds } from '@shared/mail-choices'
 import type { MailKind } from '@shared/mail-kinds'
 import { mailStatuses, templateIds } from '@shared/mail'
 import { sides } from '@shared/matches'
-import { createdAt, id, indexWhereSet } from './columns'
+import { createdAt, id, indexWhereSet, oneOf } from './columns'
 import { decisions } from './decisions'
 import { entrepreneurs } from './entrepreneurs'
 import { matches } from './matches'
@@ -56,10 +56,7 @@ export const declinedMails = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.kind] }),
-    check(
-      'declined_mails_kind',
-      sql`${table.kind} in ('referral-signed-up', 'referral-approved', 'payout')`,
-    ),
+    check('declined_mails_kind', oneOf(table.kind)),
   ],
 )
 
@@ -103,7 +100,7 @@ export const mails = pgTable(
       .generatedAlwaysAs(sql`fold(recipient || ' ' || subject)`),
   },
   (table) => [
-    check('mails_status', sql`${table.status} in ('queued', 'sent', 'failed', 'cancelled')`),
+    check('mails_status', oneOf(table.status)),
     index('mails_status_newest').on(table.status, table.id),
     index('mails_due')
       .on(table.nextAttemptAt)

@@ -13,7 +13,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { matchEnds, matchStates } from '@shared/list-choices'
-import { createdAt } from './columns'
+import { createdAt, oneOf } from './columns'
 import { entrepreneurs } from './entrepreneurs'
 import { users } from './users'
 
@@ -78,10 +78,7 @@ export const matches = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check(
-      'matches_state',
-      sql`${table.state} in ('arranging', 'booked', 'met', 'succeeded', 'ended')`,
-    ),
+    check('matches_state', oneOf(table.state)),
     check(
       'matches_ended',
       sql`(${table.state} = 'ended') = (${table.endedBecause} is not null)

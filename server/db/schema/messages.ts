@@ -1,15 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  type AnyPgColumn,
-} from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { messageStatuses } from '@shared/list-choices'
-import { createdAt, id, indexWhereSet } from './columns'
+import { createdAt, id, indexWhereSet, oneOf } from './columns'
 import { referralLinks } from './referral-links'
 import { users } from './users'
 
@@ -18,8 +10,6 @@ const inboxColumns = {
   statusAt: timestamp({ withTimezone: true }),
   createdAt: createdAt(),
 }
-
-const isMessageStatus = (column: AnyPgColumn) => sql`${column} in ('new', 'read', 'done')`
 
 /** What visitors wrote through the support form, and what people replied to texts. */
 export const messages = pgTable(
@@ -41,7 +31,7 @@ export const messages = pgTable(
       ),
   },
   (table) => [
-    check('messages_status', isMessageStatus(table.status)),
+    check('messages_status', oneOf(table.status)),
     index('messages_status_newest').on(table.status, table.id),
     indexWhereSet('messages_user', table.userId),
     index('messages_search')
@@ -75,7 +65,7 @@ export const referrals = pgTable(
       ),
   },
   (table) => [
-    check('referrals_status', isMessageStatus(table.status)),
+    check('referrals_status', oneOf(table.status)),
     index('referrals_status_newest').on(table.status, table.id),
     // For a person who registers: was someone with this mailbox named?
     index('referrals_named')

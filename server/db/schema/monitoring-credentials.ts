@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { createdAt, isReviewStatus, reviewColumns } from './columns'
+import { createdAt, oneOf, reviewColumns } from './columns'
 import { users } from './users'
 
 export const monitoringCredentials = pgTable(
@@ -28,7 +28,7 @@ export const monitoringCredentials = pgTable(
       .generatedAlwaysAs(sql`fold(service_name || ' ' || username)`),
   },
   (table) => [
-    check('monitoring_credentials_status', isReviewStatus(table.status)),
+    check('monitoring_credentials_status', oneOf(table.status)),
     index('monitoring_credentials_user').on(table.userId),
     index('monitoring_credentials_status_newest').on(table.status, table.id),
     index('monitoring_credentials_created').on(table.createdAt, table.id),

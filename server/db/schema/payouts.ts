@@ -10,13 +10,10 @@ import {
   text,
   timestamp,
   unique,
-  type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { paymentMethods } from '@shared/payment-methods'
-import { createdAt, id, indexWhereSet } from './columns'
+import { createdAt, id, indexWhereSet, oneOf } from './columns'
 import { users } from './users'
-
-const isMethod = (column: AnyPgColumn) => sql`${column} in ('zelle', 'ach', 'paypal')`
 
 /** How someone wants to be paid. */
 export const paymentSettings = pgTable(
@@ -34,7 +31,7 @@ export const paymentSettings = pgTable(
     changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    check('payment_settings_method', isMethod(table.method)),
+    check('payment_settings_method', oneOf(table.method)),
     index('payment_settings_fingerprint').on(table.fingerprint),
   ],
 )
@@ -53,7 +50,7 @@ export const payoutSettings = pgTable(
   },
   (table) => [
     check('payout_settings_one_row', sql`${table.id}`),
-    check('payout_settings_schedule', sql`${table.schedule} in ('monthly', 'weekly')`),
+    check('payout_settings_schedule', oneOf(table.schedule)),
     check(
       'payout_settings_cents',
       sql`${table.minimumCents} >= 0 and ${table.reportingCents} >= 0`,
@@ -77,7 +74,7 @@ export const payoutRuns = pgTable(
     approvedBy: integer(),
   },
   (table) => [
-    check('payout_runs_state', sql`${table.state} in ('draft', 'approved', 'done')`),
+    check('payout_runs_state', oneOf(table.state)),
     check('payout_runs_approved', sql`(${table.state} = 'draft') = (${table.approvedAt} is null)`),
     index('payout_runs_drafts')
       .on(table.id)
@@ -97,7 +94,7 @@ export const payoutFiles = pgTable(
     madeAt: createdAt(),
   },
   (table) => [
-    check('payout_files_method', isMethod(table.method)),
+    check('payout_files_method', oneOf(table.method)),
     index('payout_files_run').on(table.runId),
   ],
 )
@@ -126,11 +123,8 @@ export const payouts = pgTable(
     settledAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    check(
-      'payouts_state',
-      sql`${table.state} in ('ready', 'held', 'under-minimum', 'missing-settings', 'paying', 'paid', 'failed')`,
-    ),
-    check('payouts_method', isMethod(table.method)),
+    check('payouts_state', oneOf(table.state)),
+    check('payouts_method', oneOf(table.method)),
     check('payouts_cents', sql`${table.cents} > 0`),
     unique('payouts_once').on(table.runId, table.payeeId),
     index('payouts_payee').on(table.payeeId, table.id),

@@ -10,7 +10,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, indexWhereSet } from './columns'
+import { createdAt, id, indexWhereSet, oneOf } from './columns'
 import { users } from './users'
 
 /** The links by which people refer others. A code that was replaced no longer counts, and is never given out again. */
@@ -77,7 +77,7 @@ export const referredPeople = pgTable(
     phoneFingerprint: text(),
   },
   (table) => [
-    check('referred_people_source', sql`${table.source} in ('link', 'form', 'administrator')`),
+    check('referred_people_source', oneOf(table.source)),
     check('referred_people_other', sql`${table.referrerId} <> ${table.referredId}`),
     index('referred_people_referrer').on(table.referrerId, table.id),
     index('referred_people_code').on(table.code),

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { holdReasons } from '@shared/rewards'
-import { createdAt, id, indexWhereSet } from './columns'
+import { createdAt, id, indexWhereSet, oneOf } from './columns'
 import { referredPeople } from './referral-links'
 import { users } from './users'
 
@@ -33,11 +33,8 @@ export const rewardHolds = pgTable(
     note: text(),
   },
   (table) => [
-    check(
-      'reward_holds_reason',
-      sql`${table.reason} in ('same-email', 'same-phone', 'same-document', 'same-payment-details', 'same-network', 'same-payee', 'earlier-account', 'burst')`,
-    ),
-    check('reward_holds_outcome', sql`${table.outcome} in ('released', 'voided')`),
+    check('reward_holds_reason', oneOf(table.reason)),
+    check('reward_holds_outcome', oneOf(table.outcome)),
     check('reward_holds_settled', sql`(${table.outcome} is null) = (${table.settledAt} is null)`),
     unique('reward_holds_once').on(table.referredPersonId, table.reason),
     index('reward_holds_open')
@@ -68,8 +65,8 @@ export const rewardPolicies = pgTable(
     createdBy: integer(),
   },
   (table) => [
-    check('reward_policies_kind', sql`${table.kind} in ('flat', 'tiers')`),
-    check('reward_policies_tier_rule', sql`${table.tierRule} in ('each', 'highest')`),
+    check('reward_policies_kind', oneOf(table.kind)),
+    check('reward_policies_tier_rule', oneOf(table.tierRule)),
     check(
       'reward_policies_cents',
       sql`least(${table.flatCents}, ${table.bronzeCents}, ${table.silverCents}, ${table.goldCents}) >= 0`,
@@ -107,10 +104,7 @@ export const ledgerTransactions = pgTable(
     byId: integer(),
   },
   (table) => [
-    check(
-      'ledger_transactions_kind',
-      sql`${table.kind} in ('reward', 'reversal', 'tier', 'adjustment', 'payout', 'paid', 'payout-failed')`,
-    ),
+    check('ledger_transactions_kind', oneOf(table.kind)),
     check(
       'ledger_transactions_referral',
       sql`(${table.kind} in ('reward', 'reversal')) = (${table.referredPersonId} is not null and ${table.round} is not null)`,
@@ -147,10 +141,7 @@ export const ledgerEntries = pgTable(
     cents: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [
-    check(
-      'ledger_entries_account',
-      sql`${table.account} in ('rewards', 'payable', 'paying', 'paid')`,
-    ),
+    check('ledger_entries_account', oneOf(table.account)),
     check('ledger_entries_cents', sql`${table.cents} <> 0`),
     index('ledger_entries_transaction').on(table.transactionId),
     index('ledger_entries_balance').on(table.payeeId, table.account, table.cents),

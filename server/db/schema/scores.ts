@@ -12,6 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 import { bureaus, readingStates, type FoundScore } from '@shared/scores'
+import { oneOf } from './columns'
 import { files, fileVersions } from './files'
 import { users } from './users'
 
@@ -29,10 +30,7 @@ export const fileReadings = pgTable(
     readAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    check(
-      'file_readings_state',
-      sql`${table.state} in ('none', 'waiting', 'done', 'unreadable', 'failed')`,
-    ),
+    check('file_readings_state', oneOf(table.state)),
     index('file_readings_waiting')
       .on(table.versionId)
       .where(sql`${table.state} = 'waiting'`),

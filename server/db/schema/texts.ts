@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { textKinds, textStatuses } from '@shared/list-choices'
-import { createdAt, indexWhereSet } from './columns'
+import { createdAt, indexWhereSet, oneOf } from './columns'
 import { decisions } from './decisions'
 import { matches } from './matches'
 import { users } from './users'
@@ -56,10 +56,7 @@ export const texts = pgTable(
     cancelledByDecision: integer(),
   },
   (table) => [
-    check(
-      'texts_status',
-      sql`${table.status} in ('queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed', 'cancelled')`,
-    ),
+    check('texts_status', oneOf(table.status)),
     index('texts_status_newest').on(table.status, table.id),
     index('texts_user').on(table.userId, table.id),
     index('texts_recipient').on(table.recipient, table.id),

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { userKinds, type UserKind } from '@shared/accounts'
 import { quoteWord } from '../sql-text'
-import { citext, createdAt, id, indexWhereSet, isReviewStatus, reviewColumns } from './columns'
+import { citext, createdAt, id, indexWhereSet, oneOf, reviewColumns } from './columns'
 
 /** As the list shows it, in the order of a dictionary. */
 const fullNameOf = (table: { firstName: AnyPgColumn; lastName: AnyPgColumn }) =>
@@ -82,9 +82,9 @@ export const users = pgTable(
       ),
   },
   (table) => [
-    check('users_status', isReviewStatus(table.status)),
+    check('users_status', oneOf(table.status)),
     check('users_is_admin', sql`${table.isAdmin} in (0, 1)`),
-    check('users_kind', sql`${table.kind} in ('partner', 'referrer')`),
+    check('users_kind', oneOf(table.kind)),
     uniqueIndex('users_one_admin')
       .on(table.isAdmin)
       .where(sql`${table.isAdmin} = 1`),
