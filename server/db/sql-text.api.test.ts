@@ -8,16 +8,16 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import { getReviewedFile, listReviewedFiles } from '../features/files/queries'
 import { getUser, listUsers } from '../features/users/queries'
 import type { Database, Queryable } from './client'
-import { all, quoteWord, runText, textOf, toSql } from './sql-text'
+import { all, sqlLiteral, runText, renderSql, toSql } from './sql-text'
 import { users } from './schema/users'
 
 const app = await startSharedApp()
 
 /** The value twice, and the connection that answered. */
 const echo = (db: Queryable, value: string) =>
-  runText<{ twice: string; pid: number }>(db, (param) => {
-    const place = param(value)
-    return `select ${place}::text || ${param('-')}::text || ${place}::text as twice, pg_backend_pid() as pid`
+  runText<{ twice: string; pid: number }>(db, (bind) => {
+    const place = bind(value)
+    return `select ${place}::text || ${bind('-')}::text || ${place}::text as twice, pg_backend_pid() as pid`
   })
 
 describe('a statement that is written as text', () => {
@@ -39,34 +39,34 @@ describe('a statement that is written as text', () => {
     const at = new Date('2026-03-01T12:00:00.123Z')
     const rows = await runText(
       app.db,
-      (param) => `select ${param(at)}::timestamptz as at, null::timestamptz as never`,
+      (bind) => `select ${bind(at)}::timestamptz as at, null::timestamptz as never`,
     )
     expect(rows).toEqual([{ at, never: null }])
   })
 
   it('can be a part of one that Drizzle builds', async () => {
     const { id } = await buildUser(app)
-    const isTheirs = toSql((param) => all([`users.id = ${param(id)}::int`, false, undefined]))
+    const isTheirs = toSql((bind) => all([`users.id = ${bind(id)}::int`, false, undefined]))
     expect(await app.db.select({ id: users.id }).from(users).where(isTheirs)).toEqual([{ id }])
     expect(all([])).toBe('true')
   })
 
   it('has parts of the schema, without their values', () => {
-    expect(textOf(users.firstName)).toBe('"users"."first_name"')
-    expect(textOf(sql`coalesce(${users.creditScore}, 0)`)).toBe(
+    expect(renderSql(users.firstName)).toBe('"users"."first_name"')
+    expect(renderSql(sql`coalesce(${users.creditScore}, 0)`)).toBe(
       'coalesce("users"."credit_score", 0)',
     )
-    expect(() => textOf(sql`${users.id} = ${7}`)).toThrow('A part with values')
+    expect(() => renderSql(sql`${users.id} = ${7}`)).toThrow('A part with values')
   })
 
   it('has words of a fixed list', () => {
-    expect(quoteWord('pending')).toBe(`'pending'`)
+    expect(sqlLiteral('pending')).toBe(`'pending'`)
   })
 
   it.each(["pending' or true --", 'Pending', '', 'two words', '-'])(
     'has not the word %j',
     (word) => {
-      expect(() => quoteWord(word)).toThrow('Not a word of a fixed list')
+      expect(() => sqlLiteral(word)).toThrow('Not a word of a fixed list')
     },
   )
 })

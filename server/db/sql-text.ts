@@ -6,13 +6,13 @@ import type { Queryable } from './client'
 // to answer it. A connection names each text and keeps its plan (client.ts), so a text may depend on few things.
 
 /** Adds a value to a statement. Returns its placeholder in the text: `$1`. */
-export type Param = (value: unknown) => string
+export type Bind = (value: unknown) => string
 
 /** A statement, or a part of one. */
-export type Write = (param: Param) => string
+export type SqlBuilder = (bind: Bind) => string
 
 /** A text with its values, for statements that are put together by Drizzle. */
-export function toSql(write: Write): SQL {
+export function toSql(write: SqlBuilder): SQL {
   const values: unknown[] = []
   const text = write(
     (value) => `$${values.push(value instanceof Date ? value.toISOString() : value)}`,
@@ -29,8 +29,11 @@ export function toSql(write: Write): SQL {
 const timestamptz = 1184
 
 /** Runs a statement. Its rows are as it names their columns. */
-export function runText<Row>(db: Queryable, write: Write): Promise<Row[]>
-export async function runText(db: Queryable, write: Write): Promise<Record<string, unknown>[]> {
+export function runText<Row>(db: Queryable, write: SqlBuilder): Promise<Row[]>
+export async function runText(
+  db: Queryable,
+  write: SqlBuilder,
+): Promise<Record<string, unknown>[]> {
   const { rows, fields } = await db.execute(toSql(write))
   const times = fields.filter(({ dataTypeID }) => dataTypeID === timestamptz)
   for (const row of rows) {
@@ -45,7 +48,7 @@ export async function runText(db: Queryable, write: Write): Promise<Record<strin
 const dialect = new PgDialect({ casing: 'snake_case' })
 
 /** The text of what has no values: a column, or an expression of columns. */
-export function textOf(part: SQLWrapper): string {
+export function renderSql(part: SQLWrapper): string {
   const { sql: text, params } = dialect.sqlToQuery(sql`${part}`)
   if (params.length > 0) throw new Error(`A part with values: ${text}`)
   return text
@@ -55,7 +58,7 @@ export function textOf(part: SQLWrapper): string {
  * A word of a fixed list, such as a status, as part of a text: Postgres then plans the statement once, for just that
  * word. Each word makes a statement of its own, so what has many values is a parameter.
  */
-export function quoteWord(word: string): string {
+export function sqlLiteral(word: string): string {
   if (!/^[a-z][a-z-]*$/.test(word)) throw new Error(`Not a word of a fixed list: ${word}`)
   return `'${word}'`
 }

@@ -1,5 +1,5 @@
 import { scanWindow, type KeyCursor } from '@shared/lists'
-import { all, type Write } from '../sql-text'
+import { all, type SqlBuilder } from '../sql-text'
 import { chooseOrder, openList, type List, type ListQuery } from './list'
 import { after, readCursor, upTo, writeCursor, type Place } from './order'
 import { isEmpty, parseSearch } from './search'
@@ -72,14 +72,14 @@ async function openPage<Filter, Row>(
   const open = openList(list, query, terms)
   const start = readCursor(open.order, cursor)
   const order = await chooseOrder(db, open)
-  const isNext: Write | undefined = start && ((param) => after(order, list.table, start, param))
+  const isNext: SqlBuilder | undefined = start && ((bind) => after(order, list.table, start, bind))
   return {
     ...open,
     order,
     limit,
     mostRows: 1 + (pageSizes.find((size) => size >= limit) ?? limit),
     isNext,
-    rest: (param) => all([open.filter(param), isNext?.(param)]),
+    rest: (bind) => all([open.filter(bind), isNext?.(bind)]),
     countKey: JSON.stringify([list.name, narrowing]),
   }
 }
@@ -102,7 +102,7 @@ async function countAll({ db }: ListDatabases, page: OpenPage<unknown>): Promise
   return total ?? 0
 }
 
-/** The same of a search. `scannedRows`: only so many of the first rows were looked at. */
+/** Counts the hits of a search. `scannedRows`: only so many of the first rows were looked at. */
 async function countHits({ db, searches }: ListDatabases, page: OpenPage<unknown>) {
   const { list, filter, search, terms, order, countKey } = page
   const { table } = list
@@ -113,8 +113,8 @@ async function countHits({ db, searches }: ListDatabases, page: OpenPage<unknown
     : null
   if (total !== null) return { total, scannedRows: null }
   const end = await findEndOfScan(db, page, filter)
-  const scanned = await countRows(db, table, (param) =>
-    all([filter(param), search(param, 'scan'), end ? upTo(order, table, end, param) : undefined]),
+  const scanned = await countRows(db, table, (bind) =>
+    all([filter(bind), search(bind, 'scan'), end ? upTo(order, table, end, bind) : undefined]),
   )
   return { total: scanned, scannedRows: end && scanWindow }
 }

@@ -1,12 +1,20 @@
 import { Column, is, SQL, type GetColumnData } from 'drizzle-orm'
 import { scanWindow } from '@shared/lists'
 import type { Queryable } from '../client'
-import { all, runText, textOf, toSql, type Condition, type Param, type Write } from '../sql-text'
+import {
+  all,
+  runText,
+  renderSql,
+  toSql,
+  type Condition,
+  type Bind,
+  type SqlBuilder,
+} from '../sql-text'
 import { unindexed, type Order } from './order'
 import { isEmpty, parseSearch, searchCondition, type SearchTerms, type SearchWay } from './search'
 import { countRows } from './totals'
 
-/** What a list shows of a table, and how a query may narrow and sort it. */
+/** A table as a list: its columns, and how a query may narrow and sort it. */
 export interface List<Filter, Row> {
   /** Part of the key under which totals are cached. */
   name: string
@@ -14,22 +22,22 @@ export interface List<Filter, Row> {
   /** Apart from newest and oldest first, which each list has. */
   orders: Record<string, Order>
   /** Conditions apart from dates and the search; each has an index in the list's order. */
-  filter: (filter: Filter, param: Param) => Condition[]
-  search: (terms: SearchTerms, param: Param, way: SearchWay) => string
+  filter: (filter: Filter, bind: Bind) => Condition[]
+  search: (terms: SearchTerms, bind: Bind, way: SearchWay) => string
   /** The table whose texts are searched. */
   searched: string
   /** `select … from …`, with more columns when a page needs them. */
   select: (more?: string) => string
   /** Runs a statement that contains this select. */
-  rows: (db: Queryable, write: Write) => Promise<(Row & PageColumns)[]>
+  rows: (db: Queryable, write: SqlBuilder) => Promise<(Row & PageColumns)[]>
 }
 
 /** The columns that a page reads of each row in addition to the list's own. */
 export type PageColumns = {
   id: number
-  /** What the list is sorted by, if not by the id alone. */
+  /** The key of the list's order, if it is not the id alone. */
   sortKey?: string | null
-  /** Of a search: how many rows the index knows of. */
+  /** How many hits of a search the index knows of. */
   hits?: string | null
 }
 
@@ -53,7 +61,7 @@ export function defineList<Filter, Columns extends ListColumns>({
   return {
     orders: {},
     filter: () => [],
-    search: (terms, param, way) => searchCondition(table, terms, param, way),
+    search: (terms, bind, way) => searchCondition(table, terms, bind, way),
     searched: table,
     ...definition,
     select: (more) => `select ${selected}${more ? `, ${more}` : ''} from ${table} ${joins}`,
@@ -80,11 +88,11 @@ const writeColumns = (columns: ListColumns): string =>
     .join(', ')
 
 const writeColumn = (part: ListColumns[string]): string =>
-  is(part, Column) || is(part, SQL) ? textOf(part) : writeObject(part)
+  is(part, Column) || is(part, SQL) ? renderSql(part) : writeObject(part)
 
 function writeObject(columns: { id: Column } & Record<string, Column>): string {
-  const members = Object.entries(columns).map(([name, column]) => `'${name}', ${textOf(column)}`)
-  return `case when ${textOf(columns.id)} is not null then json_build_object(${members.join(', ')}) end`
+  const members = Object.entries(columns).map(([name, column]) => `'${name}', ${renderSql(column)}`)
+  return `case when ${renderSql(columns.id)} is not null then json_build_object(${members.join(', ')}) end`
 }
 
 /** All that narrows and sorts a list. */
@@ -101,9 +109,9 @@ export interface OpenList<Row> {
   order: Order
   isDated: boolean
   terms: SearchTerms
-  filter: Write
+  filter: SqlBuilder
   /** The search as a condition; undefined without one. */
-  search: (param: Param, way: SearchWay) => string | undefined
+  search: (bind: Bind, way: SearchWay) => string | undefined
 }
 
 export function openList<Filter, Row>(
@@ -124,13 +132,13 @@ export function openList<Filter, Row>(
     },
     isDated,
     terms,
-    filter: (param) =>
+    filter: (bind) =>
       all([
-        ...list.filter(query, param),
-        from && `${createdAt} >= ${param(from)}::timestamptz`,
-        to && `${createdAt} < ${param(to)}::timestamptz`,
+        ...list.filter(query, bind),
+        from && `${createdAt} >= ${bind(from)}::timestamptz`,
+        to && `${createdAt} < ${bind(to)}::timestamptz`,
       ]),
-    search: (param, way) => (isEmpty(terms) ? undefined : list.search(terms, param, way)),
+    search: (bind, way) => (isEmpty(terms) ? undefined : list.search(terms, bind, way)),
   }
 }
 
@@ -153,7 +161,7 @@ export function matchRows<Filter>(
   query: NoInfer<Filter> & ListQuery,
 ): SQL {
   const { filter, search } = openList(list, query)
-  return toSql((param) => all([filter(param), search(param, 'index')]))
+  return toSql((bind) => all([filter(bind), search(bind, 'index')]))
 }
 
 /** One row of a list; null when there is none of that id. */
@@ -165,7 +173,7 @@ export async function findRow<Row>(
 ): Promise<Row | null> {
   const [row] = await list.rows(
     db,
-    (param) => `${list.select()} where ${list.table}.${column} = ${param(id)}::int`,
+    (bind) => `${list.select()} where ${list.table}.${column} = ${bind(id)}::int`,
   )
   return row ?? null
 }

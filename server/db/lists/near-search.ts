@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { all, runText, type Write } from '../sql-text'
+import { all, runText, type SqlBuilder } from '../sql-text'
 import { isEmpty, parseSearch } from './search'
 import type { OpenPage } from './search-rows'
 import { unlessTooSlow, type ListDatabases } from './searches'
@@ -29,7 +29,7 @@ export async function findNearSearch(
       await tx.execute(sql.raw('set local enable_indexscan = off'))
       const [text] = await runText<{ folded: string }>(
         tx,
-        (param) => `select fold(${param(typed)}::text) as folded`,
+        (bind) => `select fold(${bind(typed)}::text) as folded`,
       )
       for (const { others, patterns, replace } of listSuspects(text?.folded ?? '')) {
         const [best] = await runText<{ near: string }>(tx, selectNear(page, others, patterns))
@@ -64,14 +64,14 @@ type Pattern = ReturnType<typeof listSuspects>[number]['patterns'][number]
 
 /** Each pattern is looked for in the trigram index by itself, which finds most of them nowhere right away. */
 const selectNear =
-  ({ list, filter }: OpenPage<unknown>, others: string, patterns: Pattern[]): Write =>
-  (param) => {
+  ({ list, filter }: OpenPage<unknown>, others: string, patterns: Pattern[]): SqlBuilder =>
+  (bind) => {
     const terms = parseSearch(others)
     const { table } = list
     const isFound = all([
-      filter(param),
+      filter(bind),
       `(${table}.search like pattern or ${table}.search like '% ' || pattern)`,
-      isEmpty(terms) ? undefined : list.search(terms, param, 'index'),
+      isEmpty(terms) ? undefined : list.search(terms, bind, 'index'),
     ])
     // At the start of the text, or after a space: `%` instead would take the start of the word from the index.
     const likes = patterns.map(
@@ -81,7 +81,7 @@ const selectNear =
       ({ before, near, after }) =>
         `(?:^| )${escape(before)}(${near.replace('_', '[[:alpha:]]')})${escape(after)}`,
     )
-    return `select near from unnest(${param(likes)}::text[], ${param(words)}::text[]) patterns (pattern, word)
+    return `select near from unnest(${bind(likes)}::text[], ${bind(words)}::text[]) patterns (pattern, word)
       cross join lateral (
         select substring(${table}.search from word) as near from ${table} where ${isFound} limit 1
       ) rows where near is not null limit 1`

@@ -1,8 +1,8 @@
 import type { KeyCursor } from '@shared/lists'
 import { badRequest } from '../../errors'
-import type { Param } from '../sql-text'
+import type { Bind } from '../sql-text'
 
-/** What a list is sorted by; among equals, and without a key, by id. Each has an index of its own. */
+/** The key that a list is sorted by; among equals, and without a key, by id. Each order has an index. */
 export interface Order {
   direction: 'asc' | 'desc'
   key?: { of: string; type: 'text' | 'timestamptz' | 'integer' }
@@ -12,7 +12,7 @@ export interface Order {
 /** The position of a row in a list. */
 export interface Place {
   id: number
-  /** What it is sorted by, as text; null in a list that is sorted by id. */
+  /** The value of the key, as text; null in a list that is sorted by id. */
   key: string | null
 }
 
@@ -21,17 +21,17 @@ export function orderBy({ direction, key, isUnindexed }: Order, table: string): 
   return `${key.of} ${direction}, ${table}.id ${direction}`
 }
 
-/** The same order in a form that no index has, so that Postgres does not walk one for its sake. */
+/** The order in a form that no index has, so that Postgres does not walk one for its sake. */
 export function unindexed(order: Order): Order {
   const { key } = order
   if (!key || order.isUnindexed) return { ...order, isUnindexed: true }
-  return { ...order, key: { ...key, of: `(${key.of} ${nothing[key.type]})` }, isUnindexed: true }
+  return { ...order, key: { ...key, of: `(${key.of} ${noOpSuffix[key.type]})` }, isUnindexed: true }
 }
 
-/** What changes no value, so that an expression is another one. */
-const nothing = { text: `|| ''`, timestamptz: '+ make_interval(secs => 0)', integer: '+ 0' }
+/** Keeps Postgres from using the index for this order, and changes no value. */
+const noOpSuffix = { text: `|| ''`, timestamptz: '+ make_interval(secs => 0)', integer: '+ 0' }
 
-/** What a row is sorted by, to be read along with it; times in microseconds, which no driver rounds. */
+/** The key of a row, to be read along with it; times in microseconds, which no driver rounds. */
 export function sortKeyOf({ key }: Order): string {
   if (!key) return 'null::text'
   return key.type === 'timestamptz'
@@ -40,17 +40,17 @@ export function sortKeyOf({ key }: Order): string {
 }
 
 /** The rows that come after this one. */
-export const after = (order: Order, table: string, place: Place, param: Param): string =>
-  compare(order, table, order.direction === 'asc' ? '>' : '<', place, param)
+export const after = (order: Order, table: string, place: Place, bind: Bind): string =>
+  compare(order, table, order.direction === 'asc' ? '>' : '<', place, bind)
 
 /** The rows up to this one, and itself. */
-export const upTo = (order: Order, table: string, place: Place, param: Param): string =>
-  compare(order, table, order.direction === 'asc' ? '<=' : '>=', place, param)
+export const upTo = (order: Order, table: string, place: Place, bind: Bind): string =>
+  compare(order, table, order.direction === 'asc' ? '<=' : '>=', place, bind)
 
-function compare({ key }: Order, table: string, sign: string, place: Place, param: Param): string {
-  const id = `${param(place.id)}::int`
+function compare({ key }: Order, table: string, sign: string, place: Place, bind: Bind): string {
+  const id = `${bind(place.id)}::int`
   if (!key) return `${table}.id ${sign} ${id}`
-  return `(${key.of}, ${table}.id) ${sign} (${keyOfType[key.type](param(place.key))}, ${id})`
+  return `(${key.of}, ${table}.id) ${sign} (${keyOfType[key.type](bind(place.key))}, ${id})`
 }
 
 const keyOfType = {

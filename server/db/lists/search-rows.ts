@@ -1,6 +1,6 @@
 import { scanWindow } from '@shared/lists'
 import type { Database } from '../client'
-import { all, runText, type Param, type Write } from '../sql-text'
+import { all, runText, type Bind, type SqlBuilder } from '../sql-text'
 import type { OpenList, PageColumns } from './list'
 import { orderBy, sortKeyOf, unindexed, type Place } from './order'
 import { unlessTooSlow, type ListDatabases } from './searches'
@@ -13,9 +13,9 @@ export interface OpenPage<Row> extends OpenList<Row> {
   /** How many are read: at least one more, to know whether there is a next page. */
   mostRows: number
   /** Whether a row comes after the page's start; missing on the first page. */
-  isNext?: Write | undefined
+  isNext?: SqlBuilder | undefined
   /** The rows of the list from the page's start on. */
-  rest: Write
+  rest: SqlBuilder
   /** Names its total: the same for every page and order of a list. */
   countKey: string
 }
@@ -23,8 +23,8 @@ export interface OpenPage<Row> extends OpenList<Row> {
 // Limits are part of the text. For a parameter, Postgres would assume a tenth of the table, and plan each call again.
 
 /** At least a page of the rows, and more when there is a next one. */
-export const selectRows = <Row>(db: Database, page: OpenPage<Row>, where: Write) =>
-  page.list.rows(db, (param) => selectText(page, where(param)))
+export const selectRows = <Row>(db: Database, page: OpenPage<Row>, where: SqlBuilder) =>
+  page.list.rows(db, (bind) => selectText(page, where(bind)))
 
 function selectText(page: OpenPage<unknown>, where: string, ...more: string[]): string {
   const { list, order, mostRows } = page
@@ -33,7 +33,7 @@ function selectText(page: OpenPage<unknown>, where: string, ...more: string[]): 
     order by ${orderBy(order, list.table)} limit ${mostRows}`
 }
 
-/** What a search found for a page. */
+/** The hits of a search for a page. */
 interface Found<Row> {
   rows: (Row & PageColumns)[]
   /** Where the search was cut off: only so many of the first rows were looked at. */
@@ -52,15 +52,15 @@ export async function searchRows<Row>(
 ): Promise<Found<Row>> {
   const { list, limit, terms, countKey } = page
   const { isIndexed, isFrequent } = terms
-  const askIndex = (write: Write) => unlessTooSlow(list.rows(searches, write))
+  const askIndex = (write: SqlBuilder) => unlessTooSlow(list.rows(searches, write))
 
   const isIndexBest = isIndexed && !isFrequent && !hasMany(db, countKey)
   const found = isIndexBest ? await askIndex(hitsWithTotal(page)) : null
   const counted = found?.[0] ? Number(found[0].hits) : null
   const total = counted === null ? null : keepTotal(db, countKey, counted)
-  // Of more hits than are counted, any may be missing, so a later page without a row proves nothing.
-  const isWhole = counted === null ? !page.isNext : counted < mostCounted
-  if (found && isWhole) return { rows: found, scannedTo: null, total }
+  // The index stops at `mostCounted` hits, so an empty page does not mean the end.
+  const hasAllHits = counted === null ? !page.isNext : counted < mostCounted
+  if (found && hasAllHits) return { rows: found, scannedTo: null, total }
 
   const rows = await selectRows(db, page, scan(page))
   if (rows.length > limit) return { rows, scannedTo: null, total }
@@ -71,39 +71,39 @@ export async function searchRows<Row>(
 }
 
 /** A page of the hits that the index knows of, and how many there are. */
-const hitsWithTotal = (page: OpenPage<unknown>) => (param: Param) => {
+const hitsWithTotal = (page: OpenPage<unknown>) => (bind: Bind) => {
   const { list, filter, isNext } = page
-  const hits = `select ${placeColumns(page)}, ${isNext?.(param) ?? 'true'} as is_shown
-    from ${list.table} where ${ofIndex(page, filter)(param)} limit ${mostCounted}`
+  const hits = `select ${placeColumns(page)}, ${isNext?.(bind) ?? 'true'} as is_shown
+    from ${list.table} where ${ofIndex(page, filter)(bind)} limit ${mostCounted}`
   return `with hits as (${hits})
     ${selectText(page, `${list.table}.id in (${pageOf(page, 'hits')})`, '(select count(*) from hits) as hits')}`
 }
 
 /** The hits among the first 20,000 rows, a page of them at most: the scan ends when it is full. */
-const scan = (page: OpenPage<unknown>) => (param: Param) => {
+const scan = (page: OpenPage<unknown>) => (bind: Bind) => {
   const { list, order, rest, search } = page
   const { table } = list
-  const first = `select ${placeColumns(page)}, ${search(param, 'scan') ?? 'true'} as is_shown
-    from ${table} where ${rest(param)} order by ${orderBy(order, table)} limit ${scanWindow}`
+  const first = `select ${placeColumns(page)}, ${search(bind, 'scan') ?? 'true'} as is_shown
+    from ${table} where ${rest(bind)} order by ${orderBy(order, table)} limit ${scanWindow}`
   return `${table}.id in (${pageOf(page, `(${first})`)})`
 }
 
 /** A page of the hits that the index knows of, when there are too many to count. */
-const hitsOfIndex = (page: OpenPage<unknown>) => (param: Param) => {
+const hitsOfIndex = (page: OpenPage<unknown>) => (bind: Bind) => {
   const { list, order, rest, mostRows } = page
   const { table } = list
   return selectText(
     page,
-    `${table}.id in (select ${table}.id from ${table} where ${ofIndex(page, rest)(param)}
+    `${table}.id in (select ${table}.id from ${table} where ${ofIndex(page, rest)(bind)}
       order by ${orderBy(unindexed(order), table)} limit ${mostRows})`,
   )
 }
 
 /** Which of these rows the index says are hits. */
 export const ofIndex =
-  ({ search }: OpenPage<unknown>, where: Write): Write =>
-  (param) =>
-    all([where(param), search(param, 'index')])
+  ({ search }: OpenPage<unknown>, where: SqlBuilder): SqlBuilder =>
+  (bind) =>
+    all([where(bind), search(bind, 'index')])
 
 const placeColumns = ({ list, order }: OpenPage<unknown>) =>
   `${list.table}.id, ${order.key?.of ?? 'null'} as sort_key`
@@ -118,13 +118,13 @@ function pageOf({ order, mostRows }: OpenPage<unknown>, found: string): string {
 export async function findEndOfScan(
   db: Database,
   { list, order }: OpenPage<unknown>,
-  where: Write,
+  where: SqlBuilder,
 ): Promise<Place | null> {
   const { table } = list
   const [last, next] = await runText<{ id: number; key: string | null }>(
     db,
-    (param) => `select ${table}.id, ${sortKeyOf(order)} as key from ${table} where ${where(param)}
-      order by ${orderBy(order, table)} offset ${param(scanWindow - 1)} limit ${param(2)}`,
+    (bind) => `select ${table}.id, ${sortKeyOf(order)} as key from ${table} where ${where(bind)}
+      order by ${orderBy(order, table)} offset ${bind(scanWindow - 1)} limit ${bind(2)}`,
   )
   return last && next ? last : null
 }

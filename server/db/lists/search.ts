@@ -1,4 +1,4 @@
-import { all, type Param } from '../sql-text'
+import { all, type Bind } from '../sql-text'
 
 export interface Term {
   /** As typed. */
@@ -9,7 +9,7 @@ export interface Term {
   isPhone?: boolean
 }
 
-/** What is searched for: every word, in one of its spellings; or the phone. */
+/** Every word must be found, in one of its spellings; or the phone. */
 export interface SearchTerms {
   words: Term[][]
   phone: Term | null
@@ -70,14 +70,14 @@ const looksLikePhone = (text: string) =>
 export function searchCondition(
   table: string,
   { words, phone }: SearchTerms,
-  param: Param,
+  bind: Bind,
   way: SearchWay,
 ): string {
   const has = (term: Term): string => {
-    const pattern = patternOf(term, param)
+    const pattern = patternOf(term, bind)
     const hasWhole = `(${table}.search || '') like ${pattern}`
     if (way === 'scan') return hasWhole
-    const part = `'%' || ${param(term.part ?? null)}::text || '%'`
+    const part = `'%' || ${bind(term.part ?? null)}::text || '%'`
     return `(${table}.search like coalesce(${part}, ${pattern}) and ${hasWhole})`
   }
   const everyWord = all(words.map((spellings) => `(${spellings.map(has).join(' or ')})`))
@@ -85,8 +85,8 @@ export function searchCondition(
   return words.length > 0 ? `((${everyWord}) or ${has(phone)})` : has(phone)
 }
 
-/** A subselect is evaluated once for a statement, not once for a row. What folding makes of a text is escaped. */
-const patternOf = ({ whole, isPhone }: Term, param: Param): string =>
+/** `(select …)` makes Postgres compute the pattern once per statement. The characters %, _ and \ of LIKE are escaped. */
+const patternOf = ({ whole, isPhone }: Term, bind: Bind): string =>
   isPhone
-    ? `(select '%' || phone_digits(${param(whole)}::text) || '%')`
-    : String.raw`(select '%' || regexp_replace(fold(${param(whole)}::text), '([\\%_])', '\\\1', 'g') || '%')`
+    ? `(select '%' || phone_digits(${bind(whole)}::text) || '%')`
+    : String.raw`(select '%' || regexp_replace(fold(${bind(whole)}::text), '([\\%_])', '\\\1', 'g') || '%')`

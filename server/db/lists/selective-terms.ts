@@ -3,21 +3,18 @@ import { runText } from '../sql-text'
 import type { SearchTerms, Term } from './search'
 
 const trigramLength = 3
-/** A part that every text has: Postgres reads no list of its index for it, as long as there is another. */
-const nothing = ''
-
-/** Of the sample: what more rows have, more than two in a hundred, the index is of no use for. */
+/** The index is of no use for a trigram that more rows of the sample have: more than two in a hundred. */
 const commonRows = 20
 
 const sampleRows = 1_000
-/** Of a row: messages are long. */
+/** Read of each row: messages are long. */
 const sampleCharacters = 300
-/** What no more of the sample have is rare in any table: it is left out. */
+/** A trigram that no more rows of the sample have is rare in any table, and not counted. */
 const rareRows = 2
 const keptMs = 10 * 60_000
 const retryMs = 30_000
 
-/** How many of a table's newest rows have a trigram; of what hardly any has, nothing. */
+/** How many of a table's newest rows have a trigram; without rare ones. */
 type TrigramCounts = ReadonlyMap<string, number>
 
 interface Sample {
@@ -27,7 +24,7 @@ interface Sample {
 
 const samples = new WeakMap<Database, Map<string, Sample>>()
 
-/** The same terms, each with the part that is selective in this table, once the table's counts are known. */
+/** Terms with the parts that are selective in this table, once the table's counts are known. */
 export function pickSelectiveTerms(
   searches: Database,
   table: string,
@@ -69,7 +66,7 @@ async function countTrigrams(searches: Database, table: string): Promise<Trigram
 }
 
 /**
- * The same terms, but the index is asked only for the uncommon ones: for all of a word when everything in it is,
+ * Terms whose common trigrams the index is not asked for: for all of a word when everything in it is,
  * unless another word has something that hardly any row has.
  */
 export function chooseParts(
@@ -78,26 +75,26 @@ export function chooseParts(
 ): SearchTerms {
   const isCommon = (trigram: string) => (counts.get(trigram) ?? 0) > commonRows
   const partsOf = ({ whole }: Term) => partsWithout(isCommon, whole)
-  const isRare = ({ whole }: Term) =>
-    partsWithout((trigram) => counts.has(trigram), whole) !== nothing
+  const isRare = ({ whole }: Term) => partsWithout((trigram) => counts.has(trigram), whole) !== ''
   const isSelective = words.some((spellings) => spellings.every(isRare))
-  const isFrequent = ({ whole }: Term) => isJudged({ whole }) && partsOf({ whole }) === nothing
+  const isFrequent = ({ whole }: Term) => isJudged({ whole }) && partsOf({ whole }) === ''
   return {
     isIndexed,
     isFrequent: !phone && words.length === 1 && words.flat().every(isFrequent),
     phone,
     words: words.map((spellings) => {
+      // An empty part is in every text: Postgres reads no list of its index for it, as long as there is another part.
       // Next to an alternative that asks for nothing, the other one would be of no use.
       const isLeftOut = isSelective && spellings.length === 1 && spellings.every(isJudged)
       return spellings.map((term) => {
         if (term.isPhone) return term
-        return { ...term, part: partsOf(term) || (isLeftOut ? nothing : null) }
+        return { ...term, part: partsOf(term) || (isLeftOut ? '' : null) }
       })
     }),
   }
 }
 
-/** Of other letters it is not known how common they are. */
+/** How common other letters are is not known. */
 const isJudged = ({ whole }: Term) => /^\p{ASCII}*$/u.test(whole)
 
 /**

@@ -20,20 +20,20 @@ export async function* streamList<Filter, Row>(
   const open = openList(list, query)
   const order = await chooseOrder(tx, open)
   const walk = toSql(
-    (param) => `select ${table}.id, ${open.search(param, 'scan') ?? 'true'} as is_hit from ${table}
-      where ${open.filter(param)} order by ${orderBy(order, table)}`,
+    (bind) => `select ${table}.id, ${open.search(bind, 'scan') ?? 'true'} as is_hit from ${table}
+      where ${open.filter(bind)} order by ${orderBy(order, table)}`,
   )
   yield* streamIds(tx, walk, async (ids) =>
     list.rows(
       tx,
       // One parameter, however many: each other text would be another prepared statement.
-      (param) => `${list.select()} where ${table}.id = any(${param(ids)}::int[])
+      (bind) => `${list.select()} where ${table}.id = any(${bind(ids)}::int[])
         order by ${orderBy(unindexed(order), table)} limit ${partSize}`,
     ),
   )
 }
 
-/** The same of whatever else has rows: `walk` selects the `id` of each, and whether it `is_hit`. */
+/** Reads the rows of any statement some at a time: `walk` selects the `id` of each, and whether it `is_hit`. */
 export async function* streamIds<Row>(
   tx: Transaction,
   walk: SQL,

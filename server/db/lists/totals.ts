@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { exactTotalLimit } from '@shared/list-choices'
 import type { Database, Queryable } from '../client'
 import { onlyRow } from '../only-row'
-import { runText, type Write } from '../sql-text'
+import { runText, type SqlBuilder } from '../sql-text'
 
 /**
  * Rows that match: without another limit exact up to 10,000, and one more than that for all above. The limit is a
@@ -11,23 +11,23 @@ import { runText, type Write } from '../sql-text'
 export async function countRows(
   db: Queryable,
   table: string,
-  where: Write,
+  where: SqlBuilder,
   limit = exactTotalLimit + 1,
 ): Promise<number> {
   const counted = await runText<{ count: number }>(
     db,
-    (param) => `select count(*)::int as count from (
-      select 1 from ${table} where ${where(param)} limit ${param(limit)}) bounded`,
+    (bind) => `select count(*)::int as count from (
+      select 1 from ${table} where ${where(bind)} limit ${bind(limit)}) bounded`,
   )
   return onlyRow(counted).count
 }
 
 const keptMs = 5_000
 const mostKept = 200
-/** Counted at most. With so many more, "more than 10,000" is wrong only if 1,000 rows disappear while it is kept. */
+/** Counting ends at 11,000, and "more than 10,000" is shown, so that a cached total stays true. */
 export const mostCounted = exactTotalLimit + 1_000
 
-/** Of each database, until when "more than 10,000" holds. */
+/** Until when "more than 10,000" holds, by database and by what was counted. */
 const keptTotals = new WeakMap<Database, LRUCache<string, number>>()
 
 /** Whether more than 10,000 rows were counted within the last five seconds. `key` names what was counted. */

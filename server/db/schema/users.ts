@@ -12,7 +12,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { userKinds, type UserKind } from '@shared/accounts'
-import { quoteWord } from '../sql-text'
+import { sqlLiteral } from '../sql-text'
 import { citext, createdAt, id, indexWhereSet, oneOf, reviewColumns } from './columns'
 
 /** As the list shows it, in the order of a dictionary. */
@@ -145,6 +145,6 @@ export const isPerson = isPersonIn(users)
  * indexes.
  */
 export const ofKind = (kind: UserKind) =>
-  sql`${isPerson} and ${users.kind} = ${sql.raw(quoteWord(kind))}`
+  sql`${isPerson} and ${users.kind} = ${sql.raw(sqlLiteral(kind))}`
 
 export const isPartner = ofKind('partner')

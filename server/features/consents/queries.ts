@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/client'
 import { countRows } from '../../db/lists/totals'
 import { consents } from '../../db/schema/consents'
 import { isPartner, users } from '../../db/schema/users'
-import { all, quoteWord, textOf } from '../../db/sql-text'
+import { all, sqlLiteral, renderSql } from '../../db/sql-text'
 
 /** The administrator who recorded it. */
 const recorderName = sql<string | null>`(select r.first_name || ' ' || r.last_name from users r
@@ -57,11 +57,11 @@ export const presentConsents = (rows: Awaited<ReturnType<typeof listConsents>>) 
 export const consentTo = (kind: ConsentKind): SQL<boolean | null> => sql<boolean | null>`(
   select case when said.is_given and said.phone_digits <> users.phone_digits then null else said.is_given end
   from consents said
-  where said.user_id = users.id and said.kind = ${sql.raw(quoteWord(kind))} order by said.id desc limit 1)`
+  where said.user_id = users.id and said.kind = ${sql.raw(sqlLiteral(kind))} order by said.id desc limit 1)`
 
 /** Partners who agreed to text messages; exact up to 10,000. */
 export async function countTextConsents(db: Queryable): Promise<number> {
-  const agreed = all(['users.contact_consent', textOf(isPartner), textOf(consentTo('texts'))])
+  const agreed = all(['users.contact_consent', renderSql(isPartner), renderSql(consentTo('texts'))])
   return countRows(db, 'users', () => agreed)
 }
 

@@ -10,7 +10,7 @@ import type { ListDatabases } from '../../db/lists/searches'
 import { credentialVersion, monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
 import type { SealedColumn, Sealer } from '../../db/sealing'
-import { quoteWord, type Param } from '../../db/sql-text'
+import { sqlLiteral, type Bind } from '../../db/sql-text'
 import { orNotFound } from '../../errors'
 
 const columns = {
@@ -103,9 +103,9 @@ export const listCredentials = (dbs: ListDatabases, query: CredentialListQuery) 
 const listed = {
   table: 'monitoring_credentials',
   joins: 'left join users person on person.id = monitoring_credentials.user_id',
-  filter: ({ status, userId }: Omit<CredentialFilter, 'search'>, param: Param) => [
-    status && `monitoring_credentials.status = ${quoteWord(status)}`,
-    userId !== undefined && `monitoring_credentials.user_id = ${param(userId)}::int`,
+  filter: ({ status, userId }: Omit<CredentialFilter, 'search'>, bind: Bind) => [
+    status && `monitoring_credentials.status = ${sqlLiteral(status)}`,
+    userId !== undefined && `monitoring_credentials.user_id = ${bind(userId)}::int`,
   ],
 }
 

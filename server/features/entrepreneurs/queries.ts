@@ -10,7 +10,7 @@ import { readPage } from '../../db/lists/list-page'
 import type { ListDatabases } from '../../db/lists/searches'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
-import { quoteWord } from '../../db/sql-text'
+import { sqlLiteral } from '../../db/sql-text'
 import { orNotFound } from '../../errors'
 
 /** Sealed notes are bound to this. */
@@ -25,7 +25,7 @@ const idsIn = (states: string) =>
 // With `not exists`, Postgres might read all matches for a few entrepreneurs.
 const isFree = `(select m.id from matches m
   where m.entrepreneur_id = entrepreneurs.id and m.state <> 'ended' limit 1) is null`
-const isVetted = (status: string) => `entrepreneurs.status = ${quoteWord(status)} and ${isFree}`
+const isVetted = (status: string) => `entrepreneurs.status = ${sqlLiteral(status)} and ${isFree}`
 
 /** In step with `entrepreneurStateOf`. */
 const stateFilters: Record<EntrepreneurState, string> = {

@@ -8,7 +8,7 @@ import { readPage } from '../../db/lists/list-page'
 import type { ListDatabases } from '../../db/lists/searches'
 import { files, fileVersions, sortedFileName } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
-import { quoteWord, textOf } from '../../db/sql-text'
+import { sqlLiteral, renderSql } from '../../db/sql-text'
 
 const columns = {
   id: files.id,
@@ -138,17 +138,17 @@ export const reviewedFileList = defineList({
   table: 'files',
   columns: reviewedColumns,
   joins: 'left join users owner on owner.id = files.user_id',
-  filter: ({ status, userId, quarantine }: FileFilter, param) => [
-    status && `files.status = ${quoteWord(status)}`,
-    userId !== undefined && `files.user_id = ${param(userId)}::int`,
+  filter: ({ status, userId, quarantine }: FileFilter, bind) => [
+    status && `files.status = ${sqlLiteral(status)}`,
+    userId !== undefined && `files.user_id = ${bind(userId)}::int`,
     isInQuarantine(quarantine),
   ],
-  orders: { name: { direction: 'asc', key: { of: textOf(sortedFileName), type: 'text' } } },
+  orders: { name: { direction: 'asc', key: { of: renderSql(sortedFileName), type: 'text' } } },
 })
 
 function isInQuarantine(state: FileFilter['quarantine']) {
   if (state === 'any') return 'files.quarantine is not null'
-  return state && `files.quarantine = ${quoteWord(state)}`
+  return state && `files.quarantine = ${sqlLiteral(state)}`
 }
 
 export const getReviewedFile = (db: Queryable, id: number) => findRow(db, reviewedFileList, id)

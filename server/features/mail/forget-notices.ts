@@ -37,4 +37,4 @@ export async function forgetNotices(
 }
 
 const hasWords = (name: string) =>
-  toSql((param) => searchCondition('mails', parseSearch(name), param, 'index'))
+  toSql((bind) => searchCondition('mails', parseSearch(name), bind, 'index'))

@@ -10,7 +10,7 @@ import { emailSettings, emailTemplates, mails } from '../../db/schema/mail'
 import { referredPeople } from '../../db/schema/referral-links'
 import { ledgerEntries, ledgerTransactions } from '../../db/schema/rewards'
 import { users } from '../../db/schema/users'
-import { quoteWord, toSql, type Write } from '../../db/sql-text'
+import { sqlLiteral, toSql, type SqlBuilder } from '../../db/sql-text'
 import { refusals } from './mail-failure'
 
 export type SettingsRow = Awaited<ReturnType<typeof getSettings>> & object
@@ -70,7 +70,7 @@ const mailList = defineList({
   table: 'mails',
   columns: mailColumns,
   filter: ({ status }: Pick<MailListQuery, 'status'>) => [
-    status && `mails.status = ${quoteWord(status)}`,
+    status && `mails.status = ${sqlLiteral(status)}`,
   ],
 })
 
@@ -141,10 +141,10 @@ const unasked = mailKindNames.filter((kind) => mailKinds[kind].turnedOffBy === n
  * an index, and what else is read of the outbox is theirs. A failed mail is due no more: when it was due last
  * is when it failed.
  */
-export const bouncedUserIds: Write = (param) => `select bounced.user_id from mails bounced
+export const bouncedUserIds: SqlBuilder = (bind) => `select bounced.user_id from mails bounced
   join users owner on owner.id = bounced.user_id and lower(owner.email::text) = lower(bounced.recipient)
-  where bounced.status = 'failed' and bounced.kind = any(${param(unasked)}::text[])
-    and bounced.last_error in (${param(refusals.recipient)}, ${param(refusals.message)})
+  where bounced.status = 'failed' and bounced.kind = any(${bind(unasked)}::text[])
+    and bounced.last_error in (${bind(refusals.recipient)}, ${bind(refusals.message)})
     and not exists (select from mails taken where taken.user_id = bounced.user_id
       and taken.status = 'sent' and lower(taken.recipient) = lower(bounced.recipient)
       and taken.sent_at > bounced.next_attempt_at)`

@@ -8,7 +8,7 @@ import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { isOpenIn, matches, meetingSettings } from '../../db/schema/matches'
 import { users } from '../../db/schema/users'
 import type { SealedColumn } from '../../db/sealing'
-import { quoteWord } from '../../db/sql-text'
+import { sqlLiteral } from '../../db/sql-text'
 import { consentTo } from '../consents/queries'
 import { isShown } from './shown-match'
 
@@ -146,9 +146,9 @@ const matchList = defineList({
   name: 'matches',
   table: 'matches',
   columns: { id: matches.id },
-  filter: ({ status, partner }: Pick<MatchListQuery, 'status' | 'partner'>, param) => [
-    status && `matches.state = ${quoteWord(status)}`,
-    partner !== undefined && `matches.partner_id = ${param(partner)}::int`,
+  filter: ({ status, partner }: Pick<MatchListQuery, 'status' | 'partner'>, bind) => [
+    status && `matches.state = ${sqlLiteral(status)}`,
+    partner !== undefined && `matches.partner_id = ${bind(partner)}::int`,
   ],
 })
 

@@ -5,7 +5,7 @@ import { defineList, findRow } from '../../db/lists/list'
 import { readPage } from '../../db/lists/list-page'
 import type { ListDatabases } from '../../db/lists/searches'
 import { messages, referrals } from '../../db/schema/messages'
-import { quoteWord } from '../../db/sql-text'
+import { sqlLiteral } from '../../db/sql-text'
 
 const messageColumns = {
   kind: sql<'support'>`'support'`,
@@ -36,7 +36,7 @@ const listed = (table: 'messages' | 'referrals') => ({
   name: table,
   table,
   filter: ({ status }: Pick<MessageListQuery, 'status'>) => [
-    status && `${table}.status = ${quoteWord(status)}`,
+    status && `${table}.status = ${sqlLiteral(status)}`,
   ],
 })
 

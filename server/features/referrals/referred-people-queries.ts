@@ -8,7 +8,7 @@ import { searchCondition, type SearchTerms, type SearchWay } from '../../db/list
 import type { ListDatabases } from '../../db/lists/searches'
 import { referredPeople } from '../../db/schema/referral-links'
 import { users } from '../../db/schema/users'
-import type { Param } from '../../db/sql-text'
+import type { Bind } from '../../db/sql-text'
 
 const referred = alias(users, 'referred')
 const referrer = alias(users, 'referrer')
@@ -72,12 +72,12 @@ const conditions: Record<ReferralState, string> = {
 }
 
 /** Finds people by what is known of them or of their referrer, and by the link's code. */
-function searchBoth(terms: SearchTerms, param: Param, way: SearchWay): string {
-  const person = searchCondition('anyone', terms, param, way)
+function searchBoth(terms: SearchTerms, bind: Bind, way: SearchWay): string {
+  const person = searchCondition('anyone', terms, bind, way)
   const [word, ...more] = terms.words
   const byCode =
     word && more.length === 0
-      ? ` or referred_people.code = upper(${param(word[0]?.whole)}::text)`
+      ? ` or referred_people.code = upper(${bind(word[0]?.whole)}::text)`
       : ''
   if (way === 'scan')
     return `(exists (select from users anyone

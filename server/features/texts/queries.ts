@@ -8,7 +8,7 @@ import { texts, textSettings } from '../../db/schema/texts'
 import { users } from '../../db/schema/users'
 import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
 import { orNotFound } from '../../errors'
-import { quoteWord } from '../../db/sql-text'
+import { sqlLiteral } from '../../db/sql-text'
 import { consentTo } from '../consents/queries'
 import type { Provider } from './twilio'
 
@@ -96,7 +96,7 @@ const textList = defineList({
   table: 'texts',
   columns: textColumns,
   filter: ({ status }: Pick<TextListQuery, 'status'>) => [
-    status && `texts.status = ${quoteWord(status)}`,
+    status && `texts.status = ${sqlLiteral(status)}`,
   ],
 })
 

@@ -6,7 +6,7 @@ import { defineList, findRow } from '../../db/lists/list'
 import { readPage } from '../../db/lists/list-page'
 import type { ListDatabases } from '../../db/lists/searches'
 import { fullName, sortedScore, users } from '../../db/schema/users'
-import { quoteWord, textOf } from '../../db/sql-text'
+import { sqlLiteral, renderSql } from '../../db/sql-text'
 import { bouncedUserIds } from '../mail/queries'
 import { findMarks } from '../scores/find-marks'
 
@@ -73,26 +73,26 @@ export const userList = defineList({
   name: 'users',
   table: 'users',
   columns,
-  filter: ({ kind, status, emailChange, email, asked }: UserFilter, param) => [
+  filter: ({ kind, status, emailChange, email, asked }: UserFilter, bind) => [
     'users.is_admin = 0',
     isOfKind(kind ?? (emailChange || email ? 'any' : 'partner')),
-    status && `users.status = ${quoteWord(status)}`,
+    status && `users.status = ${sqlLiteral(status)}`,
     emailChange && isAskingForEmail,
-    email && `users.id in (${bouncedUserIds(param)})`,
+    email && `users.id in (${bouncedUserIds(bind)})`,
     asked && 'users.asked_at is not null',
     // Someone who owes us an answer doesn't wait for us.
     status === 'pending' && !asked && 'users.asked_at is null',
   ],
   orders: {
-    name: { direction: 'asc', key: { of: textOf(fullName), type: 'text' } },
+    name: { direction: 'asc', key: { of: renderSql(fullName), type: 'text' } },
     // Without a score last.
-    score: { direction: 'desc', key: { of: textOf(sortedScore), type: 'integer' } },
+    score: { direction: 'desc', key: { of: renderSql(sortedScore), type: 'integer' } },
   },
 })
 
 /** Partners, unless another kind is named; people with something about their email may be referrers as well. */
 const isOfKind = (kind: UserFilter['kind'] & string) =>
-  kind !== 'any' && `users.kind = ${quoteWord(kind)}`
+  kind !== 'any' && `users.kind = ${sqlLiteral(kind)}`
 
 // Few people wait: they are found first, and looked up then.
 const isAskingForEmail = `users.id in (select c.user_id from email_changes c

@@ -90,7 +90,7 @@ export async function listOwnReferrals(
   const total = await countRows(
     db,
     'referred_people',
-    (param) => `referrer_id = ${param(userId)}::int`,
+    (bind) => `referrer_id = ${bind(userId)}::int`,
   )
   return {
     rows: rows.map((row) => ({
