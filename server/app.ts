@@ -45,25 +45,27 @@ import { adminScoreRoutes } from './features/scores/admin-routes'
 import { adminTextRoutes } from './features/texts/admin-routes'
 import { textWebhookRoutes } from './features/texts/webhook-routes'
 import { adminUserRoutes } from './features/users/admin-routes'
-import { refuseLargeBodies } from './http/body-limits'
+import { readJsonBody, refuseLargeBodies } from './http/body-limits'
 import type { Context } from './http/context'
 import { limitDocuments } from './http/document-limits'
 import { handleErrors, unknownApiPath } from './http/error-handler'
 import { healthRoutes } from './http/health-routes'
 import { requireAdmin } from './http/guards'
-import { readJsonBody } from './http/json-body'
 import { allowBeforeSetup, noteMissingStep } from './http/missing-step'
-import { requireHttp1 } from './http/http-version'
 import { limitCostlyCalls } from './http/limit-concurrency'
 import { logRequests } from './http/logger'
-import { refuseMisspelledCalls } from './http/misspelled-calls'
 import { servePages } from './http/pages'
 import type { RateLimits } from './http/rate-limits'
-import { requireHttps, requireSameOrigin } from './http/same-origin'
+import {
+  refuseMisspelledCalls,
+  requireHttp1,
+  requireHttps,
+  requireSameOrigin,
+  warnOfUntrustedProxy,
+} from './http/refuse-requests'
 import { noReferrer, securityHeaders } from './http/security-headers'
 import { endSlowRequests } from './http/slow-requests'
 import { createSessions } from './http/session'
-import { warnOfUntrustedProxy } from './http/trusted-proxy'
 
 export interface Deps extends Portal {
   searches: Database

@@ -25,7 +25,7 @@ export const groups: Record<string, RuleGroup> = {
       ':(glob)server/features/**/*routes.ts',
       'server/http/guards.ts',
       'server/http/missing-step.ts',
-      'server/http/same-origin.ts',
+      'server/http/refuse-requests.ts',
       'server/http/session.ts',
       'server/http/session-store.ts',
       'server/db/claim.ts',

@@ -44,6 +44,11 @@ describe('a statement that is written as text', () => {
     expect(rows).toEqual([{ at, never: null }])
   })
 
+  it('reads cents as numbers', async () => {
+    const rows = await runText(app.db, () => 'select 250000::int8 as cents, null::int8 as none')
+    expect(rows).toEqual([{ cents: 250_000, none: null }])
+  })
+
   it('can be a part of one that Drizzle builds', async () => {
     const { id } = await buildUser(app)
     const isTheirs = toSql((bind) => all([`users.id = ${bind(id)}::int`, false, undefined]))

@@ -25,8 +25,11 @@ export function toSql(write: SqlBuilder): SQL {
   )
 }
 
-/** The type of `timestamptz` in a result. Drizzle leaves its values as text where no column of a table is named. */
-const timestamptz = 1184
+/** Values that a driver leaves as text, by their type in a result: `timestamptz`, and `int8`, whose columns hold cents. */
+const readers: Record<number, (text: string) => unknown> = {
+  1184: (text) => new Date(text),
+  20: Number,
+}
 
 /** Runs a statement. Its rows are as it names their columns. */
 export function runText<Row>(db: Queryable, write: SqlBuilder): Promise<Row[]>
@@ -35,11 +38,12 @@ export async function runText(
   write: SqlBuilder,
 ): Promise<Record<string, unknown>[]> {
   const { rows, fields } = await db.execute(toSql(write))
-  const times = fields.filter(({ dataTypeID }) => dataTypeID === timestamptz)
-  for (const row of rows) {
-    for (const { name } of times) {
-      const time = row[name]
-      if (typeof time === 'string') row[name] = new Date(time)
+  for (const { name, dataTypeID } of fields) {
+    const read = readers[dataTypeID]
+    if (!read) continue
+    for (const row of rows) {
+      const value = row[name]
+      if (typeof value === 'string') row[name] = read(value)
     }
   }
   return rows

