@@ -15,13 +15,12 @@ import {
   Users,
   X,
 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useQuery } from '@tanstack/react-query'
 import { LogoutButton } from '@/features/accounts/logout-button'
 import { useSession } from '@/features/accounts/use-session'
 import { UnreadBadge } from '@/features/messages/unread-badge'
-import { DraftBadge } from '@/features/payouts/draft-badge'
-import { HeldBadge } from '@/features/referrals/held-badge'
 import { brand } from '@/lib/brand'
 import { useJumpKeys } from '@/lib/jump-keys'
 import { paths } from '@/lib/paths'
@@ -30,7 +29,11 @@ import { buttonClass, IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Logo } from '@/ui/logo'
 import { SkipLink } from '@/ui/skip-link'
-import { Palette, PaletteButton, usePalette } from './palette/palette'
+import { Palette, PaletteButton, usePalette } from '@/app/palette/palette'
+import { useQuietRefresh } from '@/lib/use-quiet-refresh'
+import { CountBadge } from '@/ui/count-badge'
+import { payoutRunsQuery } from '@/features/payouts/payouts-api'
+import { referredPeopleQuery } from '@/features/referrals/referred-people-api'
 
 interface NavItem {
   label: string
@@ -216,4 +219,19 @@ function AdminAccount({ onFind }: { onFind: () => void }) {
       <LogoutButton />
     </div>
   )
+}
+
+/** How many payout runs wait to be approved, or to be marked as paid. */
+function DraftBadge() {
+  const { data, refetch } = useQuery(payoutRunsQuery)
+  useQuietRefresh(() => void refetch())
+  const waiting = data?.filter(({ state }) => state !== 'done') ?? []
+  return <CountBadge count={waiting.length} label="waiting" />
+}
+
+/** How many rewards wait for the administrator to release or void them. */
+function HeldBadge() {
+  const { data, refetch } = useQuery(referredPeopleQuery({ status: 'held', limit: '1' }))
+  useQuietRefresh(() => void refetch())
+  return <CountBadge count={data?.total ?? 0} label="on hold" />
 }

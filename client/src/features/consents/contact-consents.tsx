@@ -1,14 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import type { ConsentSource, ConsentState } from '@shared/consents'
+import {
+  consentKinds,
+  type ConsentSource,
+  type ConsentState,
+  type StopWay,
+  stopWays,
+} from '@shared/consents'
+import { z } from '@shared/zod'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { Button } from '@/ui/button'
 import { Skeleton } from '@/ui/skeleton'
 import { useStepFocus } from '@/ui/use-restore-focus'
+import { useSubmitForm } from '@/lib/form'
+import { post } from '@/lib/http'
+import { CheckboxField, SelectField } from '@/ui/form-fields'
+import { InlineForm } from '@/ui/inline-form'
 import { userConsentsQuery } from './api'
 import { consentNames } from './consent-names'
-import { StopForm } from './stop-form'
 
 /** By what someone may be contacted, and since when not any more: for the administrator. */
 export function ContactConsents({ user }: { user: { id: number } }) {
@@ -77,4 +87,73 @@ function describeWithdrawal(
   const way = source && ways[source]
   if (!way) return 'withdrawn'
   return `withdrawn ${way}, recorded ${formatDate(at)}${recordedBy ? ` by ${recordedBy}` : ''}`
+}
+
+const wayNames: Record<StopWay, string> = {
+  phone: 'On the phone',
+  text: 'By text message',
+  email: 'By email',
+  letter: 'By letter',
+  'in-person': 'In person',
+}
+const wayOptions = stopWays.map((value) => ({ value, label: wayNames[value] }))
+
+/** A box of each kind, in place of the list that the API takes. */
+const schema = z
+  .object({
+    way: z.enum(stopWays),
+    calls: z.boolean(),
+    texts: z.boolean(),
+    email: z.boolean(),
+    recording: z.boolean(),
+  })
+  .refine((boxes) => consentKinds.some((kind) => boxes[kind]), {
+    error: 'Choose what to stop.',
+    path: ['calls'],
+  })
+
+interface StopFormProps {
+  user: { id: number }
+  onDone: () => void
+}
+
+/** For someone who called or wrote that they want no more of it. */
+function StopForm({ user, onDone }: StopFormProps) {
+  const [path] = userConsentsQuery(user.id).queryKey
+  const submission = useSubmitForm(
+    schema,
+    { way: 'phone', calls: true, texts: true, email: true, recording: false },
+    { name: 'stop', of: user.id },
+    {
+      send: ({ way, ...boxes }) =>
+        post<ConsentState[]>(`${path}/stop`, {
+          way,
+          kinds: consentKinds.filter((kind) => boxes[kind]),
+        }),
+      sets: [path],
+      refreshes: [`/api/admin/users/${user.id}/history`],
+      done: { title: 'Recorded', description: 'It takes effect right away.' },
+      failure: 'It was not recorded',
+      onDone,
+    },
+  )
+  const { control } = submission.form
+
+  return (
+    <InlineForm
+      {...submission}
+      label="Record a STOP"
+      className="mt-3 border-t pt-4"
+      submitLabel="Record It"
+      onCancel={onDone}
+    >
+      <SelectField control={control} name="way" label="How they told you" options={wayOptions} />
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 font-medium">What they no longer want</legend>
+        {consentKinds.map((kind) => (
+          <CheckboxField key={kind} control={control} name={kind} label={consentNames[kind]} />
+        ))}
+      </fieldset>
+    </InlineForm>
+  )
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { OwnMatch } from '@shared/matches'
+import { linkContactsRequest, type OwnMatch } from '@shared/matches'
 import { formatMeetingDay, sayWhoFindsTime } from '@shared/meeting-time'
 import { formatCents } from '@shared/money'
 import { Button } from '@/ui/button'
@@ -7,12 +7,15 @@ import { EmailText } from '@/ui/email-text'
 import { Fact, Facts } from '@/ui/facts'
 import { PhoneLink } from '@/ui/phone-link'
 import { useRestoreFocus } from '@/ui/use-restore-focus'
+import { useSubmitForm } from '@/lib/form'
+import { Form, SubmitButton } from '@/ui/form'
 import { AnswerForm, DeclineButton } from './answer-form'
 import { BookedMeeting } from './booked-meeting'
-import { Step, type IntroductionProps } from './introduction-step'
-import { ContactsForm } from './contacts-form'
+import { type IntroductionProps, Step } from './introduction-step'
 import { phaseOf, useNow } from './match-times'
 import { TimesForm } from './times-form'
+import type { MatchCalls } from './api'
+import { PhoneEndField } from './phone-end-field'
 
 /** One introduction as one of its two people sees it: what is next, and the way to do it. */
 export function Introduction(props: IntroductionProps) {
@@ -196,3 +199,28 @@ function Ended({ match, link }: IntroductionProps) {
 /** 'Ana, Rivera Bakery', or to an entrepreneur 'Jordan, a Credit Partner we approved'. */
 const nameOther = ({ other }: OwnMatch) =>
   `${other.firstName}, ${other.business ? other.business.name : 'a Credit Partner we approved'}`
+
+interface ContactsFormProps {
+  /** Whose contacts. */
+  name: string
+  calls: MatchCalls
+}
+
+/** A link alone doesn't show how to reach someone: it may have been forwarded. */
+function ContactsForm({ name, calls }: ContactsFormProps) {
+  const submission = useSubmitForm(linkContactsRequest, { phoneEnd: '' }, 'nothing', {
+    send: calls.showContacts,
+    failure: 'We couldn’t show the contact details',
+  })
+  return (
+    <Form
+      {...submission}
+      label="Contact details"
+      className="my-5"
+      actions={<SubmitButton>Show Contact Details</SubmitButton>}
+    >
+      <p>To see {name}’s email and phone number, please enter:</p>
+      <PhoneEndField control={submission.form.control} name="phoneEnd" />
+    </Form>
+  )
+}

@@ -1,13 +1,17 @@
 import type { Match } from '@shared/matches'
 import { openMatchStates } from '@shared/list-choices'
-import { useUndoStep, type useMatchStep } from '@/features/matches/admin-api'
+import { z } from '@shared/zod'
+import { useMatchStep, useUndoStep } from '@/features/matches/admin-api'
 import { useNow } from '@/features/matches/match-times'
-import { namePair } from '@/features/matches/match-words'
+import { firstName, firstOfEntrepreneur, namePair } from '@/features/matches/match-words'
 import { formatDateTime } from '@/lib/format'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
-import { DeclinedDialog } from './declined-dialog'
+import { submitHandler, useZodForm } from '@/lib/form'
+import { FormDialog } from '@/ui/form-dialog'
+import { SelectField } from '@/ui/form-fields'
 import { NewTimesDialog } from './new-times-dialog'
+import { ChangedNotice } from './changed-notice'
 
 /** What is asked of the administrator in a dialog; it is part of the address. */
 export const matchActs = ['new', 'agreed', 'missed', 'declined'] as const
@@ -101,3 +105,55 @@ export function MatchActions({ match, act, onAct, step }: MatchActionsProps) {
 
 const isStarted = ({ state, startsAt }: Match, now: number) =>
   state === 'booked' && startsAt !== null && Date.parse(startsAt) <= now
+
+const becauses = ['partner-declined', 'entrepreneur-declined'] as const
+const findBecause = (typed: string) => becauses.find((one) => one === typed)
+
+const declinedForm = z.object({
+  because: z.string().refine((typed) => findBecause(typed) !== undefined, {
+    error: 'Please choose who said no.',
+  }),
+})
+
+/** Only people themselves say yes; the administrator records a no that they were told. */
+function DeclinedDialog({ match, onClose }: { match: Match; onClose: () => void }) {
+  const sending = useMatchStep(match.id)
+  const { sayDone } = useUndoStep()
+  const form = useZodForm(declinedForm, { because: '' }, { name: 'declined', of: match.id })
+
+  const handleSubmit = submitHandler(
+    form,
+    async (typed) => {
+      const because = findBecause(typed.because)
+      if (!because) return
+      const body = { basedOn: match.basedOn, because }
+      sayDone('Recorded, and ended', await sending.mutateAsync({ step: 'end', body }))
+      onClose()
+    },
+    { failure: 'It was not recorded' },
+  )
+
+  return (
+    <FormDialog
+      title="Someone Said No"
+      description="Record only what you heard from them. This ends the introduction. We tell the other person only that it isn’t going ahead."
+      submitLabel="Record and End"
+      isDanger
+      form={form}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <ChangedNotice step={sending} />
+      <SelectField
+        control={form.control}
+        name="because"
+        label="Who said no?"
+        options={[
+          { value: '', label: 'Choose' },
+          { value: 'partner-declined', label: firstName(match.partner.name) },
+          { value: 'entrepreneur-declined', label: firstOfEntrepreneur(match) },
+        ]}
+      />
+    </FormDialog>
+  )
+}

@@ -1,23 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PayoutRun, PayoutState } from '@shared/payouts'
+import { type PayoutRun, type PayoutSettings, type PayoutState, schedules } from '@shared/payouts'
+import { z } from '@shared/zod'
 import { namePeriod } from '@/features/payouts/payout-texts'
 import { RunPanel, RunState } from '@/features/payouts/run-panel'
-import { payoutRunsQuery, usePreparePayoutRun } from '@/features/payouts/payouts-api'
+import {
+  payoutRunsQuery,
+  payoutSettingsPath,
+  payoutSettingsQuery,
+  usePreparePayoutRun,
+} from '@/features/payouts/payouts-api'
 import { formatDate } from '@/lib/format'
 import { toast } from '@/lib/toast-store'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
 import { countColumn, figuresColumn, moneyColumn, openColumn } from '@/ui/columns'
 import { EmptyState } from '@/ui/empty-state'
-import { DataTable, type Column } from '@/ui/table'
+import { type Column, DataTable } from '@/ui/table'
 import { useAddress } from '@/lib/use-address'
-import { PageTabs } from '../page-tabs'
-import { payoutSettingsQuery } from '@/features/payouts/payouts-api'
-import { PayoutSettingsForm } from '@/features/payouts/payout-settings-form'
 import { Policies } from '@/features/rewards/policies'
 import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
+import { dollars, writeDollars } from '@/lib/dollars'
+import { useSubmitForm } from '@/lib/form'
+import { put } from '@/lib/http'
+import { Form, SubmitButton } from '@/ui/form'
+import { SelectField, TextField } from '@/ui/form-fields'
+import { everyAdminPage } from '@/lib/use-send'
+import { PageTabs } from '../page-tabs'
 
 /** Payout runs, what referrals earn, and how payouts are made. */
 export const PayoutsPage = () => (
@@ -122,3 +132,64 @@ const sumOf = ({ totals }: PayoutRun) =>
 
 const apartOf = ({ totals }: PayoutRun) =>
   totals.filter(({ state }) => !payable.includes(state)).reduce((sum, { count }) => sum + count, 0)
+
+const settingsForm = z.object({
+  schedule: z.enum(schedules),
+  minimum: dollars,
+  reporting: dollars,
+})
+
+const options = [
+  { value: 'monthly', label: 'On the 15th, for the month before' },
+  { value: 'weekly', label: 'Each Monday, for the week before' },
+]
+
+function PayoutSettingsForm({ settings }: { settings: PayoutSettings }) {
+  const submission = useSubmitForm(
+    settingsForm,
+    {
+      schedule: settings.schedule,
+      minimum: writeDollars(settings.minimumCents),
+      reporting: writeDollars(settings.reportingCents),
+    },
+    { name: 'payout-settings', of: null },
+    {
+      send: ({ schedule, minimum: minimumCents, reporting: reportingCents }) =>
+        put(payoutSettingsPath, { schedule, minimumCents, reportingCents }),
+      refreshes: everyAdminPage,
+      done: { title: 'Payout settings saved', description: 'They apply to the next draft.' },
+      failure: 'The settings were not saved',
+      rename: { minimumCents: 'minimum', reportingCents: 'reporting' },
+    },
+  )
+  const { control } = submission.form
+
+  return (
+    <Form
+      {...submission}
+      label="Payout Settings"
+      actions={<SubmitButton>Save Settings</SubmitButton>}
+    >
+      <SelectField
+        control={control}
+        name="schedule"
+        label="A draft is prepared"
+        options={options}
+      />
+      <TextField
+        control={control}
+        name="minimum"
+        label="Minimum payout ($)"
+        hint="Smaller amounts stay in the balance until they add up."
+        inputMode="decimal"
+      />
+      <TextField
+        control={control}
+        name="reporting"
+        label="Reporting threshold per year ($)"
+        hint="The IRS requires a report once payments to one person reach $2,000 in a calendar year, for payments made in 2026 or later."
+        inputMode="decimal"
+      />
+    </Form>
+  )
+}

@@ -10,7 +10,7 @@ import {
   referrersQuery,
 } from '@/features/referrals/referred-people-api'
 import { ReferredPersonPanel } from '@/features/referrals/referred-person-panel'
-import { ReferralStatus } from '@/features/referrals/referral-status'
+import { ReferralStatus } from '@/features/referrals/referred-person-panel'
 import { AdjustDialog } from '@/features/rewards/adjust-dialog'
 import { paths } from '@/lib/paths'
 import { useListAddress } from '@/lib/use-list-address'
