@@ -82,7 +82,7 @@ export interface Deps extends Portal {
 
 /** The whole HTTP side of the portal: every middleware and every mount, in order. */
 export function createApp(deps: Deps): Express {
-  const { env, db, pool, sealer, limits, passwords, logger, clientDir } = deps
+  const { env, db, pool, limits, passwords, logger, clientDir } = deps
   const findSession = prepareFindSession(db)
   const sessions = createSessions({
     env,
@@ -92,7 +92,7 @@ export function createApp(deps: Deps): Express {
       findSession,
       endOldestSessions: (userId, kept) => endOldestSessions(db, userId, kept),
     },
-    strategy: createLocalStrategy({ db, passwords, limits, sealer }),
+    strategy: createLocalStrategy(deps, { passwords, limits }),
   })
   const isStillLoggedIn = async ({ sessionID, user }: Request) => {
     const found = await findSession(sessionID)

@@ -1,4 +1,4 @@
-import type { JobCtx } from './ctx'
+import { createCtx, type JobCtx } from './ctx'
 import type { AddedJob, PayloadOf } from './db/add-job'
 import {
   removeOldEmailChanges,
@@ -57,11 +57,11 @@ export const jobsOfPortal: { [Name in AddedJob]: Job<PayloadOf<Name>> } = {
   },
   'request-password-reset': {
     isRepeatable: 'The link is made with the mail, in one transaction; a second one replaces it.',
-    run: (ctx, { email, ...by }) => sendResetLink({ db: ctx.db, mail: ctx, email, by }),
+    run: (ctx, { email, ...by }) => sendResetLink(createCtx(ctx, by), email),
   },
   'send-email-change-link': {
     isRepeatable: 'The link is made with the mail, in one transaction; a second one replaces it.',
-    run: (ctx, { userId }) => sendEmailChangeLink({ db: ctx.db, mail: ctx, userId }),
+    run: (ctx, { userId }) => sendEmailChangeLink(ctx, userId),
   },
   'read-report': {
     isRepeatable: 'Reading changes nothing; attempts are counted before they are made.',

@@ -141,7 +141,7 @@ export const listedSession = z.object({
 })
 export type ListedSession = z.infer<typeof listedSession>
 
-const secondFactorState = z.object({
+export const secondFactorState = z.object({
   isOn: z.boolean(),
   /** Whether this account, the administrator's, must have one. */
   isRequired: z.boolean(),

@@ -19,7 +19,7 @@ export type EmailChangeLink = z.infer<typeof emailChangeLink>
 export const emailChangeWays = ['link', 'administrator'] as const
 
 /** What someone has asked for; null when nothing is waiting. */
-const emailChangeState = z.object({
+export const emailChangeState = z.object({
   waiting: z
     .object({
       newEmail: z.string(),

@@ -13,7 +13,7 @@ const profileStep = z.enum(profileSteps)
 export type ProfileStep = z.infer<typeof profileStep>
 
 /** Of what is asked of this person: a referrer needs no proof of credit. */
-const profileCompletion = z.object({
+export const profileCompletion = z.object({
   percent: z.number(),
   steps: z.array(z.object({ step: profileStep, isDone: z.boolean() })),
 })

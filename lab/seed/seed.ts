@@ -43,25 +43,18 @@ export async function seedPortal(tools: Tools): Promise<string> {
 }
 
 async function addPerson(tools: Tools, person: DemoPerson, password: string): Promise<void> {
-  const { db, sealer, passwords } = tools
+  const { passwords } = tools
   const { status } = person
   const uploadKey = await addProof(tools, person)
-  const { account } = await registerAccount({
-    caller: null,
-    limits: null,
-    mail: null,
-    db,
-    sealer,
-    passwords,
-    registration: {
-      ...profile.parse(person),
-      password,
-      uploadKey,
-      agreeToTerms: true,
-      contactConsent: person.firstName.length % 2 === 0,
-    },
-    by: portalItself,
-  })
+  const registration = {
+    ...profile.parse(person),
+    password,
+    uploadKey,
+    agreeToTerms: true as const,
+    contactConsent: person.firstName.length % 2 === 0,
+  }
+  const options = { passwords, limits: null, caller: null }
+  const { account } = await registerAccount(tools, registration, options)
   if (status === 'pending') return
   const decision = { status, reason: 'Demo data' }
   const { id } = account

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Actor } from '../../ctx'
+import type { Ctx, EventSource, TxCtx } from '../../ctx'
 import { claimUpload } from '../../db/claim'
-import type { Database, Transaction } from '../../db/client'
+import type { Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
 import { files } from '../../db/schema/files'
@@ -10,7 +10,6 @@ import { users } from '../../db/schema/users'
 import { holdSession } from '../../db/user-sessions'
 import { badRequest, conflict, unauthorized } from '../../errors'
 import { recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { defangName } from '../mail/plain-text'
 import { sendLetter } from '../mail/send-letter'
@@ -23,16 +22,14 @@ import { accountColumns, type AccountRow } from './queries'
  * on the account is as old as the application. Throws 400 for an unknown or expired key, 409 for a used
  * one and for anyone who is no referrer, or was rejected as one.
  */
-export async function applyAsPartner(input: {
-  db: Database
-  mail: MailDeps
-  uploadKey: string
-  sessionId: string
-  by: Actor
-}): Promise<{ account: AccountRow; claimed: 'file' | 'credential' }> {
-  const { db, mail, uploadKey, sessionId, by } = input
-  const { id: userId } = by
-  return db.transaction(async (tx) => {
+export async function applyAsPartner(
+  ctx: Ctx,
+  uploadKey: string,
+  sessionId: string,
+): Promise<{ account: AccountRow; claimed: 'file' | 'credential' }> {
+  const { id: userId } = ctx.by
+  return ctx.tx(async (inTx) => {
+    const { db: tx, by } = inTx
     const person = await lockPerson(tx, userId)
     if (!person || !(await holdSession(tx, { sid: sessionId, userId }))) throw unauthorized()
     if (person.kind !== 'referrer') throw conflict('You’ve already applied.')
@@ -47,13 +44,11 @@ export async function applyAsPartner(input: {
         .where(eq(users.id, userId))
         .returning(accountColumns),
     )
-    await recordEvent(tx, by, 'account.applied', {
-      object: `user:${userId}`,
-      details: { claimed: `${claimed.kind}:${claimed.id}` },
-    })
+    const details = { claimed: `${claimed.kind}:${claimed.id}` }
+    await recordEvent(inTx, 'account.applied', `user:${userId}`, details)
     // The document may be someone else's.
     await recheckHolds(tx, userId, by)
-    await tellOfApplication(tx, mail, account)
+    await tellOfApplication(inTx, account)
     return { account, claimed: claimed.kind }
   })
 }
@@ -79,13 +74,12 @@ export const refusedKey = (claim: 'used' | null) =>
 
 /** Welcomes an applicant by mail, and notes the application for the support mailbox. */
 export async function tellOfApplication(
-  tx: Transaction,
-  mail: MailDeps,
+  ctx: TxCtx<EventSource>,
   applicant: AccountRow,
 ): Promise<void> {
   const { id, firstName, lastName, email } = applicant
-  await sendLetter(tx, mail, { letter: 'welcome', to: applicant })
-  await notifySupport(tx, mail, {
+  await sendLetter(ctx.db, ctx, { letter: 'welcome', to: applicant })
+  await notifySupport(ctx.db, ctx, {
     text: `New application: ${defangName(firstName)} ${defangName(lastName)} (${email})`,
     path: `/admin/users?open=${id}`,
   })

@@ -1,19 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import type { ChangePasswordRequest } from '@shared/accounts'
-import type { Actor } from '../../ctx'
-import type { Database } from '../../db/client'
+import type { Ctx } from '../../ctx'
 import { passwordResets } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
 import { endOtherSessions } from '../../db/user-sessions'
 import { badRequest, unauthorized } from '../../errors'
 import type { Caller } from '../../http/caller'
-import type { RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
 import { sendLetter } from '../mail/send-letter'
+import type { LoginTools } from './check-login'
 import { dropWaitingChange } from './email-change/queries'
 import { findPasswordFlaw } from './password-flaw'
-import type { Passwords } from './passwords'
 import { reauthenticate } from './reauthenticate'
 import {
   findLoginOwnerById,
@@ -30,50 +27,46 @@ const stillOneTime = 'Choose a password that’s different from the one-time pas
  * mailed reset link, and tells them by mail. Returns the user to log in again. Throws 400 at the field that
  * is wrong, 429 like a login.
  */
-export async function changePassword(input: {
-  db: Database
-  passwords: Passwords
-  limits: RateLimits
-  mail: MailDeps
-  by: Actor
-  /** The version of the password that the session began with. */
-  passwordVersion: string
-  change: ChangePasswordRequest
-  sessionId: string
-  caller: Caller
-}): Promise<SessionUser> {
-  const { db, passwords, limits, mail, by, passwordVersion, change, sessionId, caller } = input
+export async function changePassword(
+  ctx: Ctx,
+  tools: LoginTools,
+  change: ChangePasswordRequest,
+  /** `passwordVersion`: of the password that the session began with. */
+  session: { id: string; passwordVersion: string; caller: Caller },
+): Promise<SessionUser> {
   const { currentPassword, newPassword, code } = change
-  const owner = await findLoginOwnerById(db, by.id)
+  const { passwordVersion, caller } = session
+  const { id: userId } = ctx.by
+  const owner = await findLoginOwnerById(ctx.db, userId)
   const flaw = owner && (await findPasswordFlaw(newPassword, owner))
   if (flaw) throw badRequest(flaw, { newPassword: flaw })
   if (owner?.oneTimePasswordUntil && newPassword === currentPassword) {
     throw badRequest(stillOneTime, { newPassword: stillOneTime })
   }
-  const deps = { db, passwords, limits, sealer: mail.sealer }
-  await reauthenticate(deps, { by, password: currentPassword, code, caller })
-  const passwordHash = await passwords.hash(newPassword, {
+  await reauthenticate(ctx, tools, { password: currentPassword, code, caller })
+  const passwordHash = await tools.passwords.hash(newPassword, {
     caller,
     async checkAgain() {
-      const current = await findLoginOwnerById(db, by.id)
+      const current = await findLoginOwnerById(ctx.db, userId)
       if (current?.passwordVersion !== passwordVersion) throw unauthorized()
     },
   })
 
-  return db.transaction(async (tx) => {
+  return ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
     // First, as in a reset. In the opposite order the two could deadlock.
-    await tx.delete(passwordResets).where(eq(passwordResets.userId, by.id))
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
     const [changed] = await tx
       .update(users)
       .set(newPasswordColumns(passwordHash))
       // Fails when another change came first, as that one has ended this session.
-      .where(and(eq(users.id, by.id), eq(currentVersion, passwordVersion)))
+      .where(and(eq(users.id, userId), eq(currentVersion, passwordVersion)))
       .returning(sessionColumns)
     if (!changed) throw unauthorized()
-    await dropWaitingChange(tx, by.id)
-    await endOtherSessions(tx, by.id, sessionId)
-    await recordEvent(tx, by, 'account.password-changed', { object: `user:${by.id}` })
-    await sendLetter(tx, mail, { letter: 'password-changed', to: by.id })
+    await dropWaitingChange(tx, userId)
+    await endOtherSessions(tx, userId, session.id)
+    await recordEvent(inTx, 'account.password-changed', `user:${userId}`)
+    await sendLetter(tx, inTx, { letter: 'password-changed', to: userId })
     return changed
   })
 }

@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import { clockIsOff } from '@shared/accounts'
-import type { Visitor } from '../../ctx'
-import type { Database } from '../../db/client'
+import { createCtx, type Ctx, type Visitor } from '../../ctx'
 import { users } from '../../db/schema/users'
-import type { Sealer } from '../../db/sealing'
 import { HttpError, secondFactorNeeded, unauthorized } from '../../errors'
 import type { Caller } from '../../http/caller'
 import type { LimitClaim, RateLimits } from '../../http/rate-limits'
@@ -21,20 +19,18 @@ const longestDelayMs = 5_000
 const oneTimePasswordOver =
   'This one-time password has expired. Run npm run portal -- admin on the server for a new one.'
 
-/** What a person types to log in, and from where. */
+/** What a person types to log in. */
 export interface LoginAttempt {
   email: string
   password: string
   code: string | undefined
-  from: Visitor
   caller: Caller
 }
 
-export interface LoginDeps {
-  db: Database
+/** What checks a login, and how often one may be tried. */
+export interface LoginTools {
   passwords: Passwords
   limits: RateLimits
-  sealer: Sealer
 }
 
 /**
@@ -43,10 +39,11 @@ export interface LoginDeps {
  * `verifyCredentials`.
  */
 export async function checkLogin(
-  deps: LoginDeps,
+  ctx: Ctx<Visitor>,
+  tools: LoginTools,
   attempt: LoginAttempt,
 ): Promise<SessionUser | null> {
-  const { found, result } = await verifyCredentials(deps, attempt)
+  const { found, result } = await verifyCredentials(ctx, tools, attempt)
   if (result === 'clock off') throw secondFactorNeeded(found?.id, clockIsOff)
   if (result === 'code missing' || result === 'code wrong') throw secondFactorNeeded(found?.id)
   if (!found || result !== 'right') return null
@@ -54,8 +51,8 @@ export async function checkLogin(
   const { id, oneTimePasswordUntil: until } = user
   if (until && until.getTime() < Date.now())
     throw unauthorized(oneTimePasswordOver, 'one-time password')
-  await renewPasswordHash(deps, attempt, { id, passwordHash })
-  await recordEvent(deps.db, { ...attempt.from, id }, 'account.logged-in', { object: `user:${id}` })
+  await renewPasswordHash(ctx, tools, attempt, { id, passwordHash })
+  await recordEvent(createCtx(ctx, { ...ctx.by, id }), 'account.logged-in', `user:${id}`)
   return user
 }
 
@@ -64,7 +61,8 @@ export async function checkLogin(
  * changed since is left alone, and sessions go on. When the queue is full, the next login does it.
  */
 async function renewPasswordHash(
-  { db, passwords }: LoginDeps,
+  { db }: Ctx<Visitor>,
+  { passwords }: LoginTools,
   { password, caller }: LoginAttempt,
   found: { id: number; passwordHash: string },
 ): Promise<void> {
@@ -84,8 +82,12 @@ async function renewPasswordHash(
  * Failures are throttled per account and address (429); failures on one account from many addresses
  * only slow its logins down, so that no one can lock someone else out.
  */
-export async function verifyCredentials(deps: LoginDeps, attempt: LoginAttempt) {
-  const { db, limits } = deps
+export async function verifyCredentials(
+  ctx: Ctx<Visitor>,
+  tools: LoginTools,
+  attempt: LoginAttempt,
+) {
+  const { limits, passwords } = tools
   const { address } = attempt.caller
   const account = attempt.email.toLowerCase()
   const accountAtAddress = `${account}|${address}`
@@ -93,17 +95,17 @@ export async function verifyCredentials(deps: LoginDeps, attempt: LoginAttempt) 
     ['loginPerAccountAndIp', accountAtAddress],
     ['loginPerIp', address],
   ]
-  deps.passwords.checkRoom(attempt.caller)
+  passwords.checkRoom(attempt.caller)
   // Counted before the check, so that many parallel guesses cannot all slip past it.
   await limits.consume(...claims)
   await delay(delayAfter(await limits.count('loginPerAccount', account)))
 
-  const matched = await matchPassword(deps, attempt).catch(async (error: unknown) => {
+  const matched = await matchPassword(ctx, passwords, attempt).catch(async (error: unknown) => {
     // Nothing was hashed. After that, whatever goes wrong is counted.
     await limits.refund(...claims)
     throw error
   })
-  const verdict = await matchCode(deps, attempt, matched)
+  const verdict = await matchCode(ctx, limits, attempt.code, matched)
   const { found, result } = verdict
   if (result === 'code missing') {
     // Refunded rather than reset: knowing the password must not clear the count of wrong codes.
@@ -112,9 +114,9 @@ export async function verifyCredentials(deps: LoginDeps, attempt: LoginAttempt) 
   }
   if (result !== 'right') {
     await limits.penalize('loginPerAccount', account)
-    await recordEvent(db, attempt.from, 'account.login-failed', {
-      ...(found && { object: `user:${found.id}` }),
-      details: { wrong: result === 'wrong' ? 'password' : 'code' },
+    const wrong = result === 'wrong' ? 'password' : 'code'
+    await recordEvent(ctx, 'account.login-failed', found ? `user:${found.id}` : undefined, {
+      wrong,
     })
     return verdict
   }
@@ -126,23 +128,27 @@ export async function verifyCredentials(deps: LoginDeps, attempt: LoginAttempt) 
   return verdict
 }
 
-async function matchPassword({ db, passwords }: LoginDeps, attempt: LoginAttempt) {
-  const { email, password, caller } = attempt
+async function matchPassword(
+  { db }: Ctx<Visitor>,
+  passwords: Passwords,
+  { email, password, caller }: LoginAttempt,
+) {
   const found = await getLogin(db, email)
   const matches = await passwords.verify(password, found?.passwordHash ?? null, caller)
   return { found, matches }
 }
 
 async function matchCode(
-  { db, limits, sealer }: LoginDeps,
-  { code, from }: LoginAttempt,
+  ctx: Ctx<Visitor>,
+  limits: RateLimits,
+  code: string | undefined,
   { found, matches }: Awaited<ReturnType<typeof matchPassword>>,
 ) {
   if (!found || !matches) return { found, result: 'wrong' } as const
   // Only someone who knows the password gets here, so a hard limit locks no one else out.
   const guess: LimitClaim = ['secondFactor', String(found.id)]
   if (code) await limits.consume(guess)
-  const result = await checkSecondFactor({ db, limits, sealer, userId: found.id, code, from })
+  const result = await checkSecondFactor(ctx, limits, found.id, code)
   if (result === 'right') await limits.reset(...guess)
   return { found, result }
 }

@@ -1,7 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ConfirmResetRequest } from '@shared/accounts'
-import type { Visitor } from '../../ctx'
-import type { Database } from '../../db/client'
+import { createCtx, type Ctx, type Visitor } from '../../ctx'
 import { passwordResets } from '../../db/schema/mail'
 import { endSessions } from '../../db/user-sessions'
 import { users } from '../../db/schema/users'
@@ -9,7 +8,6 @@ import { badRequest } from '../../errors'
 import type { Caller } from '../../http/caller'
 import { hashToken } from '../../tokens'
 import { recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
 import { sendLetter } from '../mail/send-letter'
 import { dropWaitingChange, markEmailConfirmed } from './email-change/queries'
 import { findPasswordFlaw } from './password-flaw'
@@ -22,26 +20,23 @@ const deadLink = 'This link has expired or was already used. Please ask for a ne
  * Sets a new password, once for each link, ends all sessions of the account and tells its owner by
  * mail. Throws 400 for a dead link or a weak password, which leaves the link alive.
  */
-export async function confirmPasswordReset(input: {
-  db: Database
-  passwords: Passwords
-  mail: MailDeps
-  reset: ConfirmResetRequest
-  by: Visitor
-  caller: Caller
-}): Promise<void> {
-  const { db, passwords, mail, reset, by, caller } = input
+export async function confirmPasswordReset(
+  ctx: Ctx<Visitor>,
+  passwords: Passwords,
+  reset: ConfirmResetRequest,
+  caller: Caller,
+): Promise<void> {
   const isAlive = and(
     eq(passwordResets.tokenHash, hashToken(reset.token)),
     isNull(passwordResets.spentAt),
     gt(passwordResets.expiresAt, sql`now()`),
   )
   const findOwner = async () => {
-    const [link] = await db
+    const [link] = await ctx.db
       .select({ userId: passwordResets.userId })
       .from(passwordResets)
       .where(isAlive)
-    const owner = link && (await findLoginOwnerById(db, link.userId))
+    const owner = link && (await findLoginOwnerById(ctx.db, link.userId))
     if (!owner) throw badRequest(deadLink, { token: 'dead' })
     return owner
   }
@@ -50,7 +45,8 @@ export async function confirmPasswordReset(input: {
   if (flaw) throw badRequest(flaw, { password: flaw })
   const passwordHash = await passwords.hash(reset.password, { caller, checkAgain: findOwner })
 
-  await db.transaction(async (tx) => {
+  await createCtx(ctx, { ...ctx.by, id: owner.id }).tx(async (inTx) => {
+    const { db: tx } = inTx
     const [spent] = await tx
       .update(passwordResets)
       .set({ spentAt: sql`now()` })
@@ -62,9 +58,7 @@ export async function confirmPasswordReset(input: {
     await markEmailConfirmed(tx, { userId: owner.id, email: owner.email })
     await dropWaitingChange(tx, owner.id)
     await endSessions(tx, owner.id)
-    await recordEvent(tx, { ...by, id: owner.id }, 'account.password-reset', {
-      object: `user:${owner.id}`,
-    })
-    await sendLetter(tx, mail, { letter: 'password-changed', to: owner.id })
+    await recordEvent(inTx, 'account.password-reset', `user:${owner.id}`)
+    await sendLetter(tx, inTx, { letter: 'password-changed', to: owner.id })
   })
 }

@@ -1,5 +1,4 @@
 import { profile, termsVersion, type Profile, type UserKind } from '@shared/accounts'
-import type { Visitor } from '../../ctx'
 import type { Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { users } from '../../db/schema/users'
@@ -20,10 +19,10 @@ export async function insertAccount(
     passwordHash: string
     contactConsent?: boolean | undefined
     source: ReferralSource
-    by: Visitor
+    ip: string | null
   },
 ): Promise<{ account: AccountRow; referred: 'link' | 'form' | null }> {
-  const { registration, kind, passwordHash, contactConsent, source, by } = input
+  const { registration, kind, passwordHash, contactConsent, source, ip } = input
   // The table must have every field of a profile.
   const person: Pick<typeof users.$inferInsert, keyof Profile> = profile.parse(registration)
   const now = new Date()
@@ -36,7 +35,7 @@ export async function insertAccount(
         passwordHash,
         termsAcceptedAt: now,
         termsVersion,
-        termsAcceptedFrom: by.ip,
+        termsAcceptedFrom: ip,
         ...(contactConsent && { contactConsent: true, contactConsentAt: now }),
       })
       .returning(accountColumns),

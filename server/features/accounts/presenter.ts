@@ -1,36 +1,15 @@
-import type { CurrentUser, MissingStep } from '@shared/accounts'
-import type { OwnQuestion } from '@shared/questions'
 import { rejectionReason } from '../../db/review'
-import type { AskedJson } from '../questions/queries'
+import type { Env } from '../../env'
+import { getMissingStep } from '../../http/missing-step'
 import type { AccountRow } from './queries'
 
-export function presentCurrentUser(row: AccountRow, missingStep: MissingStep | null): CurrentUser {
-  return {
-    id: row.id,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    email: row.email,
-    phoneNumber: row.phoneNumber,
-    status: row.status,
-    statusReason: rejectionReason(row),
-    statusAt: row.statusAt?.toISOString() ?? null,
-    isAdmin: row.isAdmin,
-    ...(row.kind === 'referrer' && { isReferrer: true }),
-    createdAt: row.createdAt.toISOString(),
-    ...(missingStep && { missingStep }),
-    ...(row.question && { question: presentOwnQuestion(row.question) }),
-    ...(row.pauses && { pauses: presentPauses(row.pauses) }),
-    ...(row.closesAt && { closesAt: row.closesAt.toISOString() }),
-  }
-}
-
-/** The database writes the times of JSON with an offset of its own. */
-const toIso = (time: string) => new Date(time).toISOString()
-
-const presentOwnQuestion = (asked: AskedJson): OwnQuestion => ({
-  ...asked,
-  askedAt: toIso(asked.askedAt),
+/** What isn't so is left out. The database writes the times of JSON with an offset of its own. */
+export const presentCurrentUser = (row: AccountRow, env: Env) => ({
+  ...row,
+  statusReason: rejectionReason(row),
+  isReferrer: row.kind === 'referrer' || undefined,
+  missingStep: getMissingStep(row, env) ?? undefined,
+  question: row.question ? { ...row.question, askedAt: new Date(row.question.askedAt) } : undefined,
+  pauses: row.pauses?.map(({ from, to }) => ({ from: new Date(from), to: new Date(to) })),
+  closesAt: row.closesAt ?? undefined,
 })
-
-const presentPauses = (pauses: readonly { from: string; to: string }[]) =>
-  pauses.map(({ from, to }) => ({ from: toIso(from), to: toIso(to) }))

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pages } from '@shared/pages'
 import type { ProfileStep } from '@shared/profile-completion'
 import { invalid } from '@tests/support/portal/answers'
+import { ctxOf } from '@tests/support/portal/ctx'
 import { logIn, visit, type Agent } from '@tests/support/portal/agents'
 import {
   buildAdmin,
@@ -135,7 +136,7 @@ describe('confirming an email', () => {
 
     const newEmail = `new-${user.email}`
     await agent.post('/api/email-change').send({ newEmail, currentPassword: password }).expect(200)
-    await sendEmailChangeLink({ db: app.db, mail: app, userId: user.id })
+    await sendEmailChangeLink(ctxOf(app), user.id)
     const change = { token: await mailedToken(app, newEmail, pages.confirmEmail) }
     await agent.post('/api/email-change/confirm').send(change).expect(200)
     expect((await missing(agent))[1]).not.toContain('email')

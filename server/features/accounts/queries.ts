@@ -6,6 +6,7 @@ import { sessions } from '../../db/schema/sessions'
 import { users } from '../../db/schema/users'
 import type { SealedColumn } from '../../db/sealing'
 import { openSession } from '../../db/user-sessions'
+import { unauthorized } from '../../errors'
 import type { FoundSession } from '../../http/session-store'
 import { openQuestion, pauses } from '../questions/queries'
 
@@ -63,6 +64,13 @@ export async function getAccount(db: Queryable, id: number) {
   return row ?? null
 }
 
+/** Someone's own account. Throws 401 when it is gone. */
+export async function requireAccount(db: Queryable, id: number): Promise<AccountRow> {
+  const account = await getAccount(db, id)
+  if (!account) throw unauthorized()
+  return account
+}
+
 export async function emailIsTaken(db: Queryable, email: string): Promise<boolean> {
   const rows = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
   return rows.length > 0
@@ -74,7 +82,7 @@ const ownerColumns = {
   lastName: users.lastName,
 }
 
-/** Whose login an email address is, for writing to them. */
+/** The person who logs in with this address, for writing to them. */
 export async function findLoginOwner(db: Queryable, email: string) {
   const [row] = await db.select(ownerColumns).from(users).where(eq(users.email, email))
   return row ?? null
@@ -97,7 +105,7 @@ export async function lockResetLink(tx: Transaction, userId: number): Promise<vo
     .for('update')
 }
 
-/** What a new password changes. Every session of the version before ends. */
+/** The columns that a new password changes. Every session of the version before ends. */
 export const newPasswordColumns = (
   passwordHash: string,
   oneTimePasswordUntil: Date | null = null,
@@ -116,7 +124,7 @@ export async function getLogin(db: Queryable, email: string) {
   return row ?? null
 }
 
-/** What a sealed seed is bound to. */
+/** A sealed seed is bound to this. */
 export const sealedSeed = (userId: number): SealedColumn => ({
   table: 'second_factors',
   column: 'sealed_seed',

@@ -1,16 +1,14 @@
 import type { RegisterRequest } from '@shared/accounts'
 import { signUpConsent } from '@shared/consents'
-import type { Visitor } from '../../ctx'
+import { createCtx, type Ctx, type Visitor } from '../../ctx'
 import { findClaim } from '../../db/claim'
-import { violatesUnique, type Database } from '../../db/client'
-import type { Sealer } from '../../db/sealing'
+import { violatesUnique } from '../../db/client'
 import { badRequest } from '../../errors'
 import type { Caller } from '../../http/caller'
 import type { RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import { recordConsents } from '../consents/record-consents'
 import { tellReferrer } from '../mail/tell-referrer'
-import type { MailDeps } from '../mail/find-sender'
 import type { ReferralSource } from '../referrals/bind-referral'
 import { recheckContact } from '../referrals/recheck-holds'
 import { claimProof, refusedKey, tellOfApplication } from './apply-as-partner'
@@ -30,32 +28,30 @@ export interface Registered {
  * already used; only the holder of a key that can be claimed learns, by 409, that an email is taken,
  * and 429 after too many tries with that key.
  */
-export async function registerAccount(input: {
-  db: Database
-  passwords: Passwords
-  /** Null: nothing is counted. */
-  limits: Pick<RateLimits, 'consume'> | null
-  /** Who waits for it; null: it is for the portal itself. */
-  caller: Caller | null
-  /** Called when hashing has begun: from then on a refusal has cost as much as an account. */
-  onHashing?: () => void
-  sealer: Sealer
-  /** Null: no mail is sent. */
-  mail: MailDeps | null
-  registration: RegisterRequest
-  /** The codes in the browser's cookie; another one may be part of the registration. */
-  cookieCodes?: ReferralSource['cookieCodes']
-  by: Visitor
-}): Promise<Registered> {
-  const { db, passwords, sealer, limits, mail, registration, by, caller, onHashing } = input
+export async function registerAccount(
+  ctx: Ctx<Visitor>,
+  registration: RegisterRequest,
+  options: {
+    passwords: Passwords
+    /** Null: nothing is counted. */
+    limits: Pick<RateLimits, 'consume'> | null
+    /** Who waits for it; null: it is for the portal itself, and no one is told by mail. */
+    caller: Caller | null
+    /** Called when hashing has begun: from then on a refusal has cost as much as an account. */
+    onHashing?: () => void
+    /** The codes in the browser's cookie; another one may be part of the registration. */
+    cookieCodes?: ReferralSource['cookieCodes']
+  },
+): Promise<Registered> {
+  const { passwords, limits, caller, onHashing, cookieCodes = [] } = options
   const { email, password, uploadKey, referralCode, contactConsent } = registration
   // The key first: without one, nothing is said about the email, and nothing is hashed.
   const checkKey = async () => {
-    const key = await findClaim(db, uploadKey)
+    const key = await findClaim(ctx.db, uploadKey)
     if (key !== 'open') throw refusedKey(key)
   }
   const checkEmail = async () => {
-    if (await emailIsTaken(db, email)) throw takenEmail()
+    if (await emailIsTaken(ctx.db, email)) throw takenEmail()
   }
   await checkKey()
   const flaw = await findPasswordFlaw(password, { ...registration, isAdmin: 0 })
@@ -72,31 +68,31 @@ export async function registerAccount(input: {
     },
   })
   try {
-    return await db.transaction(async (tx) => {
-      const { account, referred } = await insertAccount(tx, {
+    return await ctx.tx(async ({ db, by, ...rest }) => {
+      const { account, referred } = await insertAccount(db, {
         registration,
         kind: 'partner',
         passwordHash,
         contactConsent,
-        source: { cookieCodes: input.cookieCodes ?? [], typedCode: referralCode },
-        by,
+        source: { cookieCodes, typedCode: referralCode },
+        ip: by.ip,
       })
-      const claimed = await claimProof(tx, { uploadKey, userId: account.id })
-      const self = { ...by, id: account.id }
+      const { id: userId } = account
+      const claimed = await claimProof(db, { uploadKey, userId })
+      const self = createCtx({ ...rest, db }, { ...by, id: userId })
       // Only now, as the document is looked at as well.
-      if (referred) await recheckContact(tx, sealer, account.id, self)
-      if (referred && mail) await tellReferrer(tx, mail, { referredId: account.id })
-      await recordEvent(tx, self, 'account.registered', {
-        object: `user:${account.id}`,
-        details: { claimed: `${claimed.kind}:${claimed.id}`, ...(referred && { referred }) },
+      if (referred) await recheckContact(db, self.sealer, userId, self.by)
+      if (referred && caller) await tellReferrer(db, self, { referredId: userId })
+      await recordEvent(self, 'account.registered', `user:${userId}`, {
+        claimed: `${claimed.kind}:${claimed.id}`,
+        ...(referred && { referred }),
       })
       if (contactConsent) {
         const { textVersion } = signUpConsent
         const kinds = signUpConsent.kinds.map((one) => ({ kind: one, textVersion }))
-        const said = { userId: account.id, kinds, isGiven: true, source: 'sign-up' } as const
-        await recordConsents({ db: tx, by: self }, said)
+        await recordConsents(self, { userId, kinds, isGiven: true, source: 'sign-up' })
       }
-      if (mail) await tellOfApplication(tx, mail, account)
+      if (caller) await tellOfApplication(self, account)
       return { account, claimed: claimed.kind }
     })
   } catch (error) {

@@ -1,11 +1,10 @@
 import type { ReferrerRequest } from '@shared/accounts'
-import type { Visitor } from '../../ctx'
-import { violatesUnique, type Database } from '../../db/client'
+import { createCtx, type Ctx, type Visitor } from '../../ctx'
+import { violatesUnique } from '../../db/client'
 import { badRequest } from '../../errors'
 import type { Caller } from '../../http/caller'
 import { recordEvent } from '../audit/record-event'
 import { defangName } from '../mail/plain-text'
-import type { MailDeps } from '../mail/find-sender'
 import { tellReferrer } from '../mail/tell-referrer'
 import { notifySupport } from '../mail/notify-support'
 import type { ReferralSource } from '../referrals/bind-referral'
@@ -22,18 +21,18 @@ import type { AccountRow } from './queries'
  * or a new one. Nothing but the limits keeps anyone from asking whether an email has an account, so the
  * answer comes only after a password was hashed, which every try pays for. Throws 409 for a taken email.
  */
-export async function registerReferrer(input: {
-  db: Database
-  passwords: Passwords
-  mail: MailDeps
-  registration: ReferrerRequest
-  cookieCodes: ReferralSource['cookieCodes']
-  by: Visitor
-  caller: Caller
-  /** Called when hashing has begun: from then on a refusal counts like an account. */
-  onHashing: () => void
-}): Promise<AccountRow> {
-  const { db, passwords, mail, registration, cookieCodes, by, caller, onHashing } = input
+export async function registerReferrer(
+  ctx: Ctx<Visitor>,
+  registration: ReferrerRequest,
+  options: {
+    passwords: Passwords
+    caller: Caller
+    cookieCodes: ReferralSource['cookieCodes']
+    /** Called when hashing has begun: from then on a refusal counts like an account. */
+    onHashing: () => void
+  },
+): Promise<AccountRow> {
+  const { passwords, caller, cookieCodes, onHashing } = options
   const { password, referralCode, claim } = registration
   const flaw = await findPasswordFlaw(password, { ...registration, isAdmin: 0 })
   if (flaw) throw badRequest(flaw, { password: flaw })
@@ -43,29 +42,26 @@ export async function registerReferrer(input: {
   })
 
   try {
-    return await db.transaction(async (tx) => {
-      const source = { cookieCodes, typedCode: referralCode }
-      const { account, referred } = await insertAccount(tx, {
+    return await ctx.tx(async ({ db, by, ...rest }) => {
+      const { account, referred } = await insertAccount(db, {
         registration,
         kind: 'referrer',
         passwordHash,
-        source,
-        by,
+        source: { cookieCodes, typedCode: referralCode },
+        ip: by.ip,
       })
       const { id: userId, firstName, lastName, email } = account
-      const self = { ...by, id: userId }
-      await recordEvent(tx, self, 'account.registered', {
-        object: `user:${userId}`,
-        details: { kind: 'referrer', ...(referred && { referred }) },
-      })
+      const self = createCtx({ ...rest, db }, { ...by, id: userId })
+      const details = { kind: 'referrer', ...(referred && { referred }) }
+      await recordEvent(self, 'account.registered', `user:${userId}`, details)
       if (referred) {
-        await recheckContact(tx, mail.sealer, userId, self)
-        await tellReferrer(tx, mail, { referredId: userId })
+        await recheckContact(db, self.sealer, userId, self.by)
+        await tellReferrer(db, self, { referredId: userId })
       }
       // A token that has been used refuses no one an account.
-      if (claim) await claimLink(tx, { token: claim, userId, by: self })
-      await ensureLink(tx, userId)
-      await notifySupport(tx, mail, {
+      if (claim) await claimLink(db, { token: claim, userId, by: self.by })
+      await ensureLink(db, userId)
+      await notifySupport(db, self, {
         text: `New referrer: ${defangName(firstName)} ${defangName(lastName)} (${email})`,
         path: `/admin/users?open=${userId}`,
       })

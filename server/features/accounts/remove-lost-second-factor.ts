@@ -1,12 +1,9 @@
-import type { Reauthentication } from '@shared/accounts'
-import type { Actor } from '../../ctx'
+import type { Ctx } from '../../ctx'
 import { endSessions } from '../../db/user-sessions'
-import { conflict, forbidden, notFound } from '../../errors'
-import type { Caller } from '../../http/caller'
+import { conflict, forbidden, orNotFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
 import { sendLetter } from '../mail/send-letter'
-import type { LoginDeps } from './check-login'
+import type { LoginAttempt, LoginTools } from './check-login'
 import { getAccount } from './queries'
 import { reauthenticate } from './reauthenticate'
 import { dropSecondFactor } from './set-up-second-factor'
@@ -19,27 +16,20 @@ const alreadyOff = 'Two-step login is already off for this user.'
  * 404 without such a user, 409 when it is off.
  */
 export async function removeLostSecondFactor(
-  input: LoginDeps & {
-    mail: MailDeps
-    userId: number
-    proof: Reauthentication
-    by: Actor
-    caller: Caller
-  },
+  ctx: Ctx,
+  tools: LoginTools,
+  userId: number,
+  attempt: Omit<LoginAttempt, 'email'>,
 ): Promise<void> {
-  const { mail, userId, proof, by, caller, ...deps } = input
-  const user = await getAccount(deps.db, userId)
-  if (!user) throw notFound()
-  if (user.isAdmin) {
+  if (orNotFound(await getAccount(ctx.db, userId)).isAdmin)
     throw forbidden('Turn off your own two-step login on the Account page.', 'administrator')
-  }
-  const { currentPassword: password, code } = proof
-  await reauthenticate(deps, { by, password, code, caller })
+  await reauthenticate(ctx, tools, attempt)
 
-  await deps.db.transaction(async (tx) => {
+  await ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
     if (!(await dropSecondFactor(tx, userId))) throw conflict(alreadyOff)
     await endSessions(tx, userId)
-    await recordEvent(tx, by, 'account.second-factor-off', { object: `user:${userId}` })
-    await sendLetter(tx, mail, { letter: 'second-factor-off', to: userId })
+    await recordEvent(inTx, 'account.second-factor-off', `user:${userId}`)
+    await sendLetter(tx, inTx, { letter: 'second-factor-off', to: userId })
   })
 }

@@ -1,13 +1,11 @@
 import { resetMinutes } from '@shared/accounts'
-import type { Visitor } from '../../ctx'
+import type { Ctx, Visitor } from '../../ctx'
 import { addJob } from '../../db/add-job'
-import type { Database } from '../../db/client'
 import { passwordResets } from '../../db/schema/mail'
-import type { Env } from '../../env'
 import { notFound } from '../../errors'
 import { hashToken, newToken } from '../../tokens'
 import { recordEvent } from '../audit/record-event'
-import { isMailConfigured, type MailDeps } from '../mail/find-sender'
+import { isMailConfigured } from '../mail/find-sender'
 import { sendLetter } from '../mail/send-letter'
 import { findLoginOwner } from './queries'
 
@@ -15,32 +13,21 @@ import { findLoginOwner } from './queries'
  * Has a link sent to the owner of this address, if there is one. All that depends on the account happens
  * later, in a job: the answer and the time it takes tell nothing. Throws 404 without a mail sender.
  */
-export async function requestPasswordReset(input: {
-  db: Database
-  env: Env
-  email: string
-  by: Visitor
-}): Promise<void> {
-  const { db, env, email, by } = input
-  if (!(await isMailConfigured(db, env))) throw notFound('Passwords cannot be reset by email here.')
-  await db.transaction(async (tx) =>
+export async function requestPasswordReset(ctx: Ctx<Visitor>, email: string): Promise<void> {
+  if (!(await isMailConfigured(ctx.db, ctx.env)))
+    throw notFound('Passwords cannot be reset by email here.')
+  await ctx.tx(({ db: tx, by }) =>
     addJob(tx, 'request-password-reset', { email, ...by }, { isUrgent: true }),
   )
 }
 
 /** The job: a new link, which makes the one before it worthless, and the mail that carries it. */
-export async function sendResetLink(input: {
-  db: Database
-  mail: MailDeps
-  email: string
-  by: Visitor
-}): Promise<void> {
-  const { db, mail, email, by } = input
+export async function sendResetLink(ctx: Ctx<Visitor>, email: string): Promise<void> {
   const token = newToken()
-  await db.transaction(async (tx) => {
+  await ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
     const owner = await findLoginOwner(tx, email)
-    const about = owner ? { object: `user:${owner.id}` } : {}
-    await recordEvent(tx, by, 'account.reset-requested', about)
+    await recordEvent(inTx, 'account.reset-requested', owner ? `user:${owner.id}` : undefined)
     if (!owner) return
     const link = {
       tokenHash: hashToken(token),
@@ -51,6 +38,6 @@ export async function sendResetLink(input: {
       .insert(passwordResets)
       .values({ userId: owner.id, ...link })
       .onConflictDoUpdate({ target: passwordResets.userId, set: link })
-    await sendLetter(tx, mail, { letter: 'reset', to: owner, values: { token } })
+    await sendLetter(tx, inTx, { letter: 'reset', to: owner, values: { token } })
   })
 }

@@ -1,48 +1,47 @@
 import type { Request, Router } from 'express'
 import { Strategy } from 'passport-local'
 import {
+  adminStatus,
   applyRequest,
   confirmResetRequest,
+  currentUser,
   loginRequest,
   missingStep,
   passwordResetRequest,
   referrerRequest,
   registerRequest,
-  type AdminStatus,
   type LoginRequest,
 } from '@shared/accounts'
-import type { Confirmation } from '@shared/errors'
-import type { MailAvailability } from '@shared/mail'
+import { mailAvailability } from '@shared/mail'
+import { createCtx, type Portal } from '../../ctx'
 import { forbidden, unauthorized } from '../../errors'
-import { getActor, getVisitor } from '../../http/actor'
+import { getVisitor } from '../../http/actor'
 import { getCaller } from '../../http/caller'
 import { getLimitKey } from '../../http/client-address'
 import type { Context } from '../../http/context'
-import { currentUser, requireUser } from '../../http/guards'
-import { allowBeforeSetup, getMissingStep } from '../../http/missing-step'
+import { allowBeforeSetup } from '../../http/missing-step'
 import { readReferralCookie } from '../../http/referral-cookie'
-import { createRouter } from '../../http/router'
-import { withBody } from '../../http/validate'
+import { createRoutes, createVisitorRoutes } from '../../http/routes'
 import { isMailConfigured } from '../mail/find-sender'
 import { applyAsPartner } from './apply-as-partner'
-import { checkLogin, type LoginDeps } from './check-login'
+import { checkLogin, type LoginTools } from './check-login'
 import { confirmPasswordReset } from './confirm-password-reset'
 import { recordLogout } from './end-sessions'
 import type { Passwords } from './passwords'
 import { presentCurrentUser } from './presenter'
-import { getAccount } from './queries'
+import { getAccount, requireAccount } from './queries'
 import { registerAccount } from './register-account'
 import { registerReferrer } from './register-referrer'
 import { requestPasswordReset } from './request-password-reset'
 
 /** Lets Passport ask who logs in. The route has checked the body already. */
-export const createLocalStrategy = (deps: LoginDeps): Strategy =>
+export const createLocalStrategy = (portal: Portal, tools: LoginTools): Strategy =>
   new Strategy(
     { usernameField: 'email', passReqToCallback: true },
     (req, email, password, done) => {
       const { code }: LoginRequest = req.body
-      const from = getVisitor(req)
-      checkLogin(deps, { email, password, code, from, caller: getCaller(req) }).then(
+      const attempt = { email, password, code, caller: getCaller(req) }
+      checkLogin(createCtx(portal, getVisitor(req)), tools, attempt).then(
         (user) => done(null, user ?? false),
         done,
       )
@@ -51,13 +50,15 @@ export const createLocalStrategy = (deps: LoginDeps): Strategy =>
 
 /** How people come to have an account and to be an applicant, log in, and find out who they are. */
 export function accountRoutes(context: Context, passwords: Passwords): Router {
-  const { db, env, sealer, limits, sessions } = context
-  const mail = { env, sealer }
-  const router = createRouter()
+  const { db, env, limits, sessions } = context
+  const routes = createRoutes(context)
+  const ofEveryone = createVisitorRoutes(context)
+  const out = currentUser
 
-  router.post(
+  ofEveryone.post(
     '/login',
-    withBody(loginRequest, async (login, req, res) => {
+    { body: loginRequest, out },
+    async (_ctx, { body: login, req, res }) => {
       // Passport reads the request's body, so it gets the checked one.
       req.body = login
       const user = await sessions.authenticate(req, res)
@@ -66,113 +67,104 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
         throw unauthorized('Invalid email or password. Please try again.', 'password')
       // With the version of the password that was verified, not of a newer one.
       await sessions.start(req, user)
-      res.json(presentCurrentUser(account, getMissingStep(account, env)))
-    }),
+      return presentCurrentUser(account, env)
+    },
   )
 
-  router.post('/logout', async (req, res) => {
-    if (req.user) {
-      await recordLogout(db, req.user, getVisitor(req))
-    }
+  ofEveryone.post('/logout', { done: 'Logged out successfully' }, async (ctx, { req, res }) => {
+    if (req.user) await recordLogout(db, req.user, ctx.by)
     await sessions.end(req, res)
-    res.json({ message: 'Logged out successfully' } satisfies Confirmation)
   })
 
-  router.get('/mail-status', async (_req, res) => {
-    res.json({ configured: await isMailConfigured(db, env) } satisfies MailAvailability)
-  })
+  ofEveryone.get('/mail-status', { out: mailAvailability }, async () => ({
+    configured: await isMailConfigured(db, env),
+  }))
 
-  router.post(
+  ofEveryone.post(
     '/password-reset',
-    limits.perIp('resetPerIp'),
-    withBody(passwordResetRequest, async ({ email }, req, res) => {
+    {
+      before: [limits.perIp('resetPerIp')],
+      body: passwordResetRequest,
+      done: 'If this address has an account, we’ve sent a link to it.',
+    },
+    async (ctx, { body: { email } }) => {
       await limits.consume(['resetPerAccount', email.toLowerCase()])
-      await requestPasswordReset({ db, env, email, by: getVisitor(req) })
-      res.json({
-        message: 'If this address has an account, we’ve sent a link to it.',
-      } satisfies Confirmation)
-    }),
+      await requestPasswordReset(ctx, email)
+    },
   )
 
-  router.post(
+  ofEveryone.post(
     '/password-reset/confirm',
-    limits.perIp('resetPerIp'),
-    withBody(confirmResetRequest, async (reset, req, res) => {
-      const from = { by: getVisitor(req), caller: getCaller(req) }
-      await confirmPasswordReset({ db, passwords, mail, reset, ...from })
+    {
+      before: [limits.perIp('resetPerIp')],
+      body: confirmResetRequest,
+      done: 'Your password was changed. Please log in.',
+    },
+    async (ctx, { body: reset, req, res }) => {
+      await confirmPasswordReset(ctx, passwords, reset, getCaller(req))
       await sessions.end(req, res)
-      res.json({ message: 'Your password was changed. Please log in.' } satisfies Confirmation)
-    }),
+    },
   )
 
-  const always = allowBeforeSetup(...missingStep.options)
+  const before = [allowBeforeSetup(...missingStep.options)]
 
-  router.get('/user', always, requireUser, async (req, res) => {
-    const account = await getAccount(db, currentUser(req).id)
-    if (!account) throw unauthorized()
-    res.json(presentCurrentUser(account, getMissingStep(account, env)))
-  })
+  routes.get('/user', { before, out }, async ({ by }) =>
+    presentCurrentUser(await requireAccount(db, by.id), env),
+  )
 
-  router.get('/admin/status', always, requireUser, (req, res) => {
-    res.json({ isAdmin: currentUser(req).isAdmin === 1 } satisfies AdminStatus)
-  })
+  routes.get('/admin/status', { before, out: adminStatus }, ({ by }) =>
+    Promise.resolve({ isAdmin: by.isAdmin === 1 }),
+  )
 
   /** The uploaded file is no longer unclaimed. A shared login was never counted. */
   const refundClaimed = async (req: Request, claimed: 'file' | 'credential') => {
     if (claimed === 'file') await limits.refund(['unclaimedDay', getLimitKey(req)])
   }
 
-  router.post(
+  ofEveryone.post(
     '/register',
-    withBody(registerRequest, async (registration, req, res) => {
-      const from = { by: getVisitor(req), caller: getCaller(req) }
-      passwords.checkRoom(from.caller)
-      const cookieCodes = readReferralCookie(req, env)
-      const deps = { db, passwords, sealer, limits, mail }
-      const input = { ...deps, registration, cookieCodes, ...from }
+    { body: registerRequest, out, status: 201 },
+    async (ctx, { body: registration, req }) => {
+      const caller = getCaller(req)
+      passwords.checkRoom(caller)
+      const options = { passwords, limits, caller, cookieCodes: readReferralCookie(req, env) }
       const { account, claimed } = await limits.consumeIfRefused(req, ['registerRefused'], () =>
         limits.consumeUnlessRefused(req, ['registerHour', 'registerDay'], (onHashing) =>
-          registerAccount({ ...input, onHashing }),
+          registerAccount(ctx, registration, { ...options, onHashing }),
         ),
       )
       await refundClaimed(req, claimed)
       await sessions.start(req, account)
       req.session.registeredAt = Date.now()
-      res.status(201).json(presentCurrentUser(account, null))
-    }),
+      return presentCurrentUser(account, env)
+    },
   )
 
-  router.post(
+  ofEveryone.post(
     '/referrers',
-    withBody(referrerRequest, async (registration, req, res) => {
-      const from = { by: getVisitor(req), caller: getCaller(req) }
-      passwords.checkRoom(from.caller)
-      const cookieCodes = readReferralCookie(req, env)
-      const input = { db, passwords, mail, registration, cookieCodes, ...from }
+    { body: referrerRequest, out, status: 201 },
+    async (ctx, { body: registration, req }) => {
+      const caller = getCaller(req)
+      passwords.checkRoom(caller)
+      const options = { passwords, caller, cookieCodes: readReferralCookie(req, env) }
       const refusals = ['registerRefused', 'referrerRefused'] as const
       const account = await limits.consumeIfRefused(req, refusals, () =>
         limits.consumeUnlessRefused(req, ['registerHour', 'registerDay'], (onHashing) =>
-          registerReferrer({ ...input, onHashing }),
+          registerReferrer(ctx, registration, { ...options, onHashing }),
         ),
       )
       await sessions.start(req, account)
       req.session.registeredAt = Date.now()
-      res.status(201).json(presentCurrentUser(account, null))
-    }),
+      return presentCurrentUser(account, env)
+    },
   )
 
-  router.post(
-    '/apply',
-    requireUser,
-    withBody(applyRequest, async ({ uploadKey }, req, res) => {
-      const by = getActor(req)
-      if (by.isAdmin) throw forbidden('The administrator can’t apply.', 'partner')
-      const sessionId = req.sessionID
-      const { account, claimed } = await applyAsPartner({ db, mail, uploadKey, sessionId, by })
-      await refundClaimed(req, claimed)
-      res.json(presentCurrentUser(account, getMissingStep(account, env)))
-    }),
-  )
+  routes.post('/apply', { body: applyRequest, out }, async (ctx, { body: { uploadKey }, req }) => {
+    if (ctx.by.isAdmin) throw forbidden('The administrator can’t apply.', 'partner')
+    const { account, claimed } = await applyAsPartner(ctx, uploadKey, req.sessionID)
+    await refundClaimed(req, claimed)
+    return presentCurrentUser(account, env)
+  })
 
-  return router
+  return ofEveryone.router.use(routes.router)
 }

@@ -4,23 +4,21 @@ import {
   optionalReauthentication,
   reauthenticateRequest,
   reauthentication,
+  recoveryCodes,
+  secondFactorSetup,
+  secondFactorState,
   type OptionalReauthentication,
-  type RecoveryCodes,
-  type SecondFactorSetup,
-  type SecondFactorState,
 } from '@shared/accounts'
-import type { Confirmation } from '@shared/errors'
-import type { Context } from '../../http/context'
+import type { Ctx } from '../../ctx'
 import { forbidden } from '../../errors'
-import { getActor } from '../../http/actor'
-import { addToConfirmation, currentUser, getProof, requireUser } from '../../http/guards'
 import { getCaller } from '../../http/caller'
-import { createRouter } from '../../http/router'
+import type { Context } from '../../http/context'
+import { addToConfirmation, currentUser, getProof } from '../../http/guards'
+import { createRoutes } from '../../http/routes'
 import type { SessionUser } from '../../http/session'
-import { pathId, withBody } from '../../http/validate'
 import type { Passwords } from './passwords'
-import { reauthenticateForMinutes, requireProof } from './reauthenticate'
 import { countRecoveryCodes, hasSecondFactor } from './queries'
+import { reauthenticateForMinutes, requireProof } from './reauthenticate'
 import { removeLostSecondFactor } from './remove-lost-second-factor'
 import {
   beginSecondFactor,
@@ -36,97 +34,87 @@ const cannotBeOff = 'This portal requires two-step login. It cannot be turned of
  * calls were when only the administrator had them.
  */
 export function secondFactorRoutes(context: Context, passwords: Passwords): Router {
-  const { db, env, limits, sealer, sessions } = context
-  const mail = { env, sealer }
-  const router = createRouter()
+  const { env, limits, sessions } = context
+  const tools = { passwords, limits }
+  const routes = createRoutes(context)
 
-  const deps = { db, passwords, limits, sealer }
-  const isRequiredOf = (user: SessionUser) => user.isAdmin === 1 && env.secondFactorIsRequired
-  const confirmIdentity = (req: Request, typed: OptionalReauthentication) =>
-    requireProof(deps, getActor(req), getProof(req, typed))
+  const isRequiredOf = (user: Pick<SessionUser, 'isAdmin'>) =>
+    user.isAdmin === 1 && env.secondFactorIsRequired
+  /** Does work for someone who proves who they are; their session goes on under another id. */
+  async function proven<Result>(
+    ctx: Ctx,
+    { req, body }: { req: Request; body: OptionalReauthentication },
+    work: (sessionId: string) => Promise<Result>,
+  ): Promise<Result> {
+    await requireProof(ctx, tools, getProof(req, body))
+    const result = await work(req.sessionID)
+    await sessions.renew(req, currentUser(req))
+    return result
+  }
 
-  router.post(
+  routes.post(
     '/reauthenticate',
-    requireUser,
-    withBody(reauthenticateRequest, async ({ password, code }, req, res) => {
-      const attempt = { password, code, by: getActor(req), caller: getCaller(req) }
-      await reauthenticateForMinutes(deps, attempt)
+    { body: reauthenticateRequest, done: 'Thank you. You can continue.' },
+    async (ctx, { body: { password, code }, req }) => {
+      await reauthenticateForMinutes(ctx, tools, { password, code, caller: getCaller(req) })
       addToConfirmation(req, { at: Date.now() })
       await sessions.renew(req, currentUser(req))
-      res.json({ message: 'Thank you. You can continue.' } satisfies Confirmation)
-    }),
+    },
   )
 
-  router.use('/second-factor', requireUser)
+  routes.get('/second-factor', { out: secondFactorState }, async ({ db, by }) => ({
+    isOn: await hasSecondFactor(db, by.id),
+    isRequired: isRequiredOf(by),
+    recoveryCodesLeft: await countRecoveryCodes(db, by.id),
+  }))
 
-  router.get('/second-factor', async (req, res) => {
-    const user = currentUser(req)
-    const { id } = user
-    const isOn = await hasSecondFactor(db, id)
-    const recoveryCodesLeft = await countRecoveryCodes(db, id)
-    const isRequired = isRequiredOf(user)
-    res.json({ isOn, isRequired, recoveryCodesLeft } satisfies SecondFactorState)
-  })
-
-  router.post(
+  routes.post(
     '/second-factor',
-    withBody(optionalReauthentication, async (typed, req, res) => {
-      await confirmIdentity(req, typed)
-      const setup = await beginSecondFactor({ db, mail, by: getActor(req) })
-      await sessions.renew(req, currentUser(req))
-      res.status(201).json(setup satisfies SecondFactorSetup)
-    }),
+    { body: optionalReauthentication, out: secondFactorSetup, status: 201 },
+    async (ctx, call) => proven(ctx, call, () => beginSecondFactor(ctx)),
   )
 
-  router.post(
+  routes.post(
     '/second-factor/confirm',
-    withBody(confirmSecondFactorRequest, async ({ code }, req, res) => {
-      const codes = await confirmSecondFactor({ db, limits, mail, code, ...getOwner(req) })
+    { body: confirmSecondFactorRequest, out: recoveryCodes },
+    async (ctx, { body: { code }, req }) => {
+      const codes = await confirmSecondFactor(ctx, limits, code, req.sessionID)
       await sessions.renew(req, { ...currentUser(req), hasSecondFactor: true })
-      res.json({ recoveryCodes: codes } satisfies RecoveryCodes)
-    }),
+      return { recoveryCodes: codes }
+    },
   )
 
-  router.post(
+  routes.post(
     '/second-factor/recovery-codes',
-    withBody(optionalReauthentication, async (typed, req, res) => {
-      await confirmIdentity(req, typed)
-      const codes = await replaceRecoveryCodes({ db, mail, ...getOwner(req) })
-      await sessions.renew(req, currentUser(req))
-      res.json({ recoveryCodes: codes } satisfies RecoveryCodes)
+    { body: optionalReauthentication, out: recoveryCodes },
+    async (ctx, call) => ({
+      recoveryCodes: await proven(ctx, call, (sessionId) => replaceRecoveryCodes(ctx, sessionId)),
     }),
   )
 
-  router.post(
+  routes.post(
     '/second-factor/remove',
-    withBody(optionalReauthentication, async (typed, req, res) => {
-      if (isRequiredOf(currentUser(req))) throw forbidden(cannotBeOff, 'required second factor')
-      await confirmIdentity(req, typed)
-      await removeSecondFactor({ db, mail, ...getOwner(req) })
-      await sessions.renew(req, currentUser(req))
-      res.json({ message: 'Two-step login is off.' } satisfies Confirmation)
-    }),
+    { body: optionalReauthentication, done: 'Two-step login is off.' },
+    async (ctx, { body, req }) => {
+      if (isRequiredOf(ctx.by)) throw forbidden(cannotBeOff, 'required second factor')
+      await proven(ctx, { body, req }, (sessionId) => removeSecondFactor(ctx, sessionId))
+    },
   )
 
-  return router
+  return routes.router
 }
-
-const getOwner = (req: Request) => ({ by: getActor(req), sessionId: req.sessionID })
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminSecondFactorRoutes(context: Context, passwords: Passwords): Router {
-  const { db, env, limits, sealer } = context
-  const deps = { db, passwords, limits, sealer, mail: { env, sealer } }
-  const router = createRouter()
+  const tools = { passwords, limits: context.limits }
+  const routes = createRoutes(context)
 
-  router.post(
+  routes.post(
     '/users/:id/second-factor/remove',
-    withBody(reauthentication, async (proof, req, res) => {
-      const from = { by: getActor(req), caller: getCaller(req) }
-      await removeLostSecondFactor({ ...deps, userId: pathId(req), proof, ...from })
-      res.json({ message: 'Two-step login is off for this user.' } satisfies Confirmation)
-    }),
+    { body: reauthentication, done: 'Two-step login is off for this user.' },
+    async (ctx, { body: { currentPassword: password, code }, id, req }) =>
+      removeLostSecondFactor(ctx, tools, id, { password, code, caller: getCaller(req) }),
   )
 
-  return router
+  return routes.router
 }

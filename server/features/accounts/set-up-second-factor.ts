@@ -1,13 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { clockIsOff, type SecondFactorSetup } from '@shared/accounts'
-import type { Actor } from '../../ctx'
-import type { Database, Transaction } from '../../db/client'
+import type { Ctx, TxCtx } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
 import { endOtherSessions } from '../../db/user-sessions'
 import { badRequest, conflict } from '../../errors'
 import type { LimitClaim, RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
 import { sendLetter } from '../mail/send-letter'
 import { getSecondFactor, sealedSeed } from './queries'
 import {
@@ -26,24 +25,14 @@ const isOver = 'This setup is no longer valid. Please cancel and start again.'
 const isOff = 'Two-step login is off.'
 const wrongCode = 'That code doesn’t match. Enter the newest code from your app.'
 
-/** Whose second factor it is, and the session that stays when it changes. */
-export interface Owner {
-  by: Actor
-  sessionId: string
-}
-
 /**
  * Creates a seed for an app, which counts only once the app has shown a code. Throws 409 when one is in use.
  */
-export async function beginSecondFactor(input: {
-  db: Database
-  mail: MailDeps
-  by: Actor
-}): Promise<SecondFactorSetup> {
-  const { db, mail, by } = input
+export async function beginSecondFactor(ctx: Ctx): Promise<SecondFactorSetup> {
+  const { db, env, sealer, by } = ctx
   const secret = newSeed()
-  const sealed = { sealedSeed: mail.sealer.seal(secret, sealedSeed(by.id)) }
-  const begun = await db
+  const sealed = { sealedSeed: sealer.seal(secret, sealedSeed(by.id)) }
+  const { rowCount } = await db
     .insert(secondFactors)
     .values({ id: by.id, ...sealed })
     .onConflictDoUpdate({
@@ -51,21 +40,24 @@ export async function beginSecondFactor(input: {
       set: sealed,
       setWhere: isNull(secondFactors.confirmedAt),
     })
-    .returning({ id: secondFactors.id })
-  if (begun.length === 0) throw conflict(isOnAlready)
-  const names = { issuer: mail.env.brand.portalName, label: by.email }
+  if (!rowCount) throw conflict(isOnAlready)
+  const names = { issuer: env.brand.portalName, label: by.email }
   return { secret, address: setupAddress(secret, names) }
 }
 
 /**
- * From now on a login needs a code. Returns the recovery codes, which are stored nowhere in clear.
- * Throws 400 for a wrong code, 429 after too many, 409 when nothing was begun or it is on already.
+ * From now on a login needs a code. Other sessions than the one named end. Returns the recovery codes, which are
+ * stored nowhere in clear. Throws 400 for a wrong code, 429 after too many, 409 when nothing was begun or it is on
+ * already.
  */
 export async function confirmSecondFactor(
-  input: Owner & { db: Database; limits: RateLimits; mail: MailDeps; code: string },
+  ctx: Ctx,
+  limits: RateLimits,
+  code: string,
+  sessionId: string,
 ): Promise<string[]> {
-  const { db, limits, mail, code, ...owner } = input
-  const userId = owner.by.id
+  const { db, sealer } = ctx
+  const { id: userId } = ctx.by
   const guess: LimitClaim = ['secondFactor', String(userId)]
   await limits.consume(guess)
   const begun = await getSecondFactor(db, userId)
@@ -74,7 +66,7 @@ export async function confirmSecondFactor(
     throw conflict(begun ? isOnAlready : isOver)
   }
   const appCode = readAppCode(code)
-  const seed = openSeed(mail.sealer, userId, begun.sealedSeed)
+  const seed = openSeed(sealer, userId, begun.sealedSeed)
   const step = appCode && findStep(seed, appCode)
   if (!step) {
     const isOfAnotherTime = appCode && (await isClockOff(limits, { userId, seed, code: appCode }))
@@ -83,8 +75,9 @@ export async function confirmSecondFactor(
   }
   await limits.reset(...guess)
 
-  return db.transaction(async (tx) => {
-    const confirmed = await tx
+  return ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
+    const { rowCount } = await tx
       .update(secondFactors)
       .set({ confirmedAt: new Date(), lastStep: step })
       .where(
@@ -94,21 +87,18 @@ export async function confirmSecondFactor(
           isNull(secondFactors.confirmedAt),
         ),
       )
-      .returning({ id: secondFactors.id })
-    if (confirmed.length === 0) throw conflict(isOver)
+    if (!rowCount) throw conflict(isOver)
     const codes = await storeRecoveryCodes(tx, userId)
-    await finish(tx, mail, owner, 'second-factor-on')
+    await finish(inTx, sessionId, 'second-factor-on')
     return codes
   })
 }
 
 /** New recovery codes in place of all earlier ones. Throws 409 while the second factor is off. */
-export async function replaceRecoveryCodes(
-  input: Owner & { db: Database; mail: MailDeps },
-): Promise<string[]> {
-  const { db, mail, ...owner } = input
-  const userId = owner.by.id
-  return db.transaction(async (tx) => {
+export async function replaceRecoveryCodes(ctx: Ctx, sessionId: string): Promise<string[]> {
+  const { id: userId } = ctx.by
+  return ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
     // Locked, so that of two concurrent calls one set of codes is left.
     const [factor] = await tx
       .select({ confirmedAt: secondFactors.confirmedAt })
@@ -118,7 +108,7 @@ export async function replaceRecoveryCodes(
     if (!factor?.confirmedAt) throw conflict(isOff)
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
     const codes = await storeRecoveryCodes(tx, userId)
-    await finish(tx, mail, owner, 'recovery-codes-replaced')
+    await finish(inTx, sessionId, 'recovery-codes-replaced')
     return codes
   })
 }
@@ -132,14 +122,10 @@ async function storeRecoveryCodes(tx: Transaction, userId: number): Promise<stri
 }
 
 /** From now on the password is enough. */
-export async function removeSecondFactor(
-  input: Owner & { db: Database; mail: MailDeps },
-): Promise<void> {
-  const { db, mail, ...owner } = input
-  await db.transaction(async (tx) => {
-    if (await dropSecondFactor(tx, owner.by.id)) {
-      await finish(tx, mail, owner, 'second-factor-off')
-    }
+export async function removeSecondFactor(ctx: Ctx, sessionId: string): Promise<void> {
+  await ctx.tx(async (inTx) => {
+    if (await dropSecondFactor(inTx.db, ctx.by.id))
+      await finish(inTx, sessionId, 'second-factor-off')
   })
 }
 
@@ -153,12 +139,12 @@ export async function dropSecondFactor(tx: Transaction, userId: number): Promise
 }
 
 async function finish(
-  tx: Transaction,
-  mail: MailDeps,
-  { by, sessionId }: Owner,
+  ctx: TxCtx,
+  sessionId: string,
   change: 'second-factor-on' | 'second-factor-off' | 'recovery-codes-replaced',
 ): Promise<void> {
+  const { db: tx, by } = ctx
   await endOtherSessions(tx, by.id, sessionId)
-  await recordEvent(tx, by, `account.${change}`, { object: `user:${by.id}` })
-  await sendLetter(tx, mail, { letter: change, to: by.id })
+  await recordEvent(ctx, `account.${change}`, `user:${by.id}`)
+  await sendLetter(tx, ctx, { letter: change, to: by.id })
 }

@@ -5,6 +5,7 @@ import { mailChoiceKinds } from '@shared/mail-choices'
 import { mailKindNames, type MailKind } from '@shared/mail-kinds'
 import { startMailingApp } from '@tests/support/mail/mailing-app'
 import { logIn } from '@tests/support/portal/agents'
+import { ctxOf } from '@tests/support/portal/ctx'
 import { buildUser } from '@tests/support/portal/factories'
 import { withJobs } from '@tests/support/portal/with-jobs'
 import { mails } from '../../db/schema/mail'
@@ -36,7 +37,7 @@ const queue = (
 
 const readMails = () => app.db.select().from(mails).orderBy(asc(mails.id))
 const changeEmail = (person: { id: number; email: string }, email: string) =>
-  app.db.transaction((tx) => setEmail(tx, { mail: app, person, email }))
+  ctxOf(app).tx((ctx) => setEmail(ctx, person, email))
 async function attemptAll() {
   for (const { id } of await readMails()) await sendQueuedMail({ ...app, mailId: id })
 }

@@ -11,7 +11,7 @@ import { savePaymentSettings } from './save-payment-settings'
 
 /** How the logged-in person is paid. */
 export function paymentSettingsRoutes(context: Context, passwords: Passwords): Router {
-  const { db, limits, sealer } = context
+  const { db, limits } = context
   const routes = createRoutes(context)
   const before = [requireUser]
 
@@ -32,7 +32,7 @@ export function paymentSettingsRoutes(context: Context, passwords: Passwords): R
     '/payment-settings',
     { before, body: savePaymentSettingsRequest, out: paymentSettingsState },
     async (ctx, { body, req }) => {
-      const login = { db, passwords, limits, sealer, caller: getCaller(req) }
+      const login = { passwords, limits, caller: getCaller(req) }
       await savePaymentSettings(ctx, login, body)
       return readSettings(ctx.by.id)
     },

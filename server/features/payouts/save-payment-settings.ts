@@ -7,7 +7,7 @@ import { paymentSettings } from '../../db/schema/payouts'
 import { openOrNull } from '../../db/sealing'
 import { forbidden, unauthorized } from '../../errors'
 import type { Caller } from '../../http/caller'
-import type { LoginDeps } from '../accounts/check-login'
+import type { LoginTools } from '../accounts/check-login'
 import { reauthenticate } from '../accounts/reauthenticate'
 import { recordEvent } from '../audit/record-event'
 import { sendLetter } from '../mail/send-letter'
@@ -21,13 +21,13 @@ import { fingerprintOf, openPaymentDetails, sealPaymentDetails } from './payment
  */
 export async function savePaymentSettings(
   ctx: Ctx,
-  login: LoginDeps & { caller: Caller },
+  login: LoginTools & { caller: Caller },
   settings: SavePaymentSettingsRequest,
 ): Promise<void> {
   const { by, sealer } = ctx
   if (by.isAdmin) throw forbidden('The administrator doesn’t get payouts.', 'administrator')
   const { currentPassword: password, code, ...details } = settings
-  await reauthenticate(login, { by, password, code, caller: login.caller })
+  await reauthenticate(ctx, login, { password, code, caller: login.caller })
 
   await ctx.tx(async (inTx) => {
     const { db: tx } = inTx

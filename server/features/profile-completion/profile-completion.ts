@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { termsVersion } from '@shared/accounts'
 import type { ProfileCompletion, ProfileStep } from '@shared/profile-completion'
-import type { Actor } from '../../ctx'
-import type { Database, Queryable } from '../../db/client'
+import type { Ctx } from '../../ctx'
+import type { Queryable } from '../../db/client'
 import { users } from '../../db/schema/users'
 import type { Env } from '../../env'
 import { recordEvent } from '../audit/record-event'
@@ -79,17 +79,14 @@ async function findSteps(db: Queryable, env: Env, userIds: readonly number[]) {
 }
 
 /** For accounts that are older than the question. What someone agreed to before stays as it was. */
-export async function acceptTerms({ db, by }: { db: Database; by: Actor }): Promise<void> {
-  await db.transaction(async (tx) => {
-    const accepted = await tx
+export async function acceptTerms(ctx: Ctx): Promise<void> {
+  await ctx.tx(async (inTx) => {
+    const { db: tx, by } = inTx
+    const { rowCount } = await tx
       .update(users)
       .set({ termsAcceptedAt: sql`now()`, termsVersion, termsAcceptedFrom: by.ip })
       .where(and(eq(users.id, by.id), isNull(users.termsAcceptedAt)))
-      .returning({ id: users.id })
-    if (accepted.length === 0) return
-    await recordEvent(tx, by, 'account.terms-accepted', {
-      object: `user:${by.id}`,
-      details: { version: termsVersion },
-    })
+    if (!rowCount) return
+    await recordEvent(inTx, 'account.terms-accepted', `user:${by.id}`, { version: termsVersion })
   })
 }

@@ -3,6 +3,7 @@ import type { ListedQuestion } from '@shared/questions'
 import { startMailingApp } from '@tests/support/mail/mailing-app'
 import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
 import { logIn, type Agent } from '@tests/support/portal/agents'
+import { ctxOf } from '@tests/support/portal/ctx'
 import { buildUser } from '@tests/support/portal/factories'
 import { setEmail } from '../accounts/email-change/make-email-change'
 import { sendQueuedMail } from '../mail/send-queued-mail'
@@ -52,7 +53,7 @@ async function ask(stage: QuestionStage) {
 const changes = {
   email: async ({ person }: Asked) => {
     const email = `asked-${(serial += 1)}@address.example`
-    await app.db.transaction((tx) => setEmail(tx, { mail: app, person, email }))
+    await ctxOf(app).tx((ctx) => setEmail(ctx, person, email))
     return email
   },
   phone: async ({ person, agent }: Asked) => {

@@ -21,6 +21,7 @@ import {
   showMatch,
   tokenOf,
 } from './introductions'
+import { ctxOf } from './ctx'
 
 /** How far an introduction can have got in each state. 'answered', 'accepted': by one side, and not by the other. */
 const stagesOf = {
@@ -139,7 +140,7 @@ export async function startIntroductions() {
 
   async function changeEmailOf({ partner, entrepreneur }: Built, side: Side, email: string) {
     if (side === 'partner') {
-      await app.db.transaction((tx) => setEmail(tx, { mail: app, person: partner, email }))
+      await ctxOf(app).tx((ctx) => setEmail(ctx, partner, email))
       return
     }
     const path = `/api/admin/entrepreneurs/${entrepreneur.id}`

@@ -1,6 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm'
-import { emailChangeHours, type ChangeEmailRequest } from '@shared/email-changes'
-import type { Actor } from '../../../ctx'
+import { emailChangeHours } from '@shared/email-changes'
+import type { Ctx, EventSource } from '../../../ctx'
 import { addJob } from '../../../db/add-job'
 import type { Database } from '../../../db/client'
 import { emailChanges } from '../../../db/schema/email-changes'
@@ -8,9 +8,9 @@ import { badRequest, conflict, forbidden, notFound, unauthorized } from '../../.
 import type { Proof } from '../../../http/guards'
 import { hashToken, newToken } from '../../../tokens'
 import { recordEvent } from '../../audit/record-event'
-import { isMailConfigured, type MailDeps } from '../../mail/find-sender'
+import { isMailConfigured } from '../../mail/find-sender'
 import { sendLetter } from '../../mail/send-letter'
-import type { LoginDeps } from '../check-login'
+import type { LoginTools } from '../check-login'
 import { findLoginOwner } from '../queries'
 import { requireProof } from '../reauthenticate'
 import {
@@ -35,37 +35,32 @@ export const linkExpiry = sql`now() + make_interval(hours => ${emailChangeHours}
  * `requireProof`.
  */
 export async function askEmailChange(
-  input: LoginDeps & {
-    mail: MailDeps
-    change: ChangeEmailRequest
-    /** The version of the password that the session began with. */
-    passwordVersion: string
-    proof: Proof
-    by: Actor
-  },
+  ctx: Ctx,
+  tools: LoginTools,
+  newEmail: string,
+  /** `passwordVersion`: of the password that the session began with. */
+  { passwordVersion, proof }: { passwordVersion: string; proof: Proof },
 ): Promise<EmailChangeRow> {
-  const { mail, change, passwordVersion, proof, by, ...deps } = input
-  if (by.isAdmin)
-    throw forbidden('The administrator’s email can’t be changed here.', 'administrator')
-  const { newEmail } = change
-  await deps.limits.consumeFor(
+  const { id: userId, isAdmin } = ctx.by
+  if (isAdmin) throw forbidden('The administrator’s email can’t be changed here.', 'administrator')
+  await tools.limits.consumeFor(
     [
-      ['emailChange', String(by.id)],
+      ['emailChange', String(userId)],
       ['emailChangeTo', newEmail.toLowerCase()],
     ],
-    () => requireProof(deps, by, proof),
+    () => requireProof(ctx, tools, proof),
   )
-
-  return deps.db.transaction(async (tx) => {
-    const person = await lockAccount(tx, by.id)
+  return ctx.tx(async (inTx) => {
+    const { db: tx, env } = inTx
+    const person = await lockAccount(tx, userId)
     if (!person || person.closesAt || person.passwordVersion !== passwordVersion)
       throw unauthorized()
     if (person.email.toLowerCase() === newEmail.toLowerCase())
       throw badRequest(ownEmail, { newEmail: ownEmail })
-    const before = await findChange(tx, by.id)
+    const before = await findChange(tx, userId)
     if (before?.previousEmail) throw conflict(tooSoon, { newEmail: tooSoon })
 
-    const way = (await isMailConfigured(tx, mail.env)) ? 'link' : 'administrator'
+    const way = (await isMailConfigured(tx, env)) ? 'link' : 'administrator'
     const stopToken = newToken()
     const asked = {
       newEmail,
@@ -78,18 +73,16 @@ export async function askEmailChange(
     } as const
     const [row] = await tx
       .insert(emailChanges)
-      .values({ userId: by.id, ...asked })
+      .values({ userId, ...asked })
       .onConflictDoUpdate({ target: emailChanges.userId, set: asked })
       .returning()
     if (!row) throw unauthorized()
-    await recordEvent(tx, by, 'account.email-change-asked', {
-      object: `user:${by.id}`,
-      details: { confirmedBy: way },
-    })
+    const details = { confirmedBy: way }
+    await recordEvent(inTx, 'account.email-change-asked', `user:${userId}`, details)
     if (way === 'link') {
       const values = { token: stopToken }
-      await sendLetter(tx, mail, { letter: 'email-change-asked', to: person, values })
-      await addJob(tx, 'send-email-change-link', { userId: by.id }, { isUrgent: true })
+      await sendLetter(tx, inTx, { letter: 'email-change-asked', to: person, values })
+      await addJob(tx, 'send-email-change-link', { userId }, { isUrgent: true })
     }
     return row
   })
@@ -99,13 +92,9 @@ export async function askEmailChange(
  * The job: mails the new address its link or, when that is someone's already, tells its owner. The person
  * who asked cannot tell the two apart.
  */
-export async function sendEmailChangeLink(input: {
-  db: Database
-  mail: MailDeps
-  userId: number
-}): Promise<void> {
-  const { db, mail, userId } = input
-  await db.transaction(async (tx) => {
+export async function sendEmailChangeLink(ctx: Ctx<EventSource>, userId: number): Promise<void> {
+  await ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
     const person = await lockAccount(tx, userId)
     if (!person) return
     const change = await findWaitingChange(tx, userId)
@@ -113,7 +102,7 @@ export async function sendEmailChangeLink(input: {
     const { newEmail } = change
     const owner = await findLoginOwner(tx, newEmail)
     if (owner) {
-      await sendLetter(tx, mail, { letter: 'email-taken', to: owner })
+      await sendLetter(tx, inTx, { letter: 'email-taken', to: owner })
       return
     }
     const token = newToken()
@@ -122,16 +111,15 @@ export async function sendEmailChangeLink(input: {
       .set({ confirmHash: hashToken(token) })
       .where(eq(emailChanges.userId, userId))
     const to = { ...person, email: newEmail }
-    await sendLetter(tx, mail, { letter: 'email-change-link', to, values: { token } })
+    await sendLetter(tx, inTx, { letter: 'email-change-link', to, values: { token } })
   })
 }
 
 /** Someone's own change, before it is made. Throws 404 when none is waiting. */
-export async function withdrawEmailChange(input: { db: Database; by: Actor }): Promise<void> {
-  const { db, by } = input
-  await db.transaction(async (tx) => {
-    if (!(await dropWaitingChange(tx, by.id))) throw notFound()
-    await recordEvent(tx, by, 'account.email-change-withdrawn', { object: `user:${by.id}` })
+export async function withdrawEmailChange(ctx: Ctx): Promise<void> {
+  await ctx.tx(async (inTx) => {
+    if (!(await dropWaitingChange(inTx.db, ctx.by.id))) throw notFound()
+    await recordEvent(inTx, 'account.email-change-withdrawn', `user:${ctx.by.id}`)
   })
 }
 

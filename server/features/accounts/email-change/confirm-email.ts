@@ -1,13 +1,12 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { emailConfirmationHours } from '@shared/profile-completion'
-import type { Actor, Visitor } from '../../../ctx'
-import type { Database } from '../../../db/client'
+import type { Ctx, Visitor } from '../../../ctx'
 import { emailConfirmations } from '../../../db/schema/email-changes'
 import { conflict, forbidden, unauthorized } from '../../../errors'
 import type { RateLimits } from '../../../http/rate-limits'
 import { hashToken, newToken } from '../../../tokens'
 import { recordEvent } from '../../audit/record-event'
-import { isMailConfigured, type MailDeps } from '../../mail/find-sender'
+import { isMailConfigured } from '../../mail/find-sender'
 import { sendLetter } from '../../mail/send-letter'
 import { deadLink } from './make-email-change'
 import { isEmailConfirmed, lockAccount, markEmailConfirmed } from './queries'
@@ -17,17 +16,16 @@ import { isEmailConfirmed, lockAccount, markEmailConfirmed } from './queries'
  * 403 for the administrator, 409 when the email is confirmed already or no sender is configured, 429 after
  * three an hour.
  */
-export async function sendConfirmationLink(input: {
-  db: Database
-  mail: MailDeps
-  limits: Pick<RateLimits, 'consume'>
-  by: Actor
-}): Promise<void> {
-  const { db, mail, limits, by } = input
+export async function sendConfirmationLink(
+  ctx: Ctx,
+  limits: Pick<RateLimits, 'consume'>,
+): Promise<void> {
+  const { db, env, by } = ctx
   if (by.isAdmin) throw forbidden('The administrator has no profile to complete.', 'administrator')
-  if (!(await isMailConfigured(db, mail.env))) throw conflict('We can’t send email at the moment.')
+  if (!(await isMailConfigured(db, env))) throw conflict('We can’t send email at the moment.')
   await limits.consume(['emailConfirmation', String(by.id)])
-  await db.transaction(async (tx) => {
+  await ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
     const person = await lockAccount(tx, by.id)
     if (!person) throw unauthorized()
     const { id: userId, email } = person
@@ -43,22 +41,17 @@ export async function sendConfirmationLink(input: {
       .insert(emailConfirmations)
       .values({ userId, ...link })
       .onConflictDoUpdate({ target: emailConfirmations.userId, set: link })
-    await sendLetter(tx, mail, { letter: 'email-confirmation', to: person, values: { token } })
+    await sendLetter(tx, inTx, { letter: 'email-confirmation', to: person, values: { token } })
   })
 }
 
 /** Confirms the email of an account by the link that was mailed to it, once. Throws 400 for a dead link. */
-export async function confirmEmail(input: {
-  db: Database
-  token: string
-  by: Visitor
-}): Promise<void> {
-  const { db, token, by } = input
+export async function confirmEmail(ctx: Ctx<Visitor>, token: string): Promise<void> {
   const isAlive = and(
     eq(emailConfirmations.tokenHash, hashToken(token)),
     gt(emailConfirmations.expiresAt, sql`now()`),
   )
-  await db.transaction(async (tx) => {
+  await ctx.tx(async ({ db: tx, by }) => {
     const find = async () => (await tx.select().from(emailConfirmations).where(isAlive))[0]
     const asked = await find()
     const person = asked && (await lockAccount(tx, asked.userId))
@@ -66,8 +59,7 @@ export async function confirmEmail(input: {
     const link = await find()
     if (!person || link?.email.toLowerCase() !== person.email.toLowerCase()) throw deadLink()
     await markEmailConfirmed(tx, { userId: person.id, email: person.email })
-    await recordEvent(tx, { ...by, id: person.id }, 'account.email-confirmed', {
-      object: `user:${person.id}`,
-    })
+    const theirs = { db: tx, by: { ...by, id: person.id } }
+    await recordEvent(theirs, 'account.email-confirmed', `user:${person.id}`)
   })
 }

@@ -1,16 +1,15 @@
 import { emailCorrectionMs } from '@shared/sessions'
-import type { Actor } from '../../../ctx'
-import type { Database, Queryable } from '../../../db/client'
+import type { Ctx } from '../../../ctx'
+import type { Queryable } from '../../../db/client'
 import { emailChanges } from '../../../db/schema/email-changes'
 import { holdSession } from '../../../db/user-sessions'
 import { badRequest, conflict, unauthorized } from '../../../errors'
 import type { RateLimits } from '../../../http/rate-limits'
 import { recordEvent } from '../../audit/record-event'
 import { findBounced } from '../../mail/queries'
-import type { MailDeps } from '../../mail/find-sender'
 import { forgetWelcome } from '../../mail/redirect-mails'
 import { sendLetter } from '../../mail/send-letter'
-import { emailIsTaken, getAccount, type AccountRow } from '../queries'
+import { emailIsTaken, getAccount, requireAccount, type AccountRow } from '../queries'
 import { linkExpiry, ownEmail } from './ask-email-change'
 import { setEmail } from './make-email-change'
 import { findChange, isEmailConfirmed, lockAccount } from './queries'
@@ -53,18 +52,16 @@ const isUnsettled = async (db: Queryable, account: AccountRow) =>
  * Throws 400 for the same email, 409 when it can't be corrected anymore or someone has the new one, and 429
  * after five tries an hour.
  */
-export async function correctEmail(input: {
-  db: Database
-  mail: MailDeps
-  limits: Pick<RateLimits, 'consume'>
-  email: string
-  session: AskingSession
-  by: Actor
-}): Promise<AccountRow> {
-  const { db, mail, limits, email, session, by } = input
-  const { id: userId } = by
+export async function correctEmail(
+  ctx: Ctx,
+  limits: Pick<RateLimits, 'consume'>,
+  email: string,
+  session: AskingSession,
+): Promise<AccountRow> {
+  const { id: userId } = ctx.by
   await limits.consume(['emailCorrection', String(userId)], ['emailChangeTo', email.toLowerCase()])
-  return db.transaction(async (tx) => {
+  return ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
     const person = await lockAccount(tx, userId)
     if (!person || person.closesAt || !(await holdSession(tx, { sid: session.id, userId })))
       throw unauthorized()
@@ -75,7 +72,7 @@ export async function correctEmail(input: {
     if (await emailIsTaken(tx, email)) throw conflict(taken, { email: taken })
 
     const hasBounced = (await findBounced(tx, [userId])).length > 0
-    await setEmail(tx, { mail, person, email, keptSession: session.id })
+    await setEmail(inTx, person, email, session.id)
     // For a day, which is longer than the hour: there is no second time.
     await tx.insert(emailChanges).values({
       userId,
@@ -84,14 +81,13 @@ export async function correctEmail(input: {
       way: 'link',
       expiresAt: linkExpiry,
     })
-    await recordEvent(tx, by, 'account.email-corrected', { object: `user:${userId}` })
-    const account = await getAccount(tx, userId)
-    if (!account) throw unauthorized()
+    await recordEvent(inTx, 'account.email-corrected', `user:${userId}`)
+    const account = await requireAccount(tx, userId)
     if (account.kind === 'partner') {
       await forgetWelcome(tx, userId)
-      await sendLetter(tx, mail, { letter: 'welcome', to: account })
+      await sendLetter(tx, inTx, { letter: 'welcome', to: account })
     }
-    if (!hasBounced) await sendLetter(tx, mail, { letter: 'email-corrected', to: person })
+    if (!hasBounced) await sendLetter(tx, inTx, { letter: 'email-corrected', to: person })
     return account
   })
 }

@@ -41,7 +41,7 @@ async function buildMover(newEmail = freshEmail()) {
   const ask = (wanted: string) =>
     agent.post('/api/email-change').send({ newEmail: wanted, ...proof })
   await ask(newEmail).expect(200)
-  await sendEmailChangeLink({ db: app.db, mail: app, userId: user.id })
+  await sendEmailChangeLink(ctxOf(app), user.id)
   const token = await mailedToken(app, newEmail, pages.confirmEmail)
   const stopToken = await mailedToken(app, user.email, pages.stopEmailChange)
   return { user, agent, newEmail, token, stopToken, proof, ask }
@@ -97,7 +97,7 @@ describe('the link to the new address', () => {
     const wanted = freshEmail()
     await ask(wanted).expect(200)
     await confirm(first).expect(400, dead)
-    await sendEmailChangeLink({ db: app.db, mail: app, userId: user.id })
+    await sendEmailChangeLink(ctxOf(app), user.id)
     const token = await mailedToken(app, wanted, pages.confirmEmail)
     await app.pool.query(
       "update email_changes set expires_at = now() - interval '1 second' where user_id = $1",

@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { pages } from '@shared/pages'
 import { invalid, notFound } from '@tests/support/portal/answers'
+import { ctxOf } from '@tests/support/portal/ctx'
 import type { TestApp } from '@tests/support/portal/app'
 import { logIn, visit, type Agent } from '@tests/support/portal/agents'
 import { buildAdmin, buildUser, type BuiltUser } from '@tests/support/portal/factories'
@@ -49,7 +50,7 @@ describe('asking for another email', () => {
     await agent.post('/api/account/data').send({ currentPassword: user.password }).expect(200)
     const copy = await readZip((await agent.get('/api/account/data').responseType('blob')).body)
     expect(JSON.parse(String(copy.get('data.json'))).emailChange).toMatchObject([{ newEmail }])
-    await sendEmailChangeLink({ db: app.db, mail: app, userId: user.id })
+    await sendEmailChangeLink(ctxOf(app), user.id)
     const subjects = async (to: string) => (await mailsTo(app, to)).map(({ subject }) => subject)
     expect(await subjects(user.email)).toEqual(['Your email is about to change'])
     expect(await subjects(newEmail)).toEqual(['Confirm your new email'])
@@ -84,7 +85,7 @@ describe('asking for another email', () => {
     queries.mockRestore()
     expect(taken).toEqual(free)
 
-    await sendEmailChangeLink({ db: app.db, mail: app, userId: user.id })
+    await sendEmailChangeLink(ctxOf(app), user.id)
     const [word] = await mailsTo(app, other.email)
     expect(word?.subject).toBe('Someone asked to use your email')
     expect(word?.text).not.toContain(user.lastName)
@@ -107,7 +108,7 @@ describe('asking for another email', () => {
     const { user, agent } = await buildPartner()
     const newEmail = freshEmail()
     await ask(agent, user, newEmail).expect(200)
-    await sendEmailChangeLink({ db: app.db, mail: app, userId: user.id })
+    await sendEmailChangeLink(ctxOf(app), user.id)
     const token = await mailedToken(app, newEmail, pages.confirmEmail)
     await agent.delete('/api/email-change').expect(200)
     await agent.delete('/api/email-change').expect(404)

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
-import type { Actor, Visitor } from '../../../ctx'
-import { violatesUnique, type Database, type Queryable, type Transaction } from '../../../db/client'
+import type { Ctx, EventSource, TxCtx, Visitor } from '../../../ctx'
+import { violatesUnique, type Queryable, type Transaction } from '../../../db/client'
 import { emailChanges } from '../../../db/schema/email-changes'
 import { passwordResets } from '../../../db/schema/mail'
 import { users } from '../../../db/schema/users'
 import { endOtherSessions, endSessions } from '../../../db/user-sessions'
-import { badRequest, conflict, notFound } from '../../../errors'
+import { badRequest, conflict, orNotFound } from '../../../errors'
 import { portalItself, recordEvent } from '../../audit/record-event'
-import type { MailDeps } from '../../mail/find-sender'
 import { forgetNotices } from '../../mail/forget-notices'
 import { redirectMails } from '../../mail/redirect-mails'
 import { sendLetter } from '../../mail/send-letter'
@@ -36,29 +35,26 @@ export const deadLink = () =>
  * one that asks. For a day, the link to the address before takes it back. Throws 400 for a dead link, 409
  * when someone else has the address by now.
  */
-export async function confirmEmailChange(input: {
-  db: Database
-  mail: MailDeps
-  token: string
-  sessionId: string
-  by: Visitor
-}): Promise<void> {
-  const { db, mail, token, sessionId, by } = input
-  await db.transaction(async (tx) => {
+export async function confirmEmailChange(
+  ctx: Ctx<Visitor>,
+  token: string,
+  sessionId: string,
+): Promise<void> {
+  await ctx.tx(async (inTx) => {
+    const { db: tx, by } = inTx
     const person = await lockOwner(tx, findByConfirmLink, token)
     const change = await findWaitingChange(tx, person.id)
     if (!change) throw deadLink()
-    await setEmail(tx, { mail, person, email: change.newEmail, keptSession: sessionId })
+    await setEmail(inTx, person, change.newEmail, sessionId)
     await markEmailConfirmed(tx, { userId: person.id, email: change.newEmail })
     await tx
       .update(emailChanges)
       .set({ previousEmail: person.email, confirmHash: null, expiresAt: linkExpiry })
       .where(eq(emailChanges.userId, person.id))
-    await recordEvent(tx, { ...by, id: person.id }, 'account.email-changed', {
-      object: `user:${person.id}`,
-      details: { confirmedBy: 'link' },
-    })
-    await sendLetter(tx, mail, { letter: 'email-changed', to: person })
+    const theirs = { db: tx, by: { ...by, id: person.id } }
+    const details = { confirmedBy: 'link' }
+    await recordEvent(theirs, 'account.email-changed', `user:${person.id}`, details)
+    await sendLetter(tx, inTx, { letter: 'email-changed', to: person })
   })
 }
 
@@ -67,24 +63,18 @@ export async function confirmEmailChange(input: {
  * who asked knew the password, so every session of the account ends. Throws 400 for a dead link, 409 when
  * someone else has the address by now.
  */
-export async function stopEmailChange(input: {
-  db: Database
-  mail: MailDeps
-  token: string
-  by: Visitor
-}): Promise<void> {
-  const { db, mail, token, by } = input
-  await db.transaction(async (tx) => {
+export async function stopEmailChange(ctx: Ctx<Visitor>, token: string): Promise<void> {
+  await ctx.tx(async (inTx) => {
+    const { db: tx, by } = inTx
     const person = await lockOwner(tx, findByStopLink, token)
     const change = await findChange(tx, person.id)
     const previous = change?.previousEmail ?? null
     if (previous === null) await endSessions(tx, person.id)
-    else await setEmail(tx, { mail, person, email: previous })
+    else await setEmail(inTx, person, previous)
     await tx.delete(emailChanges).where(eq(emailChanges.userId, person.id))
-    await recordEvent(tx, { ...by, id: person.id }, 'account.email-change-stopped', {
-      object: `user:${person.id}`,
-      details: { wasMade: previous !== null },
-    })
+    const theirs = { db: tx, by: { ...by, id: person.id } }
+    const details = { wasMade: previous !== null }
+    await recordEvent(theirs, 'account.email-change-stopped', `user:${person.id}`, details)
   })
 }
 
@@ -93,32 +83,26 @@ export async function stopEmailChange(input: {
  * logged out everywhere. Throws 404 without such a user, 409 when another change is waiting or none, or
  * when someone else has the address.
  */
-export async function settleEmailChange(input: {
-  db: Database
-  mail: MailDeps
-  userId: number
-  newEmail: string
-  isConfirmed: boolean
-  by: Actor
-}): Promise<void> {
-  const { db, mail, userId, newEmail, isConfirmed, by } = input
-  await db.transaction(async (tx) => {
-    const person = await lockAccount(tx, userId)
-    if (!person) throw notFound()
+export async function settleEmailChange(
+  ctx: Ctx,
+  userId: number,
+  newEmail: string,
+  isConfirmed: boolean,
+): Promise<void> {
+  await ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
+    const person = orNotFound(await lockAccount(tx, userId))
     const change = await findWaitingChange(tx, userId)
     if (change?.way !== 'administrator' || change.newEmail !== newEmail) throw conflict(notThatOne)
-    if (isConfirmed) {
-      await setEmail(tx, { mail, person, email: newEmail })
-      await sendLetter(tx, mail, { letter: 'email-changed', to: person })
-    }
     await dropWaitingChange(tx, userId)
     const object = `user:${userId}`
-    if (isConfirmed) {
-      const details = { confirmedBy: 'administrator' }
-      await recordEvent(tx, by, 'account.email-changed', { object, details })
-    } else {
-      await recordEvent(tx, by, 'account.email-change-declined', { object })
+    if (!isConfirmed) {
+      await recordEvent(inTx, 'account.email-change-declined', object)
+      return
     }
+    await setEmail(inTx, person, newEmail)
+    await sendLetter(tx, inTx, { letter: 'email-changed', to: person })
+    await recordEvent(inTx, 'account.email-changed', object, { confirmedBy: 'administrator' })
   })
 }
 
@@ -135,27 +119,18 @@ async function lockOwner(
   return person
 }
 
-/** What is asked of someone is asked at their new address as well. */
-async function askAgain(tx: Transaction, mail: MailDeps, userId: number): Promise<void> {
-  await rewriteLetters(tx, mail, { side: 'partner', id: userId, what: 'email' })
-  await repeatQuestion(tx, mail, userId)
-}
-
 /**
  * Gives a locked account another email, and everything that goes by it: queued mails follow, reset links to
  * the old address die, and sessions end but for the one named. Throws 409 when someone else has the address
  * by now.
  */
 export async function setEmail(
-  tx: Transaction,
-  change: {
-    mail: MailDeps
-    person: { id: number; email: string }
-    email: string
-    keptSession?: string
-  },
+  ctx: TxCtx<EventSource>,
+  person: { id: number; email: string },
+  email: string,
+  keptSession?: string,
 ): Promise<void> {
-  const { mail, person, email, keptSession } = change
+  const { db: tx, sealer } = ctx
   const { id: userId, email: from } = person
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
   try {
@@ -164,9 +139,13 @@ export async function setEmail(
     if (violatesUnique(error, 'users_email_unique')) throw conflict(takenByNow)
     throw error
   }
-  await recheckContact(tx, mail.sealer, userId, portalItself)
+  await recheckContact(tx, sealer, userId, portalItself)
   await redirectMails(tx, { userId, from, to: email })
-  if (from.toLowerCase() !== email.toLowerCase()) await askAgain(tx, mail, userId)
+  if (from.toLowerCase() !== email.toLowerCase()) {
+    // Asked at the new address as well.
+    await rewriteLetters(tx, ctx, { side: 'partner', id: userId, what: 'email' })
+    await repeatQuestion(tx, ctx, userId)
+  }
   await forgetNotices(tx, { paths: [], called: [from] })
   if (keptSession === undefined) await endSessions(tx, userId)
   else await endOtherSessions(tx, userId, keptSession)

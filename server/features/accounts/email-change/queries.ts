@@ -27,11 +27,11 @@ export async function findChange(db: Queryable, userId: number) {
   return row ?? null
 }
 
-/** Whose waiting change a link to the new address confirms. */
+/** The owner of the waiting change that a link to the new address confirms. */
 export const findByConfirmLink = (db: Queryable, token: string) =>
   findOwnerWhere(db, and(eq(emailChanges.confirmHash, hashToken(token)), isWaiting))
 
-/** Whose change a link to the address before stops. */
+/** The owner of the change that a link to the address before stops. */
 export const findByStopLink = (db: Queryable, token: string) =>
   findOwnerWhere(db, and(eq(emailChanges.stopHash, hashToken(token)), isAlive))
 

@@ -1,20 +1,17 @@
-import type { Request, Response, Router } from 'express'
+import type { Router } from 'express'
+import { currentUser as currentUserSchema } from '@shared/accounts'
 import {
   changeEmailRequest,
   correctEmailRequest,
   emailChangeLink,
+  emailChangeState,
   settleEmailChangeRequest,
-  type EmailChangeState,
-  type SettleEmailChangeRequest,
 } from '@shared/email-changes'
-import type { Confirmation } from '@shared/errors'
 import { confirmEmailRequest } from '@shared/profile-completion'
+import type { Portal } from '../../../ctx'
 import type { Context } from '../../../http/context'
-import { getActor, getVisitor } from '../../../http/actor'
-import { currentUser, getProof, requireUser } from '../../../http/guards'
-import { getMissingStep } from '../../../http/missing-step'
-import { createRouter } from '../../../http/router'
-import { pathId, withBody } from '../../../http/validate'
+import { currentUser, getProof } from '../../../http/guards'
+import { createRoutes, createVisitorRoutes } from '../../../http/routes'
 import type { Passwords } from '../passwords'
 import { presentCurrentUser } from '../presenter'
 import { askEmailChange, withdrawEmailChange } from './ask-email-change'
@@ -25,119 +22,100 @@ import { findWaitingChange, type EmailChangeRow } from './queries'
 
 /** Confirming the email that someone logs in with, and changing it. */
 export function emailRoutes(context: Context, passwords: Passwords): Router {
-  const { db, env, limits, sealer, sessions } = context
-  const mail = { env, sealer }
-  const router = createRouter()
+  const { env, limits, sessions } = context
+  const routes = createRoutes(context)
+  const ofEveryone = createVisitorRoutes(context)
+  const before = [limits.perIp('resetPerIp')]
 
-  router.post('/email-confirmation', requireUser, async (req, res) => {
-    await sendConfirmationLink({ db, mail, limits, by: getActor(req) })
-    res.json({ message: 'We’ve sent you a link.' } satisfies Confirmation)
-  })
-
-  router.post(
-    '/email-confirmation/confirm',
-    limits.perIp('resetPerIp'),
-    withBody(confirmEmailRequest, async ({ token }, req, res) => {
-      await confirmEmail({ db, token, by: getVisitor(req) })
-      res.json({ message: 'Your email is confirmed.' } satisfies Confirmation)
-    }),
+  routes.post('/email-confirmation', { done: 'We’ve sent you a link.' }, async (ctx) =>
+    sendConfirmationLink(ctx, limits),
   )
 
-  router.patch(
+  ofEveryone.post(
+    '/email-confirmation/confirm',
+    { before, body: confirmEmailRequest, done: 'Your email is confirmed.' },
+    async (ctx, { body: { token } }) => confirmEmail(ctx, token),
+  )
+
+  routes.patch(
     '/user/email',
-    requireUser,
-    withBody(correctEmailRequest, async ({ email }, req, res) => {
+    { body: correctEmailRequest, out: currentUserSchema },
+    async (ctx, { body: { email }, req }) => {
       const session = { id: req.sessionID, registeredAt: req.session.registeredAt }
-      const input = { db, mail, limits, email, session, by: getActor(req) }
       // As when signing up: a refusal tells whether an address has an account.
       const account = await limits.consumeIfRefused(
         req,
         ['registerRefused', 'referrerRefused'],
-        () => correctEmail(input),
+        () => correctEmail(ctx, limits, email, session),
       )
       delete req.session.registeredAt
-      res.json(presentCurrentUser(account, getMissingStep(account, env)))
-    }),
+      return presentCurrentUser(account, env)
+    },
   )
 
-  router.get('/email-change', requireUser, async (req, res) => {
-    const { id: userId } = currentUser(req)
+  routes.get('/email-change', { out: emailChangeState }, async ({ db, by }, { req }) => {
     const { registeredAt } = req.session
-    const correctableUntil = await findCorrectionEnd(db, { userId, registeredAt })
-    res.json(presentEmailChange(await findWaitingChange(db, userId), correctableUntil))
+    const end = await findCorrectionEnd(db, { userId: by.id, registeredAt })
+    return presentEmailChange(await findWaitingChange(db, by.id), end)
   })
 
-  router.post(
+  routes.post(
     '/email-change',
-    requireUser,
-    withBody(changeEmailRequest, async (change, req, res) => {
+    { body: changeEmailRequest, out: emailChangeState },
+    async (ctx, { body, req }) => {
       const { passwordVersion } = currentUser(req)
-      const from = { passwordVersion, by: getActor(req), proof: getProof(req, change) }
-      const deps = { db, passwords, limits, sealer, mail }
-      const asked = await askEmailChange({ ...deps, change, ...from })
+      const session = { passwordVersion, proof: getProof(req, body) }
+      const asked = await askEmailChange(ctx, { passwords, limits }, body.newEmail, session)
       await sessions.renew(req, currentUser(req))
-      res.json(presentEmailChange(asked))
-    }),
+      return presentEmailChange(asked)
+    },
   )
 
-  router.delete('/email-change', requireUser, async (req, res) => {
-    await withdrawEmailChange({ db, by: getActor(req) })
-    res.json({ message: 'Your email is unchanged.' } satisfies Confirmation)
-  })
+  routes.delete('/email-change', { done: 'Your email is unchanged.' }, async (ctx) =>
+    withdrawEmailChange(ctx),
+  )
 
-  router.post(
+  ofEveryone.post(
     '/email-change/confirm',
-    limits.perIp('resetPerIp'),
-    withBody(emailChangeLink, async ({ token }, req, res) => {
-      const from = { sessionId: req.sessionID, by: getVisitor(req) }
-      await confirmEmailChange({ db, mail, token, ...from })
-      res.json({ message: 'Your email is changed.' } satisfies Confirmation)
-    }),
+    { before, body: emailChangeLink, done: 'Your email is changed.' },
+    async (ctx, { body: { token }, req }) => confirmEmailChange(ctx, token, req.sessionID),
   )
 
-  router.post(
+  ofEveryone.post(
     '/email-change/stop',
-    limits.perIp('resetPerIp'),
-    withBody(emailChangeLink, async ({ token }, req, res) => {
-      await stopEmailChange({ db, mail, token, by: getVisitor(req) })
+    { before, body: emailChangeLink, done: 'Your email is unchanged.' },
+    async (ctx, { body: { token }, req, res }) => {
+      await stopEmailChange(ctx, token)
       await sessions.end(req, res)
-      res.json({ message: 'Your email is unchanged.' } satisfies Confirmation)
-    }),
+    },
   )
 
-  return router
+  return ofEveryone.router.use(routes.router)
 }
 
-/** The same whether or not someone else has the address. */
-const presentEmailChange = (
-  row: EmailChangeRow | null,
-  correctableUntil: Date | null = null,
-): EmailChangeState => ({
-  waiting: row && {
-    newEmail: row.newEmail,
-    way: row.way,
-    askedAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-  },
-  ...(correctableUntil && { correctableUntil: correctableUntil.toISOString() }),
+/** Tells nothing of whether someone else has the address. */
+const presentEmailChange = (row: EmailChangeRow | null, correctableUntil: Date | null = null) => ({
+  waiting: row && { ...row, askedAt: row.createdAt },
+  correctableUntil: correctableUntil ?? undefined,
 })
 
 /** Mounted on /api/admin, behind the administrator's guard. */
-export function adminEmailChangeRoutes({ db, env, sealer }: Context): Router {
-  const mail = { env, sealer }
-  const router = createRouter()
+export function adminEmailChangeRoutes(portal: Portal): Router {
+  const routes = createRoutes(portal)
+  const path = '/users/:id/email-change'
+  const body = settleEmailChangeRequest
 
-  const settle =
-    (isConfirmed: boolean) =>
-    async ({ newEmail }: SettleEmailChangeRequest, req: Request, res: Response) => {
-      const by = getActor(req)
-      await settleEmailChange({ db, mail, userId: pathId(req), newEmail, isConfirmed, by })
-      const message = isConfirmed ? 'The email is changed.' : 'The email is unchanged.'
-      res.json({ message } satisfies Confirmation)
-    }
+  routes.post(
+    `${path}/confirm`,
+    { body, done: 'The email is changed.' },
+    async (ctx, { body: { newEmail }, id }) => settleEmailChange(ctx, id, newEmail, true),
+  )
 
-  router.post('/users/:id/email-change/confirm', withBody(settleEmailChangeRequest, settle(true)))
-  router.post('/users/:id/email-change/decline', withBody(settleEmailChangeRequest, settle(false)))
+  routes.post(
+    `${path}/decline`,
+    { body, done: 'The email is unchanged.' },
+    async (ctx, { body: { newEmail }, id }) => settleEmailChange(ctx, id, newEmail, false),
+  )
 
-  return router
+  return routes.router
 }
