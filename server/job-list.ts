@@ -45,7 +45,7 @@ export const jobsOfPortal: { [Name in AddedJob]: Job<PayloadOf<Name>> } = {
   },
   'send-mail': {
     isRepeatable: 'It waits for the end of the attempt before, and keeps the Message-ID.',
-    run: (ctx, { mailId }) => sendQueuedMail({ ...ctx, mailId }),
+    run: (ctx, { mailId }) => sendQueuedMail(ctx, mailId),
   },
   'send-text': {
     isRepeatable: 'A text that may have been handed over is given up instead.',

@@ -7,7 +7,7 @@ export const mailChoiceKind = z.enum(mailChoiceKinds)
 
 export const mailChoiceChange = z.object({ isWanted: z.boolean() })
 
-const mailChoice = z.object({ kind: mailChoiceKind, isWanted: z.boolean() })
+export const mailChoice = z.object({ kind: mailChoiceKind, isWanted: z.boolean() })
 export type MailChoice = z.infer<typeof mailChoice>
 
 /** What is written to people by hand: it stops once they withdraw their consent to email. */

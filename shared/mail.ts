@@ -59,7 +59,7 @@ export const emailSettings = z.object({
 })
 export type EmailSettings = z.infer<typeof emailSettings>
 
-const connectionTestResult = z.object({ success: z.boolean(), message: z.string() })
+export const connectionTestResult = z.object({ success: z.boolean(), message: z.string() })
 export type ConnectionTestResult = z.infer<typeof connectionTestResult>
 
 const testRecipientProblem = 'Please enter a valid email address.'
@@ -73,7 +73,7 @@ export const testMailRequest = z.object({
 })
 export type TestMailRequest = z.infer<typeof testMailRequest>
 
-const testMailResult = z.object({ success: z.boolean(), error: z.string().optional() })
+export const testMailResult = z.object({ success: z.boolean(), error: z.string().optional() })
 export type TestMailResult = z.infer<typeof testMailResult>
 
 const mailBodyMaxLength = 20_000
@@ -103,7 +103,7 @@ export type ComposeRequest = z.infer<typeof composeRequest>
 export const recipientQuery = z.object({ email: emailAddress })
 
 /** What someone said about emails from us; `unasked` when they said nothing. */
-const mailWish = z.object({
+export const mailWish = z.object({
   /** Null for an address that has no account. */
   name: z.string().nullable(),
   emails: z.enum(['agreed', 'withdrawn', 'unasked']),

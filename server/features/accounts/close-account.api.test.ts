@@ -107,7 +107,7 @@ describe('closing one’s account', () => {
     const queued = await mailsOf(user)
     expect(queued.map(({ kind }) => kind)).toEqual(['notice', 'approved'])
     await releaseHeldMails(app.pool)
-    for (const { id } of queued) await sendQueuedMail({ ...app, mailId: id })
+    for (const { id } of queued) await sendQueuedMail(app, id)
     expect((await mailsOf(user)).map(({ status }) => status)).toEqual(['sent', 'cancelled'])
     const [mail, ...others] = mailbox.mails
     expect(others).toEqual([])

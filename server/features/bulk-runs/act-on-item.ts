@@ -71,7 +71,7 @@ export async function actOnItem(
     return
   }
   if (!run.mail || !found.email) throw new Error('Only people can get an email or a question.')
-  await composeMail({ ...ctx, db: tx, draft: { to: found.email, ...run.mail }, by })
+  await composeMail({ ...ctx, db: tx, by }, { to: found.email, ...run.mail })
 }
 
 /** What the decision settles with it, and what was said to speak against it; nothing of a bare run. */

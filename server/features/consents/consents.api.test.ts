@@ -213,7 +213,7 @@ describe('a STOP that the administrator records', () => {
     const { body: queued } = await write(user.email).expect(201)
     await stop(user.id, ['calls', 'texts', 'email']).expect(200)
     await write(user.email).expect(409)
-    await sendQueuedMail({ ...app, mailId: queued.id })
+    await sendQueuedMail(app, queued.id)
     const { rows } = await app.pool.query('select status from mails where id = $1', [queued.id])
     expect(rows).toEqual([{ status: 'cancelled' }])
     expect(await countAgreed()).toBe(before - 1)

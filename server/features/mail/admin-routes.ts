@@ -1,134 +1,123 @@
 import type { Request, Router } from 'express'
 import {
   composeRequest,
+  connectionTestResult,
+  emailSettings,
   emailSettingsRequest,
+  emailTemplate,
+  listedMail,
+  mailDefaults,
   mailListQuery,
+  mailWish,
+  recipientQuery,
   templateChangeOf,
   templateId,
   testMailRequest,
-  recipientQuery,
+  testMailResult,
 } from '@shared/mail'
+import { mailKinds } from '@shared/mail-kinds'
+import { orNotFound } from '../../errors'
 import type { Context } from '../../http/context'
-import { notFound } from '../../errors'
-import { getActor } from '../../http/actor'
-import { currentUser, requireRecentReauthentication } from '../../http/guards'
-import { createRouter } from '../../http/router'
-import { sendPage } from '../../http/send-page'
-import { pathId, pathText, withBody, withQuery } from '../../http/validate'
-import { describeSender } from './find-sender'
-import { cancelMail, composeMail, resendMail } from './manage-outbox'
-import { presentMail, presentMailWish, presentSettings } from './presenter'
+import { requireRecentReauthentication } from '../../http/guards'
+import { createRoutes } from '../../http/routes'
+import { checkInput, pathText } from '../../http/validate'
 import { findMailWish } from '../consents/queries'
-import { getSettings, listMails } from './queries'
-import { saveSettings } from './save-settings'
+import { describeSender } from './find-sender'
+import { cancelMail, composeMail, presentMailWish, resendMail } from './manage-outbox'
+import { findSettings, listMails, type MailRow } from './queries'
+import { saveSettings, sendTestMail, testConnection } from './save-settings'
 import { editTemplate, listTemplates, resetTemplate } from './templates'
-import { sendTestMail, testConnection } from './test-sender'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminMailRoutes(context: Context): Router {
-  const router = createRouter()
-  router.use(settingsRoutes(context), templateRoutes(context), outboxRoutes(context))
-  return router
-}
+  const { db, env, limits } = context
+  const routes = createRoutes(context)
+  const before = [requireRecentReauthentication]
 
-function settingsRoutes({ db, env, sealer, limits }: Context): Router {
-  const router = createRouter()
-  const current = async () =>
-    presentSettings(await getSettings(db), await describeSender(db, env), env.smtp !== null)
+  async function readSettings() {
+    const saved = await findSettings(db)
+    return {
+      ...mailDefaults,
+      email: '',
+      ...saved,
+      appPassword: saved?.hasPassword ?? false,
+      sender: await describeSender(db, env),
+      hasDefault: env.smtp !== null,
+    }
+  }
 
-  router.get('/settings/email', async (_req, res) => {
-    res.json(await current())
-  })
+  routes.get('/settings/email', { out: emailSettings }, readSettings)
 
-  router.post(
+  routes.post(
     '/settings/email',
-    requireRecentReauthentication,
-    withBody(emailSettingsRequest, async (settings, req, res) => {
-      await saveSettings({ db, env, sealer, settings, by: getActor(req) })
-      res.json(await current())
-    }),
+    { before, body: emailSettingsRequest, out: emailSettings },
+    async (ctx, { body }) => {
+      await saveSettings(ctx, body)
+      return readSettings()
+    },
   )
 
-  router.post(
+  routes.post(
     '/settings/email/test-connection',
-    requireRecentReauthentication,
-    withBody(emailSettingsRequest, async (settings, req, res) => {
-      await limits.consume(['mailTest', String(currentUser(req).id)])
-      res.json(await testConnection({ db, env, sealer, logger: req.log, settings }))
-    }),
+    { before, body: emailSettingsRequest, out: connectionTestResult },
+    async (ctx, { body, req }) => {
+      await limits.consume(['mailTest', String(ctx.by.id)])
+      return testConnection({ ...ctx, logger: req.log }, body)
+    },
   )
 
-  router.post(
+  routes.post(
     '/settings/email/send-test',
-    withBody(testMailRequest, async ({ to }, req, res) => {
-      await limits.consume(['mailTest', String(currentUser(req).id)])
-      res.json(await sendTestMail({ db, env, sealer, logger: req.log, to }))
-    }),
+    { body: testMailRequest, out: testMailResult },
+    async (ctx, { body: { to }, req }) => {
+      await limits.consume(['mailTest', String(ctx.by.id)])
+      return sendTestMail({ ...ctx, logger: req.log }, to)
+    },
   )
-  return router
-}
 
-function templateRoutes({ db }: Context): Router {
-  const router = createRouter()
+  routes.get('/email-templates', { out: emailTemplate.array() }, () => listTemplates(db))
 
-  router.get('/email-templates', async (_req, res) => {
-    res.json(await listTemplates(db))
-  })
-
-  router.patch('/email-templates/:id', async (req, res) => {
+  routes.patch('/email-templates/:id', { out: emailTemplate }, async (ctx, { req }) => {
     const id = pathTemplate(req)
-    const edit = withBody(templateChangeOf(id), async (change) => {
-      res.json(await editTemplate({ db, id, change, by: getActor(req) }))
-    })
-    await edit(req, res)
+    return editTemplate(ctx, id, checkInput(templateChangeOf(id), req.body))
   })
 
-  router.delete('/email-templates/:id', async (req, res) => {
-    res.json(await resetTemplate({ db, id: pathTemplate(req), by: getActor(req) }))
-  })
-  return router
-}
-
-function outboxRoutes(context: Context): Router {
-  const { db, env, sealer } = context
-  const router = createRouter()
-
-  router.get(
-    '/emails',
-    withQuery(mailListQuery, async (query, req, res) => {
-      const page = await listMails(context, query)
-      sendPage(req, res, { ...page, rows: page.rows.map(presentMail), query })
-    }),
+  routes.delete('/email-templates/:id', { out: emailTemplate }, async (ctx, { req }) =>
+    resetTemplate(ctx, pathTemplate(req)),
   )
 
-  router.get(
+  routes.list('/emails', { query: mailListQuery, out: listedMail }, async (_ctx, query) => {
+    const page = await listMails(context, query)
+    return { ...page, rows: page.rows.map(presentMail) }
+  })
+
+  routes.get(
     '/emails/recipient',
-    withQuery(recipientQuery, async ({ email }, _req, res) => {
-      res.json(presentMailWish(await findMailWish(db, email)))
-    }),
+    { query: recipientQuery, out: mailWish },
+    async (_ctx, { query: { email } }) => presentMailWish(await findMailWish(db, email)),
   )
 
-  router.post(
+  routes.post(
     '/emails',
-    withBody(composeRequest, async (draft, req, res) => {
-      const mail = await composeMail({ db, env, sealer, draft, by: getActor(req) })
-      res.status(201).json(presentMail(mail))
-    }),
+    { body: composeRequest, out: listedMail, status: 201 },
+    async (ctx, { body }) => presentMail(await ctx.tx((inTx) => composeMail(inTx, body))),
   )
 
-  router.post('/emails/:id/resend', async (req, res) => {
-    const mail = await resendMail({ db, env, sealer, mailId: pathId(req), by: getActor(req) })
-    res.json(presentMail(mail))
-  })
+  routes.post('/emails/:id/resend', { out: listedMail }, async (ctx, { id }) =>
+    presentMail(await resendMail(ctx, id)),
+  )
 
-  router.post('/emails/:id/cancel', async (req, res) => {
-    res.json(presentMail(await cancelMail({ db, mailId: pathId(req), by: getActor(req) })))
-  })
-  return router
+  routes.post('/emails/:id/cancel', { out: listedMail }, async (ctx, { id }) =>
+    presentMail(await cancelMail(ctx, id)),
+  )
+
+  return routes.router
 }
 
-function pathTemplate(req: Request) {
-  const parsed = templateId.safeParse(pathText(req, 'id'))
-  if (!parsed.success) throw notFound()
-  return parsed.data
-}
+const pathTemplate = (req: Request) => orNotFound(templateId.safeParse(pathText(req, 'id')).data)
+
+const presentMail = (row: MailRow) => ({
+  ...row,
+  canResend: row.status !== 'queued' && row.hasContent && mailKinds[row.kind].linkMinutes === null,
+  nextAttemptAt: row.status === 'queued' ? row.nextAttemptAt : null,
+})

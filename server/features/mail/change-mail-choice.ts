@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { MailChoiceKind } from '@shared/mail-choices'
-import type { Actor, EventSource } from '../../ctx'
-import type { Database, Transaction } from '../../db/client'
+import type { Ctx, EventSource } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { declinedMails } from '../../db/schema/mail'
 import { notFound } from '../../errors'
@@ -9,14 +9,12 @@ import { recordEvent } from '../audit/record-event'
 import { listDeclined } from './mail-choice-queries'
 
 /** Turns one kind of mail on or off, queued mails included. Idempotent. */
-export async function changeMailChoice(input: {
-  db: Database
-  kind: MailChoiceKind
-  isWanted: boolean
-  by: Actor
-}): Promise<MailChoiceKind[]> {
-  const { db, kind, isWanted, by } = input
-  return db.transaction(async (tx) => {
+export async function changeMailChoice(
+  ctx: Ctx,
+  kind: MailChoiceKind,
+  isWanted: boolean,
+): Promise<MailChoiceKind[]> {
+  return ctx.tx(async ({ db: tx, by }) => {
     if (!(await lockPerson(tx, by.id))) throw notFound()
     await (isWanted ? turnMailOn(tx, by, kind) : turnMailOff(tx, by, kind))
     return listDeclined(tx, by.id)

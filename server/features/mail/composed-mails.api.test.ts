@@ -12,7 +12,7 @@ const compose = (changes: object = {}) => {
   const draft = { to: 'ada@partner.example', subject: 'Hello', body: 'Some words.' }
   return admin.post('/api/admin/emails').send({ ...draft, ...changes })
 }
-const attempt = (mailId: number) => sendQueuedMail({ ...app, mailId })
+const attempt = (mailId: number) => sendQueuedMail(app, mailId)
 
 describe('a composed mail', () => {
   it('has the placeholders of a template filled in for someone with an account', async () => {
@@ -38,11 +38,10 @@ describe('a composed mail', () => {
       [`"Portal" <${supportEmail.toUpperCase()}>`, ''],
     ] as const) {
       const { body } = await compose().expect(201)
-      await sendQueuedMail({
-        ...app,
-        env: { ...app.env, smtp: smtp && { ...smtp, from } },
-        mailId: body.id,
-      })
+      await sendQueuedMail(
+        { ...app, env: { ...app.env, smtp: smtp && { ...smtp, from } } },
+        body.id,
+      )
       expect(mailbox.mails.at(-1)?.replyTo).toBe(replyTo)
     }
   })

@@ -28,7 +28,7 @@ const listMails = async () => {
 }
 const states = async () => (await listMails()).map(({ kind, status }) => `${kind} ${status}`)
 const attemptAll = async () => {
-  for (const { id } of await listMails()) await sendQueuedMail({ ...app, mailId: id })
+  for (const { id } of await listMails()) await sendQueuedMail(app, id)
 }
 /** Every mail whose minute is over. */
 async function sendDue() {
@@ -85,7 +85,7 @@ describe('a mail about a decision', () => {
     const [mail] = await listMails()
     const mailId = mail?.id ?? 0
     const takeBack = async () => (await undo(taken).expect(200)).body.mail
-    const leave = () => sendQueuedMail({ ...app, mailId })
+    const leave = () => sendQueuedMail(app, mailId)
     // Both wait for the mail, in the order in which they came to it.
     const lock = { statement: 'select 1 from mails where id = $1 for update', id: mailId }
     const [told] = await meetAtLock(app, lock, async () => {

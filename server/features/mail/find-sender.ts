@@ -4,7 +4,7 @@ import type { SealedColumn, Sealer } from '../../db/sealing'
 import type { Env } from '../../env'
 import { conflict } from '../../errors'
 import { MailSetupError } from './mail-failure'
-import { getSealedMailPassword, getSettings } from './queries'
+import { getSealedMailPassword, findSettings } from './queries'
 import type { Sender } from './sender'
 
 export interface MailDeps {
@@ -12,7 +12,7 @@ export interface MailDeps {
   sealer: Sealer
 }
 
-/** What the stored password is bound to. */
+/** The column that the seal of the password is bound to. */
 export const sealedPassword: SealedColumn = {
   table: 'email_settings',
   column: 'sealed_password',
@@ -33,7 +33,7 @@ function replyAddress({ brand }: Env, from: string): string | null {
 
 /** The mailbox in use, without opening its password. Settings take precedence over the environment. */
 export async function describeSender(db: Queryable, env: Env): Promise<MailSender> {
-  const settings = await getSettings(db)
+  const settings = await findSettings(db)
   if (settings?.hasPassword) {
     const { email, host, port } = settings
     return { source: 'settings', from: email, host, port }
@@ -58,7 +58,7 @@ export async function requireSender(db: Queryable, env: Env): Promise<void> {
  * password cannot be opened.
  */
 export async function findSender(db: Queryable, deps: MailDeps): Promise<Sender | null> {
-  const settings = await getSettings(db)
+  const settings = await findSettings(db)
   const sealed = settings && (await getSealedMailPassword(db))
   if (!settings || !sealed) return environmentSender(deps.env)
   return settingsSender(settings, openPassword(deps.sealer, sealed), deps.env)

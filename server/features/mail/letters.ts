@@ -8,7 +8,7 @@ export interface Letter {
   subject: string
   /** `{{name}}` is replaced by a value: one of the person or the portal, or one that the sender gives. */
   body: string
-  /** What the address of a page is shown as where it is a paragraph; `{{link}}` is that address with the token. */
+  /** Shown in place of a page's address that is a paragraph; `{{link}}` is that address with the token. */
   button?: { label: string; page: string }
 }
 
@@ -35,7 +35,7 @@ type Asked<Text, Name extends string> = Name extends 'link'
 
 type Texts = typeof defaultTemplates & typeof fixedLetters
 
-/** What a letter says that only its sender knows. */
+/** The values of a letter that only its sender knows. */
 export type LetterValues<Id extends LetterId> = Record<
   Asked<Texts[Id], NamesIn<Texts[Id]['subject' | 'body']>>,
   string

@@ -21,7 +21,7 @@ async function register(name: { firstName?: string; lastName?: string } = {}) {
 }
 const decide = (id: number, status: string) =>
   admin.patch(`/api/admin/users/${id}/status`).send({ status }).expect(200)
-const attempt = (mailId: number) => sendQueuedMail({ ...app, mailId })
+const attempt = (mailId: number) => sendQueuedMail(app, mailId)
 const attemptAll = async () => {
   const { rows } = await app.pool.query('select id from mails order by id')
   for (const { id } of rows) await attempt(id)

@@ -1,10 +1,14 @@
 import { currentTexts } from '@shared/consents'
-import { withdrawsConsent, type LinkedMailKind } from '@shared/mail-choices'
+import {
+  withdrawsConsent,
+  type DeclineByLinkRequest,
+  type LinkedMailKind,
+} from '@shared/mail-choices'
 import { isByChoice, mailKinds, type MailKind } from '@shared/mail-kinds'
 import { pages } from '@shared/pages'
 import { z } from '@shared/zod'
-import type { Visitor } from '../../ctx'
-import type { Database, Transaction } from '../../db/client'
+import type { Ctx, Visitor } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
 import { badRequest } from '../../errors'
@@ -13,7 +17,7 @@ import { recordConsents } from '../consents/record-consents'
 import { turnMailOff } from './change-mail-choice'
 import type { MailDeps } from './find-sender'
 
-/** Of no column: a link opens nothing that is stored, and nothing that is stored opens as a link. */
+/** The place of no column: a link opens nothing that is stored, and nothing that is stored opens as a link. */
 const place: SealedColumn = { table: 'declined_mails', column: 'link', id: 0 }
 const linked = z.object({ userId: z.number() })
 
@@ -23,7 +27,7 @@ interface LinkedMail {
 }
 
 /**
- * Where such mails can be turned off without a login; null for what no one can turn off. The token says whose
+ * The address where such mails can be turned off without a login; null for what no one can turn off. The token says whose
  * mails they are and can do nothing else, so it has no end.
  */
 export function choiceAddress({ env, sealer }: MailDeps, mail: LinkedMail): string | null {
@@ -33,7 +37,7 @@ export function choiceAddress({ env, sealer }: MailDeps, mail: LinkedMail): stri
   return `${env.publicOrigin}${pages.emailChoices}#token=${token}&kind=${kind}`
 }
 
-/** What is written to people by hand is theirs to stop by withdrawing their consent. */
+/** Mail that is written to people by hand is theirs to stop by withdrawing their consent. */
 function linkedKind(kind: MailKind): LinkedMailKind | null {
   if (isByChoice(kind)) return kind
   return mailKinds[kind].turnedOffBy === 'consent' ? withdrawsConsent : null
@@ -46,16 +50,12 @@ const openToken = (sealer: Sealer, token: string) =>
  * Turns kinds of mail off for the recipient of a mail with this link, and nothing on. Said twice is said once.
  * Throws 400 for a link that is invalid, or whose account is gone.
  */
-export async function declineByLink(input: {
-  db: Database
-  sealer: Sealer
-  token: string
-  kinds: readonly LinkedMailKind[]
-  by: Visitor
-}): Promise<void> {
-  const { db, sealer, token, kinds, by } = input
-  const userId = openToken(sealer, token)
-  await db.transaction(async (tx) => {
+export async function declineByLink(
+  ctx: Ctx<Visitor>,
+  { token, kinds }: DeclineByLinkRequest,
+): Promise<void> {
+  const userId = openToken(ctx.sealer, token)
+  await ctx.tx(async ({ db: tx, by }) => {
     const person = userId === null ? null : await lockPerson(tx, userId)
     if (!person || person.isAdmin)
       throw badRequest('This link doesn’t work anymore. Log in to turn emails off.')
@@ -67,7 +67,7 @@ export async function declineByLink(input: {
   })
 }
 
-/** What they never agreed to is withdrawn as well, so that no one takes silence for a yes. */
+/** A consent that they never gave is withdrawn as well, so that no one takes silence for a yes. */
 async function withdrawEmail(tx: Transaction, by: Visitor & { id: number }): Promise<void> {
   const before = (await listConsents(tx, by.id)).find(({ kind }) => kind === 'email')
   if (before?.isGiven === false) return

@@ -4,7 +4,7 @@ import { MailHostError } from './mail-host'
 /** The problem is the portal's own setup, not the mail server. The message may be shown. */
 export class MailSetupError extends Error {}
 
-/** What a mail server says of a mail that it will never take; the outbox keeps these words. */
+/** Words for a mail that the server will never take; the outbox keeps them. */
 export const refusals = {
   recipient: 'The mail server refused the recipient. Check the address.',
   message: 'The mail server refused the message.',
@@ -61,7 +61,7 @@ export function explainFailure(error: unknown): Failure {
   return retry(unknownProblem)
 }
 
-/** What may be logged of it: never the server's own words, which may contain an address. */
+/** The part of a failure that may be logged: never the server's own words, which may contain an address. */
 export function describeMailFailure(error: unknown): Record<string, unknown> {
   const failure = error instanceof Error ? error : new Error()
   const code = getText(failure, 'code') || undefined

@@ -39,7 +39,7 @@ const readMails = () => app.db.select().from(mails).orderBy(asc(mails.id))
 const changeEmail = (person: { id: number; email: string }, email: string) =>
   ctxOf(app).tx((ctx) => setEmail(ctx, person, email))
 async function attemptAll() {
-  for (const { id } of await readMails()) await sendQueuedMail({ ...app, mailId: id })
+  for (const { id } of await readMails()) await sendQueuedMail(app, id)
 }
 
 it('every kind has letters, and every letter a kind', () => {

@@ -4,59 +4,60 @@ import {
   placeholders,
   placeholdersIn,
   unwantedMail,
+  type MailWish,
   type ComposeRequest,
 } from '@shared/mail'
 import { describeMisfit } from '@shared/template-fit'
 import { mailKinds } from '@shared/mail-kinds'
-import type { Actor, EventSource } from '../../ctx'
-import type { Database, Queryable, Transaction } from '../../db/client'
+import type { Ctx, EventSource, TxCtx } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { mails } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
-import { badRequest, conflict, notFound } from '../../errors'
+import { badRequest, conflict, orNotFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { findMailWish } from '../consents/queries'
-import { requireSender, type MailDeps } from './find-sender'
+import { requireSender } from './find-sender'
 import { isDeclined } from './mail-choice-queries'
 import { getMail, type MailRow } from './queries'
 import { mailOutbox, newMessageId, queueMail } from './queue-mail'
-import { presentMailWish } from './presenter'
 import { commonValues, listTemplates, personValues } from './templates'
 
-interface Acting {
-  db: Database
-  by: Actor
-}
-
 /**
- * Sends what the administrator wrote, through the outbox. Placeholders of a template are filled in
+ * Sends a mail that the administrator wrote, through the outbox. Placeholders of a template are filled in
  * for a recipient who has an account. Throws 409 without a sender and for a template that contradicts their application,
  * 400 when a placeholder has no value.
  */
 export async function composeMail(
-  input: MailDeps & { db: Queryable; by: EventSource; draft: ComposeRequest },
+  ctx: Pick<TxCtx<EventSource>, 'db' | 'env' | 'sealer' | 'by'>,
+  draft: ComposeRequest,
 ): Promise<MailRow> {
-  const { db, env, draft, by } = input
-  return db.transaction(async (tx) => {
-    await requireSender(tx, env)
-    const recipient = await findMailWish(tx, draft.to)
-    refuseUnwanted(recipient)
-    await refuseMisfit(tx, draft, recipient)
-    const person = recipient ? personValues(recipient) : { email: draft.to }
-    const values = { ...commonValues(env), ...person }
-    refuseUnfilled(draft, values)
-    const subject = fillPlaceholders(draft.subject, values)
-    const text = fillPlaceholders(draft.body, values)
-    const id = await queueMail(tx, input, {
-      kind: 'composed',
-      recipient: draft.to,
-      ...(recipient && { userId: recipient.id }),
-      subject,
-      text,
-    })
-    await recordEvent(tx, by, 'mail.composed', { object: `mail:${id}` })
-    return found(tx, id)
+  const { db: tx, env, by } = ctx
+  await requireSender(tx, env)
+  const recipient = await findMailWish(tx, draft.to)
+  refuseUnwanted(recipient)
+  await refuseMisfit(tx, draft, recipient)
+  const person = recipient ? personValues(recipient) : { email: draft.to }
+  const values = { ...commonValues(env), ...person }
+  refuseUnfilled(draft, values)
+  const subject = fillPlaceholders(draft.subject, values)
+  const text = fillPlaceholders(draft.body, values)
+  const id = await queueMail(tx, ctx, {
+    kind: 'composed',
+    recipient: draft.to,
+    ...(recipient && { userId: recipient.id }),
+    subject,
+    text,
   })
+  await recordEvent(tx, by, 'mail.composed', { object: `mail:${id}` })
+  return getMail(tx, id)
+}
+
+export function presentMailWish(row: Awaited<ReturnType<typeof findMailWish>>): MailWish {
+  if (!row) return { name: null, emails: 'unasked', status: null }
+  const { firstName, lastName, wantsEmail, status } = row
+  const emails = wantsEmail === null ? 'unasked' : wantsEmail ? 'agreed' : 'withdrawn'
+  return { name: `${firstName} ${lastName}`, emails, status }
 }
 
 /** Nothing that is written by hand goes to someone who withdrew their consent to emails. */
@@ -96,11 +97,10 @@ function refuseUnfilled(draft: ComposeRequest, values: Record<string, string>): 
  * Tries again immediately. A mail that was sent goes out under a new Message-ID, or mailboxes would drop
  * it as a repetition. Throws 409 for one that is still queued, or that holds a link which expires.
  */
-export async function resendMail(input: MailDeps & Acting & { mailId: number }): Promise<MailRow> {
-  const { db, env, mailId, by } = input
-  return db.transaction(async (tx) => {
-    const [mail] = await tx.select().from(mails).where(eq(mails.id, mailId)).for('update')
-    if (!mail) throw notFound()
+export async function resendMail(ctx: Ctx, mailId: number): Promise<MailRow> {
+  return ctx.tx(async ({ db: tx, env, by }) => {
+    const [found] = await tx.select().from(mails).where(eq(mails.id, mailId)).for('update')
+    const mail = orNotFound(found)
     const { linkMinutes, turnedOffBy, onNewAddress } = mailKinds[mail.kind]
     if (mail.status === 'queued' || linkMinutes !== null || !mail.sealedContent) {
       throw conflict('This email cannot be sent again.')
@@ -123,7 +123,7 @@ export async function resendMail(input: MailDeps & Acting & { mailId: number }):
       .where(eq(mails.id, mailId))
     await mailOutbox.addSending(tx, mailId)
     await recordEvent(tx, by, 'mail.resent', { object: `mail:${mailId}` })
-    return found(tx, mailId)
+    return getMail(tx, mailId)
   })
 }
 
@@ -145,23 +145,16 @@ async function isOfFormerAddress(
 }
 
 /** Keeps a queued mail from being tried again. Throws 409 when it is no longer queued. */
-export async function cancelMail(input: Acting & { mailId: number }): Promise<MailRow> {
-  const { db, mailId, by } = input
-  return db.transaction(async (tx) => {
+export async function cancelMail(ctx: Ctx, mailId: number): Promise<MailRow> {
+  return ctx.tx(async ({ db: tx, by }) => {
     const [cancelled] = await tx
       .update(mails)
       .set({ status: 'cancelled' })
       .where(and(eq(mails.id, mailId), eq(mails.status, 'queued')))
       .returning({ id: mails.id })
-    const mail = await found(tx, mailId)
+    const mail = await getMail(tx, mailId)
     if (!cancelled) throw conflict('This email is no longer waiting to be sent.')
     await recordEvent(tx, by, 'mail.cancelled', { object: `mail:${mailId}` })
     return mail
   })
-}
-
-async function found(tx: Transaction, id: number): Promise<MailRow> {
-  const mail = await getMail(tx, id)
-  if (!mail) throw notFound()
-  return mail
 }

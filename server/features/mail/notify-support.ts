@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { addJob } from '../../db/add-job'
-import type { Database, Queryable, Transaction } from '../../db/client'
+import type { Portal } from '../../ctx'
+import type { Queryable, Transaction } from '../../db/client'
 import { mails, supportNotices } from '../../db/schema/mail'
 import { isMailConfigured, type MailDeps } from './find-sender'
 import { withoutEncodedWords } from './plain-text'
@@ -31,8 +32,8 @@ export async function notifySupport(
 /**
  * Queues one mail about everything noted since the last. When called too early, it schedules itself again.
  */
-export async function sendDigest(input: MailDeps & { db: Database }): Promise<void> {
-  const { db, env } = input
+export async function sendDigest(portal: Portal): Promise<void> {
+  const { db, env } = portal
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${digestLock})`)
     const due = await nextDigestAt(tx)
@@ -49,7 +50,7 @@ export async function sendDigest(input: MailDeps & { db: Database }): Promise<vo
     const more = notices.length - lines.length
     if (more > 0) lines.push(`And ${more} more.`)
     const { portalName, supportEmail } = env.brand
-    await queueMail(tx, input, {
+    await queueMail(tx, portal, {
       kind: 'digest',
       recipient: supportEmail,
       subject: buildSubject(notices.map(({ text }) => text)),

@@ -20,7 +20,7 @@ const compose = async (changes: object = {}): Promise<number> => {
     .expect(201)
   return body.id
 }
-const attempt = (mailId: number) => sendQueuedMail({ ...app, mailId })
+const attempt = (mailId: number) => sendQueuedMail(app, mailId)
 const row = async (id: number) =>
   (await app.pool.query('select * from mails where id = $1', [id])).rows[0]
 const makeDue = (id: number) =>
@@ -105,7 +105,7 @@ describe('the outbox', () => {
     const url = encrypted.url.replace('smtp:', 'smtps:')
     const distrustful = await startAppBeside(app, { SMTP_URL: url })
     const id = await compose()
-    await sendQueuedMail({ ...distrustful, mailId: id })
+    await sendQueuedMail(distrustful, id)
     const [line] = readRefusals(distrustful)
     expect(line).toMatchObject({
       mailId: id,

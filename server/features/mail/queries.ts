@@ -10,13 +10,12 @@ import { emailSettings, emailTemplates, mails } from '../../db/schema/mail'
 import { referredPeople } from '../../db/schema/referral-links'
 import { ledgerEntries, ledgerTransactions } from '../../db/schema/rewards'
 import { users } from '../../db/schema/users'
+import { orNotFound } from '../../errors'
 import { sqlLiteral, toSql, type SqlBuilder } from '../../db/sql-text'
 import { refusals } from './mail-failure'
 
-export type SettingsRow = Awaited<ReturnType<typeof getSettings>> & object
-
-/** What the administrator saved, without the password. */
-export async function getSettings(db: Queryable) {
+/** The saved settings of the mailbox, without its password; null while none are. */
+export async function findSettings(db: Queryable) {
   const [row] = await db
     .select({
       email: emailSettings.email,
@@ -74,7 +73,9 @@ const mailList = defineList({
   ],
 })
 
-export const getMail = (db: Queryable, id: number) => findRow(db, mailList, id)
+/** Throws 404 without such a mail. */
+export const getMail = async (db: Queryable, id: number) =>
+  orNotFound(await findRow(db, mailList, id))
 
 /** Whether the recipient is closing the account. */
 export async function isClosing(db: Queryable, userId: number): Promise<boolean> {
@@ -85,7 +86,7 @@ export async function isClosing(db: Queryable, userId: number): Promise<boolean>
   return rows.length > 0
 }
 
-/** Who a mail about something of theirs goes to. */
+/** The reader of a mail about something of theirs. */
 export async function findPerson(db: Queryable, id: number) {
   const [row] = await db
     .select({
@@ -118,7 +119,7 @@ export async function findReferral(db: Queryable, referredId: number) {
   return row ?? null
 }
 
-/** What the ledger has for a referral. */
+/** The cents that the ledger has for a referral. */
 export async function findRewardCents(db: Queryable, referredPersonId: number): Promise<number> {
   const [row] = await db
     .select({ cents: sql<string>`coalesce(-sum(${ledgerEntries.cents}), 0)` })
@@ -149,7 +150,7 @@ export const bouncedUserIds: SqlBuilder = (bind) => `select bounced.user_id from
       and taken.status = 'sent' and lower(taken.recipient) = lower(bounced.recipient)
       and taken.sent_at > bounced.next_attempt_at)`
 
-/** Whose email of these bounced. */
+/** Those of these people whose email bounced. */
 export async function findBounced(db: Queryable, userIds: readonly number[]): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select distinct user_id as id from (${toSql(bouncedUserIds)}) found

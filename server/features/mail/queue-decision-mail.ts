@@ -11,7 +11,7 @@ import { findPerson } from './queries'
 import { sendLetter } from './send-letter'
 
 /**
- * Tells a person what was decided about their application, by the template for it, or that a document or login
+ * Tells a person of the decision about their application, by the template for it, or that a document or login
  * of theirs was rejected, and what to do about it. No mail is about anything that is pending again, of a document
  * or login that was approved, or to someone whose application was rejected: that mail says all there is to do.
  */
@@ -99,7 +99,7 @@ export function refuseTold(
   if (wasTexted) throw alreadyTold(`${name} was already texted about this.`)
 }
 
-/** The same with the mails about something else that was undone. */
+/** Keeps the mails about something that was undone from leaving, and says whether one had left. */
 export async function cancelAndTell(tx: Transaction, about: SQL | undefined): Promise<UndoneMail> {
   const cancelled = await cancelQueued(tx, about)
   if (cancelled.some(({ attempts }) => attempts > 0)) return 'unsure'

@@ -35,16 +35,16 @@ export interface NewMail extends Partial<
   text: string
   /** In addition to the one to log in, which every mail with that address gets. */
   button?: MailButton
-  /** Whose mail it is. It is deleted with the account. */
+  /** The account of the reader: the mail is deleted with it. */
   userId?: number
-  /** Who else is named in it. It is deleted with their account, too. */
+  /** Someone else who is named in it. It is deleted with their account, too. */
   aboutUserId?: number
-  /** What it is about: it waits a minute in case that is undone. */
+  /** The decision that it is about: it waits a minute in case that is undone. */
   decisionId?: number
   invite?: Invite | undefined
 }
 
-/** What the text of a mail in the outbox is bound to. */
+/** The column that the seal of a mail's text is bound to. */
 export const sealedContent = (id: number): SealedColumn => ({
   table: 'mails',
   column: 'sealed_content',
@@ -53,7 +53,7 @@ export const sealedContent = (id: number): SealedColumn => ({
 
 const content = z.object({ text: z.string(), html: z.string(), invite: invite.optional() })
 
-/** What a mail says; null when its key is gone. */
+/** The content of a mail; null when its key is gone. */
 export const openContent = (sealer: Sealer, sealed: string, id: number) =>
   openOrNull(() => content.parse(JSON.parse(sealer.open(sealed, sealedContent(id)))))
 
@@ -92,7 +92,7 @@ export async function queueMail(tx: Transaction, deps: MailDeps, mail: NewMail):
 
 const batchSize = 500
 
-/** The same with many, which neither wait nor are urgent. */
+/** Puts many mails into the outbox, which neither wait nor are urgent. */
 export async function queueMails(
   tx: Transaction,
   deps: MailDeps,

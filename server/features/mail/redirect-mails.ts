@@ -11,7 +11,7 @@ const ofKindsThat = (doThis: 'follows' | 'dies' | 'rewritten') =>
     mailKindNames.filter((kind) => mailKinds[kind].onNewAddress === doThis),
   )
 
-/** What it was about is deleted, so no feature rewrites it. */
+/** Its introduction is deleted, so no feature rewrites it. */
 const isLeftOver = and(ofKindsThat('rewritten'), isNull(mails.matchId))
 
 /** It reached no one, and what it says is still so. An open question is asked anew, without this. */
@@ -23,7 +23,7 @@ const isStillNews = sql`${mails.status} = 'failed' and ${mails.sealedContent} is
       when 'file' then (select status_at from files where id = d.subject_id)
       else (select status_at from monitoring_credentials where id = d.subject_id) end))`
 
-/** Does with what has not left yet what its kind says, when someone's address changes. */
+/** When someone's address changes: mail that has not left follows it or dies, as its kind says. */
 export async function redirectMails(
   tx: Transaction,
   { userId, from, to }: { userId: number; from: string; to: string },
@@ -33,7 +33,7 @@ export async function redirectMails(
     .update(mails)
     .set({
       recipient: to,
-      // Why the address before was not reached. Why a mail was canceled stays true.
+      // That the address before was not reached is over. The reason why a mail was canceled stays true.
       lastError: sql`case when ${mails.status} = 'cancelled' then ${mails.lastError} end`,
     })
     .where(and(areTheirs, or(ofKindsThat('follows'), isLeftOver), ne(mails.status, 'sent')))

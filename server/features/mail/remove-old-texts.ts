@@ -28,7 +28,7 @@ export async function removeOldTexts(db: Database): Promise<void> {
   await removeUnowned(db)
 }
 
-/** What left to someone whose account was erased on the way is theirs, too. */
+/** A mail that left while its reader's account was erased is theirs, too. */
 const removeUnowned = (db: Database) =>
   db
     .delete(mails)

@@ -1,44 +1,54 @@
 import type { Router } from 'express'
-import type { Confirmation } from '@shared/errors'
-import { declineByLinkRequest, mailChoiceChange, mailChoiceKind } from '@shared/mail-choices'
-import { notFound } from '../../errors'
-import { getActor, getVisitor } from '../../http/actor'
+import {
+  declineByLinkRequest,
+  mailChoice,
+  mailChoiceChange,
+  mailChoiceKind,
+  mailChoiceKinds,
+  type MailChoiceKind,
+} from '@shared/mail-choices'
+import { orNotFound } from '../../errors'
 import type { Context } from '../../http/context'
-import { currentUser, requireUser } from '../../http/guards'
-import { createRouter } from '../../http/router'
-import { pathText, withBody } from '../../http/validate'
+import { requireUser } from '../../http/guards'
+import { createRoutes, createVisitorRoutes } from '../../http/routes'
+import { pathText } from '../../http/validate'
 import { changeMailChoice } from './change-mail-choice'
 import { declineByLink } from './mail-choice-links'
 import { listDeclined } from './mail-choice-queries'
-import { presentMailChoices } from './presenter'
 
-/** Which emails someone wants to get. */
-export function mailChoiceRoutes({ db, limits, sealer }: Context): Router {
-  const router = createRouter()
+/** The emails that someone wants to get. */
+export function mailChoiceRoutes(context: Context): Router {
+  const routes = createRoutes(context)
+  const visitors = createVisitorRoutes(context)
+  const facts = { before: [requireUser], out: mailChoice.array() }
 
-  router.get('/mail-choices', requireUser, async (req, res) => {
-    res.json(presentMailChoices(await listDeclined(db, currentUser(req).id)))
-  })
+  routes.get('/mail-choices', facts, async ({ db, by }) =>
+    presentChoices(await listDeclined(db, by.id)),
+  )
 
-  router.put(
+  routes.put(
     '/mail-choices/:kind',
-    requireUser,
-    withBody(mailChoiceChange, async ({ isWanted }, req, res) => {
-      const kind = mailChoiceKind.safeParse(pathText(req, 'kind'))
-      if (!kind.success) throw notFound()
-      const change = { db, kind: kind.data, isWanted, by: getActor(req) }
-      res.json(presentMailChoices(await changeMailChoice(change)))
-    }),
+    { ...facts, body: mailChoiceChange },
+    async (ctx, { body: { isWanted }, req }) => {
+      const kind = orNotFound(mailChoiceKind.safeParse(pathText(req, 'kind')).data)
+      return presentChoices(await changeMailChoice(ctx, kind, isWanted))
+    },
   )
 
-  router.post(
+  visitors.post(
     '/mail-choices/decline',
-    limits.perIp('resetPerIp'),
-    withBody(declineByLinkRequest, async ({ token, kinds }, req, res) => {
-      await declineByLink({ db, sealer, token, kinds, by: getVisitor(req) })
-      res.json({ message: 'We won’t send you these emails anymore.' } satisfies Confirmation)
-    }),
+    {
+      before: [context.limits.perIp('resetPerIp')],
+      body: declineByLinkRequest,
+      done: 'We won’t send you these emails anymore.',
+    },
+    async (ctx, { body }) => declineByLink(ctx, body),
   )
 
-  return router
+  routes.router.use(visitors.router)
+  return routes.router
 }
+
+/** Every kind that can be turned off, in the order in which they are sent. */
+const presentChoices = (declined: readonly MailChoiceKind[]) =>
+  mailChoiceKinds.map((kind) => ({ kind, isWanted: !declined.includes(kind) }))

@@ -34,7 +34,7 @@ const listMails = async () =>
 const mailTo = ({ email }: { email: string }) => mailbox.mails.find(({ to }) => to.includes(email))
 async function sendAll() {
   await releaseHeldMails(app.pool)
-  for (const { id } of await listMails()) await sendQueuedMail({ ...app, mailId: id })
+  for (const { id } of await listMails()) await sendQueuedMail(app, id)
 }
 const stopEmails = (id: number) =>
   admin
@@ -81,7 +81,7 @@ describe('a referrer is told', () => {
     const { referrer, referred } = await buildReferral()
     await approve(referred.id)
     const { rows } = await app.pool.query("select id from mails where kind = 'referral-approved'")
-    for (const { id } of rows) await sendQueuedMail({ ...app, mailId: id })
+    for (const { id } of rows) await sendQueuedMail(app, id)
     expect(mailbox.mails).toEqual([])
     await sendAll()
     const mail = mailTo(referrer)

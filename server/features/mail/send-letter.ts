@@ -18,7 +18,7 @@ interface Recipient {
 
 interface AnySending extends Omit<NewMail, 'kind' | 'recipient' | 'subject' | 'text' | 'userId'> {
   letter: LetterId
-  /** The id of an account, or who is known already. */
+  /** The id of an account, or a person who is known already. */
   to: number | Recipient
   values?: Record<string, string>
   /** Becomes a paragraph after the news. */
@@ -50,7 +50,7 @@ export async function sendLetter<Id extends LetterId>(
   await queueMail(tx, deps, { ...mail, ...about, text })
 }
 
-/** The same with many at a time, by the ids of their accounts. */
+/** Puts letters to many into the outbox, by the ids of their accounts. */
 export async function sendLetters<Id extends MailChoiceKind>(
   tx: Transaction,
   deps: MailDeps,

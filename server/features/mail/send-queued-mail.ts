@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Logger } from 'pino'
 import { mailKinds } from '@shared/mail-kinds'
+import type { Portal } from '../../ctx'
 import type { Database } from '../../db/client'
 import {
   beginAttempt,
@@ -12,7 +12,7 @@ import {
 import { mails } from '../../db/schema/mail'
 import { portalItself, recordEvent } from '../audit/record-event'
 import { findMailWish } from '../consents/queries'
-import { findSender, noMailSender, type MailDeps } from './find-sender'
+import { findSender, noMailSender } from './find-sender'
 import { describeMailFailure, explainFailure, MailSetupError } from './mail-failure'
 import { mailOutbox, openContent } from './queue-mail'
 import { isDeclined } from './mail-choice-queries'
@@ -23,10 +23,8 @@ import { sendMail } from './sender'
  * Tries to send one mail of the outbox, once at a time over all processes. What fails is tried again
  * later, under the same Message-ID, unless the server's refusal is final.
  */
-export async function sendQueuedMail(
-  input: MailDeps & { db: Database; logger: Logger; mailId: number },
-): Promise<void> {
-  const { db, env, sealer, logger, mailId } = input
+export async function sendQueuedMail(portal: Portal, mailId: number): Promise<void> {
+  const { db, env, sealer, logger } = portal
   const [mail] = await db
     .update(mails)
     .set(beginAttempt(mails))
@@ -53,7 +51,7 @@ export async function sendQueuedMail(
   }
 
   try {
-    const sender = await findSender(db, input)
+    const sender = await findSender(db, portal)
     if (!sender) throw new MailSetupError(noMailSender)
     const content = openContent(sealer, mail.sealedContent, mail.id)
     if (!content)
@@ -91,7 +89,7 @@ async function recordSent(db: Database, mail: typeof mails.$inferSelect): Promis
   })
 }
 
-/** What its recipient has said against such a mail since it was written. */
+/** The words by which its recipient has turned such mail down since it was written; null without any. */
 async function findObjection(db: Database, mail: typeof mails.$inferSelect) {
   if (
     mailKinds[mail.kind].turnedOffBy === 'consent' &&

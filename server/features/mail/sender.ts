@@ -11,7 +11,7 @@ export interface Sender {
   secure: boolean
   auth: { user: string; pass: string } | null
   from: string
-  /** Where answers go; null: to where the mail comes from. */
+  /** The address for answers; null: the one that the mail comes from. */
   replyTo: string | null
 }
 

@@ -128,7 +128,7 @@ describe('a stored password whose key is gone', () => {
       .send({ to: 'you@mail.example' })
       .expect(200, { success: false, error: problem })
     const lastError = async () => {
-      await sendQueuedMail({ ...other, mailId: mail.id })
+      await sendQueuedMail(other, mail.id)
       const { body } = await agent.get('/api/admin/emails').expect(200)
       expect(body[0].status).toBe('queued')
       return body[0].lastError

@@ -6,8 +6,8 @@ import {
   type TemplateChange,
   type TemplateId,
 } from '@shared/mail'
-import type { Actor } from '../../ctx'
-import type { Database, Queryable } from '../../db/client'
+import type { Ctx } from '../../ctx'
+import type { Queryable } from '../../db/client'
 import { emailTemplates } from '../../db/schema/mail'
 import type { Env } from '../../env'
 import { recordEvent } from '../audit/record-event'
@@ -54,18 +54,12 @@ export const personValues = (person: { firstName: string; lastName: string; emai
     email: person.email,
   }) satisfies Partial<Record<Placeholder, string>>
 
-interface Editing {
-  db: Database
-  id: TemplateId
-  by: Actor
-}
-
 export async function editTemplate(
-  input: Editing & { change: TemplateChange },
+  ctx: Ctx,
+  id: TemplateId,
+  { subject, body }: TemplateChange,
 ): Promise<EmailTemplate> {
-  const { db, id, change, by } = input
-  const { subject, body } = change
-  return db.transaction(async (tx) => {
+  return ctx.tx(async ({ db: tx, by }) => {
     await tx
       .insert(emailTemplates)
       .values({ id, subject, body })
@@ -79,8 +73,8 @@ export async function editTemplate(
 }
 
 /** Restores the default text. */
-export async function resetTemplate({ db, id, by }: Editing): Promise<EmailTemplate> {
-  return db.transaction(async (tx) => {
+export async function resetTemplate(ctx: Ctx, id: TemplateId): Promise<EmailTemplate> {
+  return ctx.tx(async ({ db: tx, by }) => {
     await tx.delete(emailTemplates).where(eq(emailTemplates.id, id))
     await recordEvent(tx, by, 'template.reset', { object: `template:${id}` })
     return getTemplate(tx, id)

@@ -134,7 +134,7 @@ describe('an invitation', () => {
     const [mail] = await listQueued()
     const mailId = mail?.id ?? 0
     const undo = () => step('administrator', { ...chosen, ...unbooked }, { isUndo: true })
-    const leave = () => sendQueuedMail({ ...app, mailId })
+    const leave = () => sendQueuedMail(app, mailId)
     const lock = { statement: 'select 1 from mails where id = $1 for update', id: mailId }
     await meetInOrder(app, lock, first === 'the letter' ? [leave, undo] : [undo, leave])
     const mails = await sendDue()

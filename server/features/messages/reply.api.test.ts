@@ -22,7 +22,7 @@ await visit(app).post('/api/referrals').send(buildReferral()).expect(201)
 
 async function sendReplies(): Promise<void> {
   const { rows } = await app.pool.query("select id from mails where kind = 'reply' order by id")
-  for (const { id } of rows) await sendQueuedMail({ ...app, mailId: id })
+  for (const { id } of rows) await sendQueuedMail(app, id)
 }
 
 describe('an answer from the inbox', () => {
@@ -67,7 +67,7 @@ describe('an answer from the inbox', () => {
     await app.pool.query("update mails set created_at = created_at - interval '1 hour'")
     await sendDigest(app)
     const digest = await app.pool.query("select id from mails where kind = 'digest'")
-    for (const { id } of digest.rows) await sendQueuedMail({ ...app, mailId: id })
+    for (const { id } of digest.rows) await sendQueuedMail(app, id)
 
     const plain =
       'See https: evil. example/a, evil. example/b, www. evil. example or evil. example.'

@@ -94,7 +94,7 @@ describe('someone who is asked', () => {
 
     mailbox.mails.length = 0
     await app.pool.query('update mails set next_attempt_at = now() where user_id = $1', [user.id])
-    for (const { id } of await mailsTo(user.id)) await sendQueuedMail({ ...app, mailId: id })
+    for (const { id } of await mailsTo(user.id)) await sendQueuedMail(app, id)
     const [letter, ...reminders] = mailbox.mails.filter(({ to }) => to.includes(user.email))
     expect(letter?.subject).toContain('We have a question about your application')
     expect(reminders).toHaveLength(2)

@@ -14,7 +14,7 @@ let serial = 0
 async function sendAll() {
   await releaseHeldMails(app.pool)
   const { rows } = await app.pool.query("select id from mails where status = 'queued' order by id")
-  for (const { id } of rows) await sendQueuedMail({ ...app, mailId: id })
+  for (const { id } of rows) await sendQueuedMail(app, id)
 }
 const passDays = () =>
   app.pool.query("update mails set next_attempt_at = now() where status = 'queued'")

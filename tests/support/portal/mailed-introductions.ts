@@ -59,8 +59,7 @@ export async function startIntroductions() {
   /** Tries what is due; returns what has arrived since the last time. */
   async function sendDue() {
     const due = "select id from mails where status = 'queued' order by id"
-    for (const { id } of (await app.pool.query(due)).rows)
-      await sendQueuedMail({ ...app, mailId: id })
+    for (const { id } of (await app.pool.query(due)).rows) await sendQueuedMail(app, id)
     const news = mailbox.mails.splice(0)
     arrived.push(...news)
     return news

@@ -103,7 +103,7 @@ export async function startMatchLetters() {
 
   /** Tries what is due; returns what has arrived since the last time. */
   async function sendDue() {
-    for (const { id } of await listQueued()) await sendQueuedMail({ ...app, mailId: id })
+    for (const { id } of await listQueued()) await sendQueuedMail(app, id)
     return mailbox.mails.splice(0)
   }
 
