@@ -156,7 +156,7 @@ export const jobsOfClock: Record<string, ClockJob> = {
     cron: everyMinute,
     queue: null,
     isRepeatable: 'Each match ends in one transaction.',
-    run: (ctx) => endLostMatches({ db: ctx.db, mail: ctx }),
+    run: (ctx) => endLostMatches(ctx),
   },
   'scan-waiting-files': {
     cron: everyMinute,

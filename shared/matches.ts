@@ -144,6 +144,9 @@ const sideOfMatch = z.object({
   isRecordingAllowed: z.boolean().nullable(),
 })
 
+/** The entrepreneur's page, which no one else is shown. */
+export const matchLink = z.object({ link: z.string() })
+
 /** All of a match, for the administrator. */
 export const match = listedMatch.extend({
   basedOn: z.string(),

@@ -10,7 +10,7 @@ import { matches } from '@server/db/schema/matches'
 import { users } from '@server/db/schema/users'
 import { addEntrepreneur } from '@server/features/entrepreneurs/save-entrepreneur'
 import {
-  noteWhetherMatched,
+  updateHasMatch,
   sealedMatchLink,
   sealedMatchToken,
   type MatchRow,
@@ -169,6 +169,6 @@ async function addMatch(
         createdAt: state.movedAt,
       })
     }
-    await noteWhetherMatched(tx, account.id)
+    await updateHasMatch(tx, account.id)
   })
 }

@@ -46,7 +46,7 @@ export async function actOnItem(
   run: BulkRun,
   item: BulkItem,
 ): Promise<void> {
-  const { db: tx, by } = ctx
+  const { db: tx } = ctx
   const { objectId: id } = item
   const { action } = run
   const { get, remove } = operations[run.of]
@@ -71,7 +71,7 @@ export async function actOnItem(
     return
   }
   if (!run.mail || !found.email) throw new Error('Only people can get an email or a question.')
-  await composeMail({ ...ctx, db: tx, by }, { to: found.email, ...run.mail })
+  await composeMail(ctx, { to: found.email, ...run.mail })
 }
 
 /** What the decision settles with it, and what was said to speak against it; nothing of a bare run. */

@@ -3,7 +3,7 @@ import type { Ctx, EventSource } from '../../ctx'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { conflict } from '../../errors'
 import { recordEvent } from '../audit/record-event'
-import { findOpenMatch, noteWhetherMatched } from '../matches/queries'
+import { findOpenMatch, updateHasMatch } from '../matches/queries'
 import { lockWithPartners } from '../matches/take-step'
 import { leaveMatches } from '../matches/write-match'
 import { listWithdrawnIds } from './queries'
@@ -24,7 +24,7 @@ export async function deleteEntrepreneur(ctx: Ctx<EventSource>, id: number): Pro
     }
     await leaveMatches(tx, id)
     await tx.delete(entrepreneurs).where(eq(entrepreneurs.id, id))
-    for (const partnerId of partnerIds) await noteWhetherMatched(tx, partnerId)
+    for (const partnerId of partnerIds) await updateHasMatch(tx, partnerId)
     await recordEvent(inTx, 'entrepreneur.deleted', `entrepreneur:${id}`)
   })
 }

@@ -57,7 +57,7 @@ export async function changeEntrepreneur(
 ): Promise<void> {
   const { notes, ...columns } = change
   await ctx.tx(async (inTx) => {
-    const { db: tx, sealer, by } = inTx
+    const { db: tx, sealer } = inTx
     const before = await lockWithPartners(tx, id)
     const isOtherStatus = change.status !== undefined && change.status !== before.status
     const set = {
@@ -75,9 +75,12 @@ export async function changeEntrepreneur(
     const isMoved = change.email && change.email.toLowerCase() !== before.email.toLowerCase()
     const what = isMoved ? 'email' : 'details'
     if (changesLetters(change)) await rewriteLetters(tx, inTx, { side: 'entrepreneur', id, what })
-    if (change.status !== 'withdrawn') return
-    const ending = { because: 'withdrawn', by: { as: 'administrator', source: by } } as const
-    await endOpenMatch(tx, inTx, { of: { entrepreneurId: id }, ...ending })
+    if (change.status === 'withdrawn')
+      await endOpenMatch(
+        inTx,
+        { entrepreneurId: id },
+        { because: 'withdrawn', as: 'administrator' },
+      )
   })
 }
 

@@ -10,11 +10,13 @@ import {
   nextHours,
 } from '@tests/support/portal/introductions'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { createCtx } from '../../ctx'
+import { portalItself } from '../audit/record-event'
 import { endLostMatches } from './end-lost-matches'
 
 const app = await startSharedApp()
 const admin = await logInAdmin(app)
-const endLost = () => endLostMatches({ db: app.db, mail: app })
+const endLost = () => endLostMatches(createCtx(app, portalItself))
 
 async function introduce() {
   const built = await buildMatch(app, admin)

@@ -1,14 +1,13 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { closingDays } from '@shared/accounts'
 import type { MatchEnd } from '@shared/matches'
-import type { Database, Queryable } from '../../db/client'
+import type { Ctx, EventSource, TxCtx } from '../../ctx'
+import type { Database } from '../../db/client'
 import { idRanges } from '../../db/id-ranges'
 import { isOpenIn, matches } from '../../db/schema/matches'
 import { users } from '../../db/schema/users'
-import { portalItself } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
 import { findOpenMatch, linkDays } from './queries'
-import { takeStep, type Taker } from './take-step'
+import { takeStepIn, type Taking } from './take-step'
 
 /** As long as a decision about the partner can be undone before anyone else was told. */
 const graceSeconds = 60
@@ -16,17 +15,13 @@ const batchSize = 500
 
 /** Ends the open introduction of a locked partner or entrepreneur, if there is one. */
 export async function endOpenMatch(
-  db: Queryable,
-  mail: MailDeps,
-  ending: {
-    of: { partnerId: number } | { entrepreneurId: number }
-    because: MatchEnd
-    by: Taker
-  },
+  ctx: Pick<TxCtx<EventSource>, 'db' | 'env' | 'sealer' | 'by'>,
+  of: { partnerId: number } | { entrepreneurId: number },
+  ending: { because: MatchEnd; as: Taking['as'] },
 ): Promise<void> {
-  const { of, because, by } = ending
-  const open = await findOpenMatch(db, of)
-  if (open) await takeStep({ db, mail, matchId: open.id, step: { kind: 'end', because }, by })
+  const { because, as } = ending
+  const open = await findOpenMatch(ctx.db, of)
+  if (open) await takeStepIn(ctx, { matchId: open.id, step: { kind: 'end', because }, as })
 }
 
 /** In a query on matches with their partner: who takes part no longer, and has not for a minute. */
@@ -38,14 +33,8 @@ const isLost = sql`(${users.status} <> 'approved'
  * Ends the open matches of partners who were rejected or reset, or who close their account. What fails does not
  * hold up the others; it is tried again with the next run.
  */
-export async function endLostMatches({
-  db,
-  mail,
-}: {
-  db: Database
-  mail: MailDeps
-}): Promise<void> {
-  const lost = await db
+export async function endLostMatches(ctx: Ctx<EventSource>): Promise<void> {
+  const lost = await ctx.db
     .select({ id: matches.id })
     .from(matches)
     .innerJoin(users, eq(users.id, matches.partnerId))
@@ -54,13 +43,14 @@ export async function endLostMatches({
     .limit(batchSize)
   const failures: unknown[] = []
   for (const { id } of lost) {
-    await endIfLost(db, mail, id).catch((error: unknown) => failures.push(error))
+    await endIfLost(ctx, id).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw failures[0]
 }
 
-async function endIfLost(db: Database, mail: MailDeps, matchId: number): Promise<void> {
-  await db.transaction(async (tx) => {
+async function endIfLost(ctx: Ctx<EventSource>, matchId: number): Promise<void> {
+  await ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
     // Looked at again under the lock: the decision may have been undone at the last moment.
     const [partner] = await tx
       .select({ id: users.id })
@@ -68,9 +58,8 @@ async function endIfLost(db: Database, mail: MailDeps, matchId: number): Promise
       .innerJoin(matches, eq(matches.partnerId, users.id))
       .where(and(eq(matches.id, matchId), sql`(${isLost})`))
       .for('no key update', { of: users })
-    if (!partner) return
-    const ending = { because: 'partner-gone', by: { as: 'portal', source: portalItself } } as const
-    await endOpenMatch(tx, mail, { of: { partnerId: partner.id }, ...ending })
+    if (partner)
+      await endOpenMatch(inTx, { partnerId: partner.id }, { because: 'partner-gone', as: 'portal' })
   })
 }
 

@@ -1,35 +1,30 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { AnswerRequest, Side, TimesRequest } from '@shared/matches'
 import { readDigits } from '@shared/text'
-import type { EventSource } from '../../ctx'
+import type { Ctx, EventSource, Visitor } from '../../ctx'
 import type { Queryable, Transaction } from '../../db/client'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { users } from '../../db/schema/users'
-import { badRequest, notFound } from '../../errors'
-import type { MailDeps } from '../mail/find-sender'
+import { badRequest, notFound, orNotFound } from '../../errors'
 import { getMatchByToken, getPresentMatch } from './queries'
 import { rewriteLetters } from './rewrite-letters'
-import { lockWithPeople, takeStep } from './take-step'
+import { lockWithPeople, takeStepIn, type Taking } from './take-step'
 
-interface Deps {
-  db: Queryable
-  mail: MailDeps
-}
-
-/** What either of the two says: the times that work for them, or their answer after the meeting. */
-export type Said = { times: TimesRequest; isRecordingAllowed?: boolean } | { answer: AnswerRequest }
+/** The answer of either of the two: the times that work for them, or whether they go on after the meeting. */
+export type Answer =
+  { times: TimesRequest; isRecordingAllowed?: boolean } | { answer: AnswerRequest }
 
 /** Throws 404 when a partner has no introduction, otherwise like `takeStep`. */
-export async function sayAsPartner(
-  deps: Deps,
-  { said, by }: { said: Said; by: EventSource & { id: number } },
-): Promise<void> {
-  const found = await getPresentMatch(deps.db, by.id)
-  if (!found) throw notFound()
-  await say(deps, { matchId: found.match.id, side: 'partner', said, by })
+export async function answerAsPartner(ctx: Ctx, given: Answer): Promise<void> {
+  const { match } = orNotFound((await getPresentMatch(ctx.db, ctx.by.id)) ?? undefined)
+  await answer(ctx, { matchId: match.id, side: 'partner', given })
 }
 
-/** Whose link it is; null when it is dead. */
+/** Throws like `takeStep`. */
+export const answerByLink = (ctx: Ctx<Visitor>, matchId: number, given: Answer): Promise<void> =>
+  answer(ctx, { matchId, side: 'entrepreneur', given })
+
+/** The match of a link, and its entrepreneur's phone; null when the link is dead. */
 export async function findLinkOwner(db: Queryable, tokenHash: string) {
   const found = await getMatchByToken(db, tokenHash)
   return found && { matchId: found.match.id, phoneNumber: found.entrepreneur.phoneNumber }
@@ -42,30 +37,24 @@ export function checkPhoneEnd(phoneNumber: string, phoneEnd: string): void {
   throw badRequest(message, { phoneEnd: message })
 }
 
-/** Throws like `takeStep`. */
-export const sayAsEntrepreneur = (
-  deps: Deps,
-  about: { matchId: number; said: Said; by: EventSource },
-): Promise<unknown> => say(deps, { ...about, side: 'entrepreneur' })
-
 interface About {
   matchId: number
   side: Side
-  said: Said
-  by: EventSource
+  given: Answer
 }
 
-async function say({ db, mail }: Deps, about: About): Promise<void> {
-  await db.transaction(async (tx) => {
-    const { side, said } = about
-    if ('times' in said) {
+async function answer(ctx: Ctx<EventSource>, about: About): Promise<void> {
+  await ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
+    const { side, given } = about
+    if ('times' in given) {
       const { [side]: person } = await lockWithPeople(tx, about.matchId)
       if (!person) throw notFound()
       const { id } = person
-      if (await noteZone(tx, { side, id, zone: said.times.zone }))
-        await rewriteLetters(tx, mail, { side, id, what: 'zone' })
+      if (await noteZone(tx, { side, id, zone: given.times.zone }))
+        await rewriteLetters(tx, inTx, { side, id, what: 'zone' })
     }
-    await takeStep({ db: tx, mail, ...stepOf(about) })
+    await takeStepIn(inTx, stepOf(about))
   })
 }
 
@@ -89,20 +78,19 @@ async function noteZone(
   return rows.length > 0
 }
 
-function stepOf({ matchId, side, said, by: source }: About) {
-  const by = { as: side, source }
-  if ('answer' in said) {
-    const { answer, basedOn } = said.answer
-    return { matchId, step: { kind: 'answer', side, answer } as const, by, basedOn }
+function stepOf({ matchId, side, given }: About): Taking {
+  if ('answer' in given) {
+    const { answer: chosen, basedOn } = given.answer
+    return { matchId, step: { kind: 'answer', side, answer: chosen }, as: side, basedOn }
   }
-  const { times, note, zone, basedOn } = said.times
+  const { times, note, zone, basedOn } = given.times
   const step = {
     kind: 'times',
     side,
     times: times.map((time) => new Date(time)),
     note,
     zone,
-    ...(said.isRecordingAllowed !== undefined && { isRecordingAllowed: said.isRecordingAllowed }),
+    ...(given.isRecordingAllowed !== undefined && { isRecordingAllowed: given.isRecordingAllowed }),
   } as const
-  return { matchId, step, by, basedOn }
+  return { matchId, step, as: side, basedOn }
 }

@@ -1,25 +1,19 @@
 import type { Request, Router } from 'express'
-import {
-  linkAnswerRequest,
-  linkContactsRequest,
-  linkTimesRequest,
-  type Meeting,
-} from '@shared/matches'
+import { linkAnswerRequest, linkContactsRequest, linkTimesRequest, meeting } from '@shared/matches'
 import { easternMoment } from '@shared/business-days'
 import { programDayOf } from '@shared/program-time'
 import { notFound, tooManyRequests } from '../../errors'
-import { getVisitor } from '../../http/actor'
+import type { Ctx, Visitor } from '../../ctx'
 import type { Context } from '../../http/context'
-import { createRouter } from '../../http/router'
-import { withBody } from '../../http/validate'
+import { createVisitorRoutes } from '../../http/routes'
 import { hashToken } from '../../tokens'
-import { checkPhoneEnd, findLinkOwner, sayAsEntrepreneur, type Said } from './give-answer'
+import { answerByLink, checkPhoneEnd, findLinkOwner, type Answer } from './give-answer'
 import { readMeeting } from './read-matches'
-import { tellCurrent } from './take-step'
+import { attachCurrentMatch } from './take-step'
 
 const bearer = /^Bearer ([\w-]{43})$/
 
-/** The same for every link that isn't good, or never was. */
+/** One answer for every link that isn't good, or never was. */
 const deadLink = () => notFound('This link no longer works. Open the newest email from us.')
 
 /** Right digits are refused as well: otherwise, guessing could go on. */
@@ -41,15 +35,15 @@ function readToken(req: Request): string {
  * The introduction of an entrepreneur, who has no account, by the link that was mailed to them. Its token comes
  * in a header, never in a URL. Looking changes nothing; a change, and the contacts, need the last digits of their phone.
  */
-export function meetingRoutes({ db, env, limits, sealer }: Context): Router {
-  const mail = { env, sealer }
-  const perIp = limits.perIp('meetingPerIp')
-  const router = createRouter()
+export function meetingRoutes(context: Context): Router {
+  const { db, env, limits } = context
+  const routes = createVisitorRoutes(context)
+  const facts = { before: [limits.perIp('meetingPerIp')], out: meeting }
 
-  async function read(tokenHash: string, isProven = false): Promise<Meeting> {
-    const meeting = await readMeeting(db, mail, { tokenHash, isProven })
-    if (!meeting) throw deadLink()
-    return meeting
+  async function read(ctx: Ctx<Visitor>, tokenHash: string, isProven = false) {
+    const found = await readMeeting(ctx, { tokenHash, isProven })
+    if (!found) throw deadLink()
+    return found
   }
 
   /** Throws 404 for a dead link, 400 for other digits, 429 after ten of them. */
@@ -68,44 +62,38 @@ export function meetingRoutes({ db, env, limits, sealer }: Context): Router {
     return { tokenHash, matchId }
   }
 
-  async function say(req: Request, phoneEnd: string, said: Said): Promise<Meeting> {
+  async function answer(ctx: Ctx<Visitor>, req: Request, phoneEnd: string, given: Answer) {
     const { tokenHash, matchId } = await prove(req, phoneEnd)
     await limits.consume(['matchAnswer', `link of ${matchId}`])
-    await tellCurrent(
-      () => sayAsEntrepreneur({ db, mail }, { matchId, said, by: getVisitor(req) }),
-      () => read(tokenHash, true),
+    await attachCurrentMatch(
+      () => answerByLink(ctx, matchId, given),
+      () => read(ctx, tokenHash, true),
     )
-    return read(tokenHash, true)
+    return read(ctx, tokenHash, true)
   }
 
-  router.get('/meeting', perIp, async (req, res) => {
-    res.json(await read(readToken(req)))
+  routes.get('/meeting', facts, async (ctx, { req }) => read(ctx, readToken(req)))
+
+  routes.put('/meeting/times', { ...facts, body: linkTimesRequest }, async (ctx, { body, req }) => {
+    const { phoneEnd, isRecordingAllowed, ...times } = body
+    return answer(ctx, req, phoneEnd, { times, isRecordingAllowed })
   })
 
-  router.put(
-    '/meeting/times',
-    perIp,
-    withBody(linkTimesRequest, async ({ phoneEnd, isRecordingAllowed, ...times }, req, res) => {
-      res.json(await say(req, phoneEnd, { times, isRecordingAllowed }))
-    }),
-  )
-
-  router.put(
+  routes.put(
     '/meeting/answer',
-    perIp,
-    withBody(linkAnswerRequest, async ({ phoneEnd, ...answer }, req, res) => {
-      res.json(await say(req, phoneEnd, { answer }))
-    }),
+    { ...facts, body: linkAnswerRequest },
+    async (ctx, { body: { phoneEnd, ...given }, req }) =>
+      answer(ctx, req, phoneEnd, { answer: given }),
   )
 
-  router.post(
+  routes.post(
     '/meeting/contacts',
-    perIp,
-    withBody(linkContactsRequest, async ({ phoneEnd }, req, res) => {
+    { ...facts, body: linkContactsRequest },
+    async (ctx, { body: { phoneEnd }, req }) => {
       const { tokenHash } = await prove(req, phoneEnd)
-      res.json(await read(tokenHash, true))
-    }),
+      return read(ctx, tokenHash, true)
+    },
   )
 
-  return router
+  return routes.router
 }

@@ -11,7 +11,7 @@ import { addNote } from '../notes/manage-notes'
 import { newLink } from './links'
 import { timesAhead, tooSoon } from './next-match'
 import { canOffer, isUnusualOffer } from './policy'
-import { countOffers, getMeetingSettings, noteWhetherMatched, sealedMatchLink } from './queries'
+import { countOffers, getMeetingSettings, updateHasMatch, sealedMatchLink } from './queries'
 import { queueMatchLetters } from './queue-letters'
 import { lockEntrepreneur, refuseClash } from './take-step'
 
@@ -63,7 +63,7 @@ export async function offerMatch(ctx: Ctx, offer: OfferRequest): Promise<number>
         })
         .returning(),
     )
-    await noteWhetherMatched(tx, partnerId)
+    await updateHasMatch(tx, partnerId)
     const details = { times: times.length, partner: partnerId, entrepreneur: entrepreneurId }
     await recordEvent(tx, by, 'match.offered', { object: `match:${id}`, details })
     if (reason) await addNote(inTx, partnerId, `Reason for another introduction: ${reason}`)

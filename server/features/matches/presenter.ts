@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto'
 import { leftEntrepreneur } from '@shared/entrepreneurs'
-import {
-  type CalendarEntry,
-  type ListedMatch,
-  type Match,
-  type Meeting,
-  type OwnMatch,
-  type Side,
-} from '@shared/matches'
+import type { OwnMatch, Side } from '@shared/matches'
 import { openOrNull, type Sealer } from '../../db/sealing'
 import type { CalendarRow } from './calendar-queries'
 import { hasCanceledOften } from './cancellations'
@@ -23,8 +16,6 @@ import {
   type MatchRow,
 } from './queries'
 
-const asText = (times: readonly Date[]) => times.map((time) => time.toISOString())
-const orNull = (time: Date | null) => time?.toISOString() ?? null
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`
 
@@ -32,7 +23,7 @@ export const presentListedMatch = (
   { match, partner, entrepreneur }: ListedMatchRow,
   now: Date,
   unreached: readonly Side[] = [],
-): ListedMatch => ({
+) => ({
   id: match.id,
   state: match.state,
   endedBecause: match.endedBecause,
@@ -46,16 +37,16 @@ export const presentListedMatch = (
     name: nameOf(entrepreneur),
     businessName: entrepreneur.businessName,
   },
-  startsAt: orNull(match.startsAt),
-  createdAt: match.createdAt.toISOString(),
-  movedAt: match.movedAt.toISOString(),
+  startsAt: match.startsAt,
+  createdAt: match.createdAt,
+  movedAt: match.movedAt,
   need: needOf(match, now, unreached),
 })
 
 interface Facts {
   sealer: Sealer
   publicOrigin: string
-  /** What is missing of the partner's profile. */
+  /** The gaps of the partner's profile. */
   missing: readonly string[]
   canUndo: boolean
   mailsLeaveAt: Date | null
@@ -64,15 +55,15 @@ interface Facts {
 }
 
 /** All of a match, for the administrator. */
-export function presentMatch(found: FoundMatch, facts: Facts): Match {
+export function presentMatch(found: FoundMatch, facts: Facts) {
   const { match, partner, entrepreneur, basedOn } = found
   const { sealer, publicOrigin, missing, canUndo, mailsLeaveAt, unreached, now } = facts
   const token = openToken(sealer, match)
   return {
     ...presentListedMatch({ id: match.id, match, partner, entrepreneur }, now, unreached),
     basedOn,
-    offeredTimes: asText(match.offeredTimes),
-    endsAt: orNull(match.endsAt),
+    offeredTimes: match.offeredTimes,
+    endsAt: match.endsAt,
     sides: {
       partner: {
         ...presentSide(found, 'partner'),
@@ -91,16 +82,16 @@ export function presentMatch(found: FoundMatch, facts: Facts): Match {
     link: token && linkOf(publicOrigin, token),
     canRenewLink: canRenewLink(match),
     canUndo,
-    mailsLeaveAt: orNull(mailsLeaveAt),
+    mailsLeaveAt: mailsLeaveAt,
   }
 }
 
 function presentSide({ match }: FoundMatch, side: Side) {
   const { times, note, answer } = sideOf(match, side)
-  return { chosenTimes: times && asText(times), note, answer }
+  return { chosenTimes: times, note, answer }
 }
 
-/** The entrepreneur's page. What is behind the number sign reaches no server, and no log. */
+/** The entrepreneur's page. The part behind the number sign reaches no server, and no log. */
 export const linkOf = (publicOrigin: string, token: string): string =>
   `${publicOrigin}/meet#token=${token}`
 
@@ -108,13 +99,13 @@ interface Seen {
   sealer: Sealer
   /** The room of the settings. */
   room: string
-  /** To how many the partner was introduced, this one among them. */
+  /** The introductions of the partner, this one among them. */
   offers: { offers: number; hasSucceeded: boolean }
   now: Date
 }
 
 /** Until both have accepted, the partner reads no last name, no email and no phone. */
-export function presentOwnMatch(found: FoundMatch, seen: Seen): OwnMatch {
+export function presentOwnMatch(found: FoundMatch, seen: Seen) {
   const { partner, entrepreneur } = found
   return {
     ...presentFor(found, 'partner', seen),
@@ -133,10 +124,10 @@ function presentEntrepreneur(entrepreneur: FoundMatch['entrepreneur']): OwnMatch
 }
 
 /**
- * Of the partner, the entrepreneur reads the first name alone; after a match their contacts as well, with the digits: a
+ * The entrepreneur reads the first name of the partner alone; after a match their contacts as well, with the digits: a
  * mail can be forwarded, or go to a stranger.
  */
-export function presentMeeting(found: FoundWithLink, seen: Seen & { isProven: boolean }): Meeting {
+export function presentMeeting(found: FoundWithLink, seen: Seen & { isProven: boolean }) {
   const { match, partner, entrepreneur } = found
   return {
     ...presentFor(found, 'entrepreneur', seen),
@@ -149,12 +140,8 @@ export function presentMeeting(found: FoundWithLink, seen: Seen & { isProven: bo
   }
 }
 
-/** What both sides see. */
-function presentFor(
-  { match, partner }: FoundMatch,
-  side: Side,
-  { sealer, room, now }: Seen,
-): Omit<OwnMatch, 'timeZone' | 'other' | 'contacts' | 'isOneMoreComing'> {
+/** The facts that both sides see. */
+function presentFor({ match, partner }: FoundMatch, side: Side, { sealer, room, now }: Seen) {
   const { times, answer } = sideOf(match, side)
   const { sealedLink } = match
   const link = sealedLink
@@ -163,11 +150,11 @@ function presentFor(
   return {
     id: match.id,
     state: match.state,
-    basedOn: basisOf(match, side),
-    offeredTimes: asText(timesAhead(match.offeredTimes, now)),
-    chosenTimes: times && asText(times),
-    startsAt: orNull(match.startsAt),
-    endsAt: orNull(match.endsAt),
+    basedOn: etagFor(match, side),
+    offeredTimes: timesAhead(match.offeredTimes, now),
+    chosenTimes: times,
+    startsAt: match.startsAt,
+    endsAt: match.endsAt,
     answer,
     isRecorded: partner.isRecordingAllowed === true && match.recordsEntrepreneur === true,
     joinLink: canJoin(match, now) ? link : null,
@@ -184,20 +171,20 @@ function contactsOf(
 }
 
 /** `minutes`: how long a meeting takes that is not booked yet. */
-export const presentCalendar = (rows: readonly CalendarRow[], minutes: number): CalendarEntry[] =>
+export const presentCalendar = (rows: readonly CalendarRow[], minutes: number) =>
   rows
     .map(({ startsAt, endsAt, ...entry }) => ({
       ...entry,
-      startsAt: startsAt.toISOString(),
-      endsAt: (endsAt ?? new Date(Number(startsAt) + minutes * 60_000)).toISOString(),
+      startsAt,
+      endsAt: endsAt ?? new Date(Number(startsAt) + minutes * 60_000),
     }))
-    .toSorted((left, right) => (left.startsAt < right.startsAt ? -1 : 1))
+    .toSorted((left, right) => Number(left.startsAt) - Number(right.startsAt))
 
 /**
- * What an answer is based on: all that someone is shown of a match. What the other has said is no part of it, so that
- * it refuses no answer, and tells no one that there was one.
+ * Names the state that an answer is based on: all that someone is shown of a match. The other's answer is no part of
+ * it, so that it refuses no answer, and tells no one that there was one.
  */
-export function basisOf(match: MatchRow, side: Side): string {
+export function etagFor(match: MatchRow, side: Side): string {
   const { times, answer: given } = sideOf(match, side)
   const shown = [match.state, match.offeredTimes, match.startsAt, times, given]
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url')

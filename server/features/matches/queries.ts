@@ -8,13 +8,14 @@ import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { isOpenIn, matches, meetingSettings } from '../../db/schema/matches'
 import { users } from '../../db/schema/users'
 import type { SealedColumn } from '../../db/sealing'
+import { orNotFound } from '../../errors'
 import { sqlLiteral } from '../../db/sql-text'
 import { consentTo } from '../consents/queries'
 import { isShown } from './shown-match'
 
 export type MatchRow = typeof matches.$inferSelect
 
-/** What the sealed values are bound to. */
+/** The columns that seals are bound to. */
 export const sealedMatchToken = (id: number): SealedColumn => ({
   table: 'matches',
   column: 'sealed_token',
@@ -63,7 +64,7 @@ const columns = {
   },
 }
 
-export type FoundMatch = NonNullable<Awaited<ReturnType<typeof getMatch>>>
+export type FoundMatch = Awaited<ReturnType<typeof getMatch>>
 
 async function findOne(db: Queryable, condition: SQL | undefined) {
   const [row] = await db
@@ -84,7 +85,9 @@ const presentFirst = [
   desc(matches.id),
 ] as const
 
-export const getMatch = (db: Queryable, id: number) => findOne(db, eq(matches.id, id))
+/** Throws 404 without such a match. */
+export const getMatch = async (db: Queryable, id: number) =>
+  orNotFound((await findOne(db, eq(matches.id, id))) ?? undefined)
 
 /** The introduction that a partner is in, or was in last, of those that they have been told about. */
 export const getPresentMatch = (db: Queryable, partnerId: number) =>
@@ -212,7 +215,7 @@ export async function listPartnersOf(db: Queryable, entrepreneurId: number): Pro
 }
 
 /** Whether one of someone's matches is open or succeeded, written in the transaction that changes it. */
-export async function noteWhetherMatched(tx: Transaction, partnerId: number): Promise<void> {
+export async function updateHasMatch(tx: Transaction, partnerId: number): Promise<void> {
   await tx.execute(sql`
     update users set has_match = found.has_match
     from (select exists (

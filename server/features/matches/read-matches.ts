@@ -1,8 +1,7 @@
-import type { ListedMatch, Match, MatchDesk, Meeting, OwnMatch } from '@shared/matches'
+import type { Ctx, EventSource } from '../../ctx'
 import type { Queryable } from '../../db/client'
-import { notFound } from '../../errors'
 import { profileGaps } from '../profile-completion/profile-completion'
-import { isMailConfigured, type MailDeps } from '../mail/find-sender'
+import { isMailConfigured } from '../mail/find-sender'
 import { isForAdministrator, needOf } from './need-of'
 import { presentListedMatch, presentMatch, presentMeeting, presentOwnMatch } from './presenter'
 import {
@@ -26,8 +25,8 @@ const mostOfEach = 50
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** What the administrator does next, who is waited for, and which pairs could be introduced. */
-export async function readDesk(db: Queryable, { env }: MailDeps): Promise<MatchDesk> {
+/** The matches that are the administrator's turn, those that wait for people, and pairs that could be introduced. */
+export async function readDesk({ db, env }: Ctx) {
   const now = new Date()
   const open = await listOpenMatches(db)
   const unreached = await findUnreached(db, idsOf(open))
@@ -61,12 +60,7 @@ export async function countNeedsYou(db: Queryable): Promise<number> {
   return sortOpen(open, unreached, new Date()).needsYou.length
 }
 
-async function listMatches(
-  db: Queryable,
-  ids: readonly number[],
-  unreached: Unreached,
-  now: Date,
-): Promise<ListedMatch[]> {
+async function listMatches(db: Queryable, ids: readonly number[], unreached: Unreached, now: Date) {
   const shown = ids.slice(0, mostOfEach)
   const rows = new Map((await listMatchesById(db, shown)).map((row) => [row.id, row]))
   return shown.flatMap((id) => {
@@ -76,10 +70,8 @@ async function listMatches(
 }
 
 /** All of a match, for the administrator. Throws 404 without it. */
-export async function readMatch(db: Queryable, deps: MailDeps, id: number): Promise<Match> {
-  const { env, sealer } = deps
+export async function readMatch({ db, env, sealer }: Ctx, id: number) {
   const found = await getMatch(db, id)
-  if (!found) throw notFound()
   const now = new Date()
   const { leavesAt, haveLeft } = await findLetterHold(db, id)
   const gaps = await profileGaps(db, env, [found.partner.id])
@@ -95,35 +87,29 @@ export async function readMatch(db: Queryable, deps: MailDeps, id: number): Prom
 }
 
 /** A partner's match as they see it; null without one. */
-export async function readOwnMatch(
-  db: Queryable,
-  deps: MailDeps,
-  partnerId: number,
-): Promise<OwnMatch | null> {
-  const found = await getPresentMatch(db, partnerId)
-  return found && presentOwnMatch(...(await readSeen(db, deps, found)))
+export async function readOwnMatch(ctx: Ctx) {
+  const found = await getPresentMatch(ctx.db, ctx.by.id)
+  return found && presentOwnMatch(...(await readSeen(ctx, found)))
 }
 
 /** The entrepreneur's side, by the token of their link; null when the link is dead. */
 export async function readMeeting(
-  db: Queryable,
-  deps: MailDeps,
+  ctx: Ctx<EventSource>,
   { tokenHash, isProven }: { tokenHash: string; isProven: boolean },
-): Promise<Meeting | null> {
-  const found = await getMatchByToken(db, tokenHash)
+) {
+  const found = await getMatchByToken(ctx.db, tokenHash)
   if (!found) return null
-  const [shown, seen] = await readSeen(db, deps, found)
+  const [shown, seen] = await readSeen(ctx, found)
   return presentMeeting(shown, { ...seen, isProven })
 }
 
-/** A match as its people see it, and what their page says beside it. */
+/** A match as its people see it, and the facts that their page shows beside it. */
 async function readSeen<Found extends FoundMatch>(
-  db: Queryable,
-  { sealer }: MailDeps,
+  { db, sealer }: Pick<Ctx, 'db' | 'sealer'>,
   found: Found,
 ) {
   const now = new Date()
-  const { room } = await readSettings(db, sealer)
+  const { room } = await readSettings({ db, sealer })
   const offers = await countOffers(db, { partnerId: found.partner.id, isTold: true })
   const shown = { ...found, match: shownMatch(found.match, now) }
   return [shown, { sealer, room, offers, now }] as const

@@ -1,28 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Actor } from '../../ctx'
-import type { Database } from '../../db/client'
+import type { Ctx } from '../../ctx'
 import { onlyRow } from '../../db/only-row'
 import { matches } from '../../db/schema/matches'
 import { conflict } from '../../errors'
 import { recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
 import { newLink } from './links'
 import { canRenewLink } from './policy'
 import { queueMatchLetters } from './queue-letters'
 import { lockWithPeople } from './take-step'
 
 /** Replaces the entrepreneur's link and mails the new one. Throws 404, or 409 once it is over. */
-export async function renewLink(input: {
-  db: Database
-  mail: MailDeps
-  matchId: number
-  by: Actor
-}): Promise<string> {
-  const { db, mail, matchId, by } = input
-  return db.transaction(async (tx) => {
+export async function renewLink(ctx: Ctx, matchId: number): Promise<string> {
+  return ctx.tx(async (inTx) => {
+    const { db: tx, sealer, by } = inTx
     const { match } = await lockWithPeople(tx, matchId)
     if (!canRenewLink(match)) throw conflict('This introduction is over.')
-    const { token, columns } = newLink(mail.sealer, matchId)
+    const { token, columns } = newLink(sealer, matchId)
     const inviteSequence = sql`${matches.inviteSequence} + 1`
     const after = onlyRow(
       await tx
@@ -32,7 +25,7 @@ export async function renewLink(input: {
         .returning(),
     )
     await recordEvent(tx, by, 'match.link-renewed', { object: `match:${matchId}` })
-    await queueMatchLetters(tx, mail, { before: match, after, by: 'administrator' })
+    await queueMatchLetters(tx, inTx, { before: match, after, by: 'administrator' })
     return token
   })
 }

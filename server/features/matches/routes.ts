@@ -1,54 +1,36 @@
-import type { Request, Router } from 'express'
-import { answerRequest, timesRequest, type OwnMatch } from '@shared/matches'
-import { notFound } from '../../errors'
-import { getActor } from '../../http/actor'
+import type { Router } from 'express'
+import { answerRequest, ownMatch, timesRequest } from '@shared/matches'
+import type { Ctx } from '../../ctx'
+import { orNotFound } from '../../errors'
 import type { Context } from '../../http/context'
-import { currentUser, requireUser } from '../../http/guards'
-import { createRouter } from '../../http/router'
-import { withBody } from '../../http/validate'
-import { sayAsPartner, type Said } from './give-answer'
+import { requireUser } from '../../http/guards'
+import { createRoutes } from '../../http/routes'
+import { answerAsPartner, type Answer } from './give-answer'
 import { readOwnMatch } from './read-matches'
-import { tellCurrent } from './take-step'
+import { attachCurrentMatch } from './take-step'
 
 /** A partner's own introduction. */
-export function matchRoutes({ db, env, limits, sealer }: Context): Router {
-  const mail = { env, sealer }
-  const mayAnswer = limits.perPerson('matchAnswer')
-  const router = createRouter()
+export function matchRoutes(context: Context): Router {
+  const routes = createRoutes(context)
+  const before = [requireUser, context.limits.perPerson('matchAnswer')]
 
-  const read = (req: Request) => readOwnMatch(db, mail, currentUser(req).id)
-
-  async function say(req: Request, said: Said): Promise<OwnMatch> {
-    await tellCurrent(
-      () => sayAsPartner({ db, mail }, { said, by: getActor(req) }),
-      () => read(req),
+  async function answer(ctx: Ctx, given: Answer) {
+    await attachCurrentMatch(
+      () => answerAsPartner(ctx, given),
+      () => readOwnMatch(ctx),
     )
-    const own = await read(req)
-    if (!own) throw notFound()
-    return own
+    return orNotFound((await readOwnMatch(ctx)) ?? undefined)
   }
 
-  router.get('/match', requireUser, async (req, res) => {
-    res.json(await read(req))
-  })
+  routes.get('/match', { before: [requireUser], out: ownMatch.nullable() }, readOwnMatch)
 
-  router.put(
-    '/match/times',
-    requireUser,
-    mayAnswer,
-    withBody(timesRequest, async (times, req, res) => {
-      res.json(await say(req, { times }))
-    }),
+  routes.put('/match/times', { before, body: timesRequest, out: ownMatch }, (ctx, { body }) =>
+    answer(ctx, { times: body }),
   )
 
-  router.put(
-    '/match/answer',
-    requireUser,
-    mayAnswer,
-    withBody(answerRequest, async (answer, req, res) => {
-      res.json(await say(req, { answer }))
-    }),
+  routes.put('/match/answer', { before, body: answerRequest, out: ownMatch }, (ctx, { body }) =>
+    answer(ctx, { answer: body }),
   )
 
-  return router
+  return routes.router
 }

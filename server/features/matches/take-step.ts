@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { AuditAction } from '@shared/audit'
 import { formatMeetingTime } from '@shared/meeting-time'
 import { programZone } from '@shared/program-time'
-import type { EventSource } from '../../ctx'
-import { violatesExclusion, type Queryable, type Transaction } from '../../db/client'
+import type { Ctx, EventSource, TxCtx } from '../../ctx'
+import { violatesExclusion, type Transaction } from '../../db/client'
 import { lockPeople, lockPerson } from '../../db/lock-person'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { matches } from '../../db/schema/matches'
@@ -16,31 +16,23 @@ import { isOpen, nextMatch, type Step } from './next-match'
 import { takesPart } from './policy'
 import { shownMatch } from './shown-match'
 import type { MatchChange } from './letters'
-import { basisOf } from './presenter'
+import { etagFor } from './presenter'
 import {
   getMeetingSettings,
   listPartnersOf,
   lockMatch,
-  noteWhetherMatched,
+  updateHasMatch,
   type MatchRow,
 } from './queries'
 import { queueMatchLetters } from './queue-letters'
 import { lockCalendar, writeMatch, type Changes } from './write-match'
 
-/** Who takes a step, as the letters and the trail have it. */
-export interface Taker {
-  as: MatchChange['by']
-  source: EventSource
-}
-
-interface Taking {
-  /** Inside a transaction it becomes part of that one. */
-  db: Queryable
-  mail: MailDeps
+export interface Taking {
   matchId: number
   step: Step
-  by: Taker
-  /** The match as the person who takes the step saw it: when it was last changed or, of either side, `basisOf`. */
+  /** The part in which the step is taken. */
+  as: MatchChange['by']
+  /** The match as the person who takes the step saw it: when it was last changed or, of either side, `etagFor`. */
   basedOn?: string
 }
 
@@ -53,44 +45,47 @@ export const isOnHold = 'This introduction can’t be changed right now.'
  * A repeated step changes nothing. Throws 404 without the match, 400 for times that can't be chosen, 409
  * when it is no longer what the step is based on, or does not allow the step.
  */
-export async function takeStep(input: Taking): Promise<MatchRow> {
-  const { db, mail, matchId, step, by, basedOn } = input
-  return db.transaction(async (tx) => {
-    const { match, partner, ...locked } = await lockWithPeople(tx, matchId)
-    const now = new Date()
-    const next = nextMatch(match, step, now)
-    if (next.outcome === 'same') return match
-    const shown = shownMatch(match, now)
-    const current =
-      by.as === 'partner' || by.as === 'entrepreneur' ? basisOf(shown, by.as) : locked.basedOn
-    if (basedOn !== undefined && basedOn !== current) throw conflict(hasChanged)
-    if (step.kind !== 'end' && !takesPart(partner)) throw conflict(isOnHold)
-    // They chose from times that are being replaced, and don't know the new ones.
-    const isOfOldTimes = step.kind === 'times' && shown !== match
-    if (isOfOldTimes && (next.outcome !== 'moved' || step.times.length === 0))
-      throw conflict(isChanging)
-    if (next.outcome === 'refused') throw conflict(next.problem)
-    if (next.outcome === 'wrong-times') throw badRequest(next.problem, { times: next.problem })
+export const takeStep = (ctx: Ctx<EventSource>, taking: Taking): Promise<MatchRow> =>
+  ctx.tx((inTx) => takeStepIn(inTx, taking))
 
-    const { minutes } = await getMeetingSettings(tx)
-    if (step.kind === 'offer-times') {
-      await refuseClash(tx, { times: step.times, minutes, except: match.id })
-    }
-    if (step.kind === 'book') {
-      await refuseClash(tx, { times: [step.time], minutes, except: match.id })
-    }
-    const canBeUndone = by.as === 'administrator'
-    const after = await write(tx, mail, { match, minutes, canBeUndone }, next)
-    if (step.kind === 'book' && after.state !== 'booked') throw conflict(wasTaken)
-    if (isOpen(match) !== isOpen(after) || match.state === 'succeeded') {
-      await noteWhetherMatched(tx, match.partnerId)
-    }
-    for (const [action, details] of eventsOf(step, match, after)) {
-      await recordEvent(tx, by.source, action, { object: `match:${match.id}`, details })
-    }
-    await queueMatchLetters(tx, mail, { before: match, after, by: by.as })
-    return after
-  })
+export async function takeStepIn(
+  ctx: Pick<TxCtx<EventSource>, 'db' | 'env' | 'sealer' | 'by'>,
+  { matchId, step, as, basedOn }: Taking,
+): Promise<MatchRow> {
+  const { db: tx, by } = ctx
+  const { match, partner, ...locked } = await lockWithPeople(tx, matchId)
+  const now = new Date()
+  const next = nextMatch(match, step, now)
+  if (next.outcome === 'same') return match
+  const shown = shownMatch(match, now)
+  const current = as === 'partner' || as === 'entrepreneur' ? etagFor(shown, as) : locked.basedOn
+  if (basedOn !== undefined && basedOn !== current) throw conflict(hasChanged)
+  if (step.kind !== 'end' && !takesPart(partner)) throw conflict(isOnHold)
+  // They chose from times that are being replaced, and don't know the new ones.
+  const isOfOldTimes = step.kind === 'times' && shown !== match
+  if (isOfOldTimes && (next.outcome !== 'moved' || step.times.length === 0))
+    throw conflict(isChanging)
+  if (next.outcome === 'refused') throw conflict(next.problem)
+  if (next.outcome === 'wrong-times') throw badRequest(next.problem, { times: next.problem })
+
+  const { minutes } = await getMeetingSettings(tx)
+  if (step.kind === 'offer-times') {
+    await refuseClash(tx, { times: step.times, minutes, except: match.id })
+  }
+  if (step.kind === 'book') {
+    await refuseClash(tx, { times: [step.time], minutes, except: match.id })
+  }
+  const canBeUndone = as === 'administrator'
+  const after = await write(tx, ctx, { match, minutes, canBeUndone }, next)
+  if (step.kind === 'book' && after.state !== 'booked') throw conflict(wasTaken)
+  if (isOpen(match) !== isOpen(after) || match.state === 'succeeded') {
+    await updateHasMatch(tx, match.partnerId)
+  }
+  for (const [action, details] of eventsOf(step, match, after)) {
+    await recordEvent(tx, by, action, { object: `match:${match.id}`, details })
+  }
+  await queueMatchLetters(tx, ctx, { before: match, after, by: as })
+  return after
 }
 
 /**
@@ -218,8 +213,8 @@ function* eventsOf(
   if (after.endedBecause) yield ['match.ended', { because: after.endedBecause }]
 }
 
-/** Names, in the refusal of a step, the match as it is now. */
-export async function tellCurrent<Result>(
+/** Adds the match as it is now to the refusal of a step. */
+export async function attachCurrentMatch<Result>(
   work: () => Promise<Result>,
   readCurrent: () => Promise<unknown>,
 ): Promise<Result> {

@@ -1,20 +1,19 @@
 import { eq } from 'drizzle-orm'
-import type { Actor } from '../../ctx'
-import type { Database, Transaction } from '../../db/client'
+import type { Ctx } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { matches } from '../../db/schema/matches'
 import { alreadyTold, conflict } from '../../errors'
 import { recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
 import { listFreeTimes } from './calendar-queries'
 import { isOpen } from './next-match'
 import { canOffer, hiddenSeconds, takesPart } from './policy'
-import { countOffers, noteWhetherMatched, type MatchRow } from './queries'
+import { countOffers, updateHasMatch, type MatchRow } from './queries'
 import { cancelMatchLetters, queueMatchLetters } from './queue-letters'
 import { findLetterHold } from './written-letters'
 import { isOnHold, lockWithPeople } from './take-step'
 import { lockCalendar, readBefore, writeMatch, type Changes } from './write-match'
 
-/** Whether the last step was an offer: what undoing it leads back to is nothing. */
+/** Whether the last step was an offer: undoing it leads back to nothing. */
 const isOffer = ({ before }: MatchRow) =>
   typeof before === 'object' && before !== null && Object.keys(before).length === 0
 
@@ -31,17 +30,14 @@ const isTaken =
  * match still exists. Throws 404 without it, 409 when it has changed since, when an offer was already sent, and when a
  * person or the time is taken.
  */
-export async function undoStep(input: {
-  db: Database
-  mail: MailDeps
-  matchId: number
-  basedOn: string
-  /** Refused once one of them was told. */
-  ifUntold?: boolean | undefined
-  by: Actor
-}): Promise<boolean> {
-  const { db, mail, matchId, by, basedOn, ifUntold = false } = input
-  return db.transaction(async (tx) => {
+export async function undoStep(
+  ctx: Ctx,
+  matchId: number,
+  /** With `ifUntold`, it is refused once one of them was told. */
+  { basedOn, ifUntold = false }: { basedOn: string; ifUntold?: boolean | undefined },
+): Promise<boolean> {
+  return ctx.tx(async (inTx) => {
+    const { db: tx, by } = inTx
     const { match, ...locked } = await lockWithPeople(tx, matchId)
     if (locked.basedOn !== basedOn || match.before === null) {
       throw conflict('This has changed since, so it can’t be undone. Please look again.')
@@ -56,15 +52,15 @@ export async function undoStep(input: {
     if (isOffer(match)) {
       await cancelMatchLetters(tx, matchId)
       await tx.delete(matches).where(eq(matches.id, matchId))
-      await noteWhetherMatched(tx, match.partnerId)
+      await updateHasMatch(tx, match.partnerId)
       return false
     }
     const changes = await readBefore(tx, matchId)
     await refuseTakenPeople(tx, { ...locked, match, state: changes.state })
     await refuseTakenHour(tx, match.id, changes)
-    const after = await writeMatch(tx, mail, { match, changes, canBeUndone: false })
-    await noteWhetherMatched(tx, match.partnerId)
-    await queueMatchLetters(tx, mail, { before: match, after, by: 'administrator', isUndo: true })
+    const after = await writeMatch(tx, inTx, { match, changes, canBeUndone: false })
+    await updateHasMatch(tx, match.partnerId)
+    await queueMatchLetters(tx, inTx, { before: match, after, by: 'administrator', isUndo: true })
     return true
   })
 }

@@ -35,8 +35,11 @@ export async function eraseAccount(
     .for('update')
   if (!person) return false
   // First, so that the entrepreneur they were going to meet is told.
-  const ending = { because: 'partner-gone', by: { as: 'portal', source: portalItself } } as const
-  await endOpenMatch(tx, ctx, { of: { partnerId: userId }, ...ending })
+  await endOpenMatch(
+    { ...ctx, by: portalItself },
+    { partnerId: userId },
+    { because: 'partner-gone', as: 'portal' },
+  )
   await rewriteLetters(tx, ctx, { side: 'partner', id: userId, what: 'erased' })
   const fileIds = await deleteFilesOfUser(tx, userId)
   const messageIds = await listMessageIdsOfUser(tx, userId)

@@ -11,12 +11,13 @@ import { endOfHold } from '@server/features/mail/queue-mail'
 import { endLostMatches, removeOldLinks } from '@server/features/matches/end-lost-matches'
 import type { Step } from '@server/features/matches/next-match'
 import { offerMatch } from '@server/features/matches/offer-match'
-import { basisOf } from '@server/features/matches/presenter'
+import { etagFor } from '@server/features/matches/presenter'
 import { getMatch, type MatchRow } from '@server/features/matches/queries'
 import { renewLink } from '@server/features/matches/renew-link'
 import { takeStep } from '@server/features/matches/take-step'
 import { undoStep } from '@server/features/matches/undo-step'
 import { createCtx } from '@server/ctx'
+import { portalItself } from '@server/features/audit/record-event'
 import type { TestApp } from './app'
 import type { BuiltUser } from './factories'
 import { buildEntrepreneur, buildPartner } from './introductions'
@@ -107,7 +108,6 @@ let serial = 0
 /** Throws what the portal would refuse with. */
 export async function perform(world: World, act: Act): Promise<void> {
   const { app, boss, partners } = world
-  const deps = { db: app.db, mail: app }
   const by = { ...boss, ip: null }
   const ctx = createCtx(app, by)
   switch (act.name) {
@@ -123,7 +123,7 @@ export async function perform(world: World, act: Act): Promise<void> {
     }
     case 'clock':
       await turnClock(app, act.hours)
-      await endLostMatches(deps)
+      await endLostMatches(createCtx(app, portalItself))
       await removeOldLinks(app.db)
       return
     case 'decide': {
@@ -157,34 +157,33 @@ export async function perform(world: World, act: Act): Promise<void> {
     }
     case 'renew': {
       const match = await matchOfAct(world, act)
-      if (match) await renewLink({ ...deps, matchId: match.id, by })
+      if (match) await renewLink(ctx, match.id)
       return
     }
     default: {
       const match = await matchOfAct(world, act)
       if (!match) return
       const found = await getMatch(app.db, match.id)
-      const about = { ...deps, matchId: match.id, basedOn: found?.basedOn ?? '' }
       if (act.name === 'undo') {
-        await undoStep({ ...about, by })
+        await undoStep(ctx, match.id, found)
         return
       }
       if (act.name === 'record') {
         const times = match.entrepreneurTimes ?? []
         const said = { note: match.entrepreneurNote ?? '', zone: match.entrepreneurZone }
         const step = { kind: 'times', side: 'entrepreneur', times, ...said } as const
-        await takeStep({
-          ...about,
-          basedOn: basisOf(match, 'entrepreneur'),
+        await takeStep(ctx, {
+          matchId: match.id,
           step: { ...step, isRecordingAllowed: act.isAllowed },
-          by: { as: 'entrepreneur', source: by },
+          as: 'entrepreneur',
+          basedOn: etagFor(match, 'entrepreneur'),
         })
         return
       }
       const as: Side | 'administrator' =
         act.name === 'times' || act.name === 'answer' ? act.side : 'administrator'
-      const basedOn = as === 'administrator' ? about.basedOn : basisOf(match, as)
-      await takeStep({ ...about, basedOn, step: stepOf(act), by: { as, source: by } })
+      const basedOn = as === 'administrator' ? found.basedOn : etagFor(match, as)
+      await takeStep(ctx, { matchId: match.id, step: stepOf(act), as, basedOn })
     }
   }
 }
