@@ -45,7 +45,7 @@ const columns = {
   phoneNumber: entrepreneurs.phoneNumber,
   timeZone: entrepreneurs.timeZone,
   summary: entrepreneurs.summary,
-  amountCents: entrepreneurs.amountCents,
+  amountCents: sql<number>`${entrepreneurs.amountCents}::float8`,
   minScore: entrepreneurs.minScore,
   status: entrepreneurs.status,
   createdAt: entrepreneurs.createdAt,
