@@ -32,17 +32,17 @@ import { undoStep } from './undo-step'
 /** With `ifUntold`, nothing is undone that someone was told of already: the pages ask first. */
 const matchUndo = matchStep.extend({ ifUntold: z.boolean().optional() })
 
+async function move(ctx: Ctx, matchId: number, step: Step, basedOn: string) {
+  await attachCurrentMatch(
+    () => takeStep(ctx, { matchId, step, as: 'administrator', basedOn }),
+    () => readMatch(ctx, matchId),
+  )
+  return readMatch(ctx, matchId)
+}
+
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminMatchRoutes(context: Context): Router {
   const routes = createRoutes(context)
-
-  async function move(ctx: Ctx, matchId: number, step: Step, basedOn: string) {
-    await attachCurrentMatch(
-      () => takeStep(ctx, { matchId, step, as: 'administrator', basedOn }),
-      () => readMatch(ctx, matchId),
-    )
-    return readMatch(ctx, matchId)
-  }
 
   routes.get('/match-desk', { out: matchDesk }, readDesk)
 

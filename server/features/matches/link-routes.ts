@@ -31,6 +31,12 @@ function readToken(req: Request): string {
   return hashToken(token)
 }
 
+async function read(ctx: Ctx<Visitor>, tokenHash: string, isProven = false) {
+  const found = await readMeeting(ctx, { tokenHash, isProven })
+  if (!found) throw deadLink()
+  return found
+}
+
 /**
  * The introduction of an entrepreneur, who has no account, by the link that was mailed to them. Its token comes
  * in a header, never in a URL. Looking changes nothing; a change, and the contacts, need the last digits of their phone.
@@ -39,12 +45,6 @@ export function meetingRoutes(context: Context): Router {
   const { db, env, limits } = context
   const routes = createVisitorRoutes(context)
   const facts = { before: [limits.perIp('meetingPerIp')], out: meeting }
-
-  async function read(ctx: Ctx<Visitor>, tokenHash: string, isProven = false) {
-    const found = await readMeeting(ctx, { tokenHash, isProven })
-    if (!found) throw deadLink()
-    return found
-  }
 
   /** Throws 404 for a dead link, 400 for other digits, 429 after ten of them. */
   async function prove(req: Request, phoneEnd: string) {

@@ -9,18 +9,18 @@ import { answerAsPartner, type Answer } from './give-answer'
 import { readOwnMatch } from './read-matches'
 import { attachCurrentMatch } from './take-step'
 
+async function answer(ctx: Ctx, given: Answer) {
+  await attachCurrentMatch(
+    () => answerAsPartner(ctx, given),
+    () => readOwnMatch(ctx),
+  )
+  return orNotFound((await readOwnMatch(ctx)) ?? undefined)
+}
+
 /** A partner's own introduction. */
 export function matchRoutes(context: Context): Router {
   const routes = createRoutes(context)
   const before = [requireUser, context.limits.perPerson('matchAnswer')]
-
-  async function answer(ctx: Ctx, given: Answer) {
-    await attachCurrentMatch(
-      () => answerAsPartner(ctx, given),
-      () => readOwnMatch(ctx),
-    )
-    return orNotFound((await readOwnMatch(ctx)) ?? undefined)
-  }
 
   routes.get('/match', { before: [requireUser], out: ownMatch.nullable() }, readOwnMatch)
 
