@@ -25,7 +25,7 @@ import { adminExportRoutes } from './features/exports/admin-routes'
 import { ownDataRoutes } from './features/exports/copy/routes'
 import { adminEntrepreneurRoutes } from './features/entrepreneurs/admin-routes'
 import { adminFileRoutes } from './features/files/admin-routes'
-import { fileRoutes, uploadedFileRoutes } from './features/files/routes'
+import { fileRoutes, uploadRoutes, uploadedFileRoutes } from './features/files/routes'
 import { adminMailRoutes } from './features/mail/admin-routes'
 import { mailChoiceRoutes } from './features/mail/routes'
 import { adminMatchRoutes } from './features/matches/admin-routes'
@@ -171,6 +171,7 @@ export function createApp(deps: Deps): Express {
   app.use('/api', emailRoutes(context, passwords))
   app.use('/api', deskRoutes(context))
   app.use('/api', paymentSettingsRoutes(context, passwords))
+  app.use('/api', uploadRoutes(context))
   app.use('/api', fileRoutes(context))
   app.use('/api', credentialRoutes(context))
   app.use('/api', questionRoutes(context))

@@ -41,7 +41,7 @@ const rowsByThemselves = 'What it has done is not found again.'
 export const jobsOfPortal: { [Name in AddedJob]: Job<PayloadOf<Name>> } = {
   'remove-contents': {
     isRepeatable: 'Contents that are gone can be removed again.',
-    run: ({ db, storage }, { storageKeys }) => removeContents(db, storage, storageKeys),
+    run: (ctx, { storageKeys }) => removeContents(ctx, storageKeys),
   },
   'send-mail': {
     isRepeatable: 'It waits for the end of the attempt before, and keeps the Message-ID.',
@@ -87,7 +87,7 @@ export const jobsOfClock: Record<string, ClockJob> = {
     cron: '0 4 * * *',
     queue: null,
     isRepeatable: rowsByThemselves,
-    run: ({ db }) => removeUnclaimedFiles(db, unclaimedDays * 24),
+    run: (ctx) => removeUnclaimedFiles(ctx, unclaimedDays * 24),
   },
   'remove-unclaimed-credentials': {
     cron: '10 4 * * *',
@@ -162,7 +162,7 @@ export const jobsOfClock: Record<string, ClockJob> = {
     cron: everyMinute,
     queue: null,
     isRepeatable: 'Each document leaves the list with its result, in one transaction.',
-    run: (ctx) => scanWaitingFiles({ ...ctx, mail: ctx }),
+    run: (ctx) => scanWaitingFiles(ctx),
   },
   'verify-contents': {
     cron: everyMinute,

@@ -3,14 +3,14 @@ import { uploadedFile } from './files'
 import { token } from './text'
 
 /** `token` is the phone's, once, for one document; `pickup` the computer's, which gets it. */
-const photoHandoff = z.object({ token, pickup: token, expiresAt: z.string() })
+export const photoHandoff = z.object({ token, pickup: token, expiresAt: z.string() })
 export type PhotoHandoff = z.infer<typeof photoHandoff>
 
-const handedDocument = z.object({ file: uploadedFile.nullable() })
+export const handedDocument = z.object({ file: uploadedFile.nullable() })
 export type HandedDocument = z.infer<typeof handedDocument>
 
 /** What the phone learns of a code before any photo is taken. */
-const openHandoff = z.object({ secondsLeft: z.number() })
+export const openHandoff = z.object({ secondsLeft: z.number() })
 export type OpenHandoff = z.infer<typeof openHandoff>
 
 /** All that the phone gets to know. */

@@ -4,7 +4,6 @@ import { profile } from '@shared/accounts'
 import type { Ctx, EventSource } from '@server/ctx'
 import { decisions } from '@server/db/schema/decisions'
 import { users } from '@server/db/schema/users'
-import { portalItself } from '@server/features/audit/record-event'
 import type { Passwords } from '@server/features/accounts/passwords'
 import { emailIsTaken } from '@server/features/accounts/queries'
 import { registerAccount } from '@server/features/accounts/register-account'
@@ -78,7 +77,6 @@ async function addPerson(tools: Tools, person: DemoPerson, password: string): Pr
 }
 
 async function addProof(tools: Tools, person: DemoPerson): Promise<string> {
-  const { db, storage } = tools
   if (person.proof === 'login') {
     const credentials = {
       serviceName: 'Example Score Watch',
@@ -91,6 +89,6 @@ async function addProof(tools: Tools, person: DemoPerson): Promise<string> {
   }
   const bytes = demoReport(person, 700 + person.lastName.length * 5)
   const received = { bytes, claimedName: `Credit report ${person.lastName}.pdf` }
-  const file = await storeUpload({ db, storage, scanner: null, received, by: portalItself })
+  const file = await storeUpload(tools, received)
   return file.uploadKey
 }

@@ -10,6 +10,7 @@ import { buildRegistration } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
 import { createBuckets } from '@tests/support/storage/s3-buckets'
 import { serverKeys, startS3Server } from '@tests/support/storage/s3-server'
+import { createCtx } from '../ctx'
 import { connectDatabase } from '../db/client'
 import { canChangeTrail } from '../features/audit/can-change-trail'
 import { chainTrail } from '../features/audit/jobs'
@@ -115,8 +116,8 @@ it('documents in an object store are backed up once each, and restored into anot
   const deleted = await buildFile(onS3, { owner })
   expect(await add()).toMatchObject({ contents: 2, added: 2, lost: [] })
 
-  await deleteFile({ db: onS3.db, fileId: deleted.id, by: portalItself })
-  await removeContents(onS3.db, onS3.storage, [deleted.storageKey])
+  await deleteFile(createCtx(onS3, portalItself), deleted.id)
+  await removeContents(createCtx(onS3, portalItself), [deleted.storageKey])
   const added = await buildFile(onS3, { owner, sample: small })
   const { contents } = lost.address
   await lost.put(contents.bucket, `${contents.prefix}contents/${added.storageKey}`, 'damaged')

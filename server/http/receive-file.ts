@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, RequestHandler } from 'express'
 import multer from 'multer'
 import pLimit from 'p-limit'
 import { maxFileBytes } from '@shared/file-kinds'
@@ -69,28 +69,26 @@ const inTurn = pLimit(4)
 /** Used again and again: new buffers count as growth of V8's heap (ADR 16). */
 const places: Buffer[] = []
 
-/** A handler of the file that `receiveFile` took in, which goes after the answer. Without a file it answers 400. */
-export function withReceivedFile(
-  handle: (file: ReceivedFile, req: Request, res: Response) => Promise<void>,
-) {
-  return async (req: Request, res: Response) => {
-    const { file } = req
-    if (!file) throw badRequest('File required: Please select a credit report file to upload.')
-    try {
-      await inTurn(() =>
-        withBytes(file, (bytes) => handle({ bytes, claimedName: file.originalname }, req, res)),
-      )
-    } finally {
-      await remove(file.path)
-    }
+/** Works on the file that `receiveFile` took in, and removes it afterwards. Throws 400 without a file. */
+export async function withReceivedFile<Result>(
+  { file }: Request,
+  work: (file: ReceivedFile) => Promise<Result>,
+): Promise<Result> {
+  if (!file) throw badRequest('File required: Please select a credit report file to upload.')
+  try {
+    return await inTurn(async () =>
+      withBytes(file, async (bytes) => work({ bytes, claimedName: file.originalname })),
+    )
+  } finally {
+    await remove(file.path)
   }
 }
 
 /** The bytes are gone once the work is done. */
-async function withBytes(
+async function withBytes<Result>(
   { path, size }: Express.Multer.File,
-  work: (bytes: Buffer) => Promise<void>,
-): Promise<void> {
+  work: (bytes: Buffer) => Promise<Result>,
+): Promise<Result> {
   const place = places.pop() ?? Buffer.allocUnsafeSlow(maxFileBytes + 1)
   try {
     const file = await open(path)
@@ -100,7 +98,7 @@ async function withBytes(
     } finally {
       await file.close()
     }
-    await work(place.subarray(0, size))
+    return await work(place.subarray(0, size))
   } finally {
     places.push(place)
   }

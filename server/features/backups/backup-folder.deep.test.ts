@@ -13,6 +13,7 @@ import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { unknownKey } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
+import { createCtx } from '../../ctx'
 import { portalItself } from '../audit/record-event'
 import { deleteFile } from '../files/delete-file'
 import { openBackupFolder } from './backup-folder'
@@ -159,7 +160,7 @@ describe('old backups', () => {
     const keep = { daily: 1, weekly: 0 }
     const gone = await buildFile(app, { owner })
     const first = await backUp(app, folder)
-    await deleteFile({ db: app.db, fileId: gone.id, by: portalItself })
+    await deleteFile(createCtx(app, portalItself), gone.id)
     const documents = async () => (await listFiles(join(folder, 'contents'))).length
     expect(await documents()).toBe(3)
     expect(await backUp(app, folder, { keep })).toMatchObject({ pruned: [first.name] })

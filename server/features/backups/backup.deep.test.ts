@@ -15,6 +15,7 @@ import { buildLaterRelease } from '@tests/support/portal/later-release'
 import { queryAs, runAs } from '@tests/support/portal/postgres'
 import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { createCtx } from '../../ctx'
 import { connectDatabase } from '../../db/client'
 import { files } from '../../db/schema/files'
 import { texts } from '../../db/schema/texts'
@@ -55,7 +56,7 @@ describe('a backup', () => {
     const added = await buildFile(app, { owner })
     expect(await backUp(app, folder)).toMatchObject({ contents: 2, added: 1 })
     expect((await check(folder)).problems).toEqual([])
-    await deleteFile({ db: app.db, fileId: added.id, by: portalItself })
+    await deleteFile(createCtx(app, portalItself), added.id)
     expect(await backUp(app, folder)).toMatchObject({ contents: 1, added: 0 })
   })
 
@@ -67,8 +68,8 @@ describe('a backup', () => {
       read: async (...of) => {
         if (!isDeleted) {
           isDeleted = true
-          await deleteFile({ db: app.db, fileId: gone.id, by: portalItself })
-          await removeContents(app.db, app.storage, [gone.storageKey])
+          await deleteFile(createCtx(app, portalItself), gone.id)
+          await removeContents(createCtx(app, portalItself), [gone.storageKey])
         }
         return app.storage.read(...of)
       },
@@ -82,7 +83,7 @@ describe('a backup', () => {
       [`%${gone.storageKey}%`],
     )
     expect(rows).toEqual([{ later: false }, { later: true }])
-    await removeContents(app.db, app.storage, [gone.storageKey])
+    await removeContents(createCtx(app, portalItself), [gone.storageKey])
     expect(await app.storage.read(gone.storageKey)).toBeNull()
   })
 
@@ -97,7 +98,7 @@ describe('a backup', () => {
     expect((await check(later)).problems).toEqual([
       `${other.storageKey} was missing or damaged already when the backup was made`,
     ])
-    await deleteFile({ db: app.db, fileId: other.id, by: portalItself })
+    await deleteFile(createCtx(app, portalItself), other.id)
   })
 
   it('is in the trail, and its age is known', async () => {

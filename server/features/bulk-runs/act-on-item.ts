@@ -32,7 +32,7 @@ const operations = {
   users: { get: getUser, remove: deleteUser },
   files: {
     get: getReviewedFile,
-    remove: ({ db, by }: TxCtx<EventSource>, fileId: number) => deleteFile({ db, fileId, by }),
+    remove: deleteFile,
   },
   credentials: { get: getCredential, remove: deleteCredential },
 }

@@ -2,10 +2,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { fileExtensions, maxFileBytes, mimeTypes } from '@shared/file-kinds'
 import type { QuarantineState } from '@shared/files'
 import { describeRefusedName } from '@shared/foreign-files'
+import type { Ctx, EventSource } from '../../ctx'
 import { badRequest, storageFull, tooLarge, unsupportedType } from '../../errors'
 import type { ReceivedFile } from '../../http/receive-file'
 import { hasRoom, type FileStorage } from '../../storage/port'
-import { scanForViruses, type VirusCheck } from './scan-for-viruses'
+import { scanForViruses } from './scan-for-viruses'
 import { detectKind } from './content-type/detect-kind'
 import { cleanFileName, nameReceived } from './file-name'
 import type { NewContent } from './store-content'
@@ -17,15 +18,13 @@ const unknown = 'We can’t tell what this file is. Save it as a PDF, or upload 
  * What may be stored of a received file, and whether it still waits for its virus check. Throws 400,
  * 413, 415 or 507 for what is refused.
  */
-export async function acceptContent(input: {
-  storage: FileStorage
-  received: ReceivedFile
-  uploadKey: string
-  virusCheck: VirusCheck
-}): Promise<{ content: NewContent; quarantine: QuarantineState | null }> {
-  const { storage, received, uploadKey, virusCheck } = input
-  const content = await checkReceived(storage, received, uploadKey)
-  return { content, quarantine: await scanForViruses(virusCheck, content) }
+export async function acceptContent(
+  ctx: Ctx<EventSource>,
+  received: ReceivedFile,
+  file: { uploadKey: string; object?: string },
+): Promise<{ content: NewContent; quarantine: QuarantineState | null }> {
+  const content = await checkReceived(ctx.storage, received, file.uploadKey)
+  return { content, quarantine: await scanForViruses(ctx, content, file.object) }
 }
 
 async function checkReceived(

@@ -1,21 +1,17 @@
 import type { Router } from 'express'
-import type { TakenDecision } from '@shared/decisions'
-import type { Confirmation } from '@shared/errors'
+import { takenDecision } from '@shared/decisions'
 import {
   fileDecision,
   fileListQuery,
+  fileToken,
   fileTokenRequest,
+  fileVersion,
   openedRequest,
   restoreRequest,
-  type FileToken,
-  type ReviewedFile,
+  reviewedFile,
 } from '@shared/files'
-import { createCtx } from '../../ctx'
 import type { Context } from '../../http/context'
-import { getActor } from '../../http/actor'
-import { createRouter } from '../../http/router'
-import { sendPage } from '../../http/send-page'
-import { pathId, withBody, withQuery } from '../../http/validate'
+import { createRoutes } from '../../http/routes'
 import { decideAndRead } from '../decisions/decide'
 import { deleteFile } from './delete-file'
 import { createFileToken } from './file-tokens'
@@ -27,74 +23,56 @@ import { restoreFile } from './restore-file'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminFileRoutes(context: Context): Router {
-  const { db, storage, scanner, limits } = context
-  const router = createRouter()
+  const { limits } = context
+  const routes = createRoutes(context)
 
-  router.get(
-    '/files',
-    withQuery(fileListQuery, async (query, req, res) => {
-      const page = await listReviewedFiles(context, query)
-      sendPage(req, res, { ...page, rows: page.rows.map(presentReviewedFile), query })
-    }),
-  )
+  routes.list('/files', { query: fileListQuery, out: reviewedFile }, async (_ctx, query) => {
+    const page = await listReviewedFiles(context, query)
+    return { ...page, rows: page.rows.map(presentReviewedFile) }
+  })
 
-  router.patch(
+  routes.patch(
     '/files/:id/status',
-    withBody(fileDecision, async (decision, req, res) => {
-      const asked = { kind: 'file', id: pathId(req), decision } as const
-      const ctx = createCtx(context, getActor(req))
+    { body: fileDecision, out: reviewedFile.extend(takenDecision.shape) },
+    async (ctx, { body: decision, id }) => {
+      const asked = { kind: 'file', id, decision } as const
       const { decisionId, ...file } = await decideAndRead(ctx, asked, getReviewedFile)
-      res.json({ ...presentReviewedFile(file), decisionId } satisfies ReviewedFile & TakenDecision)
-    }),
+      return { ...presentReviewedFile(file), decisionId }
+    },
   )
 
-  router.delete('/files/:id', async (req, res) => {
-    await deleteFile({ db, fileId: pathId(req), by: getActor(req) })
-    res.json({ message: 'File deleted' } satisfies Confirmation)
-  })
+  routes.delete('/files/:id', { done: 'File deleted' }, async (ctx, { id }) => deleteFile(ctx, id))
 
-  router.get('/files/:id/versions', async (req, res) => {
-    const versions = await listFileVersions({ db, storage, fileId: pathId(req) })
-    res.json(versions.map(presentVersion))
-  })
+  routes.get('/files/:id/versions', { out: fileVersion.array() }, async (ctx, { id }) =>
+    (await listFileVersions(ctx, id)).map(presentVersion),
+  )
 
-  router.post(
+  routes.post(
     '/files/:id/opened',
-    withBody(openedRequest, async ({ basedOnVersion }, req, res) => {
-      await noteOpened({ db, fileId: pathId(req), basedOnVersion, by: getActor(req) })
-      res.json({ message: 'Recorded' } satisfies Confirmation)
-    }),
+    { body: openedRequest, done: 'Recorded' },
+    async (ctx, { body, id }) => noteOpened(ctx, id, body.basedOnVersion),
   )
 
-  router.post(
+  routes.post(
     '/files/:id/restore',
-    // Each call reads and hashes documents, whether or not there is anything to restore. By address, so that
-    // a thief of the session leaves its owner their own count.
-    limits.perIp('restore'),
-    withBody(restoreRequest, async ({ basedOnVersion, version }, req, res) => {
-      const fileId = pathId(req)
-      const file = await restoreFile({
-        db,
-        storage,
-        scanner,
-        fileId,
-        basedOnVersion,
-        version,
-        sessionId: req.sessionID,
-        by: getActor(req),
-      })
-      res.json(presentReviewedFile(file))
-    }),
+    {
+      body: restoreRequest,
+      out: reviewedFile,
+      // Each call reads and hashes documents, whether or not there is anything to restore. By address, so that
+      // a thief of the session leaves its owner their own count.
+      before: [limits.perIp('restore')],
+    },
+    async (ctx, { body, id, req }) =>
+      presentReviewedFile(await restoreFile(ctx, id, { ...body, sessionId: req.sessionID })),
   )
 
-  router.post(
+  routes.post(
     '/generate-file-token',
-    limits.perIp('fileToken'),
-    withBody(fileTokenRequest, async ({ uploadKey }, req, res) => {
-      const token = await createFileToken({ db, uploadKey, sessionId: req.sessionID })
-      res.json({ token } satisfies FileToken)
+    { body: fileTokenRequest, out: fileToken, before: [limits.perIp('fileToken')] },
+    async ({ db }, { body: { uploadKey }, req }) => ({
+      token: await createFileToken(db, uploadKey, req.sessionID),
     }),
   )
 
-  return router
+  return routes.router
 }

@@ -1,6 +1,6 @@
 import { eq, asc, inArray } from 'drizzle-orm'
-import type { EventSource } from '../../ctx'
-import type { Queryable, Transaction } from '../../db/client'
+import type { Ctx, EventSource } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { addJob } from '../../db/add-job'
 import { files, fileVersions } from '../../db/schema/files'
 import { notFound } from '../../errors'
@@ -9,21 +9,16 @@ import { cancelMailsAbout } from '../mail/queue-decision-mail'
 import { listVersions, lockContent } from './queries'
 
 /** Deletes a file with all its versions; the bytes go after the commit, by a job. */
-export async function deleteFile(input: {
-  /** Inside a transaction it becomes part of that one. */
-  db: Queryable
-  fileId: number
-  by: EventSource
-}): Promise<void> {
-  const { db, fileId, by } = input
-  await db.transaction(async (tx) => {
+export async function deleteFile(ctx: Ctx<EventSource>, fileId: number): Promise<void> {
+  await ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
     // Locked first, or a concurrent re-upload or restore would leave a version behind.
     if (!(await lockContent(tx, fileId))) throw notFound()
     const versions = await listVersions(tx, fileId)
     await cancelMailsAbout(tx, 'file', fileId)
     await tx.delete(files).where(eq(files.id, fileId))
     await addJob(tx, 'remove-contents', { storageKeys: versions.map((row) => row.storageKey) })
-    await recordEvent(tx, by, 'file.deleted', { object: `file:${fileId}` })
+    await recordEvent(inTx, 'file.deleted', `file:${fileId}`)
   })
 }
 

@@ -1,8 +1,8 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import type { Database, Queryable } from '../../db/client'
+import type { Queryable } from '../../db/client'
 import { files } from '../../db/schema/files'
 import { fileTokens } from '../../db/schema/file-tokens'
-import { notFound } from '../../errors'
+import { orNotFound } from '../../errors'
 import { hashToken, newToken } from '../../tokens'
 
 const lifetimeMinutes = 5
@@ -11,19 +11,17 @@ const lifetimeMinutes = 5
  * A token that lets one session of the administrator open one file, any number of times, for five
  * minutes. Throws 404 for an unknown uploadKey.
  */
-export async function createFileToken(input: {
-  db: Database
-  uploadKey: string
-  sessionId: string
-}): Promise<string> {
-  const { db, uploadKey, sessionId } = input
+export async function createFileToken(
+  db: Queryable,
+  uploadKey: string,
+  sessionId: string,
+): Promise<string> {
   const token = newToken()
   const [file] = await db.select({ id: files.id }).from(files).where(eq(files.uploadKey, uploadKey))
-  if (!file) throw notFound()
   await db.delete(fileTokens).where(lt(fileTokens.expiresAt, sql`now()`))
   await db.insert(fileTokens).values({
     tokenHash: hashToken(token),
-    fileId: file.id,
+    fileId: orNotFound(file).id,
     sessionHash: hashToken(sessionId),
     expiresAt: new Date(Date.now() + lifetimeMinutes * 60_000),
   })

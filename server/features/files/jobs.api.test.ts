@@ -8,6 +8,8 @@ import { buildCredential, buildFile, buildUser } from '@tests/support/portal/fac
 import { sendBeside } from '@tests/support/portal/send-beside'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { unknownKey } from '@tests/support/samples/forms'
+import { portalItself } from '../../features/audit/record-event'
+import { createCtx } from '../../ctx'
 import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { removeUnclaimedCredentials } from '../credentials/queries'
@@ -36,7 +38,7 @@ describe('the daily clean-up', () => {
     const claimed = await buildFile(app, { createdAt: old, owner: await buildUser(app) })
     const orphaned = await buildFile(app, { createdAt: old, claimedAt: old })
     const recent = await buildFile(app, { createdAt: daysAgo(29) })
-    await removeUnclaimedFiles(app.db, 30 * 24)
+    await removeUnclaimedFiles(createCtx(app, portalItself), 30 * 24)
     const left = await app.db.select().from(files)
     expect(ascending(left.map(({ id }) => id))).toEqual([claimed.id, orphaned.id, recent.id])
     const { rows } = await app.pool.query(
@@ -53,7 +55,7 @@ describe('the daily clean-up', () => {
       app,
       (tx) =>
         tx.update(files).set({ userId: owner.id, claimedAt: new Date() }).where(eq(files.id, id)),
-      () => removeUnclaimedFiles(app.db, 30 * 24),
+      () => removeUnclaimedFiles(createCtx(app, portalItself), 30 * 24),
     )
     expect(await app.db.$count(files, eq(files.id, id))).toBe(1)
   })

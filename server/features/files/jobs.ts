@@ -1,3 +1,4 @@
+import type { Ctx, EventSource } from '../../ctx'
 import { addJob } from '../../db/add-job'
 import { isBackupRunning } from '../../db/backup-lock'
 import type { Database } from '../../db/client'
@@ -11,14 +12,11 @@ const strayKeyDays = 30
 const heldMs = 60_000
 
 /** Removes the bytes of deleted files; while a backup is made, later. */
-export async function removeContents(
-  db: Database,
-  storage: FileStorage,
-  storageKeys: string[],
-): Promise<void> {
+export async function removeContents(ctx: Ctx<EventSource>, storageKeys: string[]): Promise<void> {
+  const { db, storage } = ctx
   if (await isBackupRunning(db)) {
     const runAt = new Date(Date.now() + heldMs)
-    await db.transaction((tx) => addJob(tx, 'remove-contents', { storageKeys }, { runAt }))
+    await ctx.tx(async ({ db: tx }) => addJob(tx, 'remove-contents', { storageKeys }, { runAt }))
     return
   }
   for (const storageKey of storageKeys) await storage.remove(storageKey)

@@ -1,13 +1,11 @@
 import { maxFilesPerUser } from '@shared/file-kinds'
-import type { Actor } from '../../ctx'
+import type { Ctx } from '../../ctx'
 import { claimUpload } from '../../db/claim'
-import type { Database } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { files } from '../../db/schema/files'
 import { holdSession } from '../../db/user-sessions'
 import { conflict, notFound, unauthorized } from '../../errors'
 import { recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
 import { answerOpenQuestion } from '../questions/end-question'
 import { recheckHolds } from '../referrals/recheck-holds'
 import { awaitFirstReading } from '../scores/await-reading'
@@ -23,18 +21,15 @@ export const uploadIsGone = () =>
  * Gives an unclaimed upload to a user who has fewer than three files. Throws 404 for an unknown or
  * expired key, 409 for one already used, a full account or one without an application, 401 when the session has ended.
  */
-export async function linkFile(input: {
-  db: Database
-  mail: MailDeps
-  uploadKey: string
-  sessionId: string
-  /** Whether its owner says that it answers what they are asked. */
-  isAnswer: boolean
-  by: Actor
-}): Promise<FileRow> {
-  const { db, mail, uploadKey, sessionId, isAnswer, by } = input
-  const userId = by.id
-  return db.transaction(async (tx) => {
+export async function linkFile(
+  ctx: Ctx,
+  uploadKey: string,
+  /** `isAnswer`: its owner says that it answers what they are asked. */
+  { sessionId, isAnswer = false }: { sessionId: string; isAnswer?: boolean | undefined },
+): Promise<FileRow> {
+  const userId = ctx.by.id
+  return ctx.tx(async (inTx) => {
+    const { db: tx, by } = inTx
     // Links of one user take turns, so that eight concurrent ones still end with three files.
     const person = await lockPerson(tx, userId)
     if (!person || !(await holdSession(tx, { sid: sessionId, userId }))) throw unauthorized()
@@ -46,8 +41,8 @@ export async function linkFile(input: {
     if (claimed === 'used') throw uploadIsUsed()
     const file = claimed && (await getFile(tx, claimed.id))
     if (!file) throw uploadIsGone()
-    await recordEvent(tx, by, 'file.linked', { object: `file:${file.id}` })
-    if (isAnswer && person.askedAt) await answerOpenQuestion({ ...mail, db: tx, by }, {})
+    await recordEvent(inTx, 'file.linked', `file:${file.id}`)
+    if (isAnswer && person.askedAt) await answerOpenQuestion(inTx, {})
     await awaitFirstReading(tx, file.id)
     await recheckHolds(tx, userId, by)
     // The administrator may have replaced it while it was unclaimed.

@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import type { VersionState } from '@shared/files'
-import type { Database } from '../../db/client'
+import type { Ctx } from '../../ctx'
+import type { Queryable } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
 import { notFound } from '../../errors'
-import type { FileStorage } from '../../storage/port'
 
 export type ListedVersion = Awaited<ReturnType<typeof listFileVersions>>[number]
 
@@ -12,12 +12,7 @@ export type ListedVersion = Awaited<ReturnType<typeof listFileVersions>>[number]
  * Every content that is kept of a file, newest first, with what is known of its bytes without reading
  * them. Throws 404 when there is no such file.
  */
-export async function listFileVersions(input: {
-  db: Database
-  storage: FileStorage
-  fileId: number
-}) {
-  const { db, storage, fileId } = input
+export async function listFileVersions({ db, storage }: Ctx, fileId: number) {
   const rows = await listRows(db, fileId)
   // A file is never without a version.
   if (rows.length === 0) throw notFound()
@@ -30,7 +25,7 @@ export async function listFileVersions(input: {
   )
 }
 
-async function listRows(db: Database, fileId: number) {
+async function listRows(db: Queryable, fileId: number) {
   return db
     .select({
       id: fileVersions.id,

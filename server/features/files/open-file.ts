@@ -1,9 +1,13 @@
-import type { Logger } from 'pino'
 import { canOpenInBrowser } from '@shared/file-kinds'
-import type { Actor } from '../../ctx'
-import type { Database } from '../../db/client'
-import { conflict, contentMissing, fileLinkExpired, notFound, waitingForCheck } from '../../errors'
-import type { FileStorage } from '../../storage/port'
+import type { Ctx } from '../../ctx'
+import {
+  conflict,
+  contentMissing,
+  fileLinkExpired,
+  notFound,
+  orNotFound,
+  waitingForCheck,
+} from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { fileTokenIsValid } from './file-tokens'
 import { ownsFile } from './policy'
@@ -27,22 +31,22 @@ export interface OpenedFile {
  * absent, under another name, someone else's, or its bytes are missing or damaged; 401 for a bad
  * token; 503 while it waits for its virus check.
  */
-export async function openFile(input: {
-  db: Database
-  storage: FileStorage
-  uploadKey: string
-  fileName: string
-  token: string | undefined
-  sessionId: string
-  /** Checking that it exists is not an opening, and reads nothing. */
-  isCheck: boolean
-  /** Asked for before anyone wants to see it; `noteOpened` records when someone does. Only what is shown can wait. */
-  isAhead: boolean
-  isDownload: boolean
-  logger: Logger
-  by: Actor
-}): Promise<OpenedFile> {
-  const { db, storage, uploadKey, fileName, token, sessionId, isCheck, logger, by } = input
+export async function openFile(
+  ctx: Ctx,
+  asked: {
+    uploadKey: string
+    fileName: string
+    token: string | undefined
+    sessionId: string
+    /** Checking that it exists is not an opening, and reads nothing. */
+    isCheck: boolean
+    /** Asked for before anyone wants to see it; `noteOpened` records when someone does. Only what is shown can wait. */
+    isAhead: boolean
+    isDownload: boolean
+  },
+): Promise<OpenedFile> {
+  const { db, storage, by } = ctx
+  const { uploadKey, fileName, token, sessionId, isCheck } = asked
   const file = await getStoredFile(db, { uploadKey })
   if (!file || file.fileName !== fileName) throw notFound()
   if (!ownsFile(by, file)) {
@@ -50,23 +54,23 @@ export async function openFile(input: {
     const valid = token && (await fileTokenIsValid(db, { token, fileId: file.id, sessionId }))
     if (!valid) throw fileLinkExpired()
   }
-  const isShown = canOpenInBrowser(file.fileType) && !input.isDownload
+  const isShown = canOpenInBrowser(file.fileType) && !asked.isDownload
   if (await findFlawOfSize(storage, 'content', file)) throw contentMissing()
   if (file.quarantine) {
     throw file.quarantine === 'waiting' ? waitingForCheck() : contentMissing()
   }
   if (by.isAdmin && !isCheck) {
-    const action = isShown && input.isAhead ? 'file.loaded-ahead' : 'file.opened'
-    await recordEvent(db, by, action, { object: `file:${file.id}` })
+    const action = isShown && asked.isAhead ? 'file.loaded-ahead' : 'file.opened'
+    await recordEvent(ctx, action, `file:${file.id}`)
   }
   if (isCheck && file.isDamaged) throw contentMissing()
   const { fileType, sha256, fileSize: size } = file
-  const bytes = isCheck ? null : await readWhole(db, storage, logger, file)
+  const bytes = isCheck ? null : await readWhole(ctx, file)
   return { isShown, bytes, size, fileName, fileType, sha256 }
 }
 
 /** Damaged counts as missing: a part must never be taken for the whole. */
-async function readWhole(db: Database, storage: FileStorage, logger: Logger, file: StoredFile) {
+async function readWhole({ db, storage, logger }: Ctx, file: StoredFile) {
   const { bytes, flaw } = await readCopy(storage, 'content', file)
   if (file.isDamaged !== (bytes === undefined)) await noteDamage(db, file.storageKey, !bytes)
   if (bytes) return bytes
@@ -78,17 +82,10 @@ async function readWhole(db: Database, storage: FileStorage, logger: Logger, fil
  * Records that a content which was loaded ahead is shown now. Throws 404 when there is no such file, 409 when it has
  * another content by now, or none that may be seen.
  */
-export async function noteOpened(input: {
-  db: Database
-  fileId: number
-  basedOnVersion: string
-  by: Actor
-}): Promise<void> {
-  const { db, fileId, basedOnVersion, by } = input
-  const file = await getStoredFile(db, { id: fileId })
-  if (!file) throw notFound()
+export async function noteOpened(ctx: Ctx, fileId: number, basedOnVersion: string): Promise<void> {
+  const file = orNotFound(await getStoredFile(ctx.db, { id: fileId }))
   if (file.sha256 !== basedOnVersion || file.quarantine) {
     throw conflict('This document has changed since it was loaded. Please load it again.')
   }
-  await recordEvent(db, by, 'file.opened', { object: `file:${file.id}` })
+  await recordEvent(ctx, 'file.opened', `file:${file.id}`)
 }

@@ -1,19 +1,19 @@
 import { and, asc, isNull, lt, sql } from 'drizzle-orm'
-import type { Database } from '../../db/client'
+import type { Ctx, EventSource } from '../../ctx'
 import { files } from '../../db/schema/files'
 import { deleteLockedFiles } from './delete-file'
 
 const batchSize = 500
 
 /** Removes uploads that no one has claimed for the given hours, oldest first, in small batches. */
-export async function removeUnclaimedFiles(db: Database, hours: number): Promise<void> {
+export async function removeUnclaimedFiles(ctx: Ctx<EventSource>, hours: number): Promise<void> {
   let removed: number
-  do removed = await removeBatch(db, hours)
+  do removed = await removeBatch(ctx, hours)
   while (removed === batchSize)
 }
 
-async function removeBatch(db: Database, hours: number): Promise<number> {
-  return db.transaction(async (tx) => {
+async function removeBatch(ctx: Ctx<EventSource>, hours: number): Promise<number> {
+  return ctx.tx(async ({ db: tx }) => {
     const expired = await tx
       .select({ id: files.id })
       .from(files)

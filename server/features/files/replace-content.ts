@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm'
-import type { Actor } from '../../ctx'
+import type { Ctx } from '../../ctx'
 import { findClaim } from '../../db/claim'
-import type { Database, Transaction } from '../../db/client'
+import type { Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
 import { files, fileVersions } from '../../db/schema/files'
 import { holdSession } from '../../db/user-sessions'
-import { notFound, unauthorized } from '../../errors'
+import { notFound, orNotFound, unauthorized } from '../../errors'
 import type { ReceivedFile } from '../../http/receive-file'
-import type { FileStorage } from '../../storage/port'
-import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { cancelMailsAbout } from '../mail/queue-decision-mail'
 import { answerOpenQuestion } from '../questions/end-question'
@@ -26,32 +23,24 @@ import { readCopy } from '../../storage/read-content'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
 import { storeContent } from './store-content'
 
-interface Replacement {
-  db: Database
-  mail: MailDeps
-  storage: FileStorage
-  scanner: VirusScanner | null
-  fileId: number
-  sessionId: string
-  by: Actor
-}
-
 /**
  * Replaces the content by an unclaimed upload and deletes that upload. Throws 404 for an unknown or expired key, 409
  * for one already used.
  */
 export async function replaceWithUpload(
-  input: Replacement & { uploadKey: string },
+  ctx: Ctx,
+  fileId: number,
+  { uploadKey, sessionId }: { uploadKey: string; sessionId: string },
 ): Promise<FileRow> {
-  const { db, storage, fileId, uploadKey, by } = input
-  await findReplaceable(db, fileId, by)
+  const { db, storage } = ctx
+  await findReplaceable(ctx, fileId)
   const claim = await findClaim(db, uploadKey)
   if (claim === 'used') throw uploadIsUsed()
   const upload = claim && (await getStoredFile(db, { uploadKey }))
   const bytes = upload && (await readCopy(storage, 'content', upload)).bytes
   if (!bytes) throw uploadIsGone()
-  return replaceContent({
-    ...input,
+  return replaceContent(ctx, fileId, {
+    sessionId,
     received: { bytes, claimedName: upload.fileName },
     async noteReplaced(tx) {
       if (!(await lockUnclaimed(tx, uploadKey))) throw uploadIsUsed()
@@ -67,21 +56,25 @@ export async function replaceWithUpload(
  * in flight.
  */
 export async function replaceContent(
-  input: Replacement & {
+  ctx: Ctx,
+  fileId: number,
+  replacement: {
     received: ReceivedFile
+    sessionId: string
     /** In the same transaction; throwing leaves everything as it was. */
     noteReplaced?: (tx: Transaction) => Promise<void>
   },
 ): Promise<FileRow> {
-  const { db, mail, storage, scanner, received, fileId, sessionId, by, noteReplaced } = input
-  const session = { sid: sessionId, userId: by.id }
-  if (!(await holdSession(db, session))) throw unauthorized()
-  const { uploadKey, userId: ownerId } = await findReplaceable(db, fileId, by)
-  const virusCheck = { db, scanner, by, object: `file:${fileId}` }
-  const { content, quarantine } = await acceptContent({ storage, received, uploadKey, virusCheck })
+  const { received, sessionId, noteReplaced } = replacement
+  const session = { sid: sessionId, userId: ctx.by.id }
+  if (!(await holdSession(ctx.db, session))) throw unauthorized()
+  const { uploadKey, userId: ownerId } = await findReplaceable(ctx, fileId)
+  const object = `file:${fileId}`
+  const { content, quarantine } = await acceptContent(ctx, received, { uploadKey, object })
   const { columns } = content
-  return storeContent(storage, content, () =>
-    db.transaction(async (tx) => {
+  return storeContent(ctx.storage, content, () =>
+    ctx.tx(async (inTx) => {
+      const { db: tx, by } = inTx
       const owner = ownerId === null ? null : await lockPerson(tx, ownerId)
       if (!(await holdSession(tx, session))) throw unauthorized()
       const [replaced] = await tx
@@ -100,19 +93,16 @@ export async function replaceContent(
       )
       if (ownerId !== null) await recheckHolds(tx, ownerId, by)
       await awaitReading(tx, { id: version.id, fileId, fileType: columns.fileType })
-      await recordEvent(tx, by, 'file.replaced', { object: `file:${fileId}` })
+      await recordEvent(inTx, 'file.replaced', object)
       const isAnswer =
-        owner?.askedAt &&
-        owner.id === by.id &&
-        (await answerOpenQuestion({ ...mail, db: tx, by }, { fileId }))
+        owner?.askedAt && owner.id === by.id && (await answerOpenQuestion(inTx, { fileId }))
       if (!by.isAdmin && !isAnswer) {
-        await notifySupport(tx, mail, {
+        await notifySupport(tx, inTx, {
           text: `Document replaced by ${by.email}`,
           path: `/admin/reports?open=${fileId}`,
         })
       }
-      const file = await getFile(tx, fileId)
-      if (!file) throw notFound()
+      const file = orNotFound(await getFile(tx, fileId))
       await removeSuperfluousContents(tx, { file, by })
       await noteReplaced?.(tx)
       return file
@@ -120,7 +110,7 @@ export async function replaceContent(
   )
 }
 
-async function findReplaceable(db: Database, fileId: number, by: Actor) {
+async function findReplaceable({ db, by }: Ctx, fileId: number) {
   const existing = await getFile(db, fileId)
   if (!existing || !canReplaceFile(by, existing)) throw notFound()
   return existing

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { extname } from 'node:path'
 import { eq } from 'drizzle-orm'
-import type { Actor } from '../../ctx'
-import type { Database } from '../../db/client'
+import type { Ctx } from '../../ctx'
 import { lockPerson } from '../../db/lock-person'
 import { onlyRow } from '../../db/only-row'
 import { files, fileVersions } from '../../db/schema/files'
 import { holdSession } from '../../db/user-sessions'
-import { conflict, notFound, storageFull, unauthorized } from '../../errors'
+import { conflict, notFound, orNotFound, storageFull, unauthorized } from '../../errors'
 import { hasRoom, type FileStorage } from '../../storage/port'
-import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
 import { cancelMailsAbout } from '../mail/queue-decision-mail'
 import { awaitReading } from '../scores/await-reading'
@@ -32,30 +30,29 @@ import { storeContent, type NewContent } from './store-content'
  * status. Throws 401 when the session has ended, 404 when there is none, 409 when the file has changed, 415 when it is
  * infected.
  */
-export async function restoreFile(input: {
-  db: Database
-  storage: FileStorage
-  scanner: VirusScanner | null
-  fileId: number
-  /** The content that the administrator saw, or wanted to see. */
-  basedOnVersion?: string | undefined
-  /** The id of the version to bring back. */
-  version?: number | undefined
-  sessionId: string
-  by: Actor
-}): Promise<ReviewedFileRow> {
-  const { db, storage, scanner, fileId, basedOnVersion, sessionId, by } = input
-  const current = await getStoredFile(db, { id: fileId })
-  if (!current) throw notFound()
+export async function restoreFile(
+  ctx: Ctx,
+  fileId: number,
+  asked: {
+    /** The content that the administrator saw, or wanted to see. */
+    basedOnVersion?: string | undefined
+    /** The id of the version to bring back. */
+    version?: number | undefined
+    sessionId: string
+  },
+): Promise<ReviewedFileRow> {
+  const { db, storage } = ctx
+  const { basedOnVersion, sessionId } = asked
+  const current = orNotFound(await getStoredFile(db, { id: fileId }))
   if (basedOnVersion && basedOnVersion !== current.sha256) throw changedMeanwhile()
   const isWhole = Boolean((await readCopy(storage, 'content', current)).bytes)
   const versions = await listVersions(db, fileId)
-  const wanted = chooseVersions(versions, input.version)
-  if (isWhole && input.version && wanted[0]?.sha256 === current.sha256) throw shownAlready()
+  const wanted = chooseVersions(versions, asked.version)
+  if (isWhole && asked.version && wanted[0]?.sha256 === current.sha256) throw shownAlready()
   const others = isWhole ? wanted.filter(({ sha256 }) => sha256 !== current.sha256) : wanted
   if (others.length > 0 && !(await hasRoom(storage))) throw storageFull()
   const found = await readNewestIntact(storage, others)
-  if (!found) throw notFound(input.version ? noIntactCopy : noBackup)
+  if (!found) throw notFound(asked.version ? noIntactCopy : noBackup)
 
   const { version, bytes } = found
   const isSame = version.sha256 === current.sha256
@@ -63,17 +60,15 @@ export async function restoreFile(input: {
   const storageKey = `${current.uploadKey}/${randomUUID()}${extname(version.storageKey)}`
   const columns = { storageKey, fileName, fileSize, fileType, sha256 }
   const content: NewContent = { bytes, columns }
-  const quarantine = await scanForViruses({ db, scanner, by, object: `file:${fileId}` }, content)
+  const quarantine = await scanForViruses(ctx, content, `file:${fileId}`)
   return storeContent(storage, content, () =>
-    db.transaction(async (tx) => {
+    ctx.tx(async (inTx) => {
+      const { db: tx, by } = inTx
       if (current.userId !== null) await lockPerson(tx, current.userId)
       const session = { sid: sessionId, userId: by.id }
       if (!(await holdSession(tx, session))) throw unauthorized()
-      const locked = await lockContent(tx, fileId)
-      if (!locked) throw notFound()
-      if (locked.storageKey !== current.storageKey) {
-        throw changedMeanwhile()
-      }
+      const locked = orNotFound(await lockContent(tx, fileId))
+      if (locked.storageKey !== current.storageKey) throw changedMeanwhile()
       await tx
         .update(files)
         .set({
@@ -90,12 +85,9 @@ export async function restoreFile(input: {
           .returning({ id: fileVersions.id }),
       )
       await awaitReading(tx, { id: restoredVersion.id, fileId, fileType })
-      await recordEvent(tx, by, 'file.restored', {
-        object: `file:${fileId}`,
-        details: { version: version.id, contentChanged: !isSame },
-      })
-      const restored = await getReviewedFile(tx, fileId)
-      if (!restored) throw notFound()
+      const details = { version: version.id, contentChanged: !isSame }
+      await recordEvent(inTx, 'file.restored', `file:${fileId}`, details)
+      const restored = orNotFound(await getReviewedFile(tx, fileId))
       await removeSuperfluousContents(tx, { file: restored, by })
       return restored
     }),

@@ -1,179 +1,173 @@
 import type { Router } from 'express'
-import { linkFileRequest } from '@shared/files'
-import type { HandedDocument, OpenHandoff, PhotoReceipt } from '@shared/photo-handoffs'
-import type { Context } from '../../http/context'
+import { linkFileRequest, ownFile, uploadedFile } from '@shared/files'
+import { handedDocument, openHandoff, photoHandoff } from '@shared/photo-handoffs'
 import { forbidden } from '../../errors'
-import { getActor, getVisitor } from '../../http/actor'
-import { currentUser, requireUser } from '../../http/guards'
 import { getLimitKey } from '../../http/client-address'
+import type { Context } from '../../http/context'
+import { requireUser } from '../../http/guards'
 import { receiveFile, withReceivedFile } from '../../http/receive-file'
-import { createRouter } from '../../http/router'
-import { sendContent } from '../../http/send-content'
+import { createRoutes, createVisitorRoutes } from '../../http/routes'
 import { uploadContentPolicy } from '../../http/security-headers'
+import { sendContent } from '../../http/send-content'
 import { limitUploads } from '../../http/upload-slots'
-import { bearerToken, pathId, pathText, requirePathId, withBody } from '../../http/validate'
+import { bearerToken, pathText, requirePathId } from '../../http/validate'
 import { attachmentHeader, inlineHeader } from './file-name'
-import { findHandedFile, requireOpenHandoff, startHandoff, closeHandoff } from './hand-over-photo'
+import { closeHandoff, findHandedFile, requireOpenHandoff, startHandoff } from './hand-over-photo'
 import { linkFile } from './link-file'
 import { openFile } from './open-file'
 import { canLinkFiles } from './policy'
-import { presentOwnFile, presentUpload } from './presenter'
+import { presentOwnFile } from './presenter'
 import { listFilesOfUser } from './queries'
 import { replaceContent, replaceWithUpload } from './replace-content'
 import { storeUpload } from './store-upload'
 
-export function fileRoutes(context: Context): Router {
-  const { db, env, sealer, storage, scanner, limits } = context
-  const mail = { env, sealer }
-  const router = createRouter()
-  const receive = [limitUploads(env.limitFactor), receiveFile(storage.incoming)]
+/** Sending a document before there is an account, from a phone's camera as well. */
+export function uploadRoutes(context: Context): Router {
+  const { db, limits } = context
+  const routes = createVisitorRoutes(context)
+  const receive = receiveUploads(context)
 
-  router.post(
+  routes.post(
     '/upload',
-    limits.perIp('uploadHour'),
-    ...receive,
-    withReceivedFile(async (received, req, res) => {
-      const store = () => storeUpload({ db, storage, scanner, received, by: getVisitor(req) })
-      const file = await limits.consumeUnlessRefused(req, ['unclaimedDay'], store)
-      res.status(201).json(presentUpload(file))
-    }),
+    {
+      takes: 'multipart/form-data',
+      out: uploadedFile,
+      status: 201,
+      before: [limits.perIp('uploadHour'), ...receive],
+    },
+    async (ctx, { req }) =>
+      withReceivedFile(req, async (received) =>
+        limits.consumeUnlessRefused(req, ['unclaimedDay'], async () => storeUpload(ctx, received)),
+      ),
   )
 
-  router.post('/photo-handoffs', limits.perIp('photoHandoff'), async (_req, res) => {
-    res.status(201).json(await startHandoff(db))
-  })
+  routes.post(
+    '/photo-handoffs',
+    { out: photoHandoff, status: 201, before: [limits.perIp('photoHandoff')] },
+    async () => startHandoff(db),
+  )
 
-  router.get('/photo-handoffs', async (req, res) => {
-    const file = await findHandedFile(db, bearerToken(req))
-    res.json({ file: file && presentUpload(file) } satisfies HandedDocument)
-  })
+  routes.get('/photo-handoffs', { out: handedDocument }, async (_ctx, { req }) => ({
+    file: await findHandedFile(db, bearerToken(req)),
+  }))
 
   // The phone asks before it takes photos.
-  router.get('/photo-handoffs/open', async (req, res) => {
-    res.json((await requireOpenHandoff(db, bearerToken(req))) satisfies OpenHandoff)
-  })
+  routes.get('/photo-handoffs/open', { out: openHandoff }, async (_ctx, { req }) =>
+    requireOpenHandoff(db, bearerToken(req)),
+  )
 
-  router.post(
+  routes.post(
     '/photo-handoffs/upload',
-    limits.perIp('uploadHour'),
-    async (req, _res, next) => {
-      await requireOpenHandoff(db, bearerToken(req))
-      next()
-    },
-    ...receive,
-    withReceivedFile(async (received, req, res) => {
-      const token = bearerToken(req)
-      const store = () =>
-        storeUpload({
-          db,
-          storage,
-          scanner,
-          received,
-          by: getVisitor(req),
-          noteStored: (tx, file) => closeHandoff(tx, token, file),
-        })
-      await limits.consumeUnlessRefused(req, ['unclaimedDay'], store)
+    {
+      takes: 'multipart/form-data',
       // Not the uploadKey: the phone can do nothing more with the document.
-      const message = 'Your photo is in the form on your computer.'
-      res.status(201).json({ message } satisfies PhotoReceipt)
-    }),
+      done: 'Your photo is in the form on your computer.',
+      status: 201,
+      before: [
+        limits.perIp('uploadHour'),
+        async (req, _res, next) => {
+          await requireOpenHandoff(db, bearerToken(req))
+          next()
+        },
+        ...receive,
+      ],
+    },
+    async (ctx, { req }) =>
+      withReceivedFile(req, async (received) => {
+        const token = bearerToken(req)
+        await limits.consumeUnlessRefused(req, ['unclaimedDay'], async () =>
+          storeUpload(ctx, received, async (tx, file) => closeHandoff(tx, token, file)),
+        )
+      }),
   )
 
-  router.get('/files', requireUser, async (req, res) => {
-    const rows = await listFilesOfUser(db, currentUser(req).id)
-    res.json(rows.map(presentOwnFile))
-  })
+  return routes.router
+}
 
-  router.post(
+/** A partner's own documents. */
+export function fileRoutes(context: Context): Router {
+  const { limits } = context
+  const routes = createRoutes(context)
+  const before = [requireUser, requirePathId, limits.perIp('uploadHour')]
+
+  routes.get('/files', { out: ownFile.array() }, async ({ db, by }) =>
+    (await listFilesOfUser(db, by.id)).map(presentOwnFile),
+  )
+
+  routes.post(
     '/link-file/:uploadKey',
-    requireUser,
-    withBody(linkFileRequest, async ({ isAnswer = false }, req, res) => {
-      const by = getActor(req)
-      if (!canLinkFiles(by)) throw forbidden('The administrator can’t add documents.', 'partner')
+    { body: linkFileRequest, out: ownFile, before: [requireUser] },
+    async (ctx, { body: { isAnswer }, req }) => {
+      if (!canLinkFiles(ctx.by))
+        throw forbidden('The administrator can’t add documents.', 'partner')
       const uploadKey = pathText(req, 'uploadKey')
-      const file = await linkFile({ db, mail, uploadKey, sessionId: req.sessionID, isAnswer, by })
+      const file = await linkFile(ctx, uploadKey, { sessionId: req.sessionID, isAnswer })
       await limits.refund(['unclaimedDay', getLimitKey(req)])
-      res.json(presentOwnFile(file))
-    }),
+      return presentOwnFile(file)
+    },
   )
 
-  router.post(
+  routes.post(
     '/reupload/:id',
-    requireUser,
-    requirePathId,
-    limits.perIp('uploadHour'),
-    ...receive,
-    withReceivedFile(async (received, req, res) => {
-      const fileId = pathId(req)
-      const file = await replaceContent({
-        db,
-        mail,
-        storage,
-        scanner,
-        received,
-        fileId,
-        sessionId: req.sessionID,
-        by: getActor(req),
-      })
-      res.json(presentOwnFile(file))
-    }),
+    {
+      takes: 'multipart/form-data',
+      out: ownFile,
+      before: [...before, ...receiveUploads(context)],
+    },
+    async (ctx, { id, req }) =>
+      withReceivedFile(req, async (received) =>
+        presentOwnFile(await replaceContent(ctx, id, { received, sessionId: req.sessionID })),
+      ),
   )
 
   // Counted as an upload: the content is opened, checked and stored once more.
-  router.post(
-    '/reupload/:id/:uploadKey',
-    requireUser,
-    requirePathId,
-    limits.perIp('uploadHour'),
-    async (req, res) => {
-      const file = await replaceWithUpload({
-        db,
-        mail,
-        storage,
-        scanner,
-        fileId: pathId(req),
-        uploadKey: pathText(req, 'uploadKey'),
-        sessionId: req.sessionID,
-        by: getActor(req),
-      })
-      await limits.refund(['unclaimedDay', getLimitKey(req)])
-      res.json(presentOwnFile(file))
-    },
-  )
+  routes.post('/reupload/:id/:uploadKey', { out: ownFile, before }, async (ctx, { id, req }) => {
+    const uploadKey = pathText(req, 'uploadKey')
+    const file = await replaceWithUpload(ctx, id, { uploadKey, sessionId: req.sessionID })
+    await limits.refund(['unclaimedDay', getLimitKey(req)])
+    return presentOwnFile(file)
+  })
 
-  return router
+  return routes.router
 }
+
+const receiveUploads = ({ env, storage }: Context) => [
+  limitUploads(env.limitFactor),
+  receiveFile(storage.incoming),
+]
 
 /** Mounted on /uploads, where the bytes themselves are served. */
 export function uploadedFileRoutes(context: Context): Router {
-  const { db, limitDocuments, storage } = context
-  const router = createRouter()
+  const routes = createRoutes(context)
 
-  router.get('/:uploadKey/:fileName', requireUser, ...limitDocuments, async (req, res) => {
-    const { token, download, ahead } = req.query
-    const { isShown, ...file } = await openFile({
-      db,
-      storage,
-      uploadKey: pathText(req, 'uploadKey'),
-      fileName: pathText(req, 'fileName'),
-      token: typeof token === 'string' ? token : undefined,
-      sessionId: req.sessionID,
-      isCheck: req.method === 'HEAD',
-      isAhead: ahead === 'true',
-      isDownload: download === 'true',
-      logger: req.log,
-      by: getActor(req),
-    })
-    res.set({
-      'Content-Type': file.fileType,
-      'Content-Disposition': isShown
-        ? inlineHeader(file.fileName)
-        : attachmentHeader(file.fileName),
-      'Content-Security-Policy': uploadContentPolicy(isShown ? file.fileType : null),
-      'Referrer-Policy': 'no-referrer',
-    })
-    sendContent(req, res, file)
-  })
+  routes.get(
+    '/:uploadKey/:fileName',
+    { sends: 'application/octet-stream', before: [requireUser, ...context.limitDocuments] },
+    async (ctx, { req, res }) => {
+      const { token, download, ahead } = req.query
+      const { isShown, ...file } = await openFile(
+        { ...ctx, logger: req.log },
+        {
+          uploadKey: pathText(req, 'uploadKey'),
+          fileName: pathText(req, 'fileName'),
+          token: typeof token === 'string' ? token : undefined,
+          sessionId: req.sessionID,
+          isCheck: req.method === 'HEAD',
+          isAhead: ahead === 'true',
+          isDownload: download === 'true',
+        },
+      )
+      res.set({
+        'Content-Type': file.fileType,
+        'Content-Disposition': isShown
+          ? inlineHeader(file.fileName)
+          : attachmentHeader(file.fileName),
+        'Content-Security-Policy': uploadContentPolicy(isShown ? file.fileType : null),
+        'Referrer-Policy': 'no-referrer',
+      })
+      sendContent(req, res, file)
+    },
+  )
 
-  return router
+  return routes.router
 }

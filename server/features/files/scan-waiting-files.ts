@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { addJob } from '../../db/add-job'
-import type { Database } from '../../db/client'
+import type { Ctx, EventSource } from '../../ctx'
+import type { Queryable } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import type { FileStorage } from '../../storage/port'
 import type { ScanResult, VirusScanner } from '../../storage/virus-scanner'
-import { portalItself, recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
+import { recordEvent } from '../audit/record-event'
 import { notifySupport } from '../mail/notify-support'
 import { lockContent } from './queries'
 import { readEitherCopy } from '../../storage/read-content'
@@ -17,21 +17,14 @@ const runMs = 45_000
 /** After this many in a row without an answer, the scanner counts as away. */
 const maxUnanswered = 3
 
-interface ScanDeps {
-  db: Database
-  mail: MailDeps
-  storage: FileStorage
-  scanner: VirusScanner | null
-}
-
 type WaitingFile = Awaited<ReturnType<typeof listWaiting>>[number]
 
 /**
  * Checks the documents that came while the virus scanner was away. Clean ones become readable;
  * of infected ones the bytes are removed and the row stays, rejected, so that their owner learns why.
  */
-export async function scanWaitingFiles(deps: ScanDeps): Promise<void> {
-  const { db, storage, scanner } = deps
+export async function scanWaitingFiles(ctx: Ctx<EventSource>): Promise<void> {
+  const { db, storage, scanner } = ctx
   if (!scanner) return
   const end = Date.now() + runMs
   let unanswered = 0
@@ -41,12 +34,12 @@ export async function scanWaitingFiles(deps: ScanDeps): Promise<void> {
     if (result === 'unreadable') continue
     unanswered = result === 'unavailable' ? unanswered + 1 : 0
     if (result === 'clean') await release(db, file)
-    else if (result !== 'unavailable') await removeInfected(deps, file, result)
+    else if (result !== 'unavailable') await removeInfected(ctx, file, result)
   }
 }
 
 /** In random order, so that one that the scanner cannot handle does not hold up the others. */
-async function listWaiting(db: Database) {
+async function listWaiting(db: Queryable) {
   return db
     .select({
       id: files.id,
@@ -77,7 +70,7 @@ async function scanStored(
 /** True of the content that was scanned, also when the same was sent again; of no other. */
 const showsStill = ({ id, sha256 }: WaitingFile) => and(eq(files.id, id), eq(files.sha256, sha256))
 
-async function release(db: Database, file: WaitingFile): Promise<void> {
+async function release(db: Queryable, file: WaitingFile): Promise<void> {
   await db
     .update(files)
     .set({ quarantine: null })
@@ -85,12 +78,13 @@ async function release(db: Database, file: WaitingFile): Promise<void> {
 }
 
 async function removeInfected(
-  { db, mail }: ScanDeps,
+  ctx: Ctx<EventSource>,
   file: WaitingFile,
   { signature }: Exclude<ScanResult, string>,
 ): Promise<void> {
   const { id, sha256 } = file
-  await db.transaction(async (tx) => {
+  await ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
     // Held, so that nothing comes between what it shows and the versions that go.
     if (!(await lockContent(tx, id))) return
     await tx
@@ -109,8 +103,8 @@ async function removeInfected(
     if (removed.length === 0) return
     await addJob(tx, 'remove-contents', { storageKeys: removed.map((row) => row.storageKey) })
     const details = { signature, sha256 }
-    await recordEvent(tx, portalItself, 'file.found-infected', { object: `file:${id}`, details })
-    await notifySupport(tx, mail, {
+    await recordEvent(inTx, 'file.found-infected', `file:${id}`, details)
+    await notifySupport(tx, inTx, {
       text: 'A virus was found in a document',
       path: `/admin/reports?open=${id}`,
     })

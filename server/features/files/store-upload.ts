@@ -1,12 +1,10 @@
 import { claimHours } from '@shared/files'
-import type { Visitor } from '../../ctx'
-import type { Database, Transaction } from '../../db/client'
+import type { Ctx, EventSource } from '../../ctx'
+import type { Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { files, fileVersions } from '../../db/schema/files'
 import { storageFull } from '../../errors'
 import type { ReceivedFile } from '../../http/receive-file'
-import type { FileStorage } from '../../storage/port'
-import type { VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
 import { acceptContent } from './accept-content'
 import { unclaimedBytes } from './queries'
@@ -20,23 +18,19 @@ const maxUnclaimedBytes = 10 * 1024 ** 3
  * Checks, keeps and records an upload that no one has claimed yet; its uploadKey claims it. A
  * refusal (400, 413, 415, 507) leaves nothing behind.
  */
-export async function storeUpload(input: {
-  db: Database
-  storage: FileStorage
-  scanner: VirusScanner | null
-  received: ReceivedFile
-  by: Visitor
+export async function storeUpload(
+  ctx: Ctx<EventSource>,
+  received: ReceivedFile,
   /** In the same transaction; throwing refuses the upload. */
-  noteStored?: (tx: Transaction, file: { id: number }) => Promise<void>
-}): Promise<typeof files.$inferSelect> {
-  const { db, storage, scanner, received, by, noteStored } = input
+  noteStored?: (tx: Transaction, file: { id: number }) => Promise<void>,
+): Promise<typeof files.$inferSelect> {
   const uploadKey = newToken()
-  const virusCheck = { db, scanner, by }
-  const { content, quarantine } = await acceptContent({ storage, received, uploadKey, virusCheck })
+  const { content, quarantine } = await acceptContent(ctx, received, { uploadKey })
   const { columns } = content
-  await makeRoom(db, columns.fileSize)
-  return storeContent(storage, content, () =>
-    db.transaction(async (tx) => {
+  await makeRoom(ctx, columns.fileSize)
+  return storeContent(ctx.storage, content, () =>
+    ctx.tx(async (inTx) => {
+      const { db: tx } = inTx
       const file = onlyRow(
         await tx
           .insert(files)
@@ -44,10 +38,8 @@ export async function storeUpload(input: {
           .returning(),
       )
       await tx.insert(fileVersions).values({ ...columns, fileId: file.id, reason: 'upload' })
-      await recordEvent(tx, by, 'file.uploaded', {
-        object: `file:${file.id}`,
-        details: { size: file.fileSize, type: file.fileType },
-      })
+      const details = { size: file.fileSize, type: file.fileType }
+      await recordEvent(inTx, 'file.uploaded', `file:${file.id}`, details)
       await noteStored?.(tx, file)
       return file
     }),
@@ -55,9 +47,10 @@ export async function storeUpload(input: {
 }
 
 /** Removes uploads with an expired key once the space is half used. Throws 507 when that is not enough. */
-async function makeRoom(db: Database, bytes: number): Promise<void> {
+async function makeRoom(ctx: Ctx<EventSource>, bytes: number): Promise<void> {
+  const { db } = ctx
   const waiting = await unclaimedBytes(db)
   if (waiting + bytes <= maxUnclaimedBytes / 2) return
-  await removeUnclaimedFiles(db, claimHours)
+  await removeUnclaimedFiles(ctx, claimHours)
   if ((await unclaimedBytes(db)) + bytes > maxUnclaimedBytes) throw storageFull()
 }

@@ -10,6 +10,8 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import { samples } from '@tests/support/samples/samples'
 import { createBuckets } from '@tests/support/storage/s3-buckets'
 import { serverKeys, startS3Server } from '@tests/support/storage/s3-server'
+import { portalItself } from '../../features/audit/record-event'
+import { createCtx } from '../../ctx'
 import { fileReadings } from '../../db/schema/scores'
 import { fileVersions } from '../../db/schema/files'
 import { fsckContents } from '../../features/files/fsck/contents'
@@ -61,7 +63,7 @@ describe('a portal on an object store', () => {
       if (path.endsWith(key)) object.modifiedAt = new Date(Date.now() - 2 * 60 * 60 * 1000)
     }
     expect(await fsck()).toEqual({ problems: [], strays: [key] })
-    await removeContents(app.db, app.storage, [key])
+    await removeContents(createCtx(app, portalItself), [key])
     expect((await buckets.list()).filter((name) => name.includes(key))).toEqual([])
   })
 

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { portalItself } from '../../features/audit/record-event'
+import { createCtx } from '../../ctx'
 import { createContentKeys, removeStrayKeys } from '@server/db/content-keys'
 import { createSealer } from '@server/db/sealing'
 import { contentKeys } from '@server/db/schema/content-keys'
@@ -161,7 +163,7 @@ describe('an uploaded document', () => {
     const { file } = await buildReadable()
     const copy = await readFile(pathOf(file))
     await app.db.delete(files).where(eq(files.id, file.id))
-    await removeContents(app.db, app.storage, [file.storageKey])
+    await removeContents(createCtx(app, portalItself), [file.storageKey])
     expect(await countKeys(file.storageKey)).toBe(0)
     expect(copy.includes(marker)).toBe(false)
   })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { FoundScore } from '@shared/scores'
 import { samples, type Sample } from '@tests/support/samples/samples'
 import { unknownKey } from '@tests/support/samples/forms'
+import { createCtx } from '@server/ctx'
 import { foundScore } from '../samples/found-score'
 import { onlyRow } from '@server/db/only-row'
 import { files, fileVersions } from '@server/db/schema/files'
@@ -75,7 +76,7 @@ interface FileOverrides extends Partial<typeof files.$inferInsert> {
 export async function buildFile(app: TestApp, overrides: FileOverrides = {}) {
   const { sample = samples.pdf({ text: `Report ${next()}` }), owner, ...columns } = overrides
   const received = { bytes: sample.bytes, claimedName: sample.name }
-  const stored = await storeUpload({ ...app, scanner: null, received, by: portalItself })
+  const stored = await storeUpload(createCtx({ ...app, scanner: null }, portalItself), received)
   const file = onlyRow(
     await app.db
       .update(files)

@@ -1,4 +1,6 @@
 import { afterAll, beforeEach } from 'vitest'
+import { portalItself } from '@server/features/audit/record-event'
+import { createCtx } from '@server/ctx'
 import { createVirusScanner } from '@server/storage/virus-scanner'
 import { startTestApp, type TestApp } from './app'
 import { startClamd, virus, type Clamd } from './clamd'
@@ -38,8 +40,8 @@ export async function startSharedPortalWithClamd(): Promise<PortalWithClamd> {
 }
 
 function scanningOf(app: TestApp) {
-  const { db, storage, env, logger } = app
-  return { db, storage, mail: app, scanner: createVirusScanner(env.clamdUrl, logger) }
+  const scanner = createVirusScanner(app.env.clamdUrl, app.logger)
+  return createCtx({ ...app, scanner }, portalItself)
 }
 
 export interface SentFile {
