@@ -1,8 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../db/client'
 import { sealedContentKey } from '../db/content-keys'
-import { idRanges, type IdRange } from '../db/id-ranges'
+import { idRanges } from '../db/id-ranges'
 import { contentKeys } from '../db/schema/content-keys'
 import { emailSettings, mails } from '../db/schema/mail'
 import { entrepreneurs } from '../db/schema/entrepreneurs'
@@ -14,6 +14,7 @@ import { fingerprintKeys } from '../db/schema/referral-links'
 import { secondFactors } from '../db/schema/second-factors'
 import { texts, textSettings } from '../db/schema/texts'
 import { openOrNull, type SealedColumn, type Sealer } from '../db/sealing'
+import { renderSql } from '../db/sql-text'
 import { sealedSeed } from '../features/accounts/queries'
 import { portalItself, recordEvent } from '../features/audit/record-event'
 import { sealedColumn } from '../features/credentials/queries'
@@ -34,58 +35,57 @@ import { sealedText, sealedTextToken } from '../features/texts/queries'
 const batchSize = 200
 
 interface Place {
+  /** `table.column`. */
   name: string
   table: PgTable
   column: SQL
-  /** What a value is bound to. */
+  /** The place that a value is bound to. */
   at: (id: number) => SealedColumn
-  id: SQL
-  /** What else the key decides, of the opened value. */
+  id: SQLWrapper
+  /** Sets another column that depends on the key and the opened value. */
   also?: (tx: Transaction, opened: string, sealer: Sealer) => Promise<SQL>
 }
 
-const definePlace = (
-  table: PgTable,
-  tableName: string,
-  columnName: string,
+function definePlace(
+  sealed: PgColumn,
   at: Place['at'],
   more: Pick<Partial<Place>, 'id' | 'also'> = {},
-): Place => ({
-  name: `${tableName}.${columnName}`,
-  table,
-  column: sql`${sql.identifier(columnName)}`,
-  at,
-  id: sql`id`,
-  ...more,
-})
+): Place {
+  const name = renderSql(sealed).replaceAll('"', '')
+  const column = sql.raw(name.slice(name.indexOf('.') + 1))
+  return { name, table: sealed.table, column, at, id: sql`id`, ...more }
+}
 
-/** Everything that is sealed. */
+/** Every column that is sealed. */
 const places = [
-  definePlace(monitoringCredentials, 'monitoring_credentials', 'sealed_password', (id) =>
-    sealedColumn('password', id),
-  ),
-  definePlace(monitoringCredentials, 'monitoring_credentials', 'sealed_notes', (id) =>
-    sealedColumn('notes', id),
-  ),
-  definePlace(emailSettings, 'email_settings', 'sealed_password', () => sealedPassword),
-  definePlace(mails, 'mails', 'sealed_content', sealedContent),
-  definePlace(notes, 'notes', 'sealed_text', sealedNote),
-  definePlace(secondFactors, 'second_factors', 'sealed_seed', sealedSeed),
-  definePlace(contentKeys, 'content_keys', 'sealed_key', sealedContentKey),
-  definePlace(paymentSettings, 'payment_settings', 'sealed_details', sealedDetails, {
-    id: sql`user_id`,
+  definePlace(monitoringCredentials.sealedPassword, (id) => sealedColumn('password', id)),
+  definePlace(monitoringCredentials.sealedNotes, (id) => sealedColumn('notes', id)),
+  definePlace(emailSettings.sealedPassword, () => sealedPassword),
+  definePlace(mails.sealedContent, sealedContent),
+  definePlace(notes.sealedText, sealedNote),
+  definePlace(secondFactors.sealedSeed, sealedSeed),
+  definePlace(contentKeys.sealedKey, sealedContentKey),
+  definePlace(paymentSettings.sealedDetails, sealedDetails, {
+    id: paymentSettings.userId,
     also: async (tx, opened, sealer) =>
       sql`, fingerprint = ${await fingerprintOf(tx, sealer, readPaymentDetails(opened))}`,
   }),
-  definePlace(fingerprintKeys, 'fingerprint_keys', 'sealed_key', () => sealedFingerprintKey),
-  definePlace(payouts, 'payouts', 'sealed_details', sealedPayoutDetails),
-  definePlace(textSettings, 'text_settings', 'sealed_token', () => sealedTextToken),
-  definePlace(texts, 'texts', 'sealed_content', sealedText),
-  definePlace(entrepreneurs, 'entrepreneurs', 'sealed_notes', sealedEntrepreneurNotes),
-  definePlace(matches, 'matches', 'sealed_token', sealedMatchToken),
-  definePlace(matches, 'matches', 'sealed_link', sealedMatchLink),
-  definePlace(meetingSettings, 'meeting_settings', 'sealed_room', () => sealedRoom),
+  definePlace(fingerprintKeys.sealedKey, () => sealedFingerprintKey),
+  definePlace(payouts.sealedDetails, sealedPayoutDetails),
+  definePlace(textSettings.sealedToken, () => sealedTextToken),
+  definePlace(texts.sealedContent, sealedText),
+  definePlace(entrepreneurs.sealedNotes, sealedEntrepreneurNotes),
+  definePlace(matches.sealedToken, sealedMatchToken),
+  definePlace(matches.sealedLink, sealedMatchLink),
+  definePlace(meetingSettings.sealedRoom, () => sealedRoom),
 ]
+
+interface Tools {
+  db: Database
+  sealer: Sealer
+}
+
+type Outdated = { id: number; sealed: string }
 
 export interface Resealing {
   /** How many values of each column are sealed with the current key now and were not before. */
@@ -101,37 +101,35 @@ export interface Resealing {
  * only if it is still the one that was opened, so the portal may keep running, and a run that was
  * broken off is simply started again.
  */
-export async function resealValues(input: { db: Database; sealer: Sealer }): Promise<Resealing> {
-  const { db, sealer } = input
-  const result: Resealing = { resealed: {}, unopened: [], left: 0 }
+export async function resealValues({ db, sealer }: Tools): Promise<Resealing> {
+  const resealed: Record<string, number> = {}
+  const unopened = new Set<string>()
   for (const place of places) {
-    let resealed = 0
-    for await (const range of idRanges(db, place.table, batchSize, place.id)) {
-      const batch = await resealBatch(db, sealer, place, range)
-      resealed += batch.resealed
-      result.unopened.push(...batch.unopened.map((id) => describeValue(place, id)))
+    let count = 0
+    for await (const batch of walkOutdated(db, sealer, place)) {
+      const done = await resealBatch({ db, sealer }, place, batch)
+      count += done.resealed
+      for (const id of done.unopened) unopened.add(describeValue(place, id))
     }
-    result.resealed[place.name] = resealed
+    resealed[place.name] = count
   }
-  const unopened = new Set(result.unopened)
+  let left = 0
   for (const place of places) {
-    for await (const range of idRanges(db, place.table, batchSize, place.id)) {
-      const outdated = await listOutdated(db, sealer, place, range)
-      result.left += outdated.filter(({ id }) => !unopened.has(describeValue(place, id))).length
+    for await (const batch of walkOutdated(db, sealer, place)) {
+      left += batch.filter(({ id }) => !unopened.has(describeValue(place, id))).length
     }
   }
-  return result
+  return { resealed, unopened: [...unopened], left }
 }
 
 const describeValue = (place: Place, id: number) => `${place.name} of id ${id}`
 
-async function resealBatch(db: Database, sealer: Sealer, place: Place, range: IdRange) {
+async function resealBatch({ db, sealer }: Tools, place: Place, batch: Outdated[]) {
   const { name, table, column, id: idColumn, at } = place
-  const outdated = await listOutdated(db, sealer, place, range)
   return db.transaction(async (tx) => {
     const unopened: number[] = []
     let resealed = 0
-    for (const { id, sealed } of outdated) {
+    for (const { id, sealed } of batch) {
       const opened = openOrNull(() => sealer.open(sealed, at(id)))
       if (opened === null) {
         unopened.push(id)
@@ -153,12 +151,13 @@ async function resealBatch(db: Database, sealer: Sealer, place: Place, range: Id
   })
 }
 
-async function listOutdated(db: Database, sealer: Sealer, place: Place, range: IdRange) {
-  const { table, column, id } = place
-  const { rows } = await db.execute<{ id: number; sealed: string }>(sql`
-    select ${id} as id, ${column} as sealed from ${table}
-    where ${id} > ${range.after} and ${id} <= ${range.upTo}
-      and not starts_with(${column}, ${sealer.prefix})
-    order by ${id}`)
-  return rows
+/** The values of a column that are not under the current key, some at a time. */
+async function* walkOutdated(db: Database, sealer: Sealer, { table, column, id }: Place) {
+  for await (const { after, upTo } of idRanges(db, table, batchSize, id)) {
+    const { rows } = await db.execute<Outdated>(sql`
+      select ${id} as id, ${column} as sealed from ${table}
+      where ${id} > ${after} and ${id} <= ${upTo} and not starts_with(${column}, ${sealer.prefix})
+      order by ${id}`)
+    yield rows
+  }
 }
