@@ -8,13 +8,16 @@ import { referredPeopleExportQuery } from '@shared/referred-people'
 import { userExportQuery } from '@shared/users'
 import type { z } from '@shared/zod'
 import type { Transaction } from '../../db/client'
-import type { ListDatabases } from '../../db/lists/searches'
-import type { CsvColumns } from '../../http/csv'
+import { streamList } from '../../db/lists/stream-list'
 import type { Context } from '../../http/context'
-import { getActor } from '../../http/actor'
-import { createRouter } from '../../http/router'
+import type { CsvColumns } from '../../http/csv'
+import { createRoutes } from '../../http/routes'
 import { sendCsv } from '../../http/send-csv'
-import { withQuery } from '../../http/validate'
+import { credentialList } from '../credentials/queries'
+import { reviewedFileList } from '../files/queries'
+import { messageList, referralList } from '../messages/queries'
+import { referredPeopleList } from '../referrals/referred-people-queries'
+import { userList } from '../users/queries'
 import { exportList, type ExportFilter } from './export-list'
 import {
   credentialColumns,
@@ -25,103 +28,77 @@ import {
   referredPersonColumns,
   userColumns,
 } from './presenter'
-import {
-  walkCredentials,
-  walkFiles,
-  walkMessages,
-  walkReferrals,
-  walkReferredPeople,
-  walkTrail,
-  walkUsers,
-} from './queries'
-
-/** Mounted on /api/admin, behind the administrator's guard. */
-export function adminExportRoutes(context: Context): Router {
-  const router = createRouter()
-  addExport(router, context, {
-    list: 'users',
-    query: userExportQuery,
-    walk: walkUsers,
-    fileName: 'users',
-    columns: userColumns,
-  })
-  addExport(router, context, {
-    list: 'files',
-    query: fileExportQuery,
-    walk: walkFiles,
-    fileName: 'reports',
-    columns: fileColumns,
-  })
-  addExport(router, context, {
-    list: 'credentials',
-    query: credentialExportQuery,
-    walk: walkCredentials,
-    fileName: 'shared-logins',
-    columns: credentialColumns,
-  })
-  addExport(router, context, {
-    list: 'messages',
-    query: messageExportQuery,
-    walk: walkMessages,
-    fileName: 'messages',
-    columns: messageColumns,
-  })
-  addExport(router, context, {
-    list: 'referrals',
-    query: messageExportQuery,
-    walk: walkReferrals,
-    fileName: 'referrals',
-    columns: referralColumns,
-  })
-  addExport(router, context, {
-    list: 'referred-people',
-    query: referredPeopleExportQuery,
-    walk: walkReferredPeople,
-    fileName: 'referred-people',
-    columns: referredPersonColumns,
-  })
-  addExport(router, context, {
-    list: 'audit-events',
-    query: auditExportQuery,
-    walk: walkTrail,
-    fileName: 'audit-trail',
-    columns: eventColumns,
-  })
-  return router
-}
+import { walkTrail } from './walk-trail'
 
 interface Export<Query, Row> {
-  list: ExportedList
   query: z.ZodType<Query>
-  walk: (tx: Transaction, query: Query, dbs: ListDatabases) => AsyncIterable<Row[]>
-  fileName: string
   columns: CsvColumns<Row>
+  walk: (tx: Transaction, query: Query) => AsyncIterable<Row[]>
+  /** The list's name, unless the pages call it otherwise. */
+  fileName?: string
 }
 
-/** Each list is exported alike: what its filter shows, all pages of it. */
-function addExport<Query extends ExportFilter, Row>(
-  router: Router,
-  context: Context,
-  { list, query: schema, walk, fileName, columns }: Export<Query, Row>,
-): void {
-  router.get(
-    `/exports/${list}`,
-    withQuery(schema, async (query, req, res) => {
-      const from = { by: getActor(req), sessionId: req.sessionID }
-      await sendCsv(req, res, {
+/** Mounted on /api/admin, behind the administrator's guard. Each list's export is what its filter shows, all pages of it. */
+export function adminExportRoutes(context: Context): Router {
+  const routes = createRoutes(context)
+
+  function add<Query extends ExportFilter, Row>(
+    list: ExportedList,
+    { query, columns, walk, fileName = list }: Export<Query, Row>,
+  ): void {
+    routes.get(`/exports/${list}`, { query }, async (ctx, { query: filter, req, res }) =>
+      sendCsv(req, res, {
         fileName,
         columns,
-        async fill(take) {
-          await exportList({
-            db: context.db,
+        fill: (take) =>
+          exportList({ ...ctx, db: context.db }, req.sessionID, {
             list,
-            filter: query,
-            walk: (tx) => walk(tx, query, context),
+            filter,
+            walk: (tx) => walk(tx, filter),
             take,
-            ...from,
-          })
-        },
-      })
-    }),
-  )
+          }),
+      }),
+    )
+  }
+
+  add('users', {
+    query: userExportQuery,
+    columns: userColumns,
+    walk: (tx, query) => streamList(tx, userList, query),
+  })
+  add('files', {
+    query: fileExportQuery,
+    columns: fileColumns,
+    walk: (tx, query) => streamList(tx, reviewedFileList, query),
+    fileName: 'reports',
+  })
+  // Without their secrets.
+  add('credentials', {
+    query: credentialExportQuery,
+    columns: credentialColumns,
+    walk: (tx, query) => streamList(tx, credentialList, query),
+    fileName: 'shared-logins',
+  })
+  add('messages', {
+    query: messageExportQuery,
+    columns: messageColumns,
+    walk: (tx, query) => streamList(tx, messageList, query),
+  })
+  add('referrals', {
+    query: messageExportQuery,
+    columns: referralColumns,
+    walk: (tx, query) => streamList(tx, referralList, query),
+  })
+  add('referred-people', {
+    query: referredPeopleExportQuery,
+    columns: referredPersonColumns,
+    walk: (tx, query) => streamList(tx, referredPeopleList, query),
+  })
+  add('audit-events', {
+    query: auditExportQuery,
+    columns: eventColumns,
+    walk: (tx, query) => walkTrail(tx, query, context),
+    fileName: 'audit-trail',
+  })
+  return routes.router
 }

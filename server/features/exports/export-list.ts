@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ExportedList } from '@shared/exports'
-import type { Actor } from '../../ctx'
+import type { Ctx } from '../../ctx'
 import type { Database, Transaction } from '../../db/client'
 import { holdSession } from '../../db/user-sessions'
 import { HttpError, unauthorized } from '../../errors'
@@ -8,7 +8,7 @@ import { recordEvent } from '../audit/record-event'
 
 const exportLock = 1_746_882
 
-/** What narrows a list; its text may be someone's name, and is not kept. */
+/** Narrows a list; its text may be someone's name, and is not kept. */
 export type ExportFilter = Record<string, string | number | Date | undefined>
 
 /**
@@ -16,22 +16,24 @@ export type ExportFilter = Record<string, string | number | Date | undefined>
  * and with their number after the last. Each person exports one list at a time: another throws 429. It ends
  * with the session it was asked for in.
  */
-export async function exportList<Row>(input: {
-  db: Database
-  list: ExportedList
-  filter: ExportFilter
-  walk: (tx: Transaction) => AsyncIterable<Row[]>
-  take: (rows: Row[]) => Promise<void>
-  sessionId: string
-  by: Actor
-}): Promise<void> {
-  const { db, list, filter, walk, take, sessionId, by } = input
+export async function exportList<Row>(
+  ctx: Ctx & { db: Database },
+  sessionId: string,
+  input: {
+    list: ExportedList
+    filter: ExportFilter
+    walk: (tx: Transaction) => AsyncIterable<Row[]>
+    take: (rows: Row[]) => Promise<void>
+  },
+): Promise<void> {
+  const { db, by } = ctx
+  const { list, filter, walk, take } = input
   const session = { sid: sessionId, userId: by.id }
-  const about = { object: `list:${list}`, details: describeFilter(filter) }
+  const [object, details] = [`list:${list}`, describeFilter(filter)]
   await db.transaction(
     async (tx) => {
       if (!(await lockExports(tx, by.id))) throw oneAtATime()
-      await recordEvent(db, by, 'list.export-started', about)
+      await recordEvent(ctx, 'list.export-started', object, details)
       let count = 0
       let isComplete = false
       try {
@@ -42,8 +44,7 @@ export async function exportList<Row>(input: {
         }
         isComplete = true
       } finally {
-        const details = { ...about.details, count, isComplete }
-        await recordEvent(db, by, 'list.exported', { ...about, details })
+        await recordEvent(ctx, 'list.exported', object, { ...details, count, isComplete })
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

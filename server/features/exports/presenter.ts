@@ -4,7 +4,7 @@ import type { ReviewedFileRow } from '../files/queries'
 import type { MessageRow, ReferralRow } from '../messages/queries'
 import type { ReferredPersonRow } from '../referrals/referred-people-queries'
 import type { UserRow } from '../users/queries'
-import type { NamedEvent } from './queries'
+import type { NamedEvent } from './walk-trail'
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 

@@ -10,7 +10,8 @@ import { countNotes, getNote, sealedNote, type NoteRow, lockNote } from './queri
 
 /** Adds a sealed note about a person. Throws 404 when there is no such person, 409 at the limit. */
 export async function addNote(ctx: Ctx, userId: number, text: string): Promise<NoteRow> {
-  return ctx.tx(async ({ db: tx, by, sealer }) => {
+  return ctx.tx(async (inTx) => {
+    const { db: tx, by, sealer } = inTx
     // Locked, so that notes added concurrently cannot exceed the limit together.
     const user = await lockPerson(tx, userId)
     if (!user || !canHaveNotes(user)) throw notFound()
@@ -20,31 +21,33 @@ export async function addNote(ctx: Ctx, userId: number, text: string): Promise<N
     const id = await drawId(tx, notes)
     const sealedText = sealer.seal(text, sealedNote(id))
     await tx.insert(notes).values({ id, userId, sealedText, createdBy: by.id })
-    await recordEvent(tx, by, 'note.added', { object: `user:${userId}`, details: { note: id } })
+    await recordEvent(inTx, 'note.added', `user:${userId}`, { note: id })
     return getNote(tx, id)
   })
 }
 
 /** Replaces the text of a note. Throws 404 when the note is gone. */
 export async function editNote(ctx: Ctx, id: number, text: string): Promise<NoteRow> {
-  return ctx.tx(async ({ db: tx, by, sealer }) => {
+  return ctx.tx(async (inTx) => {
+    const { db: tx, sealer } = inTx
     const { userId } = await lockNote(tx, id)
     const sealedText = sealer.seal(text, sealedNote(id))
     await tx
       .update(notes)
       .set({ sealedText, editedAt: sql`now()` })
       .where(eq(notes.id, id))
-    await recordEvent(tx, by, 'note.edited', { object: `user:${userId}`, details: { note: id } })
+    await recordEvent(inTx, 'note.edited', `user:${userId}`, { note: id })
     return getNote(tx, id)
   })
 }
 
 /** Throws 404 when the note is gone already. */
 export async function deleteNote(ctx: Ctx, id: number): Promise<void> {
-  await ctx.tx(async ({ db: tx, by }) => {
+  await ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
     const { userId } = await lockNote(tx, id)
     await tx.delete(notes).where(eq(notes.id, id))
-    await recordEvent(tx, by, 'note.deleted', { object: `user:${userId}`, details: { note: id } })
+    await recordEvent(inTx, 'note.deleted', `user:${userId}`, { note: id })
   })
 }
 

@@ -24,7 +24,7 @@ const consentPlaces: Record<ConsentSource, string> = {
   reply: 'by a reply to a text message',
 }
 
-/** What someone agreed to, what we sent them, and what they wrote. A letter that was never sent is none of theirs. */
+/** Consents, and what was written on either side. A letter that was never sent is none of theirs. */
 export const contactSections: Section[] = [
   {
     name: 'consents',

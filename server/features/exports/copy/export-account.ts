@@ -1,41 +1,27 @@
-import type { Logger } from 'pino'
-import type { Actor } from '../../../ctx'
+import type { Ctx } from '../../../ctx'
 import type { Database } from '../../../db/client'
-import type { Sealer } from '../../../db/sealing'
-import type { Env } from '../../../env'
-import { unauthorized } from '../../../errors'
 import type { ZipEntry } from '../../../http/send-zip'
-import type { FileStorage } from '../../../storage/port'
 import { recordEvent } from '../../audit/record-event'
-import { getAccount } from '../../accounts/queries'
+import { requireAccount } from '../../accounts/queries'
 import { entryName, listOwnDocuments, readWhole, type OwnDocument } from './own-documents'
 import { renderPage } from './render-page'
 import type { Row } from './section'
 import { sections } from './sections'
-
-interface ExportDeps {
-  env: Env
-  db: Database
-  storage: FileStorage
-  sealer: Sealer
-  logger: Logger
-  by: Actor
-}
 
 /**
  * Everything held on the person who asks, as the files of an archive: every content of every document, then their
  * data as `data.json` and as a page. What is read of the database is of one moment. Documents that can't be
  * read whole are named instead.
  */
-export async function* exportAccount(deps: ExportDeps): AsyncGenerator<ZipEntry> {
-  const { env, db, by } = deps
+export async function* exportAccount(ctx: Ctx & { db: Database }): AsyncGenerator<ZipEntry> {
+  const { env, by } = ctx
   const at = new Date()
-  await recordEvent(db, by, 'account.data-exported', { object: `user:${by.id}` })
-  const { person, documents, read } = await readAll(deps)
+  await recordEvent(ctx, 'account.data-exported', `user:${by.id}`)
+  const { person, documents, read } = await readAll(ctx)
 
   const listed: Row[] = []
   for (const [index, document] of documents.entries()) {
-    yield* exportDocument(deps, { document, number: index + 1, listed })
+    yield* exportDocument(ctx, { document, number: index + 1, listed })
   }
 
   const documentSection = { name: 'documents', title: 'Your documents', rows: listed }
@@ -65,11 +51,10 @@ function* writeJson(
 }
 
 /** One snapshot, so that what is in it fits together. */
-async function readAll({ db, sealer, by }: ExportDeps) {
+async function readAll({ db, sealer, by }: Ctx & { db: Database }) {
   return db.transaction(
     async (tx) => {
-      const person = await getAccount(tx, by.id)
-      if (!person) throw unauthorized()
+      const person = await requireAccount(tx, by.id)
       const documents = await listOwnDocuments(tx, by.id)
       const read = []
       for (const section of sections) {
@@ -84,10 +69,9 @@ async function readAll({ db, sealer, by }: ExportDeps) {
 
 /** Every content of a document, oldest first; what becomes of each is added to the list. */
 async function* exportDocument(
-  deps: ExportDeps,
+  ctx: Ctx & { db: Database },
   { document, number, listed }: { document: OwnDocument; number: number; listed: Row[] },
 ): AsyncGenerator<ZipEntry> {
-  const { db, storage, logger } = deps
   const about = (version: { fileName: string; fileSize: number; fileType: string }) => ({
     id: document.id,
     name: version.fileName,
@@ -111,7 +95,7 @@ async function* exportDocument(
       stored: version.createdAt,
       sha256: version.sha256,
     }
-    const content = await readWhole({ db, storage, logger, document, version })
+    const content = await readWhole(ctx, document, version)
     if (typeof content === 'string') {
       listed.push({ ...row, leftOut: content })
       continue

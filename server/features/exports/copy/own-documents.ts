@@ -1,8 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import type { Logger } from 'pino'
+import type { Ctx } from '../../../ctx'
 import type { Database, Transaction } from '../../../db/client'
 import { files, fileVersions } from '../../../db/schema/files'
-import type { FileStorage } from '../../../storage/port'
 import { missing, readCopy } from '../../../storage/read-content'
 import { noteDamage } from '../../files/note-damage'
 
@@ -32,14 +31,11 @@ export async function listOwnDocuments(tx: Transaction, userId: number) {
 export type LeftOut = 'waiting for its virus check' | 'missing' | 'damaged'
 
 /** The bytes of a content, from its second copy when the first is not whole; or why there are none. */
-export async function readWhole(input: {
-  db: Database
-  storage: FileStorage
-  logger: Logger
-  document: OwnDocument
-  version: OwnVersion
-}): Promise<Buffer | LeftOut> {
-  const { db, storage, logger, document, version } = input
+export async function readWhole(
+  { db, storage, logger }: Ctx & { db: Database },
+  document: OwnDocument,
+  version: OwnVersion,
+): Promise<Buffer | LeftOut> {
   if (document.quarantine && version.isShown) return 'waiting for its virus check'
   const { bytes, flaw } = await readCopy(storage, 'content', version)
   if (bytes) return bytes
@@ -52,10 +48,10 @@ export async function readWhole(input: {
   return flaw === missing && copy.flaw === missing ? 'missing' : 'damaged'
 }
 
-/** What a file name on some system may not hold, and what hides or turns other characters around. */
+/** Characters that some system's file names may not hold, and those that hide or turn others around. */
 const unsafe = /[\\/:*?"<>|\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
 
-/** What file systems take as one name. */
+/** File systems take no longer name. */
 const maxNameBytes = 255
 
 /**

@@ -3,7 +3,7 @@ import { referralLinks, referredPeople } from '../../../db/schema/referral-links
 import { listStatementLines, listStatementMonths } from '../../rewards/queries'
 import type { Row, Section } from './section'
 
-/** What someone's copy holds of the referral program. */
+/** The referral program in someone's copy. */
 export const rewardSections: readonly Section[] = [
   {
     name: 'referredBy',

@@ -64,7 +64,7 @@ export function ownDataRoutes(context: Context, passwords: Passwords): Router {
         res.end()
         return
       }
-      await sendZip(res, exportAccount({ ...context, logger: req.log, by: ctx.by }))
+      await sendZip(res, exportAccount({ ...ctx, db: context.db, logger: req.log }))
     },
   )
 
