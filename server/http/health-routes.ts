@@ -1,23 +1,27 @@
 import { sql } from 'drizzle-orm'
 import type { Router } from 'express'
+import { z } from '@shared/zod'
 import { readOnlyQuery } from '../database-away'
 import { reportOutage } from '../report-outage'
 import type { Context } from './context'
-import { readAddress } from './client-address'
 import { doctorHeader, isDoctorPass } from './doctor-pass'
 import { standardOutput } from './log-output'
 import { rememberShortly } from './remember-shortly'
-import { createRouter } from './router'
+import { createVisitorRoutes } from './routes'
+
+const health = z.object({
+  status: z.string(),
+  /** The sender as the portal sees it, for the doctor alone. */
+  seen: z.object({ address: z.string(), isSecure: z.boolean() }).optional(),
+})
 
 // Anyone may ask, and as often as they like.
 const rememberedMs = 1_000
 
 /** For whatever watches the process: alive, and able to serve. */
-export function healthRoutes(
-  { env, db, storage, logger }: Context,
-  isStopping: () => boolean,
-): Router {
-  const router = createRouter()
+export function healthRoutes(context: Context, isStopping: () => boolean): Router {
+  const { env, db, storage, logger } = context
+  const routes = createVisitorRoutes(context)
   const outage = reportOutage(logger, { began: 'not ready', ended: 'ready again' })
   const isReady = rememberShortly(
     () =>
@@ -28,15 +32,14 @@ export function healthRoutes(
     rememberedMs,
   )
 
-  router.get('/healthz', (req, res) => {
-    if (!isDoctorPass(req.get(doctorHeader), env.sessionSecret)) {
-      res.json({ status: 'ok' })
-      return
-    }
-    const seen = { address: readAddress(req.ip ?? '') ?? 'unreadable', isSecure: req.secure }
-    res.json({ status: 'ok', seen })
-  })
-  router.get('/readyz', async (_req, res) => {
+  routes.get('/healthz', { out: health }, async ({ by }, { req }) => ({
+    status: 'ok',
+    seen: isDoctorPass(req.get(doctorHeader), env.sessionSecret)
+      ? { address: by.ip ?? 'unreadable', isSecure: req.secure }
+      : undefined,
+  }))
+
+  routes.get('/readyz', { sends: 'application/json' }, async (_ctx, { res }) => {
     // A balancer is to send people elsewhere before this process takes no more connections.
     if (!isStopping() && (await isReady()))
       res.json({
@@ -47,7 +50,8 @@ export function healthRoutes(
       })
     else res.status(503).json({ message: 'Not ready.', code: 'unavailable' })
   })
-  return router
+
+  return routes.router
 }
 
 /** Throws when it does not answer, or takes no changes. */

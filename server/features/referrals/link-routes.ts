@@ -3,7 +3,8 @@ import { codeParameter, readCode } from '@shared/referral-codes'
 import { isKnownPage, pages } from '@shared/pages'
 import type { Context } from '../../http/context'
 import { describeError } from '../../http/describe-error'
-import { createRouter } from '../../http/router'
+import { createVisitorRoutes } from '../../http/routes'
+import { pathText } from '../../http/validate'
 import { readReferralCookie, setReferralCookie } from '../../http/referral-cookie'
 import { addClick } from './queries'
 
@@ -11,17 +12,18 @@ import { addClick } from './queries'
  * Mounted on /r. A link leads to its page, and is remembered, whether or not its code is known. That is looked up
  * once the answer is sent, to count a click: nothing in it, nor how long it takes, tells a good code from any other.
  */
-export function linkRoutes({ db, env }: Context): Router {
-  const router = createRouter()
+export function linkRoutes(context: Context): Router {
+  const { db, env } = context
+  const routes = createVisitorRoutes(context)
 
   // A slash or half an escape behind the code is no part of it, and no route takes those.
-  router.use((req, _res, next) => {
+  routes.router.use((req, _res, next) => {
     const code = readCode(decodeLeniently(req.path))
     req.url = req.url.replace(/^[^?]*/, `/${code ?? '-'}`)
     next()
   })
 
-  router.get('/:code', async (req, res) => {
+  routes.get('/:code', { sends: 'text/html', status: 303 }, async (_ctx, { req, res }) => {
     // A browser that fetched ahead asks again when the link is opened, and that is a click.
     if (isPrefetch(req)) {
       res.status(503).set('X-Error-Code', 'prefetch').end()
@@ -29,7 +31,7 @@ export function linkRoutes({ db, env }: Context): Router {
     }
     const { to } = req.query
     const page = typeof to === 'string' && isKnownPage(to) ? to : pages.home
-    const code = readCode(req.params.code)
+    const code = readCode(pathText(req, 'code'))
     if (!code) {
       res.redirect(303, `${page}?${codeParameter}=`)
       return
@@ -44,7 +46,7 @@ export function linkRoutes({ db, env }: Context): Router {
     )
   })
 
-  return router
+  return routes.router
 }
 
 /** A code is plain letters, so an escape that was cut off is none of it. */

@@ -9,12 +9,10 @@ import { hearText, noteStatus } from './hear-text'
 import { findProvider } from './queries'
 import { isSignedBy } from './twilio'
 
+const formType = 'application/x-www-form-urlencoded'
 const mostFields = 100
 
-const readText = withinLimit(
-  formLimit,
-  express.text({ type: 'application/x-www-form-urlencoded', limit: formLimit.bytes }),
-)
+const readText = withinLimit(formLimit, express.text({ type: formType, limit: formLimit.bytes }))
 
 /** Reads a form once. Any other body is left unread, and has no fields. */
 const readForm: RequestHandler = (req, res, next) =>
@@ -52,7 +50,7 @@ export function textWebhookRoutes(context: Context): Router {
 
   routes.router.use(refuseLargeForms, limits.everyCall, readForm, requireSignature)
 
-  routes.post('/incoming', {}, async (ctx, { req, res }) => {
+  routes.post('/incoming', { takes: formType, sends: 'text/xml' }, async (ctx, { req, res }) => {
     const read = readStorable(req)
     const [from, providerId] = [read('From'), read('MessageSid')]
     const reply = {
@@ -64,15 +62,19 @@ export function textWebhookRoutes(context: Context): Router {
     res.type('text/xml').send('<Response/>')
   })
 
-  routes.post('/status/:id', {}, async (_ctx, { req, res }) => {
-    const read = readStorable(req)
-    const id = recordId.safeParse(req.params['id'])
-    const status = statuses.get(read('MessageStatus') ?? '')
-    const providerId = read('MessageSid')
-    if (id.success && status && providerId)
-      await noteStatus(db, { id: id.data, providerId, status, code: read('ErrorCode') })
-    res.status(204).end()
-  })
+  routes.post(
+    '/status/:id',
+    { takes: formType, sends: 'text/plain', status: 204 },
+    async (_ctx, { req, res }) => {
+      const read = readStorable(req)
+      const id = recordId.safeParse(req.params['id'])
+      const status = statuses.get(read('MessageStatus') ?? '')
+      const providerId = read('MessageSid')
+      if (id.success && status && providerId)
+        await noteStatus(db, { id: id.data, providerId, status, code: read('ErrorCode') })
+      res.status(204).end()
+    },
+  )
   return routes.router
 }
 
