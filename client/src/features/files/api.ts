@@ -1,13 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '@shared/accounts'
-import type {
-  CreditFile,
-  FileToken,
-  FileVersion,
-  LinkFileRequest,
-  OwnFile,
-  ReviewedFile,
-} from '@shared/files'
+import type { CreditFile, FileToken, FileVersion, OwnFile, ReviewedFile } from '@shared/files'
 import { formatDateTime } from '@/lib/format'
 import { request, send } from '@/lib/http'
 import { pathQuery } from '@/lib/query-client'
@@ -75,16 +68,6 @@ export async function refreshQuestion(queryClient: QueryClient): Promise<void> {
 }
 
 const changeKey = ['change-file']
-
-export function useLinkFile() {
-  return useMutation({
-    mutationFn: ({ uploadKey, isAnswer }: { uploadKey: string } & LinkFileRequest) =>
-      request<OwnFile>(`/api/link-file/${encodeURIComponent(uploadKey)}`, {
-        method: 'POST',
-        ...(isAnswer && { body: { isAnswer } }),
-      }),
-  })
-}
 
 const restoreQuestion =
   'Are you sure you want to restore this file from backup? This will replace the current file with the most recent backup.'

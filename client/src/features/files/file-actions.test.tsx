@@ -8,7 +8,7 @@ import { fakeReviewedFile } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { filesQuery, useFileActions } from './api'
 import { checkFile } from './check-file'
-import { ReplaceFileDialog } from './replace-file-dialog'
+import { ReplaceFileDialog } from './send-file-dialog'
 
 const api = installFakeApi()
 const file = fakeReviewedFile()

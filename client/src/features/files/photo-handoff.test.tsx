@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { installFakeApi } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
-import { DocumentDrop } from './document-drop'
-import type { ChosenDocument } from './file-sending'
+import { DocumentPicker } from './document-picker'
 import { PhotoHandoffButton } from './photo-handoff'
+import type { ChosenDocument } from './use-upload'
 
 const api = installFakeApi()
 const [token, pickup] = ['t'.repeat(43), 'p'.repeat(43)]
@@ -39,7 +39,13 @@ function Drop({ onHanded }: { onHanded?: (document: ChosenDocument | null) => vo
   }
   return (
     <>
-      <DocumentDrop label="Your report" file={chosen} onSelect={handleSelect} progress={progress} />
+      <DocumentPicker
+        label="Your report"
+        file={chosen}
+        onSelect={handleSelect}
+        sentences={{ 'wrong-type': '', empty: '', 'too-large': '' }}
+        progress={progress}
+      />
       <button onClick={() => setProgress(progress === null ? 0.5 : null)}>Send</button>
     </>
   )

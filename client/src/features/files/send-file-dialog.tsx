@@ -1,10 +1,13 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { CreditFile, OwnFile } from '@shared/files'
+import { post } from '@/lib/http'
+import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
-import { toast } from '@/lib/toast-store'
-import { DocumentDrop } from './document-drop'
-import { describeProblem, type FileProblem } from './check-file'
-import type { ChosenDocument, FileSending } from './file-sending'
+import { refreshFiles, refreshQuestion } from './api'
+import { DocumentPicker } from './document-picker'
+import { useFileSending, useUpload, type ChosenDocument, type FileSending } from './use-upload'
 
 const titles = {
   'wrong-type': 'Invalid file type',
@@ -16,6 +19,8 @@ const sentences = {
   empty: 'Please choose another one.',
   'too-large': 'File size must be less than 10MB.',
 }
+
+const noFile = 'Please select a file to upload.'
 
 interface SendFileDialogProps {
   title: string
@@ -34,48 +39,18 @@ export function SendFileDialog(props: SendFileDialogProps) {
   const { progress, isSending, cancel } = sending
   const [file, setFile] = useState<ChosenDocument | null>(null)
   const [error, setError] = useState<string>()
-  const [isToasted, setIsToasted] = useState(true)
-  const [canRetry, setCanRetry] = useState(false)
-
-  const refusal = useRef<ReturnType<typeof toast>>(null)
-
-  /** What the file is and what to do is said beside it alone: a longer toast would cover the dialog. */
-  function refuse(problem: { title: string; description: string }, inFull = problem.description) {
-    refusal.current = toast({ ...problem, variant: 'destructive' })
-    setError(inFull)
-    setIsToasted(inFull === problem.description)
-  }
-
-  function handleSelect(chosen: ChosenDocument | null, problem: FileProblem | null) {
-    setFile(chosen)
-    // The error is about the previous file.
-    refusal.current?.dismiss()
-    setError(undefined)
-    setCanRetry(false)
-    if (problem) {
-      const { kind } = problem
-      refuse(
-        { title: titles[kind], description: sentences[kind] },
-        describeProblem(sentences, problem),
-      )
-    }
-  }
 
   async function handleSubmit() {
     if (isSending) return
     if (!file) {
-      refuse({ title: 'No file selected', description: 'Please select a file to upload.' })
+      toast({ title: 'No file selected', description: noFile, variant: 'destructive' })
+      setError(noFile)
       return
     }
     setError(undefined)
-    setCanRetry(false)
-    const outcome = await sending.submit(file)
-    if (outcome.result === 'sent') onClose()
-    if (outcome.result === 'failed') {
-      setError(outcome.problem)
-      setIsToasted(true)
-      setCanRetry(true)
-    }
+    const { isSent, problem } = await sending.submit(file)
+    if (isSent) onClose()
+    setError(problem)
   }
 
   function handleClose() {
@@ -100,18 +75,78 @@ export function SendFileDialog(props: SendFileDialogProps) {
         </>
       }
     >
-      <DocumentDrop
+      <DocumentPicker
         label={label}
         file={file}
-        onSelect={handleSelect}
+        onSelect={(chosen) => {
+          setFile(chosen)
+          setError(undefined)
+        }}
+        sentences={sentences}
+        toastTitles={titles}
         error={error}
-        isErrorToasted={isToasted}
+        isErrorToasted
         disabled={isSending && progress === null}
         progress={progress}
         onCancel={cancel}
-        {...(canRetry && { onRetry: () => void handleSubmit() })}
+        {...(error && { onRetry: () => void handleSubmit() })}
       />
       {props.children}
     </Dialog>
   )
+}
+
+interface ReplaceFileDialogProps {
+  file: Pick<CreditFile, 'id' | 'fileName'> | null
+  asAdmin: boolean
+  onClose: () => void
+}
+
+/** A new document in place of a stored one. */
+export function ReplaceFileDialog({ file, ...props }: ReplaceFileDialogProps) {
+  return file ? <OpenReplaceFileDialog file={file} {...props} /> : null
+}
+
+function OpenReplaceFileDialog(props: ReplaceFileDialogProps & { file: object }) {
+  const { file, asAdmin, onClose } = props
+  const sending = useReplaceFile(file.id, { asAdmin })
+  return (
+    <SendFileDialog
+      title="Re-upload Document"
+      description={
+        <>
+          The new file replaces{' '}
+          <span className="font-medium wrap-anywhere text-ink">{file.fileName}</span> and goes back
+          into review.
+        </>
+      }
+      label="The new document"
+      submitLabel="Re-upload"
+      sending={sending}
+      onClose={onClose}
+    />
+  )
+}
+
+const title = 'Error re-uploading file'
+const notReplaced = {
+  title,
+  description: 'There was an error re-uploading the file. Please try again.',
+}
+const notReplacedByAdmin = { title, description: 'Failed to re-upload file' }
+
+/** Putting another document in place of a stored one. */
+function useReplaceFile(id: number, options: { asAdmin: boolean }): FileSending {
+  const queryClient = useQueryClient()
+  const { send, ...upload } = useUpload<OwnFile>()
+
+  async function replace(file: ChosenDocument) {
+    if ('uploadKey' in file) await post(`/api/reupload/${id}/${file.uploadKey}`)
+    else await send(`/api/reupload/${id}`, file)
+    toast({ title: 'File re-uploaded successfully' })
+    await refreshFiles(queryClient)
+    await refreshQuestion(queryClient)
+  }
+
+  return useFileSending(upload, replace, options.asAdmin ? notReplacedByAdmin : notReplaced)
 }

@@ -1,8 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
+import { useRef, useState } from 'react'
 import type { UploadedFile } from '@shared/files'
-import { upload } from '@/lib/upload'
-import type { ChosenDocument } from './file-sending'
+import { getErrorMessage } from '@/lib/http'
+import { toast } from '@/lib/toast-store'
+import { isAbort, upload } from '@/lib/upload'
+import { useOnce } from '@/lib/use-once'
+import type { HandedFile } from './photo-handoff'
 
 interface Sending {
   path: string
@@ -32,22 +35,66 @@ export function useUpload<Answer>() {
   return { progress, send, cancel: () => controller.current?.abort() }
 }
 
-/** What was uploaded; the rest of its submission may have failed. */
-export type SentDocument = { file: ChosenDocument; uploadKey: string } | null
-
-type SentState = [SentDocument, Dispatch<SetStateAction<SentDocument>>]
+/** A file of this device, or one that came from a phone. */
+export type ChosenDocument = File | HandedFile
 
 /** Uploads a document once, however often the rest of its submission fails. */
-export function useUploadOnce([sent, setSent]: SentState) {
+export function useUploadOnce() {
   const { send, ...sending } = useUpload<UploadedFile>()
+  const { sendOnce, ...once } = useOnce(async (file: ChosenDocument) =>
+    'uploadKey' in file ? file : send('/api/upload', file),
+  )
+  return { ...sending, ...once, uploadOnce: sendOnce }
+}
 
-  async function uploadOnce(file: ChosenDocument): Promise<string> {
-    if ('uploadKey' in file) return file.uploadKey
-    if (sent?.file === file) return sent.uploadKey
-    const { uploadKey } = await send('/api/upload', file)
-    setSent({ file, uploadKey })
-    return uploadKey
+interface Refusal {
+  title: string
+  description: string
+}
+
+/** A document that was not sent, for a reason that no answer of the server gives. */
+export class NotSent extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.description)
+  }
+}
+
+/** A way to send one chosen document; it says by toast how it went. */
+export interface FileSending {
+  /** 0 to 1 while bytes are being sent, else null. */
+  progress: number | null
+  isSending: boolean
+  cancel: () => void
+  /** Why it was not sent; undefined also after it was canceled. */
+  submit: (file: ChosenDocument) => Promise<{ isSent: boolean; problem?: string }>
+}
+
+/** Sends one document at a time until everything is done; `failure` is said where the server gives no reason. */
+export function useFileSending(
+  { progress, cancel }: Pick<FileSending, 'progress' | 'cancel'>,
+  send: (file: ChosenDocument) => Promise<unknown>,
+  failure: Refusal,
+): FileSending {
+  const [isSending, setIsSending] = useState(false)
+
+  // Until the lists show the document, too: a second click must not send it again.
+  const submit: FileSending['submit'] = async (file) => {
+    setIsSending(true)
+    try {
+      await send(file)
+      return { isSent: true }
+    } catch (error) {
+      if (isAbort(error)) return { isSent: false }
+      const refusal =
+        error instanceof NotSent
+          ? error.refusal
+          : { ...failure, description: getErrorMessage(error, failure.description) }
+      toast({ ...refusal, variant: 'destructive' })
+      return { isSent: false, problem: refusal.description }
+    } finally {
+      setIsSending(false)
+    }
   }
 
-  return { ...sending, uploadOnce, forget: () => setSent(null) }
+  return { progress, isSending, cancel, submit }
 }

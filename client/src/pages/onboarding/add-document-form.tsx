@@ -1,20 +1,16 @@
 import { useState, type ReactNode } from 'react'
 import { useApply } from '@/features/accounts/api'
-import { describeProblem, type FileProblem } from '@/features/files/check-file'
-import { DocumentDrop } from '@/features/files/document-drop'
+import { DocumentPicker } from '@/features/files/document-picker'
 import {
+  useFileSending,
+  useUploadOnce,
   type ChosenDocument,
   type FileSending,
-  failed,
-  type SendOutcome,
-} from '@/features/files/file-sending'
-import { useUploadOnce, type SentDocument } from '@/features/files/use-upload'
-import { HttpError, getErrorMessage } from '@/lib/http'
+} from '@/features/files/use-upload'
 import { toast } from '@/lib/toast-store'
-import { isAbort } from '@/lib/upload'
 import { Button } from '@/ui/button'
 
-const problems = {
+const sentences = {
   'wrong-type': 'Please upload a PDF, Word document, JPG, or PNG file.',
   empty: 'This file is empty. Please choose another one.',
   'too-large': 'File size must be less than 10MB.',
@@ -35,25 +31,24 @@ export function AddDocumentForm(props: AddDocumentFormProps) {
   const [file, setFile] = useState<ChosenDocument | null>(null)
   const [error, setError] = useState<string>()
 
-  function handleSelect(chosen: ChosenDocument | null, problem: FileProblem | null) {
-    setFile(chosen)
-    setError(problem ? describeProblem(problems, problem) : undefined)
-  }
-
   async function handleSubmit() {
     if (!file || isSending) return
     setError(undefined)
-    const outcome = await submit(file)
-    if (outcome.result === 'sent') onDone()
-    if (outcome.result === 'failed') setError(outcome.problem)
+    const { isSent, problem } = await submit(file)
+    if (isSent) onDone()
+    setError(problem)
   }
 
   return (
     <>
-      <DocumentDrop
+      <DocumentPicker
         label="Your credit report or score screenshot"
         file={file}
-        onSelect={handleSelect}
+        onSelect={(chosen) => {
+          setFile(chosen)
+          setError(undefined)
+        }}
+        sentences={sentences}
         error={error}
         disabled={isSending && progress === null}
         progress={progress}
@@ -74,27 +69,19 @@ export function AddDocumentForm(props: AddDocumentFormProps) {
   )
 }
 
-/** A referrer's application with a document: uploaded once, however often the rest fails. */
+/** A referrer's application with a document. */
 export function useApplyWithFile(): FileSending {
   const applying = useApply()
-  const { progress, uploadOnce, forget, cancel } = useUploadOnce(useState<SentDocument>(null))
-  const [isSending, setIsSending] = useState(false)
+  const { uploadOnce, forgetIfRefused, ...upload } = useUploadOnce()
 
-  async function submit(file: ChosenDocument): Promise<SendOutcome> {
-    setIsSending(true)
-    try {
-      await applying.mutateAsync({ uploadKey: await uploadOnce(file) })
-      toast({ title: 'Application submitted' })
-      return { result: 'sent' }
-    } catch (error) {
-      if (isAbort(error)) return { result: 'canceled' }
-      if (error instanceof HttpError && error.data?.errors?.['uploadKey']) forget()
-      const description = getErrorMessage(error, 'Please try again.')
-      return failed({ title: 'Submission failed', description })
-    } finally {
-      setIsSending(false)
-    }
+  async function send(file: ChosenDocument) {
+    const uploadKey = await uploadOnce(file)
+    await applying.mutateAsync({ uploadKey }).catch(forgetIfRefused)
+    toast({ title: 'Application submitted' })
   }
 
-  return { progress, isSending, cancel, submit }
+  return useFileSending(upload, send, {
+    title: 'Submission failed',
+    description: 'Please try again.',
+  })
 }

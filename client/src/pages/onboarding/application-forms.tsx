@@ -2,8 +2,6 @@ import { useSearchParams } from 'wouter'
 import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
 import type { ShareCredentialsRequest } from '@shared/credentials'
 import { AccountFields, type Account } from '@/features/accounts/account-fields'
-import { useRegister } from '@/features/accounts/api'
-import { useShareCredentials } from '@/features/credentials/api'
 import { CredentialFields } from '@/features/credentials/credential-fields'
 import { showServerErrors, submitHandler } from '@/lib/form'
 import { HttpError, getErrorMessage } from '@/lib/http'
@@ -65,33 +63,17 @@ interface ShareLoginFormProps {
 }
 
 function ShareLoginForm({ application, onDone }: ShareLoginFormProps) {
-  const { account, credentials, sentLogin, setSentLogin } = application
-  const share = useShareCredentials()
-  const registration = useRegister()
+  const { account, credentials, sharing, register } = application
 
-  async function shareOnce(login: ShareCredentialsRequest): Promise<string> {
-    const asText = JSON.stringify(login)
-    if (sentLogin?.asText === asText) return sentLogin.uploadKey
-    try {
-      const { uploadKey } = await share.mutateAsync(login)
-      setSentLogin({ asText, uploadKey })
-      return uploadKey
-    } catch (error) {
-      showServerErrors(credentials, error)
-      // Its fields are not those of the account.
-      throw new HttpError(0, notSaved, { words: getErrorMessage(error, notSaved) })
-    }
+  function refuse(error: unknown): never {
+    showServerErrors(credentials, error)
+    // Its fields are not those of the account.
+    throw new HttpError(0, notSaved, { words: getErrorMessage(error, notSaved) })
   }
 
   async function send(login: ShareCredentialsRequest, person: Account) {
-    const { confirmPassword: _confirmed, agreeToTerms: _agreed, ...profile } = person
-    const uploadKey = await shareOnce(login)
-    try {
-      await registration.mutateAsync({ ...profile, uploadKey, agreeToTerms: true })
-    } catch (error) {
-      if (error instanceof HttpError && error.data?.errors?.['uploadKey']) setSentLogin(null)
-      throw error
-    }
+    const uploadKey = await sharing.sendOnce(login).catch(refuse)
+    await register(person, uploadKey).catch(sharing.forgetIfRefused)
     toast({ title: 'Credentials shared and account created!' })
     onDone()
   }

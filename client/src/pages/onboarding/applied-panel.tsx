@@ -1,16 +1,15 @@
 import { Link } from 'wouter'
 import { useState } from 'react'
 import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
-import type { ShareCredentialsRequest } from '@shared/credentials'
 import { useApply } from '@/features/accounts/api'
 import { LogoutButton } from '@/features/accounts/logout-button'
 import { useSession } from '@/features/accounts/use-session'
 import { useShareCredentials } from '@/features/credentials/api'
 import { CredentialFields, useCredentialForm } from '@/features/credentials/credential-fields'
 import { submitHandler } from '@/lib/form'
-import { HttpError } from '@/lib/http'
 import { paths } from '@/lib/paths'
 import { toast } from '@/lib/toast-store'
+import { useOnce } from '@/lib/use-once'
 import { buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Form, SubmitButton } from '@/ui/form'
@@ -65,29 +64,14 @@ function ReferrerApplication({ onDone }: { onDone: () => void }) {
 
 function ApplyWithLogin({ onDone }: { onDone: () => void }) {
   const form = useCredentialForm('referrer-application')
-  const sharing = useShareCredentials()
-  const applying = useApply()
-  // Shared before the rest failed, so that only the rest is repeated.
-  const [shared, setShared] = useState<{ asText: string; uploadKey: string } | null>(null)
-
-  async function shareOnce(login: ShareCredentialsRequest): Promise<string> {
-    const asText = JSON.stringify(login)
-    if (shared?.asText === asText) return shared.uploadKey
-    const { uploadKey } = await sharing.mutateAsync(login)
-    setShared({ asText, uploadKey })
-    return uploadKey
-  }
-
-  const handleSubmit = submitHandler(
+  const { mutateAsync: share } = useShareCredentials()
+  const { mutateAsync: apply } = useApply()
+  const { sendOnce, forgetIfRefused } = useOnce(share, JSON.stringify)
+  const onSubmit = submitHandler(
     form,
     async (login) => {
-      const uploadKey = await shareOnce(login)
-      try {
-        await applying.mutateAsync({ uploadKey })
-      } catch (error) {
-        if (error instanceof HttpError && error.data?.errors?.['uploadKey']) setShared(null)
-        throw error
-      }
+      const uploadKey = await sendOnce(login)
+      await apply({ uploadKey }).catch(forgetIfRefused)
       toast({ title: 'Application submitted' })
       onDone()
     },
@@ -98,7 +82,7 @@ function ApplyWithLogin({ onDone }: { onDone: () => void }) {
     <Form
       form={form}
       label="Login of your credit-monitoring service"
-      onSubmit={handleSubmit}
+      onSubmit={onSubmit}
       actions={
         <SubmitButton size="lg" className="w-full sm:w-auto">
           Submit Application

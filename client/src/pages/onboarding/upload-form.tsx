@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { AccountFields, useAccountForm } from '@/features/accounts/account-fields'
+import { AccountFields, useAccountForm, type Account } from '@/features/accounts/account-fields'
 import { useRegister } from '@/features/accounts/api'
+import { useShareCredentials } from '@/features/credentials/api'
 import { useCredentialForm } from '@/features/credentials/credential-fields'
-import { describeProblem, type FileProblem } from '@/features/files/check-file'
-import { DocumentDrop } from '@/features/files/document-drop'
-import type { ChosenDocument } from '@/features/files/file-sending'
-import { useUploadOnce, type SentDocument } from '@/features/files/use-upload'
+import { DocumentPicker } from '@/features/files/document-picker'
+import { useUploadOnce, type ChosenDocument } from '@/features/files/use-upload'
 import { forgetDraft } from '@/lib/draft'
 import { submitHandler } from '@/lib/form'
-import { HttpError, getErrorMessage } from '@/lib/http'
+import { getErrorMessage } from '@/lib/http'
 import { toastError } from '@/lib/toast-error'
 import { toast } from '@/lib/toast-store'
 import { isAbort } from '@/lib/upload'
+import { isKeyRefused, useOnce } from '@/lib/use-once'
 import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
 
-const fileProblems = {
+const sentences = {
   'wrong-type': 'Invalid file type: Please upload a PDF, Word document, JPG, JPEG, or PNG file.',
   empty: 'This file is empty: Please choose another one.',
   'too-large': 'File too large: Please upload a file smaller than 10MB.',
@@ -28,29 +28,18 @@ interface UploadFormProps {
 }
 
 export function UploadForm({ application, onDone }: UploadFormProps) {
-  const { account, file, setFile, sentFile } = application
+  const { account, file, setFile, uploading, register, isRegistering } = application
+  const { progress, cancel, uploadOnce, forgetIfRefused } = uploading
   const [fileError, setFileError] = useState<string>()
-  const [canRetry, setCanRetry] = useState(false)
-  const { progress, uploadOnce, forget, cancel } = useUploadOnce(sentFile)
-  const registration = useRegister()
-  const isSending = progress !== null || registration.isPending
-
-  function handleSelect(chosen: ChosenDocument | null, problem: FileProblem | null) {
-    setFileError(problem ? describeProblem(fileProblems, problem) : undefined)
-    setCanRetry(false)
-    setFile(chosen)
-  }
 
   /** Null when it was canceled or refused, which is said beside the file then. */
   async function sendFile(chosen: ChosenDocument): Promise<string | null> {
     setFileError(undefined)
-    setCanRetry(false)
     try {
       return await uploadOnce(chosen)
     } catch (error) {
       if (isAbort(error)) return null
       setFileError(getErrorMessage(error, 'Please try again.'))
-      setCanRetry(true)
       toastError('Submission failed', error, 'Please try again.')
       return null
     }
@@ -58,22 +47,18 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
 
   const handleSubmit = submitHandler(
     account,
-    async ({ confirmPassword: _confirmed, agreeToTerms: _agreed, ...profile }) => {
+    async (person) => {
       if (!file) {
         setFileError(fileRequired)
         return
       }
       const uploadKey = await sendFile(file)
       if (uploadKey === null) return
-      try {
-        await registration.mutateAsync({ ...profile, uploadKey, agreeToTerms: true })
-      } catch (error) {
-        if (error instanceof HttpError && error.data?.errors?.['uploadKey']) {
-          forget()
-          if ('uploadKey' in file) setFile(null)
-        }
-        throw error
-      }
+      await register(person, uploadKey).catch((error: unknown) => {
+        // A photo that came from a phone can't be sent again.
+        if (isKeyRefused(error) && 'uploadKey' in file) setFile(null)
+        forgetIfRefused(error)
+      })
       toast({ title: 'Document uploaded and account created!' })
       onDone()
     },
@@ -87,14 +72,18 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
       // The file's own card stays as it is while the fields are disabled.
       before={
         <div className="mb-6">
-          <DocumentDrop
+          <DocumentPicker
             label="Your credit report or score screenshot"
             file={file}
-            onSelect={handleSelect}
+            onSelect={(chosen) => {
+              setFile(chosen)
+              setFileError(undefined)
+            }}
+            sentences={sentences}
             error={fileError}
-            disabled={registration.isPending}
+            disabled={isRegistering}
             progress={progress}
-            {...(canRetry && { onRetry: () => void handleSubmit() })}
+            {...(fileError && { onRetry: () => void handleSubmit() })}
           />
         </div>
       }
@@ -103,7 +92,9 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
           <SubmitButton size="lg" disabled={!file} className="w-full sm:w-auto">
             Submit Application
           </SubmitButton>
-          {isSending ? <Sending progress={progress} onCancel={cancel} /> : null}
+          {progress !== null || isRegistering ? (
+            <Sending progress={progress} onCancel={cancel} />
+          ) : null}
           {file ? null : (
             <p className="basis-full text-sm text-muted">Add your document to submit.</p>
           )}
@@ -147,11 +138,18 @@ export function useApplication() {
   const account = useAccountForm()
   const credentials = useCredentialForm('application')
   const [file, setFile] = useState<ChosenDocument | null>(null)
-  // Sent before the registration failed, so that only the registration is repeated; sent again only
-  // when it was changed since.
-  const sentFile = useState<SentDocument>(null)
-  const [sentLogin, setSentLogin] = useState<{ asText: string; uploadKey: string } | null>(null)
-  return { account, credentials, file, setFile, sentFile, sentLogin, setSentLogin }
+  const uploading = useUploadOnce()
+  const { mutateAsync: share } = useShareCredentials()
+  const sharing = useOnce(share, JSON.stringify)
+  const registration = useRegister()
+
+  function register(person: Account, uploadKey: string) {
+    const { confirmPassword: _confirmed, ...profile } = person
+    return registration.mutateAsync({ ...profile, uploadKey, agreeToTerms: true })
+  }
+
+  const isRegistering = registration.isPending
+  return { account, credentials, file, setFile, uploading, sharing, register, isRegistering }
 }
 
 /** Once an application has arrived, nothing of it stays in the browser. */

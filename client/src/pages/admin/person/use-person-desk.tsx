@@ -5,7 +5,7 @@ import { useCredentialActions, credentialsOfUserQuery } from '@/features/credent
 import { useFileActions, reviewedFilesQuery } from '@/features/files/api'
 import { FixFileDialog } from '@/features/files/fix-file-dialog'
 import { useLoadAhead } from '@/features/files/preview-api'
-import { ReplaceFileDialog } from '@/features/files/replace-file-dialog'
+import { ReplaceFileDialog } from '@/features/files/send-file-dialog'
 import { useOpenFile } from '@/features/files/use-open-file'
 import { userQuery, useUserActions } from '@/features/users/api'
 import { useAsk } from '@/features/users/questions-api'
