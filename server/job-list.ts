@@ -36,8 +36,6 @@ interface Job<Payload> {
   run: (ctx: JobCtx, payload: Payload) => Promise<void>
 }
 
-const rowsByThemselves = 'What it has done is not found again.'
-
 export const jobsOfPortal: { [Name in AddedJob]: Job<PayloadOf<Name>> } = {
   'remove-contents': {
     isRepeatable: 'Contents that are gone can be removed again.',
@@ -73,6 +71,27 @@ export const jobsOfPortal: { [Name in AddedJob]: Job<PayloadOf<Name>> } = {
   },
 }
 
+/** Removes everything that is kept for a limited time and is older. One failure doesn't hold up the rest. */
+async function removeOld(ctx: JobCtx): Promise<void> {
+  const { db } = ctx
+  const removals = [
+    () => purgeCredentials(ctx),
+    () => removeUnclaimedFiles(ctx, unclaimedDays * 24),
+    () => removeUnclaimedCredentials(db, unclaimedDays),
+    () => removeOldTexts(db),
+    () => forgetOldTexts(db),
+    () => removeOldRuns(db, bulkRunDays),
+    () => removeOldEmailChanges(db),
+    () => removeOldLinks(db),
+    () => removeWithdrawn(ctx),
+  ]
+  const failures: unknown[] = []
+  for (const remove of removals) {
+    await remove().catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
 export interface ClockJob extends Job<unknown> {
   /** When it runs, in UTC. */
   cron: string
@@ -83,62 +102,17 @@ export interface ClockJob extends Job<unknown> {
 const everyMinute = '* * * * *'
 
 export const jobsOfClock: Record<string, ClockJob> = {
-  'remove-unclaimed-files': {
-    cron: '0 4 * * *',
+  'remove-old': {
+    cron: `${purgeAt.minute} ${purgeAt.hour} * * *`,
     queue: null,
-    isRepeatable: rowsByThemselves,
-    run: (ctx) => removeUnclaimedFiles(ctx, unclaimedDays * 24),
-  },
-  'remove-unclaimed-credentials': {
-    cron: '10 4 * * *',
-    queue: null,
-    isRepeatable: rowsByThemselves,
-    run: ({ db }) => removeUnclaimedCredentials(db, unclaimedDays),
+    isRepeatable: 'Rows that it has removed are not found again.',
+    run: removeOld,
   },
   'sweep-storage': {
     cron: '20 4 * * *',
     queue: null,
     isRepeatable: 'It compares what is stored with the rows anew.',
     run: ({ db, storage }) => sweepStorage(db, storage),
-  },
-  'remove-old-mail-texts': {
-    cron: '30 4 * * *',
-    queue: null,
-    isRepeatable: rowsByThemselves,
-    run: ({ db }) => removeOldTexts(db),
-  },
-  'forget-old-texts': {
-    cron: '35 4 * * *',
-    queue: null,
-    isRepeatable: rowsByThemselves,
-    run: ({ db }) => forgetOldTexts(db),
-  },
-  'remove-old-bulk-runs': {
-    cron: '40 4 * * *',
-    queue: null,
-    isRepeatable: rowsByThemselves,
-    run: ({ db }) => removeOldRuns(db, bulkRunDays),
-  },
-  'purge-credentials': {
-    cron: `${purgeAt.minute} ${purgeAt.hour} * * *`,
-    queue: null,
-    isRepeatable: rowsByThemselves,
-    run: (ctx) => purgeCredentials(ctx),
-  },
-  'remove-old-email-changes': {
-    cron: '50 4 * * *',
-    queue: null,
-    isRepeatable: rowsByThemselves,
-    run: ({ db }) => removeOldEmailChanges(db),
-  },
-  'remove-old-introductions': {
-    cron: '55 4 * * *',
-    queue: null,
-    isRepeatable: rowsByThemselves,
-    async run(ctx) {
-      await removeOldLinks(ctx.db)
-      await removeWithdrawn(ctx)
-    },
   },
   'prepare-payout-run': {
     cron: '0 12 * * *',

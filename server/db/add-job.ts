@@ -14,8 +14,7 @@ export const addedJobs = {
     ...unqueued,
     payload: z.object({
       email: z.string(),
-      // With the person who asked; older jobs don't know.
-      ip: z.string().nullable().default(null),
+      ip: z.string().nullable(),
       requestId: z.string().optional(),
     }),
   },
@@ -56,7 +55,7 @@ export async function addJob<Name extends AddedJob>(
       priority => ${isUrgent ? -1 : 0})`)
 }
 
-/** The same for many of a kind, in one statement; each has a key. */
+/** Enqueues many jobs of a kind in one statement; each has a key. */
 export async function addJobs<Name extends AddedJob>(
   tx: Transaction,
   name: Name,

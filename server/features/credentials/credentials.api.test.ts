@@ -386,7 +386,7 @@ it('is done by the background', async () => {
   ]
   const jobs = await startJobs(app, app.pool)
   try {
-    await app.pool.query("select graphile_worker.add_job('purge-credentials')")
+    await app.pool.query("select graphile_worker.add_job('remove-old')")
     await expect.poll(() => left(built)).toEqual([false, true])
   } finally {
     await jobs.stop()
