@@ -88,28 +88,29 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     live.current.showRow(id)
   }
 
-  async function decide(decided: Row, status: ReviewStatus) {
-    if (decided.status === status || actions.busyIds.has(decided.id)) return quietKeys()
-    const index = rows.indexOf(decided)
+  /** Returns how the review goes on with the row beside this one, once this one has left the list. */
+  function prepareNext({ id }: Row) {
+    const index = rows.findIndex((row) => row.id === id)
     const neighbor = rows[index + 1] ?? rows[index - 1]
-    const isTaken = await actions.decide(decided, status)
-    const now = live.current
-    if (isTaken && now.filter !== '' && now.filter !== status) leave(decided, index, neighbor)
+    return () => {
+      if (index < 0 || live.current.open !== String(id)) return
+      openAutomatically(neighbor ? String(neighbor.id) : '')
+    }
   }
 
-  /** Under a filter the row leaves the list: the review goes on with the one beside it. */
-  function leave(left: Row, index: number, neighbor: Row | undefined) {
-    if (index < 0 || live.current.open !== String(left.id)) return
-    openAutomatically(neighbor ? String(neighbor.id) : '')
+  async function decide(decided: Row, status: ReviewStatus) {
+    if (decided.status === status || actions.busyIds.has(decided.id)) return quietKeys()
+    const goOn = prepareNext(decided)
+    const isTaken = await actions.decide(decided, status)
+    const { filter: shown } = live.current
+    if (isTaken && shown !== '' && shown !== status) goOn()
   }
 
   async function askOpened() {
     if (!opened || !options.ask || actions.busyIds.has(opened.id)) return quietKeys()
-    const index = rows.indexOf(opened)
-    const neighbor = rows[index + 1] ?? rows[index - 1]
+    const goOn = prepareNext(opened)
     const isAsked = await options.ask(opened)
-    if (isAsked && options.asksPeople && live.current.filter === 'pending')
-      leave(opened, index, neighbor)
+    if (isAsked && options.asksPeople && live.current.filter === 'pending') goOn()
   }
 
   const { desk, file, email } = panel
