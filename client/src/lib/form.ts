@@ -133,6 +133,26 @@ export function useSubmit<Input extends FieldValues, Output, Answer>(
   return { form, onSubmit }
 }
 
+/** The outcome of a test. */
+interface TestOutcome {
+  success: boolean
+  message: string
+}
+
+/** Tries what is in a form. What the server has against fields is said there, the outcome by `TestResult`. */
+export function useTest<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  call: (values: Output) => Promise<TestOutcome>,
+  onInvalid?: (errors: FieldErrors<Input>) => void,
+) {
+  const { mutateAsync, reset, isIdle, isPending, data, error } = useSend(call)
+  const failed = { success: false, message: getErrorMessage(error, 'Please try again') }
+  const run = form.handleSubmit(async (values) => {
+    await mutateAsync(values).catch((refusal: unknown) => showServerErrors(form, refusal))
+  }, onInvalid)
+  return { run, reset, isPending, outcome: isIdle || isPending ? null : (data ?? failed) }
+}
+
 /** The error of the form as a whole, until it is sent again. The form's `root` error holds it. */
 function showFormError<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,

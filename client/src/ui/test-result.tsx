@@ -1,33 +1,25 @@
 import { Notice } from './notice'
 
 interface TestResultProps {
-  of: {
-    isIdle: boolean
-    isPending: boolean
-    data: { success: boolean; message: string } | undefined
-  }
-  titles: { success: string; failure: string }
-  /** Why the test itself failed. */
-  problem: string
+  /** Null before the test and during it. */
+  outcome: { success: boolean; message: string } | null
+  titles?: { success?: string; failure: string }
 }
 
-/** How the test of a connection ended. */
-export function TestResult({ of: test, titles, problem }: TestResultProps) {
-  if (test.isPending || test.isIdle) return null
-  const isDone = test.data?.success ?? false
+const connectionTitles = { success: 'Connection Successful', failure: 'Connection Failed' }
+
+/** The outcome of a test, of a connection unless its titles say otherwise. */
+export function TestResult({ outcome, titles = connectionTitles }: TestResultProps) {
+  if (!outcome) return null
+  const { success, message } = outcome
   return (
     <Notice
-      tone={isDone ? 'success' : 'danger'}
-      role={isDone ? 'status' : 'alert'}
-      title={isDone ? titles.success : titles.failure}
+      tone={success ? 'success' : 'danger'}
+      role={success ? 'status' : 'alert'}
+      title={success ? titles.success : titles.failure}
       className="mt-5"
     >
-      {test.data?.message ?? problem}
+      <span className="wrap-anywhere">{message}</span>
     </Notice>
   )
-}
-
-export const connectionTitles = {
-  success: 'Connection Successful',
-  failure: 'Connection Failed',
 }

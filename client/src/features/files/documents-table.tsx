@@ -1,30 +1,29 @@
 import { Download, Eye, Upload, FileCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OwnFile } from '@shared/files'
-import { formatDateTime } from '@/lib/format'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
+import { actionsColumn, timeColumn } from '@/ui/columns'
 import { formatFileSize, FileName } from '@/ui/file-name'
 import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
-import { DateTime } from '@/ui/truncate'
 import { QuarantineBadge } from './file-badges'
 
-interface DocumentsTableProps<File extends OwnFile> {
-  files: File[]
+interface DocumentsTableProps {
+  files: OwnFile[]
   isLoading: boolean
   empty: ReactNode
   /** Whether no one needs to decide about it any more. */
-  isCovered: (file: File) => boolean
+  isCovered: (file: OwnFile) => boolean
   /** The file that is being opened now. */
   busyId: number | null
-  onView: (file: File) => void
-  onDownload: (file: File) => void
-  onReplace?: (file: File) => void
+  onView: (file: OwnFile) => void
+  onDownload: (file: OwnFile) => void
+  onReplace: (file: OwnFile) => void
 }
 
 /** Someone's documents, with what can be done with each. */
-export function DocumentsTable<File extends OwnFile>({
+export function DocumentsTable({
   files,
   isLoading,
   empty,
@@ -33,8 +32,13 @@ export function DocumentsTable<File extends OwnFile>({
   onView,
   onDownload,
   onReplace,
-}: DocumentsTableProps<File>) {
-  const columns: Column<File>[] = [
+}: DocumentsTableProps) {
+  const actions = [
+    { label: 'View', icon: <Eye />, act: onView },
+    { label: 'Download', icon: <Download />, act: onDownload },
+    { label: 'Re-upload', icon: <Upload />, act: onReplace },
+  ]
+  const columns: Column<OwnFile>[] = [
     {
       key: 'name',
       header: 'File name',
@@ -62,51 +66,28 @@ export function DocumentsTable<File extends OwnFile>({
         </span>
       ),
     },
-    {
+    timeColumn({
       key: 'uploaded',
       header: 'Uploaded',
-      cell: (file) => <DateTime text={formatDateTime(file.uploadedAt)} />,
-    },
-    {
-      key: 'actions',
-      header: 'Actions',
-      hideLabel: true,
-      className: 'stacked:@2xl:col-span-2',
-      cell: (file) => (
-        <div className="flex gap-2 whitespace-nowrap stacked:flex-wrap max-sm:[&_span:has(>svg:not(.animate-spin))]:hidden">
+      value: ({ uploadedAt }) => uploadedAt,
+    }),
+    actionsColumn((file) => (
+      <div className="flex gap-2 whitespace-nowrap stacked:flex-wrap max-sm:[&_span:has(>svg:not(.animate-spin))]:hidden">
+        {actions.map(({ label, icon, act }) => (
           <Button
+            key={label}
             size="sm"
             variant="secondary"
-            icon={<Eye />}
-            pending={busyId === file.id}
-            onClick={() => onView(file)}
-            aria-label={`View ${file.fileName}`}
+            icon={icon}
+            pending={act === onView && busyId === file.id}
+            onClick={() => act(file)}
+            aria-label={`${label} ${file.fileName}`}
           >
-            View
+            {label}
           </Button>
-          <Button
-            size="sm"
-            variant="secondary"
-            icon={<Download />}
-            onClick={() => onDownload(file)}
-            aria-label={`Download ${file.fileName}`}
-          >
-            Download
-          </Button>
-          {onReplace ? (
-            <Button
-              size="sm"
-              variant="secondary"
-              icon={<Upload />}
-              onClick={() => onReplace(file)}
-              aria-label={`Re-upload ${file.fileName}`}
-            >
-              Re-upload
-            </Button>
-          ) : null}
-        </div>
-      ),
-    },
+        ))}
+      </div>
+    )),
   ]
 
   return (

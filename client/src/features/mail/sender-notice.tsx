@@ -6,7 +6,19 @@ import { settingsSaving } from './api'
 
 /** Which mailbox the portal sends from, and who decided that. */
 export function SenderNotice({ settings }: { settings: EmailSettings }) {
-  const { sender, hasDefault } = settings
+  const { email, host, port, secure, service, sender, hasDefault } = settings
+  // The mailbox that was saved here is given up for that of the environment.
+  const reverting = useAction({
+    ...settingsSaving,
+    ask: 'Are you sure you want to use the server’s default mailbox? The app password saved here will be deleted.',
+    send: () =>
+      settingsSaving.send({ email, appPassword: defaultPassword, host, port, secure, service }),
+    done: {
+      title: 'Settings saved',
+      description: 'The portal now sends from the default mailbox.',
+    },
+    failure: 'Failed to save settings',
+  })
   if (!sender) {
     return (
       <Notice tone="warning" title="No mail sender is configured">
@@ -21,7 +33,13 @@ export function SenderNotice({ settings }: { settings: EmailSettings }) {
       title={
         isOwn ? 'The portal sends from this mailbox' : 'The portal sends from the server’s mailbox'
       }
-      actions={isOwn && hasDefault ? <UseDefaultButton settings={settings} /> : null}
+      actions={
+        isOwn && hasDefault ? (
+          <ActionButton action={reverting} variant="secondary" size="sm">
+            Use Default Mailbox
+          </ActionButton>
+        ) : null
+      }
     >
       <span className="wrap-anywhere">
         <span>
@@ -32,27 +50,5 @@ export function SenderNotice({ settings }: { settings: EmailSettings }) {
         )}
       </span>
     </Notice>
-  )
-}
-
-/** Gives up the mailbox that was saved here for the one of the environment. */
-function UseDefaultButton({ settings }: { settings: EmailSettings }) {
-  const { email, host, port, secure, service } = settings
-  const saving = useAction({
-    ...settingsSaving,
-    ask: 'Are you sure you want to use the server’s default mailbox? The app password saved here will be deleted.',
-    send: () =>
-      settingsSaving.send({ email, appPassword: defaultPassword, host, port, secure, service }),
-    done: {
-      title: 'Settings saved',
-      description: 'The portal now sends from the default mailbox.',
-    },
-    failure: 'Failed to save settings',
-  })
-
-  return (
-    <ActionButton action={saving} variant="secondary" size="sm">
-      Use Default Mailbox
-    </ActionButton>
   )
 }

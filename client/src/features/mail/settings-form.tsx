@@ -1,26 +1,38 @@
 import {
   defaultPassword,
   emailSettingsRequest,
+  testMailRequest,
   unchangedPassword,
   type ConnectionTestResult,
   type EmailSettings,
-  type EmailSettingsRequest,
+  type TestMailResult,
 } from '@shared/mail'
-import { showServerErrors, useSubmitForm } from '@/lib/form'
-import { getErrorMessage, post } from '@/lib/http'
-import { useSend } from '@/lib/use-send'
+import { useSubmitForm, useTest, useZodForm } from '@/lib/form'
+import { post } from '@/lib/http'
+import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, PasswordField } from '@/ui/form-fields'
 import { Input } from '@/ui/input'
-import { connectionTitles, TestResult } from '@/ui/test-result'
+import { TestResult } from '@/ui/test-result'
 import { settingsPath, settingsSaving } from './api'
 
 const formSchema = emailSettingsRequest.pick({ email: true, appPassword: true })
 
 /** The mailbox that mail leaves from. Its password is only ever typed, never shown. */
 export function SettingsForm({ settings }: { settings: EmailSettings }) {
+  const { host, port, secure, service } = settings
+
+  const payload = (typed: { email: string; appPassword?: string | undefined }) => ({
+    email: typed.email,
+    appPassword: typed.appPassword || (settings.appPassword ? unchangedPassword : defaultPassword),
+    host,
+    port,
+    secure,
+    service,
+  })
+
   const { send, ...saving } = settingsSaving
   const submission = useSubmitForm(
     formSchema,
@@ -29,7 +41,7 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
     {
       ...saving,
       send: (typed) => {
-        testing.reset()
+        test.reset()
         return send(payload(typed))
       },
       done: (_saved, { appPassword }) => ({
@@ -43,27 +55,10 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
     },
   )
   const { form } = submission
-  const testing = useSend((typed: EmailSettingsRequest) =>
-    post<ConnectionTestResult>(`${settingsPath}/test-connection`, typed, { undo: 'none' }),
+  const test = useTest(form, (typed) =>
+    post<ConnectionTestResult>(`${settingsPath}/test-connection`, payload(typed), { undo: 'none' }),
   )
   const { control } = form
-  const { host, port, secure, service } = settings
-
-  const payload = (typed: { email: string; appPassword?: string | undefined }) => ({
-    email: typed.email,
-    appPassword: typed.appPassword || (settings.appPassword ? unchangedPassword : defaultPassword),
-    host,
-    port,
-    secure,
-    service,
-  })
-
-  const handleTest = form.handleSubmit(async (typed) => {
-    await testing
-      .mutateAsync(payload(typed))
-      .catch((error: unknown) => showServerErrors(form, error))
-  })
-
   return (
     <>
       <Form
@@ -72,11 +67,7 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
         actions={
           <>
             <SubmitButton>Save Settings</SubmitButton>
-            <Button
-              variant="secondary"
-              pending={testing.isPending}
-              onClick={() => void handleTest()}
-            >
+            <Button variant="secondary" pending={test.isPending} onClick={() => void test.run()}>
               Test Connection
             </Button>
           </>
@@ -98,11 +89,7 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
           <FixedField label="SSL/TLS" value={secure ? 'Enabled' : 'Disabled'} />
         </div>
       </Form>
-      <TestResult
-        of={testing}
-        problem={getErrorMessage(testing.error, 'Please try again')}
-        titles={connectionTitles}
-      />
+      <TestResult outcome={test.outcome} />
     </>
   )
 }
@@ -124,5 +111,46 @@ function FixedField({ label, value }: { label: string; value: string }) {
     <Field label={label}>
       {(aria) => <Input {...aria} value={value} readOnly className="text-muted" />}
     </Field>
+  )
+}
+
+/** Sends one mail to see whether it arrives; only once there is a mailbox to send it from. */
+export function TestMailForm({ hasSender }: { hasSender: boolean }) {
+  const form = useZodForm(testMailRequest, { to: '' }, { name: 'test-email', of: null })
+  const { run, outcome } = useTest(
+    form,
+    async (mail) => {
+      const { success, error } = await post<TestMailResult>(`${settingsPath}/send-test`, mail)
+      const sent = `Test email sent successfully to ${mail.to}!`
+      return { success, message: success ? sent : (error ?? 'Please try again') }
+    },
+    ({ to }) => {
+      const description = to?.message ?? 'Please enter a valid email address.'
+      toast({ title: 'Invalid email address', description, variant: 'destructive' })
+    },
+  )
+  const problem = { success: false, message: `Failed to send test email: ${outcome?.message}` }
+  return (
+    <>
+      <Form
+        form={form}
+        label="Send Test Email"
+        onSubmit={run}
+        actions={<SubmitButton disabled={!hasSender}>Send Test Email</SubmitButton>}
+      >
+        <EmailField
+          control={form.control}
+          name="to"
+          label="Recipient"
+          hint={hasSender ? undefined : 'Save the email settings first.'}
+          autoComplete="off"
+          placeholder="you@example.com"
+        />
+      </Form>
+      <TestResult
+        outcome={outcome?.success === false ? problem : outcome}
+        titles={{ failure: 'Failed to Send Email' }}
+      />
+    </>
   )
 }

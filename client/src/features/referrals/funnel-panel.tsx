@@ -1,30 +1,17 @@
-import { formatCents } from '@shared/money'
 import type { FunnelMonth } from '@shared/referral-desk'
-import { formatMonth, formatNumber } from '@/lib/format'
+import { formatMonth } from '@/lib/format'
 import { Card } from '@/ui/card'
 import { PairedBars } from '@/ui/paired-bars'
-import { FunnelTable } from './funnel-table'
+import { FunnelTable, isEmptyFunnel, sumFunnel } from './funnel-table'
 
 const title = 'Link Activity'
 
 /** Clicks, sign-ups, approvals and earnings of the last months: in all, as a chart, and one by one. */
 export function FunnelPanel({ months }: { months: readonly FunnelMonth[] }) {
-  const sum = (read: (month: FunnelMonth) => number) =>
-    months.reduce((total, month) => total + read(month), 0)
-  const totals = [
-    ['Clicks', formatNumber(sum(({ clicks }) => clicks))],
-    ['Signed up', formatNumber(sum(({ signedUp }) => signedUp))],
-    ['Approved', formatNumber(sum(({ approved }) => approved))],
-    ['Earned', formatCents(sum(({ earnedCents }) => earnedCents))],
-  ]
-  const isEmpty = months.every(
-    ({ clicks, signedUp, approved, earnedCents }) =>
-      clicks + signedUp + approved === 0 && earnedCents === 0,
-  )
   const first = months[0]
   const last = months.at(-1)
 
-  if (isEmpty) {
+  if (isEmptyFunnel(months)) {
     return (
       <Card title={title}>
         <p className="text-muted">
@@ -39,10 +26,10 @@ export function FunnelPanel({ months }: { months: readonly FunnelMonth[] }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
           <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-2">
-            {totals.map(([name, value]) => (
-              <div key={name} className="flex flex-col-reverse">
+            {sumFunnel(months).map(({ key, name, sum }) => (
+              <div key={key} className="flex flex-col-reverse">
                 <dt className="text-sm text-muted">{name}</dt>
-                <dd className="figures font-display text-xl wrap-anywhere md:text-2xl">{value}</dd>
+                <dd className="figures font-display text-xl wrap-anywhere md:text-2xl">{sum}</dd>
               </div>
             ))}
           </dl>

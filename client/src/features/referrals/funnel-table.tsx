@@ -4,12 +4,35 @@ import type { FunnelMonth } from '@shared/referral-desk'
 import { formatNumber } from '@/lib/format'
 import { useOverflow } from '@/ui/use-overflow'
 
-export interface FunnelRow extends Omit<FunnelMonth, 'month'> {
+type Counts = Omit<FunnelMonth, 'month'>
+
+/** The steps from a click to a reward, in their order. */
+const funnelSteps: {
+  key: keyof Counts
+  name: string
+  format: (value: number) => string
+}[] = [
+  { key: 'clicks', name: 'Clicks', format: formatNumber },
+  { key: 'signedUp', name: 'Signed up', format: formatNumber },
+  { key: 'approved', name: 'Approved', format: formatNumber },
+  { key: 'earnedCents', name: 'Earned', format: formatCents },
+]
+
+export const isEmptyFunnel = (rows: readonly Counts[]) =>
+  rows.every((row) => funnelSteps.every(({ key }) => row[key] === 0))
+
+/** Each step with its sum. */
+export const sumFunnel = (rows: readonly Counts[]) =>
+  funnelSteps.map(({ key, name, format }) => ({
+    key,
+    name,
+    sum: format(rows.reduce((sum, row) => sum + row[key], 0)),
+  }))
+
+export interface FunnelRow extends Counts {
   /** The month or day as it is shown. */
   when: string
 }
-
-const headers = ['Clicks', 'Signed up', 'Approved', 'Earned']
 
 /** Clicks, sign-ups, approvals and earnings by time, five columns that fit on all but the smallest phones. */
 export function FunnelTable(props: {
@@ -32,7 +55,7 @@ export function FunnelTable(props: {
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b text-muted">
-            {[unit, ...headers].map((name, index) => (
+            {[unit, ...funnelSteps.map(({ name }) => name)].map((name, index) => (
               <th
                 key={name}
                 scope="col"
@@ -44,15 +67,16 @@ export function FunnelTable(props: {
           </tr>
         </thead>
         <tbody className="divide-y">
-          {rows.map(({ when, clicks, signedUp, approved, earnedCents }) => (
-            <tr key={when}>
+          {rows.map((row) => (
+            <tr key={row.when}>
               <th scope="row" className="py-1.5 text-left font-normal whitespace-nowrap">
-                {when}
+                {row.when}
               </th>
-              <td className="pl-1 text-right sm:pl-1.5">{formatNumber(clicks)}</td>
-              <td className="pl-1 text-right sm:pl-1.5">{formatNumber(signedUp)}</td>
-              <td className="pl-1 text-right sm:pl-1.5">{formatNumber(approved)}</td>
-              <td className="pl-1 text-right sm:pl-1.5">{formatCents(earnedCents)}</td>
+              {funnelSteps.map(({ key, format }) => (
+                <td key={key} className="pl-1 text-right sm:pl-1.5">
+                  {format(row[key])}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

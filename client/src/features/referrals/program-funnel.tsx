@@ -1,26 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatCents } from '@shared/money'
 import type { FunnelQuery, FunnelStep } from '@shared/referred-people'
-import { formatDay, formatNumber } from '@/lib/format'
+import { formatDay } from '@/lib/format'
 import { useAddress } from '@/lib/use-address'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadError } from '@/ui/load-error'
 import { Skeleton } from '@/ui/skeleton'
-import { FunnelTable } from './funnel-table'
+import { FunnelTable, isEmptyFunnel, sumFunnel } from './funnel-table'
 import { funnelQuery } from './referred-people-api'
-
-type Count = Exclude<keyof FunnelStep, 'day'>
-
-const counts: { key: Count; name: string; format: (value: number) => string }[] = [
-  { key: 'clicks', name: 'Clicks', format: formatNumber },
-  { key: 'signedUp', name: 'Signed up', format: formatNumber },
-  { key: 'approved', name: 'Approved', format: formatNumber },
-  { key: 'earnedCents', name: 'Earned', format: formatCents },
-]
-
-const hasCounts = (step: FunnelStep) => counts.some(({ key }) => step[key] !== 0)
 
 const month = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -58,13 +46,13 @@ export function ProgramFunnel() {
     >
       {isError ? <LoadError what="The funnel" onRetry={refetch} /> : null}
       {!data && !isError ? <Skeleton className="h-96" /> : null}
-      {data && !data.some(hasCounts) ? (
+      {data && isEmptyFunnel(data) ? (
         <EmptyState
           title="No referral activity yet"
           description="Once someone opens a referral link, clicks, sign-ups, approvals, and earnings appear here."
         />
       ) : null}
-      {data?.some(hasCounts) ? (
+      {data && !isEmptyFunnel(data) ? (
         <Steps steps={data} unit={by === 'month' ? 'Month' : 'Day'} nameDay={names[by]} />
       ) : null}
     </Card>
@@ -81,13 +69,11 @@ function Steps({ steps, unit, nameDay }: StepsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-4">
-        {counts.map(({ key, name, format }) => (
+        {sumFunnel(steps).map(({ key, name, sum }) => (
           <div key={key} className="min-w-0">
             <dt className="text-sm text-muted">{name}</dt>
             <dd>
-              <span className="figures font-display text-xl wrap-anywhere md:text-2xl">
-                {format(steps.reduce((sum, step) => sum + step[key], 0))}
-              </span>
+              <span className="figures font-display text-xl wrap-anywhere md:text-2xl">{sum}</span>
               <Bars values={steps.map((step) => step[key])} />
             </dd>
           </div>

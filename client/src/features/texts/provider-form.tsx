@@ -2,22 +2,19 @@ import {
   testTextRequest,
   textSettingsRequest,
   unchangedToken,
-  type TestTextRequest,
   type TextSettings,
-  type TextSettingsRequest,
   type TextTestResult,
 } from '@shared/texts'
 import type { z } from '@shared/zod'
-import { showServerErrors, submitHandler, useZodForm, useSubmitForm } from '@/lib/form'
-import { getErrorMessage, del, post } from '@/lib/http'
+import { useSubmitForm, useTest, useZodForm } from '@/lib/form'
+import { del, post } from '@/lib/http'
 import { useAction } from '@/lib/use-action'
-import { useSend } from '@/lib/use-send'
 import { ActionButton } from '@/ui/action-button'
 import { Button } from '@/ui/button'
 import { CopyButton } from '@/ui/copy-button'
 import { Form, SubmitButton } from '@/ui/form'
 import { PasswordField, PhoneField, TextField } from '@/ui/form-fields'
-import { connectionTitles, TestResult } from '@/ui/test-result'
+import { TestResult } from '@/ui/test-result'
 import { textSettingsPath, textSettingsSaving } from './api'
 
 const formSchema = textSettingsRequest.pick({ accountSid: true, authToken: true, sender: true })
@@ -26,27 +23,6 @@ const formSchema = textSettingsRequest.pick({ accountSid: true, authToken: true,
 export function ProviderForm({ settings }: { settings: TextSettings }) {
   const { provider, kinds, webhook } = settings
   const { origin } = new URL(webhook)
-  const submission = useSubmitForm(
-    formSchema,
-    { accountSid: provider?.accountSid ?? '', authToken: '', sender: provider?.sender ?? '' },
-    { name: 'provider', of: null, never: { authToken: true } },
-    {
-      sets: textSettingsSaving.sets,
-      send: (typed) => {
-        testing.reset()
-        return textSettingsSaving.send(payload(typed))
-      },
-      done: { title: 'Settings saved', description: 'Your text message settings are saved.' },
-      failure: 'Your settings were not saved',
-      onDone: (_saved, { reset, getValues }) => reset({ ...getValues(), authToken: '' }),
-    },
-  )
-  const testing = useSend((settingsToTest: TextSettingsRequest) =>
-    post<TextTestResult>(`${textSettingsPath}/test-connection`, settingsToTest, { undo: 'none' }),
-  )
-  const { form } = submission
-  const { control } = form
-
   type Typed = z.output<typeof formSchema>
   const payload = ({ authToken, ...typed }: Typed) => ({
     ...typed,
@@ -54,10 +30,32 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
     kinds,
   })
 
-  const handleTest = form.handleSubmit(async (typed) => {
-    await testing
-      .mutateAsync(payload(typed))
-      .catch((error: unknown) => showServerErrors(form, error))
+  const submission = useSubmitForm(
+    formSchema,
+    { accountSid: provider?.accountSid ?? '', authToken: '', sender: provider?.sender ?? '' },
+    { name: 'provider', of: null, never: { authToken: true } },
+    {
+      sets: textSettingsSaving.sets,
+      send: (typed) => {
+        test.reset()
+        return textSettingsSaving.send(payload(typed))
+      },
+      done: { title: 'Settings saved', description: 'Your text message settings are saved.' },
+      failure: 'Your settings were not saved',
+      onDone: (_saved, { reset, getValues }) => reset({ ...getValues(), authToken: '' }),
+    },
+  )
+  const { form } = submission
+  const { control } = form
+  const test = useTest(form, (typed) =>
+    post<TextTestResult>(`${textSettingsPath}/test-connection`, payload(typed), { undo: 'none' }),
+  )
+  const disconnection = useAction({
+    ask: 'Are you sure you want to disconnect the provider? The portal will send no texts, and the auth token saved here will be deleted.',
+    send: () => del<TextSettings>(textSettingsPath),
+    sets: [textSettingsPath],
+    done: { title: 'Provider disconnected', description: 'The portal sends no texts now.' },
+    failure: 'The provider was not disconnected',
   })
 
   return (
@@ -68,14 +66,14 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
         actions={
           <>
             <SubmitButton>Save Settings</SubmitButton>
-            <Button
-              variant="secondary"
-              pending={testing.isPending}
-              onClick={() => void handleTest()}
-            >
+            <Button variant="secondary" pending={test.isPending} onClick={() => void test.run()}>
               Test Connection
             </Button>
-            {provider ? <DisconnectButton /> : null}
+            {provider ? (
+              <ActionButton action={disconnection} variant="secondary">
+                Disconnect
+              </ActionButton>
+            ) : null}
           </>
         }
       >
@@ -118,45 +116,23 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
           </p>
         </div>
       </Form>
-      <TestResult
-        of={testing}
-        problem={getErrorMessage(testing.error, 'Please try again')}
-        titles={connectionTitles}
-      />
+      <TestResult outcome={test.outcome} />
     </>
-  )
-}
-
-function DisconnectButton() {
-  const disconnection = useAction({
-    ask: 'Are you sure you want to disconnect the provider? The portal will send no texts, and the auth token saved here will be deleted.',
-    send: () => del<TextSettings>(textSettingsPath),
-    sets: [textSettingsPath],
-    done: { title: 'Provider disconnected', description: 'The portal sends no texts now.' },
-    failure: 'The provider was not disconnected',
-  })
-  return (
-    <ActionButton action={disconnection} variant="secondary">
-      Disconnect
-    </ActionButton>
   )
 }
 
 /** Sends one text to see whether it arrives. */
 export function TestTextForm() {
   const form = useZodForm(testTextRequest, { to: '' }, { name: 'test-text', of: null })
-  const sending = useSend((test: TestTextRequest) =>
+  const { run, outcome } = useTest(form, (test) =>
     post<TextTestResult>(`${textSettingsPath}/send-test`, test),
   )
-  const handleSubmit = submitHandler(form, (test) => sending.mutateAsync(test), {
-    failure: 'The test text was not sent',
-  })
   return (
     <>
       <Form
         form={form}
         label="Send Test Text"
-        onSubmit={handleSubmit}
+        onSubmit={run}
         actions={<SubmitButton>Send Test Text</SubmitButton>}
       >
         <PhoneField
@@ -168,8 +144,7 @@ export function TestTextForm() {
         />
       </Form>
       <TestResult
-        of={sending}
-        problem={getErrorMessage(sending.error, 'Please try again')}
+        outcome={outcome}
         titles={{ success: 'Test Text Sent', failure: 'Test Text Not Sent' }}
       />
     </>

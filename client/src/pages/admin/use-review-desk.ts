@@ -90,7 +90,7 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
 
   /** Returns how the review goes on with the row beside this one, once this one has left the list. */
   function prepareNext({ id }: Row) {
-    const index = rows.findIndex((row) => row.id === id)
+    const index = rows.findIndex((one) => one.id === id)
     const neighbor = rows[index + 1] ?? rows[index - 1]
     return () => {
       if (index < 0 || live.current.open !== String(id)) return
