@@ -5,7 +5,7 @@ import {
   sendEmailChangeLink,
 } from './features/accounts/email-change/ask-email-change'
 import { sendResetLink } from './features/accounts/request-password-reset'
-import { chainTrail } from './features/audit/jobs'
+import { chainTrail } from './features/audit/seal-chain'
 import { removeOldRuns } from './features/bulk-runs/queries'
 import { workOnBulkRun } from './features/bulk-runs/work-on-bulk-run'
 import { purgeAt, purgeCredentials } from './features/credentials/purge-credentials'

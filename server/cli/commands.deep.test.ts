@@ -14,7 +14,7 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import { monitoringCredentials } from '../db/schema/monitoring-credentials'
 import { parseEnv } from '../env'
 import { findPasswordFlaw } from '../features/accounts/password-flaw'
-import { chainTrail } from '../features/audit/jobs'
+import { chainTrail } from '../features/audit/seal-chain'
 import { portalItself, recordEvent } from '../features/audit/record-event'
 
 const app = await startSharedApp()

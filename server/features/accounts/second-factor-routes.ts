@@ -19,10 +19,10 @@ import type { SessionUser } from '../../http/session'
 import type { Passwords } from './passwords'
 import { countRecoveryCodes, hasSecondFactor } from './queries'
 import { reauthenticateForMinutes, requireProof } from './reauthenticate'
-import { removeLostSecondFactor } from './remove-lost-second-factor'
 import {
   beginSecondFactor,
   confirmSecondFactor,
+  removeLostSecondFactor,
   removeSecondFactor,
   replaceRecoveryCodes,
 } from './set-up-second-factor'

@@ -3,12 +3,14 @@ import { clockIsOff, type SecondFactorSetup } from '@shared/accounts'
 import type { Ctx, TxCtx } from '../../ctx'
 import type { Transaction } from '../../db/client'
 import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
-import { endOtherSessions } from '../../db/user-sessions'
-import { badRequest, conflict } from '../../errors'
+import { endOtherSessions, endSessions } from '../../db/user-sessions'
+import { badRequest, conflict, forbidden, orNotFound } from '../../errors'
 import type { LimitClaim, RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import { sendLetter } from '../mail/send-letter'
-import { getSecondFactor, sealedSeed } from './queries'
+import type { LoginAttempt, LoginTools } from './check-login'
+import { getAccount, getSecondFactor, sealedSeed } from './queries'
+import { reauthenticate } from './reauthenticate'
 import {
   hashRecoveryCode,
   isClockOff,
@@ -23,6 +25,7 @@ import {
 const isOnAlready = 'Two-step login is already on. Turn it off first to use another app.'
 const isOver = 'This setup is no longer valid. Please cancel and start again.'
 const isOff = 'Two-step login is off.'
+const isOffAlready = 'Two-step login is already off for this user.'
 const wrongCode = 'That code doesn’t match. Enter the newest code from your app.'
 
 /**
@@ -126,6 +129,30 @@ export async function removeSecondFactor(ctx: Ctx, sessionId: string): Promise<v
   await ctx.tx(async (inTx) => {
     if (await dropSecondFactor(inTx.db, ctx.by.id))
       await finish(inTx, sessionId, 'second-factor-off')
+  })
+}
+
+/**
+ * Turns two-step login off for a partner who lost both app and recovery codes, ends their sessions, and
+ * tells them by mail. The administrator proves first who they are. Throws 403 for the administrator's own,
+ * 404 without such a user, 409 when it is off.
+ */
+export async function removeLostSecondFactor(
+  ctx: Ctx,
+  tools: LoginTools,
+  userId: number,
+  attempt: Omit<LoginAttempt, 'email'>,
+): Promise<void> {
+  if (orNotFound(await getAccount(ctx.db, userId)).isAdmin)
+    throw forbidden('Turn off your own two-step login on the Account page.', 'administrator')
+  await reauthenticate(ctx, tools, attempt)
+
+  await ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
+    if (!(await dropSecondFactor(tx, userId))) throw conflict(isOffAlready)
+    await endSessions(tx, userId)
+    await recordEvent(inTx, 'account.second-factor-off', `user:${userId}`)
+    await sendLetter(tx, inTx, { letter: 'second-factor-off', to: userId })
   })
 }
 

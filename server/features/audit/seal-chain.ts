@@ -4,29 +4,35 @@ import type { Logger } from 'pino'
 import type { Database } from '../../db/client'
 import { auditSeals } from '../../db/schema/audit-events'
 import { keyId } from '../../db/sealing'
-import { readHead, beginning } from './chain-events'
+import { beginning, chainEvents, readHead } from './chain-events'
 import { keepSeal, readableHash, type KeptSeal } from './kept-seals'
 
 const sealEveryHours = 24
 
-/** What a seal confirms. */
+interface Sealing {
+  db: Database
+  dataKeys: readonly Buffer[]
+  uploadsDir: string
+  logger: Logger
+}
+
+/** The head that a seal confirms. */
 interface SealedHead extends KeptSeal {
   at: Date
   /** The seal before, so that none of them can be taken away; `beginning` without one. */
   previous: Buffer
 }
 
+/** Adds to the chain what was written since the last time; once it has all, its end is sealed when that is due. */
+export async function chainTrail(deps: Sealing): Promise<void> {
+  if ((await chainEvents(deps.db)) === 'all') await sealChain(deps)
+}
+
 /**
  * Seals the newest link with a key that the database does not have, once a day, and writes it to the log and to a
  * file: the owner of the database can rebuild the chain, but not its seals, nor what was told outside.
  */
-export async function sealChain(deps: {
-  db: Database
-  dataKeys: readonly Buffer[]
-  uploadsDir: string
-  logger: Logger
-}): Promise<void> {
-  const { db, dataKeys, uploadsDir, logger } = deps
+async function sealChain({ db, dataKeys, uploadsDir, logger }: Sealing): Promise<void> {
   const [dataKey] = dataKeys
   const head = await readHead(db)
   const newest = await readNewestSeal(db)

@@ -10,10 +10,9 @@ import { makeMemoryFolder } from '@tests/support/portal/memory-folder'
 import { runAs } from '@tests/support/portal/postgres'
 import { connectDatabase } from '../../db/client'
 import { chainEvents, beginning } from './chain-events'
-import { chainTrail } from './jobs'
 import { listKeptSeals, readKeptSeal } from './kept-seals'
 import { portalItself, recordEvent } from './record-event'
-import { sealHead } from './seal-chain'
+import { chainTrail, sealHead } from './seal-chain'
 import { verifyTrail } from './verify-trail'
 
 const database = await createTestDatabase()

@@ -2,11 +2,10 @@ import type { Request, Router } from 'express'
 import { ownCredential, shareCredentialsRequest, sharedCredentials } from '@shared/credentials'
 import type { Context } from '../../http/context'
 import { createRoutes, createVisitorRoutes } from '../../http/routes'
-import { correctCredential } from './correct-credential'
 import { withdrawCredential } from './delete-credential'
 import { presentOwnCredential } from './presenter'
 import { listCredentialsOfUser } from './queries'
-import { shareCredentials } from './share-credentials'
+import { correctCredential, shareCredentials } from './share-credentials'
 
 export function credentialRoutes(context: Context): Router {
   const routes = createRoutes(context)

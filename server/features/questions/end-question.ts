@@ -8,7 +8,6 @@ import { questions } from '../../db/schema/questions'
 import { users } from '../../db/schema/users'
 import { conflict, unauthorized } from '../../errors'
 import { recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { cancelQueued } from '../mail/queue-decision-mail'
 import { mailOutbox } from '../mail/queue-mail'
@@ -19,16 +18,13 @@ import { isOpen } from './queries'
 const secondsUntil = (time: SQL) =>
   sql`floor(extract(epoch from ${time} - ${questions.askedAt}))::int`
 
-/** The caller answers, and support is told. */
-type AnswerCtx = MailDeps & Pick<TxCtx, 'db' | 'by'>
-
 /**
  * Answers one's own question, if there is one, and tells support: with a sentence, or, without one, by a document that
  * has just arrived: one that takes the place of the document that was asked about, or that is said to be the answer.
  * The account must be locked. False when nothing was open, or another question than the one named.
  */
 export async function answerOpenQuestion(
-  ctx: AnswerCtx,
+  ctx: TxCtx,
   given: { answer?: string; questionId?: number | undefined; fileId?: number },
 ): Promise<boolean> {
   const { answer = null, questionId = null, fileId = null } = given
@@ -45,7 +41,7 @@ export async function answerOpenQuestion(
   return true
 }
 
-async function noteAnswer(ctx: AnswerCtx, how: string, text: string): Promise<void> {
+async function noteAnswer(ctx: TxCtx, how: string, text: string): Promise<void> {
   const { id } = ctx.by
   await recordEvent(ctx, 'question.answered', `user:${id}`, { by: how })
   await notifySupport(ctx.db, ctx, { text, path: `/admin/users?open=${id}` })

@@ -5,7 +5,7 @@ import { buildWorld, perform, type Act } from '@tests/support/portal/payout-hist
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { findTampered } from '@tests/support/portal/tamper'
 import { expectRefused, verdictOf } from '@tests/support/portal/verdict'
-import { chainTrail } from '../audit/jobs'
+import { chainTrail } from '../audit/seal-chain'
 
 const app = await startSharedApp()
 const world = await buildWorld(app, await buildAdmin(app))
