@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { writePackage } from './build-package'
 import { writePages } from './build-pages'
 
-/** What the server sends as it is on disk; pages it compresses itself, once their origin is known. */
+/** Files that the server sends as they are on disk; pages it compresses itself, once their origin is known. */
 const compressible = new Set(['.js', '.mjs', '.css', '.svg', '.vtt', '.webmanifest'])
 const smallest = 512
 

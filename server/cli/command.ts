@@ -4,7 +4,7 @@ import { EnvironmentError } from '../env'
 interface Option {
   type: 'string' | 'boolean'
   default?: string | boolean
-  /** What a string means, such as FOLDER. */
+  /** A word for the value of a string, such as FOLDER. */
   value?: string
   help: string
   isRequired?: boolean

@@ -48,7 +48,7 @@ async function examineSettings(processes: number): Promise<Finding[]> {
     const { problem } = findingsAbout('settings')
     return error.problems.map((what) => problem(what, 'See .env.example.'))
   }
-  // What is found is printed; its log would only get between.
+  // Findings are printed; a log would only get between.
   const logger = createLogger({ logLevel: 'silent' })
   return withDatabaseUrls(env, ({ ownerUrl: databaseUrl }) =>
     examine({ env, databaseUrl, logger, processes }),

@@ -25,7 +25,7 @@ export function withDatabase<Result>(
   })
 }
 
-/** The same for work that connects by itself. Nothing is migrated before. */
+/** Runs work that connects to the portal's database by itself. Nothing is migrated before. */
 export async function withDatabaseUrls<Result>(
   env: Env,
   work: (database: DatabaseUrls) => Promise<Result>,

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from './client'
 import type { files } from './schema/files'
 import type { monitoringCredentials } from './schema/monitoring-credentials'
 
-/** What claiming the key now would lead to: like a `Claim`, without an id. */
+/** Whether the key can be claimed: 'open', 'used', or null if unknown or expired. */
 export async function findClaim(db: Queryable, uploadKey: string): Promise<'open' | 'used' | null> {
   const { rows } = await db.execute<{ claim: 'open' | 'used' }>(sql`
     select case when claimed_at is null then 'open' else 'used' end as claim

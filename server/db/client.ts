@@ -136,7 +136,7 @@ async function runTransaction<Result>(
     try {
       return await tryTransaction(pool, work, config)
     } catch (error) {
-      // What only reads may have handed out what it read.
+      // A statement that only reads may have handed out rows already.
       if (config?.accessMode === 'read only' || !isOvertaken(error)) throw error
     }
   }
@@ -218,7 +218,7 @@ const exclusionViolation = '23P01'
 const deadlockDetected = '40P01'
 const serializationFailure = '40001'
 
-/** What Postgres says of a failed statement. */
+/** Postgres's own report of a failed statement. */
 function causeOf(error: unknown): { code?: unknown; constraint?: unknown } {
   const cause = error instanceof Error ? error.cause : undefined
   return typeof cause === 'object' && cause !== null ? cause : {}

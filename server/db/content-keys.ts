@@ -10,7 +10,7 @@ import type { SealedColumn, Sealer } from './sealing'
 const keyBytes = 32
 const sweepBatch = 1_000
 
-/** What a sealed key is bound to. */
+/** The place that a sealed key is bound to. */
 export const sealedContentKey = (id: number): SealedColumn => ({
   table: 'content_keys',
   column: 'sealed_key',

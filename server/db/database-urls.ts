@@ -2,9 +2,9 @@ import type { Env } from '../env'
 
 /** One database, by its two roles. They are the same where a database was given only one. */
 export interface DatabaseUrls {
-  /** What the portal works as: it can neither change tables nor what was once written to the audit trail. */
+  /** The role that the portal works as: it can neither change tables nor what was once written to the audit trail. */
   url: string
-  /** What owns the tables, and migrates. */
+  /** The role that owns the tables, and migrates. */
   ownerUrl: string
 }
 

@@ -85,7 +85,7 @@ async function withEarlierMigrations(
   }
 }
 
-/** What is written once: rows are added and never changed or removed but by what they reference. */
+/** Tables that are written once: rows are added and never changed or removed but by what they reference. */
 const appendOnly = [
   'audit_events',
   'audit_chain',

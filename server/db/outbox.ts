@@ -11,7 +11,7 @@ export interface Outbox {
 }
 
 export interface Failure {
-  /** What the administrator can do about it; never the provider's own words. */
+  /** Advice to the administrator; never the provider's own words. */
   message: string
   /** Trying again would change nothing. */
   isFinal: boolean
@@ -50,7 +50,7 @@ export async function recordFailure(
   const wait = failure.isFinal ? null : retryDelay(attempts)
   const runAt = new Date(Date.now() + (wait ?? 0) * 1000)
   await db.transaction(async (tx) => {
-    // What has been canceled stays canceled, and what was redirected has not failed. A text is 'sending' during its attempt, a mail still queued.
+    // A canceled message stays canceled, and a redirected one has not failed. A text is 'sending' during its attempt, a mail still queued.
     const { rowCount } = await tx.execute(sql`
       update ${table} set last_error = ${failure.message}, next_attempt_at = ${runAt.toISOString()}::timestamptz,
         status = ${wait === null ? 'failed' : 'queued'}

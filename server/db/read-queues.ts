@@ -5,7 +5,7 @@ import type { Database } from './client'
 const countedAtMost = 10_000
 
 interface Queue {
-  /** What could be done now and is not, 10,000 at most. */
+  /** Entries that could be done now and are not, 10,000 at most. */
   waiting: number
   /** For how long the oldest of these has been due. */
   oldestSeconds: number

@@ -24,7 +24,7 @@ export interface Sealer {
   seal(secret: string, at: SealedColumn): string
   /** Decrypts under the key the value names. Throws if it was moved, changed or its key is gone. */
   open(sealed: string, at: SealedColumn): string
-  /** The same for the same text and purpose under the current key; it can't be turned back or tried out without it. */
+  /** Equal for equal text and purpose under the current key; it can't be turned back or tried out without it. */
   fingerprint(text: string, purpose: string): string
 }
 

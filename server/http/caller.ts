@@ -1,9 +1,9 @@
 import type { Request } from 'express'
 import { getLimitKey } from './client-address'
 
-/** Who waits for an answer. */
+/** The client that waits for an answer. */
 export interface Caller {
-  /** What limits count: an IPv6 subscriber's whole network. */
+  /** The key that limits count by: an IPv6 subscriber's whole network. */
   address: string
   /** Aborted when the client disconnects before it has the answer. */
   hungUp: AbortSignal

@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Request } from 'express'
 
 const withPort = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/
@@ -32,6 +33,12 @@ export function getNetwork(key: string): string {
   if (isIPv4(key)) return `${key.split('.', v4 / 8).join('.')}.0/${v4}`
   return `${key.split(':', v6 / 16).join(':')}::/${v6}`
 }
+
+/** The network of an address that a column holds as text; that of IPv4 also where it is mapped into IPv6. */
+export const networkOf = (address: SQL): SQL => sql`(
+  select network(set_masklen(plain.address, case family(plain.address)
+    when 4 then ${sql.raw(String(networkBits.v4))} else ${sql.raw(String(networkBits.v6))} end))
+  from (select regexp_replace(host(${address}::inet), '^::ffff:(?=[0-9]+[.])', '')::inet as address) plain)`
 
 /**
  * The key that limits count by. An IPv6 subscriber has a whole /64; all unreadable addresses share one key.

@@ -4,7 +4,7 @@ import type { Database } from '../db/client'
 import type { RateLimits } from './rate-limits'
 import type { Sessions } from './session'
 
-/** What the features' routes work with, besides what every operation has. */
+/** The tools of the features' routes, besides what every operation has. */
 export interface Context extends Portal {
   /** For lists that are searched. */
   searches: Database

@@ -1,10 +1,10 @@
 type CsvCell = string | number | Date | null
 
-/** What each column shows of a row, by its heading. */
+/** The value that each column shows of a row, by its heading. */
 export type CsvColumns<Row> = Record<string, (row: Row) => CsvCell>
 
 /**
- * What a spreadsheet runs as a formula; some look past spaces and what can't be seen, and for the wide forms as well.
+ * Texts that a spreadsheet runs as a formula; some look past spaces and what can't be seen, and for the wide forms as well.
  * A program that splits lines at other separators ignores quotes inside them, so a cell may begin after each.
  */
 const formula =

@@ -1,4 +1,4 @@
-/** What may be logged of an error. Database errors carry SQL and its parameters: only their cause is. */
+/** The parts of an error that may be logged. Database errors carry SQL and its parameters: only their cause is. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: 'a thrown value that is no error' }
   const { cause } = error

@@ -21,7 +21,7 @@ const documentLimits = {
 }
 
 const windowSeconds = 5 * 60
-/** What finding and opening a document costs, even when nothing of it is sent. */
+/** The cost of finding and opening a document, even when nothing of it is sent. */
 const kilobytesPerCall = 100
 
 /**

@@ -129,7 +129,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 
   const countWaiting = () => [...waiting.values()].reduce((sum, calls) => sum + calls.length, 0)
 
-  /** What has to leave so that a key's last call may wait; throws when it may not. */
+  /** The call that has to leave so that a key's last call may wait; throws when it may not. */
   function findEvicted(key: string): Call | undefined {
     const { name, retryAfterSeconds } = limits
     if ((waiting.get(key)?.length ?? 0) > waitingPerKey)

@@ -1,7 +1,9 @@
 import type { Request, RequestHandler } from 'express'
 import type { OptionalReauthentication } from '@shared/accounts'
+import type { Actor, Visitor } from '../ctx'
 import { forbidden, reauthenticationNeeded, unauthorized } from '../errors'
 import { getCaller, type Caller } from './caller'
+import { readAddress } from './client-address'
 import { refuseMissingStep } from './missing-step'
 import type { Confirmation, SessionUser } from './session'
 
@@ -21,7 +23,7 @@ const reauthenticationMs = 10 * 60_000
 const isRecentlyReauthenticated = (req: Request) =>
   Date.now() - (getConfirmation(req)?.at ?? 0) <= reauthenticationMs
 
-/** What this session proved. It ends, with all that was got by it, when what its owner logs in with changes. */
+/** The identity that this session proved lately. It ends, with all that was got by it, when what its owner logs in with changes. */
 export function getConfirmation(req: Request): Confirmation | null {
   const { confirmation } = req.session
   const { email, passwordVersion, hasSecondFactor } = currentUser(req)
@@ -52,7 +54,7 @@ export const requireRecentPassword: RequestHandler = (req, _res, next) => {
   next()
 }
 
-/** What a request proves about its sender: what it carries, or what its session proved lately. */
+/** The proof of a request's sender: what it carries, or what its session proved lately. */
 export interface Proof {
   typed: OptionalReauthentication
   caller: Caller
@@ -67,9 +69,20 @@ export const getProof = (req: Request, typed: OptionalReauthentication): Proof =
   hasSecondFactor: currentUser(req).hasSecondFactor,
 })
 
-/** Who is logged in. Throws 401 when no one is, 403 while they have a step before them. */
+/** The person who is logged in. Throws 401 when no one is, 403 while they have a step before them. */
 export function currentUser(req: Request): SessionUser {
   if (!req.user) throw unauthorized()
   refuseMissingStep(req)
   return req.user
+}
+
+export const getVisitor = (req: Request): Visitor => ({
+  ip: readAddress(req.ip ?? ''),
+  requestId: typeof req.id === 'string' ? req.id : undefined,
+})
+
+/** Throws 401 when no one is logged in. */
+export function getActor(req: Request): Actor {
+  const { id, email, isAdmin } = currentUser(req)
+  return { id, email, isAdmin, ...getVisitor(req) }
 }

@@ -102,7 +102,7 @@ export function drain(server: Server, timeoutMs: number): Promise<void> {
   })
 }
 
-/** What Node's parser calls a connection that ended within a request: people reload and lose their network. */
+/** Node's code for a connection that ended within a request: people reload and lose their network. */
 const leftEarly = 'HPE_INVALID_EOF_STATE'
 
 /** Logs what Node refuses by itself because it is no request: requests smuggled into others, heads without end. */

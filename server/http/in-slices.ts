@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 const sliceMs = 5
 
-/** What takes CPU to make, some at a time: other requests go on in between. */
+/** Items that take CPU to make, some at a time: other requests go on in between. */
 export async function* inSlices<Item>(items: Iterable<Item>): AsyncGenerator<Item[]> {
   let slice: Item[] = []
   let endsAt = performance.now() + sliceMs

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 interface LingerLimits {
-  /** Of a body, after its answer. */
+  /** Read of a body after its answer. */
   bytes: number
   milliseconds: number
   /** At the same time, in all; one more, and the oldest is cut off. */
@@ -28,7 +28,7 @@ function linger(req: IncomingMessage, lingering: Set<Socket>, limits: LingerLimi
   const { socket } = req
   const closeAtOnce = socket.destroySoon.bind(socket)
   let isLast = false
-  // What Node calls after the last answer of a connection. This way the client learns that the answer
+  // Node calls this after the last answer of a connection. This way the client learns that the answer
   // is whole, and can go on sending.
   socket.destroySoon = () => {
     isLast = true

@@ -7,7 +7,7 @@ import type { SessionUser } from './session'
 declare global {
   namespace Express {
     interface Request {
-      /** What the logged-in person must do before anything else. */
+      /** The step that the logged-in person must take before anything else. */
       missingStep?: MissingStep | null
     }
   }

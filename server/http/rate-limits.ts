@@ -58,7 +58,7 @@ export type LimitClaim = readonly [name: LimitName, key: string]
 export interface RateLimits {
   /** Counts each request of an address; the excess answers 429 with Retry-After. */
   perIp(...names: LimitName[]): RequestHandler
-  /** The same for the person who is logged in. Mounted behind `requireUser`. */
+  /** Counts each request of the person who is logged in. Mounted behind `requireUser`. */
   perPerson(...names: LimitName[]): RequestHandler
   /**
    * Does work that is counted for the address unless it is refused; the excess answers 429. Once the
@@ -69,7 +69,7 @@ export interface RateLimits {
     names: readonly LimitName[],
     work: (keepCounted: () => void) => Promise<Result>,
   ): Promise<Result>
-  /** The same for whatever is counted. */
+  /** Does work that is counted by these claims unless it is refused. */
   consumeFor<Result>(claims: readonly LimitClaim[], work: () => Promise<Result>): Promise<Result>
   /** Does work that is counted for the address only when it is refused; the excess answers 429. */
   consumeIfRefused<Result>(

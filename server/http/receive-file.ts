@@ -27,7 +27,7 @@ function checkBoundary(req: Request): void {
   }
 }
 
-/** What has come is written together; a network packet alone would be a step of its own. */
+/** Chunks are written together; a network packet alone would be a step of its own. */
 const writtenBytes = 512 * 1024
 
 /** Takes in the one file of a multipart request, field `file`, into a folder: a slow upload needs no memory. */

@@ -10,15 +10,14 @@ import {
   type Portal,
   type Visitor,
 } from '../ctx'
-import { getActor, getVisitor } from './actor'
+import { getActor, getVisitor } from './guards'
 import { pickFrom } from './pick'
 import { createRouter } from './router'
-import { sendPage, type Page } from './send-page'
 import { checkInput, pathId } from './validate'
 
-/** What a call takes and answers. docs/openapi.json is made from it. */
+/** The facts of a call: what it takes and answers. docs/openapi.json is made from them. */
 export interface Facts<Body, Query, Out> {
-  /** What a reader of the documentation can't see from the path and the fields. */
+  /** Notes for a reader of the documentation, beyond the path and the fields. */
   about?: string
   body?: z.ZodType<Body>
   /** The media type of a body that isn't JSON. */
@@ -45,7 +44,19 @@ export type Answer<Out> = string extends Out
       ? { [Key in keyof Out]: Answer<Out[Key]> }
       : Out
 
-/** What came in. Each part is checked when it is read, in the order in which they are read. */
+interface Page<Row = { id: number }> {
+  /** Without `next`, one more than the page when there is a next one. */
+  rows: readonly Row[]
+  total: number
+  /** How many rows the total of a search that was cut off is about. */
+  scannedRows?: number | null
+  /** The cursor of the next page; null on the last. */
+  next?: string | null
+  nearSearch?: string | null
+  readAt?: Date
+}
+
+/** The input of a call. Each part is checked when it is read, in the order in which they are read. */
 export class Call<Body, Query> {
   constructor(
     private readonly facts: Facts<Body, Query, unknown>,
@@ -53,7 +64,7 @@ export class Call<Body, Query> {
     readonly res: Response,
   ) {}
 
-  /** Of the path's `:id`. Throws 404 when it can't be one. */
+  /** The path's `:id`. Throws 404 when it can't be one. */
   get id(): number {
     return pathId(this.req)
   }
@@ -144,4 +155,26 @@ function routesOf<By extends EventSource>(
     },
     router,
   }
+}
+
+/** Answers with one page of a list; the next page's address and the total go in headers. */
+function sendPage(
+  req: Request,
+  res: Response,
+  page: Page & { query: Pick<ListQuery, 'limit'> },
+  pick: (row: unknown) => unknown,
+): void {
+  const rows = page.rows.slice(0, page.query.limit)
+  const isFull = page.rows.length > rows.length
+  const cursor = isFull ? rows.at(-1)?.id : page.next
+  res.set('X-Total-Count', String(page.total))
+  if (page.readAt) res.set('X-Shown-At', page.readAt.toISOString())
+  if (page.scannedRows) res.set('X-Total-Among', String(page.scannedRows))
+  if (page.nearSearch) res.set('X-Near-Search', encodeURIComponent(page.nearSearch))
+  if (cursor) {
+    const next = new URL(req.originalUrl, 'http://localhost')
+    next.searchParams.set('cursor', String(cursor))
+    res.set('Link', `<${next.pathname}${next.search}>; rel="next"`)
+  }
+  res.json(rows.map(pick))
 }

@@ -18,7 +18,7 @@ interface SessionStoreDeps {
   onError: () => void
 }
 
-/** What `serializeUser` put into the session: the same object for as long as a request runs. */
+/** The user that `serializeUser` put into the session: the same object for as long as a request runs. */
 type LoggedIn = object
 
 /** The end of a session is written again once it would move by this much, not on every request. */

@@ -16,14 +16,14 @@ const sessionRules = {
   administrator: { idleMs: sessionIdleMs.administrator, absoluteMs: 12 * hourMs, atOnce: 2 },
 } as const
 
-/** What every request knows of who sends it; read from the database each time. */
+/** The sender of a request who is logged in; read from the database each time. */
 export interface SessionUser {
   id: number
   email: string
   isAdmin: 0 | 1
   /** Another one after every change of the password. */
   passwordVersion: string
-  /** Of a password that must be replaced at the first login; null for anyone's own. */
+  /** End of a one-time password, which must be replaced at the first login; null for anyone's own. */
   oneTimePasswordUntil: Date | null
   hasSecondFactor: boolean
   /** When everything of the account is removed, while its owner is closing it. */
@@ -38,7 +38,7 @@ declare global {
 
 declare module 'express-session' {
   interface SessionData {
-    /** Who is logged in: Passport's own part. */
+    /** The id of who is logged in: Passport's own part. */
     passport?: { user?: number }
     createdAt: number
     /** Names the session where the cookie's id must not be seen. */
@@ -57,7 +57,7 @@ declare module 'express-session' {
 
 /** A proof, and whatever was got by it: that ends with it. */
 export interface Confirmation {
-  /** What the owner logged in with then. */
+  /** The login that the owner had then. */
   login: Login
   /** When password and code were given for the minutes to come; never, when they came along with a call. */
   at?: number
@@ -211,7 +211,7 @@ const systems: [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** What a browser says it is, in words that its owner recognizes: 'Chrome on Android'. */
+/** A browser in words that its owner recognizes: 'Chrome on Android'. */
 export function describeBrowser(userAgent: string | undefined): string {
   const find = (names: typeof browsers) =>
     names.find(([, mark]) => mark.test(userAgent ?? ''))?.[0] ?? null

@@ -1,31 +1,7 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, RequestHandler } from 'express'
+import { recordId } from '@shared/lists'
 import type { z } from '@shared/zod'
 import { badRequest, notFound } from '../errors'
-import { recordId } from '@shared/lists'
-
-/**
- * A handler that gets the checked body as its first argument. A body that is no JSON object, or
- * does not fit, answers 400 with one message per field.
- * The handler carries its schema, of which docs/api-fields.md is made.
- */
-export function withBody<Output>(
-  schema: z.ZodType<Output>,
-  handle: (input: Output, req: Request, res: Response) => Promise<void>,
-) {
-  const handler = async (req: Request, res: Response) =>
-    handle(checkInput(schema, req.body), req, res)
-  return Object.assign(handler, { body: schema })
-}
-
-/** The same for the query string. */
-export function withQuery<Output>(
-  schema: z.ZodType<Output>,
-  handle: (input: Output, req: Request, res: Response) => Promise<void>,
-) {
-  const handler = async (req: Request, res: Response) =>
-    handle(checkInput(schema, req.query), req, res)
-  return Object.assign(handler, { query: schema })
-}
 
 /** A path's id as a number. What cannot be an id answers like an absent record. */
 export function pathId(req: Request): number {

@@ -10,7 +10,7 @@ import { findingsAbout, type Finding } from './finding'
 const oldestVersion = 15
 const clockMs = { warning: 1_000, problem: 30_000 }
 
-/** What a database that answers is like. */
+/** Examines a database that answers. */
 export async function checkDatabase(client: Client): Promise<Finding[]> {
   return [
     await checkServer(client),
@@ -39,7 +39,7 @@ async function checkServer(client: Client): Promise<Finding> {
   return ok(`Postgres ${version}, ${tls ? `over ${tls}` : 'on this machine'}`)
 }
 
-/** What was acknowledged is on the disk, unless one of these is off. */
+/** Acknowledged changes are on the disk, unless one of these settings is off. */
 async function checkDurability(client: Client): Promise<Finding[]> {
   const { problem } = findingsAbout('database')
   const { rows } = await client.query<{ name: string; setting: string }>(`

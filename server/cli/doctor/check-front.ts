@@ -3,7 +3,7 @@ import type { Env } from '../../env'
 import { doctorHeader, writeDoctorPass } from '../../http/doctor-pass'
 import { findingsAbout, type Finding } from './finding'
 
-/** Of a network for examples: no visitor has it. */
+/** An address of a network for examples: no visitor has it. */
 const spoofed = '203.0.113.77'
 const answerMs = 10_000
 

@@ -60,7 +60,7 @@ export function judgePeppers(hashes: KeyUse[], known: readonly string[]): Findin
   )
 }
 
-/** Of every column that is sealed: which keys its values name. */
+/** Which keys the values of every sealed column name. */
 async function countSealed(client: Client): Promise<KeyUse[]> {
   const { rows: columns } = await client.query<{ table: string; column: string }>(`
     select table_name as "table", column_name as "column" from information_schema.columns

@@ -3,7 +3,7 @@ export interface Finding {
   /** `warning`: it works, and should not stay like this. */
   level: 'ok' | 'warning' | 'problem'
   what: string
-  /** What to do about it. */
+  /** Advice to the operator. */
   todo?: string
 }
 

@@ -9,7 +9,7 @@ export interface RunningProcess {
   startedAt: string
 }
 
-/** What the system knows of a process; undefined when it is gone or only a zombie. */
+/** The system's facts about a process; undefined when it is gone or only a zombie. */
 export function findProcess(pid: number): RunningProcess | undefined {
   try {
     return process.platform === 'linux' ? readProc(pid) : askPs(pid)

@@ -16,7 +16,7 @@ export interface PostgresRunner {
   spawn(program: 'initdb' | 'postgres', args: string[], options: SpawnOptions): ChildProcess
 }
 
-/** Who root lets Postgres run as, and a folder that this user can reach when nothing else is. */
+/** The user that root lets Postgres run as, and a folder that this user can reach when nothing else is. */
 export interface SystemUser {
   name: string
   folder: string

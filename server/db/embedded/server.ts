@@ -54,7 +54,7 @@ function serverArguments(cluster: string, port: number): string[] {
     fsync: 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // What the message of an error leaves out: the values of the row, a person's email among them.
+    // Left out of an error's message: the values of the row, a person's email among them.
     log_error_verbosity: 'terse',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

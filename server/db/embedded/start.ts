@@ -30,7 +30,7 @@ interface EmbeddedOptions {
 
 /** Owns the database and its tables. */
 const owner = 'portal'
-/** What the portal works as; its rights come with the migrations. */
+/** The role that the portal works as; its rights come with the migrations. */
 const worker = 'portal_worker'
 
 const password = z.string().min(1)

@@ -57,7 +57,7 @@ export const auditChain = pgTable('audit_chain', {
   hash: bytea().notNull(),
 })
 
-/** What the chain was at a moment, under a key that the database does not have. Append-only. */
+/** The state of the chain at a moment, sealed under a key that the database does not have. Append-only. */
 export const auditSeals = pgTable('audit_seals', {
   position: bigint({ mode: 'number' }).primaryKey(),
   at: timestamp({ withTimezone: true }).notNull(),

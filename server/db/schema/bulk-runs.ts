@@ -27,12 +27,12 @@ export const bulkRuns = pgTable(
     action: text({ enum: bulkActions }).notNull(),
     reason: text(),
     mail: jsonb().$type<Omit<ComposeRequest, 'to'>>(),
-    // What was said to speak against some of them, and was accepted; null where nothing is settled with them.
+    // Accepted warnings about some of them; null where no warning was accepted.
     accepts: text({ enum: concernKinds }).array(),
     // The run that this one takes back.
     undoes: integer().references((): AnyPgColumn => bulkRuns.id, { onDelete: 'cascade' }),
     state: text({ enum: bulkRunStates }).notNull().default('running'),
-    // Who started it, as the audit trail has it of everything that the run does.
+    // The sender who started it, as the audit trail has it of everything that the run does.
     startedBy: integer().notNull(),
     ip: text(),
     requestId: uuid(),
@@ -50,7 +50,7 @@ export const bulkRuns = pgTable(
   ],
 )
 
-/** Who it is about, fixed when it starts, and the outcome of each. */
+/** The objects of a run, fixed when it starts, and the outcome of each. */
 export const bulkRunItems = pgTable(
   'bulk_run_items',
   {

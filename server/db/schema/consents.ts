@@ -5,7 +5,7 @@ import { id, indexWhereSet, oneOf } from './columns'
 import { users } from './users'
 
 /**
- * What people have agreed to and withdrawn; the newest row of a kind is what holds. Append-only: a
+ * Consents that people have given and withdrawn; the newest row of a kind holds. Append-only: a
  * trigger refuses updates, and deletes but for those that come with the deletion of the account.
  */
 export const consents = pgTable(
@@ -20,7 +20,7 @@ export const consents = pgTable(
     textVersion: text().notNull(),
     source: text({ enum: consentSources }).notNull(),
     ip: text(),
-    // Of a consent to texts: the number that it is for.
+    // The number that a consent to texts is for.
     phoneDigits: text(),
     // The administrator who recorded it; null where people said it on the portal themselves.
     recordedBy: integer().references(() => users.id),

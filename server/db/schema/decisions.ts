@@ -19,7 +19,7 @@ export const decisions = pgTable(
   'decisions',
   {
     id: id(),
-    // The same moment as the `status_at` that it wrote: while the two agree, nothing changed since.
+    // Equal to the `status_at` that it wrote: while the two agree, nothing changed since.
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     kind: text({ enum: decisionKinds }).notNull(),
     // No reference: documents and logins are deleted on their own.

@@ -18,9 +18,9 @@ export const emailChanges = pgTable(
     // Set once it was made.
     previousEmail: citext(),
     way: text({ enum: emailChangeWays }).notNull(),
-    // Of the link to the new address; null until it is mailed, and when someone else has the address.
+    // Hash of the link to the new address; null until it is mailed, and when someone else has the address.
     confirmHash: text().unique(),
-    // Of the link to the address before.
+    // Hash of the link to the address before.
     stopHash: text().unique(),
     createdAt: createdAt(),
     // Null while it waits for the administrator.

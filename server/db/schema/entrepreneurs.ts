@@ -43,7 +43,7 @@ export const entrepreneurs = pgTable(
     check('entrepreneurs_status', oneOf(table.status)),
     check('entrepreneurs_amount', sql`${table.amountCents} > 0`),
     index('entrepreneurs_status_newest').on(table.status, table.id),
-    // Who has been ready for longest.
+    // Entrepreneurs by how long they have been ready.
     index('entrepreneurs_ready')
       .on(table.statusAt, table.id)
       .where(sql`${table.status} = 'ready'`),

@@ -58,7 +58,7 @@ export const files = pgTable(
   ],
 )
 
-/** What files are sorted by; the indexes have it in these words. */
+/** The keys of files' orders; the indexes have them in these words. */
 export const sortedFileName = sortedNameOf(files)
 
 export const fileVersions = pgTable(

@@ -80,7 +80,7 @@ export const mails = pgTable(
     // While an attempt is under way, when another process may take it for lost.
     nextAttemptAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
-    // Who else is named in it.
+    // Another person who is named in it.
     aboutUserId: integer().references(() => users.id, { onDelete: 'cascade' }),
     // The decision it is about; undone in time, it is not sent.
     decisionId: integer().references(() => decisions.id, { onDelete: 'set null' }),

@@ -58,11 +58,11 @@ export const matches = pgTable(
     endsAt: timestamp({ withTimezone: true }),
     partnerAnswer: text({ enum: answers }),
     entrepreneurAnswer: text({ enum: answers }),
-    // Of the calendar's invitations: another one with every request and cancellation.
+    // Sequence number of the calendar's invitations: it rises with every request and cancellation.
     inviteSequence: integer().notNull().default(0),
     // Whether the entrepreneur allows that the meeting is recorded; null before they say.
     recordsEntrepreneur: boolean(),
-    // Of the entrepreneur's link.
+    // Hash of the entrepreneur's link.
     tokenHash: text().unique(),
     sealedToken: text(),
     // The video room, where it isn't the one of the settings.

@@ -11,7 +11,7 @@ const inboxColumns = {
   createdAt: createdAt(),
 }
 
-/** What visitors wrote through the support form, and what people replied to texts. */
+/** Messages of visitors through the support form, and people's replies to texts. */
 export const messages = pgTable(
   'messages',
   {
@@ -21,7 +21,7 @@ export const messages = pgTable(
     email: text(),
     subject: text().notNull(),
     message: text().notNull(),
-    // Who was logged in while writing. The address is whatever was typed, and proves nothing.
+    // The person who was logged in while writing. The address is whatever was typed, and proves nothing.
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     ...inboxColumns,
     search: text()

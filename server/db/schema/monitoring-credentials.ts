@@ -22,7 +22,7 @@ export const monitoringCredentials = pgTable(
     correctedAt: timestamp({ withTimezone: true }),
     // When the administrator was last shown the password.
     lastOpenedAt: timestamp({ withTimezone: true }),
-    // What the administrator searches.
+    // The text that the administrator searches.
     search: text()
       .notNull()
       .generatedAlwaysAs(sql`fold(service_name || ' ' || username)`),

@@ -26,7 +26,7 @@ export const paymentSettings = pgTable(
     /** JSON, sealed for this user. */
     sealedDetails: text().notNull(),
     lastFour: text().notNull(),
-    /** The same for the same details, and good for nothing else. */
+    /** Equal for equal details, and good for nothing else. */
     fingerprint: text().notNull(),
     changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -45,7 +45,7 @@ export const payoutSettings = pgTable(
       .notNull()
       .default('monthly'),
     minimumCents: integer().notNull().default(2500),
-    /** What is paid to one person in a year from which on it has to be reported. */
+    /** The sum paid to one person in a year from which on it has to be reported. */
     reportingCents: integer().notNull().default(200_000),
   },
   (table) => [
@@ -82,7 +82,7 @@ export const payoutRuns = pgTable(
   ],
 )
 
-/** What a bank was given. Its payouts refer to it. */
+/** A file that a bank was given. Its payouts refer to it. */
 export const payoutFiles = pgTable(
   'payout_files',
   {

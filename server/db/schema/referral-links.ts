@@ -20,7 +20,7 @@ export const referralLinks = pgTable(
     code: text().primaryKey(),
     // Null until someone who sent the referral form makes an account, or logs in, to own it.
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
-    // Of the token by which a link without an owner is claimed. Tokens themselves are not stored.
+    // Hash of the token by which a link without an owner is claimed. Tokens themselves are not stored.
     claimHash: text().unique(),
     createdAt: createdAt(),
     replacedAt: timestamp({ withTimezone: true }),
@@ -72,7 +72,7 @@ export const referredPeople = pgTable(
       .references(() => users.id, { onDelete: 'set null' }),
     source: text({ enum: ['link', 'form', 'administrator'] }).notNull(),
     signedUpAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    // Of someone who earned a reward, once their account is gone: tells that the same person is back.
+    // Fingerprint of someone who earned a reward, once their account is gone: tells that the same person is back.
     mailboxFingerprint: text(),
     phoneFingerprint: text(),
   },

@@ -17,7 +17,7 @@ import { createdAt, id, indexWhereSet, oneOf } from './columns'
 import { referredPeople } from './referral-links'
 import { users } from './users'
 
-/** What keeps a reward from being paid until the administrator releases or voids it. */
+/** Reasons that keep a reward from being paid until the administrator releases or voids it. */
 export const rewardHolds = pgTable(
   'reward_holds',
   {
@@ -44,7 +44,7 @@ export const rewardHolds = pgTable(
   ],
 )
 
-/** What an approved referral earns, and from when on. Rows are only added: the newest that already holds is in force. */
+/** The reward of an approved referral, and from when on it holds. Rows are only added: the newest that already holds is in force. */
 export const rewardPolicies = pgTable(
   'reward_policies',
   {

@@ -16,7 +16,7 @@ import { oneOf } from './columns'
 import { files, fileVersions } from './files'
 import { users } from './users'
 
-/** What was read from a stored content, if it has a text; the text itself is not kept. */
+/** The result of reading a stored content, if it has a text; the text itself is not kept. */
 export const fileReadings = pgTable(
   'file_readings',
   {

@@ -58,13 +58,13 @@ export const users = pgTable(
     // Written by questions alone: set while one is open, and for how many seconds others were.
     askedAt: timestamp({ withTimezone: true }),
     waitedOnThem: integer().notNull().default(0),
-    // Of their browser, as they last sent it: when a text message may come.
+    // The time zone of their browser, as they last sent it: when a text message may come.
     timeZone: text(),
     // Written by matches alone: whether one of theirs is open or succeeded.
     hasMatch: boolean().notNull().default(false),
-    // Of credit_scores, once more: what a list is sorted by has to be in its own table.
+    // A copy of credit_scores: a list is sorted by columns of its own table.
     creditScore: smallint(),
-    // What tells that two accounts may be one person's. A migration defines the functions.
+    // Equal values tell that two accounts may be one person's. A migration defines the functions.
     mailbox: text()
       .notNull()
       .generatedAlwaysAs(sql`mailbox(email::text)`),
@@ -114,7 +114,7 @@ export const users = pgTable(
     index('users_phone_digits').on(table.phoneDigits).where(isPersonIn(table)),
     index('users_mailbox').on(table.mailbox).where(isPersonIn(table)),
     index('users_folded_name').on(table.foldedName, table.createdAt).where(isPersonIn(table)),
-    // Who has waited for an introduction for longest.
+    // People by how long they have waited for an introduction.
     index('users_unmatched')
       .on(table.statusAt, table.id)
       .where(
@@ -125,16 +125,16 @@ export const users = pgTable(
       .on(table.id)
       .where(sql`${table.contactConsent}`),
     indexWhereSet('users_closing', table.closesAt),
-    // Who we wait for.
+    // People we wait for.
     indexWhereSet('users_asked', table.askedAt),
     index('users_search').using('gin', table.search.op('gin_trgm_ops')).with({ fastupdate: false }),
   ],
 )
 
-/** What users are sorted by; the indexes have it in these words. */
+/** The keys of users' orders; the indexes have them in these words. */
 export const fullName = fullNameOf(users)
 
-/** The same of their scores: without one is below the lowest. */
+/** The key of their scores: without one is below the lowest. */
 export const sortedScore = sortedScoreOf(users)
 
 /** Everyone but the administrator. */

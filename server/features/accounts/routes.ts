@@ -15,7 +15,7 @@ import {
 import { mailAvailability } from '@shared/mail'
 import { createCtx, type Portal } from '../../ctx'
 import { forbidden, unauthorized } from '../../errors'
-import { getVisitor } from '../../http/actor'
+import { getVisitor } from '../../http/guards'
 import { getCaller } from '../../http/caller'
 import { getLimitKey } from '../../http/client-address'
 import type { Context } from '../../http/context'

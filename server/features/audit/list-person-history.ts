@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { personHistoryLength } from '@shared/audit'
 import type { Database } from '../../db/client'
-import { requirePerson } from '../../db/require-person'
+import { requirePerson } from '../../db/lock-person'
 import { mails } from '../../db/schema/mail'
 import { findNames } from './name-queries'
 import { listEvents, type AuditEventRow } from './queries'

@@ -1,7 +1,7 @@
 import type { Router } from 'express'
 import { note, noteRequest } from '@shared/notes'
 import type { Portal } from '../../ctx'
-import { requirePerson } from '../../db/require-person'
+import { requirePerson } from '../../db/lock-person'
 import { createRoutes } from '../../http/routes'
 import { addNote, deleteNote, editNote } from './manage-notes'
 import { listNotes, openNote } from './queries'

@@ -8,7 +8,7 @@ import { paymentSettings } from '../../db/schema/payouts'
 import { referredPeople } from '../../db/schema/referral-links'
 import { rewardHolds } from '../../db/schema/rewards'
 import { minPhoneDigits, users } from '../../db/schema/users'
-import { networkOf } from '../../http/same-network'
+import { networkOf } from '../../http/client-address'
 import type { Fingerprints } from './fingerprints'
 
 /** The fifth person and those after them who were referred and sign up from one network within a day. */

@@ -7,7 +7,7 @@ import { duplicateDismissals } from '../../db/schema/duplicate-dismissals'
 import { files, fileVersions } from '../../db/schema/files'
 import { isPartner, minPhoneDigits, users } from '../../db/schema/users'
 import { badRequest, orNotFound } from '../../errors'
-import { networkOf } from '../../http/same-network'
+import { networkOf } from '../../http/client-address'
 import { recordEvent } from '../audit/record-event'
 
 /** For each sign. A phone number that more people have is an office's. */

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { getLimitKey, getNetwork } from './client-address'
-import { networkOf } from './same-network'
+import { getLimitKey, getNetwork, networkOf } from './client-address'
 
 const app = await startSharedApp()
 
