@@ -91,6 +91,10 @@ export const mails = pgTable(
     // The introduction that it is about, and the recipient of the two; null: the host.
     matchId: integer().references(() => matches.id, { onDelete: 'set null' }),
     matchSide: text({ enum: sides }),
+    // What it does to its reader's calendar, and with which meeting.
+    calendarMethod: text({ enum: ['REQUEST', 'CANCEL'] }),
+    meetingStartsAt: timestamp({ withTimezone: true }),
+    meetingEndsAt: timestamp({ withTimezone: true }),
     // The entrepreneur that it goes to or names.
     entrepreneurId: integer().references(() => entrepreneurs.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),

@@ -25,7 +25,15 @@ type Columns = typeof mails.$inferInsert
 export interface NewMail extends Partial<
   Pick<
     Columns,
-    'questionId' | 'matchId' | 'matchSide' | 'entrepreneurId' | 'createdAt' | 'nextAttemptAt'
+    | 'questionId'
+    | 'matchId'
+    | 'matchSide'
+    | 'calendarMethod'
+    | 'meetingStartsAt'
+    | 'meetingEndsAt'
+    | 'entrepreneurId'
+    | 'createdAt'
+    | 'nextAttemptAt'
   >
 > {
   kind: MailKind

@@ -111,6 +111,12 @@ export function fillLetter(deps: MailDeps, letter: MatchLetter, facts: Facts) {
     values,
     ...(!formerAddress && { button: { label: labels[letter.letter] ?? label, address: link } }),
     invite,
+    ...(meeting &&
+      method && {
+        calendarMethod: method,
+        meetingStartsAt: meeting.startsAt,
+        meetingEndsAt: meeting.endsAt,
+      }),
     ...(to !== 'partner' && namesBoth && { aboutUserId: partner.id }),
     ...(entrepreneur &&
       (to === 'entrepreneur' || namesBoth) && { entrepreneurId: entrepreneur.id }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lettersFor, type MatchChange, type MatchRow, type Reader, type Told } from './letters'
+import { lettersFor, type MatchChange, type MatchRow, type Reader, type Delivered } from './letters'
 
 /** A Wednesday, 10 AM in New York. The day after is Thanksgiving. */
 const now = new Date('2026-11-25T15:00:00Z')
@@ -51,18 +51,18 @@ const hasBegun = { ...booked, ...over }
 const met = { ...hasBegun, state: 'met' } as const
 const ended = { ...booked, state: 'ended', endedBecause: 'withdrawn' } as const
 
-const nothing: Told = {
+const nothing: Delivered = {
   meeting: null,
   elsewhere: [],
   hasHeard: false,
-  isBehind: false,
-  knowsNothing: false,
+  lastNewsUnsent: false,
+  nothingSent: false,
   hadMany: false,
 }
 
 interface Case extends Partial<MatchChange> {
   /** What all of them know, or one. */
-  told?: Partial<Told> & Partial<Record<Reader, Partial<Told>>>
+  told?: Partial<Delivered> & Partial<Record<Reader, Partial<Delivered>>>
 }
 
 /** 'partner: meeting-times', with what it does to the calendar, when a reminder leaves, and what comes first. */
@@ -187,7 +187,7 @@ describe('the letters about a step', () => {
     ],
     [
       'say nothing of an end to someone who heard of no beginning',
-      { before: arranging, after: ended, told: { knowsNothing: true } },
+      { before: arranging, after: ended, told: { nothingSent: true } },
       [],
     ],
     [
@@ -197,7 +197,11 @@ describe('the letters about a step', () => {
     ],
     [
       'say by the new link what the old one didn’t get to say',
-      { before: arranging, after: { ...arranging, tokenHash: 'two' }, told: { isBehind: true } },
+      {
+        before: arranging,
+        after: { ...arranging, tokenHash: 'two' },
+        told: { lastNewsUnsent: true },
+      },
       offer.filter((letter) => letter.startsWith('entrepreneur')),
     ],
   ])('%s', (_what, change, letters) => {
@@ -236,7 +240,7 @@ describe('an undone step', () => {
   })
 
   it('brings back the letters that it kept from leaving', () => {
-    const told = { isBehind: true, meeting: over }
+    const told = { lastNewsUnsent: true, meeting: over }
     expect(tell({ ...undo, before: { ...met, ...ended, ...over }, after: met, told })).toEqual(
       both('met', `met-reminder ${nextBusinessDay}`),
     )

@@ -29,7 +29,7 @@ const readers = [...sides, 'host'] as const
 export type Reader = (typeof readers)[number]
 
 /** What someone knows of a match by the letters that have left. */
-export interface Told {
+export interface Delivered {
   /** The meeting that their calendar shows. */
   meeting: Meeting | null
   /** The meetings that calendars of addresses show which are no longer theirs. */
@@ -37,9 +37,9 @@ export interface Told {
   /** Whether a letter about the undone step was sent. */
   hasHeard: boolean
   /** The newest other letter was never sent, so its news must be repeated. */
-  isBehind: boolean
+  lastNewsUnsent: boolean
   /** Letters were written, but none was sent. */
-  knowsNothing: boolean
+  nothingSent: boolean
   /** They got so many today that one more confirmation says nothing new. */
   hadMany: boolean
 }
@@ -90,7 +90,7 @@ function affected(change: MatchChange): readonly Reader[] {
 /** The letters about a step, and the reminders. */
 export function lettersFor(
   change: MatchChange,
-  told: Record<Reader, Told>,
+  told: Record<Reader, Delivered>,
   now: Date,
 ): MatchLetter[] {
   return concerned(change).flatMap((to) => {
@@ -102,7 +102,7 @@ export function lettersFor(
   })
 }
 
-const removalsOf = ({ elsewhere }: Told, to: Reader, now: Date): MatchLetter[] =>
+const removalsOf = ({ elsewhere }: Delivered, to: Reader, now: Date): MatchLetter[] =>
   elsewhere
     .filter(({ meeting }) => meeting.startsAt > now)
     .map(({ address, meeting }) => {
@@ -110,7 +110,7 @@ const removalsOf = ({ elsewhere }: Told, to: Reader, now: Date): MatchLetter[] =
       return { to, address, letter: 'meeting-removal', meeting, method, leads: [] }
     })
 
-function newsOf(change: MatchChange, told: Told, to: Side, now: Date): MatchLetter | null {
+function newsOf(change: MatchChange, told: Delivered, to: Side, now: Date): MatchLetter | null {
   const { before, after, by, isUndo = false, reader } = change
   const { state } = after
   const { known, ahead, isNewTime } = compareMeetings(after, told, now)
@@ -128,10 +128,10 @@ function newsOf(change: MatchChange, told: Told, to: Side, now: Date): MatchLett
   const off = known && !ahead ? ({ meeting: known, method: 'CANCEL' } as const) : {}
   const times = asksForTimes(after, to, now) ? timesAhead(after.offeredTimes, now) : undefined
   if (state === 'arranging' && known) return { to, letter: 'meeting-off', ...off, times, leads }
-  if (state === 'ended' && told.knowsNothing) return null
+  if (state === 'ended' && told.nothingSent) return null
 
   const isNewLink = before !== null && before.tokenHash !== after.tokenHash
-  const isUntold = told.isBehind && (isUndo || isNewLink || reader !== undefined)
+  const isUntold = told.lastNewsUnsent && (isUndo || isNewLink || reader !== undefined)
   // An outcome is not told twice; an entrepreneur has no other way to the contacts than the letter.
   const isAskedAgain =
     reader?.what === 'email' &&
@@ -151,7 +151,7 @@ function newsOf(change: MatchChange, told: Told, to: Side, now: Date): MatchLett
   return isByLink && !told.hadMany ? { to, letter: 'meeting-answered', leads: [] } : null
 }
 
-function hostNews({ after }: MatchChange, told: Told, now: Date): MatchLetter | null {
+function hostNews({ after }: MatchChange, told: Delivered, now: Date): MatchLetter | null {
   const { known, ahead, isNewTime } = compareMeetings(after, told, now)
   const to = 'host'
   if (ahead && isNewTime) {
@@ -207,7 +207,7 @@ function reminderOf(match: MatchRow, to: Reader, now: Date): MatchLetter | null 
 }
 
 /** The meeting that they know of and the one that is arranged, as far as these are still to come. */
-function compareMeetings(match: MatchRow, told: Told, now: Date) {
+function compareMeetings(match: MatchRow, told: Delivered, now: Date) {
   const isAhead = (meeting: Meeting | null) => meeting !== null && meeting.startsAt > now
   const arranged = meetingOf(match)
   const known = isAhead(told.meeting) ? told.meeting : null

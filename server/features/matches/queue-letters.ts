@@ -20,7 +20,7 @@ import {
 } from './letters'
 import { queueMatchTexts } from './queue-texts'
 import { readPeople } from './read-people'
-import { listWritten, neverLeft, readTold, type Written } from './written-letters'
+import { listWritten, neverLeft, readDelivered, type Written } from './written-letters'
 
 /**
  * Tells both people and the host of a step that was just written, and sets what they are reminded of later. Letters
@@ -57,7 +57,7 @@ export function composeLetters(
   const isErased = change.reader?.what === 'erased'
   const toldOf = (side: Side | null, address: string | null) => {
     const theirs = written.filter(({ matchSide }) => matchSide === side)
-    return readTold(deps, { written: theirs, address, change })
+    return readDelivered({ written: theirs, address, change })
   }
   const told = {
     partner: toldOf('partner', isErased ? null : people.partner.email),

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { hoursFromNow, met, now, someMatch } from '@tests/support/samples/some-match'
-import { lettersFor, type MatchChange, type Told } from './letters'
+import { lettersFor, type MatchChange, type Delivered } from './letters'
 
-const nothing: Told = {
+const nothing: Delivered = {
   meeting: null,
   elsewhere: [],
   hasHeard: false,
-  isBehind: false,
-  knowsNothing: false,
+  lastNewsUnsent: false,
+  nothingSent: false,
   hadMany: false,
 }
 
 /** The letters to the entrepreneur, in a word each, reminders with when they leave. */
-function tellEntrepreneur(change: Omit<MatchChange, 'by'>, told: Partial<Told> = {}): string[] {
+function tellEntrepreneur(
+  change: Omit<MatchChange, 'by'>,
+  told: Partial<Delivered> = {},
+): string[] {
   const all = { partner: nothing, entrepreneur: { ...nothing, ...told }, host: nothing }
   return lettersFor({ ...change, by: 'administrator' }, all, now)
     .filter(({ to }) => to === 'entrepreneur')

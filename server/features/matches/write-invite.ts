@@ -52,16 +52,6 @@ export function writeInvite(entry: Entry): Invite {
   return { method, text: lines.map((line) => `${fold(line)}\r\n`).join('') }
 }
 
-/** The meeting that a calendar shows after one of our entries; null after a cancellation. */
-export function readMeeting({ method, text }: Invite): Meeting | null {
-  const [startsAt, endsAt] = ['DTSTART', 'DTEND'].map((name) => {
-    const moment = new RegExp(`^${name}:(....)(..)(..)T(..)(..)(..)Z$`, 'm')
-    const [, year, month, day, hour, minute, second] = moment.exec(text) ?? []
-    return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  })
-  return method === 'CANCEL' || !startsAt || !endsAt ? null : { startsAt, endsAt }
-}
-
 const formatUtc = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
 const controlCharacters = /\p{Cc}/gu

@@ -2,10 +2,8 @@ import { and, asc, eq, inArray, max, not, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/client'
 import { mails } from '../../db/schema/mail'
 import { matches } from '../../db/schema/matches'
-import type { MailDeps } from '../mail/find-sender'
-import { openContent } from '../mail/queue-mail'
-import type { MatchChange, Told } from './letters'
-import { readMeeting, type Meeting } from './write-invite'
+import type { Delivered, MatchChange } from './letters'
+import type { Meeting } from './write-invite'
 
 export type Written = Awaited<ReturnType<typeof listWritten>>[number]
 
@@ -23,8 +21,6 @@ export function listWritten(db: Queryable, matchId: number) {
     .from(mails)
     .where(and(ofMatch, neverLeft, eq(mails.kind, 'meeting')))
     .groupBy(mails.matchSide)
-  // What may have entered a calendar.
-  const isOpened = sql`${mails.kind} <> 'meeting-reminder' and (${mails.status} = 'sent' or ${mails.attempts} > 0)`
   return db
     .select({
       id: mails.id,
@@ -35,7 +31,9 @@ export function listWritten(db: Queryable, matchId: number) {
       attempts: mails.attempts,
       createdAt: mails.createdAt,
       nextAttemptAt: mails.nextAttemptAt,
-      sealedContent: sql<string | null>`case when ${isOpened} then ${mails.sealedContent} end`,
+      calendarMethod: mails.calendarMethod,
+      meetingStartsAt: mails.meetingStartsAt,
+      meetingEndsAt: mails.meetingEndsAt,
     })
     .from(mails)
     .where(and(ofMatch, or(not(neverLeft), inArray(mails.id, lacked))))
@@ -58,21 +56,26 @@ const dayMs = 86_400_000
 const isOfToday = ({ status, createdAt }: Written) =>
   status !== 'cancelled' && createdAt.getTime() > Date.now() - dayMs
 
-/** What someone knows by the letters that were written to them, oldest first, and what calendars of theirs show. */
-export function readTold(
-  { sealer }: MailDeps,
-  about: { written: readonly Written[]; address: string | null; change: MatchChange },
-): Told {
+/** The news that someone has by the letters written to them, oldest first, and the meetings that their calendars show. */
+export function readDelivered(about: {
+  written: readonly Written[]
+  address: string | null
+  change: MatchChange
+}): Delivered {
   const { written, address, change } = about
   const undone = change.isUndo ? change.before : null
   const isHere = (recipient: string) => recipient.toLowerCase() === address?.toLowerCase()
   const left = written.filter(hasLeft)
   const calendars = new Map<string, Meeting | null>()
-  for (const { id, recipient, status, sealedContent } of left) {
+  for (const { recipient, status, calendarMethod, ...meeting } of left) {
     // One that is written anew may not have left: it is repeated here, and taken back elsewhere.
     if (change.reader && status === 'queued' && isHere(recipient)) continue
-    const entry = sealedContent && openContent(sealer, sealedContent, id)?.invite
-    if (entry) calendars.set(recipient.toLowerCase(), readMeeting(entry))
+    const { meetingStartsAt: startsAt, meetingEndsAt: endsAt } = meeting
+    if (!calendarMethod || !startsAt || !endsAt) continue
+    calendars.set(
+      recipient.toLowerCase(),
+      calendarMethod === 'CANCEL' ? null : { startsAt, endsAt },
+    )
   }
   const news = written.filter((mail) => isNews(mail) && mail.kind !== 'meeting-removal')
   const earlier = news.findLast((mail) => !isOfStep(mail, undone))
@@ -83,8 +86,8 @@ export function readTold(
       meeting && !isHere(recipient) ? [{ address: recipient, meeting }] : [],
     ),
     hasHeard: left.some((mail) => isOfStep(mail, undone) && isHere(mail.recipient)),
-    isBehind: waits || (earlier !== undefined && !hasLeft(earlier)),
-    knowsNothing: written.length > 0 && left.length === 0,
+    lastNewsUnsent: waits || (earlier !== undefined && !hasLeft(earlier)),
+    nothingSent: written.length > 0 && left.length === 0,
     hadMany: written.filter(isOfToday).length >= manyADay,
   }
 }
