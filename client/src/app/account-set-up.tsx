@@ -2,10 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ComponentType } from 'react'
 import type { CurrentUser, MissingStep } from '@shared/accounts'
 import { ChangePasswordForm } from '@/features/accounts/change-password-form'
-import { KeepAccount } from '@/features/accounts/keep-account'
 import { LogoutButton } from '@/features/accounts/logout-button'
 import { SecondFactor } from '@/features/accounts/second-factor'
+import { formatDate } from '@/lib/format'
+import { post } from '@/lib/http'
 import { sessionKey } from '@/lib/session'
+import { useAction } from '@/lib/use-action'
+import { ActionButton } from '@/ui/action-button'
 import { GatePanel } from './gate-panel'
 
 interface Panel {
@@ -64,6 +67,33 @@ function TwoStepLogin({ user }: { user: CurrentUser }) {
         email={user.email}
         onDone={() => void queryClient.invalidateQueries({ queryKey: sessionKey })}
       />
+    </>
+  )
+}
+
+/** When a closing account goes, and the one thing that can be done about it. */
+function KeepAccount({ user }: { user: CurrentUser }) {
+  const keeping = useAction({
+    send: () => post<CurrentUser>('/api/account/keep'),
+    sets: sessionKey,
+    done: 'Your account stays open',
+    failure: 'Your account is still closing',
+    fallback: 'Please try again.',
+  })
+
+  return (
+    <>
+      <p className="mt-2 mb-6 text-muted">
+        <span>You asked us to close it. </span>
+        {user.closesAt ? (
+          <span>
+            On <strong className="whitespace-nowrap text-ink">{formatDate(user.closesAt)}</strong>,
+            we’ll permanently remove everything in it.{' '}
+          </span>
+        ) : null}
+        <span>Until then, you can keep your account and all your documents.</span>
+      </p>
+      <ActionButton action={keeping}>Keep My Account</ActionButton>
     </>
   )
 }

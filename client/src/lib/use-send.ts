@@ -14,9 +14,9 @@ export interface SendOptions<Answer, Input> {
    * They are fetched again after a refusal too: someone else may have been first.
    */
   refreshes?: readonly string[] | ((input: Input) => readonly string[])
-  /** What else an answer changes. */
+  /** Called with an answer, for all else that it changes. */
   onAnswer?: (answer: Answer, client: QueryClient, sent: Input) => unknown
-  /** What a refusal tells. */
+  /** Called with a refusal. */
   onRefusal?: (error: unknown, client: QueryClient) => unknown
   /** The answer is kept no longer than what shows it. */
   isSecret?: boolean

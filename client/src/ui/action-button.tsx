@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Button } from './button'
 
 type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'pending' | 'onClick'> & {
-  /** Of `useAction`. */
+  /** The result of `useAction`. */
   action: { act: () => Promise<unknown>; isPending: boolean }
 }
 

@@ -17,7 +17,7 @@ export function FileName({ name, className }: { name: string; className?: string
       <span aria-hidden="true" className="min-w-5 shrink-99 truncate whitespace-pre">
         {head}
       </span>
-      {/* Of what has room for neither, the ending stays. */}
+      {/* Where there is room for neither, the ending stays. */}
       <span aria-hidden="true" className="flex min-w-0 justify-end overflow-hidden whitespace-pre">
         <span className="shrink-0">{tail}</span>
       </span>

@@ -12,12 +12,12 @@ interface LoadedProps<Data> {
   query: LoadingQuery<Data>
   /** 'The users', 'Your documents'. */
   what: string
-  /** What is shown until then, or the class of a block in its place. */
+  /** Shown until the data is there: content, or the class of one block. */
   skeleton: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** What a query found; until then its shape, or why it could not be loaded. */
+/** Shows the data of a query; until then a skeleton, or why it could not be loaded. */
 export function Loaded<Data>({ query, what, skeleton, children }: LoadedProps<Data>) {
   const { data, isError, refetch } = query
   return (

@@ -49,7 +49,7 @@ export const useAccountForm = () =>
 
 interface AccountFieldsProps {
   form: AccountForm
-  /** What the page calls the password, where another one is on it. */
+  /** HTML name of the password field, where another one is on it. */
   passwordName?: string
   /** Applicants are asked whether they may be contacted. */
   asksConsent?: boolean

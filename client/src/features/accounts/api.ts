@@ -6,7 +6,7 @@ import { withReferralCode } from '@/lib/referral-code'
 import { beginSession, endSession, sessionKey } from '@/lib/session'
 import { useSend } from '@/lib/use-send'
 
-/** What a call does whose answer is who is logged in now. */
+/** Options of a call whose answer is the person who is logged in from now on. */
 export const startsSession = {
   onAnswer: (user: CurrentUser, client: QueryClient) => beginSession(client, user),
 }

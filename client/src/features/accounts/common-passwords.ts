@@ -55,7 +55,7 @@ export function notCommon(field: string, owner?: PasswordOwner) {
   return [isNotCommon, { error: passwordTooCommon, path, when }] as const
 }
 
-/** What a form's schema is refined with, so that `confirmPassword` repeats the password. */
+/** Refinement of a form's schema: `confirmPassword` repeats the password. */
 export function confirmed(field: string) {
   const typed = z.looseObject({ [field]: z.string().min(1), confirmPassword: z.string() })
   const isRepeated = (values: object) => {

@@ -23,7 +23,7 @@ export type LoginStep = 'password' | 'code'
 
 interface LoginFormProps {
   onSuccess: (user: CurrentUser) => void
-  /** What the form asks for from now on; it begins with the password. */
+  /** Called with the next thing that the form asks for; it begins with the password. */
   onStep?: (step: LoginStep) => void
 }
 
@@ -36,7 +36,7 @@ function explain(reason: string) {
       title: 'Check your email and password',
       message: 'They don’t match an account here. Passwords are case-sensitive.',
     }
-  // What is wrong with a code is said at its field.
+  // An error about a code is shown at its field.
   const isAboutCode = reason === codeNeeded || reason === clockIsOff
   return { title: 'We couldn’t log you in', message: isAboutCode ? '' : reason }
 }

@@ -2,7 +2,7 @@ import { brand, supportPhoneHref } from '@/lib/brand'
 import { EmailText } from '@/ui/email-text'
 import { Notice } from '@/ui/notice'
 
-/** What someone who forgot the password can do while the portal sends no mail. */
+/** Help for a forgotten password while the portal sends no mail. */
 export function NoOnlineReset({ className }: { className: string }) {
   return (
     <Notice tone="warning" title="Passwords can’t be reset online right now" className={className}>

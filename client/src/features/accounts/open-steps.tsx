@@ -18,7 +18,7 @@ const names: Record<ProfileStep, string> = {
   'payment-method': 'Choose how you’re paid',
 }
 
-/** What is missing of someone's profile, in the order in which it is asked for; undefined while that is not known. */
+/** Steps missing in someone's profile, in the order in which it is asked for; undefined while that is not known. */
 export function useOpenSteps({ status }: Pick<CurrentUser, 'status'>): ProfileStep[] | undefined {
   const isAsked = status !== 'rejected'
   const { data } = useQuery({ ...profileCompletionQuery, enabled: isAsked })

@@ -139,7 +139,7 @@ const questions = {
   },
 } as const
 
-/** What can be done while two-step login is on; each asks first whether it is meant. */
+/** Actions while two-step login is on; each asks first whether it is meant. */
 function SecondFactorOn({ state, onCodes }: SecondFactorOnProps) {
   const [chosen, setChosen] = useState<keyof typeof questions | null>(null)
   const replaceCodes = useAction({

@@ -28,7 +28,7 @@ const lists = [credentialsPath, overviewPath].map(isListOf)
 const isCredentialList: ReturnType<typeof isListOf> = (query) =>
   lists.some((isList) => isList(query))
 
-/** Who shared a login, as a link names them. */
+/** The person who shared a login, as a link names them. */
 export const ownerOf = ({ userId, owner }: ListedCredential) =>
   userId !== null && owner ? { id: userId, name: fullName(owner) } : null
 
@@ -43,7 +43,7 @@ export const credentialsOverviewQuery = (query: PageRequest) =>
 /** One of those, whichever page it is on. */
 export const credentialQuery = (id: string) => rowQuery<ListedCredential>(overviewPath, id)
 
-/** What one person shared, without the passwords. */
+/** Logins that one person shared, without the passwords. */
 export const credentialsOfUserQuery = (userId: string) =>
   pageQuery<ListedCredential>(withQuery(overviewPath, { userId }))
 

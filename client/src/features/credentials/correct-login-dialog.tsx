@@ -1,8 +1,6 @@
-import type { OwnCredential, ShareCredentialsRequest } from '@shared/credentials'
-import { submitHandler } from '@/lib/form'
+import type { OwnCredential } from '@shared/credentials'
+import { useSubmit } from '@/lib/form'
 import { patch } from '@/lib/http'
-import { toast } from '@/lib/toast-store'
-import { useSend } from '@/lib/use-send'
 import { FormDialog } from '@/ui/form-dialog'
 import { ownCredentialsPath } from './api'
 import { CredentialFields, useCredentialForm } from './credential-fields'
@@ -16,26 +14,18 @@ interface CorrectLoginDialogProps {
 export function CorrectLoginDialog({ login, onClose }: CorrectLoginDialogProps) {
   const { serviceName, serviceUrl, username } = login
   const form = useCredentialForm(login.id, { serviceName, serviceUrl, username })
-  const correction = useSend(
-    (values: ShareCredentialsRequest) => patch(`${ownCredentialsPath}/${login.id}`, values),
-    { refreshes: [ownCredentialsPath] },
-  )
-
-  const handleSubmit = submitHandler(
-    form,
-    async (values) => {
-      await correction.mutateAsync(values)
-      toast({ title: 'Login corrected', description: 'It’s back in review.' })
-      onClose()
-    },
-    { failure: 'Your login was not corrected' },
-  )
+  const submission = useSubmit(form, {
+    send: (values) => patch(`${ownCredentialsPath}/${login.id}`, values),
+    refreshes: [ownCredentialsPath],
+    done: { title: 'Login corrected', description: 'It’s back in review.' },
+    onDone: onClose,
+    failure: 'Your login was not corrected',
+  })
 
   return (
     <FormDialog
-      form={form}
+      {...submission}
       label="Correct your shared login"
-      onSubmit={handleSubmit}
       size="lg"
       title="Correct Your Shared Login"
       description="What you save replaces everything we have, so enter the password and any notes again. The login goes back into review."

@@ -13,7 +13,7 @@ import { ServiceUrl } from './service-url'
 
 interface LoginCardProps {
   login: ListedCredential
-  /** What can be decided about it. */
+  /** Decisions about the login. */
   children?: ReactNode
 }
 

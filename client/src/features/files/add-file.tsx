@@ -72,7 +72,7 @@ export function useAddFile(answersIt = false): FileSending & AnswerChoice {
     ),
   )
   const question = queryClient.getQueryData<CurrentUser | null>(sessionKey)?.question ?? null
-  // What was said of one question is not said of the next.
+  // An answer about one question says nothing about the next.
   const [said, setSaid] = useState<{ of?: number | undefined; isAnswer: boolean | null }>({
     of: question?.id,
     isAnswer: answersIt || null,
@@ -110,7 +110,7 @@ export function useAddFile(answersIt = false): FileSending & AnswerChoice {
 }
 
 interface AnswerChoice {
-  /** What the person is asked now. */
+  /** The question that the person is asked now. */
   question: OwnQuestion | null
   /** Whether the document that is being sent answers it; null until that is said. */
   isAnswer: boolean | null

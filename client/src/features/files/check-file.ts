@@ -3,11 +3,11 @@ import { describeForeign, describeRefusedName, headBytes } from '@shared/foreign
 
 export interface FileProblem {
   kind: 'wrong-type' | 'empty' | 'too-large'
-  /** What the file is and what to do, behind the sentence of the page. */
+  /** Says what the file is and what to do, behind the sentence of the page. */
   advice: string | null
 }
 
-/** What can be told before sending; the server looks at all of the content. */
+/** Finds what can be told before sending; the server looks at all of the content. */
 export async function checkFile(file: File): Promise<FileProblem | null> {
   const refusedName = describeRefusedName(file.name)
   if (refusedName) return { kind: 'wrong-type', advice: refusedName }
@@ -20,7 +20,7 @@ export async function checkFile(file: File): Promise<FileProblem | null> {
   return file.size > maxFileBytes ? { kind: 'too-large', advice: null } : null
 }
 
-/** What a file is that is none of ours, and what to do; null when no one knows. */
+/** Says what kind of file we don't take this is, and what to do; null when no one knows. */
 export const adviseOn = async (file: Blob) => describeForeign(await readHead(file))
 
 /** Nothing of a file that cannot be read, such as one in a cloud: sending it will say so. */

@@ -50,7 +50,7 @@ export function DocumentPicker(props: DocumentPickerProps) {
     setProblem(found)
     onSelect(chosen)
     if (!found || !toastTitles) return
-    // What the file is and what to do is said beside it alone: a longer toast would cover a dialog.
+    // The advice is said beside the file alone: a longer toast would cover a dialog.
     const description = sentences[found.kind]
     refusal.current = toast({ title: toastTitles[found.kind], description, variant: 'destructive' })
   }

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button'
 import { RowAction } from '@/ui/row-action'
 import { RowMenu } from '@/ui/row-menu'
 
-/** What the administrator can do with a document. */
+/** The administrator's buttons for a document. */
 export interface FileHandlers {
   onView: (file: ReviewedFile) => void
   onDownload: (file: ReviewedFile) => void

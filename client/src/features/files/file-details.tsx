@@ -18,12 +18,12 @@ import { fileVersionsQuery, useFileActions } from './api'
 
 interface FileDetailsProps {
   file: ReviewedFile
-  /** What was found in it, by its place on the pages. */
+  /** Scores found in the document, by their place on the pages. */
   marks?: readonly PageMark[]
   handlers: Omit<FileHandlers, 'onDecide'>
   isBusy: boolean
   onFix: (file: ReviewedFile) => void
-  /** What can be decided about it, where the panel is not about this document alone. */
+  /** The decisions about the document, where the panel is not about this document alone. */
   children?: ReactNode
 }
 

@@ -15,7 +15,7 @@ import { PageSkeleton, PreviewFrame, PreviewSkeleton } from './preview-frame'
 
 interface FilePreviewProps {
   file: ReviewedFile
-  /** What was found in it, by its place on the pages. */
+  /** Scores found in the document, by their place on the pages. */
   marks?: readonly PageMark[]
   onFix: (file: ReviewedFile) => void
 }

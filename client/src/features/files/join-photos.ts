@@ -11,7 +11,7 @@ export interface Photo {
 const fullSide = 2_400
 /** A long screenshot keeps its width, of which its longest side says nothing. */
 const fullWidth = 1_200
-/** What Safari on a phone has canvases for. */
+/** The limit of canvases in Safari on a phone. */
 const mostPixels = 16_000_000
 const longestCanvas = 16_000
 const fullQuality = 0.85
@@ -21,7 +21,7 @@ const longestPage = 14_400
 
 interface Look {
   quarterTurns?: number
-  /** Of the size that a page needs. */
+  /** A picture of the size that a page needs. */
   shrunkTo?: number
   quality?: number
 }
@@ -94,7 +94,7 @@ async function decode(picture: Blob): Promise<Decoded> {
   }
 }
 
-/** What a PDF needs in addition to its pictures, generously. */
+/** Room that a PDF needs in addition to its pictures, generously. */
 const bytesAroundPhoto = 2_048
 
 /** One document of all photos, in their order, within the limit: a JPEG of one, a PDF with a page for each of several. */
@@ -124,7 +124,7 @@ async function fitPhotos(photos: readonly Photo[], maxBytes: number): Promise<re
   return fitting
 }
 
-/** Of a page: the page, its content and its picture follow each other. 1 is the catalog, 2 the list of pages. */
+/** Number of a page's first object: the page, its content and its picture follow each other. 1 is the catalog, 2 the list of pages. */
 const firstObject = (index: number) => 3 + 3 * index
 
 /**

@@ -6,13 +6,13 @@ import { Button, IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { PageSkeleton, PreviewFrame, PreviewSkeleton } from './preview-frame'
 
-/** Of drawing one page; a scan may take as long on a slow machine. */
+/** Time limit for drawing one page; a scan may take as long on a slow machine. */
 const slowAfterMs = 3000
 
 interface PdfPreviewProps {
   content: ArrayBuffer
   fileName: string
-  /** What is visible on the pages. */
+  /** Scores that are visible on the pages. */
   marks: readonly PageMark[]
   /** Instead of the pages, with the reason, when they cannot be shown. */
   fallback: (reason: string) => ReactNode

@@ -126,7 +126,7 @@ async function loadAndDraw(file: PreviewedFile, signal: AbortSignal): Promise<Pr
   return { address: copy, pdf: null }
 }
 
-/** What was loaded ahead of a file, once the trail says that it was opened; null to load it now. */
+/** The part of a file that was loaded ahead, once the trail says that it was opened; null to load it now. */
 async function showAhead(file: PreviewedFile, signal: AbortSignal): Promise<Preview | null> {
   if (ahead?.key !== keyOf(file) || !ahead.hasBegun) return null
   const taken = ahead

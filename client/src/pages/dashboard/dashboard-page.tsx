@@ -19,7 +19,7 @@ import { Skeleton } from '@/ui/skeleton'
 import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { DocumentsSection, SharedLogins } from './documents-section'
 import { NeededFromYou } from './needed-from-you'
-import { getStanding } from './standing'
+import { getApplicationStatus } from './application-status'
 import { StatusPanel, WelcomePanel } from './status-panels'
 
 // With forms of their own, which the page is drawn without, and the desk with charts.
@@ -51,9 +51,9 @@ function Dashboard({ user }: { user: CurrentUser }) {
   // A question goes with its answer, and a withdrawn login with the button for that.
   useRestoreFocus(main, (control) => {
     const isAnswer = control.closest('[aria-labelledby="question-title"]') !== null
-    return () => document.getElementById(isAnswer ? 'standing-title' : 'documents-title')
+    return () => document.getElementById(isAnswer ? 'application-title' : 'documents-title')
   })
-  const standing = getStanding(user, files ?? undefined, logins ?? undefined)
+  const application = getApplicationStatus(user, files ?? undefined, logins ?? undefined)
 
   return (
     <AccountLayout
@@ -62,19 +62,26 @@ function Dashboard({ user }: { user: CurrentUser }) {
       other={{ name: 'Account', path: paths.account }}
       title={brand.portalName}
     >
-      <NeededFromYou user={user} standing={standing} files={files ?? []} logins={logins ?? []} />
+      <NeededFromYou
+        user={user}
+        application={application}
+        files={files ?? []}
+        logins={logins ?? []}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-y-8">
-        <StatusPanel user={user} standing={standing} match={match ?? null} />
+        <StatusPanel user={user} application={application} match={match ?? null} />
         {/* An introduction that may wait for them comes before the welcome, which a wide screen has beside the status. */}
         {user.status === 'approved' && !user.isAdmin ? (
           <div className="lg:col-span-2">
             <IntroductionPanel user={user} />
           </div>
         ) : null}
-        <WelcomePanel user={user} standing={standing} hasDocuments={Boolean(files?.length)} />
+        <WelcomePanel user={user} application={application} hasDocuments={Boolean(files?.length)} />
       </div>
       <DocumentsSection user={user} logins={logins ?? undefined} />
-      {logins?.length ? <SharedLogins user={user} standing={standing} logins={logins} /> : null}
+      {logins?.length ? (
+        <SharedLogins user={user} application={application} logins={logins} />
+      ) : null}
       {user.isAdmin ? null : <ReferralDesk user={user} />}
     </AccountLayout>
   )

@@ -6,20 +6,24 @@ import type { OwnCredential } from '@shared/credentials'
 import { maxFilesPerUser } from '@shared/file-kinds'
 import type { OwnFile } from '@shared/files'
 import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
-import { useWithdrawLogin } from '@/features/credentials/use-withdraw-login'
+import { ownCredentialsPath } from '@/features/credentials/api'
 import { AddFileDialog } from '@/features/files/add-file'
 import { filesQuery } from '@/features/files/api'
 import { DocumentsTable, OnFileBadge } from '@/features/files/documents-table'
 import { ReplaceFileDialog } from '@/features/files/send-file-dialog'
 import { useOpenFile } from '@/features/files/use-open-file'
 import { formatDate, formatDateTime } from '@/lib/format'
+import { del } from '@/lib/http'
 import { lazyPart } from '@/lib/lazy-part'
+import { toastError } from '@/lib/toast-error'
+import { toast } from '@/lib/toast-store'
+import { useSend } from '@/lib/use-send'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadError } from '@/ui/load-error'
 import { StatusBadge } from '@/ui/status-badge'
-import { isCoveredByDecision, type Standing } from './standing'
+import { isCoveredByDecision, type ApplicationStatus } from './application-status'
 
 interface DocumentsSectionProps {
   user: CurrentUser
@@ -104,12 +108,12 @@ const CorrectLoginDialog = lazyPart(() => import('@/features/credentials/correct
 
 interface SharedLoginsProps {
   user: CurrentUser
-  standing: Standing
+  application: ApplicationStatus
   logins: OwnCredential[]
 }
 
 /** The monitoring services whose login someone shared instead of a document. */
-export function SharedLogins({ user, standing, logins }: SharedLoginsProps) {
+export function SharedLogins({ user, application, logins }: SharedLoginsProps) {
   const [corrected, setCorrected] = useState<OwnCredential | null>(null)
   const { withdraw, busyId } = useWithdrawLogin()
   return (
@@ -121,11 +125,11 @@ export function SharedLogins({ user, standing, logins }: SharedLoginsProps) {
             <SharedLogin
               key={login.id}
               user={user}
-              standing={standing}
+              application={application}
               login={login}
               isBusy={busyId === login.id}
               onCorrect={() => setCorrected(login)}
-              onWithdraw={() => void withdraw(login, isOnlyProof(standing, login))}
+              onWithdraw={() => void withdraw(login, isOnlyProof(application, login))}
             />
           ))}
         </ul>
@@ -140,14 +144,35 @@ export function SharedLogins({ user, standing, logins }: SharedLoginsProps) {
   )
 }
 
-const isOnlyProof = ({ phase, proof }: Standing, { id }: OwnCredential) =>
+/** Asks, and deletes a login that the person has shared. */
+function useWithdrawLogin() {
+  const withdrawal = useSend(({ id }: { id: number }) => del(`${ownCredentialsPath}/${id}`), {
+    refreshes: [ownCredentialsPath],
+  })
+
+  async function withdraw(login: OwnCredential, isOnlyProof: boolean): Promise<void> {
+    const question = `Are you sure you want to withdraw your login for ${login.serviceName}? We’ll delete it right away.`
+    const consequence = ' You’ll need to upload a document so we can continue your review.'
+    if (!window.confirm(isOnlyProof ? question + consequence : question)) return
+    try {
+      await withdrawal.mutateAsync({ id: login.id })
+      toast({ title: 'Login withdrawn', description: 'We deleted it, password included.' })
+    } catch (error) {
+      toastError('Your login was not withdrawn', error)
+    }
+  }
+
+  return { withdraw, busyId: withdrawal.isPending ? withdrawal.variables.id : null }
+}
+
+const isOnlyProof = ({ phase, proof }: ApplicationStatus, { id }: OwnCredential) =>
   (phase === 'check' || phase === 'decide' || phase === 'asked') &&
   proof.files.length === 0 &&
   proof.logins.every((login) => login.id === id)
 
 interface SharedLoginProps {
   user: CurrentUser
-  standing: Standing
+  application: ApplicationStatus
   login: OwnCredential
   isBusy: boolean
   onCorrect: () => void
@@ -155,7 +180,7 @@ interface SharedLoginProps {
 }
 
 function SharedLogin(props: SharedLoginProps) {
-  const { user, standing, login, isBusy, onCorrect, onWithdraw } = props
+  const { user, application, login, isBusy, onCorrect, onWithdraw } = props
   const { serviceName, username, status, statusReason, sharedAt, createdAt, lastOpenedAt } = login
   const isCovered = isCoveredByDecision(user, { status, sentAt: sharedAt })
   return (
@@ -177,7 +202,7 @@ function SharedLogin(props: SharedLoginProps) {
           {statusReason ?? 'We couldn’t use this login.'}
         </p>
       ) : null}
-      <p className="mt-2 max-w-measure wrap-anywhere">{explain(standing, login)}</p>
+      <p className="mt-2 max-w-measure wrap-anywhere">{explain(application, login)}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         {user.status === 'pending' ? (
           <Button
@@ -205,7 +230,7 @@ function SharedLogin(props: SharedLoginProps) {
 }
 
 function explain(
-  { lacksProof }: Standing,
+  { lacksProof }: ApplicationStatus,
   { status, serviceName, deletedOn }: OwnCredential,
 ): string {
   if (deletedOn) {

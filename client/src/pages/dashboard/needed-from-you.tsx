@@ -13,7 +13,7 @@ import { Button } from '@/ui/button'
 import { FileName } from '@/ui/file-name'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import type { Standing } from './standing'
+import type { ApplicationStatus } from './application-status'
 
 // With a form of its own, which the page is drawn without.
 const QuestionForYou = lazyPart(
@@ -23,15 +23,15 @@ const QuestionForYou = lazyPart(
 
 interface NeededFromYouProps {
   user: CurrentUser
-  standing: Standing
+  application: ApplicationStatus
   files: OwnFile[]
   logins: OwnCredential[]
 }
 
 /** Leads the page while something is needed from the person: what, why, and the way to give it. */
-export function NeededFromYou({ user, standing, files, logins }: NeededFromYouProps) {
-  const { toReplace, lacksProof } = standing
-  const question = standing.phase === 'asked' ? user.question : undefined
+export function NeededFromYou({ user, application, files, logins }: NeededFromYouProps) {
+  const { toReplace, lacksProof } = application
+  const question = application.phase === 'asked' ? user.question : undefined
   const asked = files.find(({ id }) => id === question?.file?.id)
   const [dialog, setDialog] = useState<'add' | 'answer' | OwnFile | null>(null)
   const isAdding = dialog === 'add' || dialog === 'answer'

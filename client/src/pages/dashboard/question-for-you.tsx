@@ -1,28 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
-import { answerRequest, type AnswerRequest, type OwnQuestion } from '@shared/questions'
+import { answerRequest, type OwnQuestion } from '@shared/questions'
 import type { Confirmation } from '@shared/errors'
-import { submitHandler, useZodForm } from '@/lib/form'
+import { useSubmitForm } from '@/lib/form'
 import { formatDate } from '@/lib/format'
-import { request } from '@/lib/http'
+import { post } from '@/lib/http'
 import { sessionKey } from '@/lib/session'
-import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
 import { Notice } from '@/ui/notice'
 
 const sentence = answerRequest.pick({ answer: true })
-
-function useAnswer() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: AnswerRequest) =>
-      request<Confirmation>('/api/question/answer', { method: 'POST', body }),
-    // A refusal too: it may have been answered in another tab.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionKey }),
-  })
-}
 
 interface QuestionForYouProps {
   question: OwnQuestion
@@ -35,13 +23,19 @@ interface QuestionForYouProps {
 
 /** Our team’s question, and the two ways to answer. */
 export function QuestionForYou({ question, canAdd, onAdd, onReplace }: QuestionForYouProps) {
-  const form = useZodForm(sentence, { answer: '' }, { name: 'answer', of: question.id })
-  const answering = useAnswer()
-
-  async function send({ answer }: { answer: string }) {
-    const { message } = await answering.mutateAsync({ answer, questionId: question.id })
-    toast({ title: 'Answer sent', description: message })
-  }
+  const submission = useSubmitForm(
+    sentence,
+    { answer: '' },
+    { name: 'answer', of: question.id },
+    {
+      send: ({ answer }) =>
+        post<Confirmation>('/api/question/answer', { answer, questionId: question.id }),
+      // A refusal may mean that the question was answered in another tab.
+      refreshes: sessionKey,
+      done: ({ message }) => ({ title: 'Answer sent', description: message }),
+      failure: 'Your answer was not sent',
+    },
+  )
 
   return (
     <section aria-labelledby="question-title">
@@ -61,8 +55,7 @@ export function QuestionForYou({ question, canAdd, onAdd, onReplace }: QuestionF
         </p>
         <p className="mt-1.5 max-w-measure wrap-anywhere whitespace-pre-line">{question.words}</p>
         <Form
-          form={form}
-          onSubmit={submitHandler(form, send, { failure: 'Your answer was not sent' })}
+          {...submission}
           className="mt-4 max-w-measure"
           actions={
             <>
@@ -80,7 +73,7 @@ export function QuestionForYou({ question, canAdd, onAdd, onReplace }: QuestionF
           }
         >
           <TextareaField
-            control={form.control}
+            control={submission.form.control}
             name="answer"
             label="Your answer"
             hint="Write to us here, or send a document instead."

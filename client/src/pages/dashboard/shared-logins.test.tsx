@@ -12,7 +12,7 @@ import { renderPage } from '@tests/support/client/render-page'
 import { fakeOwnCredential, fakeOwnFile, fakePartner } from '@tests/support/client/fake-records'
 import { DashboardPage } from './dashboard-page'
 import { SharedLogins } from './documents-section'
-import { getStanding } from './standing'
+import { getApplicationStatus } from './application-status'
 
 const api = installFakeApi()
 const path = '/api/credit-credentials'
@@ -28,7 +28,13 @@ beforeEach(() => {
 function OwnLogins({ user }: { user: CurrentUser }) {
   const { data } = useQuery(ownCredentialsQuery)
   const listed = data ?? []
-  return <SharedLogins user={user} standing={getStanding(user, [], listed)} logins={listed} />
+  return (
+    <SharedLogins
+      user={user}
+      application={getApplicationStatus(user, [], listed)}
+      logins={listed}
+    />
+  )
 }
 
 async function show(overrides: Partial<CurrentUser> = {}) {

@@ -9,12 +9,12 @@ import { Card } from '@/ui/card'
 import { Notice } from '@/ui/notice'
 import { Timeline } from '@/ui/timeline'
 import { Unbroken } from '@/ui/unbroken'
-import type { Phase, Standing } from './standing'
+import type { Phase, ApplicationStatus } from './application-status'
 import { getSteps } from './status-steps'
 
 interface PanelProps {
   user: CurrentUser
-  standing: Standing
+  application: ApplicationStatus
 }
 
 const weLookFor = 'You’ll need a personal credit score over 680.'
@@ -36,15 +36,15 @@ interface WelcomePanelProps extends PanelProps {
   hasDocuments: boolean
 }
 
-export function WelcomePanel({ user, standing, hasDocuments }: WelcomePanelProps) {
+export function WelcomePanel({ user, application, hasDocuments }: WelcomePanelProps) {
   return (
     <Card
       className="p-4 sm:p-5 md:p-7 lg:col-start-2 lg:row-start-1"
       title={`Welcome, ${user.firstName}`}
     >
       <p className="max-w-measure wrap-anywhere">
-        <span>{welcomes[standing.phase]}</span>
-        {standing.phase === 'rejected' && hasDocuments ? (
+        <span>{welcomes[application.phase]}</span>
+        {application.phase === 'rejected' && hasDocuments ? (
           <span> You can still see your documents below.</span>
         ) : null}
       </p>
@@ -76,7 +76,7 @@ const titles: Record<ReviewStatus, string> = {
 }
 
 /** The badge in the header says the status; here it is in words. */
-export function StatusPanel({ user, standing, match }: PanelProps & { match: OwnMatch | null }) {
+export function StatusPanel({ user, application, match }: PanelProps & { match: OwnMatch | null }) {
   const now = useNow()
   const open = useOpenSteps(user)
   const hasOpenSteps = open === undefined ? undefined : open.length > 0
@@ -84,11 +84,11 @@ export function StatusPanel({ user, standing, match }: PanelProps & { match: Own
     <Card titleId="status-title" title="Application Status">
       <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
         <div className="min-w-0">
-          <h3 id="standing-title" tabIndex={-1} className="scroll-mt-28 text-lg">
+          <h3 id="application-title" tabIndex={-1} className="scroll-mt-28 text-lg">
             {titles[user.status]}
           </h3>
           <p className="mt-2 text-muted">
-            <Unbroken>{explain(user, standing, match, hasOpenSteps)}</Unbroken>
+            <Unbroken>{explain(user, application, match, hasOpenSteps)}</Unbroken>
           </p>
           {user.status === 'pending' && isNewHere(user) ? (
             <EmailLine user={user} className="mt-4" />
@@ -103,7 +103,7 @@ export function StatusPanel({ user, standing, match }: PanelProps & { match: Own
             </Notice>
           ) : null}
         </div>
-        <Timeline items={getSteps(user, standing, match, now)} />
+        <Timeline items={getSteps(user, application, match, now)} />
       </div>
     </Card>
   )
@@ -117,7 +117,7 @@ const isToBeMatched = (match: OwnMatch | null) =>
 
 function explain(
   { statusReason }: CurrentUser,
-  { phase }: Standing,
+  { phase }: ApplicationStatus,
   match: OwnMatch | null,
   /** Undefined while that is not known. */
   hasOpenSteps: boolean | undefined,

@@ -9,7 +9,7 @@ import {
   fakeOwnMatch,
   fakePartner,
 } from '@tests/support/client/fake-records'
-import { getStanding } from './standing'
+import { getApplicationStatus } from './application-status'
 import { getSteps } from './status-steps'
 
 // A Monday; what was sent was sent on the Friday before.
@@ -34,7 +34,7 @@ function steps({
 }: Case): string[] {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now.padEnd(24, 'T15:00:00.000Z')) })
   const user = fakePartner(overrides)
-  return getSteps(user, getStanding(user, files, logins), match).map(
+  return getSteps(user, getApplicationStatus(user, files, logins), match).map(
     ({ title, state, description }) => [state, title, description].filter(Boolean).join(': '),
   )
 }

@@ -6,7 +6,7 @@ import { phaseOf, zoneOf } from '@/features/matches/match-times'
 import { formatDate } from '@/lib/format'
 import { shortenFileName } from '@/ui/file-name'
 import type { TimelineItem } from '@/ui/timeline'
-import type { Standing } from './standing'
+import type { ApplicationStatus } from './application-status'
 
 /** In business days; as the texts of the page say. */
 const longestReview = 3
@@ -15,16 +15,16 @@ const reapplyAfterDays = 90
 /** Past and coming steps, with dates. Exactly one of them is now. */
 export function getSteps(
   user: CurrentUser,
-  standing: Standing,
+  application: ApplicationStatus,
   match: OwnMatch | null,
   now = Date.now(),
 ): TimelineItem[] {
   return [
     { title: 'Application received', state: 'done', description: formatDate(user.createdAt) },
     ...reopening(user),
-    verification(standing),
-    decision(user, standing),
-    ...afterwards(user, standing, { match, now }),
+    verification(application),
+    decision(user, application),
+    ...afterwards(user, application, { match, now }),
   ]
 }
 
@@ -33,7 +33,7 @@ function reopening({ status, statusAt }: CurrentUser): TimelineItem[] {
   return [{ title: 'Review reopened', state: 'done', description: formatDate(statusAt) }]
 }
 
-function verification({ phase, waiting }: Standing): TimelineItem {
+function verification({ phase, waiting }: ApplicationStatus): TimelineItem {
   const title = 'Credit verification'
   if (phase === 'loading') return { title, state: 'current' }
   if (phase === 'asked') return { title, state: 'current', description: 'Waiting for your answer' }
@@ -46,7 +46,7 @@ function verification({ phase, waiting }: Standing): TimelineItem {
 }
 
 /** In the queue until someone has opened what was sent, then what and when. */
-function describeReview({ files, logins }: Standing['waiting']): string {
+function describeReview({ files, logins }: ApplicationStatus['waiting']): string {
   const readable = files.filter(({ quarantine }) => !quarantine)
   if (readable.length === 0 && logins.length === 0) return 'Waiting for a virus check'
   const opened = [
@@ -63,7 +63,7 @@ function describeReview({ files, logins }: Standing['waiting']): string {
   return last ? `A reviewer opened ${last.what} on ${formatDate(last.at)}` : 'In the queue'
 }
 
-function decision(user: CurrentUser, { phase, since }: Standing): TimelineItem {
+function decision(user: CurrentUser, { phase, since }: ApplicationStatus): TimelineItem {
   const title = 'Decision'
   const on = user.statusAt ? ` ${formatDate(user.statusAt)}` : ''
   if (phase === 'approved') return { title, state: 'done', description: `Approved${on}` }
@@ -86,7 +86,7 @@ function decision(user: CurrentUser, { phase, since }: Standing): TimelineItem {
 
 function afterwards(
   { statusAt }: CurrentUser,
-  { phase }: Standing,
+  { phase }: ApplicationStatus,
   { match, now }: { match: OwnMatch | null; now: number },
 ): TimelineItem[] {
   if (phase === 'rejected') {

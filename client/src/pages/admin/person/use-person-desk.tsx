@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { History, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { ReviewedFile } from '@shared/files'
 import { useCredentialActions, credentialsOfUserQuery } from '@/features/credentials/api'
 import { useFileActions, reviewedFilesQuery } from '@/features/files/api'
-import { FixFileDialog } from '@/features/files/fix-file-dialog'
 import { useLoadAhead } from '@/features/files/preview-api'
 import { ReplaceFileDialog } from '@/features/files/send-file-dialog'
 import { useOpenFile } from '@/features/files/use-open-file'
 import { userQuery, useUserActions } from '@/features/users/api'
 import { useAsk } from '@/features/users/questions-api'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
 
 /** What is known of a person whose row is open, and what can be done about them. */
 export function usePersonDesk(userId: number | null) {
@@ -63,6 +65,58 @@ function useFileDesk() {
       </>
     ),
   }
+}
+
+interface FixFileDialogProps {
+  file: ReviewedFile | null
+  onClose: () => void
+  onReplace: (file: ReviewedFile) => void
+  onRestore: (file: ReviewedFile) => void
+}
+
+/** Ways to mend a document whose bytes are missing. */
+function FixFileDialog({ file, onClose, onReplace, onRestore }: FixFileDialogProps) {
+  return (
+    <Dialog
+      open={file !== null}
+      onClose={onClose}
+      title="Fix a Missing File"
+      footer={
+        file ? (
+          <>
+            <Button
+              variant="secondary"
+              icon={<Upload />}
+              onClick={() => {
+                onClose()
+                onReplace(file)
+              }}
+            >
+              Re-upload
+            </Button>
+            <Button
+              icon={<History />}
+              onClick={() => {
+                onClose()
+                onRestore(file)
+              }}
+            >
+              Try Restore
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      <p>
+        <span className="font-medium wrap-anywhere">{file?.fileName}</span> is in the list, but its
+        content was not found on the server.
+      </p>
+      <p className="mt-3 text-muted">
+        Restoring brings back the most recent backup. If there isn’t one, re-upload the document
+        when you have it.
+      </p>
+    </Dialog>
+  )
 }
 
 export type Person = ReturnType<typeof usePerson>

@@ -24,7 +24,7 @@ interface Proof {
   logins: OwnCredential[]
 }
 
-export interface Standing {
+export interface ApplicationStatus {
   phase: Phase
   /** Documents that were rejected and are needed all the same. */
   toReplace: OwnFile[]
@@ -39,11 +39,11 @@ export interface Standing {
 }
 
 /** Undefined is what was not loaded yet. */
-export function getStanding(
+export function getApplicationStatus(
   user: Person,
   files: OwnFile[] | undefined,
   logins: OwnCredential[] | undefined,
-): Standing {
+): ApplicationStatus {
   const toReplace = (files ?? []).filter((file) => isToReplace(user, file))
   const proof = {
     files: (files ?? []).filter(isNotRejected),
