@@ -39,17 +39,25 @@ export function healthRoutes(context: Context, isStopping: () => boolean): Route
       : undefined,
   }))
 
-  routes.get('/readyz', { sends: 'application/json' }, async (_ctx, { res }) => {
-    // A balancer is to send people elsewhere before this process takes no more connections.
-    if (!isStopping() && (await isReady()))
-      res.json({
-        status: 'ok',
-        ...(standardOutput.isFailing && {
-          log: `not written: ${standardOutput.dropped} lines lost`,
-        }),
-      })
-    else res.status(503).json({ message: 'Not ready.', code: 'unavailable' })
-  })
+  routes.get(
+    '/readyz',
+    {
+      about:
+        '503 while database or storage do not answer. While the log can’t be written it says so in `log`.',
+      sends: 'application/json',
+    },
+    async (_ctx, { res }) => {
+      // A balancer is to send people elsewhere before this process takes no more connections.
+      if (!isStopping() && (await isReady()))
+        res.json({
+          status: 'ok',
+          ...(standardOutput.isFailing && {
+            log: `not written: ${standardOutput.dropped} lines lost`,
+          }),
+        })
+      else res.status(503).json({ message: 'Not ready.', code: 'unavailable' })
+    },
+  )
 
   return routes.router
 }

@@ -107,10 +107,12 @@ interface Routes<By extends EventSource> {
   router: Router
 }
 
-/** Without `out` or `done`, the handler sends the answer. */
+/** One of them says what is answered. */
+type Answered = { out: z.ZodType } | { done: string } | { sends: string }
+
 type AddRoute<By extends EventSource> = <Body, Query, Out>(
   path: string,
-  facts: Facts<Body, Query, Out>,
+  facts: Facts<Body, Query, Out> & Answered,
   handle: Handle<By, Body, Query, Answer<Out>>,
 ) => void
 

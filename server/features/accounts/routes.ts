@@ -123,7 +123,13 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
 
   ofEveryone.post(
     '/register',
-    { body: registerRequest, out, status: 201 },
+    {
+      about:
+        'Account and claim are one transaction; a refused registration leaves the key as it was, unless `errors.uploadKey` is there. Logs in.',
+      body: registerRequest,
+      out,
+      status: 201,
+    },
     async (ctx, { body: registration, req }) => {
       const caller = getCaller(req)
       passwords.checkRoom(caller)

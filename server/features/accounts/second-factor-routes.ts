@@ -54,7 +54,12 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
 
   routes.post(
     '/reauthenticate',
-    { body: reauthenticateRequest, done: 'Thank you. You can continue.' },
+    {
+      about:
+        'Under a new session id. For ten minutes it may do what answers 403 `reauthentication-required`.',
+      body: reauthenticateRequest,
+      done: 'Thank you. You can continue.',
+    },
     async (ctx, { body: { password, code }, req }) => {
       await reauthenticateForMinutes(ctx, tools, { password, code, caller: getCaller(req) })
       addToConfirmation(req, { at: Date.now() })
@@ -70,13 +75,23 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
 
   routes.post(
     '/second-factor',
-    { body: optionalReauthentication, out: secondFactorSetup, status: 201 },
+    {
+      about: 'For an authenticator app. Changes nothing yet. Takes proof; 409 while it is on.',
+      body: optionalReauthentication,
+      out: secondFactorSetup,
+      status: 201,
+    },
     async (ctx, call) => proven(ctx, call, () => beginSecondFactor(ctx)),
   )
 
   routes.post(
     '/second-factor/confirm',
-    { body: confirmSecondFactorRequest, out: recoveryCodes },
+    {
+      about:
+        'The recovery codes are shown once. From now on logins need a code; other sessions end.',
+      body: confirmSecondFactorRequest,
+      out: recoveryCodes,
+    },
     async (ctx, { body: { code }, req }) => {
       const codes = await confirmSecondFactor(ctx, limits, code, req.sessionID)
       await sessions.renew(req, { ...currentUser(req), hasSecondFactor: true })

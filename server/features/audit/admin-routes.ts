@@ -11,10 +11,19 @@ import type { AuditEventRow } from './queries'
 export function adminAuditRoutes(context: Context): Router {
   const routes = createRoutes(context)
 
-  routes.list('/audit-events', { query: auditListQuery, out: listedEvent }, async (_ctx, query) => {
-    const { rows, total, names } = await listTrail(context, query)
-    return { rows: rows.map((row) => presentEvent(row, names)), total }
-  })
+  routes.list(
+    '/audit-events',
+    {
+      about:
+        'Narrowed to a thing (`object`, such as `file:12`), a person with what is theirs, a search, whose doing it was (`actor`, an id or `none`), a kind, and by time.',
+      query: auditListQuery,
+      out: listedEvent,
+    },
+    async (_ctx, query) => {
+      const { rows, total, names } = await listTrail(context, query)
+      return { rows: rows.map((row) => presentEvent(row, names)), total }
+    },
+  )
 
   routes.get('/users/:id/history', { out: personHistory }, async (_ctx, { id }) => {
     const { entries, names } = await listPersonHistory(context.db, id)

@@ -41,8 +41,16 @@ export function adminBulkRunRoutes(context: Context): Router {
 
   routes.get('/bulk-runs/:id', { out }, async ({ db }, { id }) => findDetails(db, id))
 
-  routes.post('/bulk-runs', { body: bulkRunRequest, out, status: 201 }, async (ctx, { body }) =>
-    findDetails(ctx.db, await startBulkRun(ctx, body)),
+  routes.post(
+    '/bulk-runs',
+    {
+      about:
+        'Goes on in the background. `selection` is rows as they were seen, at most 1,000, or everything that a filter shows, at most 50,000: 409 when that is another number than `expected`.',
+      body: bulkRunRequest,
+      out,
+      status: 201,
+    },
+    async (ctx, { body }) => findDetails(ctx.db, await startBulkRun(ctx, body)),
   )
 
   routes.post(

@@ -19,12 +19,21 @@ export function consentRoutes(portal: Portal): Router {
 
   routes.get('/consents', { out }, async ({ db, by }) => read(db, by.id))
 
-  routes.post('/consents/:kind', { body: consentChange, out }, async (ctx, { body, req }) => {
-    const kind = consentKind.safeParse(pathText(req, 'kind'))
-    if (!kind.success) throw notFound()
-    await changeConsent(ctx, kind.data, body)
-    return read(ctx.db, ctx.by.id)
-  })
+  routes.post(
+    '/consents/:kind',
+    {
+      about:
+        'To give one takes the `currentVersion` that was shown: 409 when the text is another by now. Takes effect right away.',
+      body: consentChange,
+      out,
+    },
+    async (ctx, { body, req }) => {
+      const kind = consentKind.safeParse(pathText(req, 'kind'))
+      if (!kind.success) throw notFound()
+      await changeConsent(ctx, kind.data, body)
+      return read(ctx.db, ctx.by.id)
+    },
+  )
 
   return routes.router
 }

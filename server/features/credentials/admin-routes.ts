@@ -21,7 +21,11 @@ export function adminCredentialRoutes(context: Context): Router {
 
   routes.list(
     '/credentials',
-    { query: sortedListQuery, out: monitoringCredential },
+    {
+      about: 'Passwords in clear; each listing is in the audit trail.',
+      query: sortedListQuery,
+      out: monitoringCredential,
+    },
     async (ctx, query) => {
       const page = await openCredentials(ctx, context, query)
       return { ...page, rows: page.rows.map((row) => openCredential(row, ctx.sealer)) }

@@ -27,7 +27,12 @@ export function adminDecisionRoutes(portal: Portal): Router {
 
   routes.post(
     '/decisions/:id/undo',
-    { query: undoQuery, out: undoneDecision },
+    {
+      about:
+        'With `ifUntold=true` 409 `already-told` once a mail about it has left. `mail` says what became of that mail.',
+      query: undoQuery,
+      out: undoneDecision,
+    },
     async (ctx, { query: { ifUntold }, id }) => undoDecision(ctx, id, ifUntold),
   )
 

@@ -46,18 +46,21 @@ export function adminExportRoutes(context: Context): Router {
     list: ExportedList,
     { query, columns, walk, fileName = list }: Export<Query, Row>,
   ): void {
-    routes.get(`/exports/${list}`, { query }, async (ctx, { query: filter, req, res }) =>
-      sendCsv(req, res, {
-        fileName,
-        columns,
-        fill: (take) =>
-          exportList({ ...ctx, db: context.db }, req.sessionID, {
-            list,
-            filter,
-            walk: (tx) => walk(tx, filter),
-            take,
-          }),
-      }),
+    routes.get(
+      `/exports/${list}`,
+      { query, sends: 'text/csv' },
+      async (ctx, { query: filter, req, res }) =>
+        sendCsv(req, res, {
+          fileName,
+          columns,
+          fill: (take) =>
+            exportList({ ...ctx, db: context.db }, req.sessionID, {
+              list,
+              filter,
+              walk: (tx) => walk(tx, filter),
+              take,
+            }),
+        }),
     )
   }
 

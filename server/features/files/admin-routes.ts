@@ -33,7 +33,11 @@ export function adminFileRoutes(context: Context): Router {
 
   routes.patch(
     '/files/:id/status',
-    { body: fileDecision, out: reviewedFile.extend(takenDecision.shape) },
+    {
+      about: '409 when the status (`basedOn`) or the content (`basedOnVersion`) is another by now.',
+      body: fileDecision,
+      out: reviewedFile.extend(takenDecision.shape),
+    },
     async (ctx, { body: decision, id }) => {
       const asked = { kind: 'file', id, decision } as const
       const { decisionId, ...file } = await decideAndRead(ctx, asked, getReviewedFile)
@@ -49,13 +53,19 @@ export function adminFileRoutes(context: Context): Router {
 
   routes.post(
     '/files/:id/opened',
-    { body: openedRequest, done: 'Recorded' },
+    {
+      about: 'A document that was loaded with `?ahead=true` is shown now.',
+      body: openedRequest,
+      done: 'Recorded',
+    },
     async (ctx, { body, id }) => noteOpened(ctx, id, body.basedOnVersion),
   )
 
   routes.post(
     '/files/:id/restore',
     {
+      about:
+        'With the content of `version`, or with the newest stored one that differs. 404 when no copy of it is intact.',
       body: restoreRequest,
       out: reviewedFile,
       // Each call reads and hashes documents, whether or not there is anything to restore. By address, so that
@@ -68,7 +78,12 @@ export function adminFileRoutes(context: Context): Router {
 
   routes.post(
     '/generate-file-token',
-    { body: fileTokenRequest, out: fileToken, before: [limits.perIp('fileToken')] },
+    {
+      about: 'For five minutes, this file, this session.',
+      body: fileTokenRequest,
+      out: fileToken,
+      before: [limits.perIp('fileToken')],
+    },
     async ({ db }, { body: { uploadKey }, req }) => ({
       token: await createFileToken(db, uploadKey, req.sessionID),
     }),

@@ -30,6 +30,8 @@ export function uploadRoutes(context: Context): Router {
   routes.post(
     '/upload',
     {
+      about:
+        'The upload key reads nothing. Whoever holds it may claim the file once, within 24 hours, by registering or linking.',
       takes: 'multipart/form-data',
       out: uploadedFile,
       status: 201,
@@ -43,22 +45,37 @@ export function uploadRoutes(context: Context): Router {
 
   routes.post(
     '/photo-handoffs',
-    { out: photoHandoff, status: 201, before: [limits.perIp('photoHandoff')] },
+    {
+      about: 'Ten minutes. `token` is for the phone, `pickup` for the form that waits.',
+      out: photoHandoff,
+      status: 201,
+      before: [limits.perIp('photoHandoff')],
+    },
     async () => startHandoff(db),
   )
 
-  routes.get('/photo-handoffs', { out: handedDocument }, async (_ctx, { req }) => ({
-    file: await findHandedFile(db, bearerToken(req)),
-  }))
+  routes.get(
+    '/photo-handoffs',
+    {
+      about: 'With `Authorization: Bearer` and the pickup. `file` is null until it came.',
+      out: handedDocument,
+    },
+    async (_ctx, { req }) => ({
+      file: await findHandedFile(db, bearerToken(req)),
+    }),
+  )
 
   // The phone asks before it takes photos.
-  routes.get('/photo-handoffs/open', { out: openHandoff }, async (_ctx, { req }) =>
-    requireOpenHandoff(db, bearerToken(req)),
+  routes.get(
+    '/photo-handoffs/open',
+    { about: 'With `Authorization: Bearer` and the token.', out: openHandoff },
+    async (_ctx, { req }) => requireOpenHandoff(db, bearerToken(req)),
   )
 
   routes.post(
     '/photo-handoffs/upload',
     {
+      about: 'With `Authorization: Bearer` and the token, once.',
       takes: 'multipart/form-data',
       // Not the uploadKey: the phone can do nothing more with the document.
       done: 'Your photo is in the form on your computer.',
@@ -96,7 +113,12 @@ export function fileRoutes(context: Context): Router {
 
   routes.post(
     '/link-file/:uploadKey',
-    { body: linkFileRequest, out: ownFile, before: [requireUser] },
+    {
+      about: 'At most three documents. `isAnswer` answers an open question.',
+      body: linkFileRequest,
+      out: ownFile,
+      before: [requireUser],
+    },
     async (ctx, { body: { isAnswer }, req }) => {
       if (!canLinkFiles(ctx.by))
         throw forbidden('The administrator can’t add documents.', 'partner')
@@ -121,12 +143,16 @@ export function fileRoutes(context: Context): Router {
   )
 
   // Counted as an upload: the content is opened, checked and stored once more.
-  routes.post('/reupload/:id/:uploadKey', { out: ownFile, before }, async (ctx, { id, req }) => {
-    const uploadKey = pathText(req, 'uploadKey')
-    const file = await replaceWithUpload(ctx, id, { uploadKey, sessionId: req.sessionID })
-    await limits.refund(['unclaimedDay', getLimitKey(req)])
-    return presentOwnFile(file)
-  })
+  routes.post(
+    '/reupload/:id/:uploadKey',
+    { about: 'With an upload that no one has claimed; it is gone then.', out: ownFile, before },
+    async (ctx, { id, req }) => {
+      const uploadKey = pathText(req, 'uploadKey')
+      const file = await replaceWithUpload(ctx, id, { uploadKey, sessionId: req.sessionID })
+      await limits.refund(['unclaimedDay', getLimitKey(req)])
+      return presentOwnFile(file)
+    },
+  )
 
   return routes.router
 }
@@ -142,7 +168,12 @@ export function uploadedFileRoutes(context: Context): Router {
 
   routes.get(
     '/:uploadKey/:fileName',
-    { sends: 'application/octet-stream', before: [requireUser, ...context.limitDocuments] },
+    {
+      about:
+        'The bytes. Ranges, `ETag`, `?download=true` to save, `?token=` for the administrator, and `?ahead=true` to load what no one is shown yet.',
+      sends: 'application/octet-stream',
+      before: [requireUser, ...context.limitDocuments],
+    },
     async (ctx, { req, res }) => {
       const { token, download, ahead } = req.query
       const { isShown, ...file } = await openFile(

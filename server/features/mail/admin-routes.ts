@@ -50,7 +50,13 @@ export function adminMailRoutes(context: Context): Router {
 
   routes.post(
     '/settings/email',
-    { before, body: emailSettingsRequest, out: emailSettings },
+    {
+      about:
+        '`appPassword` is the password, `UNCHANGED` for the stored one, or `DEFAULT` for the environment’s mailbox.',
+      before,
+      body: emailSettingsRequest,
+      out: emailSettings,
+    },
     async (ctx, { body }) => {
       await saveSettings(ctx, body)
       return readSettings()

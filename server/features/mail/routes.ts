@@ -38,6 +38,7 @@ export function mailChoiceRoutes(context: Context): Router {
   visitors.post(
     '/mail-choices/decline',
     {
+      about: 'No session needed. `email` withdraws the consent to email.',
       before: [context.limits.perIp('resetPerIp')],
       body: declineByLinkRequest,
       done: 'We won’t send you these emails anymore.',

@@ -63,15 +63,27 @@ export function adminMatchRoutes(context: Context): Router {
     return { ...page, rows }
   })
 
-  routes.post('/matches', { body: offerRequest, out: match, status: 201 }, async (ctx, { body }) =>
-    readMatch(ctx, await offerMatch(ctx, body)),
+  routes.post(
+    '/matches',
+    {
+      about:
+        '409 when one of them may not be introduced or a meeting is booked then, and without a `reason` after two introductions or a match. No one else sees it for 60 seconds.',
+      body: offerRequest,
+      out: match,
+      status: 201,
+    },
+    async (ctx, { body }) => readMatch(ctx, await offerMatch(ctx, body)),
   )
 
   routes.get('/matches/:id', { out: match }, (ctx, { id }) => readMatch(ctx, id))
 
   routes.put(
     '/matches/:id/times',
-    { body: newTimesRequest, out: match },
+    {
+      about: '`isAgreed` books the one time; `missing` says who did not come.',
+      body: newTimesRequest,
+      out: match,
+    },
     async (ctx, { body: { basedOn, times, isAgreed, missing }, id }) => {
       const [time, ...others] = times.map((text) => new Date(text))
       const step: Step =
@@ -92,14 +104,23 @@ export function adminMatchRoutes(context: Context): Router {
     (ctx, { body: { basedOn, because }, id }) => move(ctx, id, { kind: 'end', because }, basedOn),
   )
 
-  routes.post('/matches/:id/undo', { body: matchUndo, out: match }, async (ctx, { body, id }) => {
-    const before = await readMatch(ctx, id)
-    const isThere = await attachCurrentMatch(
-      () => undoStep(ctx, id, body),
-      () => readMatch(ctx, id),
-    )
-    return isThere ? readMatch(ctx, id) : { ...before, ...takenBack }
-  })
+  routes.post(
+    '/matches/:id/undo',
+    {
+      about:
+        'As it was before the administrator’s last step; an offer is gone with it. 409 once someone else has moved it or was told.',
+      body: matchUndo,
+      out: match,
+    },
+    async (ctx, { body, id }) => {
+      const before = await readMatch(ctx, id)
+      const isThere = await attachCurrentMatch(
+        () => undoStep(ctx, id, body),
+        () => readMatch(ctx, id),
+      )
+      return isThere ? readMatch(ctx, id) : { ...before, ...takenBack }
+    },
+  )
 
   routes.post('/matches/:id/link', { out: matchLink }, async (ctx, { id }) => ({
     link: linkOf(ctx.env.publicOrigin, await renewLink(ctx, id)),

@@ -74,10 +74,19 @@ export function meetingRoutes(context: Context): Router {
 
   routes.get('/meeting', facts, async (ctx, { req }) => read(ctx, readToken(req)))
 
-  routes.put('/meeting/times', { ...facts, body: linkTimesRequest }, async (ctx, { body, req }) => {
-    const { phoneEnd, isRecordingAllowed, ...times } = body
-    return answer(ctx, req, phoneEnd, { times, isRecordingAllowed })
-  })
+  routes.put(
+    '/meeting/times',
+    {
+      about:
+        '`phoneEnd` is the last four digits of their phone. Ten wrong guesses lock the link until tomorrow, New York’s time.',
+      ...facts,
+      body: linkTimesRequest,
+    },
+    async (ctx, { body, req }) => {
+      const { phoneEnd, isRecordingAllowed, ...times } = body
+      return answer(ctx, req, phoneEnd, { times, isRecordingAllowed })
+    },
+  )
 
   routes.put(
     '/meeting/answer',

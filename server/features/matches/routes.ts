@@ -24,8 +24,16 @@ export function matchRoutes(context: Context): Router {
 
   routes.get('/match', { before: [requireUser], out: ownMatch.nullable() }, readOwnMatch)
 
-  routes.put('/match/times', { before, body: timesRequest, out: ownMatch }, (ctx, { body }) =>
-    answer(ctx, { times: body }),
+  routes.put(
+    '/match/times',
+    {
+      about:
+        '`times` are those of the offered ones that work; none when it is empty. Booked when both share a free one. 409 with `current` when it is not based on the introduction as it is now.',
+      before,
+      body: timesRequest,
+      out: ownMatch,
+    },
+    (ctx, { body }) => answer(ctx, { times: body }),
   )
 
   routes.put('/match/answer', { before, body: answerRequest, out: ownMatch }, (ctx, { body }) =>

@@ -30,7 +30,13 @@ export function messageRoutes(context: Context): Router {
 
   routes.post(
     '/referrals',
-    { body: referralRequest, out: referralReceipt, status: 201 },
+    {
+      about:
+        'Nothing in the answer depends on whether an email has an account. By `claim` the link becomes its sender’s.',
+      body: referralRequest,
+      out: referralReceipt,
+      status: 201,
+    },
     async (ctx, { body: form, req }) => {
       const { code, claim } = await counted(req, async () => {
         if (looksAutomated(form)) {

@@ -79,11 +79,20 @@ export function adminPayoutRoutes(context: Context): Router {
 
   routes.get('/payout-runs', { out: payoutRun.array() }, () => listRuns(db))
 
-  routes.post('/payout-runs', { out: payoutRunDetails, status: 201 }, async (ctx) => {
-    const run = await preparePayoutRun(ctx)
-    if (!run) throw conflict('No one is owed anything for that time.')
-    return readDetails(run.id)
-  })
+  routes.post(
+    '/payout-runs',
+    {
+      about:
+        'The draft of the period that is over, remade if there is one. 409 when no one is owed anything.',
+      out: payoutRunDetails,
+      status: 201,
+    },
+    async (ctx) => {
+      const run = await preparePayoutRun(ctx)
+      if (!run) throw conflict('No one is owed anything for that time.')
+      return readDetails(run.id)
+    },
+  )
 
   routes.get(
     '/payout-runs/:id',
@@ -93,7 +102,13 @@ export function adminPayoutRoutes(context: Context): Router {
 
   routes.post(
     '/payout-runs/:id/approve',
-    { before, body: payoutApproval, out: payoutRunDetails },
+    {
+      about:
+        'Needs a recent confirmation. `count` and `cents` are what its `ready` lines come to: 409 when they come to something else by now.',
+      before,
+      body: payoutApproval,
+      out: payoutRunDetails,
+    },
     async (ctx, { id, body }) => {
       await approvePayoutRun(ctx, id, body)
       return readDetails(id)
@@ -102,7 +117,7 @@ export function adminPayoutRoutes(context: Context): Router {
 
   routes.get(
     '/payout-runs/:id/files/:method',
-    { before: [...before, limits.perPerson('paymentFile')] },
+    { sends: 'text/csv', before: [...before, limits.perPerson('paymentFile')] },
     async (ctx, { id, req, res }) => {
       const method = pathMethod(req)
       // A request for the headers only opens nothing, and the trail has nothing of it.
@@ -135,7 +150,12 @@ export function adminPayoutRoutes(context: Context): Router {
 
   routes.post(
     '/payouts/:id/correct',
-    { before, body: payoutCorrection, out: payoutLine },
+    {
+      about: 'One that was paid came back, or one that failed was paid after all.',
+      before,
+      body: payoutCorrection,
+      out: payoutLine,
+    },
     async (ctx, { id, body }) => {
       await correctPayout(ctx, id, body)
       return readLine(id)

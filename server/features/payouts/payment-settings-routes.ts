@@ -30,7 +30,13 @@ export function paymentSettingsRoutes(context: Context, passwords: Passwords): R
 
   routes.put(
     '/payment-settings',
-    { before, body: savePaymentSettingsRequest, out: paymentSettingsState },
+    {
+      about:
+        'The details are sealed and never come back. Payouts pause for three days. Takes proof.',
+      before,
+      body: savePaymentSettingsRequest,
+      out: paymentSettingsState,
+    },
     async (ctx, { body, req }) => {
       const login = { passwords, limits, caller: getCaller(req) }
       await savePaymentSettings(ctx, login, body)

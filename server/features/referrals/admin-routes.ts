@@ -52,7 +52,12 @@ export function adminReferralRoutes(context: Context): Router {
 
   routes.put(
     '/users/:id/referrer',
-    { body: referrerChange, out: personReferrals },
+    {
+      about:
+        '`referrer` is the code of a link, the email of an account, or null. What the first had earned by this person is reversed. 409 once a payout has included the reward.',
+      body: referrerChange,
+      out: personReferrals,
+    },
     async (ctx, { body, id }) => {
       await setReferrer(ctx, id, body)
       return readPersonReferrals(ctx.db, id)

@@ -23,28 +23,37 @@ export function linkRoutes(context: Context): Router {
     next()
   })
 
-  routes.get('/:code', { sends: 'text/html', status: 303 }, async (_ctx, { req, res }) => {
-    // A browser that fetched ahead asks again when the link is opened, and that is a click.
-    if (isPrefetch(req)) {
-      res.status(503).set('X-Error-Code', 'prefetch').end()
-      return
-    }
-    const { to } = req.query
-    const page = typeof to === 'string' && isKnownPage(to) ? to : pages.home
-    const code = readCode(pathText(req, 'code'))
-    if (!code) {
-      res.redirect(303, `${page}?${codeParameter}=`)
-      return
-    }
-    const isOpened = isOpenedByPerson(req)
-    const before = readReferralCookie(req, env)
-    if (isOpened) setReferralCookie(res, env, { code, before })
-    res.redirect(303, `${page}?${codeParameter}=${code}`)
-    if (!isOpened || before.includes(code)) return
-    await addClick(db, code).catch((error: unknown) =>
-      req.log.warn({ err: describeError(error) }, 'click not counted'),
-    )
-  })
+  routes.get(
+    '/:code',
+    {
+      about:
+        '303 to `/?ref=CODE`, or to the page of the portal that `?to=` names, with a cookie for 90 days. Programs and prefetches are not counted.',
+      sends: 'text/html',
+      status: 303,
+    },
+    async (_ctx, { req, res }) => {
+      // A browser that fetched ahead asks again when the link is opened, and that is a click.
+      if (isPrefetch(req)) {
+        res.status(503).set('X-Error-Code', 'prefetch').end()
+        return
+      }
+      const { to } = req.query
+      const page = typeof to === 'string' && isKnownPage(to) ? to : pages.home
+      const code = readCode(pathText(req, 'code'))
+      if (!code) {
+        res.redirect(303, `${page}?${codeParameter}=`)
+        return
+      }
+      const isOpened = isOpenedByPerson(req)
+      const before = readReferralCookie(req, env)
+      if (isOpened) setReferralCookie(res, env, { code, before })
+      res.redirect(303, `${page}?${codeParameter}=${code}`)
+      if (!isOpened || before.includes(code)) return
+      await addClick(db, code).catch((error: unknown) =>
+        req.log.warn({ err: describeError(error) }, 'click not counted'),
+      )
+    },
+  )
 
   return routes.router
 }

@@ -79,7 +79,13 @@ export function adminTextRoutes(context: Context): Router {
 
   routes.post(
     '/texts',
-    { body: composeTextRequest, out: listedText, status: 201 },
+    {
+      about:
+        'With the program’s name and how to opt out around it. 409 for someone who did not agree to texts or has no US number.',
+      body: composeTextRequest,
+      out: listedText,
+      status: 201,
+    },
     async (ctx, { body }) => presentText(await composeText(ctx, body)),
   )
 

@@ -50,17 +50,26 @@ export function textWebhookRoutes(context: Context): Router {
 
   routes.router.use(refuseLargeForms, limits.everyCall, readForm, requireSignature)
 
-  routes.post('/incoming', { takes: formType, sends: 'text/xml' }, async (ctx, { req, res }) => {
-    const read = readStorable(req)
-    const [from, providerId] = [read('From'), read('MessageSid')]
-    const reply = {
-      body: read('Body') ?? '',
-      optOutType: read('OptOutType'),
-      hasPicture: Number(read('NumMedia') ?? 0) > 0,
-    }
-    if (from && providerId) await hearText(ctx, { from, providerId, ...reply })
-    res.type('text/xml').send('<Response/>')
-  })
+  routes.post(
+    '/incoming',
+    {
+      about:
+        'Signed by the provider (`X-Twilio-Signature`). STOP and START change consents; other words of someone known go to the messages.',
+      takes: formType,
+      sends: 'text/xml',
+    },
+    async (ctx, { req, res }) => {
+      const read = readStorable(req)
+      const [from, providerId] = [read('From'), read('MessageSid')]
+      const reply = {
+        body: read('Body') ?? '',
+        optOutType: read('OptOutType'),
+        hasPicture: Number(read('NumMedia') ?? 0) > 0,
+      }
+      if (from && providerId) await hearText(ctx, { from, providerId, ...reply })
+      res.type('text/xml').send('<Response/>')
+    },
+  )
 
   routes.post(
     '/status/:id',

@@ -23,14 +23,28 @@ import { getUser, listUsers, presentUser } from './queries'
 export function adminUserRoutes(context: Context): Router {
   const routes = createRoutes(context)
 
-  routes.list('/users', { query: userListQuery, out: listedUser }, async (_ctx, query) => {
-    const page = await listUsers(context, query)
-    return { ...page, rows: page.rows.map(presentUser) }
-  })
+  routes.list(
+    '/users',
+    {
+      about:
+        'Partners; `kind=referrer` those who only refer others. `status=pending` leaves out those who owe an answer, `asked=waiting` has them.',
+      query: userListQuery,
+      out: listedUser,
+    },
+    async (_ctx, query) => {
+      const page = await listUsers(context, query)
+      return { ...page, rows: page.rows.map(presentUser) }
+    },
+  )
 
   routes.patch(
     '/users/:id/status',
-    { body: userDecision, out: listedUser.extend(takenDecision.shape) },
+    {
+      about:
+        '`settles` takes along what the decision rests on, in one transaction; `accepts` names the concerns that were asked about: 409 `not-asked` while there is another.',
+      body: userDecision,
+      out: listedUser.extend(takenDecision.shape),
+    },
     async (ctx, { body: decision, id }) => {
       const { decisionId, ...user } = await decideAndRead(
         ctx,

@@ -1,5 +1,5 @@
 import type { Express } from 'express'
-import { z } from '@shared/zod'
+import type { z } from '@shared/zod'
 
 type Layer = Express['router']['stack'][number]
 
@@ -39,12 +39,7 @@ function callsIn(stack: Layer[], mount: string): MountedCall[] {
 }
 
 function factsOf(handlers: Layer[]): MountedFacts {
-  for (const { handle } of handlers) {
-    if (hasFacts(handle)) return handle.facts
-    const [body, query]: unknown[] = [Reflect.get(handle, 'body'), Reflect.get(handle, 'query')]
-    if (body instanceof z.ZodType) return { body }
-    if (query instanceof z.ZodType) return { query }
-  }
+  for (const { handle } of handlers) if (hasFacts(handle)) return handle.facts
   return {}
 }
 

@@ -21,7 +21,7 @@ export async function makeOpenApi(app: Express): Promise<string> {
   for (const call of mountedCalls(app).toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
     const [method = '', path = ''] = call.name.split(' ')
     const address = path.replace(/:(\w+)/g, '{$1}')
-    const { out, sends = 'application/octet-stream', status = 200, isList } = call.facts
+    const { out, sends = '', status = 200, isList } = call.facts
     const content = out ? json(describe(out)) : { [sends]: {} }
     const success = { description: 'Done', ...(isList && { headers: pageHeaders }), content }
     const responses = { [status]: success, default: error }
@@ -39,7 +39,7 @@ export async function makeOpenApi(app: Express): Promise<string> {
       ),
     },
   }
-  return `${JSON.stringify(document, null, 2).replaceAll('#/$defs/', '#/components/schemas/')}\n`
+  return `${JSON.stringify(document, null, 1).replaceAll('#/$defs/', '#/components/schemas/')}\n`
 }
 
 const pageHeaders = {

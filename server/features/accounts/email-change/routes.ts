@@ -39,7 +39,12 @@ export function emailRoutes(context: Context, passwords: Passwords): Router {
 
   routes.patch(
     '/user/email',
-    { body: correctEmailRequest, out: currentUserSchema },
+    {
+      about:
+        'Once, by the session that signed up, within an hour, while the application is pending and the email neither confirmed nor asked to be changed.',
+      body: correctEmailRequest,
+      out: currentUserSchema,
+    },
     async (ctx, { body: { email }, req }) => {
       const session = { id: req.sessionID, registeredAt: req.session.registeredAt }
       // As when signing up: a refusal tells whether an address has an account.
@@ -61,7 +66,12 @@ export function emailRoutes(context: Context, passwords: Passwords): Router {
 
   routes.post(
     '/email-change',
-    { body: changeEmailRequest, out: emailChangeState },
+    {
+      about:
+        'Replaces an earlier one, and answers the same for an address that someone has. Takes proof. 409 within 24 hours after a change, 429 after five a day.',
+      body: changeEmailRequest,
+      out: emailChangeState,
+    },
     async (ctx, { body, req }) => {
       const { passwordVersion } = currentUser(req)
       const session = { passwordVersion, proof: getProof(req, body) }
@@ -83,7 +93,12 @@ export function emailRoutes(context: Context, passwords: Passwords): Router {
 
   ofEveryone.post(
     '/email-change/stop',
-    { before, body: emailChangeLink, done: 'Your email is unchanged.' },
+    {
+      about: 'No session needed. Nothing is changed, or it is changed back, and all sessions end.',
+      before,
+      body: emailChangeLink,
+      done: 'Your email is unchanged.',
+    },
     async (ctx, { body: { token }, req, res }) => {
       await stopEmailChange(ctx, token)
       await sessions.end(req, res)

@@ -33,7 +33,11 @@ export function ownDataRoutes(context: Context, passwords: Passwords): Router {
 
   routes.post(
     '/account/data',
-    { body: optionalReauthentication, done: 'Your copy is ready to download.' },
+    {
+      about: 'For ten minutes this session may fetch a copy. Takes proof. 429 after three a day.',
+      body: optionalReauthentication,
+      done: 'Your copy is ready to download.',
+    },
     async (ctx, { body: typed, req }) => {
       await limits.consumeFor([['dataExport', String(ctx.by.id)]], () =>
         requireProof(ctx, { passwords, limits }, getProof(req, typed)),
@@ -47,6 +51,7 @@ export function ownDataRoutes(context: Context, passwords: Passwords): Router {
   routes.get(
     '/account/data',
     {
+      sends: 'application/zip',
       before: [
         requireUser,
         requireRecentConfirmation,

@@ -79,7 +79,7 @@ export function deskRoutes(context: Context): Router {
 
   routes.get(
     '/referral-desk/statements/:month.csv',
-    { before: [...mayDownload, limitConcurrency(files, getPersonKey)] },
+    { sends: 'text/csv', before: [...mayDownload, limitConcurrency(files, getPersonKey)] },
     async (_ctx, { req, res }) => {
       const { month, lines } = await readStatement(req)
       await sendCsv(req, res, {
@@ -92,7 +92,7 @@ export function deskRoutes(context: Context): Router {
 
   routes.get(
     '/referral-desk/statements/:month.pdf',
-    { before: mayDownload },
+    { sends: 'application/pdf', before: mayDownload },
     async ({ by }, { req, res }) => {
       const owner = await getDeskOwner(db, by.id)
       const printed = await readStatement(req)
