@@ -262,9 +262,9 @@ describe('of shared logins, the check names', () => {
     await buildCredential(app)
     const sealer = createSealer([Buffer.from(randomUUID().slice(0, 32))])
     expect((await check({ sealer })).problems).toEqual([
-      `Shared login ${credential.id}: DATA_KEY does not open its password`,
-      `Shared login ${credential.id}: DATA_KEY does not open its notes`,
-      `Shared login ${credential.id + 1}: DATA_KEY does not open its password`,
+      `monitoring_credentials.sealed_password of id ${credential.id}: DATA_KEY does not open it`,
+      `monitoring_credentials.sealed_password of id ${credential.id + 1}: DATA_KEY does not open it`,
+      `monitoring_credentials.sealed_notes of id ${credential.id}: DATA_KEY does not open it`,
     ])
     expect((await check()).problems).toEqual([])
   })

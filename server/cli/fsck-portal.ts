@@ -7,9 +7,9 @@ import { fsckContents } from '../features/files/fsck/contents'
 import { fsckFiles } from '../features/files/fsck/files'
 import { findStrays, removeStrays } from '../features/files/fsck/strays'
 import { fsckMatches } from '../features/matches/fsck'
-import { fsckPaymentDetails } from '../features/payouts/fsck'
 import { countIncoming } from '../storage/incoming'
 import type { FileStorage } from '../storage/port'
+import { fsckSealed } from './sealed-places'
 import { giveVerdict, type Verdict } from './verdict'
 
 export interface PortalCounts {
@@ -46,9 +46,9 @@ export async function fsckPortal(input: {
   }
   const accounts = await fsckAccounts({ db, report })
   const files = await fsckFiles({ db, report })
-  const credentials = await fsckCredentials({ db, sealer, report })
-  await fsckPaymentDetails({ db, sealer, report })
-  await fsckMatches({ db, sealer, report })
+  const credentials = await fsckCredentials(db, report)
+  await fsckMatches(db, report)
+  await fsckSealed({ db, sealer }, report)
   const contents = await fsckContents({ db, storage, checksums, report })
   const { strays, inProgress } = await findStrays({ db, storage })
   if (removesStrays) await removeStrays({ db, storage }, strays)

@@ -16,6 +16,7 @@ import {
 } from '@tests/support/portal/introductions'
 import { readZip } from '@tests/support/portal/read-zip'
 import { startSharedApp, tablesWith } from '@tests/support/portal/shared-app'
+import { fsckSealed } from '../../cli/sealed-places'
 import { createCtx } from '../../ctx'
 import { portalItself } from '../audit/record-event'
 import { removeWithdrawn } from '../entrepreneurs/delete-entrepreneur'
@@ -195,7 +196,11 @@ it('the trail and a person’s history name an introduction by its two people', 
 it('a check of the portal names what does not fit together', async () => {
   const { id, partner } = await introduceWellKnown()
   const problems: string[] = []
-  const check = () => fsckMatches({ ...app, report: (problem) => void problems.push(problem) })
+  const report = (problem: string) => void problems.push(problem)
+  const check = async () => {
+    await fsckMatches(app.db, report)
+    await fsckSealed(app, report)
+  }
   await check()
   expect(problems).toEqual([])
   await app.pool.query('update users set has_match = false where id = $1', [partner.id])
@@ -203,6 +208,6 @@ it('a check of the portal names what does not fit together', async () => {
   await check()
   expect(problems).toEqual([
     `Account ${partner.id}: whether it has a match is not what its introductions say`,
-    `Introduction ${id}: no key opens its link`,
+    `matches.sealed_token of id ${id}: DATA_KEY does not open it`,
   ])
 })

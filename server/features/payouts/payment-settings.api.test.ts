@@ -12,7 +12,7 @@ import { mailsTo } from '@tests/support/portal/queued-mails'
 import { readZip } from '@tests/support/portal/read-zip'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { fsckPaymentDetails } from './fsck'
+import { fsckSealed } from '../../cli/sealed-places'
 import { fingerprintOf, openPaymentDetails, sealPaymentDetails } from './payment-details'
 
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
@@ -152,7 +152,7 @@ describe('payment settings', () => {
 
 async function fsck(sealer = app.sealer) {
   const problems: string[] = []
-  await fsckPaymentDetails({ db: app.db, sealer, report: (problem) => problems.push(problem) })
+  await fsckSealed({ db: app.db, sealer }, (problem) => problems.push(problem))
   return problems
 }
 
@@ -175,12 +175,14 @@ it('the check names payment details that the configured keys do not open', async
       .values({ ...payment, state: 'paying' })
       .returning(),
   )
-  const unopened = `Payout ${payout.id}: DATA_KEY does not open its details`
+  const unopened = `payouts.sealed_details of id ${payout.id}: DATA_KEY does not open it`
   expect(await fsck()).toEqual([unopened])
-  expect(await fsck(anotherSealer)).toEqual([
-    `Payment settings of ${id}: DATA_KEY does not open them`,
-    unopened,
-  ])
+  expect(await fsck(anotherSealer)).toEqual(
+    expect.arrayContaining([
+      `payment_settings.sealed_details of id ${id}: DATA_KEY does not open it`,
+      unopened,
+    ]),
+  )
 })
 
 const print = (details: PaymentDetails, sealer = app.sealer) =>
