@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CurrentUser, MissingStep } from '@shared/accounts'
+import type { MailAvailability } from '@shared/mail'
 import { HttpError, request } from './http'
 import { isLoggedOut } from './session-hint'
 import { endSession, syncSession, sessionKey } from './session'
@@ -23,6 +24,12 @@ export const sessionQuery = queryOptions({
       throw error
     }
   },
+})
+
+/** Whether the portal can send mail: asked only where that matters. */
+export const mailAvailabilityQuery = queryOptions({
+  ...pathQuery<MailAvailability>('/api/mail-status'),
+  meta: { isPublic: true },
 })
 
 /** Data is never stale by itself: it is fetched once, and again after a change. */

@@ -5,7 +5,7 @@ import { useSend, type SendOptions } from './use-send'
 interface ActionOptions<Answer, Input> extends SendOptions<Answer, Input> {
   send: (input: Input) => Promise<Answer>
   /** Asked before. */
-  ask?: string
+  ask?: string | ((input: Input) => string)
   /** The toast that says it was done; none where what is shown then says it. */
   done?: Done<Answer, Input>
   /** The title of the toast that says it was not, or what says so. */
@@ -21,7 +21,8 @@ export function useAction<Answer, Input = void>(options: ActionOptions<Answer, I
   const { mutateAsync, isPending } = useSend(send, options)
 
   async function act(input: Input): Promise<void> {
-    if (ask && !window.confirm(ask)) return
+    const question = typeof ask === 'function' ? ask(input) : ask
+    if (question && !window.confirm(question)) return
     try {
       const answer = await mutateAsync(input)
       toastDone(done, answer, input)

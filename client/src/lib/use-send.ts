@@ -17,7 +17,7 @@ export interface SendOptions<Answer, Input> {
   /** Called with an answer, for all else that it changes. */
   onAnswer?: (answer: Answer, client: QueryClient, sent: Input) => unknown
   /** Called with a refusal. */
-  onRefusal?: (error: unknown, client: QueryClient) => unknown
+  onRefusal?: (error: unknown, client: QueryClient, sent: Input) => unknown
   /** The answer is kept no longer than what shows it. */
   isSecret?: boolean
   /** Calls of one queue are sent one after the other. */
@@ -45,7 +45,7 @@ export function useSend<Answer, Input = void>(
       if (sets) client.setQueryData(typeof sets === 'function' ? sets(answer) : sets, answer)
       return onAnswer?.(answer, client, input)
     },
-    onError: (error) => onRefusal?.(error, client),
+    onError: (error, input) => onRefusal?.(error, client, input),
     onSettled: (_answer, _refusal, input) =>
       refresh(client, typeof refreshes === 'function' ? refreshes(input) : refreshes),
   })

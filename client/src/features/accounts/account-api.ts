@@ -1,7 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { ListedSession, SecondFactorState } from '@shared/accounts'
 import type { EmailChangeState } from '@shared/email-changes'
-import type { MailAvailability } from '@shared/mail'
 import type { ProfileCompletion } from '@shared/profile-completion'
 import { pathQuery } from '@/lib/query-client'
 
@@ -21,9 +19,3 @@ export const secondFactorQuery = pathQuery<SecondFactorState>('/api/second-facto
 
 /** Turning two-step login on or off ends the other sessions, too. */
 export const secondFactorRefreshes = ['/api/second-factor', '/api/sessions']
-
-/** Whether passwords can be reset by mail: asked only where someone may want that. */
-export const mailAvailabilityQuery = queryOptions({
-  ...pathQuery<MailAvailability>('/api/mail-status'),
-  meta: { isPublic: true },
-})

@@ -5,7 +5,7 @@ import { emailCorrectionMs } from '@shared/sessions'
 import { lazyPart } from '@/lib/lazy-part'
 import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { emailChangeQuery } from './account-api'
-import { mailAvailabilityQuery } from './account-api'
+import { mailAvailabilityQuery } from '@/lib/query-client'
 
 // Few people need it, and the pages that offer it are there sooner without.
 const CorrectEmailForm = lazyPart(() => import('./correct-email-form'))

@@ -9,6 +9,6 @@ export const eventsQuery = (query: PageRequest & { object?: string }) => ({
   staleTime: 0,
 })
 
-/** What happened to one person, and what they did. */
+/** Events about one person, and their own. */
 export const personHistoryQuery = (userId: number) =>
   pathQuery<PersonHistory>(`/api/admin/users/${userId}/history`, { fresh: true })

@@ -10,7 +10,7 @@ interface EventTextProps {
   within?: number | undefined
 }
 
-/** What happened, and under a decision why. */
+/** The event in words, and under a decision its reason. */
 export function EventText({ event, within }: EventTextProps) {
   const decision = sayDecision(event)
   return (

@@ -6,14 +6,13 @@ import type { MailStatus } from '@shared/mail'
 import { formatDateTime } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
 import { PanelSection } from '@/ui/card'
-import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
+import { Loaded } from '@/ui/loaded'
 import { personHistoryQuery } from './api'
 import { EventActor, EventText } from './event-text'
 
-/** What happened to a person and what they did, for their panel. */
+/** A person's history for their panel: their own acts, and those about them. */
 export function PersonHistory({ user }: { user: { id: number } }) {
-  const { data, isError, refetch } = useQuery(personHistoryQuery(user.id))
+  const history = useQuery(personHistoryQuery(user.id))
   return (
     <PanelSection
       title="History"
@@ -27,17 +26,14 @@ export function PersonHistory({ user }: { user: { id: number } }) {
         </Link>
       }
     >
-      {isError ? (
-        <LoadError what="The history" onRetry={refetch} />
-      ) : (
-        <HistoryList entries={data} userId={user.id} />
-      )}
+      <Loaded query={history} what="The history" skeleton="h-24">
+        {(entries) => <HistoryList entries={entries} userId={user.id} />}
+      </Loaded>
     </PanelSection>
   )
 }
 
-function HistoryList({ entries, userId }: { entries: History | undefined; userId: number }) {
-  if (!entries) return <Skeleton className="h-24" />
+function HistoryList({ entries, userId }: { entries: History; userId: number }) {
   return (
     <>
       <ol className="grid gap-3 text-sm">

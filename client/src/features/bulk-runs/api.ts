@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { BulkAction, BulkCheck, BulkList, BulkRun, BulkRunDetails } from '@shared/bulk-runs'
 import type { ConcernKind } from '@shared/concerns'
-import { request } from '@/lib/http'
+import { post, request } from '@/lib/http'
 import { cancelAndInvalidate } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
+import { useSend } from '@/lib/use-send'
 import { useUndo } from '@/lib/use-undo'
 import { nameAct, nameStart } from './bulk-run-texts'
 
@@ -63,24 +64,20 @@ export type NewBulkRun = { of: BulkList; selection: BulkSelection } & (
   | { action: 'email'; mail: { subject: string; body: string } }
 )
 
-/** What would speak against approving some of them, counted now. */
+/** Counts now what would speak against approving some of them. */
 export const checkBulkRun = (of: BulkList, selection: BulkSelection) =>
-  request<BulkCheck>(`${bulkRunsPath}/check`, {
-    method: 'POST',
-    body: { of, selection },
-    undo: 'none',
-  })
+  post<BulkCheck>(`${bulkRunsPath}/check`, { of, selection }, { undo: 'none' })
 
 const undoable: ReadonlySet<BulkAction> = new Set(['approve', 'reject', 'ask'])
 
 export function useStartBulkRun() {
-  const queryClient = useQueryClient()
+  const client = useQueryClient()
   const { sayDone } = useUndo()
-  return useMutation({
-    mutationFn: (run: NewBulkRun) =>
-      request<BulkRunDetails>(bulkRunsPath, {
-        method: 'POST',
-        body: run,
+  return useSend(
+    (run: NewBulkRun) => {
+      // If no list of runs has come yet, it counts as empty, so that this run is new in the next one.
+      client.setQueryData(bulkRunsQuery(run.of).queryKey, (runs) => (runs ? undefined : []))
+      return post<BulkRunDetails>(bulkRunsPath, run, {
         undo: (started) =>
           undoable.has(started.action)
             ? {
@@ -90,12 +87,11 @@ export function useStartBulkRun() {
                 tellsSomeone: true,
               }
             : null,
-      }),
-    // If no list of runs has come yet, it counts as empty, so that this run is new in the next one.
-    onMutate: ({ of }) => {
-      queryClient.setQueryData(bulkRunsQuery(of).queryKey, (runs) => (runs ? undefined : []))
+      })
     },
-    onSuccess: (run) => sayDone(`bulk-runs/${run.id}`, nameStart(run)),
-    onSettled: (_run, _error, { of }) => queryClient.invalidateQueries(bulkRunsQuery(of)),
-  })
+    {
+      onAnswer: (run) => sayDone(`bulk-runs/${run.id}`, nameStart(run)),
+      refreshes: [bulkRunsPath],
+    },
+  )
 }

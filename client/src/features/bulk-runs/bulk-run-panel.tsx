@@ -17,7 +17,7 @@ import { nameRun } from './bulk-run-texts'
 export function BulkRunPanel({ of }: { of: BulkList }) {
   const { data: runs } = useQuery(bulkRunsQuery(of))
   const [putAway, setPutAway] = usePutAway(of)
-  // What goes on is shown before what has ended.
+  // Running ones come before ended ones.
   const run = runs?.find(isRunning) ?? runs?.[0]
   if (!run || (!isRunning(run) && run.id <= putAway)) return null
   return (
@@ -68,7 +68,7 @@ function StopButton({ run }: { run: BulkRun }) {
   )
 }
 
-/** Who was left alone, and why. */
+/** Rows that were skipped or failed, and why. */
 function Problems({ run }: { run: BulkRun }) {
   const [isOpen, setIsOpen] = useState(false)
   const count = run.skipped + run.failed

@@ -4,10 +4,10 @@ import { pathQuery } from '@/lib/query-client'
 
 const ownPath = '/api/consents'
 
-/** Of the person who is logged in. */
+/** Consents of the person who is logged in. */
 export const consentsQuery = pathQuery<ConsentState[]>(ownPath)
 
-/** Of someone, for the administrator; always fetched again, because they may have changed their mind. */
+/** Consents of someone, for the administrator; always fetched again, because they may have changed their mind. */
 export const userConsentsQuery = (userId: number) => {
   const path = `/api/admin/users/${userId}/consents`
   return pathQuery<ConsentState[]>(path, { fresh: true })

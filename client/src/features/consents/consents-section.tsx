@@ -9,7 +9,7 @@ import { Loaded } from '@/ui/loaded'
 import { consentsQuery } from './api'
 import { consentNames } from './consent-names'
 
-/** What the person lets us do, each with its text; given and withdrawn one by one. */
+/** Consents with their texts, given and withdrawn one by one. */
 export function ConsentsSection() {
   return (
     <Card

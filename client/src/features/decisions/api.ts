@@ -5,7 +5,7 @@ export const reasonsPath = '/api/admin/rejection-reasons'
 
 export const reasonsQuery = pathQuery<RejectionReasons>(reasonsPath)
 
-/** What a list holds, as its form calls it. */
+/** Words of the form of each list. */
 export const listWords = {
   reason: { one: 'reason', many: 'Reasons', use: 'What you can choose from when you reject.' },
   question: { one: 'question', many: 'Questions', use: 'What you can choose from when you ask.' },

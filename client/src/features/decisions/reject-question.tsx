@@ -36,7 +36,7 @@ interface RejectQuestionProps {
   of: number | string
 }
 
-/** What was pressed to reject or ask, or the button of the panel that the key R or Q is short for. */
+/** The button that was pressed to reject or ask, or the one of the panel that the key R or Q is short for. */
 function findButton(kind: ReasonKind, name: string): Element | null {
   const { activeElement } = document
   const mark = kind === 'question' ? 'asks' : 'rejects'

@@ -1,20 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type {
   Entrepreneur,
   EntrepreneurChange,
   EntrepreneurRequest,
+  EntrepreneurState,
   ListedEntrepreneur,
 } from '@shared/entrepreneurs'
-import { request } from '@/lib/http'
+import { patch, post } from '@/lib/http'
 import { pageQuery, type PageRequest } from '@/lib/page-query'
 import { pathQuery } from '@/lib/query-client'
 import { withQuery } from '@/lib/paths'
 import { useDeleteRow } from '@/lib/use-delete-row'
+import { everyAdminPage, useSend } from '@/lib/use-send'
 
 const path = '/api/admin/entrepreneurs'
 const changeKey = ['change-entrepreneur']
 
-/** What shows entrepreneurs, in addition to their list: introductions, and the numbers of the overview. */
+/** Matches queries that show entrepreneurs: their list, introductions, and the numbers of the overview. */
 const shows = ({ queryKey }: { queryKey: readonly unknown[] }) =>
   /^\/api\/admin\/(entrepreneurs|match|overview)/.test(String(queryKey[0]))
 
@@ -29,20 +30,16 @@ export const entrepreneurQuery = (id: string) =>
   pathQuery<Entrepreneur>(`${path}/${id}`, { fresh: true })
 
 /** Adds one without an id, else changes what is named. */
-export function useSaveEntrepreneur(id: number | null) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationKey: changeKey,
-    mutationFn: (typed: EntrepreneurRequest | EntrepreneurChange) =>
-      request<Entrepreneur>(id === null ? path : `${path}/${id}`, {
-        method: id === null ? 'POST' : 'PATCH',
-        body: typed,
-      }),
-    onSuccess: (saved) =>
-      queryClient.setQueryData(entrepreneurQuery(String(saved.id)).queryKey, saved),
-    onSettled: () => queryClient.invalidateQueries({ predicate: shows }),
-  })
-}
+export const useSaveEntrepreneur = (id: number | null) =>
+  useSend(
+    (typed: EntrepreneurRequest | EntrepreneurChange) =>
+      id === null ? post<Entrepreneur>(path, typed) : patch<Entrepreneur>(`${path}/${id}`, typed),
+    {
+      key: changeKey,
+      sets: (saved) => entrepreneurQuery(String(saved.id)).queryKey,
+      refreshes: everyAdminPage,
+    },
+  )
 
 export const useDeleteEntrepreneur = () =>
   useDeleteRow<Entrepreneur>({
@@ -58,3 +55,17 @@ export const useDeleteEntrepreneur = () =>
     noun: 'entrepreneur',
     success: 'Entrepreneur deleted',
   })
+
+export const stateWords: Record<EntrepreneurState, string> = {
+  vetting: 'In vetting',
+  ready: 'Ready',
+  introduced: 'Introduced',
+  matched: 'Matched',
+  withdrawn: 'Withdrawn',
+}
+
+/** 'Matched with Jordan Lee'; '' for one who is free. */
+export function describeMatch({ match }: Pick<ListedEntrepreneur, 'match'>): string {
+  if (!match) return ''
+  return `${match.isSucceeded ? 'Matched with' : 'Meeting'} ${match.partner}`
+}

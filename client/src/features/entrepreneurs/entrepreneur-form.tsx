@@ -13,8 +13,7 @@ import { Button } from '@/ui/button'
 import { FormDialog } from '@/ui/form-dialog'
 import { EmailField, PhoneField, SelectField, TextareaField, TextField } from '@/ui/form-fields'
 import { nameZone } from '@shared/meeting-time'
-import { useDeleteEntrepreneur, useSaveEntrepreneur } from './api'
-import { sayMatch, stateWords } from './entrepreneur-words'
+import { describeMatch, stateWords, useDeleteEntrepreneur, useSaveEntrepreneur } from './api'
 
 /** As fields hold it: dollars, and an empty score where any will do. */
 const entrepreneurForm = entrepreneurRequest.omit({ amountCents: true, minScore: true }).extend({
@@ -34,7 +33,7 @@ interface EntrepreneurFormProps {
   onClose: () => void
 }
 
-/** What is on record of an entrepreneur, who has no account. */
+/** The record of an entrepreneur, who has no account. */
 export function EntrepreneurForm({ entrepreneur, onClose }: EntrepreneurFormProps) {
   const saving = useSaveEntrepreneur(entrepreneur?.id ?? null)
   const remove = useDeleteEntrepreneur()
@@ -83,7 +82,7 @@ export function EntrepreneurForm({ entrepreneur, onClose }: EntrepreneurFormProp
       size="lg"
       title={entrepreneur ? fullName(entrepreneur) : 'Add Entrepreneur'}
       description={
-        (entrepreneur && sayMatch(entrepreneur)) ||
+        (entrepreneur && describeMatch(entrepreneur)) ||
         'They don’t have an account. We email them a link when you offer times.'
       }
       submitLabel={entrepreneur ? 'Save Changes' : 'Add Entrepreneur'}
@@ -183,7 +182,7 @@ const usZones = [
   'America/Puerto_Rico',
 ]
 
-/** What a time zone is chosen from, the US first; the one on record is always among them. */
+/** The choice of time zones, the US first; the one on record is always among them. */
 function listTimeZones(onRecord: string) {
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => !usZones.includes(zone))
   const isKnown = !onRecord || usZones.includes(onRecord) || others.includes(onRecord)

@@ -8,7 +8,7 @@ import { buttonClass } from '@/ui/button'
 
 interface ExportLinkProps {
   list: ExportedList
-  /** What narrows and sorts the list; the page that is shown doesn't matter. */
+  /** The list's search, filters and order; the page that is shown doesn't matter. */
   request: PageRequest & Record<string, string | undefined>
   page: Page<unknown> | undefined
 }
@@ -16,7 +16,7 @@ interface ExportLinkProps {
 /** Saves everything that a list shows, all its pages, as the browser receives it. */
 export function ExportLink({ list, request, page }: ExportLinkProps) {
   const { cursor: _page, limit: _size, ...narrowing } = request
-  // Of a search that was cut off, no one has counted all.
+  // A search that was cut off has no total.
   const isCounted = !page || page.among === null
   return (
     <a

@@ -1,17 +1,17 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '@shared/accounts'
 import type { CreditFile, FileToken, FileVersion, OwnFile, ReviewedFile } from '@shared/files'
 import { formatDateTime } from '@/lib/format'
-import { request, send } from '@/lib/http'
+import { post, request, send } from '@/lib/http'
 import { pathQuery } from '@/lib/query-client'
 import { sessionKey } from '@/lib/session'
 import { isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
 import { fileAddress, withQuery } from '@/lib/paths'
-import { toastError } from '@/lib/toast-error'
-import { toast } from '@/lib/toast-store'
+import { useAction } from '@/lib/use-action'
 import { useBusyIds } from '@/lib/use-busy-ids'
 import { useDecide } from '@/lib/use-decide'
 import { useDeleteRow } from '@/lib/use-delete-row'
+import { refresh } from '@/lib/use-send'
 
 /** The partner's own files: always fetched again, because the administrator may have decided. */
 export const filesQuery = pathQuery<OwnFile[]>('/api/files', { fresh: true })
@@ -52,14 +52,10 @@ export async function createFileToken({ uploadKey }: StoredFile): Promise<string
 
 export const previewKey = 'file-preview'
 
-/** Refetches every list and preview of files. */
-export async function refreshFiles(queryClient: QueryClient): Promise<void> {
-  await queryClient.invalidateQueries({
-    predicate: (query) =>
-      [previewKey, '/api/files'].includes(String(query.queryKey[0])) ||
-      isListOf(adminFilesPath)(query),
-  })
-}
+/** Every list and preview of files. */
+const showsFiles = [previewKey, '/api/files', adminFilesPath]
+
+export const refreshFiles = (client: QueryClient): Promise<void> => refresh(client, showsFiles)
 
 /** A document that was sent answers what its owner was asked. */
 export async function refreshQuestion(queryClient: QueryClient): Promise<void> {
@@ -76,14 +72,12 @@ const restoreVersionQuestion = ({ createdAt }: FileVersion) =>
   `Are you sure you want to restore the version of ${formatDateTime(createdAt)}? This will replace the current file with it.`
 
 interface Restoration {
-  id: number
-  basedOnVersion: string
-  version: number | undefined
+  file: ReviewedFile
+  version: FileVersion | undefined
 }
 
 /** Deciding about documents, restoring and deleting them, and about which a request is under way. */
 export function useFileActions() {
-  const queryClient = useQueryClient()
   const decide = useDecide<ReviewedFile>({
     kind: 'file',
     mutationKey: changeKey,
@@ -102,30 +96,25 @@ export function useFileActions() {
     noun: 'file',
     success: 'File deleted',
   })
-  const restoration = useMutation({
-    mutationKey: changeKey,
-    mutationFn: ({ id, ...body }: Restoration) =>
-      request<ReviewedFile>(`${adminFilesPath}/${id}/restore`, {
-        method: 'POST',
-        body,
-        failure: 'Failed to restore file from backup',
-      }),
-    onSettled: async (_restored, _refusal, { id }) => {
-      void queryClient.invalidateQueries(fileVersionsQuery(id))
-      await refreshFiles(queryClient)
-    },
+  const restoration = useAction({
+    key: changeKey,
+    ask: ({ version }: Restoration) =>
+      version ? restoreVersionQuestion(version) : restoreQuestion,
+    send: ({ file, version }: Restoration) =>
+      post<ReviewedFile>(
+        `${adminFilesPath}/${file.id}/restore`,
+        { basedOnVersion: file.version, version: version?.id },
+        { failure: 'Failed to restore file from backup' },
+      ),
+    refreshes: ({ file }) => [...showsFiles, `${adminFilesPath}/${file.id}/versions`],
+    done: 'File restored successfully',
+    failure: 'Error restoring file',
   })
 
-  async function restore(file: ReviewedFile, version?: FileVersion): Promise<void> {
-    if (!window.confirm(version ? restoreVersionQuestion(version) : restoreQuestion)) return
-    try {
-      const { id, version: basedOnVersion } = file
-      await restoration.mutateAsync({ id, basedOnVersion, version: version?.id })
-      toast({ title: 'File restored successfully' })
-    } catch (error) {
-      toastError('Error restoring file', error)
-    }
+  return {
+    decide,
+    restore: (file: ReviewedFile, version?: FileVersion) => restoration.act({ file, version }),
+    remove,
+    busyIds: useBusyIds(changeKey),
   }
-
-  return { decide, restore, remove, busyIds: useBusyIds(changeKey) }
 }

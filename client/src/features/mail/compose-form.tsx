@@ -29,7 +29,7 @@ const address = z.string().trim().min(1, { error: 'Please enter a recipient emai
 const draftSchema = composeRequest.extend({ to: address.pipe(composeRequest.shape.to) })
 const emptyDraft: ComposeRequest = { to: '', subject: '', body: '', template: undefined }
 
-/** What is being written to someone, or to no one yet; it outlives the tab it is written on. */
+/** A mail that is being written to someone, or to no one yet; it outlives its tab. */
 export const useDraft = (recipient: string) =>
   useZodForm(draftSchema, { ...emptyDraft, to: recipient }, { name: 'email', of: recipient })
 type Draft = ReturnType<typeof useDraft>
@@ -167,7 +167,7 @@ const missing = [
   { field: 'body', title: 'Email body required' },
 ] as const
 
-/** Of the first field that is wrong; one that holds something says itself what is wrong with it. */
+/** Names the first field that is wrong; one that holds something says itself what is wrong with it. */
 function sayWhatIsMissing(draft: ComposeRequest, errors: FieldErrors<ComposeRequest>): void {
   const first = missing.find(({ field }) => errors[field])
   if (!first || draft[first.field].trim() !== '') return

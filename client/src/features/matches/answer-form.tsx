@@ -83,7 +83,7 @@ export function AnswerForm(props: AnswerProps) {
 }
 
 interface DeclineProps extends AnswerProps {
-  /** What is pressed. */
+  /** The label of the button. */
   label: string
   className?: string
 }

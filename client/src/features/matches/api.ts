@@ -49,7 +49,7 @@ export const meetingQuery = (token: string) =>
     ...byClock,
   })
 
-/** What an entrepreneur's answers carry as well: who knows the phone on file has not only the link. */
+/** Proof in an entrepreneur's answers: knowing the phone on file takes more than the link. */
 interface LinkProof {
   phoneEnd: string
 }

@@ -6,7 +6,7 @@ export interface IntroductionProps {
   match: OwnMatch
   zone: string
   calls: MatchCalls
-  /** Of an entrepreneur, who has a link and no account. */
+  /** Whether it is an entrepreneur, who has a link and no account. */
   link?: { recording: boolean | null }
 }
 

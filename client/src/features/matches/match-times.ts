@@ -3,7 +3,7 @@ import type { OwnMatch } from '@shared/matches'
 import { programZone } from '@shared/program-time'
 import { formatClock, formatMeetingTime, readingZone } from '@shared/meeting-time'
 
-/** What this browser says; not always a zone. */
+/** The browser's time zone, if it names one. */
 export const browserZone = (): string | undefined =>
   new Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -35,7 +35,7 @@ type WithEntrepreneur = Pick<ListedMatch, 'entrepreneur'>
 export const nameEntrepreneur = ({ entrepreneur }: WithEntrepreneur): string =>
   entrepreneur?.name ?? `${leftEntrepreneur.charAt(0).toUpperCase()}${leftEntrepreneur.slice(1)}`
 
-/** Of the introductions that are open, each has one. */
+/** Each introduction that is open has one. */
 export const firstOfEntrepreneur = ({ entrepreneur }: WithEntrepreneur): string =>
   entrepreneur ? firstName(entrepreneur.name) : leftEntrepreneur
 
@@ -96,7 +96,7 @@ const needWords: Record<MatchNeed, (who: string, match: Needing) => string> = {
   answers: (who) => `Deciding: ${who}`,
 }
 
-/** What an introduction needs next, and who has to act; '' for one that is over. */
+/** The next step of an introduction, and who has to take it; '' for one that is over. */
 export function sayNeed(match: Needing): string {
   const { need } = match
   if (!need) return ''
@@ -112,7 +112,7 @@ const hourMs = 3_600_000
 const sayHowLong = (since: string, now: number): string =>
   formatHours(Math.max(0, now - Date.parse(since)) / hourMs)
 
-/** What is needed, and for how long. Beside the hour of a meeting, that would read as how long it takes. */
+/** The next step, and since when it waits. Beside the hour of a meeting, that would read as how long it takes. */
 export function sayNeedSince(match: Needing, now: number): string {
   const { need } = match
   const said = sayNeed(match)

@@ -15,7 +15,7 @@ interface PersonIntroductionsProps {
   canOffer: boolean
 }
 
-/** Who a partner was introduced to, and the outcome. */
+/** A partner's introductions, with their outcome. */
 export function PersonIntroductions({ userId, canOffer }: PersonIntroductionsProps) {
   const matches = useQuery({
     ...matchesQuery({ partner: String(userId) }),

@@ -26,7 +26,7 @@ interface TimesFormProps {
   match: OwnMatch
   zone: string
   calls: MatchCalls
-  /** Of an entrepreneur: what they said about recording. Null for a partner, whose account has that. */
+  /** An entrepreneur's answer about recording. Null for a partner, whose account has that. */
   recording: boolean | null
   isByLink: boolean
   /** Only that none works: of a time that was booked. */

@@ -1,4 +1,3 @@
-import type { MailAvailability } from '@shared/mail'
 import type { ListedMessage, ListedReferral } from '@shared/messages'
 import { pageQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
@@ -29,9 +28,6 @@ export const inboxItemQuery = <Item extends InboxItem>(kind: Item['kind'], id: s
   const path = `${listPaths[kind]}/${encodeURIComponent(id)}`
   return pathQuery<Item>(path)
 }
-
-/** Whether the portal can send the answer itself. */
-export const mailStatusQuery = pathQuery<MailAvailability>('/api/mail-status')
 
 /** The lists and the opened one. */
 export const inboxRefreshes = (kind: InboxKind) => [listPaths[kind], `${listPaths[kind]}/`]

@@ -5,7 +5,7 @@ import { PhoneLink } from '@/ui/phone-link'
 import type { InboxItem } from './inbox-api'
 import { InboxStatus } from './inbox-status'
 
-/** What the opened message or referral is called, and where 'Reply by Email' leads, if anywhere. */
+/** The title of the opened message or referral, and where 'Reply by Email' leads, if anywhere. */
 export function describeItem(item: InboxItem): { title: string; reply: string | null } {
   return item.kind === 'support'
     ? {

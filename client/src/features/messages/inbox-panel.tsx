@@ -3,6 +3,7 @@ import { Mail, Trash2 } from 'lucide-react'
 import { useId, useState, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { replyRequest } from '@shared/mail'
+import { mailAvailabilityQuery } from '@/lib/query-client'
 import { useSubmitForm } from '@/lib/form'
 import { post } from '@/lib/http'
 import { Button, buttonClass } from '@/ui/button'
@@ -13,7 +14,7 @@ import { Notice } from '@/ui/notice'
 import { onSingleClick } from '@/ui/single-click'
 import { useDiscardQuestion } from '@/ui/use-discard-question'
 import { useInboxActions } from './use-inbox-actions'
-import { inboxItemPath, inboxRefreshes, mailStatusQuery, type InboxItem } from './inbox-api'
+import { inboxItemPath, inboxRefreshes, type InboxItem } from './inbox-api'
 import { describeItem, InboxDetails } from './inbox-details'
 
 /** One message or referral beside the list. Null: there is none with the id in the address. */
@@ -87,7 +88,7 @@ function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void })
 }
 
 interface ReplyFormProps extends ReturnType<typeof useSubmitForm<typeof replyRequest, unknown>> {
-  /** Of the form, for the button that sends it. */
+  /** The form's, for the button that sends it. */
   id: string
   email: string | null
 }
@@ -123,7 +124,7 @@ function ReplyForm({ id, email, ...submission }: ReplyFormProps) {
 /** Without a mail sender, the answer is written in the administrator's own mail program. */
 function Actions(props: { item: InboxItem; onReply: () => void; onGone: () => void }) {
   const { item, onReply, onGone } = props
-  const { data: mail } = useQuery(mailStatusQuery)
+  const { data: mail } = useQuery(mailAvailabilityQuery)
   const { mark, remove, isBusy } = useInboxActions(item.kind, onGone)
   const isDone = item.status === 'done'
   const { reply } = describeItem(item)

@@ -19,12 +19,12 @@ const empty = {
 export type SentReferral = ReferralRequest & Pick<ReferralReceipt, 'link' | 'claim'>
 
 interface ReferralFormProps {
-  /** Of the link that the form before was answered with. */
+  /** The code of the link that the form before was answered with. */
   claim: string | undefined
   onSent: (sent: SentReferral) => void
 }
 
-/** Who refers, and who is referred. What was typed stays until the server has it. */
+/** Asks who refers, and who is referred; the answers stay until the server has them. */
 export function ReferralForm({ claim: held, onSent }: ReferralFormProps) {
   const submission = useSubmitForm(
     referralRequest,

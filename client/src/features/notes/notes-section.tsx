@@ -15,7 +15,7 @@ import { notesPath, notesQuery } from './api'
 
 const NoteForm = lazyPart(() => import('./note-form'))
 
-/** What the administrator wrote down about a person, the newest first. */
+/** The administrator's notes about a person, the newest first. */
 export function NotesSection({ userId }: { userId: number }) {
   const notes = useQuery(notesQuery(userId))
   const [isAdding, setIsAdding] = useState(false)

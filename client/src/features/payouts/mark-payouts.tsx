@@ -24,7 +24,7 @@ import { payoutRunsPath } from './payouts-api'
 const markNames = ['paid', 'failed', 'returned', 'paid after all'] as const
 type MarkName = (typeof markNames)[number]
 
-/** What should be marked: one payout, or all of a file as paid. */
+/** One payout to be marked, or all of a file as paid. */
 export type Marking =
   { as: MarkName; line: PayoutLine } | { as: 'paid'; run: PayoutRun; file: MadePaymentFile }
 
@@ -33,9 +33,9 @@ interface Mark {
   from: PayoutState
   /** On the button beside the payout. */
   label: string
-  /** What the payout is from then on. */
+  /** The payout's state from then on. */
   becomes: 'Paid' | 'Failed' | 'Returned'
-  /** What follows for the balance, after the amount and the payee. */
+  /** Words about the balance, after the amount and the payee. */
   effect?: string
   reference?: z.ZodString
   reason?: { schema: z.ZodString; question: string }
@@ -87,7 +87,7 @@ interface LineActionsProps {
   onMark: (marking: Marking) => void
 }
 
-/** What can be said of a payout: the outcome, and once that this was wrong. */
+/** Marks that a payout can get: the outcome, and once that this was wrong. */
 export function LineActions({ line, onMark }: LineActionsProps) {
   const offered = isCorrected(line) ? [] : markNames.filter((as) => marks[as].from === line.state)
   return (

@@ -20,7 +20,7 @@ export function PaymentSettings() {
   const [isChanging, setIsChanging] = useState(false)
   const isStored = Boolean(stored.data?.settings) && !isChanging
   const content = useRef<HTMLDivElement>(null)
-  // What is stored and the form take each other's place. A tab that takes the focus opens.
+  // The stored settings and the form take each other's place. A tab that takes the focus opens.
   useRestoreFocus(content, () => () => {
     const chosen = content.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
     return chosen ?? content.current?.querySelector<HTMLElement>('button')

@@ -17,8 +17,7 @@ import { useAction } from '@/lib/use-action'
 import { ActionButton } from '@/ui/action-button'
 import { Button, underThumb } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
+import { Loaded } from '@/ui/loaded'
 import { DataTable } from '@/ui/table'
 import { lineColumns } from './line-columns'
 import { MarkDialog, type Marking } from './mark-payouts'
@@ -26,7 +25,7 @@ import { namePeriod, runStateNames, stateNames } from './payout-texts'
 import { everyAdminPage } from '@/lib/use-send'
 import { payoutRunQuery, payoutRunsPath, useDownloadPayments } from './payouts-api'
 
-/** A run: what it comes to, the files to pay it with, and its lines by their status. */
+/** A run with its sum, the files to pay it with, and its lines by their status. */
 export function RunPanel({ run }: { run: PayoutRun }) {
   const [marking, setMarking] = useState<Marking | null>(null)
   const states = Object.keys(stateNames).filter((state): state is PayoutState =>
@@ -96,12 +95,10 @@ const withActions: ReadonlySet<PayoutState> = new Set(['paying', 'paid', 'failed
 /** The lines that are in one state, some at a time. */
 function Lines({ run, state, onMark }: LinesProps) {
   const [cursors, setCursors] = useState<number[]>([])
-  const { data, isError, refetch } = useQuery(
-    payoutRunQuery(run.id, { state, cursor: cursors.at(-1) }),
-  )
+  const lines = useQuery(payoutRunQuery(run.id, { state, cursor: cursors.at(-1) }))
   const total = run.totals.find((one) => one.state === state)
   const name = stateNames[state]
-  const next = data?.nextCursor ?? null
+  const next = lines.data?.nextCursor ?? null
   return (
     <section aria-label={name} className="grid gap-3">
       <h3 className="text-lg">
@@ -110,17 +107,19 @@ function Lines({ run, state, onMark }: LinesProps) {
           {formatNumber(total?.count ?? 0)}, {formatCents(total?.cents ?? 0)}
         </span>
       </h3>
-      {isError ? <LoadError what="The payouts" onRetry={refetch} /> : null}
-      {!data && !isError ? <Skeleton className="h-24" /> : null}
-      {data && state === 'paying' ? <Files run={data} onMark={onMark} /> : null}
-      {data ? (
-        <DataTable
-          columns={lineColumns(withActions.has(state) ? onMark : null)}
-          rows={data.lines}
-          caption={name}
-          density="dense"
-        />
-      ) : null}
+      <Loaded query={lines} what="The payouts" skeleton="h-24">
+        {(found) => (
+          <>
+            {state === 'paying' ? <Files run={found} onMark={onMark} /> : null}
+            <DataTable
+              columns={lineColumns(withActions.has(state) ? onMark : null)}
+              rows={found.lines}
+              caption={name}
+              density="dense"
+            />
+          </>
+        )}
+      </Loaded>
       {cursors.length > 0 || next ? (
         <div className="flex flex-wrap justify-end gap-3">
           {cursors.length > 0 ? (

@@ -10,7 +10,7 @@ import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
 import { describePolicy } from './referral-words'
 
-/** What referrals have earned, where it is, and what comes next. */
+/** Earnings of someone's referrals, paid and to come. */
 export function EarningsPanel({ desk }: { desk: ReferralDesk }) {
   const { rewards, next, policy, canEarn } = desk
   const { earnedCents, payableCents, payingCents, paidCents, heldCents } = rewards

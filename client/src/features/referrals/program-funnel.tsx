@@ -5,8 +5,7 @@ import { useAddress } from '@/lib/use-address'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
-import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
+import { Loaded } from '@/ui/loaded'
 import { FunnelTable, isEmptyFunnel, sumFunnel } from './funnel-table'
 import { funnelQuery } from './referred-people-api'
 
@@ -24,7 +23,7 @@ const names: Record<FunnelQuery['by'], (day: string) => string> = {
 export function ProgramFunnel() {
   const address = useAddress()
   const by = address.get('by') === 'day' ? 'day' : 'month'
-  const { data, isError, refetch } = useQuery(funnelQuery(by))
+  const funnel = useQuery(funnelQuery(by))
 
   return (
     <Card
@@ -44,17 +43,18 @@ export function ProgramFunnel() {
         </Button>
       ))}
     >
-      {isError ? <LoadError what="The funnel" onRetry={refetch} /> : null}
-      {!data && !isError ? <Skeleton className="h-96" /> : null}
-      {data && isEmptyFunnel(data) ? (
-        <EmptyState
-          title="No referral activity yet"
-          description="Once someone opens a referral link, clicks, sign-ups, approvals, and earnings appear here."
-        />
-      ) : null}
-      {data && !isEmptyFunnel(data) ? (
-        <Steps steps={data} unit={by === 'month' ? 'Month' : 'Day'} nameDay={names[by]} />
-      ) : null}
+      <Loaded query={funnel} what="The funnel" skeleton="h-96">
+        {(steps) =>
+          isEmptyFunnel(steps) ? (
+            <EmptyState
+              title="No referral activity yet"
+              description="Once someone opens a referral link, clicks, sign-ups, approvals, and earnings appear here."
+            />
+          ) : (
+            <Steps steps={steps} unit={by === 'month' ? 'Month' : 'Day'} nameDay={names[by]} />
+          )
+        }
+      </Loaded>
     </Card>
   )
 }

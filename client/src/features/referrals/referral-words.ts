@@ -5,7 +5,7 @@ import type { BadgeTone } from '@/ui/badge'
 
 type Policy = ReferralDesk['policy']
 
-/** What an approved referral earns, in words. */
+/** The reward of an approved referral, in words. */
 export function describePolicy(policy: Policy): string {
   if (policy.kind === 'flat') {
     return `You earn ${formatCents(policy.flatCents)} for each person you refer who is approved, with no cap on referrals.`

@@ -74,7 +74,7 @@ export function ReferredPersonPanel(props: { person: ReferredPerson | null; onCl
   )
 }
 
-/** What keeps a reward back, each with the way to release or void it, and what was settled. */
+/** Holds on a reward: open ones with the way to release or void them, and the settled ones. */
 function Holds({ holds }: { holds: readonly ListedHold[] }) {
   return (
     <ul aria-label="Holds" className="grid gap-3">

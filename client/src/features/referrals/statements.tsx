@@ -4,51 +4,51 @@ import { formatCents } from '@shared/money'
 import { formatMonth } from '@/lib/format'
 import { buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
+import { Loaded } from '@/ui/loaded'
 import { statementFile, statementsQuery } from './desk-api'
 
-/** What was earned and paid, month by month, to keep. */
+/** Earnings and payments month by month, to keep. */
 export function Statements() {
-  const { data: months, isError, refetch } = useQuery(statementsQuery)
+  const statements = useQuery(statementsQuery)
   return (
     <Card title="Statements">
-      {isError ? <LoadError what="Your statements" onRetry={refetch} /> : null}
-      {!months && !isError ? <Skeleton className="h-12" /> : null}
-      {months?.length === 0 ? (
-        <p className="text-muted">
-          You’ll find your first statement here after one of your referrals is approved.
-        </p>
-      ) : null}
-      {months?.length ? (
-        <ul className="divide-y border-t">
-          {months.map(({ month, earnedCents, paidOutCents, closingCents }) => (
-            <li key={month} className="flex flex-wrap items-center justify-between gap-3 py-3">
-              <div className="min-w-0">
-                <h3 className="text-base">{formatMonth(month)}</h3>
-                <p className="figures text-sm text-muted">
-                  Earned {formatCents(earnedCents)}, paid {formatCents(paidOutCents)}, balance{' '}
-                  {formatCents(closingCents)}
-                </p>
-              </div>
-              <div className="flex gap-2">
-                {(['pdf', 'csv'] as const).map((kind) => (
-                  <a
-                    key={kind}
-                    href={statementFile(month, kind)}
-                    download
-                    aria-label={`Download the statement for ${formatMonth(month)} as ${kind.toUpperCase()}`}
-                    className={buttonClass({ size: 'sm', variant: 'secondary' })}
-                  >
-                    <Download aria-hidden="true" className="size-4" />
-                    {kind.toUpperCase()}
-                  </a>
-                ))}
-              </div>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Loaded query={statements} what="Your statements" skeleton="h-12">
+        {(months) =>
+          months.length === 0 ? (
+            <p className="text-muted">
+              You’ll find your first statement here after one of your referrals is approved.
+            </p>
+          ) : (
+            <ul className="divide-y border-t">
+              {months.map(({ month, earnedCents, paidOutCents, closingCents }) => (
+                <li key={month} className="flex flex-wrap items-center justify-between gap-3 py-3">
+                  <div className="min-w-0">
+                    <h3 className="text-base">{formatMonth(month)}</h3>
+                    <p className="figures text-sm text-muted">
+                      Earned {formatCents(earnedCents)}, paid {formatCents(paidOutCents)}, balance{' '}
+                      {formatCents(closingCents)}
+                    </p>
+                  </div>
+                  <div className="flex gap-2">
+                    {(['pdf', 'csv'] as const).map((kind) => (
+                      <a
+                        key={kind}
+                        href={statementFile(month, kind)}
+                        download
+                        aria-label={`Download the statement for ${formatMonth(month)} as ${kind.toUpperCase()}`}
+                        className={buttonClass({ size: 'sm', variant: 'secondary' })}
+                      >
+                        <Download aria-hidden="true" className="size-4" />
+                        {kind.toUpperCase()}
+                      </a>
+                    ))}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Card>
   )
 }

@@ -7,8 +7,7 @@ import { z } from '@shared/zod'
 import { formatProgramDay, startOfProgramDay } from '@/lib/program-days'
 import { Badge } from '@/ui/badge'
 import { Card } from '@/ui/card'
-import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
+import { Loaded } from '@/ui/loaded'
 import { dollars, writeDollars } from '@/lib/dollars'
 import { useSubmitForm } from '@/lib/form'
 import { post } from '@/lib/http'
@@ -16,12 +15,18 @@ import { Form, SubmitButton } from '@/ui/form'
 import { SelectField, TextField } from '@/ui/form-fields'
 import { pathQuery } from '@/lib/query-client'
 
-/** What approved referrals earn now, what they will earn, and what they earned before; and another policy. */
+/** Reward policies, the current, the next and earlier ones, and the form for another. */
 export function Policies() {
-  const { data, isError, refetch } = useQuery(policiesQuery)
-  if (isError) return <LoadError what="The reward policies" onRetry={refetch} />
-  if (!data) return <Skeleton className="h-96" />
-  const inForce = data.find(({ isInForce }) => isInForce)
+  const policies = useQuery(policiesQuery)
+  return (
+    <Loaded query={policies} what="The reward policies" skeleton="h-96">
+      {(found) => <PolicyCards policies={found} />}
+    </Loaded>
+  )
+}
+
+function PolicyCards({ policies }: { policies: readonly RewardPolicy[] }) {
+  const inForce = policies.find(({ isInForce }) => isInForce)
   return (
     <div className="grid max-w-6xl items-start gap-6 xl:grid-cols-2">
       <Card
@@ -29,7 +34,7 @@ export function Policies() {
         description="Each approval earns the reward in effect at that moment."
       >
         <ul className="divide-y border-t">
-          {data.map((policy) => (
+          {policies.map((policy) => (
             <li key={policy.id} className="py-4 last:pb-0">
               <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
                 From {formatProgramDay(policy.holdsFrom)}
@@ -42,7 +47,7 @@ export function Policies() {
       </Card>
       {inForce ? (
         <Card title="Set a New Policy">
-          <PolicyForm key={data[0]?.id} current={data[0] ?? inForce} />
+          <PolicyForm key={policies[0]?.id} current={policies[0] ?? inForce} />
         </Card>
       ) : null}
     </div>
@@ -55,7 +60,7 @@ function When({ policy, inForce }: { policy: RewardPolicy; inForce: RewardPolicy
   return isNext ? <Badge tone="warning">Next</Badge> : <Badge>Earlier</Badge>
 }
 
-/** What an approved referral earns by a policy, in one or two sentences. */
+/** The reward of an approved referral by a policy, in one or two sentences. */
 function describePolicy(policy: RewardPolicy): string {
   if (policy.kind === 'flat')
     return `${formatCents(policy.flatCents)} for each approved referral, with no cap.`

@@ -117,13 +117,13 @@ const isSame = (confirmed: Confirmed, proposal: ScoreOverview['proposal']) =>
 
 interface FoundScoresProps {
   overview: ScoreOverview
-  /** What is proposed, unless it is what was confirmed. */
+  /** The proposed score, unless it is the confirmed one. */
   offered: ScoreProposal | null
   onTake: (score: ScoreRequest) => Promise<void>
   isBusy: boolean
 }
 
-/** What was read from a person's documents, to be taken with a press; or why there is nothing. */
+/** Scores read from a person's documents, each taken with a press; or why there are none. */
 function FoundScores({ overview, offered, onTake, isBusy }: FoundScoresProps) {
   const { confirmed, readings, proposal } = overview
   if (!proposal) {

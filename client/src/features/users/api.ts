@@ -22,7 +22,7 @@ export const usersQuery = (
   },
 ) => pageQuery<ListedUser>(withQuery(usersPath, query))
 
-/** Of any kind: a link may lead to a referrer as well. */
+/** A person of any kind: a link may lead to a referrer as well. */
 export const userQuery = (id: string) => rowQuery<ListedUser>(usersPath, id, { kind: 'any' })
 
 const proofPaths = ['/api/admin/files', '/api/admin/credentials']
@@ -43,16 +43,16 @@ export function isProofOf(userId: number) {
   }
 }
 
-/** What shows the reward for referring someone, which depends on their status. */
+/** Matches queries that show the reward for referring someone, which depends on their status. */
 const isReferralOf = (userId: number) => (query: { queryKey: readonly unknown[] }) =>
   isListOf(`${usersPath}/${userId}/referrals`)(query) ||
   isListOf('/api/admin/referred-people')(query)
 
-/** What deleting someone removes, said before it is done. */
+/** Names all that deleting someone removes, before it is done. */
 export const whatGoes =
   'This removes their details, their documents with every earlier version and backup copy, their shared logins, our emails to them, and their sessions. It can’t be undone. The audit trail keeps a record of the deletion.'
 
-/** What someone was asked: a decision about them ends it. */
+/** Matches questions to someone: a decision about them ends those. */
 const isQuestionTo = (userId: number) => isListOf(`${usersPath}/${userId}/questions`)
 
 /** The score, which a decision takes. */

@@ -12,7 +12,7 @@ const pathOf = (userId: number) => `${usersPath}/${userId}/duplicates`
 export const duplicatesQuery = (userId: number) =>
   pathQuery<Duplicate[]>(pathOf(userId), { fresh: true })
 
-/** What keeps that two accounts are two people: the answer is what is left. It marks both of them. */
+/** Records that two accounts are two people, which marks both; the answer is the list of those left. */
 export const dismissal = (userId: number) => ({
   send: (body: DuplicateDismissal) => post<Duplicate[]>(`${pathOf(userId)}/dismiss`, body),
   sets: [pathOf(userId)],
@@ -24,7 +24,7 @@ type UserMark = 'duplicate' | 'bounce'
 
 const marksPath = (mark: UserMark) => `${usersPath}/${mark}-marks`
 
-/** Who of these has a mark; asked for again with every page. */
+/** The ids among these that have a mark, asked for again with every page. */
 export function useUserMarks(
   mark: UserMark,
   users: readonly { id: number }[],

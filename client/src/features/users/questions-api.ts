@@ -1,19 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReviewedFile } from '@shared/files'
 import type { AskedQuestion, ListedQuestion, QuestionRequest } from '@shared/questions'
 import type { ListedUser } from '@shared/users'
 import { askForReason } from '@/lib/decisions'
 import { fullName } from '@/lib/format'
-import { request } from '@/lib/http'
+import { post } from '@/lib/http'
 import { toastError } from '@/lib/toast-error'
 import { refreshAfter, shorten, showChange } from '@/lib/use-decide'
+import { useSend } from '@/lib/use-send'
 import { useUndo } from '@/lib/use-undo'
 import { changeUserKey, isProofOf, usersPath } from './api'
 import { pathQuery } from '@/lib/query-client'
 
 const questionsPath = (userId: number) => `${usersPath}/${userId}/questions`
 
-/** What someone was asked, refetched whenever it is opened: they may have answered. */
+/** Questions to someone, refetched whenever they are opened: they may have been answered. */
 export const questionsQuery = (userId: number) =>
   pathQuery<ListedQuestion[]>(questionsPath(userId), { fresh: true })
 
@@ -26,7 +26,7 @@ export const canBeAsked = (user: ListedUser | null): user is ListedUser =>
   !user.askedAt &&
   !user.closesAt
 
-/** Who is asked, or about what, after the word 'Ask'. */
+/** The person or the document, after the word 'Ask'. */
 export const nameAsked = (user: ListedUser, file?: ReviewedFile) =>
   file ? `about ${file.fileName}` : fullName(user)
 
@@ -42,14 +42,10 @@ function showsAsked(userId: number) {
  * that. Returns whether the question was sent.
  */
 export function useAsk() {
-  const queryClient = useQueryClient()
   const { sayDone } = useUndo()
-  const sending = useMutation({
-    mutationKey: changeUserKey,
-    mutationFn: ({ id, name, ...body }: QuestionRequest & { id: number; name: string }) =>
-      request<ListedUser & AskedQuestion>(questionsPath(id), {
-        method: 'POST',
-        body,
+  const sending = useSend(
+    ({ id, name, ...body }: QuestionRequest & { id: number; name: string }) =>
+      post<ListedUser & AskedQuestion>(questionsPath(id), body, {
         undo: ({ questionId }) => ({
           path: `questions/${questionId}`,
           name,
@@ -57,10 +53,15 @@ export function useAsk() {
           tellsSomeone: true,
         }),
       }),
-    onSuccess: (changed, { id }) =>
-      showChange(queryClient, changed, { predicate: showsAsked(id), lists: [usersPath] }),
-    onSettled: (_changed, refusal, { id }) => refreshAfter(queryClient, refusal, showsAsked(id)),
-  })
+    {
+      key: changeUserKey,
+      onAnswer: async (changed, client, { id }) => {
+        await showChange(client, changed, { predicate: showsAsked(id), lists: [usersPath] })
+        await refreshAfter(client, null, showsAsked(id))
+      },
+      onRefusal: (error, client, { id }) => refreshAfter(client, error, showsAsked(id)),
+    },
+  )
 
   return async function ask(user: ListedUser, file?: ReviewedFile): Promise<boolean> {
     const answer = await askForReason({

@@ -3,27 +3,28 @@ import type { ListedQuestion } from '@shared/questions'
 import type { ListedUser } from '@shared/users'
 import { formatDateTime, formatHours } from '@/lib/format'
 import { PanelSection } from '@/ui/card'
-import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
+import { Loaded } from '@/ui/loaded'
 import { questionsQuery } from './questions-api'
 
-/** What a person was asked, and what they answered, the newest first. */
+/** Questions to a person with their answers, the newest first. */
 export function QuestionsSection({ user }: { user: ListedUser }) {
-  const { data, isError, refetch } = useQuery(questionsQuery(user.id))
+  const questions = useQuery(questionsQuery(user.id))
   return (
     <PanelSection title="Questions" className="grid gap-3">
       {user.waitedOnThem ? (
         <p className="text-sm text-muted">Paused for {formatHours(user.waitedOnThem / 3600)}.</p>
       ) : null}
-      {isError ? <LoadError what="The questions" onRetry={refetch} /> : null}
-      {!data && !isError ? <Skeleton className="h-16" /> : null}
-      <ul className="grid gap-3">
-        {(data ?? []).map((question) => (
-          <li key={question.id} className="rounded-lg border bg-white p-3">
-            <QuestionItem question={question} />
-          </li>
-        ))}
-      </ul>
+      <Loaded query={questions} what="The questions" skeleton="h-16">
+        {(found) => (
+          <ul className="grid gap-3">
+            {found.map((question) => (
+              <li key={question.id} className="rounded-lg border bg-white p-3">
+                <QuestionItem question={question} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </PanelSection>
   )
 }
@@ -33,23 +34,23 @@ function QuestionItem({ question }: { question: ListedQuestion }) {
   return (
     <>
       <p className="wrap-anywhere whitespace-pre-line">{words}</p>
-      <p className="mt-1 text-sm wrap-anywhere text-muted">{saySource(question)}</p>
+      <p className="mt-1 text-sm wrap-anywhere text-muted">{describeSource(question)}</p>
       {answer ? (
         <p className="mt-3 border-l-2 border-evergreen pl-3 wrap-anywhere whitespace-pre-line">
           {answer}
         </p>
       ) : null}
-      <p className="mt-1 text-sm text-muted">{sayEnd(question)}</p>
+      <p className="mt-1 text-sm text-muted">{describeEnd(question)}</p>
     </>
   )
 }
 
-function saySource({ fileName, askedBy, askedAt }: ListedQuestion): string {
+function describeSource({ fileName, askedBy, askedAt }: ListedQuestion): string {
   const about = fileName ? ` about ${fileName}` : ''
   return `Asked${about}${askedBy ? ` by ${askedBy}` : ''}, ${formatDateTime(askedAt)}`
 }
 
-function sayEnd({ state, endedAt, answer }: ListedQuestion): string {
+function describeEnd({ state, endedAt, answer }: ListedQuestion): string {
   const at = endedAt ? formatDateTime(endedAt) : ''
   if (state === 'open') return 'Waiting for their answer.'
   if (state === 'answered') return answer ? `Answered ${at}` : `Answered with a document ${at}`

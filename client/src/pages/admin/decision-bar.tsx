@@ -17,7 +17,7 @@ interface DecisionBarProps {
   name: string
   status: ReviewStatus
   isBusy: boolean
-  /** What it is about is still loading, and someone has tried to decide. */
+  /** Someone has tried to decide while the subject is still loading. */
   isAwaited?: boolean
   onDecide: (decision: ReviewStatus) => void
   /** Not what the panel was opened for. */
@@ -28,7 +28,7 @@ interface DecisionBarProps {
   children?: ReactNode
 }
 
-/** What was decided, and what can be; the present decision is not offered. */
+/** The present decision, and the others that can be taken. */
 export function DecisionBar(props: DecisionBarProps) {
   const { name, status, isBusy, isAwaited, onDecide, isSecondary = false, canApprove } = props
   const { ask, about, children } = props
@@ -68,7 +68,7 @@ export function DecisionBar(props: DecisionBarProps) {
   )
 }
 
-/** What a decision settles, and what speaks against an approval; A and the button ask about that once. */
+/** Items that a decision settles, and concerns about an approval; A and the button ask about those once. */
 function Basis({ about, canApprove }: Pick<DecisionBarProps, 'about'> & { canApprove: boolean }) {
   // A document that is on the screen counts as opened. One that comes with this counts as loading from the next render on.
   const isLoading = usePreviewLoading()

@@ -5,7 +5,7 @@ import { Dialog } from '@/ui/dialog'
 import { Switch } from '@/ui/switch'
 
 interface KeysDialogProps {
-  /** What the list holds, such as 'report'. */
+  /** A row of the list, such as 'report'. */
   noun: string
   open: boolean
   onClose: () => void

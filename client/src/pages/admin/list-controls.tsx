@@ -11,7 +11,7 @@ import { Notice } from '@/ui/notice'
 import { SearchField } from '@/ui/search-field'
 import { DateFilter, findShorthand, FilterFold, FilterSelect } from './filters'
 
-/** What a list holds: 'user', 'users'. */
+/** Names of a list's rows: 'user', 'users'. */
 export interface Nouns {
   singular: string
   plural: string
@@ -124,7 +124,7 @@ interface FilterChipsProps {
   nameStatus: (status: string) => string
 }
 
-/** What narrows the list; pressing one takes it away. */
+/** Filters of the list; pressing one takes it away. */
 function FilterChips({ address, nameStatus }: FilterChipsProps) {
   const { status, filters, from, to, narrow } = address
   const chips = [

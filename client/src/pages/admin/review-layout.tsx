@@ -25,9 +25,9 @@ interface Details {
   status: ReviewStatus
   /** Someone who has not applied is not approved. */
   canApprove?: boolean
-  /** Who can be written to and called. */
+  /** The person who can be written to and called. */
   contact: ComponentProps<typeof ContactLinks>['person'] | null
-  /** Who can be asked, or about what; null while no one can. */
+  /** The person or document that can be asked about; null while there is none. */
   askName?: string | null
   content: ReactNode
 }

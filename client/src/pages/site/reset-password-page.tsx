@@ -10,7 +10,7 @@ import {
   nobody,
 } from '@/features/accounts/new-password-field'
 import { NoOnlineReset } from '@/features/accounts/no-online-reset'
-import { mailAvailabilityQuery } from '@/features/accounts/account-api'
+import { mailAvailabilityQuery } from '@/lib/query-client'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { useLinkToken } from '@/lib/use-link-token'
 import { useSubmitForm } from '@/lib/form'

@@ -70,7 +70,7 @@ export function AuditPage() {
   )
 }
 
-/** What the trail is about, when it is about one thing or one person. */
+/** The one thing or person that the trail is about, if it is. */
 function useSubjectName({ filters }: ListAddress, events: ListedEvent[] | undefined) {
   const { object = '', person = '' } = filters
   const { data } = useQuery({ ...userQuery(person), enabled: person !== '' })

@@ -18,7 +18,7 @@ import { type Selection, useSelection, type ListRequest, type SelectedRow } from
 
 const EmailManyDialog = lazyPart(() => import('./email-many-dialog'))
 
-/** Who of a list can be approved: referrers have not applied, and are skipped. */
+/** Rows of a list that can be approved: referrers have not applied, and are skipped. */
 export type BulkApproval = 'of-all' | 'of-partners' | 'of-none'
 
 interface BulkActionsProps {
@@ -34,7 +34,7 @@ const referrersSkipped = {
   'of-partners': ' Referrers among them are skipped because they haven’t applied.',
 }
 
-/** What can be done with everything that is chosen, and how far that is. */
+/** Actions about all chosen rows, and their progress. */
 function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
   const starting = useStartBulkRun()
   const [isAsking, setIsAsking] = useState(false)
@@ -193,7 +193,7 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
   )
 }
 
-/** What is chosen of a list, the bar that acts on it, and the list as a file. */
+/** The chosen rows of a list, the bar that acts on them, and the list as a file. */
 export function useBulk<Row extends SelectedRow>(
   list: BulkList,
   request: PageRequest & ListRequest,

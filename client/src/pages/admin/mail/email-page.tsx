@@ -16,14 +16,14 @@ import { useListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { EmailText } from '@/ui/email-text'
-import { LoadError } from '@/ui/load-error'
+import { Loaded, type LoadingQuery } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { ListPage } from '../list-page'
 import { deliveryWords, outboxColumns } from '../outbox-columns'
 import { PageTabs } from '../page-tabs'
 
-/** Writing, templates and what was sent. The address holds the tab; the draft outlives it. */
+/** Email in three tabs: writing, templates and the outbox. The address holds the tab; the draft outlives it. */
 export function EmailPage() {
   const address = useAddress()
   // From a person's panel, the mail is to that person.
@@ -85,25 +85,25 @@ function UnconfiguredBanner() {
 }
 
 function Templates(props: {
-  list: { data?: EmailTemplate[] | undefined; isError: boolean; refetch: () => unknown }
+  list: LoadingQuery<EmailTemplate[]>
   onUse: (template: EmailTemplate) => void
 }) {
-  const { data, isError, refetch } = props.list
   const [edited, setEdited] = useState<EmailTemplate | null>(null)
-  if (isError) {
-    return <LoadError what="The templates" onRetry={refetch} />
-  }
-  if (!data) return <Skeleton className="h-96" />
   return (
-    <div className="max-w-3xl">
-      <p className="mb-6 text-muted">
-        Once a mailbox is set up, the portal sends these automatically when someone applies, is
-        approved, or is rejected. Decisions are mailed a minute later, so that you can undo them.
-        When you give a reason for rejecting someone, it’s added after the first paragraph.
-      </p>
-      <TemplateCards templates={data} onUse={props.onUse} onEdit={setEdited} />
-      {edited ? <TemplateEditor template={edited} onClose={() => setEdited(null)} /> : null}
-    </div>
+    <Loaded query={props.list} what="The templates" skeleton="h-96">
+      {(templates) => (
+        <div className="max-w-3xl">
+          <p className="mb-6 text-muted">
+            Once a mailbox is set up, the portal sends these automatically when someone applies, is
+            approved, or is rejected. Decisions are mailed a minute later, so that you can undo
+            them. When you give a reason for rejecting someone, it’s added after the first
+            paragraph.
+          </p>
+          <TemplateCards templates={templates} onUse={props.onUse} onEdit={setEdited} />
+          {edited ? <TemplateEditor template={edited} onClose={() => setEdited(null)} /> : null}
+        </div>
+      )}
+    </Loaded>
   )
 }
 

@@ -7,9 +7,13 @@ import {
 } from '@shared/entrepreneurs'
 import { entrepreneurStates } from '@shared/list-choices'
 import { nameZone } from '@shared/meeting-time'
-import { entrepreneurQuery, entrepreneursQuery } from '@/features/entrepreneurs/api'
+import {
+  describeMatch,
+  entrepreneurQuery,
+  entrepreneursQuery,
+  stateWords,
+} from '@/features/entrepreneurs/api'
 import { EntrepreneurForm } from '@/features/entrepreneurs/entrepreneur-form'
-import { sayMatch, stateWords } from '@/features/entrepreneurs/entrepreneur-words'
 import { fullName } from '@/lib/format'
 import { HttpError } from '@/lib/http'
 import { useListAddress } from '@/lib/use-list-address'
@@ -138,7 +142,7 @@ function EntrepreneurBadge({ entrepreneur }: { entrepreneur: ListedEntrepreneur 
   const state = entrepreneurStateOf(entrepreneur)
   const { tone, icon: Icon } = looks[state]
   return (
-    <span title={sayMatch(entrepreneur) || undefined}>
+    <span title={describeMatch(entrepreneur) || undefined}>
       <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
         {stateWords[state]}
       </Badge>

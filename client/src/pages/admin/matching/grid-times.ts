@@ -37,11 +37,11 @@ export interface Slot {
 interface SlotContext {
   now: Date
   minutes: number
-  /** Of other introductions. */
+  /** Entries of other introductions. */
   entries: readonly CalendarEntry[]
 }
 
-/** What is known of a time: the host has one calendar, so a meeting that would overlap blocks it. */
+/** Describes a time: the host has one calendar, so a meeting that would overlap blocks it. */
 export function describeSlot(start: Date, { now, minutes, entries }: SlotContext): Slot {
   const from = start.getTime()
   const to = from + minutes * minuteMs

@@ -13,7 +13,7 @@ import { SelectField } from '@/ui/form-fields'
 import { NewTimesDialog } from './new-times-dialog'
 import { ChangedNotice } from './changed-notice'
 
-/** What is asked of the administrator in a dialog; it is part of the address. */
+/** Acts that open a dialog; the open one is part of the address. */
 export const matchActs = ['new', 'agreed', 'missed', 'declined'] as const
 export type MatchAct = (typeof matchActs)[number]
 
@@ -25,7 +25,7 @@ interface MatchActionsProps {
   step: ReturnType<typeof useMatchStep>
 }
 
-/** What the administrator can do about an introduction as it is now. */
+/** The administrator's acts about an introduction as it is now. */
 export function MatchActions({ match, act, onAct, step }: MatchActionsProps) {
   const { undo, sayDone } = useUndoStep()
   const { basedOn, state, canUndo, mailsLeaveAt } = match

@@ -22,7 +22,7 @@ interface MatchDeskProps {
   onOpen: (id: number, act?: MatchAct) => void
 }
 
-/** What the administrator does next, what is waited for, and who waits for an introduction. */
+/** Introductions to act on, those that wait for others, and partners who wait for one. */
 export function MatchDesk({ desk, offerTo, onOffer, onOpen }: MatchDeskProps) {
   const now = useNow()
   const { needsYou, waitingForThem, suggestions } = desk

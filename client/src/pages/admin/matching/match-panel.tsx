@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Match } from '@shared/matches'
 import { eventsQuery } from '@/features/audit/api'
 import { EventActor, EventText } from '@/features/audit/event-text'
-import { matchQuery, useMatchStep, useRenewLink } from '@/features/matches/admin-api'
+import { matchQuery, renewLink, useMatchStep } from '@/features/matches/admin-api'
 import { nameEntrepreneur, namePair } from '@/features/matches/match-words'
 import { formatDateTime } from '@/lib/format'
 import { HttpError } from '@/lib/http'
 import { paths, withQuery } from '@/lib/paths'
-import { toast } from '@/lib/toast-store'
-import { toastError } from '@/lib/toast-error'
+import { useAction } from '@/lib/use-action'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
-import { Button } from '@/ui/button'
+import { everyAdminPage } from '@/lib/use-send'
+import { ActionButton } from '@/ui/action-button'
 import { PanelSection } from '@/ui/card'
 import { CopyButton } from '@/ui/copy-button'
 import { Dialog } from '@/ui/dialog'
 import { LoadError } from '@/ui/load-error'
+import { Loaded } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { ChangedNotice } from './changed-notice'
@@ -29,7 +31,7 @@ interface MatchPanelProps {
   onClose: () => void
 }
 
-/** All of an introduction, over the list that led to it. */
+/** An introduction with all its facts, over the list that led to it. */
 export function MatchPanel({ id, onClose, ...acting }: MatchPanelProps) {
   const { data, error, refetch } = useQuery(matchQuery(id))
   useQuietRefresh(() => void refetch())
@@ -79,20 +81,17 @@ function MatchDetails({
 
 /** The link that the entrepreneur got by email, for someone who has lost it. */
 function EntrepreneurLink({ match }: { match: Match }) {
-  const renewing = useRenewLink(match.id)
-  const link = renewing.data?.link ?? match.link
+  const [newLink, setNewLink] = useState<string | null>(null)
+  const renewal = useAction({
+    ask: `Make a new link for ${nameEntrepreneur(match)}? The one they have stops working right away, and we email them the new one.`,
+    send: () => renewLink(match.id),
+    refreshes: everyAdminPage,
+    done: 'New link made',
+    failure: 'No new link was made',
+    onDone: ({ link }) => setNewLink(link),
+  })
+  const link = newLink ?? match.link
   if (!match.canRenewLink) return null
-
-  async function renew() {
-    const question = `Make a new link for ${nameEntrepreneur(match)}? The one they have stops working right away, and we email them the new one.`
-    if (!window.confirm(question)) return
-    try {
-      await renewing.mutateAsync(undefined)
-      toast({ title: 'New link made' })
-    } catch (error) {
-      toastError('No new link was made', error)
-    }
-  }
 
   return (
     <PanelSection title="Entrepreneur’s Link" className="grid gap-2 border-t pt-4">
@@ -102,23 +101,17 @@ function EntrepreneurLink({ match }: { match: Match }) {
           <CopyButton label="Copy the entrepreneur’s link" text={link} />
         </p>
       ) : null}
-      <Button
-        size="sm"
-        variant="secondary"
-        className="w-fit"
-        pending={renewing.isPending}
-        onClick={() => void renew()}
-      >
+      <ActionButton action={renewal} size="sm" variant="secondary" className="w-fit">
         New Link
-      </Button>
+      </ActionButton>
     </PanelSection>
   )
 }
 
-/** Who did what, and when. */
+/** Events of an introduction, each with its actor and time. */
 function Trail({ id }: { id: number }) {
   const object = `match:${id}`
-  const { data, isError, refetch } = useQuery(eventsQuery({ object }))
+  const events = useQuery(eventsQuery({ object }))
   return (
     <PanelSection
       title="Trail"
@@ -132,21 +125,23 @@ function Trail({ id }: { id: number }) {
         </Link>
       }
     >
-      {isError ? <LoadError what="The trail" onRetry={refetch} /> : null}
-      {!data && !isError ? <Skeleton className="h-24" /> : null}
-      <ol aria-label="Trail" className="grid gap-3 text-sm">
-        {data?.rows.map((event) => (
-          <li key={event.id} className="min-w-0 border-l-2 pl-3">
-            <p className="wrap-anywhere">
-              <EventText event={event} />
-            </p>
-            <p className="text-muted">
-              <EventActor event={event} />
-              <span className="figures whitespace-nowrap"> · {formatDateTime(event.at)}</span>
-            </p>
-          </li>
-        ))}
-      </ol>
+      <Loaded query={events} what="The trail" skeleton="h-24">
+        {({ rows }) => (
+          <ol aria-label="Trail" className="grid gap-3 text-sm">
+            {rows.map((event) => (
+              <li key={event.id} className="min-w-0 border-l-2 pl-3">
+                <p className="wrap-anywhere">
+                  <EventText event={event} />
+                </p>
+                <p className="text-muted">
+                  <EventActor event={event} />
+                  <span className="figures whitespace-nowrap"> · {formatDateTime(event.at)}</span>
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
     </PanelSection>
   )
 }

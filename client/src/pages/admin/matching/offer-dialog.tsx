@@ -27,7 +27,7 @@ export interface OfferedTo {
   id: number
   name: string
   timeZone: string | null
-  /** Of their profile. */
+  /** The steps of their profile that are missing. */
   missing: readonly string[]
   /** After the usual number of offers, or after a success. */
   needsReason: boolean
@@ -35,7 +35,7 @@ export interface OfferedTo {
 
 interface OfferDialogProps {
   partner: OfferedTo
-  /** Who the desk suggests. */
+  /** The desk's suggestion. */
   suggested: Candidate | null
   onClose: () => void
 }
@@ -169,7 +169,7 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
   )
 }
 
-/** Who is ready and free, the one who is suggested first. */
+/** Entrepreneurs who are ready and free, the suggested one first. */
 function useCandidates(suggested: Candidate | null) {
   const { data } = useQuery(entrepreneursQuery({ status: 'ready', limit: '100' }))
   const free = (data?.rows ?? []).filter(({ match }) => match === null)

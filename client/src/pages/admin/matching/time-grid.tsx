@@ -124,7 +124,7 @@ interface SlotButtonProps {
 function SlotButton({ slot, isChosen, isTabStop, onToggle, ...handlers }: SlotButtonProps) {
   const { name, clock, blocked, note } = slot
   const remark = blocked ?? note
-  // What was chosen before someone else booked it can still be taken back.
+  // A time chosen before someone else booked it can still be taken back.
   const isBlocked = blocked !== null && !isChosen
   return (
     <button

@@ -17,13 +17,12 @@ interface TimesFieldProps {
   hint: string
   value: readonly string[]
   onChange: (times: string[]) => void
-  /** What is wrong with it. */
   error: string | undefined
   /** Takes the focus when something is. */
   focusRef: Ref<HTMLDivElement>
   most: number
   attendees: readonly Attendee[]
-  /** Of the introduction that is moved: what it has itself is free. */
+  /** The introduction that is moved: its own times are free. */
   matchId?: number
   withToday?: boolean
 }

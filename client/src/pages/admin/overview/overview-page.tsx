@@ -115,7 +115,7 @@ function CountCard({ label, count, path, note }: CountCardProps) {
 
 const spans = [30, overviewDays] as const
 
-/** What came in and what was decided, day by day, and how long a decision takes. */
+/** Applications and decisions day by day, and how long a decision takes. */
 function Applications({ overview }: { overview: Overview }) {
   const address = useAddress()
   const span = address.get('days') === String(overviewDays) ? overviewDays : spans[0]
@@ -178,7 +178,7 @@ interface DaysChartProps {
   caption: string
 }
 
-/** What came in and what was decided, day by day. Who cannot see it gets a table. */
+/** Applications and decisions day by day; screen readers get a table. */
 function DaysChart({ days, caption }: DaysChartProps) {
   const first = days[0]
   const last = days.at(-1)

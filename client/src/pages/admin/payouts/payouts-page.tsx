@@ -20,7 +20,7 @@ import { useAddress } from '@/lib/use-address'
 import { Policies } from '@/features/rewards/policies'
 import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
+import { Loaded } from '@/ui/loaded'
 import { dollars, writeDollars } from '@/lib/dollars'
 import { useSubmitForm } from '@/lib/form'
 import { put } from '@/lib/http'
@@ -42,11 +42,12 @@ export const PayoutsPage = () => (
 )
 
 function Settings() {
-  const { data, isError, refetch } = useQuery(payoutSettingsQuery)
-  if (isError) return <LoadError what="The payout settings" onRetry={refetch} />
+  const stored = useQuery(payoutSettingsQuery)
   return (
     <Card className="max-w-2xl p-5 md:p-7" title="Payout Settings">
-      {data ? <PayoutSettingsForm settings={data} /> : <Skeleton className="h-80" />}
+      <Loaded query={stored} what="The payout settings" skeleton="h-80">
+        {(settings) => <PayoutSettingsForm settings={settings} />}
+      </Loaded>
     </Card>
   )
 }

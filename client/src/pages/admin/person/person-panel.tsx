@@ -33,7 +33,7 @@ interface Deciding<Subject> {
 }
 
 interface PersonPanelProps {
-  /** What the panel was opened for; the bar above decides about it. */
+  /** The subject that the panel was opened for; the bar above decides about it. */
   about: DecisionKind
   /** Null without an account. */
   user: ListedUser | null

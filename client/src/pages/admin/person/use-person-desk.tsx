@@ -12,7 +12,7 @@ import { useAsk } from '@/features/users/questions-api'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 
-/** What is known of a person whose row is open, and what can be done about them. */
+/** Everything on a person whose row is open, and the actions about them. */
 export function usePersonDesk(userId: number | null) {
   return {
     users: useUserActions(),
@@ -124,7 +124,7 @@ export type Person = ReturnType<typeof usePerson>
 // Nothing of the person before may be seen, or decided about, while this one's data loads.
 const ofThisOneOnly = { placeholderData: undefined }
 
-/** What a person has sent, and which of their documents is looked at. Null: no one's panel is open. */
+/** A person's documents, and the one that is looked at. Null: no one's panel is open. */
 export function usePerson(userId: number | null) {
   const id = String(userId ?? '')
   const enabled = userId !== null

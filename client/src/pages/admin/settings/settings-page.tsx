@@ -6,9 +6,8 @@ import { meetingSettingsQuery } from '@/features/matches/admin-api'
 import { MeetingSettingsCard } from '@/features/matches/meeting-settings-card'
 import { overviewQuery } from '@/features/overview/api'
 import { Card } from '@/ui/card'
-import { LoadError } from '@/ui/load-error'
+import { Loaded } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
-import { Skeleton } from '@/ui/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 
 export function SettingsPage() {
@@ -52,26 +51,25 @@ function SettingsTabs() {
 }
 
 function EmailConfiguration() {
-  const { data: settings, isError, refetch } = useQuery(settingsQuery)
-  if (isError) {
-    return <LoadError what="The settings" onRetry={refetch} />
-  }
-  // The height of the notice above the rest depends on them.
-  if (!settings) return <Skeleton className="h-96" />
+  const stored = useQuery(settingsQuery)
   return (
-    <div className="grid max-w-6xl items-start gap-6 xl:grid-cols-[3fr_2fr]">
-      <div className="xl:col-span-2">
-        <SenderNotice settings={settings} />
-      </div>
-      <Card
-        title="Mailbox"
-        description="The portal sends email from this mailbox. Most providers need an app password created for the portal."
-      >
-        <SettingsForm settings={settings} />
-      </Card>
-      <Card title="Send Test Email" description="Sends right away from the saved mailbox.">
-        <TestMailForm hasSender={Boolean(settings.sender)} />
-      </Card>
-    </div>
+    <Loaded query={stored} what="The settings" skeleton="h-96">
+      {(settings) => (
+        <div className="grid max-w-6xl items-start gap-6 xl:grid-cols-[3fr_2fr]">
+          <div className="xl:col-span-2">
+            <SenderNotice settings={settings} />
+          </div>
+          <Card
+            title="Mailbox"
+            description="The portal sends email from this mailbox. Most providers need an app password created for the portal."
+          >
+            <SettingsForm settings={settings} />
+          </Card>
+          <Card title="Send Test Email" description="Sends right away from the saved mailbox.">
+            <TestMailForm hasSender={Boolean(settings.sender)} />
+          </Card>
+        </div>
+      )}
+    </Loaded>
   )
 }

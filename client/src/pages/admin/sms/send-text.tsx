@@ -113,7 +113,7 @@ export function SendText({ programName }: { programName: string }) {
 
 interface PersonSearchProps {
   onChoose: (person: ListedUser) => void
-  /** What is wrong with the choice. */
+  /** The problem with the choice. */
   problem: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { textStatuses } from '@shared/list-choices'
-import type { ListedText } from '@shared/texts'
+import type { ListedText, TextSettings } from '@shared/texts'
 import { smsQuery, textSettingsQuery, textsQuery, useCancelText } from '@/features/texts/api'
 import { EventSwitches, textKindNames } from '@/features/texts/event-switches'
 import { ProviderForm, TestTextForm } from '@/features/texts/provider-form'
@@ -12,6 +12,7 @@ import { useListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { LoadError } from '@/ui/load-error'
+import { Loaded } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { UserLink } from '@/ui/user-link'
@@ -22,15 +23,17 @@ import { SendText } from './send-text'
 
 /** Text messages: what they need while no provider is connected, afterward sending and settings. */
 export function SmsPage() {
-  const { data: settings, isError, refetch } = useQuery(textSettingsQuery)
-  if (isError && !settings) return <LoadError what="The settings" onRetry={refetch} />
-  if (!settings) return <Skeleton className="h-96" />
-  return settings.provider ? <Connected /> : <NotConnected />
+  const stored = useQuery(textSettingsQuery)
+  return (
+    <Loaded query={stored} what="The settings" skeleton="h-96">
+      {(settings) =>
+        settings.provider ? <Connected settings={settings} /> : <NotConnected settings={settings} />
+      }
+    </Loaded>
+  )
 }
 
-function Connected() {
-  const { data: settings } = useQuery(textSettingsQuery)
-  if (!settings) return null
+function Connected({ settings }: { settings: TextSettings }) {
   const send = (
     <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[2fr_1fr]">
       <Card
@@ -93,8 +96,7 @@ const needs = [
   },
 ] as const
 
-function NotConnected() {
-  const { data: settings } = useQuery(textSettingsQuery)
+function NotConnected({ settings }: { settings: TextSettings }) {
   return (
     <div className="grid max-w-5xl gap-6">
       <Notice tone="warning" title="SMS is not configured">
@@ -113,11 +115,9 @@ function NotConnected() {
         </Card>
         <Consents />
       </div>
-      {settings ? (
-        <Card title="Text Message Provider">
-          <ProviderForm settings={settings} />
-        </Card>
-      ) : null}
+      <Card title="Text Message Provider">
+        <ProviderForm settings={settings} />
+      </Card>
     </div>
   )
 }

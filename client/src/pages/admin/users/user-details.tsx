@@ -20,7 +20,7 @@ interface UserFactsProps {
   isNamed?: boolean
 }
 
-/** What is known of a person. */
+/** Facts about a person. */
 export function UserFacts({ user, isNamed = false }: UserFactsProps) {
   return (
     <Facts>
@@ -99,7 +99,7 @@ interface RareActionsProps {
   onDelete: (user: ListedUser) => void
 }
 
-/** What is done with a person rarely, and cannot be undone. */
+/** Rare actions about a person, which cannot be undone. */
 export function RareActions({ user, isBusy, onDelete }: RareActionsProps) {
   return (
     <div className="flex flex-wrap justify-between gap-2 border-t pt-4">
