@@ -62,7 +62,7 @@ function Menu({ to, items, button, onClose, onLeave }: MenuProps) {
 
   useLayoutEffect(() => {
     if (!menu.current || !button.current) return
-    placeBeside(menu.current, button.current.getBoundingClientRect())
+    placeMenu(menu.current, button.current.getBoundingClientRect())
     listItems(menu.current)[0]?.focus({ preventScroll: true })
   }, [button])
 
@@ -142,7 +142,7 @@ const listItems = (menu: Element) => [...menu.querySelectorAll<HTMLElement>('[ro
 const gap = 4
 
 /** Under the button and ending where it ends, as far as the window has room for that. */
-function placeBeside(menu: HTMLElement, button: DOMRect): void {
+function placeMenu(menu: HTMLElement, button: DOMRect): void {
   const { offsetWidth, offsetHeight } = menu
   const hasRoom = button.bottom + gap + offsetHeight <= document.documentElement.clientHeight
   const top = hasRoom ? button.bottom + gap : button.top - gap - offsetHeight

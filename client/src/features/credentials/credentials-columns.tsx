@@ -37,7 +37,7 @@ export function credentialsColumns(context: CredentialsContext): Column<Monitori
   const { busyIds, hidesPasswords, isCompact, sorting, selection, onDecide, onOpen } = context
   return [
     figuresColumn({ key: 'id', header: 'ID', isSecondary: true, value: ({ id }) => id }),
-    selectable(selection, nameLogin, {
+    selectable(selection, describeLogin, {
       key: 'service',
       header: 'Service',
       isBrief: true,
@@ -138,7 +138,7 @@ export function credentialsColumns(context: CredentialsContext): Column<Monitori
 }
 
 /** A service is shared by many. */
-const nameLogin = ({ serviceName, username }: MonitoringCredential) =>
+const describeLogin = ({ serviceName, username }: MonitoringCredential) =>
   `${username} at ${serviceName}`
 
 /** In a second line where the table has no room for the columns that say it. */

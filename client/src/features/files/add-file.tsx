@@ -53,7 +53,7 @@ const notLinked = {
   title: 'Error linking file',
   description: 'There was an error linking the file to your account.',
 }
-const sayWhether = {
+const noChoice = {
   title: 'Does this answer our question?',
   description: 'Please choose Yes or No.',
 }
@@ -96,7 +96,7 @@ export function useAddFile(answersIt = false): FileSending & AnswerChoice {
   }
 
   async function send(file: ChosenDocument) {
-    if (question && isAnswer === null) throw new NotSent(sayWhether)
+    if (question && isAnswer === null) throw new NotSent(noChoice)
     const files = await listFiles()
     if (files.length >= maxFilesPerUser) throw new NotSent(tooMany)
     await linkFile(await uploadOnce(file))

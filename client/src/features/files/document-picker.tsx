@@ -5,7 +5,7 @@ import { FileDrop } from '@/ui/file-drop'
 import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { checkFile, describeProblem, type FileProblem } from './check-file'
 import { PhotoHandoffButton, type HandedFile } from './photo-handoff'
-import type { ChosenDocument } from './use-upload'
+import type { ChosenDocument, FileSending } from './use-upload'
 
 type Sentences = Record<FileProblem['kind'], string>
 
@@ -73,4 +73,35 @@ export function DocumentPicker(props: DocumentPickerProps) {
       />
     </div>
   )
+}
+
+/** A document that is chosen for a sending. It stays until it has arrived, with the reason why it has not. */
+export function useChosenDocument(sending: FileSending, onSent: () => void) {
+  const { progress, isSending, cancel, submit } = sending
+  const [file, setFile] = useState<ChosenDocument | null>(null)
+  const [error, setError] = useState<string>()
+  const refusal = useRef<ReturnType<typeof toast>>(null)
+
+  function refuse(title: string, description: string) {
+    refusal.current = toast({ title, description, variant: 'destructive' })
+    setError(description)
+  }
+
+  function handleSelect(chosen: ChosenDocument | null) {
+    refusal.current?.dismiss()
+    setFile(chosen)
+    setError(undefined)
+  }
+
+  async function send() {
+    if (isSending || !file) return
+    setError(undefined)
+    const { isSent, problem } = await submit(file)
+    if (isSent) onSent()
+    setError(problem)
+  }
+
+  const disabled = isSending && progress === null
+  const picker = { file, onSelect: handleSelect, error, disabled, progress, onCancel: cancel }
+  return { picker, send, refuse }
 }

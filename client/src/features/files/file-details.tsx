@@ -105,7 +105,7 @@ function VersionList({ file }: { file: ReviewedFile }) {
                 <span className="figures font-medium">{formatDateTime(version.createdAt)}</span>
                 <VersionBadges version={version} />
               </div>
-              <p className="text-muted">{sayOrigin(version)}</p>
+              <p className="text-muted">{describeOrigin(version)}</p>
               <div className="flex min-w-0 flex-wrap items-center gap-x-3 text-muted">
                 <span className="min-w-0 max-w-full">
                   <FileName name={version.fileName} />
@@ -169,7 +169,7 @@ const reasons: Record<FileVersion['reason'], string> = {
   restore: 'Restored',
 }
 
-function sayOrigin({ reason, by }: FileVersion): string {
+function describeOrigin({ reason, by }: FileVersion): string {
   // An applicant sends the first one before there is an account.
   if (!by) return reason === 'upload' ? 'Uploaded before signing up' : reasons[reason]
   return `${reasons[reason]} by ${by.name}${by.isAdmin ? ', administrator' : ''}`

@@ -32,14 +32,14 @@ export function reportsColumns(context: ReportsContext): Column<ReviewedFile>[] 
     figuresColumn({ key: 'id', header: 'File ID', value: ({ id }) => id }),
     selectable(
       selection,
-      nameFile,
+      describeFile,
       openColumn({
         key: 'name',
         header: 'File name',
         isBrief: true,
         sort: sortedBy(sorting, { ascending: 'name' }),
         className: isCompact ? 'w-3/5 max-w-0' : 'w-2/5 max-w-0',
-        name: nameFile,
+        name: describeFile,
         label: ({ fileName }) => <ListedFileName name={fileName} />,
         onOpen,
       }),
@@ -103,7 +103,7 @@ export function reportsColumns(context: ReportsContext): Column<ReviewedFile>[] 
   ]
 }
 
-const nameFile = ({ fileName }: ReviewedFile) => fileName
+const describeFile = ({ fileName }: ReviewedFile) => fileName
 
 function Orphaned() {
   return (

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { CreditFile, OwnFile } from '@shared/files'
 import { post } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { refreshFiles, refreshQuestion } from './api'
-import { DocumentPicker } from './document-picker'
+import { DocumentPicker, useChosenDocument } from './document-picker'
 import { useFileSending, useUpload, type ChosenDocument, type FileSending } from './use-upload'
 
 const titles = {
@@ -19,8 +19,6 @@ const sentences = {
   empty: 'Please choose another one.',
   'too-large': 'File size must be less than 10MB.',
 }
-
-const noFile = 'Please select a file to upload.'
 
 interface SendFileDialogProps {
   title: string
@@ -36,25 +34,15 @@ interface SendFileDialogProps {
 /** Choosing one document and sending it. What was chosen stays until it has arrived. */
 export function SendFileDialog(props: SendFileDialogProps) {
   const { title, description, label, submitLabel, sending, onClose } = props
-  const { progress, isSending, cancel } = sending
-  const [file, setFile] = useState<ChosenDocument | null>(null)
-  const [error, setError] = useState<string>()
+  const { picker, send, refuse } = useChosenDocument(sending, onClose)
 
-  async function handleSubmit() {
-    if (isSending) return
-    if (!file) {
-      toast({ title: 'No file selected', description: noFile, variant: 'destructive' })
-      setError(noFile)
-      return
-    }
-    setError(undefined)
-    const { isSent, problem } = await sending.submit(file)
-    if (isSent) onClose()
-    setError(problem)
+  function handleSubmit() {
+    if (picker.file) void send()
+    else refuse('No file selected', 'Please select a file to upload.')
   }
 
   function handleClose() {
-    cancel()
+    sending.cancel()
     onClose()
   }
 
@@ -69,27 +57,19 @@ export function SendFileDialog(props: SendFileDialogProps) {
           <Button variant="secondary" onClick={handleClose}>
             Close
           </Button>
-          <Button pending={isSending} onClick={() => void handleSubmit()}>
+          <Button pending={sending.isSending} onClick={handleSubmit}>
             {submitLabel}
           </Button>
         </>
       }
     >
       <DocumentPicker
+        {...picker}
         label={label}
-        file={file}
-        onSelect={(chosen) => {
-          setFile(chosen)
-          setError(undefined)
-        }}
         sentences={sentences}
         toastTitles={titles}
-        error={error}
         isErrorToasted
-        disabled={isSending && progress === null}
-        progress={progress}
-        onCancel={cancel}
-        {...(error && { onRetry: () => void handleSubmit() })}
+        {...(picker.error && { onRetry: handleSubmit })}
       />
       {props.children}
     </Dialog>

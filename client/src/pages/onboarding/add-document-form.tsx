@@ -1,6 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useApply } from '@/features/accounts/api'
-import { DocumentPicker } from '@/features/files/document-picker'
+import { DocumentPicker, useChosenDocument } from '@/features/files/document-picker'
 import {
   useFileSending,
   useUploadOnce,
@@ -27,44 +27,26 @@ interface AddDocumentFormProps {
 /** A document of someone who has an account already. */
 export function AddDocumentForm(props: AddDocumentFormProps) {
   const { sending, button = 'Upload Document', onDone } = props
-  const { progress, isSending, cancel, submit } = sending
-  const [file, setFile] = useState<ChosenDocument | null>(null)
-  const [error, setError] = useState<string>()
-
-  async function handleSubmit() {
-    if (!file || isSending) return
-    setError(undefined)
-    const { isSent, problem } = await submit(file)
-    if (isSent) onDone()
-    setError(problem)
-  }
+  const { picker, send } = useChosenDocument(sending, onDone)
 
   return (
     <>
       <DocumentPicker
+        {...picker}
         label="Your credit report or score screenshot"
-        file={file}
-        onSelect={(chosen) => {
-          setFile(chosen)
-          setError(undefined)
-        }}
         sentences={sentences}
-        error={error}
-        disabled={isSending && progress === null}
-        progress={progress}
-        onCancel={cancel}
       />
       {props.children}
       <Button
         size="lg"
-        pending={isSending}
-        disabled={!file}
+        pending={sending.isSending}
+        disabled={!picker.file}
         className="mt-7 w-full sm:w-auto"
-        onClick={() => void handleSubmit()}
+        onClick={() => void send()}
       >
         {button}
       </Button>
-      {file ? null : <p className="mt-3 text-sm text-muted">Add your document to submit.</p>}
+      {picker.file ? null : <p className="mt-3 text-sm text-muted">Add your document to submit.</p>}
     </>
   )
 }
