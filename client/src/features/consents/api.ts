@@ -23,3 +23,10 @@ export function useWaysToReach(userId: number | null | undefined) {
     data?.some(({ kind, isGiven }) => kind === wanted && isGiven) === true
   return { ways: data ? { calls: agreesTo('calls'), texts: agreesTo('texts') } : null, isError }
 }
+
+export const consentNames: Record<ConsentKind, string> = {
+  calls: 'Phone calls',
+  texts: 'Text messages',
+  email: 'Email',
+  recording: 'Call recording',
+}

@@ -6,8 +6,7 @@ import { useAction } from '@/lib/use-action'
 import { ActionButton } from '@/ui/action-button'
 import { Card } from '@/ui/card'
 import { Loaded } from '@/ui/loaded'
-import { consentsQuery } from './api'
-import { consentNames } from './consent-names'
+import { consentsQuery, consentNames } from './api'
 
 /** Consents with their texts, given and withdrawn one by one. */
 export function ConsentsSection() {

@@ -17,8 +17,7 @@ import { useSubmitForm } from '@/lib/form'
 import { post } from '@/lib/http'
 import { CheckboxField, SelectField } from '@/ui/form-fields'
 import { InlineForm } from '@/ui/inline-form'
-import { userConsentsQuery } from './api'
-import { consentNames } from './consent-names'
+import { userConsentsQuery, consentNames } from './api'
 
 /** By what someone may be contacted, and since when not any more: for the administrator. */
 export function ContactConsents({ user }: { user: { id: number } }) {

@@ -5,7 +5,7 @@ import { timeColumn } from '@/ui/columns'
 import { EmailText } from '@/ui/email-text'
 import type { Column } from '@/ui/table'
 import type { InboxItem } from './inbox-api'
-import { InboxStatus } from './inbox-status'
+import { InboxStatus } from './inbox-details'
 
 export type InboxColumns<Item extends InboxItem> = (onOpen: (item: Item) => void) => Column<Item>[]
 

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import type { ListedMessage, ListedReferral } from '@shared/messages'
+import { CircleCheck, Mail, MailOpen } from 'lucide-react'
+import type { ListedMessage, ListedReferral, MessageStatus } from '@shared/messages'
 import { formatDateTime } from '@/lib/format'
 import { PhoneLink } from '@/ui/phone-link'
+import { Badge } from '@/ui/badge'
 import type { InboxItem } from './inbox-api'
-import { InboxStatus } from './inbox-status'
 
 /** The title of the opened message or referral, and where 'Reply by Email' leads, if anywhere. */
 export function describeItem(item: InboxItem): { title: string; reply: string | null } {
@@ -118,3 +119,18 @@ export function mailtoAddress(email: string, subject?: string): string {
 /** 'Re: …', once however often it was answered. */
 export const replySubject = (subject: string): string =>
   /^re:/i.test(subject) ? subject : `Re: ${subject}`
+
+const looks = {
+  new: { tone: 'warning', word: 'New', Icon: Mail },
+  read: { tone: 'neutral', word: 'Read', Icon: MailOpen },
+  done: { tone: 'success', word: 'Done', Icon: CircleCheck },
+} as const
+
+export function InboxStatus({ status }: { status: MessageStatus }) {
+  const { tone, word, Icon } = looks[status]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {word}
+    </Badge>
+  )
+}

@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { EmailChangeRequest } from '@/features/users/email-change-request'
+import { EmailChangeRequest, RareActions, UserFacts } from './user-details'
 import { getToasts } from '@/lib/toast-store'
 import { fakePage, fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakeListedUser } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { ContactLinks } from '../review-layout'
-import { RareActions, UserFacts } from './user-details'
 import { UsersPage } from './users-page'
 
 const api = installFakeApi()

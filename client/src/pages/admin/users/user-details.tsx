@@ -1,18 +1,21 @@
-import { MailX, Trash2 } from 'lucide-react'
+import { LogOut, MailX, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ContactField } from '@shared/accounts'
 import type { ListedUser } from '@shared/users'
 import { LostSecondFactor } from '@/features/accounts/lost-second-factor'
 import { useWaysToReach } from '@/features/consents/api'
 import { ContactConsents } from '@/features/consents/contact-consents'
-import { EmailChangeRequest } from '@/features/users/email-change-request'
-import { EndSessionsButton } from '@/features/users/end-sessions-button'
 import { useUserMarks } from '@/features/users/duplicates-api'
-import { formatDate, formatPhone, formatDateTime, fullName } from '@/lib/format'
+import { formatDate, formatDateTime, formatPhone, fullName } from '@/lib/format'
 import { Button } from '@/ui/button'
 import { EmailText } from '@/ui/email-text'
 import { Fact, Facts } from '@/ui/facts'
 import { PhoneLink } from '@/ui/phone-link'
+import { del, post } from '@/lib/http'
+import { useAction } from '@/lib/use-action'
+import { ActionButton } from '@/ui/action-button'
+import { usersPath } from '@/features/users/api'
+import { everyAdminPage } from '@/lib/use-send'
 
 interface UserFactsProps {
   user: ListedUser
@@ -114,6 +117,75 @@ export function RareActions({ user, isBusy, onDelete }: RareActionsProps) {
         onClick={() => onDelete(user)}
       >
         Delete User
+      </Button>
+    </div>
+  )
+}
+
+/** Logs a person out everywhere, after asking. */
+function EndSessionsButton({ user }: { user: ListedUser }) {
+  const name = fullName(user)
+  const ending = useAction({
+    ask: `Log ${name} out on every device?`,
+    send: () => del(`${usersPath}/${user.id}/sessions`),
+    done: { title: 'Sessions ended', description: `${name} is logged out everywhere.` },
+    failure: 'Failed to end the sessions',
+  })
+
+  return (
+    <ActionButton
+      action={ending}
+      size="sm"
+      variant="secondary"
+      icon={<LogOut />}
+      aria-label={`End sessions of ${name}`}
+    >
+      End Sessions
+    </ActionButton>
+  )
+}
+
+/** The email that someone wants to log in with, for the administrator to confirm or decline. */
+export function EmailChangeRequest({ user, newEmail }: { user: ListedUser; newEmail: string }) {
+  const name = fullName(user)
+  const answer = (word: 'confirm' | 'decline') => ({
+    send: () => post(`${usersPath}/${user.id}/email-change/${word}`, { newEmail }),
+    // Lists of documents and logins name the owner's email too.
+    refreshes: everyAdminPage,
+    failure: 'The email was not changed',
+  })
+  const confirmation = useAction({
+    ...answer('confirm'),
+    done: {
+      title: `${name}’s email was changed`,
+      description: 'They’ve been logged out everywhere.',
+    },
+  })
+  const refusal = useAction({ ...answer('decline'), done: `${name} keeps their current email` })
+  const isBusy = confirmation.isPending || refusal.isPending
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="basis-full wrap-anywhere">
+        <EmailText email={newEmail} />
+      </span>
+      <Button
+        size="sm"
+        variant="secondary"
+        disabled={isBusy}
+        aria-label={`Confirm the new email of ${name}`}
+        onClick={() => void confirmation.act()}
+      >
+        Confirm
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        disabled={isBusy}
+        aria-label={`Decline the new email of ${name}`}
+        onClick={() => void refusal.act()}
+      >
+        Decline
       </Button>
     </div>
   )
