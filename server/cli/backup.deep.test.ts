@@ -85,7 +85,7 @@ it('npm run portal -- backup and npm run portal -- restore say what they did; th
   await expect(pool.query('delete from audit_events')).rejects.toMatchObject({
     code: hasTwoRoles ? '42501' : 'P0001',
   })
-  await recordEvent(db, portalItself, 'user.deleted', { object: 'user:8' })
+  await recordEvent({ db, by: portalItself }, 'user.deleted', 'user:8')
   await chainTrail({ db, dataKeys, uploadsDir: place.uploadsDir, logger: app.logger })
   expect(await verifyTrail({ db, dataKeys, report })).toMatchObject({
     chained: chained + 2,

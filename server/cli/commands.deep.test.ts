@@ -79,10 +79,10 @@ const verify = (...options: string[]) => runCommand('audit:verify', { env }, ...
 
 it('npm run portal -- audit:verify says whether the trail is sound, and what is not', async () => {
   for (const object of ['user:1', 'user:2']) {
-    await recordEvent(app.db, portalItself, 'user.deleted', { object })
+    await recordEvent({ db: app.db, by: portalItself }, 'user.deleted', object)
   }
   await chainTrail({ ...app.env, db: app.db, logger: app.logger })
-  await recordEvent(app.db, portalItself, 'user.deleted')
+  await recordEvent({ db: app.db, by: portalItself }, 'user.deleted')
   const [, hash = ''] = /"hash":"([\da-f ]+)"/.exec(app.logs()) ?? []
   expect(await verify('--sealed', `2 ${hash}`)).toEqual({
     exitCode: 0,

@@ -61,7 +61,10 @@ async function sealEverywhere() {
     service: 'custom',
   })
   const mailId = await app.db.transaction((tx) =>
-    queueMail(tx, app, { kind: 'composed', recipient: 'a@x.example', subject: 'S', text: 'Hi' }),
+    queueMail(
+      { ...app, db: tx },
+      { kind: 'composed', recipient: 'a@x.example', subject: 'S', text: 'Hi' },
+    ),
   )
   const { id } = await buildUser(app)
   const sealedWords = app.sealer.seal('the note', sealedNote(1))

@@ -66,7 +66,7 @@ async function resealBatch({ db, sealer }: SealedTools, place: Place, batch: Sea
     }
     if (resealed > 0) {
       const details = { column: name, count: resealed }
-      await recordEvent(tx, portalItself, 'keys.rotated', { details })
+      await recordEvent({ db: tx, by: portalItself }, 'keys.rotated', undefined, details)
     }
     return { resealed, unopened }
   })

@@ -61,7 +61,7 @@ export const command = defineCommand(call, async (values, usage) => {
     await restoreBackup({ database, storage: raw }, checked)
     await withDatabase({ ...env, databaseUrl: database.url, migrate: false }, async (db) => {
       const details = { takenAt: manifest.takenAt }
-      await recordEvent(db, portalItself, 'backup.restored', { details })
+      await recordEvent({ db, by: portalItself }, 'backup.restored', undefined, details)
       console.log('Restored. Now checking everything.')
       const storage = decrypting(env, db, raw)
       printVerdict(await reportSoundness({ env, db, storage, checksums: true }))

@@ -47,7 +47,7 @@ describe('the metrics', () => {
       sealedContent: 'x',
       nextAttemptAt: new Date(Date.now() - 3_600_000),
     })
-    await recordEvent(app.db, portalItself, 'backup.made')
+    await recordEvent({ db: app.db, by: portalItself }, 'backup.made')
     const text = await readMetrics(app)
     expect(linesOf(text, 'portal_backup_age_seconds')).toHaveLength(1)
     expect(linesOf(text, 'portal_mails_waiting')).toEqual([

@@ -78,8 +78,8 @@ export async function tellOfApplication(
   applicant: AccountRow,
 ): Promise<void> {
   const { id, firstName, lastName, email } = applicant
-  await sendLetter(ctx.db, ctx, { letter: 'welcome', to: applicant })
-  await notifySupport(ctx.db, ctx, {
+  await sendLetter(ctx, { letter: 'welcome', to: applicant })
+  await notifySupport(ctx, {
     text: `New application: ${defangName(firstName)} ${defangName(lastName)} (${email})`,
     path: `/admin/users?open=${id}`,
   })

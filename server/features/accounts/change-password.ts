@@ -66,7 +66,7 @@ export async function changePassword(
     await dropWaitingChange(tx, userId)
     await endOtherSessions(tx, userId, session.id)
     await recordEvent(inTx, 'account.password-changed', `user:${userId}`)
-    await sendLetter(tx, inTx, { letter: 'password-changed', to: userId })
+    await sendLetter(inTx, { letter: 'password-changed', to: userId })
     return changed
   })
 }

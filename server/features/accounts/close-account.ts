@@ -52,7 +52,7 @@ export async function closeAccount(
     const details = { closesAt: account.closesAt.toISOString() }
     await recordEvent(inTx, 'account.closing', `user:${userId}`, details)
     const values = { closesOn: day().format(account.closesAt) }
-    await sendLetter(tx, inTx, { letter: 'closing', to: account, values })
+    await sendLetter(inTx, { letter: 'closing', to: account, values })
     return account
   })
 }

@@ -59,6 +59,6 @@ export async function confirmPasswordReset(
     await dropWaitingChange(tx, owner.id)
     await endSessions(tx, owner.id)
     await recordEvent(inTx, 'account.password-reset', `user:${owner.id}`)
-    await sendLetter(tx, inTx, { letter: 'password-changed', to: owner.id })
+    await sendLetter(inTx, { letter: 'password-changed', to: owner.id })
   })
 }

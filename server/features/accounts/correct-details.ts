@@ -41,7 +41,7 @@ export async function correctDetails(
     if (!after) throw unauthorized()
     await recheckContact(tx, sealer, userId, by)
     await noteContactConsent(tx, userId)
-    await rewriteLetters(tx, inTx, { side: 'partner', id: userId, what: 'details' })
+    await rewriteLetters(inTx, { side: 'partner', id: userId, what: 'details' })
     const said = { fields: changed.join(', ') }
     await recordEvent(inTx, 'account.details-corrected', `user:${userId}`, said)
     return after

@@ -54,7 +54,7 @@ export async function ensureAdmin(input: {
         .onConflictDoNothing({ target: users.isAdmin, where: sql`${users.isAdmin} = 1` })
         .returning({ id: users.id })
       if (admin)
-        await recordEvent(tx, portalItself, 'admin.created', { object: `user:${admin.id}` })
+        await recordEvent({ db: tx, by: portalItself }, 'admin.created', `user:${admin.id}`)
     })
     .catch(explainTakenEmail)
 }
@@ -93,9 +93,9 @@ export async function recoverAdmin(input: {
         )
       await endSessions(tx, admin.id)
       const object = `user:${admin.id}`
-      await recordEvent(tx, portalItself, 'admin.recovered', { object })
+      await recordEvent({ db: tx, by: portalItself }, 'admin.recovered', object)
       if (await dropSecondFactor(tx, admin.id)) {
-        await recordEvent(tx, portalItself, 'account.second-factor-off', { object })
+        await recordEvent({ db: tx, by: portalItself }, 'account.second-factor-off', object)
       }
     })
     .catch(explainTakenEmail)

@@ -82,7 +82,7 @@ export async function registerAccount(
       const self = createCtx({ ...rest, db }, { ...by, id: userId })
       // Only now, as the document is looked at as well.
       if (referred) await recheckContact(db, self.sealer, userId, self.by)
-      if (referred && caller) await tellReferrer(db, self, { referredId: userId })
+      if (referred && caller) await tellReferrer({ ...self, db: db }, { referredId: userId })
       await recordEvent(self, 'account.registered', `user:${userId}`, {
         claimed: `${claimed.kind}:${claimed.id}`,
         ...(referred && { referred }),

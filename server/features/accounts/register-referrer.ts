@@ -56,15 +56,18 @@ export async function registerReferrer(
       await recordEvent(self, 'account.registered', `user:${userId}`, details)
       if (referred) {
         await recheckContact(db, self.sealer, userId, self.by)
-        await tellReferrer(db, self, { referredId: userId })
+        await tellReferrer({ ...self, db: db }, { referredId: userId })
       }
       // A token that has been used refuses no one an account.
       if (claim) await claimLink(db, { token: claim, userId, by: self.by })
       await ensureLink(db, userId)
-      await notifySupport(db, self, {
-        text: `New referrer: ${defangName(firstName)} ${defangName(lastName)} (${email})`,
-        path: `/admin/users?open=${userId}`,
-      })
+      await notifySupport(
+        { ...self, db: db },
+        {
+          text: `New referrer: ${defangName(firstName)} ${defangName(lastName)} (${email})`,
+          path: `/admin/users?open=${userId}`,
+        },
+      )
       return account
     })
   } catch (error) {

@@ -38,6 +38,6 @@ export async function sendResetLink(ctx: Ctx<Visitor>, email: string): Promise<v
       .insert(passwordResets)
       .values({ userId: owner.id, ...link })
       .onConflictDoUpdate({ target: passwordResets.userId, set: link })
-    await sendLetter(tx, inTx, { letter: 'reset', to: owner, values: { token } })
+    await sendLetter(inTx, { letter: 'reset', to: owner, values: { token } })
   })
 }

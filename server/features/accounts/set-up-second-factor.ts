@@ -152,7 +152,7 @@ export async function removeLostSecondFactor(
     if (!(await dropSecondFactor(tx, userId))) throw conflict(isOffAlready)
     await endSessions(tx, userId)
     await recordEvent(inTx, 'account.second-factor-off', `user:${userId}`)
-    await sendLetter(tx, inTx, { letter: 'second-factor-off', to: userId })
+    await sendLetter(inTx, { letter: 'second-factor-off', to: userId })
   })
 }
 
@@ -173,5 +173,5 @@ async function finish(
   const { db: tx, by } = ctx
   await endOtherSessions(tx, by.id, sessionId)
   await recordEvent(ctx, `account.${change}`, `user:${by.id}`)
-  await sendLetter(tx, ctx, { letter: change, to: by.id })
+  await sendLetter(ctx, { letter: change, to: by.id })
 }

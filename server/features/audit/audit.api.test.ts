@@ -178,10 +178,7 @@ const events = async () => (await app.pool.query('select * from audit_events ord
 
 describe('the audit trail', () => {
   it('refuses to be changed, shortened or emptied', async () => {
-    await recordEvent(app.db, portalItself, 'admin.created', {
-      object: 'user:1',
-      details: { a: 1 },
-    })
+    await recordEvent({ db: app.db, by: portalItself }, 'admin.created', 'user:1', { a: 1 })
     const before = await events()
     expect(before.length).toBeGreaterThan(0)
     for (const statement of [
@@ -201,7 +198,7 @@ describe('the audit trail', () => {
   it('holds no event of a change that was rolled back', async () => {
     const before = await events()
     const failed = app.db.transaction(async (tx) => {
-      await recordEvent(tx, portalItself, 'user.deleted', { object: 'user:1' })
+      await recordEvent({ db: tx, by: portalItself }, 'user.deleted', 'user:1')
       throw new Error('undone')
     })
     await expect(failed).rejects.toThrow('undone')
@@ -325,7 +322,7 @@ describe('an event in the audit trail', () => {
   })
 
   it('carries none when no request did it', async () => {
-    await recordEvent(app.db, portalItself, 'keys.rotated')
+    await recordEvent({ db: app.db, by: portalItself }, 'keys.rotated')
     const { rows } = await app.pool.query(
       "select request_id from audit_events where action = 'keys.rotated'",
     )

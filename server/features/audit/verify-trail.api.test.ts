@@ -38,7 +38,7 @@ beforeEach(async () => {
 const record = (count = 1) =>
   client.db.transaction(async (tx) => {
     for (let nth = 0; nth < count; nth += 1) {
-      await recordEvent(tx, portalItself, 'user.deleted', { object: 'user:1', details: { nth } })
+      await recordEvent({ db: tx, by: portalItself }, 'user.deleted', 'user:1', { nth })
     }
   })
 
@@ -85,7 +85,7 @@ describe('a trail that no one bent', () => {
     expect(await verify()).toMatchObject({ chained: 0, waiting: 3, problems: [] })
     await chain()
     const undone = client.db.transaction(async (tx) => {
-      await recordEvent(tx, portalItself, 'user.deleted')
+      await recordEvent({ db: tx, by: portalItself }, 'user.deleted')
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -98,7 +98,7 @@ describe('a trail that no one bent', () => {
     const steps = new EventEmitter()
     let hasBegun = false
     const slow = client.db.transaction(async (tx) => {
-      await recordEvent(tx, portalItself, 'user.deleted', { object: 'user:1' })
+      await recordEvent({ db: tx, by: portalItself }, 'user.deleted', 'user:1')
       hasBegun = true
       await once(steps, 'end')
     })

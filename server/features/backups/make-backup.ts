@@ -55,9 +55,8 @@ export async function makeBackup(input: {
     await folder.finish(name)
     const contents = dump.contents.count
     const details = { documents: contents, lost: lost.length, takenAt: dump.takenAt }
-    await recordEvent(drizzle(client, { casing: 'snake_case' }), portalItself, 'backup.made', {
-      details,
-    })
+    const db = drizzle(client, { casing: 'snake_case' })
+    await recordEvent({ db, by: portalItself }, 'backup.made', undefined, details)
     const pruned = await pruneBackups(folder, keys, keep)
     const rows = dump.tables.reduce((sum, table) => sum + table.rows, 0)
     return { name, takenAt: dump.takenAt, rows, contents, added, lost, pruned }

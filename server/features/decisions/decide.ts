@@ -56,10 +56,9 @@ export async function decide(ctx: TxCtx<EventSource>, input: Deciding): Promise<
   const isNews = await replaceDecisionMails(tx, { kind, before: subject, decision })
   // The mails are about an application.
   if (isSilent || !isNews || subject.isReferrer) return decisionId
-  await queueDecisionMail(tx, ctx, { kind, decisionId, decision, subject })
+  await queueDecisionMail(ctx, { kind, decisionId, decision, subject })
   if (subject.hasTexts) await textDecision(ctx, { userId: id, status, decisionId })
-  if (isInReferral && status === 'approved')
-    await tellReferrer(tx, ctx, { referredId: id, decisionId })
+  if (isInReferral && status === 'approved') await tellReferrer(ctx, { referredId: id, decisionId })
   return decisionId
 }
 

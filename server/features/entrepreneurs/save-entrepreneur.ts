@@ -74,7 +74,7 @@ export async function changeEntrepreneur(
     })
     const isMoved = change.email && change.email.toLowerCase() !== before.email.toLowerCase()
     const what = isMoved ? 'email' : 'details'
-    if (changesLetters(change)) await rewriteLetters(tx, inTx, { side: 'entrepreneur', id, what })
+    if (changesLetters(change)) await rewriteLetters(inTx, { side: 'entrepreneur', id, what })
     if (change.status === 'withdrawn')
       await endOpenMatch(
         inTx,

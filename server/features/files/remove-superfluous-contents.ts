@@ -34,9 +34,9 @@ export async function removeSuperfluousContents(
   await addJob(tx, 'remove-contents', { storageKeys: superfluous.map((row) => row.storageKey) })
   for (const fileId of new Set(superfluous.map((content) => content.fileId))) {
     const removed = superfluous.filter((content) => content.fileId === fileId)
-    await recordEvent(tx, by, 'file.contents-removed', {
-      object: `file:${fileId}`,
-      details: { versions: removed.map(({ id }) => id).join(', '), bytes: sumOfBytes(removed) },
+    await recordEvent({ db: tx, by }, 'file.contents-removed', `file:${fileId}`, {
+      versions: removed.map(({ id }) => id).join(', '),
+      bytes: sumOfBytes(removed),
     })
   }
 }

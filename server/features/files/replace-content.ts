@@ -97,7 +97,7 @@ export async function replaceContent(
       const isAnswer =
         owner?.askedAt && owner.id === by.id && (await answerOpenQuestion(inTx, { fileId }))
       if (!by.isAdmin && !isAnswer) {
-        await notifySupport(tx, inTx, {
+        await notifySupport(inTx, {
           text: `Document replaced by ${by.email}`,
           path: `/admin/reports?open=${fileId}`,
         })

@@ -104,7 +104,7 @@ async function removeInfected(
     await addJob(tx, 'remove-contents', { storageKeys: removed.map((row) => row.storageKey) })
     const details = { signature, sha256 }
     await recordEvent(inTx, 'file.found-infected', `file:${id}`, details)
-    await notifySupport(tx, inTx, {
+    await notifySupport(inTx, {
       text: 'A virus was found in a document',
       path: `/admin/reports?open=${id}`,
     })

@@ -44,4 +44,4 @@ const record = (
   by: Person,
   action: 'mail.wanted' | 'mail.declined',
   kind: MailChoiceKind,
-) => recordEvent(tx, by, action, { object: `user:${by.id}`, details: { kind } })
+) => recordEvent({ db: tx, by }, action, `user:${by.id}`, { kind })

@@ -186,7 +186,10 @@ describe('what the compose form knows about a recipient', () => {
 const buildOld = (status: string, days: number): Promise<number> =>
   app.db.transaction(async (tx) => {
     const words = { subject: `${status}, ${days} days old`, text: 'Hello' }
-    const id = await queueMail(tx, app, { kind: 'composed', recipient: 'a@b.example', ...words })
+    const id = await queueMail(
+      { ...app, db: tx },
+      { kind: 'composed', recipient: 'a@b.example', ...words },
+    )
     await tx.execute(
       `update mails set status = '${status}', created_at = now() - interval '${days} days'
        where id = ${id}`,

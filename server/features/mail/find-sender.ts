@@ -1,4 +1,5 @@
 import type { MailSender } from '@shared/mail'
+import type { TxCtx } from '../../ctx'
 import type { Queryable } from '../../db/client'
 import type { SealedColumn, Sealer } from '../../db/sealing'
 import type { Env } from '../../env'
@@ -7,10 +8,8 @@ import { MailSetupError } from './mail-failure'
 import { getSealedMailPassword, findSettings } from './queries'
 import type { Sender } from './sender'
 
-export interface MailDeps {
-  env: Env
-  sealer: Sealer
-}
+/** What queuing a mail takes: the transaction that causes it, and what its text is written and sealed with. */
+export type MailCtx = Pick<TxCtx, 'db' | 'env' | 'sealer'>
 
 /** The column that the seal of the password is bound to. */
 export const sealedPassword: SealedColumn = {
@@ -57,7 +56,10 @@ export async function requireSender(db: Queryable, env: Env): Promise<void> {
  * The mailbox in use with its password, or null while none is configured. Throws MailSetupError when its
  * password cannot be opened.
  */
-export async function findSender(db: Queryable, deps: MailDeps): Promise<Sender | null> {
+export async function findSender(
+  db: Queryable,
+  deps: Pick<MailCtx, 'env' | 'sealer'>,
+): Promise<Sender | null> {
   const settings = await findSettings(db)
   const sealed = settings && (await getSealedMailPassword(db))
   if (!settings || !sealed) return environmentSender(deps.env)

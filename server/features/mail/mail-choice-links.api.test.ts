@@ -106,7 +106,7 @@ describe('the link in a mail', () => {
   it('is in no mail that can’t be turned off', async () => {
     const user = await buildUser(app)
     await app.db.transaction((tx) =>
-      sendLetter(tx, app, { letter: 'password-changed', to: user.id }),
+      sendLetter({ ...app, db: tx }, { letter: 'password-changed', to: user.id }),
     )
     expect(await newestMailTo(user)).not.toContain(pages.emailChoices)
   })

@@ -15,7 +15,7 @@ import { badRequest } from '../../errors'
 import { listConsents } from '../consents/queries'
 import { recordConsents } from '../consents/record-consents'
 import { turnMailOff } from './change-mail-choice'
-import type { MailDeps } from './find-sender'
+import type { MailCtx } from './find-sender'
 
 /** The place of no column: a link opens nothing that is stored, and nothing that is stored opens as a link. */
 const place: SealedColumn = { table: 'declined_mails', column: 'link', id: 0 }
@@ -30,7 +30,7 @@ interface LinkedMail {
  * The address where such mails can be turned off without a login; null for what no one can turn off. The token says whose
  * mails they are and can do nothing else, so it has no end.
  */
-export function choiceAddress({ env, sealer }: MailDeps, mail: LinkedMail): string | null {
+export function choiceAddress({ env, sealer }: MailCtx, mail: LinkedMail): string | null {
   const kind = linkedKind(mail.kind)
   if (kind === null || mail.userId === undefined) return null
   const token = sealer.seal(JSON.stringify({ userId: mail.userId }), place)

@@ -32,7 +32,10 @@ const queue = (
 ) =>
   app.db.transaction(async (tx) => {
     for (const mail of all)
-      await queueMail(tx, app, { recipient, userId, subject: mail.kind, text: 'Hi', ...mail })
+      await queueMail(
+        { ...app, db: tx },
+        { recipient, userId, subject: mail.kind, text: 'Hi', ...mail },
+      )
   })
 
 const readMails = () => app.db.select().from(mails).orderBy(asc(mails.id))

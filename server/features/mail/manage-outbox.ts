@@ -32,7 +32,7 @@ export async function composeMail(
   ctx: Pick<TxCtx<EventSource>, 'db' | 'env' | 'sealer' | 'by'>,
   draft: ComposeRequest,
 ): Promise<MailRow> {
-  const { db: tx, env, by } = ctx
+  const { db: tx, env } = ctx
   await requireSender(tx, env)
   const recipient = await findMailWish(tx, draft.to)
   refuseUnwanted(recipient)
@@ -42,14 +42,14 @@ export async function composeMail(
   refuseUnfilled(draft, values)
   const subject = fillPlaceholders(draft.subject, values)
   const text = fillPlaceholders(draft.body, values)
-  const id = await queueMail(tx, ctx, {
+  const id = await queueMail(ctx, {
     kind: 'composed',
     recipient: draft.to,
     ...(recipient && { userId: recipient.id }),
     subject,
     text,
   })
-  await recordEvent(tx, by, 'mail.composed', { object: `mail:${id}` })
+  await recordEvent(ctx, 'mail.composed', `mail:${id}`)
   return getMail(tx, id)
 }
 
@@ -122,7 +122,7 @@ export async function resendMail(ctx: Ctx, mailId: number): Promise<MailRow> {
       })
       .where(eq(mails.id, mailId))
     await mailOutbox.addSending(tx, mailId)
-    await recordEvent(tx, by, 'mail.resent', { object: `mail:${mailId}` })
+    await recordEvent({ db: tx, by }, 'mail.resent', `mail:${mailId}`)
     return getMail(tx, mailId)
   })
 }
@@ -154,7 +154,7 @@ export async function cancelMail(ctx: Ctx, mailId: number): Promise<MailRow> {
       .returning({ id: mails.id })
     const mail = await getMail(tx, mailId)
     if (!cancelled) throw conflict('This email is no longer waiting to be sent.')
-    await recordEvent(tx, by, 'mail.cancelled', { object: `mail:${mailId}` })
+    await recordEvent({ db: tx, by }, 'mail.cancelled', `mail:${mailId}`)
     return mail
   })
 }

@@ -1,9 +1,9 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { addJob } from '../../db/add-job'
 import type { Portal } from '../../ctx'
-import type { Queryable, Transaction } from '../../db/client'
+import type { Queryable } from '../../db/client'
 import { mails, supportNotices } from '../../db/schema/mail'
-import { isMailConfigured, type MailDeps } from './find-sender'
+import { isMailConfigured, type MailCtx } from './find-sender'
 import { withoutEncodedWords } from './plain-text'
 import { queueMail } from './queue-mail'
 
@@ -19,11 +19,11 @@ const longestSubject = 120
  * through `plainText` first.
  */
 export async function notifySupport(
-  tx: Transaction,
-  deps: MailDeps,
+  ctx: MailCtx,
   notice: { text: string; path: string },
 ): Promise<void> {
-  if (!(await isMailConfigured(tx, deps.env))) return
+  const { db: tx } = ctx
+  if (!(await isMailConfigured(tx, ctx.env))) return
   await tx.insert(supportNotices).values(notice)
   const runAt = await nextDigestAt(tx)
   await addJob(tx, 'send-digest', {}, { key: digestKey, runAt })
@@ -50,12 +50,15 @@ export async function sendDigest(portal: Portal): Promise<void> {
     const more = notices.length - lines.length
     if (more > 0) lines.push(`And ${more} more.`)
     const { portalName, supportEmail } = env.brand
-    await queueMail(tx, portal, {
-      kind: 'digest',
-      recipient: supportEmail,
-      subject: buildSubject(notices.map(({ text }) => text)),
-      text: [`Here’s what’s new on ${portalName}:`, ...lines].join('\n\n'),
-    })
+    await queueMail(
+      { ...portal, db: tx },
+      {
+        kind: 'digest',
+        recipient: supportEmail,
+        subject: buildSubject(notices.map(({ text }) => text)),
+        text: [`Here’s what’s new on ${portalName}:`, ...lines].join('\n\n'),
+      },
+    )
   })
 }
 

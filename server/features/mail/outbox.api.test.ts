@@ -152,7 +152,7 @@ describe('the outbox', () => {
     const { id: userId, email: recipient } = await buildUser(app)
     const words = { subject: 'It’s a match', text: 'Their phone number' }
     const mail = { kind: 'meeting', matchSide: 'partner', userId, recipient, ...words } as const
-    const id = await app.db.transaction((tx) => queueMail(tx, app, mail))
+    const id = await app.db.transaction((tx) => queueMail({ ...app, db: tx }, mail))
     await attempt(id)
     await admin.post(`/api/admin/emails/${id}/resend`).expect(200)
     await attempt(id)
@@ -223,7 +223,7 @@ describe('two processes', () => {
       for (let number = 0; number < count; number += 1) {
         const recipient = `partner-${number}@partner.example`
         const words = { subject: `Number ${number}`, text: 'Hello' }
-        await queueMail(tx, app, { kind: 'composed', recipient, ...words })
+        await queueMail({ ...app, db: tx }, { kind: 'composed', recipient, ...words })
       }
     })
 

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/client'
 import { decisions } from '../../db/schema/decisions'
 import { mails } from '../../db/schema/mail'
 import { alreadyTold } from '../../errors'
-import type { MailDeps } from './find-sender'
+import type { MailCtx } from './find-sender'
 import { plainText } from './plain-text'
 import { findPerson } from './queries'
 import { sendLetter } from './send-letter'
@@ -16,8 +16,7 @@ import { sendLetter } from './send-letter'
  * or login that was approved, or to someone whose application was rejected: that mail says all there is to do.
  */
 export async function queueDecisionMail(
-  tx: Transaction,
-  deps: MailDeps,
+  ctx: MailCtx,
   event: {
     kind: DecisionKind
     decisionId: number
@@ -26,18 +25,19 @@ export async function queueDecisionMail(
     subject: { name: string; userId: number | null }
   },
 ): Promise<void> {
+  const { db: tx } = ctx
   const { kind, decisionId, decision, subject } = event
   const { status, reason } = decision
   const { name, userId } = subject
   if (status === 'pending' || userId === null) return
   if (kind === 'user') {
     const why = status === 'rejected' ? reason : undefined
-    await sendLetter(tx, deps, { letter: status, to: userId, reason: why, decisionId })
+    await sendLetter(ctx, { letter: status, to: userId, reason: why, decisionId })
   } else if (status === 'rejected') {
     const person = await findPerson(tx, userId)
     if (!person || person.status === 'rejected') return
     const values = { name: showName(name) }
-    await sendLetter(tx, deps, {
+    await sendLetter(ctx, {
       letter: `${kind}-rejected`,
       to: person,
       reason,

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mailKinds, type MailKind } from '@shared/mail-kinds'
 import { z } from '@shared/zod'
 import { addJob, addJobs } from '../../db/add-job'
-import type { Transaction } from '../../db/client'
 import { drawId, drawIds } from '../../db/draw-id'
 import type { Outbox } from '../../db/outbox'
 import { mails } from '../../db/schema/mail'
 import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
-import type { MailDeps } from './find-sender'
+import type { MailCtx } from './find-sender'
 import { choiceAddress } from './mail-choice-links'
 import { renderHtml, type MailButton } from './render-html'
 import { commonValues } from './templates'
@@ -87,9 +86,10 @@ export const newMessageId = (publicOrigin: string) =>
  * Puts a mail into the outbox, its text sealed, and the job that sends it: both only if the
  * transaction commits. Returns its id.
  */
-export async function queueMail(tx: Transaction, deps: MailDeps, mail: NewMail): Promise<number> {
+export async function queueMail(ctx: MailCtx, mail: NewMail): Promise<number> {
+  const { db: tx } = ctx
   const id = await drawId(tx, mails)
-  const row = toRow(deps, mail, id)
+  const row = toRow(ctx, mail, id)
   await tx.insert(mails).values(row)
   // A person is waiting for such a link, which expires.
   const isUrgent = mailKinds[mail.kind].linkMinutes !== null
@@ -102,14 +102,14 @@ const batchSize = 500
 
 /** Puts many mails into the outbox, which neither wait nor are urgent. */
 export async function queueMails(
-  tx: Transaction,
-  deps: MailDeps,
+  ctx: MailCtx,
   all: readonly Omit<NewMail, 'decisionId'>[],
 ): Promise<void> {
+  const { db: tx } = ctx
   for (let first = 0; first < all.length; first += batchSize) {
     const batch = all.slice(first, first + batchSize)
     const ids = await drawIds(tx, mails, batch.length)
-    await tx.insert(mails).values(batch.map((mail, at) => toRow(deps, mail, ids[at] ?? 0)))
+    await tx.insert(mails).values(batch.map((mail, at) => toRow(ctx, mail, ids[at] ?? 0)))
     await addJobs(
       tx,
       'send-mail',
@@ -120,7 +120,7 @@ export async function queueMails(
 
 const offLabel = 'Turn off emails like this one, without logging in'
 
-function toRow(deps: MailDeps, mail: NewMail, id: number) {
+function toRow(deps: MailCtx, mail: NewMail, id: number) {
   const { env, sealer } = deps
   const { text: words, button, invite: entry, ...columns } = mail
   const logIn = { label: 'Log In', address: commonValues(env).loginLink }

@@ -33,7 +33,7 @@ export async function saveSettings(ctx: Ctx, settings: EmailSettingsRequest): Pr
   const { email, host, port, secure, service } = settings
   checkHost(settings, ctx.env.allowLoopbackMail)
   await ctx.tx(async (inTx) => {
-    const { db: tx, sealer, by } = inTx
+    const { db: tx, sealer } = inTx
     const password = await readPassword(inTx, settings)
     const sealed = password === null ? null : sealer.seal(password, sealedPassword)
     const columns = { email, host, port, secure, service, sealedPassword: sealed }
@@ -44,9 +44,11 @@ export async function saveSettings(ctx: Ctx, settings: EmailSettingsRequest): Pr
         target: emailSettings.id,
         set: { ...columns, updatedAt: new Date() },
       })
-    await recordEvent(tx, by, 'settings.changed', {
-      object: 'settings:email',
-      details: { email, host, port, ownPassword: password !== null },
+    await recordEvent(inTx, 'settings.changed', 'settings:email', {
+      email,
+      host,
+      port,
+      ownPassword: password !== null,
     })
   })
 }

@@ -23,10 +23,14 @@ async function buildReferral() {
   return { id: referred.referralId, referrer, referred }
 }
 
-const tellOfSignUp = (referredId: number) => inOne((tx) => tellReferrer(tx, app, { referredId }))
+const tellOfSignUp = (referredId: number) =>
+  inOne((tx) => tellReferrer({ ...app, db: tx }, { referredId }))
 const tellOfDetails = (to: number) =>
   inOne((tx) =>
-    sendLetter(tx, app, { letter: 'payment-details', to, values: { payoutMethod: 'Zelle' } }),
+    sendLetter(
+      { ...app, db: tx },
+      { letter: 'payment-details', to, values: { payoutMethod: 'Zelle' } },
+    ),
   )
 const inOne = (act: (tx: Transaction) => Promise<void>) => app.db.transaction(act)
 const listMails = async () =>
@@ -161,7 +165,7 @@ describe('a payee is told', () => {
   it('nothing when what was done is rolled back', async () => {
     const { id } = await buildUser(app)
     const undone = inOne(async (tx) => {
-      await sendLetter(tx, app, { letter: 'password-changed', to: id })
+      await sendLetter({ ...app, db: tx }, { letter: 'password-changed', to: id })
       throw new Error('rolled back')
     })
     await expect(undone).rejects.toThrow('rolled back')

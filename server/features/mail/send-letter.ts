@@ -1,7 +1,7 @@
 import type { MailChoiceKind } from '@shared/mail-choices'
 import { fillPlaceholders } from '@shared/mail'
 import type { Transaction } from '../../db/client'
-import { isMailConfigured, type MailDeps } from './find-sender'
+import { isMailConfigured, type MailCtx } from './find-sender'
 import { findLetter, type Letter, type LetterId, type LetterValues } from './letters'
 import { isDeclined, listWilling } from './mail-choice-queries'
 import { findPerson, getEditedTemplate } from './queries'
@@ -34,33 +34,33 @@ type Sending<Id extends LetterId> = AnySending & { letter: Id } & (object extend
  * turned such mails off. What people typed, other than their own name, goes through `defangName` first.
  */
 export async function sendLetter<Id extends LetterId>(
-  tx: Transaction,
-  deps: MailDeps,
+  ctx: MailCtx,
   sending: Sending<Id>,
 ): Promise<void> {
+  const { db: tx } = ctx
   const { letter: id, to, values = {}, reason, ...about }: AnySending = sending
   const userId = typeof to === 'number' ? to : to.id
-  if (!(await isMailConfigured(tx, deps.env))) return
+  if (!(await isMailConfigured(tx, ctx.env))) return
   const person = typeof to === 'number' ? await findPerson(tx, to) : to
   if (!person) return
   const letter = await readLetter(tx, id)
   if (await isDeclined(tx, { kind: letter.kind, userId: userId ?? null })) return
-  const mail = fillLetter(deps, letter, { ...person, id: userId }, values)
+  const mail = fillLetter(ctx, letter, { ...person, id: userId }, values)
   const text = reason ? insertReason(mail.text, reason) : mail.text
-  await queueMail(tx, deps, { ...mail, ...about, text })
+  await queueMail(ctx, { ...mail, ...about, text })
 }
 
 /** Puts letters to many into the outbox, by the ids of their accounts. */
 export async function sendLetters<Id extends MailChoiceKind>(
-  tx: Transaction,
-  deps: MailDeps,
+  ctx: MailCtx,
   { letter: id, values }: { letter: Id; values: ReadonlyMap<number, LetterValues<Id>> },
 ): Promise<void> {
-  if (!(await isMailConfigured(tx, deps.env))) return
+  const { db: tx } = ctx
+  if (!(await isMailConfigured(tx, ctx.env))) return
   const people = await listWilling(tx, id, [...values.keys()])
   const letter = await readLetter(tx, id)
-  const mails = people.map((person) => fillLetter(deps, letter, person, values.get(person.id)))
-  await queueMails(tx, deps, mails)
+  const mails = people.map((person) => fillLetter(ctx, letter, person, values.get(person.id)))
+  await queueMails(ctx, mails)
 }
 
 async function readLetter(tx: Transaction, id: LetterId): Promise<Letter> {
@@ -70,7 +70,7 @@ async function readLetter(tx: Transaction, id: LetterId): Promise<Letter> {
 }
 
 function fillLetter(
-  { env }: MailDeps,
+  { env }: Pick<MailCtx, 'env'>,
   { kind, subject, body, button }: Letter,
   person: Recipient,
   { token, ...news }: Record<string, string> = {},

@@ -85,7 +85,7 @@ async function recordSent(db: Database, mail: typeof mails.$inferSelect): Promis
       .returning({ id: mails.id })
     if (!sent) await sendRedirected(tx, mailOutbox, { id, recipient })
     else if (kind === 'question-reminder')
-      await recordEvent(tx, portalItself, 'question.reminded', { object: `user:${userId}` })
+      await recordEvent({ db: tx, by: portalItself }, 'question.reminded', `user:${userId}`)
   })
 }
 

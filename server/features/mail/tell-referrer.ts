@@ -1,7 +1,6 @@
 import { formatCents } from '@shared/money'
-import type { Transaction } from '../../db/client'
 import { shortName } from '../../short-name'
-import type { MailDeps } from './find-sender'
+import type { MailCtx } from './find-sender'
 import { defangName } from './plain-text'
 import { findReferral, findRewardCents } from './queries'
 import { sendLetter } from './send-letter'
@@ -11,16 +10,16 @@ import { sendLetter } from './send-letter'
  * approved and what they earned.
  */
 export async function tellReferrer(
-  tx: Transaction,
-  deps: MailDeps,
+  ctx: MailCtx,
   { referredId, decisionId }: { referredId: number; decisionId?: number },
 ): Promise<void> {
+  const { db: tx } = ctx
   const referral = await findReferral(tx, referredId)
   if (!referral) return
   const referralName = defangName(shortName(referral))
   const about = { to: referral.referrerId, aboutUserId: referredId }
   if (decisionId === undefined) {
-    await sendLetter(tx, deps, { letter: 'referral-signed-up', ...about, values: { referralName } })
+    await sendLetter(ctx, { letter: 'referral-signed-up', ...about, values: { referralName } })
     return
   }
   const cents = await findRewardCents(tx, referral.id)
@@ -29,5 +28,5 @@ export async function tellReferrer(
       ? `We added ${formatCents(cents)} to your balance.`
       : 'Your reward is on hold while we look at this referral. Your dashboard shows the reason.'
   const values = { referralName, rewardNews }
-  await sendLetter(tx, deps, { letter: 'referral-approved', ...about, decisionId, values })
+  await sendLetter(ctx, { letter: 'referral-approved', ...about, decisionId, values })
 }

@@ -67,7 +67,7 @@ export async function editTemplate(
         target: emailTemplates.id,
         set: { subject, body, updatedAt: new Date() },
       })
-    await recordEvent(tx, by, 'template.changed', { object: `template:${id}` })
+    await recordEvent({ db: tx, by }, 'template.changed', `template:${id}`)
     return getTemplate(tx, id)
   })
 }
@@ -76,7 +76,7 @@ export async function editTemplate(
 export async function resetTemplate(ctx: Ctx, id: TemplateId): Promise<EmailTemplate> {
   return ctx.tx(async ({ db: tx, by }) => {
     await tx.delete(emailTemplates).where(eq(emailTemplates.id, id))
-    await recordEvent(tx, by, 'template.reset', { object: `template:${id}` })
+    await recordEvent({ db: tx, by }, 'template.reset', `template:${id}`)
     return getTemplate(tx, id)
   })
 }

@@ -12,7 +12,7 @@ import { pages } from '@shared/pages'
 import type { entrepreneurs } from '../../db/schema/entrepreneurs'
 import type { users } from '../../db/schema/users'
 import { shortName } from '../../short-name'
-import { addressOf, type MailDeps } from '../mail/find-sender'
+import { addressOf, type MailCtx } from '../mail/find-sender'
 import type { LetterValues } from '../mail/letters'
 import { meetingLetters, type MeetingLetterId } from '../mail/meeting-letters'
 import { defangName, plainText } from '../mail/plain-text'
@@ -43,7 +43,7 @@ interface Facts {
 const someoneWhoLeft = { firstName: leftEntrepreneur, lastName: '', email: '', phoneNumber: '' }
 
 /** A letter with everything that it says, as `sendLetter` takes it. */
-export function fillLetter(deps: MailDeps, letter: MatchLetter, facts: Facts) {
+export function fillLetter(deps: Pick<MailCtx, 'env'>, letter: MatchLetter, facts: Facts) {
   const { env } = deps
   const { to, address: formerAddress, meeting, method, times = [], leads } = letter
   const { match, people } = facts
@@ -131,7 +131,7 @@ const labels: Partial<Record<MeetingLetterId, string>> = {
 }
 
 /** Who a letter goes to, the clock that they read, and the page that they act on. */
-function findReader({ env }: MailDeps, to: Reader, { match, people }: Facts) {
+function findReader({ env }: Pick<MailCtx, 'env'>, to: Reader, { match, people }: Facts) {
   const { partner, entrepreneur } = people
   if (to === 'partner') {
     const zone = readingZone(partner.timeZone)

@@ -52,7 +52,7 @@ async function answer(ctx: Ctx<EventSource>, about: About): Promise<void> {
       if (!person) throw notFound()
       const { id } = person
       if (await noteZone(tx, { side, id, zone: given.times.zone }))
-        await rewriteLetters(tx, inTx, { side, id, what: 'zone' })
+        await rewriteLetters(inTx, { side, id, what: 'zone' })
     }
     await takeStepIn(inTx, stepOf(about))
   })

@@ -82,7 +82,9 @@ describe('an invitation', () => {
     const [before] = await app.db.select().from(matches).where(eq(matches.id, matchId))
     if (!before) throw new Error('There is no introduction.')
     const after = { ...before, ...chosen, ...booked(tuesday), movedAt: new Date() }
-    await app.db.transaction((tx) => queueMatchLetters(tx, deps, { before, after, by: 'partner' }))
+    await app.db.transaction((tx) =>
+      queueMatchLetters({ ...deps, db: tx }, { before, after, by: 'partner' }),
+    )
     const organizers = (await sendDue()).map((mail) => [mail.to[0], readEntry(mail).organizer])
     expect(organizers).toEqual([
       [current().jordan.email, `mailto:${support.toUpperCase()}`],

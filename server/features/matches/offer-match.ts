@@ -27,7 +27,7 @@ export async function offerMatch(ctx: Ctx, offer: OfferRequest): Promise<number>
   const { partnerId, entrepreneurId, link, reason } = offer
   const times = offer.times.map((time) => new Date(time))
   return ctx.tx(async (inTx) => {
-    const { db: tx, sealer, by } = inTx
+    const { db: tx, sealer } = inTx
     const partner = await lockPerson(tx, partnerId)
     const entrepreneur = await lockEntrepreneur(tx, entrepreneurId)
     if (!partner || !entrepreneur) throw notFound()
@@ -65,9 +65,9 @@ export async function offerMatch(ctx: Ctx, offer: OfferRequest): Promise<number>
     )
     await updateHasMatch(tx, partnerId)
     const details = { times: times.length, partner: partnerId, entrepreneur: entrepreneurId }
-    await recordEvent(tx, by, 'match.offered', { object: `match:${id}`, details })
+    await recordEvent(inTx, 'match.offered', `match:${id}`, details)
     if (reason) await addNote(inTx, partnerId, `Reason for another introduction: ${reason}`)
-    await queueMatchLetters(tx, inTx, { before: null, after: match, by: 'administrator' })
+    await queueMatchLetters(inTx, { before: null, after: match, by: 'administrator' })
     return id
   })
 }

@@ -3,7 +3,7 @@ import type { Side } from '@shared/matches'
 import { pages } from '@shared/pages'
 import type { Transaction } from '../../db/client'
 import { mails } from '../../db/schema/mail'
-import { describeSender, type MailDeps } from '../mail/find-sender'
+import { describeSender, type MailCtx } from '../mail/find-sender'
 import { notifySupport } from '../mail/notify-support'
 import { cancelQueued } from '../mail/queue-decision-mail'
 import { endOfHold } from '../mail/queue-mail'
@@ -26,31 +26,28 @@ import { listWritten, neverLeft, readDelivered, type Written } from './written-l
  * Tells both people and the host of a step that was just written, and sets what they are reminded of later. Letters
  * of the steps before that wait and no longer apply are kept from leaving.
  */
-export async function queueMatchLetters(
-  tx: Transaction,
-  deps: MailDeps,
-  change: MatchChange,
-): Promise<void> {
+export async function queueMatchLetters(ctx: MailCtx, change: MatchChange): Promise<void> {
+  const { db: tx } = ctx
   const { after, by, isUndo = false } = change
   const reminders = keepsReminders(change) ? await holdReminders(tx, change) : []
   await cancelMatchLetters(tx, after.id, concerned(change), reminders.map(idOf))
   await forgetUndone(tx, change)
-  const people = await readPeople(tx, deps, after)
+  const people = await readPeople(ctx, after)
   const written = await listWritten(tx, after.id)
-  const letters = composeLetters(deps, { change, people, written })
+  const letters = composeLetters(ctx, { change, people, written })
   const outdated = reminders.filter((waits) => !letters.some((letter) => isSame(waits, letter)))
   await cancelQueued(tx, inArray(mails.id, outdated.map(idOf)))
-  await noteForSupport(tx, deps, change)
+  await noteForSupport(ctx, change)
   const leavesAt = by === 'administrator' && !isUndo ? endOfHold() : undefined
   const { timeZone } = people.partner
-  await queueMatchTexts(tx, deps, { change, letters, timeZone, leavesAt })
+  await queueMatchTexts(ctx, { change, letters, timeZone, leavesAt })
   const unsent = letters.filter((letter) => !reminders.some((waits) => isSame(waits, letter)))
-  await sendLetters(tx, deps, { match: after, people, letters: unsent, leavesAt })
+  await sendLetters(ctx, { match: after, people, letters: unsent, leavesAt })
 }
 
 /** The letters about a change, by what was written before. */
 export function composeLetters(
-  deps: MailDeps,
+  { env }: Pick<MailCtx, 'env'>,
   about: { change: MatchChange; people: People; written: readonly Written[] },
 ): MatchLetter[] {
   const { change, people, written } = about
@@ -62,15 +59,14 @@ export function composeLetters(
   const told = {
     partner: toldOf('partner', isErased ? null : people.partner.email),
     entrepreneur: toldOf('entrepreneur', people.entrepreneur?.email ?? null),
-    host: toldOf(null, deps.env.brand.supportEmail),
+    host: toldOf(null, env.brand.supportEmail),
   }
   return lettersFor(change, told, new Date())
 }
 
 /** Puts letters into the outbox. */
 export async function sendLetters(
-  tx: Transaction,
-  deps: MailDeps,
+  ctx: MailCtx,
   about: {
     match: MatchRow
     people: People
@@ -79,13 +75,14 @@ export async function sendLetters(
     isErased?: boolean
   },
 ): Promise<void> {
+  const { db: tx } = ctx
   const { match, people, letters, leavesAt, isErased = false } = about
-  const sender = await describeSender(tx, deps.env)
+  const sender = await describeSender(tx, ctx.env)
   if (!sender) return
   for (const letter of letters) {
     const { to, at = leavesAt } = letter
-    await sendLetter(tx, deps, {
-      ...fillLetter(deps, letter, { match, people, from: sender.from, isErased }),
+    await sendLetter(ctx, {
+      ...fillLetter(ctx, letter, { match, people, from: sender.from, isErased }),
       matchId: match.id,
       matchSide: to === 'host' ? null : to,
       // Identifies the step that the letter is about.
@@ -145,7 +142,7 @@ async function forgetUndone(tx: Transaction, { before, isUndo = false }: MatchCh
 }
 
 /** What the support mailbox is told about a step. No notice names anyone, so none has to be forgotten with them. */
-async function noteForSupport(tx: Transaction, deps: MailDeps, change: MatchChange) {
+async function noteForSupport(ctx: MailCtx, change: MatchChange) {
   const { before, after, by, isUndo = false } = change
   if (isUndo || by === 'administrator') return
   const happened =
@@ -153,7 +150,7 @@ async function noteForSupport(tx: Transaction, deps: MailDeps, change: MatchChan
       ? by === 'entrepreneur' && `The entrepreneur answered about introduction ${after.id}`
       : outcomes[after.state]?.(after.id)
   const path = `${pages.adminMatching}?open=${after.id}`
-  if (happened) await notifySupport(tx, deps, { text: happened, path })
+  if (happened) await notifySupport(ctx, { text: happened, path })
 }
 
 const outcomes: Partial<Record<MatchRow['state'], (id: number) => string>> = {

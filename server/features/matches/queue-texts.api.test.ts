@@ -61,7 +61,7 @@ describe('texts about an introduction', () => {
     const reader = { side: 'partner', id: current().jordan.id } as const
     await app.db.transaction(async (tx) => {
       await tx.update(users).set({ timeZone: 'Pacific/Honolulu' }).where(eq(users.id, reader.id))
-      await rewriteLetters(tx, app, { ...reader, what: 'zone' })
+      await rewriteLetters({ ...app, db: tx }, { ...reader, what: 'zone' })
     })
     expect(await words()).toEqual(Array(3).fill(expect.stringContaining('10:00 AM HST')))
   })

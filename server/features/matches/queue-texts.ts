@@ -3,7 +3,7 @@ import { formatClock, formatMeetingTime, readingZone } from '@shared/meeting-tim
 import type { TextEvent, TextKind } from '@shared/texts'
 import type { Transaction } from '../../db/client'
 import { texts } from '../../db/schema/texts'
-import type { MailDeps } from '../mail/find-sender'
+import type { MailCtx } from '../mail/find-sender'
 import type { MeetingLetterId } from '../mail/meeting-letters'
 import { queueEventText, rewriteEventText, textOutbox } from '../texts/queue-text'
 import { concerned, type MatchChange, type MatchLetter, type MatchRow } from './letters'
@@ -34,8 +34,7 @@ const events: Record<MeetingLetterId, TextEvent | null> = {
 
 /** Texts the partner in addition to their letters about a match; queued texts about earlier steps are canceled. */
 export async function queueMatchTexts(
-  tx: Transaction,
-  deps: MailDeps,
+  ctx: MailCtx,
   news: {
     change: MatchChange
     letters: readonly MatchLetter[]
@@ -44,6 +43,7 @@ export async function queueMatchTexts(
     leavesAt: Date | undefined
   },
 ): Promise<void> {
+  const { db: tx } = ctx
   const { change, letters, timeZone, leavesAt } = news
   if (!concerned(change).includes('partner') || keepsMeeting(change)) return
   const { before, after, isUndo = false } = change
@@ -55,16 +55,13 @@ export async function queueMatchTexts(
   async function queue(event: TextEvent, more: { meetsAt?: Date; at?: Date | undefined }) {
     if (putBack.includes(event)) return
     const { meetsAt, at } = more
-    await queueEventText(
-      { ...deps, db: tx },
-      {
-        userId,
-        matchId,
-        event,
-        ...(at && { notBefore: at }),
-        ...(meetsAt && { notAfter: meetsAt, time: sayTime(event, meetsAt, zone) }),
-      },
-    )
+    await queueEventText(ctx, {
+      userId,
+      matchId,
+      event,
+      ...(at && { notBefore: at }),
+      ...(meetsAt && { notAfter: meetsAt, time: sayTime(event, meetsAt, zone) }),
+    })
   }
 
   for (const { to, letter, meeting, at = leavesAt } of letters) {
@@ -81,10 +78,10 @@ export async function queueMatchTexts(
 
 /** Has the texts that wait say the time by the partner's clock, which has changed. */
 export async function rewriteMatchTexts(
-  tx: Transaction,
-  deps: MailDeps,
+  ctx: MailCtx,
   { match, timeZone }: { match: MatchRow; timeZone: string | null },
 ): Promise<void> {
+  const { db: tx } = ctx
   const { id: matchId, startsAt } = match
   if (!startsAt) return
   const isWaiting = and(
@@ -96,7 +93,7 @@ export async function rewriteMatchTexts(
   for (const { id, kind: event } of waiting) {
     if (event === 'composed') continue
     const time = sayTime(event, startsAt, readingZone(timeZone))
-    await rewriteEventText({ ...deps, db: tx }, { id, event, time })
+    await rewriteEventText(ctx, { id, event, time })
   }
 }
 

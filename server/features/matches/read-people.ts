@@ -5,19 +5,16 @@ import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { matches } from '../../db/schema/matches'
 import { users } from '../../db/schema/users'
 import { consentTo } from '../consents/queries'
-import type { MailDeps } from '../mail/find-sender'
+import type { MailCtx } from '../mail/find-sender'
 import type { People } from './fill-letter'
 import type { MatchRow } from './letters'
 import { openToken } from './links'
 
 /** Throws where someone would get a letter without a link that is good. */
-export async function readPeople(
-  tx: Transaction,
-  deps: MailDeps,
-  match: MatchRow,
-): Promise<People> {
+export async function readPeople(ctx: MailCtx, match: MatchRow): Promise<People> {
+  const { db: tx } = ctx
   const { partner, entrepreneur } = onlyRow(await selectPeople(tx, match))
-  const token = openToken(deps.sealer, match)
+  const token = openToken(ctx.sealer, match)
   if (!entrepreneur) return { partner, entrepreneur }
   if (token === null) throw new Error(`Introduction ${match.id} has no link.`)
   return { partner, entrepreneur: { ...entrepreneur, token } }

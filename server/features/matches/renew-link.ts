@@ -12,7 +12,7 @@ import { lockWithPeople } from './take-step'
 /** Replaces the entrepreneur's link and mails the new one. Throws 404, or 409 once it is over. */
 export async function renewLink(ctx: Ctx, matchId: number): Promise<string> {
   return ctx.tx(async (inTx) => {
-    const { db: tx, sealer, by } = inTx
+    const { db: tx, sealer } = inTx
     const { match } = await lockWithPeople(tx, matchId)
     if (!canRenewLink(match)) throw conflict('This introduction is over.')
     const { token, columns } = newLink(sealer, matchId)
@@ -24,8 +24,8 @@ export async function renewLink(ctx: Ctx, matchId: number): Promise<string> {
         .where(eq(matches.id, matchId))
         .returning(),
     )
-    await recordEvent(tx, by, 'match.link-renewed', { object: `match:${matchId}` })
-    await queueMatchLetters(tx, inTx, { before: match, after, by: 'administrator' })
+    await recordEvent(inTx, 'match.link-renewed', `match:${matchId}`)
+    await queueMatchLetters(inTx, { before: match, after, by: 'administrator' })
     return token
   })
 }

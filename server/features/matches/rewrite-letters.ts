@@ -1,10 +1,9 @@
 import { and, asc, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import type { Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { mails } from '../../db/schema/mail'
 import { isOpenIn, matches } from '../../db/schema/matches'
 import { portalItself, recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
+import type { MailCtx } from '../mail/find-sender'
 import { cancelQueued } from '../mail/queue-decision-mail'
 import type { MatchLetter, MatchRow, ReaderChange } from './letters'
 import { newLink, openToken } from './links'
@@ -22,10 +21,10 @@ import { isNews, listWritten } from './written-letters'
  * entrepreneur with all partners.
  */
 export async function rewriteLetters(
-  tx: Transaction,
-  deps: MailDeps,
+  ctx: MailCtx,
   { id, ...reader }: ReaderChange & { id: number },
 ): Promise<void> {
+  const { db: tx } = ctx
   const { side, what } = reader
   const isTheirs = side === 'partner' ? eq(matches.partnerId, id) : eq(matches.entrepreneurId, id)
   const waiting = tx
@@ -41,12 +40,12 @@ export async function rewriteLetters(
   for (const { id: matchId } of found) {
     const { match } = await lockWithPeople(tx, matchId)
     const isNewLink = side === 'entrepreneur' && what === 'email'
-    const needsLink = match.entrepreneurId !== null && openToken(deps.sealer, match) === null
+    const needsLink = match.entrepreneurId !== null && openToken(ctx.sealer, match) === null
     const after = onlyRow(
       await tx
         .update(matches)
         .set({
-          ...((isNewLink || needsLink) && newLink(deps.sealer, matchId).columns),
+          ...((isNewLink || needsLink) && newLink(ctx.sealer, matchId).columns),
           // One number for what leaves a calendar, and a higher one for what enters another.
           inviteSequence: sql`${matches.inviteSequence} + 2`,
         })
@@ -54,20 +53,20 @@ export async function rewriteLetters(
         .returning(),
     )
     if (isNewLink)
-      await recordEvent(tx, portalItself, 'match.link-renewed', { object: `match:${matchId}` })
+      await recordEvent({ db: tx, by: portalItself }, 'match.link-renewed', `match:${matchId}`)
     // What the other reads of them is a detail, their email among it.
     const others = { side: otherSide(side), what: 'details' } as const
     const isReadByOther = what === 'details' || what === 'email'
     for (const one of isReadByOther ? [reader, others] : [reader])
-      await rewrite(tx, deps, { before: match, after, reader: one })
+      await rewrite(ctx, { before: match, after, reader: one })
   }
 }
 
 async function rewrite(
-  tx: Transaction,
-  deps: MailDeps,
+  ctx: MailCtx,
   { before, after, reader }: { before: MatchRow; after: MatchRow; reader: ReaderChange },
 ): Promise<void> {
+  const { db: tx } = ctx
   const { side, what } = reader
   const isSameAddress = what === 'details' || what === 'zone'
   // Held, so that none of them begins to leave.
@@ -79,14 +78,14 @@ async function rewrite(
     .for('update')
   const written = await listWritten(tx, after.id)
   const waiting = written.filter((mail) => mail.status === 'queued' && mail.matchSide === side)
-  const people = await readPeople(tx, deps, after)
+  const people = await readPeople(ctx, after)
   if (side === 'partner' && what === 'zone') {
     const { timeZone } = people.partner
-    await rewriteMatchTexts(tx, deps, { match: after, timeZone })
+    await rewriteMatchTexts(ctx, { match: after, timeZone })
   }
   const change = { before, after, by: 'portal', reader } as const
   const [news, reminder] = [waiting.filter(isNews), waiting.find((mail) => !isNews(mail))]
-  const letters = composeLetters(deps, { change, people, written }).flatMap(
+  const letters = composeLetters(ctx, { change, people, written }).flatMap(
     (letter): MatchLetter[] => {
       if (!isSameAddress || letter.at === undefined) return [letter]
       return reminder ? [{ ...letter, at: reminder.nextAttemptAt }] : []
@@ -102,7 +101,7 @@ async function rewrite(
     .filter(({ attempts }) => attempts === 0)
     .map(({ nextAttemptAt }) => nextAttemptAt.getTime())
   const leavesAt = held.length > 0 ? new Date(Math.max(...held)) : undefined
-  await sendLetters(tx, deps, {
+  await sendLetters(ctx, {
     match: after,
     people,
     letters,

@@ -29,9 +29,9 @@ export async function saveSettings(ctx: Ctx, { room, minutes }: MeetingSettings)
         target: meetingSettings.id,
         set: { ...columns, updatedAt: new Date() },
       })
-    await recordEvent(tx, by, 'settings.changed', {
-      object: 'settings:meetings',
-      details: { minutes, hasRoom: room !== '' },
+    await recordEvent({ db: tx, by }, 'settings.changed', 'settings:meetings', {
+      minutes,
+      hasRoom: room !== '',
     })
   })
 }

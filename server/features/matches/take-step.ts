@@ -9,7 +9,7 @@ import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { matches } from '../../db/schema/matches'
 import { badRequest, conflict, HttpError, notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
+import type { MailCtx } from '../mail/find-sender'
 import { findClash, listFreeTimes } from './calendar-queries'
 import { needSinceAfter } from './need-of'
 import { isOpen, nextMatch, type Step } from './next-match'
@@ -76,15 +76,15 @@ export async function takeStepIn(
     await refuseClash(tx, { times: [step.time], minutes, except: match.id })
   }
   const canBeUndone = as === 'administrator'
-  const after = await write(tx, ctx, { match, minutes, canBeUndone }, next)
+  const after = await write(ctx, { match, minutes, canBeUndone }, next)
   if (step.kind === 'book' && after.state !== 'booked') throw conflict(wasTaken)
   if (isOpen(match) !== isOpen(after) || match.state === 'succeeded') {
     await updateHasMatch(tx, match.partnerId)
   }
   for (const [action, details] of eventsOf(step, match, after)) {
-    await recordEvent(tx, by, action, { object: `match:${match.id}`, details })
+    await recordEvent({ db: tx, by }, action, `match:${match.id}`, details)
   }
-  await queueMatchLetters(tx, ctx, { before: match, after, by: as })
+  await queueMatchLetters(ctx, { before: match, after, by: as })
   return after
 }
 
@@ -155,11 +155,11 @@ const attempts = 5
 
 /** Books the earliest free time; an exclusion constraint prevents overlaps. */
 async function write(
-  tx: Transaction,
-  mail: MailDeps,
+  ctx: MailCtx,
   { match, minutes, canBeUndone }: Writing,
   { changes, starts }: { changes: Changes; starts: readonly Date[] },
 ): Promise<MatchRow> {
+  const { db: tx } = ctx
   if (starts.length > 0) await lockCalendar(tx)
   const wait = { isAsking: canBeUndone, now: new Date() }
   const waited = (set: Changes): Changes => ({
@@ -173,14 +173,14 @@ async function write(
     const booked = { ...changes, state: 'booked' as const, startsAt, endsAt, bookedAt: new Date() }
     try {
       return await tx.transaction((savepoint) =>
-        writeMatch(savepoint, mail, { match, changes: waited(booked), canBeUndone }),
+        writeMatch({ ...ctx, db: savepoint }, { match, changes: waited(booked), canBeUndone }),
       )
     } catch (error) {
       if (!violatesExclusion(error)) throw error
       if (attempt === attempts) throw conflict(wasTaken)
     }
   }
-  return writeMatch(tx, mail, { match, changes: waited(changes), canBeUndone })
+  return writeMatch(ctx, { match, changes: waited(changes), canBeUndone })
 }
 
 type Details = Record<string, string | number>

@@ -37,7 +37,7 @@ export async function undoStep(
   { basedOn, ifUntold = false }: { basedOn: string; ifUntold?: boolean | undefined },
 ): Promise<boolean> {
   return ctx.tx(async (inTx) => {
-    const { db: tx, by } = inTx
+    const { db: tx } = inTx
     const { match, ...locked } = await lockWithPeople(tx, matchId)
     if (locked.basedOn !== basedOn || match.before === null) {
       throw conflict('This has changed since, so it can’t be undone. Please look again.')
@@ -48,7 +48,7 @@ export async function undoStep(
     }
     if (ifUntold && haveLeft)
       throw alreadyTold('The emails about this step of their introduction were already sent.')
-    await recordEvent(tx, by, 'match.undone', { object: `match:${matchId}` })
+    await recordEvent(inTx, 'match.undone', `match:${matchId}`)
     if (isOffer(match)) {
       await cancelMatchLetters(tx, matchId)
       await tx.delete(matches).where(eq(matches.id, matchId))
@@ -58,9 +58,9 @@ export async function undoStep(
     const changes = await readBefore(tx, matchId)
     await refuseTakenPeople(tx, { ...locked, match, state: changes.state })
     await refuseTakenHour(tx, match.id, changes)
-    const after = await writeMatch(tx, inTx, { match, changes, canBeUndone: false })
+    const after = await writeMatch(inTx, { match, changes, canBeUndone: false })
     await updateHasMatch(tx, match.partnerId)
-    await queueMatchLetters(tx, inTx, { before: match, after, by: 'administrator', isUndo: true })
+    await queueMatchLetters(inTx, { before: match, after, by: 'administrator', isUndo: true })
     return true
   })
 }

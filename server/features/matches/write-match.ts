@@ -3,7 +3,7 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Transaction } from '../../db/client'
 import { onlyRow } from '../../db/only-row'
 import { matches } from '../../db/schema/matches'
-import { isMailConfigured, type MailDeps } from '../mail/find-sender'
+import { isMailConfigured, type MailCtx } from '../mail/find-sender'
 import { newLink, openToken } from './links'
 import type { MatchRow } from './queries'
 
@@ -56,12 +56,11 @@ const nextMoment = sql`greatest(clock_timestamp(), ${movedAt} + interval '1 micr
  * others again. What is sent about the step has a sequence number of its own, and a link that is good.
  */
 export async function writeMatch(
-  tx: Transaction,
-  mail: MailDeps,
+  ctx: MailCtx,
   step: { match: MatchRow; changes: Changes; canBeUndone: boolean },
 ): Promise<MatchRow> {
+  const { db: tx, env, sealer } = ctx
   const { match, changes, canBeUndone } = step
-  const { env, sealer } = mail
   const needsLink = match.entrepreneurId !== null && openToken(sealer, match) === null
   const isSent = await isMailConfigured(tx, env)
   const written = await tx

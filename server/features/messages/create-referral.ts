@@ -35,14 +35,14 @@ export async function createReferral(
         .returning({ id: referrals.id }),
     )
     await recordEvent(inTx, 'referral.received', `referral:${id}`)
-    await notifySupport(tx, inTx, {
+    await notifySupport(inTx, {
       text: `New referral: ${defangName(referralName)}, referred by ${defangName(name)}`,
       path: `/admin/messages?tab=referrals&open=${id}`,
     })
     if (link.claim && isMailed) {
       const sharedLink = `${env.publicOrigin}${linkPath(link.code)}`
       const values = { sharedLink, token: link.claim }
-      await sendLetter(tx, inTx, {
+      await sendLetter(inTx, {
         letter: 'referral-link',
         to: { firstName: name, email },
         values,

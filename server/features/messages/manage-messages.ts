@@ -25,7 +25,7 @@ export async function createMessage(
         .returning({ id: messages.id }),
     )
     await recordEvent(inTx, 'message.received', `message:${id}`)
-    await notifySupport(inTx.db, inTx, {
+    await notifySupport(inTx, {
       text: `New support message from ${email}: ${plainText(subject)}`,
       path: `/admin/messages?open=${id}`,
     })

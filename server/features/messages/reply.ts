@@ -48,7 +48,7 @@ async function answer(
 ): Promise<void> {
   const { db: tx, env } = ctx
   await requireSender(tx, env)
-  await queueMail(tx, ctx, { kind: 'reply', replyTo: env.brand.supportEmail, ...reply })
+  await queueMail(ctx, { kind: 'reply', replyTo: env.brand.supportEmail, ...reply })
   await writeStatus(tx, kind, id, { status: 'done' })
   await recordEvent(ctx, `${kind}.answered`, `${kind}:${id}`)
 }

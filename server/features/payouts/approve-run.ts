@@ -82,10 +82,12 @@ export async function approvePayoutRun(
       .set({ state: 'approved', approvedAt: sql`now()`, approvedBy: by.id })
       .where(eq(payoutRuns.id, runId))
     await finishPayoutRun(tx, runId)
-    await recordEvent(tx, by, 'payout-run.approved', {
-      object: `payout-run:${runId}`,
-      details: await readRunDetails(tx, runId),
-    })
+    await recordEvent(
+      { db: tx, by },
+      'payout-run.approved',
+      `payout-run:${runId}`,
+      await readRunDetails(tx, runId),
+    )
   })
 }
 

@@ -56,9 +56,11 @@ export async function markFilePaid(
       await tellPayees(inTx, { payouts: paid, method, reference })
     }
     await finishPayoutRun(tx, runId)
-    await recordEvent(tx, by, 'payout-run.method-paid', {
-      object: `payout-run:${runId}`,
-      details: { method, file: fileId, payouts: file.count, cents: file.cents },
+    await recordEvent(inTx, 'payout-run.method-paid', `payout-run:${runId}`, {
+      method,
+      file: fileId,
+      payouts: file.count,
+      cents: file.cents,
     })
   })
 }

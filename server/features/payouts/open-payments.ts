@@ -29,9 +29,10 @@ export async function openPayments(
     const payments: Payment[] = []
     for await (const opened of inSlices(openEach(sealer, memo, rows))) payments.push(...opened)
     const file = await keepFile(tx, { runId, method, rows })
-    await recordEvent(tx, by, 'payout-run.file-downloaded', {
-      object: `payout-run:${runId}`,
-      details: { method, file, payouts: payments.length },
+    await recordEvent({ db: tx, by }, 'payout-run.file-downloaded', `payout-run:${runId}`, {
+      method,
+      file,
+      payouts: payments.length,
     })
     return payments
   })

@@ -18,7 +18,7 @@ export async function changePayoutSettings(
 ): Promise<PayoutSettings> {
   return ctx.tx(async ({ db: tx, by }) => {
     await tx.update(payoutSettings).set(settings)
-    await recordEvent(tx, by, 'payout-settings.changed', { details: { ...settings } })
+    await recordEvent({ db: tx, by }, 'payout-settings.changed', undefined, { ...settings })
     return settings
   })
 }
@@ -75,9 +75,9 @@ async function fillRun({ db: tx, env, by }: TxCtx<EventSource>, run: Run): Promi
     return null
   }
   await holdUnpayable(tx, env, run.id)
-  await recordEvent(tx, by, 'payout-run.prepared', {
-    object: `payout-run:${run.id}`,
-    details: { period: run.period, lines },
+  await recordEvent({ db: tx, by }, 'payout-run.prepared', `payout-run:${run.id}`, {
+    period: run.period,
+    lines,
   })
   return run
 }

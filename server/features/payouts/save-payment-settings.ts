@@ -50,11 +50,10 @@ export async function savePaymentSettings(
       .onConflictDoUpdate({ target: paymentSettings.userId, set: changed })
     await recheckHolds(tx, by.id, by)
     const { method } = details
-    await recordEvent(tx, by, 'account.payment-settings-changed', {
-      object: `user:${by.id}`,
-      details: { method },
+    await recordEvent({ db: tx, by }, 'account.payment-settings-changed', `user:${by.id}`, {
+      method,
     })
     const values = { payoutMethod: paymentMethodNames[method] }
-    await sendLetter(tx, inTx, { letter: 'payment-details', to: by.id, values })
+    await sendLetter(inTx, { letter: 'payment-details', to: by.id, values })
   })
 }

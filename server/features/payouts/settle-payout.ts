@@ -62,7 +62,7 @@ export async function tellPayees(
     ({ payeeId, cents }) =>
       [payeeId, { payoutAmount: formatCents(cents), payoutMethod, payoutReference }] as const,
   )
-  await sendLetters(ctx.db, ctx, { letter: 'payout', values: new Map(values) })
+  await sendLetters(ctx, { letter: 'payout', values: new Map(values) })
 }
 
 /**
@@ -100,7 +100,7 @@ export async function correctPayout(
       await tellPayees(inTx, { payouts: [payout], method, reference: correction.reference })
     } else {
       const values = { payoutAmount: formatCents(cents), payoutMethod: paymentMethodNames[method] }
-      await sendLetter(tx, inTx, { letter: 'payout-returned', to: payeeId, values })
+      await sendLetter(inTx, { letter: 'payout-returned', to: payeeId, values })
     }
   })
 }

@@ -12,7 +12,7 @@ import { questions } from '../../db/schema/questions'
 import { users } from '../../db/schema/users'
 import { conflict, notFound, orNotFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
-import type { MailDeps } from '../mail/find-sender'
+import type { MailCtx } from '../mail/find-sender'
 import { isClosing } from '../mail/queries'
 import { showName } from '../mail/queue-decision-mail'
 import { sendLetter } from '../mail/send-letter'
@@ -59,10 +59,10 @@ export async function askQuestion(
   })
 
   const letter = { to: userId, values: valuesOf(words, file), questionId }
-  await sendLetter(tx, ctx, { ...letter, letter: 'question' })
+  await sendLetter(ctx, { ...letter, letter: 'question' })
   for (const days of remindersAfterDays) {
     const nextAttemptAt = addBusinessDays(new Date(), days)
-    await sendLetter(tx, ctx, { ...letter, letter: 'question-reminder', nextAttemptAt })
+    await sendLetter(ctx, { ...letter, letter: 'question-reminder', nextAttemptAt })
   }
   return questionId
 }
@@ -73,11 +73,8 @@ const valuesOf = (question: string, file: { fileName: string } | null) => ({
 })
 
 /** Asks again at another address what someone was asked at the one before. */
-export async function repeatQuestion(
-  tx: Transaction,
-  mail: MailDeps,
-  userId: number,
-): Promise<void> {
+export async function repeatQuestion(ctx: MailCtx, userId: number): Promise<void> {
+  const { db: tx } = ctx
   const isAskedAtPresent = tx
     .select()
     .from(mails)
@@ -101,7 +98,7 @@ export async function repeatQuestion(
   const { id: questionId, words, fileName } = asked
   const values = valuesOf(words, fileName === null ? null : { fileName })
   const nextAttemptAt = new Date()
-  await sendLetter(tx, mail, { letter: 'question', to: userId, values, questionId, nextAttemptAt })
+  await sendLetter(ctx, { letter: 'question', to: userId, values, questionId, nextAttemptAt })
 }
 
 async function getFileOf(tx: Transaction, userId: number, fileId: number) {

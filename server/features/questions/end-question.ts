@@ -44,7 +44,7 @@ export async function answerOpenQuestion(
 async function noteAnswer(ctx: TxCtx, how: string, text: string): Promise<void> {
   const { id } = ctx.by
   await recordEvent(ctx, 'question.answered', `user:${id}`, { by: how })
-  await notifySupport(ctx.db, ctx, { text, path: `/admin/users?open=${id}` })
+  await notifySupport(ctx, { text, path: `/admin/users?open=${id}` })
 }
 
 /**
@@ -148,5 +148,5 @@ export async function reopenQuestion(ctx: TxCtx<EventSource>, decisionId: number
     )
     .returning({ id: mails.id, nextAttemptAt: mails.nextAttemptAt })
   for (const { id, nextAttemptAt } of back) await mailOutbox.addSending(tx, id, nextAttemptAt)
-  for (const { userId } of rows) await repeatQuestion(tx, ctx, userId)
+  for (const { userId } of rows) await repeatQuestion(ctx, userId)
 }

@@ -45,10 +45,7 @@ export async function claimLink(
   await openHoldsOfLink(tx, code)
   // Some may have been approved already.
   await settleRewardsOfReferrer(tx, userId, by)
-  await recordEvent(tx, by, 'referral-link.claimed', {
-    object: `user:${userId}`,
-    details: { code },
-  })
+  await recordEvent({ db: tx, by }, 'referral-link.claimed', `user:${userId}`, { code })
   return true
 }
 

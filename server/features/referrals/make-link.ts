@@ -49,7 +49,7 @@ export async function replaceLink(ctx: Ctx, limits: Pick<RateLimits, 'consume'>)
       .set({ replacedAt: sql`now()` })
       .where(and(eq(referralLinks.userId, by.id), isNull(referralLinks.replacedAt)))
     const code = await ensureLink(tx, by.id)
-    await recordEvent(tx, by, 'account.referral-link-replaced', { object: `user:${by.id}` })
+    await recordEvent({ db: tx, by }, 'account.referral-link-replaced', `user:${by.id}`)
     return code
   })
 }

@@ -43,14 +43,16 @@ export async function setReferrer(ctx: Ctx, userId: number, change: ReferrerChan
     const id = await writeReferral(tx, { id: before?.id, userId, after })
     if (after) await openHolds(tx, [id], await readFingerprints(tx, sealer, userId))
     await settleReward(tx, id, by)
-    await recordEvent(tx, by, after ? 'user.referrer-set' : 'user.referrer-removed', {
-      object: `user:${userId}`,
-      details: {
+    await recordEvent(
+      { db: tx, by },
+      after ? 'user.referrer-set' : 'user.referrer-removed',
+      `user:${userId}`,
+      {
         referrer: after ? `user:${after.id}` : null,
         before: before?.referrerId ? `user:${before.referrerId}` : null,
         reason: change.reason,
       },
-    })
+    )
   })
 }
 

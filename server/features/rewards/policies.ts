@@ -45,9 +45,9 @@ export async function setRewardRates(
         .values({ ...rates, holdsFrom: holdsFrom ?? sql`now()`, createdBy: by.id })
         .returning(),
     )
-    await recordEvent(tx, by, 'reward-policy.set', {
-      object: `reward-policy:${policy.id}`,
-      details: { kind: policy.kind, holdsFrom: policy.holdsFrom.toISOString() },
+    await recordEvent({ db: tx, by }, 'reward-policy.set', `reward-policy:${policy.id}`, {
+      kind: policy.kind,
+      holdsFrom: policy.holdsFrom.toISOString(),
     })
   })
 }

@@ -36,9 +36,9 @@ export async function settleHold(
       .update(rewardHolds)
       .set({ outcome, note, settledAt: sql`now()`, settledBy: by.id })
       .where(eq(rewardHolds.id, holdId))
-    await recordEvent(tx, by, 'reward-hold.settled', {
-      object: `reward-hold:${holdId}`,
-      details: { outcome, reason: hold.reason },
+    await recordEvent({ db: tx, by }, 'reward-hold.settled', `reward-hold:${holdId}`, {
+      outcome,
+      reason: hold.reason,
     })
     await settleReward(tx, referral.id, by)
   })

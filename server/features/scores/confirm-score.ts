@@ -47,7 +47,7 @@ async function keepScore(
     .onConflictDoUpdate({ target: creditScores.userId, set: columns })
   await tx.update(users).set({ creditScore: score }).where(eq(users.id, userId))
   // Without figures: the trail outlives the person's data.
-  await recordEvent(tx, by, 'user.score-confirmed', { object: `user:${userId}` })
+  await recordEvent({ db: tx, by }, 'user.score-confirmed', `user:${userId}`)
 }
 
 /** Confirms the score that was found in a document. The decision that rests on it has checked that it is proposed. */
@@ -77,7 +77,7 @@ export async function undoTakenScore(
     .returning({ userId: creditScores.userId })
   if (removed.length === 0) return
   await tx.update(users).set({ creditScore: null }).where(eq(users.id, userId))
-  await recordEvent(tx, by, 'user.score-removed', { object: `user:${userId}` })
+  await recordEvent({ db: tx, by }, 'user.score-removed', `user:${userId}`)
 }
 
 /** Whether exactly this was found in the document, so that nothing of it was typed. */
@@ -104,7 +104,7 @@ export async function removeScore(ctx: Ctx, userId: number): Promise<void> {
       .returning({ userId: creditScores.userId })
     if (removed.length === 0) throw notFound()
     await tx.update(users).set({ creditScore: null }).where(eq(users.id, userId))
-    await recordEvent(tx, by, 'user.score-removed', { object: `user:${userId}` })
+    await recordEvent({ db: tx, by }, 'user.score-removed', `user:${userId}`)
   })
 }
 

@@ -110,8 +110,8 @@ async function fileReply(
       .returning({ id: messages.id }),
   )
   const by = owner ? { id: owner.id, ip: null } : { ip: null }
-  await recordEvent(tx, by, 'message.received', { object: `message:${received.id}` })
-  await notifySupport(tx, ctx, {
+  await recordEvent({ db: tx, by }, 'message.received', `message:${received.id}`)
+  await notifySupport(ctx, {
     text: `New reply to a text message from ${owner ? defangName(owner.firstName) : formatUsNumber(from)}`,
     path: `/admin/messages?open=${received.id}`,
   })

@@ -17,7 +17,7 @@ export async function composeText(
   { userId, body }: ComposeTextRequest,
 ): Promise<TextRow> {
   return ctx.tx(async (inTx) => {
-    const { db: tx, env, by } = inTx
+    const { db: tx, env } = inTx
     if (!(await lockPerson(tx, userId))) throw notFound()
     if (!(await findTextSettings(tx))) throw conflict(noProvider)
     const reader = await findTextReader(tx, userId)
@@ -28,10 +28,7 @@ export async function composeText(
       kind: 'composed',
       body: writeComposedText(body, env.brand),
     })
-    await recordEvent(tx, by, 'text.composed', {
-      object: `user:${userId}`,
-      details: { text: id },
-    })
+    await recordEvent(inTx, 'text.composed', `user:${userId}`, { text: id })
     return getText(tx, id)
   })
 }
@@ -46,10 +43,7 @@ export async function cancelText(ctx: Ctx, textId: number): Promise<TextRow> {
       .returning({ userId: texts.userId })
     const text = await getText(tx, textId)
     if (!canceled) throw conflict('This text is no longer waiting to be sent.')
-    await recordEvent(tx, by, 'text.cancelled', {
-      object: `user:${canceled.userId}`,
-      details: { text: textId },
-    })
+    await recordEvent({ db: tx, by }, 'text.cancelled', `user:${canceled.userId}`, { text: textId })
     return text
   })
 }

@@ -23,7 +23,7 @@ const otherAccount = 'Please enter the auth token again to use it with another a
 /** Stores the provider's account, its token sealed. Throws 400 for a token that is missing. */
 export async function saveTextSettings(ctx: Ctx, settings: TextSettingsRequest): Promise<void> {
   await ctx.tx(async (inTx) => {
-    const { db: tx, sealer, by } = inTx
+    const { db: tx, sealer } = inTx
     const { accountSid, sender, authToken } = await buildProvider(inTx, settings)
     const { kinds } = settings
     const sealedToken = sealer.seal(authToken, sealedTextToken)
@@ -32,9 +32,10 @@ export async function saveTextSettings(ctx: Ctx, settings: TextSettingsRequest):
       .insert(textSettings)
       .values(columns)
       .onConflictDoUpdate({ target: textSettings.id, set: { ...columns, updatedAt: new Date() } })
-    await recordEvent(tx, by, 'settings.changed', {
-      object: 'settings:texts',
-      details: { accountSid, sender, events: kinds.join(', ') },
+    await recordEvent(inTx, 'settings.changed', 'settings:texts', {
+      accountSid,
+      sender,
+      events: kinds.join(', '),
     })
   })
 }
@@ -46,9 +47,9 @@ export async function deleteTextSettings(ctx: Ctx): Promise<void> {
       .delete(textSettings)
       .returning({ accountSid: textSettings.accountSid })
     if (!settings) throw notFound(noProvider)
-    await recordEvent(tx, by, 'settings.changed', {
-      object: 'settings:texts',
-      details: { accountSid: settings.accountSid, isConnected: false },
+    await recordEvent({ db: tx, by }, 'settings.changed', 'settings:texts', {
+      accountSid: settings.accountSid,
+      isConnected: false,
     })
   })
 }
@@ -75,7 +76,7 @@ export async function sendTestText(ctx: Ctx, to: string): Promise<TextTestResult
     body: writeComposedText('This is a test text.', env.brand),
   })
   const details = { isAccepted: outcome.kind === 'sent' }
-  await recordEvent(db, by, 'text.tested', { object: 'settings:texts', details })
+  await recordEvent({ db, by }, 'text.tested', 'settings:texts', details)
   return outcome.kind === 'sent'
     ? { success: true, message: 'The provider accepted the text.' }
     : { success: false, message: outcome.reason }

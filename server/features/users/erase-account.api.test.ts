@@ -120,7 +120,7 @@ describe.each([
     const user = await buildUser(app, { firstName: "'", lastName: '’' })
     const subject = 'Ada Park applied'
     const news = { kind: 'digest', recipient: 'support@x.example', subject, text: 'News' } as const
-    const id = await app.db.transaction((tx) => queueMail(tx, app, news))
+    const id = await app.db.transaction((tx) => queueMail({ ...app, db: tx }, news))
     await remove(user)
     const { rows } = await app.pool.query('select subject from mails where id = $1', [id])
     expect(rows).toEqual([{ subject }])

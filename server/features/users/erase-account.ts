@@ -40,7 +40,7 @@ export async function eraseAccount(
     { partnerId: userId },
     { because: 'partner-gone', as: 'portal' },
   )
-  await rewriteLetters(tx, ctx, { side: 'partner', id: userId, what: 'erased' })
+  await rewriteLetters(ctx, { side: 'partner', id: userId, what: 'erased' })
   const fileIds = await deleteFilesOfUser(tx, userId)
   const messageIds = await listMessageIdsOfUser(tx, userId)
   const paths = [

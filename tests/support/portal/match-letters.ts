@@ -85,14 +85,14 @@ export async function startMatchLetters() {
       const inviteSequence = sql`${matches.inviteSequence} + 1`
       const set = { ...changes, inviteSequence, movedAt: sql`clock_timestamp()` }
       const after = onlyRow(await tx.update(matches).set(set).where(isIt).returning())
-      await queueMatchLetters(tx, app, { before, after, by, isUndo })
+      await queueMatchLetters({ ...app, db: tx }, { before, after, by, isUndo })
     })
   }
 
   async function offer(): Promise<void> {
     const after = onlyRow(await app.db.select().from(matches))
     await app.db.transaction((tx) =>
-      queueMatchLetters(tx, app, { before: null, after, by: 'administrator' }),
+      queueMatchLetters({ ...app, db: tx }, { before: null, after, by: 'administrator' }),
     )
   }
 

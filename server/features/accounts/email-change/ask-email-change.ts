@@ -81,7 +81,7 @@ export async function askEmailChange(
     await recordEvent(inTx, 'account.email-change-asked', `user:${userId}`, details)
     if (way === 'link') {
       const values = { token: stopToken }
-      await sendLetter(tx, inTx, { letter: 'email-change-asked', to: person, values })
+      await sendLetter(inTx, { letter: 'email-change-asked', to: person, values })
       await addJob(tx, 'send-email-change-link', { userId }, { isUrgent: true })
     }
     return row
@@ -102,7 +102,7 @@ export async function sendEmailChangeLink(ctx: Ctx<EventSource>, userId: number)
     const { newEmail } = change
     const owner = await findLoginOwner(tx, newEmail)
     if (owner) {
-      await sendLetter(tx, inTx, { letter: 'email-taken', to: owner })
+      await sendLetter(inTx, { letter: 'email-taken', to: owner })
       return
     }
     const token = newToken()
@@ -111,7 +111,7 @@ export async function sendEmailChangeLink(ctx: Ctx<EventSource>, userId: number)
       .set({ confirmHash: hashToken(token) })
       .where(eq(emailChanges.userId, userId))
     const to = { ...person, email: newEmail }
-    await sendLetter(tx, inTx, { letter: 'email-change-link', to, values: { token } })
+    await sendLetter(inTx, { letter: 'email-change-link', to, values: { token } })
   })
 }
 

@@ -41,7 +41,7 @@ export async function sendConfirmationLink(
       .insert(emailConfirmations)
       .values({ userId, ...link })
       .onConflictDoUpdate({ target: emailConfirmations.userId, set: link })
-    await sendLetter(tx, inTx, { letter: 'email-confirmation', to: person, values: { token } })
+    await sendLetter(inTx, { letter: 'email-confirmation', to: person, values: { token } })
   })
 }
 

@@ -85,9 +85,9 @@ export async function correctEmail(
     const account = await requireAccount(tx, userId)
     if (account.kind === 'partner') {
       await forgetWelcome(tx, userId)
-      await sendLetter(tx, inTx, { letter: 'welcome', to: account })
+      await sendLetter(inTx, { letter: 'welcome', to: account })
     }
-    if (!hasBounced) await sendLetter(tx, inTx, { letter: 'email-corrected', to: person })
+    if (!hasBounced) await sendLetter(inTx, { letter: 'email-corrected', to: person })
     return account
   })
 }

@@ -54,7 +54,7 @@ export async function confirmEmailChange(
     const theirs = { db: tx, by: { ...by, id: person.id } }
     const details = { confirmedBy: 'link' }
     await recordEvent(theirs, 'account.email-changed', `user:${person.id}`, details)
-    await sendLetter(tx, inTx, { letter: 'email-changed', to: person })
+    await sendLetter(inTx, { letter: 'email-changed', to: person })
   })
 }
 
@@ -101,7 +101,7 @@ export async function settleEmailChange(
       return
     }
     await setEmail(inTx, person, newEmail)
-    await sendLetter(tx, inTx, { letter: 'email-changed', to: person })
+    await sendLetter(inTx, { letter: 'email-changed', to: person })
     await recordEvent(inTx, 'account.email-changed', object, { confirmedBy: 'administrator' })
   })
 }
@@ -143,8 +143,8 @@ export async function setEmail(
   await redirectMails(tx, { userId, from, to: email })
   if (from.toLowerCase() !== email.toLowerCase()) {
     // Asked at the new address as well.
-    await rewriteLetters(tx, ctx, { side: 'partner', id: userId, what: 'email' })
-    await repeatQuestion(tx, ctx, userId)
+    await rewriteLetters(ctx, { side: 'partner', id: userId, what: 'email' })
+    await repeatQuestion(ctx, userId)
   }
   await forgetNotices(tx, { paths: [], called: [from] })
   if (keptSession === undefined) await endSessions(tx, userId)
