@@ -56,6 +56,8 @@ import { limitCostlyCalls } from './http/limit-concurrency'
 import { logRequests } from './http/logger'
 import { servePages } from './http/pages'
 import type { RateLimits } from './http/rate-limits'
+import { receiveFile } from './http/receive-file'
+import { limitUploads } from './http/upload-slots'
 import {
   refuseMisspelledCalls,
   requireHttp1,
@@ -82,7 +84,7 @@ export interface Deps extends Portal {
 
 /** The whole HTTP side of the portal: every middleware and every mount, in order. */
 export function createApp(deps: Deps): Express {
-  const { env, db, pool, limits, passwords, logger, clientDir } = deps
+  const { env, db, pool, limits, passwords, logger, clientDir, storage } = deps
   const findSession = prepareFindSession(db)
   const sessions = createSessions({
     env,
@@ -98,7 +100,12 @@ export function createApp(deps: Deps): Express {
     const found = await findSession(sessionID)
     return found?.user?.id === user?.id && found?.user?.passwordVersion === user?.passwordVersion
   }
-  const context: Context = { ...deps, limitDocuments: limitDocuments(env.limitFactor), sessions }
+  const context: Context = {
+    ...deps,
+    limitDocuments: limitDocuments(env.limitFactor),
+    receiveUpload: [limitUploads(env.limitFactor), receiveFile(storage.incoming)],
+    sessions,
+  }
 
   const app = express()
   app.disable('x-powered-by')

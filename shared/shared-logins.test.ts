@@ -12,9 +12,9 @@ const places = [
   'content/legal/disclosures.ts',
   'content/legal/privacy.ts',
   'content/legal/terms.ts',
-  'pages/dashboard/shared-logins.tsx',
-  'pages/onboarding/referrer-application.tsx',
-  'pages/onboarding/share-login-form.tsx',
+  'pages/dashboard/documents-section.tsx',
+  'pages/onboarding/application-forms.tsx',
+  'pages/onboarding/applied-panel.tsx',
   'pages/site/sitemap-page.tsx',
 ]
 

@@ -11,5 +11,7 @@ export interface Context extends Portal {
   limits: RateLimits
   /** Mounted on everything that sends documents: what a person downloads is counted together. */
   limitDocuments: RequestHandler[]
+  /** Mounted on everything that takes a document: uploads of an address are counted together. */
+  receiveUpload: RequestHandler[]
   sessions: Sessions
 }

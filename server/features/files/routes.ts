@@ -5,11 +5,10 @@ import { forbidden } from '../../errors'
 import { getLimitKey } from '../../http/client-address'
 import type { Context } from '../../http/context'
 import { requireUser } from '../../http/guards'
-import { receiveFile, withReceivedFile } from '../../http/receive-file'
+import { withReceivedFile } from '../../http/receive-file'
 import { createRoutes, createVisitorRoutes } from '../../http/routes'
 import { uploadContentPolicy } from '../../http/security-headers'
 import { sendContent } from '../../http/send-content'
-import { limitUploads } from '../../http/upload-slots'
 import { bearerToken, pathText, requirePathId } from '../../http/validate'
 import { attachmentHeader, inlineHeader } from './file-name'
 import { closeHandoff, findHandedFile, requireOpenHandoff, startHandoff } from './hand-over-photo'
@@ -23,9 +22,8 @@ import { storeUpload } from './store-upload'
 
 /** Sending a document before there is an account, from a phone's camera as well. */
 export function uploadRoutes(context: Context): Router {
-  const { db, limits } = context
+  const { db, limits, receiveUpload } = context
   const routes = createVisitorRoutes(context)
-  const receive = receiveUploads(context)
 
   routes.post(
     '/upload',
@@ -35,7 +33,7 @@ export function uploadRoutes(context: Context): Router {
       takes: 'multipart/form-data',
       out: uploadedFile,
       status: 201,
-      before: [limits.perIp('uploadHour'), ...receive],
+      before: [limits.perIp('uploadHour'), ...receiveUpload],
     },
     async (ctx, { req }) =>
       withReceivedFile(req, async (received) =>
@@ -86,7 +84,7 @@ export function uploadRoutes(context: Context): Router {
           await requireOpenHandoff(db, bearerToken(req))
           next()
         },
-        ...receive,
+        ...receiveUpload,
       ],
     },
     async (ctx, { req }) =>
@@ -134,7 +132,7 @@ export function fileRoutes(context: Context): Router {
     {
       takes: 'multipart/form-data',
       out: ownFile,
-      before: [...before, ...receiveUploads(context)],
+      before: [...before, ...context.receiveUpload],
     },
     async (ctx, { id, req }) =>
       withReceivedFile(req, async (received) =>
@@ -156,11 +154,6 @@ export function fileRoutes(context: Context): Router {
 
   return routes.router
 }
-
-const receiveUploads = ({ env, storage }: Context) => [
-  limitUploads(env.limitFactor),
-  receiveFile(storage.incoming),
-]
 
 /** Mounted on /uploads, where the bytes themselves are served. */
 export function uploadedFileRoutes(context: Context): Router {
