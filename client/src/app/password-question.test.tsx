@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { getErrorMessage, request } from '@/lib/http'
@@ -86,12 +86,15 @@ beforeEach(() => {
     },
   })
   rememberSession(fakePartner())
+  open()
+})
+
+const open = () =>
   render(
     <Providers>
       <Page />
     </Providers>,
   )
-})
 
 it.each(['Change', 'Read', 'Send'])(
   'a page that mounts nothing is asked for the password, and goes on: %s',
@@ -192,6 +195,9 @@ it('no key acts while the dialog is loading; where it can’t be loaded, the cal
     await isLost
     throw new Error('Failed to fetch dynamically imported module')
   })
+  // The page of before may have loaded the dialog ahead.
+  cleanup()
+  open()
   await press('Change')
   await waitFor(() => expect(isFormLoading()).toBe(true))
   fireEvent.keyDown(document.body, { key: 'a' })
