@@ -19,7 +19,7 @@ export interface S3Address {
 }
 
 /** Where contents are: in the folders of UPLOADS_DIR and BACKUP_DIR, or in an object store. */
-export type StorageAddress = { kind: 'disk' } | S3Address
+type StorageAddress = { kind: 'disk' } | S3Address
 
 const parameters = ['endpoint', 'region', 'backup']
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/

@@ -121,7 +121,6 @@ export const reauthenticateRequest = z.object({
   password: accountPassword({ required: 'Password is required.' }),
   code: typedCode.optional(),
 })
-export type ReauthenticateRequest = z.infer<typeof reauthenticateRequest>
 
 export const changePasswordRequest = reauthentication.extend({ newPassword })
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
@@ -156,7 +155,6 @@ export type SecondFactorSetup = z.infer<typeof secondFactorSetup>
 export const confirmSecondFactorRequest = z.object({
   code: typedCode.min(1, { error: codeNeeded }),
 })
-export type ConfirmSecondFactorRequest = z.infer<typeof confirmSecondFactorRequest>
 
 /** Shown once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
@@ -166,7 +164,6 @@ export type RecoveryCodes = z.infer<typeof recoveryCodes>
 export const resetMinutes = 30
 
 export const passwordResetRequest = z.object({ email: emailAddress })
-export type PasswordResetRequest = z.infer<typeof passwordResetRequest>
 
 export const confirmResetRequest = z.object({ token, password: newPassword })
 export type ConfirmResetRequest = z.infer<typeof confirmResetRequest>

@@ -70,7 +70,6 @@ export const credentialListQuery = sortedListQuery.extend({ userId: recordId.opt
 export type CredentialListQuery = z.infer<typeof credentialListQuery>
 
 export const credentialExportQuery = credentialListQuery.omit(pageOfList).strict()
-export type CredentialExportQuery = z.infer<typeof credentialExportQuery>
 
 /** With `basedOnVersion`, a login that its owner has corrected since is not decided about. */
 export const credentialDecision = reviewDecision.extend({

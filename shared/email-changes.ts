@@ -3,17 +3,14 @@ import { token } from './text'
 import { z } from './zod'
 
 export const correctEmailRequest = z.object({ email: emailAddress })
-export type CorrectEmailRequest = z.infer<typeof correctEmailRequest>
 
 /** How long the links in mails about a change are good. */
 export const emailChangeHours = 24
 
 export const changeEmailRequest = optionalReauthentication.extend({ newEmail: emailAddress })
-export type ChangeEmailRequest = z.infer<typeof changeEmailRequest>
 
 /** From the mailed link: to the new address to confirm, to the old one to stop it. */
 export const emailChangeLink = z.object({ token })
-export type EmailChangeLink = z.infer<typeof emailChangeLink>
 
 /** Who confirms: the reader of the new address's mail, or the administrator where no mail can be sent. */
 export const emailChangeWays = ['link', 'administrator'] as const
@@ -36,4 +33,3 @@ export type EmailChangeState = z.infer<typeof emailChangeState>
 
 /** The administrator's answer; the address is the one that was shown. */
 export const settleEmailChangeRequest = z.object({ newEmail: emailAddress })
-export type SettleEmailChangeRequest = z.infer<typeof settleEmailChangeRequest>

@@ -118,7 +118,6 @@ export const fileListQuery = sortedListQuery.extend({
 export type FileListQuery = z.infer<typeof fileListQuery>
 
 export const fileExportQuery = fileListQuery.omit(pageOfList).strict()
-export type FileExportQuery = z.infer<typeof fileExportQuery>
 
 export const fileTokenRequest = z.object({ uploadKey: token })
 /** The content that was loaded ahead and is on the screen now. */

@@ -71,7 +71,6 @@ export const testMailRequest = z.object({
     .max(254, { error: testRecipientProblem })
     .regex(/^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+$/, { error: testRecipientProblem }),
 })
-export type TestMailRequest = z.infer<typeof testMailRequest>
 
 export const testMailResult = z.object({ success: z.boolean(), error: z.string().optional() })
 export type TestMailResult = z.infer<typeof testMailResult>

@@ -40,7 +40,6 @@ export type ReferralRequest = z.infer<typeof referralRequest>
 
 /** What either form is answered with. */
 export const receipt = z.object({ message: z.string() })
-export type Receipt = z.infer<typeof receipt>
 
 /** The referral form's answer has the sender's link. */
 export const referralReceipt = receipt.extend({
@@ -65,7 +64,6 @@ export const messageListQuery = listQuery.extend({ status: messageStatus.optiona
 export type MessageListQuery = z.infer<typeof messageListQuery>
 
 export const messageExportQuery = messageListQuery.omit(pageOfList).strict()
-export type MessageExportQuery = z.infer<typeof messageExportQuery>
 
 const listed = { id: z.number(), status: messageStatus, createdAt: z.string() }
 

@@ -7,7 +7,6 @@ export const maxNotesPerUser = 200
 export const noteRequest = z.object({
   text: multiLine(maxNoteLength).min(1, { error: 'Please write something.' }),
 })
-export type NoteRequest = z.infer<typeof noteRequest>
 
 /** What the administrator wrote down about a person; no one else reads it. */
 export const note = z.object({

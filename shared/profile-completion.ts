@@ -29,4 +29,3 @@ export const acceptTermsRequest = z.object({
 export const emailConfirmationHours = 24
 
 export const confirmEmailRequest = z.object({ token })
-export type ConfirmEmailRequest = z.infer<typeof confirmEmailRequest>

@@ -16,7 +16,6 @@ export const referredPeopleQuery = listQuery.extend({
 export type ReferredPeopleQuery = z.infer<typeof referredPeopleQuery>
 
 export const referredPeopleExportQuery = referredPeopleQuery.omit(pageOfList).strict()
-export type ReferredPeopleExportQuery = z.infer<typeof referredPeopleExportQuery>
 
 const account = z.object({ id: z.number(), name: z.string(), email: z.string() })
 

@@ -99,7 +99,6 @@ const creditScore = z.object({
   /** Null once the account is gone. */
   confirmedBy: z.string().nullable(),
 })
-export type CreditScore = z.infer<typeof creditScore>
 
 /** What was read from one of a person's documents. */
 const fileReading = z.object({

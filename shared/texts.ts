@@ -118,7 +118,6 @@ export const testTextRequest = z.object({
     return digits ?? z.NEVER
   }),
 })
-export type TestTextRequest = z.infer<typeof testTextRequest>
 
 export const textTestResult = z.object({ success: z.boolean(), message: z.string() })
 export type TextTestResult = z.infer<typeof textTestResult>

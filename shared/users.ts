@@ -59,7 +59,6 @@ export const userListQuery = sortedListQuery.extend({
 export type UserListQuery = z.infer<typeof userListQuery>
 
 export const userExportQuery = userListQuery.omit(pageOfList).strict()
-export type UserExportQuery = z.infer<typeof userExportQuery>
 
 /** Which of a page of users to look at. */
 export const userMarksQuery = z.object({

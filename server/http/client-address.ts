@@ -25,7 +25,7 @@ export function readAddress(text: string): string | null {
  * How much of an address names its network, for limits, duplicates and holds alike. IPv6 has 48 bits because one
  * subscriber may be given as much (RFC 6177), and could pass for 65,536 networks of 64.
  */
-export const networkBits = { v4: 24, v6: 48 }
+const networkBits = { v4: 24, v6: 48 }
 
 /** The wider network of a limit's key, as duplicates and holds see it too. */
 export function getNetwork(key: string): string {

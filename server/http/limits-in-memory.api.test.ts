@@ -54,5 +54,7 @@ it.each([
     await limits.refund(['mailTest', act])
     await limits.reset('mailTest', act)
     expect(await limits.allows('mailTest', act)).toBe(true)
+    // What waits is answered, so that the connections can be closed.
+    link.thaw()
   },
 )

@@ -16,7 +16,7 @@ import { createRouter } from './router'
 import { checkInput, pathId } from './validate'
 
 /** The facts of a call: what it takes and answers. docs/openapi.json is made from them. */
-export interface Facts<Body, Query, Out> {
+interface Facts<Body, Query, Out> {
   /** Notes for a reader of the documentation, beyond the path and the fields. */
   about?: string
   body?: z.ZodType<Body>
@@ -57,7 +57,7 @@ interface Page<Row = { id: number }> {
 }
 
 /** The input of a call. Each part is checked when it is read, in the order in which they are read. */
-export class Call<Body, Query> {
+class Call<Body, Query> {
   constructor(
     private readonly facts: Facts<Body, Query, unknown>,
     readonly req: Request,

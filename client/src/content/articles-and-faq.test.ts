@@ -276,7 +276,7 @@ const componentsIn = (folder: string) =>
 
 /** Where the words of a page are written, by the name that the note gives it. */
 const sources: Record<string, string[]> = {
-  home: ['content/landing.ts', ...componentsIn('landing')],
+  home: ['content/landing.ts', 'pages/site/landing-page.tsx', ...componentsIn('landing')],
   'referral page': ['content/referral-program.ts', ...componentsIn('referral')],
   FAQ: ['content/faq.ts'],
   'search engines': ['content/page-heads.ts'],

@@ -7,7 +7,7 @@ import { Form } from './form'
 
 type FormDialogProps<Input extends FieldValues, Output> = Pick<
   ComponentProps<typeof Form<Input, Output>>,
-  'form' | 'onSubmit' | 'label' | 'children'
+  'form' | 'onSubmit' | 'isLive' | 'label' | 'children'
 > & {
   title: ReactNode
   description?: string

@@ -14,6 +14,8 @@ import { useRestoreFocus } from './use-restore-focus'
 interface FormProps<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>
   onSubmit: (event: SubmitEvent) => unknown
+  /** For a form whose fields stay as they are while it is sent. */
+  isLive?: boolean
   /** The form's name for screen readers. */
   label?: string
   /** For a button outside of the form. */
@@ -29,7 +31,7 @@ interface FormProps<Input extends FieldValues, Output> {
 
 /** Fields, which can't be changed while they are sent; below them what is wrong with the form as a whole, and the buttons. */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
-  const { form, onSubmit, label, id, className, before, children, actions } = props
+  const { form, onSubmit, isLive = false, label, id, className, before, children, actions } = props
   const element = useRef<HTMLFormElement>(null)
   const { submitCount, isDirty, isSubmitting, isSubmitSuccessful } = useFormState({
     control: form.control,
@@ -56,7 +58,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
         className={className}
       >
         {before}
-        <fieldset disabled={isSubmitting} className="grid gap-5">
+        <fieldset disabled={isSubmitting && !isLive} className="grid gap-5">
           {children}
         </fieldset>
         <FormError />

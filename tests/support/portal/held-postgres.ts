@@ -29,7 +29,7 @@ export async function startHeldPostgres(): Promise<HeldPostgres> {
 }
 
 /** A cluster as the portal makes it, which does not run. */
-export async function makeCluster() {
+async function makeCluster() {
   const dataDir = await makeMemoryFolder('portal-held-postgres-')
   const embedded = await startEmbeddedPostgres({ dataDir })
   await embedded.stop()
@@ -37,7 +37,7 @@ export async function makeCluster() {
 }
 
 /** Runs a cluster as it ran before, but for these arguments, until `stop` removes it. */
-export async function holdCluster(
+async function holdCluster(
   dataDir: string,
   url: string,
   changes: string[] = [],

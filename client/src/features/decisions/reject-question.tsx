@@ -121,7 +121,8 @@ function RejectForm({ form, kind, name, beside, reasons, onEdit }: RejectFormPro
     <FormDialog
       form={form}
       onSubmit={handleSubmit}
-      // Answered at once: disabled fields would lose the focus, and with it the next key.
+      // Disabled fields would lose the focus, and with it the next key.
+      isLive
       title={
         <span className="wrap-anywhere">
           {title} {name}

@@ -137,7 +137,7 @@ interface OverviewSectionProps {
 }
 
 /** A short list with its heading and the way to the whole one. */
-export function OverviewSection({ title, all, isError, onRetry, children }: OverviewSectionProps) {
+function OverviewSection({ title, all, isError, onRetry, children }: OverviewSectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0">
