@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Deps } from './app'
 import { connectDatabase, shareConnections } from './db/client'
@@ -14,6 +15,8 @@ import { createVirusScanner } from './storage/virus-scanner'
 interface ConnectedPortal {
   /** What its HTTP side works with, but for the pages and the process. */
   deps: Omit<Deps, 'clientDir' | 'isStopping'>
+  /** By name, for the metrics. */
+  pools: Record<string, Pool>
   close(): Promise<void>
 }
 
@@ -27,7 +30,14 @@ export async function connectPortal(
   const { db, pool } = connectDatabase(databaseUrl, logger, { connections: shares.main })
   const searches = connectSearches(databaseUrl, logger, shares.searches)
   const sealer = createSealer(env.dataKeys)
-  const limits = createRateLimits({ pool, logger, factor: env.limitFactor })
+  // Their own, so that no other statement makes them wait: they would be counted anew in memory.
+  const counts = connectDatabase(databaseUrl, logger, {
+    statementTimeoutMs: 1_000,
+    connections: shares.limits,
+    // A count may be lost with a power cut, and needn't wait for the disk.
+    settings: '-c synchronous_commit=off',
+  })
+  const limits = createRateLimits({ pool: counts.pool, logger, factor: env.limitFactor })
   const storage = await openStorage(env, db, logger)
   const scanner = createVirusScanner(env.clamdUrl, logger)
   const passwords = createPasswords({
@@ -35,8 +45,13 @@ export async function connectPortal(
     cost: env.bcryptCost,
     limitFactor: env.limitFactor,
   })
+  const pools: Record<string, Pool> = {
+    main: pool,
+    searches: searches.pool,
+    limits: counts.pool,
+  }
   const sources = {
-    pools: { main: pool, searches: searches.pool },
+    pools,
     countWaitingPasswords: () => passwords.countWaiting(),
     readQueues: () => readQueues(db),
     readBackupAge: () => getBackupAge(db),
@@ -59,8 +74,9 @@ export async function connectPortal(
       logger,
       metrics,
     },
+    pools,
     async close() {
-      await Promise.all([pool.end(), searches.pool.end()])
+      await Promise.all([pool.end(), searches.pool.end(), counts.pool.end()])
     },
   }
 }

@@ -169,6 +169,16 @@ describe('what a portal warns of when it starts', () => {
   it.each([
     ['a login without a code', { ADMIN_SECOND_FACTOR: 'optional' }, /ADMIN_SECOND_FACTOR$/],
     ['a password in the settings', { ADMIN_PASSWORD: 'a long enough phrase' }, /^ADMIN_PASSWORD/],
+    [
+      'a key that is no longer needed',
+      { DATA_KEY: `${dataKey},${'B'.repeat(43)}=` },
+      /^DATA_KEY lists/,
+    ],
+    [
+      'a pepper of before',
+      { PASSWORD_PEPPER: `${pepper},${'p'.repeat(64)}` },
+      /^PASSWORD_PEPPER lists/,
+    ],
     ['no virus scanner', { CLAMD_URL: '' }, /CLAMD_URL$/],
     ['mail to this machine', { SMTP_ALLOW_LOOPBACK: 'on' }, /SMTP_ALLOW_LOOPBACK$/],
     ['limits that limit little', { LIMITS: '1000' }, /LIMITS$/],

@@ -41,6 +41,7 @@ async function start(env: Env): Promise<void> {
   const shares = shareConnections(env.databaseConnections)
   const jobsPool = connectJobs(databaseUrl, logger, shares.jobs)
   stopping.add(() => jobsPool.end())
+  portal.pools['jobs'] = jobsPool
   await ensureAdmin({
     db,
     passwords,

@@ -16,6 +16,12 @@ export function warnOfWeaknesses(env: Env, logger: Logger): void {
   if (env.adminPassword) {
     logger.warn('ADMIN_PASSWORD is still set, and needed at the first start only: remove it')
   }
+  if (env.dataKeys.length > 1) {
+    logger.warn('DATA_KEY lists older keys: rotate to the newest, then remove them')
+  }
+  if (env.passwordPeppers.length > 1) {
+    logger.warn('PASSWORD_PEPPER lists older ones: remove each once nobody’s password needs it')
+  }
   if (!env.clamdUrl) logger.warn('uploads are not checked for viruses: see CLAMD_URL')
   if (env.allowLoopbackMail) {
     logger.warn('the mail settings may name any port of this machine: see SMTP_ALLOW_LOOPBACK')

@@ -15,11 +15,14 @@ export interface DatabaseClient {
 
 // As many as the worker runs at a time, or it warns; and one that says that this process lives.
 const jobConnections = 5
+// Each count is one short statement.
+const limitConnections = 2
 
 /** How many connections each pool of a process may open, of those that the process may open in all. */
 export function shareConnections(inAll: number) {
   const searches = Math.ceil(inAll / 6)
-  return { main: inAll - jobConnections - searches, jobs: jobConnections, searches }
+  const main = inAll - jobConnections - limitConnections - searches
+  return { main, jobs: jobConnections, limits: limitConnections, searches }
 }
 
 const drizzleOptions = { casing: 'snake_case' } as const
@@ -27,21 +30,21 @@ const drizzleOptions = { casing: 'snake_case' } as const
 export interface ConnectionOptions {
   statementTimeoutMs?: number
   connections?: number
-  /** Whether each statement keeps its first plan, whatever its parameters are. */
-  plansOnce?: boolean
+  /** Of Postgres, for these connections: `-c name=value`. */
+  settings?: string
 }
 
 /** A pool and Drizzle over it. Statements end after 5 s, so that no request holds a connection. */
 export function connectDatabase(
   url: string,
   logger: Logger,
-  { statementTimeoutMs = 5_000, connections = 16, plansOnce = false }: ConnectionOptions = {},
+  { statementTimeoutMs = 5_000, connections = 16, settings }: ConnectionOptions = {},
 ): DatabaseClient {
   const pool = new ReportingPool(logger, {
     ...connectionSettings(url, statementTimeoutMs),
     Client: NamedStatementClient,
     max: connections,
-    ...(plansOnce && { options: '-c plan_cache_mode=force_generic_plan' }),
+    ...(settings && { options: settings }),
   })
   surviveLostConnections(pool, logger)
   const db = drizzle(pool, drizzleOptions)

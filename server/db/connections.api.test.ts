@@ -121,9 +121,9 @@ describe('the pool of jobs', () => {
 })
 
 it.each([
-  [12, { main: 5, jobs: 5, searches: 2 }],
-  [24, { main: 15, jobs: 5, searches: 4 }],
-  [100, { main: 78, jobs: 5, searches: 17 }],
+  [12, { main: 3, jobs: 5, limits: 2, searches: 2 }],
+  [24, { main: 13, jobs: 5, limits: 2, searches: 4 }],
+  [100, { main: 76, jobs: 5, limits: 2, searches: 17 }],
 ])('%i connections are shared by the pools of a process', (inAll, shares) => {
   expect(shareConnections(inAll)).toEqual(shares)
   expect(Object.values(shares).reduce((sum, share) => sum + share)).toBe(inAll)

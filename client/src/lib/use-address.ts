@@ -16,7 +16,10 @@ export function useAddress() {
   /** A parameter that is set to an empty text is left out. */
   function set(changes: Readonly<Record<string, string>>, options: SetOptions = {}) {
     const { replace = false, keeps, state = keeps ? null : window.history.state } = options
-    const kept = [...query].filter(([name]) => !keeps || keeps.includes(name))
+    // Where the address is now: an answer may come after it was changed, or left.
+    const { pathname, search } = window.location
+    if (pathname !== path) return
+    const kept = [...new URLSearchParams(search)].filter(([name]) => !keeps || keeps.includes(name))
     const next = new URLSearchParams(kept)
     for (const [name, value] of Object.entries(changes)) {
       if (value) next.set(name, value)

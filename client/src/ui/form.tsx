@@ -38,9 +38,13 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   })
   // Browsers leave a field where it is whose label alone is under the header.
   useEffect(() => {
-    if (submitCount === 0) return
-    const wrong = element.current?.querySelector('[aria-invalid=true]:focus')
-    wrong?.scrollIntoView({ block: 'nearest' })
+    if (submitCount === 0) return undefined
+    // The fields were disabled while they were checked: the wrong one gets the focus a moment later.
+    const looking = setTimeout(() => {
+      const wrong = element.current?.querySelector('[aria-invalid=true]:focus')
+      wrong?.scrollIntoView({ block: 'nearest' })
+    })
+    return () => clearTimeout(looking)
   }, [submitCount])
   // Disabling a field takes its focus.
   useRestoreFocus(element, () => () => null)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ComponentProps } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import { useFormState, type FieldValues } from 'react-hook-form'
 import { CancelButton, Form, SubmitButton } from './form'
 
 type InlineFormProps<Input extends FieldValues, Output> = Omit<
@@ -9,6 +9,7 @@ type InlineFormProps<Input extends FieldValues, Output> = Omit<
   /** On the button. */
   submitLabel: string
   isDanger?: boolean
+  size?: 'sm' | 'md'
   onCancel: () => void
 }
 
@@ -16,10 +17,12 @@ type InlineFormProps<Input extends FieldValues, Output> = Omit<
 export function InlineForm<Input extends FieldValues, Output>({
   submitLabel,
   isDanger = false,
+  size = 'sm',
   onCancel,
   ...form
 }: InlineFormProps<Input, Output>) {
   const element = useRef<HTMLDivElement>(null)
+  const { isSubmitting } = useFormState({ control: form.form.control })
   useEffect(
     () => element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
     [],
@@ -31,10 +34,10 @@ export function InlineForm<Input extends FieldValues, Output>({
         {...form}
         actions={
           <>
-            <SubmitButton size="sm" variant={isDanger ? 'danger' : 'primary'}>
+            <SubmitButton size={size} variant={isDanger ? 'danger' : 'primary'}>
               {submitLabel}
             </SubmitButton>
-            <CancelButton size="sm" onCancel={onCancel} />
+            <CancelButton size={size} disabled={isSubmitting} onCancel={onCancel} />
           </>
         }
       />

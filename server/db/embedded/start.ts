@@ -101,6 +101,7 @@ async function lockDataFolder(dataDir: string) {
   try {
     return await lockFolder(dataDir)
   } catch (error) {
+    if (!isHeld(error)) throw error
     throw new Error(
       `The portal is already running with the data folder ${dataDir}. ` +
         'Stop it first, or set DATA_DIR to another folder.',
@@ -108,6 +109,10 @@ async function lockDataFolder(dataDir: string) {
     )
   }
 }
+
+/** As `lockFolder` fails where another process holds the lock. */
+const isHeld = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^(EADDRINUSE|EAGAIN)$/.test(String(error.code))
 
 const passwordsPath = (dataDir: string) => join(dataDir, 'postgres.json')
 

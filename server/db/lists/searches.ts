@@ -17,7 +17,12 @@ export interface ListDatabases {
  * statement is written. Planned for the words of each search, it would take longer to plan than to run.
  */
 export const connectSearches = (url: string, logger: Logger, connections = 4): DatabaseClient =>
-  connectDatabase(url, logger, { statementTimeoutMs: searchMs, connections, plansOnce: true })
+  // Each statement keeps its first plan, whatever its parameters are.
+  connectDatabase(url, logger, {
+    statementTimeoutMs: searchMs,
+    connections,
+    settings: '-c plan_cache_mode=force_generic_plan',
+  })
 
 /** The result of a statement, or null when it took longer than its connection allows. */
 export async function unlessTooSlow<Result>(statement: Promise<Result>): Promise<Result | null> {

@@ -1,5 +1,5 @@
 import { readdirSync, readlinkSync } from 'node:fs'
-import { readFile, rm, truncate } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, rmdir, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -24,6 +24,7 @@ async function buildReadable(sample = samples.pdf()) {
 }
 
 const damage = (storageKey: string, folder = app.uploadsDir) => flipBit(join(folder, storageKey))
+const pathOf = (storageKey: string) => join(app.uploadsDir, storageKey)
 
 const noOpenDescriptors = (uploadKey: string) =>
   expect
@@ -84,6 +85,17 @@ describe('a stored file', () => {
     await agent.get(path).expect(200)
     await noteDamage(app.db, storageKey, true)
     await agent.head(path).expect(404)
+  })
+
+  it('is not known as damaged while it is missing or can’t be read: it may be whole', async () => {
+    const { storageKey, path, agent } = await buildReadable()
+    await rename(pathOf(storageKey), `${pathOf(storageKey)}.away`)
+    await agent.get(path).expect(404)
+    await mkdir(pathOf(storageKey))
+    await agent.get(path).expect(404)
+    await rmdir(pathOf(storageKey))
+    await rename(`${pathOf(storageKey)}.away`, pathOf(storageKey))
+    await agent.head(path).expect(200)
   })
 
   it('is read again by everyone who opens it, and counts as whole once it is', async () => {

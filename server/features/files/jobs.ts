@@ -28,5 +28,6 @@ export async function removeContents(ctx: Ctx<EventSource>, storageKeys: string[
  */
 export async function sweepStorage(db: Database, storage: FileStorage): Promise<void> {
   await sweepIncoming(storage, sweepAgeMs)
-  await removeStrayKeys(db, strayKeyDays)
+  // A backup opens contents by keys of files that may have been deleted since it began.
+  if (!(await isBackupRunning(db))) await removeStrayKeys(db, strayKeyDays)
 }

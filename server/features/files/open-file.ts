@@ -71,8 +71,8 @@ export async function openFile(
 
 /** Damaged counts as missing: a part must never be taken for the whole. */
 async function readWhole({ db, storage, logger }: Ctx, file: StoredFile) {
-  const { bytes, flaw } = await readCopy(storage, 'content', file)
-  if (file.isDamaged !== (bytes === undefined)) await noteDamage(db, file.storageKey, !bytes)
+  const { bytes, flaw, isDamaged } = await readCopy(storage, 'content', file)
+  if (file.isDamaged !== isDamaged) await noteDamage(db, file.storageKey, isDamaged)
   if (bytes) return bytes
   logger.error({ flaw }, 'a stored file is damaged')
   throw contentMissing()

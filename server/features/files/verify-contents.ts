@@ -45,20 +45,18 @@ export async function verifyContents(input: Verification & { days: number }): Pr
 
 async function verifyVersion({ db, storage, logger }: Verification, version: Version) {
   const { id, fileId } = version
-  const flaws = {
-    content: (await readCopy(storage, 'content', version)).flaw,
-    'backup copy': (await readCopy(storage, 'backup', version)).flaw,
-  }
+  const content = await readCopy(storage, 'content', version)
+  const copy = await readCopy(storage, 'backup', version)
   const noted = await db
     .update(fileVersions)
-    .set({ checkedAt: sql`now()`, isDamaged: flaws.content !== undefined })
+    .set({ checkedAt: sql`now()`, isDamaged: content.isDamaged })
     .where(eq(fileVersions.id, id))
     .returning({ id: fileVersions.id })
   // Deleted while it was read, it lacks nothing.
   if (noted.length === 0) return
-  for (const [copy, flaw] of Object.entries(flaws)) {
+  for (const [name, { flaw }] of Object.entries({ content, 'backup copy': copy })) {
     if (!flaw) continue
-    const problem = `the ${copy} ${flaw}`
+    const problem = `the ${name} ${flaw}`
     logger.error({ file: fileId, version: id, problem }, 'a stored file is damaged')
   }
 }

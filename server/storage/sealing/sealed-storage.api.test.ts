@@ -6,14 +6,16 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { portalItself } from '../../features/audit/record-event'
 import { createCtx } from '../../ctx'
-import { createContentKeys, removeStrayKeys } from '@server/db/content-keys'
+import { createContentKeys } from '@server/db/content-keys'
+import { holdBackupLock } from '@server/db/backup-lock'
 import { createSealer } from '@server/db/sealing'
 import { contentKeys } from '@server/db/schema/content-keys'
 import { files } from '@server/db/schema/files'
-import { removeContents } from '@server/features/files/jobs'
+import { removeContents, sweepStorage } from '@server/features/files/jobs'
 import { logIn, logInAdmin } from '@tests/support/portal/agents'
 import { downloadFile } from '@tests/support/portal/documents'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
+import { withClient } from '@tests/support/portal/postgres'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { unknownKey } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
@@ -107,7 +109,7 @@ describe('a content that is kept', () => {
 })
 
 describe('keys without a content', () => {
-  it('go once they are old, and no others', async () => {
+  it('go once they are old, after a backup that may open them, and no others', async () => {
     const file = await buildFile(app)
     const keys = createContentKeys(app.db, app.sealer)
     const [stray, fresh] = [`${unknownKey()}/stray.pdf`, `${unknownKey()}/fresh.pdf`]
@@ -116,7 +118,12 @@ describe('keys without a content', () => {
       "update content_keys set created_at = now() - interval '31 days' where storage_key = any($1)",
       [[stray, file.storageKey]],
     )
-    await removeStrayKeys(app.db, 30)
+    await withClient(app.databaseUrl, async (backup) => {
+      await holdBackupLock(backup)
+      await sweepStorage(app.db, app.storage)
+      expect(await countKeys(stray)).toBe(1)
+    })
+    await sweepStorage(app.db, app.storage)
     expect(await Promise.all([stray, fresh, file.storageKey].map(countKeys))).toEqual([0, 1, 1])
   })
 })

@@ -10,6 +10,7 @@ import { z } from '@shared/zod'
 import { useSubmitForm } from '@/lib/form'
 import { post } from '@/lib/http'
 import { sessionKey } from '@/lib/session'
+import { refresh } from '@/lib/use-send'
 import { Form, SubmitButton } from '@/ui/form'
 import { LoginName, PasswordField } from '@/ui/form-fields'
 import { sessionsQuery } from './account-api'
@@ -51,7 +52,8 @@ export function ChangePasswordForm({
     send: ({ confirmPassword: _confirmed, code, ...change }) =>
       post('/api/password', { ...change, ...(code && { code }) }),
     // The other sessions end, and a one-time password may have been all that kept pages from being shown.
-    refreshes: [...sessionsQuery.queryKey, ...sessionKey],
+    // Not waited for: the password is changed.
+    onAnswer: (_answer, client) => void refresh(client, [...sessionsQuery.queryKey, ...sessionKey]),
     done: { title: 'Password changed', description: 'You’re logged out on all other devices.' },
     failure: 'The password was not changed',
     onDone: (_answer, { reset }) => reset(empty),

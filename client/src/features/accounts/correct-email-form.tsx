@@ -40,6 +40,7 @@ export function CorrectEmailForm({ email, onClose }: CorrectEmailFormProps) {
       {...submission}
       label="Correct your email"
       className="mt-3 max-w-md"
+      size="md"
       submitLabel="Save Email"
       onCancel={onClose}
     >

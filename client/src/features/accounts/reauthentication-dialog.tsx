@@ -6,6 +6,7 @@ import { submitHandler, useZodForm } from '@/lib/form'
 import { post } from '@/lib/http'
 import { onSessionEnd } from '@/lib/session'
 import { settleReauthentication, type WaitingCall } from '@/lib/reauthentication'
+import { useSend } from '@/lib/use-send'
 import { CodeField } from '@/ui/code-input'
 import { Dialog } from '@/ui/dialog'
 import { CancelButton, Form, SubmitButton } from '@/ui/form'
@@ -20,7 +21,9 @@ const cancelAll = () => settleReauthentication(false)
 export function ReauthenticationDialog({ call }: { call: WaitingCall }) {
   const { question, send } = call
   const { user } = useSession()
-  const secondFactor = useQuery(secondFactorQuery)
+  const { data, isError, refetch } = useQuery(secondFactorQuery)
+  // Fetched again, it may fail: the form is there already.
+  const secondFactor = { data, isError: isError && !data, refetch }
   const [location] = useLocation()
   const [askedAt] = useState(location)
   // Whoever leaves the page, or is logged out, is not asked any more.
@@ -29,9 +32,12 @@ export function ReauthenticationDialog({ call }: { call: WaitingCall }) {
   }, [location, askedAt])
   useEffect(() => onSessionEnd(cancelAll), [])
 
+  const proving = useSend(({ currentPassword, ...code }: Reauthentication) =>
+    post('/api/reauthenticate', { password: currentPassword, ...code }),
+  )
+
   async function handleConfirm(typed: Reauthentication) {
-    const { currentPassword, ...code } = typed
-    await (send ? send(typed) : post('/api/reauthenticate', { password: currentPassword, ...code }))
+    await (send ? send(typed) : proving.mutateAsync(typed))
     settleReauthentication(true, call)
   }
   const cancel = () => settleReauthentication(false, call)

@@ -75,6 +75,7 @@ export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
     >
       <TextareaField
         control={form.control}
+        disabled={restoration.isPending}
         name="lines"
         label={words.many}
         hint={`One ${words.one} per line, nine at most. Leave it empty to always use your own words.`}

@@ -72,6 +72,8 @@ const restoreVersionQuestion = ({ createdAt }: FileVersion) =>
   `Are you sure you want to restore the version of ${formatDateTime(createdAt)}? This will replace the current file with it.`
 
 interface Restoration {
+  /** Keeps the document busy meanwhile. */
+  id: number
   file: ReviewedFile
   version: FileVersion | undefined
 }
@@ -113,7 +115,8 @@ export function useFileActions() {
 
   return {
     decide,
-    restore: (file: ReviewedFile, version?: FileVersion) => restoration.act({ file, version }),
+    restore: (file: ReviewedFile, version?: FileVersion) =>
+      restoration.act({ id: file.id, file, version }),
     remove,
     busyIds: useBusyIds(changeKey),
   }

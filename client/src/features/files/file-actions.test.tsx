@@ -43,9 +43,10 @@ describe('a chosen file', () => {
 })
 
 function Actions() {
-  const { decide, restore, remove } = useFileActions()
+  const { decide, restore, remove, busyIds } = useFileActions()
   return (
     <>
+      <p>{busyIds.has(file.id) ? 'Busy' : 'Free'}</p>
       <button onClick={() => void decide(file, 'approved')}>Approve</button>
       <button onClick={() => void restore(file)}>Restore</button>
       <button onClick={() => void remove(file)}>Delete</button>
@@ -78,6 +79,21 @@ describe('what the administrator does with a document', () => {
     await waitFor(() => expect(shownToast()).toEqual(toast))
     expect(api.count(call)).toBe(1)
   })
+})
+
+it.each([
+  ['Approve', 'PATCH /api/admin/files/2/status', '/api/admin/files/2/status'],
+  ['Restore', 'POST /api/admin/files/2/restore', '/api/admin/files/2/restore'],
+  ['Delete', 'DELETE /api/admin/files/2', '/api/admin/files/2'],
+])('a document is busy until the server has answered: %s', async (action, call, path) => {
+  vi.stubGlobal('confirm', () => true)
+  api.routes[call] = () => ({ body: file })
+  renderPage(<Actions />, '/admin/reports')
+  const answer = holdFetch(path)
+  await userEvent.click(screen.getByRole('button', { name: action }))
+  expect(await screen.findByText('Busy')).toBeVisible()
+  answer()
+  expect(await screen.findByText('Free')).toBeVisible()
 })
 
 async function send() {

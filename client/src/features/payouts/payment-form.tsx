@@ -6,6 +6,7 @@ import {
 } from '@shared/payment-settings'
 import { useSubmitForm } from '@/lib/form'
 import { requestWithPassword } from '@/lib/request-with-password'
+import { refresh } from '@/lib/use-send'
 import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { EmailField, SelectField, TextField } from '@/ui/form-fields'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
@@ -65,8 +66,9 @@ function PaymentForm({ method, onSaved, onCancel }: PaymentFormProps) {
         { why: 'This changes where your money goes, so we ask each time.' },
       ),
     sets: [path],
-    // They complete a profile, and what is paid next waits for that.
-    refreshes: ['/api/profile-completion', '/api/referral-desk'],
+    // They complete a profile, and what is paid next waits for that. Not waited for: the settings are saved.
+    onAnswer: (_answer, client) =>
+      void refresh(client, ['/api/profile-completion', '/api/referral-desk']),
     done: 'Your payment settings are saved',
     failure: 'Your payment settings were not saved',
     onDone: onSaved,

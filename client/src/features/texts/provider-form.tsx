@@ -42,7 +42,12 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
       },
       done: { title: 'Settings saved', description: 'Your text message settings are saved.' },
       failure: 'Your settings were not saved',
-      onDone: (_saved, { reset, getValues }) => reset({ ...getValues(), authToken: '' }),
+      onDone: ({ provider: saved }, { reset }) =>
+        reset({
+          accountSid: saved?.accountSid ?? '',
+          authToken: '',
+          sender: saved?.sender ?? '',
+        }),
     },
   )
   const { form } = submission

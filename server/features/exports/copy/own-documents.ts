@@ -37,12 +37,10 @@ export async function readWhole(
   version: OwnVersion,
 ): Promise<Buffer | LeftOut> {
   if (document.quarantine && version.isShown) return 'waiting for its virus check'
-  const { bytes, flaw } = await readCopy(storage, 'content', version)
+  const { bytes, flaw, isDamaged } = await readCopy(storage, 'content', version)
   if (bytes) return bytes
-  if (flaw !== missing) {
-    logger.error({ flaw }, 'a stored file is damaged')
-    await noteDamage(db, version.storageKey, true)
-  }
+  if (flaw !== missing) logger.error({ flaw }, 'a stored file is damaged')
+  if (isDamaged) await noteDamage(db, version.storageKey, true)
   const copy = await readCopy(storage, 'backup', version)
   if (copy.bytes) return copy.bytes
   return flaw === missing && copy.flaw === missing ? 'missing' : 'damaged'

@@ -23,7 +23,9 @@ import { SendText } from './send-text'
 
 /** Text messages: what they need while no provider is connected, afterward sending and settings. */
 export function SmsPage() {
-  const stored = useQuery(textSettingsQuery)
+  const { data, isError, refetch } = useQuery(textSettingsQuery)
+  // Fetched again, it may fail: the settings are there already.
+  const stored = { data, isError: isError && !data, refetch }
   return (
     <Loaded query={stored} what="The settings" skeleton="h-96">
       {(settings) =>
