@@ -20,6 +20,8 @@ export function prepareStop(timeoutMs: number): GracefulStop {
   const stop = (exitCode: number) => (stopped ??= stopAll(exitCode))
 
   async function stopAll(exitCode: number): Promise<void> {
+    // Node ends by itself once a cleanup waits for what nothing can answer anymore.
+    process.exitCode = exitCode
     // A database that does not answer must not keep the process.
     setTimeout(() => process.exit(1), timeoutMs).unref()
     for (const cleanup of cleanups) {

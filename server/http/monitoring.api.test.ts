@@ -57,7 +57,11 @@ describe('the metrics', () => {
     expect(Number(oldest.split(' ').at(-1))).toBeGreaterThan(3_599)
     expect(linesOf(text, 'portal_database_up')).toEqual(['portal_database_up 1'])
     expect(linesOf(text, 'portal_storage_free_bytes')).toHaveLength(2)
-    expect(linesOf(text, 'portal_pool_max')).toContain('portal_pool_max{pool="main"} 15')
+    expect(linesOf(text, 'portal_pool_max')).toEqual([
+      'portal_pool_max{pool="main"} 13',
+      'portal_pool_max{pool="searches"} 4',
+      'portal_pool_max{pool="limits"} 2',
+    ])
     expect(linesOf(text, 'portal_passwords_waiting')).toEqual(['portal_passwords_waiting 0'])
   })
 
