@@ -123,7 +123,8 @@ export function DataTable<Row extends { id: number }>({
         <tbody ref={body} className="stacked:block">
           {loading
             ? Array.from({ length: loadingRows }, (_, index) => (
-                <tr key={index} aria-hidden="true" className={cx(rowLook, look.row)}>
+                // Not the key of any row, which would take over its element and move it.
+                <tr key={`skeleton ${index}`} aria-hidden="true" className={cx(rowLook, look.row)}>
                   {columns.map((column) => (
                     <BodyCell key={column.key} column={column} look={look}>
                       <Skeleton
