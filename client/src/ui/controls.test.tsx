@@ -238,6 +238,14 @@ it('shows skeleton rows while loading, and the empty state only after that', () 
   expect(screen.getByText('No fruit.')).toBeTruthy()
 })
 
+it('moves no skeleton row when the rows come: each has an element of its own', () => {
+  const { rerender } = render(<DataTable {...base} rows={[]} loading />)
+  const skeletons = [...document.querySelectorAll('tbody > tr')]
+  rerender(<DataTable {...base} />)
+  const rows = [...document.querySelectorAll('tbody > tr')]
+  expect(rows.filter((row) => skeletons.includes(row))).toEqual([])
+})
+
 it('marks the selected row', () => {
   render(<DataTable {...base} selectedId={2} />)
   const marked = screen.getAllByRole('row').map((row) => row.getAttribute('aria-current'))
