@@ -12,7 +12,7 @@ import { recordEvent } from '../audit/record-event'
 import { fileTokenIsValid } from './file-tokens'
 import { ownsFile } from './policy'
 import { getStoredFile, type StoredFile } from './queries'
-import { findFlawOfSize, readCopy } from '../../storage/read-content'
+import { readCopy } from '../../storage/read-content'
 import { noteDamage } from './note-damage'
 
 export interface OpenedFile {
@@ -55,7 +55,7 @@ export async function openFile(
     if (!valid) throw fileLinkExpired()
   }
   const isShown = canOpenInBrowser(file.fileType) && !asked.isDownload
-  if (await findFlawOfSize(storage, 'content', file)) throw contentMissing()
+  if ((await storage.sizeOf(file.storageKey)) !== file.fileSize) throw contentMissing()
   if (file.quarantine) {
     throw file.quarantine === 'waiting' ? waitingForCheck() : contentMissing()
   }
