@@ -47,26 +47,23 @@ import { textWebhookRoutes } from './features/texts/webhook-routes'
 import { adminUserRoutes } from './features/users/admin-routes'
 import { readJsonBody, refuseLargeBodies } from './http/body-limits'
 import type { Context } from './http/context'
-import { limitDocuments } from './http/document-limits'
 import { handleErrors, unknownApiPath } from './http/error-handler'
 import { healthRoutes } from './http/health-routes'
-import { requireAdmin } from './http/guards'
-import { allowBeforeSetup, noteMissingStep } from './http/missing-step'
-import { limitCostlyCalls } from './http/limit-concurrency'
+import { requireAdmin, allowBeforeSetup, noteMissingStep } from './http/guards'
+import { limitCostlyCalls, limitUploads, limitDocuments } from './http/limit-concurrency'
 import { logRequests } from './http/logger'
 import { servePages } from './http/pages'
 import type { RateLimits } from './http/rate-limits'
 import { receiveFile } from './http/receive-file'
-import { limitUploads } from './http/upload-slots'
 import {
   refuseMisspelledCalls,
   requireHttp1,
   requireHttps,
   requireSameOrigin,
   warnOfUntrustedProxy,
+  endSlowRequests,
 } from './http/refuse-requests'
 import { noReferrer, securityHeaders } from './http/security-headers'
-import { endSlowRequests } from './http/slow-requests'
 import { createSessions } from './http/session'
 
 export interface Deps extends Portal {

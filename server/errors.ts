@@ -125,3 +125,10 @@ export const waitingForCheck = () =>
 
 export const storageFull = () =>
   new HttpError(507, 'storage_full', 'We can’t take uploads right now. Please try again later.')
+
+/** The row of a statement that always returns one. */
+export function onlyRow<Row>(rows: readonly Row[]): Row {
+  const [row] = rows
+  if (row === undefined || rows.length > 1) throw new Error(`${rows.length} rows instead of one.`)
+  return row
+}

@@ -8,8 +8,8 @@ import { isDatabaseAway } from './database-away'
 import { addedJobNames, addedJobs, type AddedJob, type PayloadOf } from './db/add-job'
 import { keepWorkerLock } from './db/worker-lock'
 import { portalItself } from './features/audit/record-event'
-import { describeError } from './http/describe-error'
 import { jobsOfClock, jobsOfPortal, type ClockJob } from './job-list'
+import { describeError } from './http/logger'
 
 const failedJob = z.object({
   job: z.object({ task_identifier: z.string(), attempts: z.number() }),

@@ -61,9 +61,7 @@ export const groups: Record<string, RuleGroup> = {
   limits: {
     files: [
       'server/http/rate-limits.ts',
-      'server/http/document-limits.ts',
       'server/http/body-limits.ts',
-      'server/http/upload-slots.ts',
       'server/http/fair-queue.ts',
       'server/http/limit-concurrency.ts',
       'server/features/accounts/check-login.ts',

@@ -9,8 +9,8 @@ import {
   type TextStatus,
 } from '@shared/texts'
 import type { Database } from '@server/db/client'
-import { drawId } from '@server/db/draw-id'
-import { questions } from '@server/db/schema/questions'
+import { drawId } from '@server/db/ids'
+import { questions } from '@server/db/schema/decisions'
 import { texts, textSettings } from '@server/db/schema/texts'
 import { users } from '@server/db/schema/users'
 import type { Sealer } from '@server/db/sealing'

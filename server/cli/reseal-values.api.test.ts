@@ -13,10 +13,8 @@ import { createContentKeys } from '../db/content-keys'
 import { auditEvents } from '../db/schema/audit-events'
 import { emailSettings, mails } from '../db/schema/mail'
 import { monitoringCredentials } from '../db/schema/monitoring-credentials'
-import { notes } from '../db/schema/notes'
 import { paymentSettings, payoutRuns, payouts } from '../db/schema/payouts'
 import { fingerprintKeys } from '../db/schema/referral-links'
-import { secondFactors } from '../db/schema/second-factors'
 import { createSealer } from '../db/sealing'
 import { sealedSeed } from '../features/accounts/queries'
 import { openCredential } from '../features/credentials/presenter'
@@ -33,6 +31,8 @@ import {
 } from '../features/payouts/payment-details'
 import { sealedFingerprintKey } from '../features/rewards/fingerprints'
 import { resealValues } from './reseal-values'
+import { notes } from '../db/schema/users'
+import { secondFactors } from '../db/schema/logins'
 
 const newKey = randomBytes(32)
 const newSealer = createSealer([newKey])

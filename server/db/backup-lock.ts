@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import type { Database } from './client'
-import { onlyRow } from './only-row'
+import { onlyRow } from '../errors'
 
 // Any fixed number that no other lock has.
 const backupLock = 7_316_410

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, lte, notExists, sql } from 'drizzle-orm'
 import type { Database } from './client'
-import { drawId } from './draw-id'
-import { idRanges } from './id-ranges'
-import { contentKeys } from './schema/content-keys'
-import { fileVersions } from './schema/files'
+import { fileVersions, contentKeys } from './schema/files'
 import type { SealedColumn, Sealer } from './sealing'
+import { idRanges, drawId } from './ids'
 
 const keyBytes = 32
 const sweepBatch = 1_000

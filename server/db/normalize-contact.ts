@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from './client'
-import { onlyRow } from './only-row'
+import { onlyRow } from '../errors'
 
 /** An email address as the mailbox that it leads to, a phone number as its digits: what is compared. */
 export async function normalizeContact(db: Queryable, typed: string): Promise<string> {

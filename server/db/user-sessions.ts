@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, ne, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Queryable } from './client'
-import { sessions } from './schema/sessions'
 import { users } from './schema/users'
+import { sessions } from './schema/logins'
 
 const belongsTo = (userId: number) =>
   sql`${sessions.sess} -> 'passport' ->> 'user' = ${String(userId)}` satisfies SQL

@@ -5,9 +5,8 @@ import { setImmediate } from 'node:timers/promises'
 import express from 'express'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { listen } from '@tests/support/network/listen'
-import { writeCsvLine } from './csv'
 import { createHttpServer } from './http-server'
-import { sendCsv } from './send-csv'
+import { sendCsv, writeCsvLine } from './send-csv'
 
 it.each([
   ['an equals sign', '=1+1', `'=1+1`],

@@ -1,12 +1,12 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import { MulterError } from 'multer'
 import { readAddress } from './client-address'
-import { describeError } from './describe-error'
 import { jsonLimit, uploadLimit } from './body-limits'
 import { keptInNoCache } from './security-headers'
 import { isDatabaseAway } from '../database-away'
 import { StorageAwayError } from '../storage-away'
 import { badRequest, HttpError, notFound, storageFull, unavailable } from '../errors'
+import { describeError } from './logger'
 
 const contentHeaders = [
   'Content-Type',

@@ -1,11 +1,10 @@
 import type { Request, RequestHandler } from 'express'
-import type { OptionalReauthentication } from '@shared/accounts'
+import type { OptionalReauthentication, MissingStep } from '@shared/accounts'
 import type { Actor, Visitor } from '../ctx'
-import { forbidden, reauthenticationNeeded, unauthorized } from '../errors'
-import { getCaller, type Caller } from './caller'
-import { readAddress } from './client-address'
-import { refuseMissingStep } from './missing-step'
+import { forbidden, reauthenticationNeeded, unauthorized, stepMissing } from '../errors'
+import { readAddress, getCaller, type Caller } from './client-address'
 import type { Confirmation, SessionUser } from './session'
+import type { Env } from '../env'
 
 export const requireUser: RequestHandler = (req, _res, next) => {
   currentUser(req)
@@ -85,4 +84,45 @@ export const getVisitor = (req: Request): Visitor => ({
 export function getActor(req: Request): Actor {
   const { id, email, isAdmin } = currentUser(req)
   return { id, email, isAdmin, ...getVisitor(req) }
+}
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** The step that the logged-in person must take before anything else. */
+      missingStep?: MissingStep | null
+    }
+  }
+}
+
+/**
+ * A person who is closing the account can only keep it. A one-time password is replaced first; then, where it
+ * is required, a second factor is set up.
+ */
+export function getMissingStep(user: SessionUser, env: Env): MissingStep | null {
+  if (user.closesAt) return 'account-closing'
+  if (user.oneTimePasswordUntil) return 'password-change-required'
+  if (!user.isAdmin || user.hasSecondFactor || !env.secondFactorIsRequired) return null
+  return 'second-factor-setup-required'
+}
+
+/** After this, guards refuse users who have a step to complete. */
+export const noteMissingStep =
+  (env: Env): RequestHandler =>
+  (req, _res, next) => {
+    req.missingStep = req.user ? getMissingStep(req.user, env) : null
+    next()
+  }
+
+/** Before the guard of a call that the step itself takes, or that only tells who is logged in. */
+export const allowBeforeSetup =
+  (...steps: MissingStep[]): RequestHandler =>
+  (req, _res, next) => {
+    if (req.missingStep && steps.includes(req.missingStep)) req.missingStep = null
+    next()
+  }
+
+/** Throws 403 while a step is missing. */
+function refuseMissingStep({ missingStep }: Request): void {
+  if (missingStep) throw stepMissing(missingStep)
 }

@@ -1,12 +1,11 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Router } from 'express'
 import { z } from '@shared/zod'
 import { readOnlyQuery } from '../database-away'
 import { reportOutage } from '../report-outage'
 import type { Context } from './context'
-import { doctorHeader, isDoctorPass } from './doctor-pass'
 import { standardOutput } from './log-output'
-import { rememberShortly } from './remember-shortly'
 import { createVisitorRoutes } from './routes'
 
 const health = z.object({
@@ -66,4 +65,37 @@ export function healthRoutes(context: Context, isStopping: () => boolean): Route
 async function checkDatabase(db: Context['db']): Promise<void> {
   const { rows } = await db.execute<{ is_read_only: boolean }>(sql.raw(readOnlyQuery))
   if (rows[0]?.is_read_only) throw new Error('the database is read-only')
+}
+
+/** Asks once, for everyone who wants to know within the given time after the answer. */
+export function rememberShortly<Answer>(
+  ask: () => Promise<Answer>,
+  forMs: number,
+): () => Promise<Answer> {
+  let answer: Promise<Answer> | undefined
+  return () => {
+    answer ??= ask().finally(() => {
+      setTimeout(() => (answer = undefined), forMs).unref()
+    })
+    return answer
+  }
+}
+
+export const doctorHeader = 'X-Portal-Doctor'
+
+const minuteMs = 60_000
+
+/** Shows for a minute or two that a request comes from `npm run portal -- doctor` on these settings. */
+export function writeDoctorPass(sessionSecret: string, atMs = Date.now()): string {
+  const minute = Math.floor(atMs / minuteMs)
+  return createHmac('sha256', sessionSecret).update(`doctor at ${minute}`).digest('base64url')
+}
+
+function isDoctorPass(pass: string | undefined, sessionSecret: string): boolean {
+  if (pass === undefined) return false
+  const given = Buffer.from(pass)
+  return [Date.now(), Date.now() - minuteMs].some((atMs) => {
+    const expected = Buffer.from(writeDoctorPass(sessionSecret, atMs))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
 }

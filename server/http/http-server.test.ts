@@ -14,7 +14,7 @@ import express from 'express'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listen } from '@tests/support/network/listen'
 import { createHttpServer, drain } from './http-server'
-import { endSlowRequests } from './slow-requests'
+import { endSlowRequests } from './refuse-requests'
 
 const host = '127.0.0.1'
 const hour = 60 * 60_000

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { inSlices } from './in-slices'
+import { inSlices } from './send-zip'
 
 function* work(): Generator<number> {
   for (let item = 0; item < 60; item += 1) {

@@ -5,9 +5,9 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Queues } from '../db/read-queues'
 import type { DiskSpace, FileStorage } from '../storage/port'
 import { standardOutput } from './log-output'
-import { rememberShortly } from './remember-shortly'
 import { measureRequests } from './request-metrics'
-import { createRouter } from './router'
+import { createRouter } from './routes'
+import { rememberShortly } from './health-routes'
 
 /** So that it makes no difference how often, or by how many, is asked. */
 const rememberedMs = 5_000

@@ -11,8 +11,8 @@ import express, {
 import { isKnownPage } from '@shared/pages'
 import { originPlaceholder } from '@shared/public-origin'
 import { notFound } from '../errors'
-import { createRouter } from './router'
 import { pdfWorkerPolicy } from './security-headers'
+import { createRouter } from './routes'
 
 /** The smallest first. The build stores files in each of these; pages are compressed here. */
 const encodings = [

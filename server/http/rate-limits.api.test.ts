@@ -15,7 +15,7 @@ import { listen } from '@tests/support/network/listen'
 import { tooMany } from '@tests/support/portal/answers'
 import { createApp } from '../app'
 import { HttpError } from '../errors'
-import { limitDocuments } from './document-limits'
+import { limitDocuments } from './limit-concurrency'
 
 const app = await startSharedApp({ env: { LIMITS: '1', TRUST_PROXY: 'loopback' } })
 

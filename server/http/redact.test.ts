@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createLogger } from './logger'
-import { redactAddress } from './redact'
+import { createLogger, redactAddress } from './logger'
 
 const key = fc.stringMatching(/^[A-Za-z\d_-]{43}$/)
 const inAnyCase = (text: string) =>

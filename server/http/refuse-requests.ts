@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Env } from '../env'
 import { badRequest, forbidden, notFound } from '../errors'
-import { decodeFully } from './redact'
+import { decodeFully } from './logger'
 
 /** Node still answers HTTP/0.9, whose requests carry no headers: neither a host nor where they come from. */
 export const requireHttp1: RequestHandler = (req, _res, next) => {
@@ -72,4 +72,33 @@ export const refuseMisspelledCalls: RequestHandler = (req, _res, next) => {
 function looksLikeCall(path: string): boolean {
   const plain = (decodeFully(path) ?? '').replaceAll('\\', '/')
   return /^\/(?:api|uploads)(?:\/|$)/i.test(posix.normalize(plain))
+}
+
+/**
+ * Ends requests whose body trickles in: fewer bytes than this in a window. A weak phone link gets
+ * through; a client that holds connections open does not. Silence is ended earlier, by the server's
+ * own timeout.
+ */
+export function endSlowRequests(options: {
+  windowMs: number
+  minBytesPerWindow: number
+}): RequestHandler {
+  const { windowMs, minBytesPerWindow } = options
+  return (req, _res, next) => {
+    if (req.complete) {
+      next()
+      return
+    }
+    const { socket } = req
+    let seen = socket.bytesRead
+    const timer = setInterval(() => {
+      // It has all arrived, though no one may have read it: what takes long is the answer.
+      if (req.complete) clearInterval(timer)
+      else if (socket.bytesRead - seen < minBytesPerWindow) socket.destroy()
+      seen = socket.bytesRead
+    }, windowMs)
+    req.once('end', () => clearInterval(timer))
+    req.once('close', () => clearInterval(timer))
+    next()
+  }
 }

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { confirmation } from '@shared/errors'
 import type { ListQuery } from '@shared/lists'
 import type { z } from '@shared/zod'
@@ -12,8 +12,10 @@ import {
 } from '../ctx'
 import { getActor, getVisitor } from './guards'
 import { pickFrom } from './pick'
-import { createRouter } from './router'
 import { checkInput, pathId } from './validate'
+
+/** A call has one spelling: neither another case nor a slash at the end leads to it. */
+export const createRouter = (): Router => Router({ caseSensitive: true, strict: true })
 
 /** The facts of a call: what it takes and answers. docs/openapi.json is made from them. */
 interface Facts<Body, Query, Out> {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { Response } from 'express'
 import { ZipFile } from 'yazl'
-import { inSlices } from './in-slices'
 
 /** A file of an archive: stored bytes, which are not compressed, or pieces of text, made when they are sent. */
 export interface ZipEntry {
@@ -63,4 +63,21 @@ async function add(
   } finally {
     content.destroy()
   }
+}
+
+const sliceMs = 5
+
+/** Items that take CPU to make, some at a time: other requests go on in between. */
+export async function* inSlices<Item>(items: Iterable<Item>): AsyncGenerator<Item[]> {
+  let slice: Item[] = []
+  let endsAt = performance.now() + sliceMs
+  for (const item of items) {
+    slice.push(item)
+    if (performance.now() < endsAt) continue
+    yield slice
+    slice = []
+    await setImmediate()
+    endsAt = performance.now() + sliceMs
+  }
+  if (slice.length > 0) yield slice
 }

@@ -5,7 +5,7 @@ import express from 'express'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listen } from '@tests/support/network/listen'
 import { HttpError } from '../errors'
-import { limitUploads } from './upload-slots'
+import { limitUploads } from './limit-concurrency'
 
 let server: Server
 let port: number

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { z } from '@shared/zod'
-import { onlyRow } from '../../db/only-row'
 import { getLastMigration } from '../../features/backups/tables'
 import { migrationsFolder } from '../../install-folder'
 import { findingsAbout, type Finding } from './finding'
+import { onlyRow } from '../../errors'
 
 const oldestVersion = 15
 const clockMs = { warning: 1_000, problem: 30_000 }

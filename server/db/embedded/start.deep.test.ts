@@ -7,9 +7,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { itKeepsADatabase, valuesOf } from '@tests/support/portal/embedded-postgres'
 import { makeMemoryFolder } from '@tests/support/portal/memory-folder'
 import { removeDataDir } from '@tests/support/portal/remove-data-dir'
-import { findProcess } from './process'
 import { choosePostgresRunner, type SystemUser } from './runner'
 import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from './start'
+import { findProcess } from './server'
 
 const modulePath = fileURLToPath(new URL('start.ts', import.meta.url))
 const waiting = { timeout: 30_000, interval: 5 }

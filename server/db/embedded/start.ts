@@ -1,15 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { once } from 'node:events'
+import { constants } from 'node:fs'
+import { createServer } from 'node:net'
 import { Client } from 'pg'
 import { z } from '@shared/zod'
-import { ensureCluster, exists, superuser } from './cluster'
-import { lockFolder } from './lock'
-import { openServerLog } from './log'
-import { isPostmasterOf, shutDownPostmaster } from './process'
+import { ensureCluster, exists, superuser, openServerLog } from './cluster'
 import { choosePostgresRunner, type SystemUser } from './runner'
 import type { DatabaseUrls } from '../database-urls'
-import { launchServer, readyPort, type LaunchedServer } from './server'
+import {
+  launchServer,
+  readyPort,
+  type LaunchedServer,
+  isPostmasterOf,
+  shutDownPostmaster,
+} from './server'
 
 export interface EmbeddedPostgres extends DatabaseUrls {
   port: number
@@ -200,4 +207,26 @@ function buildUrls(port: number, database: string, passwords: Passwords): Databa
     url: `postgresql://${worker}:${passwords[worker]}@${place}`,
     ownerUrl: `postgresql://${owner}:${passwords[owner]}@${place}`,
   }
+}
+
+/** From open(2) of macOS, for which Node has no name. */
+const exclusiveLock = 0x20
+
+/**
+ * Locks a folder for this process, until `release`. The system itself gives up the lock of a process that died. Linux
+ * has one name for each folder that only one process can listen at; macOS locks a file as it opens it. Fails with
+ * EADDRINUSE or EAGAIN where another process holds the lock.
+ */
+async function lockFolder(folder: string): Promise<{ release(): Promise<void> }> {
+  if (process.platform !== 'linux') {
+    const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | exclusiveLock
+    const file = await open(join(folder, 'postgres.lock'), flags, 0o600)
+    return { release: () => file.close() }
+  }
+  const { dev, ino } = await stat(folder)
+  const server = createServer((socket) => socket.destroy())
+  server.unref()
+  server.listen(`\0credit-partner-portal:${dev}:${ino}`)
+  await once(server, 'listening')
+  return { release: async () => void server.close() }
 }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { exactTotalLimit } from '@shared/list-choices'
 import type { Database, Queryable } from '../client'
-import { onlyRow } from '../only-row'
 import { runText, type SqlBuilder } from '../sql-text'
+import { onlyRow } from '../../errors'
 
 /**
  * Rows that match: without another limit exact up to 10,000, and one more than that for all above. The limit is a

@@ -93,3 +93,45 @@ export const fileVersions = pgTable(
       .where(sql`${table.isDamaged}`),
   ],
 )
+
+/** The key of each sealed content, sealed itself. What has no row here is stored as it came. */
+export const contentKeys = pgTable('content_keys', {
+  // Drawn before the insert, because the sealed key is bound to it.
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  storageKey: text().notNull().unique(),
+  sealedKey: text().notNull(),
+  createdAt: createdAt(),
+})
+
+/** The administrator's short-lived permissions to open one file; tokens themselves are not stored. */
+export const fileTokens = pgTable(
+  'file_tokens',
+  {
+    tokenHash: text().primaryKey(),
+    fileId: integer()
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    sessionHash: text().notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('file_tokens_file').on(table.fileId),
+    index('file_tokens_expires').on(table.expiresAt),
+  ],
+)
+
+/** Ways from a phone's camera to a form on a computer, for ten minutes; tokens themselves are not stored. */
+export const photoHandoffs = pgTable(
+  'photo_handoffs',
+  {
+    tokenHash: text().primaryKey(),
+    pickupHash: text().notNull().unique(),
+    fileId: integer().references(() => files.id, { onDelete: 'cascade' }),
+    usedAt: timestamp({ withTimezone: true }),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('photo_handoffs_file').on(table.fileId),
+    index('photo_handoffs_expires').on(table.expiresAt),
+  ],
+)

@@ -14,10 +14,9 @@ import type { MailKind } from '@shared/mail-kinds'
 import { mailStatuses, templateIds } from '@shared/mail'
 import { sides } from '@shared/matches'
 import { createdAt, id, indexWhereSet, oneOf } from './columns'
-import { decisions } from './decisions'
+import { decisions, questions } from './decisions'
 import { entrepreneurs } from './entrepreneurs'
 import { matches } from './matches'
-import { questions } from './questions'
 import { users } from './users'
 
 /** One row at most. Without a password, mail leaves through the environment's mailbox. */

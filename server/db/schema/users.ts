@@ -10,6 +10,7 @@ import {
   timestamp,
   uniqueIndex,
   type AnyPgColumn,
+  primaryKey,
 } from 'drizzle-orm/pg-core'
 import { userKinds, type UserKind } from '@shared/accounts'
 import { sqlLiteral } from '../sql-text'
@@ -148,3 +149,45 @@ export const ofKind = (kind: UserKind) =>
   sql`${isPerson} and ${users.kind} = ${sql.raw(sqlLiteral(kind))}`
 
 export const isPartner = ofKind('partner')
+
+/** The administrator's own notes on people. */
+export const notes = pgTable(
+  'notes',
+  {
+    // Drawn before the insert, because the sealed text is bound to it.
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sealedText: text().notNull(),
+    createdBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    editedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index('notes_user').on(table.userId, table.id),
+    index('notes_created_by').on(table.createdBy),
+  ],
+)
+
+/** Two accounts that look like one person's and are not, the older one first. */
+export const duplicateDismissals = pgTable(
+  'duplicate_dismissals',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    otherId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reason: text().notNull(),
+    // No reference: it outlives the administrator's account.
+    dismissedBy: integer(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.otherId] }),
+    check('duplicate_dismissals_order', sql`${table.userId} < ${table.otherId}`),
+    index('duplicate_dismissals_other').on(table.otherId),
+  ],
+)

@@ -5,7 +5,6 @@ import { passwordResets } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
 import { endOtherSessions } from '../../db/user-sessions'
 import { badRequest, unauthorized } from '../../errors'
-import type { Caller } from '../../http/caller'
 import { recordEvent } from '../audit/record-event'
 import { sendLetter } from '../mail/send-letter'
 import type { LoginTools } from './check-login'
@@ -19,6 +18,7 @@ import {
   sessionColumns,
 } from './queries'
 import type { SessionUser } from '../../http/session'
+import type { Caller } from '../../http/client-address'
 
 const stillOneTime = 'Choose a password that’s different from the one-time password.'
 

@@ -4,13 +4,13 @@ import { clockIsOff } from '@shared/accounts'
 import { createCtx, type Ctx, type Visitor } from '../../ctx'
 import { users } from '../../db/schema/users'
 import { HttpError, secondFactorNeeded, unauthorized } from '../../errors'
-import type { Caller } from '../../http/caller'
 import type { LimitClaim, RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import { checkSecondFactor } from './check-second-factor'
 import type { Passwords } from './passwords'
 import { getLogin, passwordVersion } from './queries'
 import type { SessionUser } from '../../http/session'
+import type { Caller } from '../../http/client-address'
 
 const freeFailures = 5
 const firstDelayMs = 250

@@ -1,7 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { createCtx, type Ctx, type Visitor } from '../../ctx'
 import type { Queryable } from '../../db/client'
-import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
 import { recordEvent } from '../audit/record-event'
 import { getSecondFactor } from './queries'
 import type { RateLimits } from '../../http/rate-limits'
@@ -12,6 +11,7 @@ import {
   openSeed,
   readAppCode,
 } from './second-factor-codes'
+import { recoveryCodes, secondFactors } from '../../db/schema/logins'
 
 /**
  * Whether the code is the account's, if it asks for one. A code of the app and a recovery code are

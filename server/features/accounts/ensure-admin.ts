@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { violatesUnique, type Database } from '../../db/client'
-import { onlyRow } from '../../db/only-row'
 import { endSessions } from '../../db/user-sessions'
 import { passwordResets } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
@@ -10,6 +9,7 @@ import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
 import { newPasswordColumns } from './queries'
 import { dropSecondFactor } from './set-up-second-factor'
+import { onlyRow } from '../../errors'
 
 export const oneTimeHours = 24
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/client'
-import { idRanges } from '../../db/id-ranges'
 import { auditEvents } from '../../db/schema/audit-events'
 import { users } from '../../db/schema/users'
+import { idRanges } from '../../db/ids'
 
 const batchSize = 2_000
 

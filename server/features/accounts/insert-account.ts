@@ -1,8 +1,7 @@
 import { profile, termsVersion, type Profile, type UserKind } from '@shared/accounts'
 import type { Transaction } from '../../db/client'
-import { onlyRow } from '../../db/only-row'
 import { users } from '../../db/schema/users'
-import { conflict } from '../../errors'
+import { conflict, onlyRow } from '../../errors'
 import { bindReferral, type ReferralSource } from '../referrals/bind-referral'
 import { accountColumns, type AccountRow } from './queries'
 

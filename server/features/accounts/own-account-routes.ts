@@ -9,10 +9,8 @@ import {
 import { acceptTermsRequest, profileCompletion } from '@shared/profile-completion'
 import { listSessions } from '../../db/user-sessions'
 import { orNotFound } from '../../errors'
-import { getCaller } from '../../http/caller'
 import type { Context } from '../../http/context'
-import { currentUser, getProof, requireRecentPassword } from '../../http/guards'
-import { allowBeforeSetup } from '../../http/missing-step'
+import { currentUser, getProof, requireRecentPassword, allowBeforeSetup } from '../../http/guards'
 import { createRoutes } from '../../http/routes'
 import { getSessionRules } from '../../http/session'
 import { pathText } from '../../http/validate'
@@ -23,6 +21,7 @@ import { correctDetails } from './correct-details'
 import { endOtherOwnSessions, endOwnSession } from './end-sessions'
 import type { Passwords } from './passwords'
 import { presentCurrentUser } from './presenter'
+import { getCaller } from '../../http/client-address'
 
 /**
  * What people can do about their own account: keep it safe, complete and correct it, close it.

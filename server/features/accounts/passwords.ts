@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import bcrypt from 'bcrypt'
-import type { Caller } from '../../http/caller'
 import { normalizePassword } from '@shared/text'
 import { createFairQueue, scaleLimit } from '../../http/fair-queue'
 import { createWorkerThreads } from '../../worker-threads'
 import type { HashingTask } from './hashing-thread'
+import type { Caller } from '../../http/client-address'
 
 interface Hashing {
   /** Who waits for it; null: it is the portal's own work. */

@@ -1,7 +1,7 @@
 import { rejectionReason } from '../../db/review'
 import type { Env } from '../../env'
-import { getMissingStep } from '../../http/missing-step'
 import type { AccountRow } from './queries'
+import { getMissingStep } from '../../http/guards'
 
 /** What isn't so is left out. The database writes the times of JSON with an offset of its own. */
 export const presentCurrentUser = (row: AccountRow, env: Env) => ({

@@ -1,14 +1,13 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../../db/client'
 import { passwordResets } from '../../db/schema/mail'
-import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
-import { sessions } from '../../db/schema/sessions'
 import { users } from '../../db/schema/users'
 import type { SealedColumn } from '../../db/sealing'
 import { openSession } from '../../db/user-sessions'
 import { unauthorized } from '../../errors'
 import type { FoundSession } from '../../http/session-store'
 import { openQuestion, pauses } from '../questions/queries'
+import { sessions, recoveryCodes, secondFactors } from '../../db/schema/logins'
 
 /** Rows older than the column use their hash, which is what their sessions hold. */
 export const passwordVersion = sql<string>`coalesce(${users.passwordVersion},

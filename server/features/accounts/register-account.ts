@@ -4,7 +4,6 @@ import { createCtx, type Ctx, type Visitor } from '../../ctx'
 import { findClaim } from '../../db/claim'
 import { violatesUnique } from '../../db/client'
 import { badRequest } from '../../errors'
-import type { Caller } from '../../http/caller'
 import type { RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import { recordConsents } from '../consents/record-consents'
@@ -16,6 +15,7 @@ import { insertAccount, takenEmail } from './insert-account'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
 import { emailIsTaken, type AccountRow } from './queries'
+import type { Caller } from '../../http/client-address'
 
 export interface Registered {
   account: AccountRow

@@ -2,7 +2,6 @@ import type { ReferrerRequest } from '@shared/accounts'
 import { createCtx, type Ctx, type Visitor } from '../../ctx'
 import { violatesUnique } from '../../db/client'
 import { badRequest } from '../../errors'
-import type { Caller } from '../../http/caller'
 import { recordEvent } from '../audit/record-event'
 import { defangName } from '../mail/plain-text'
 import { tellReferrer } from '../mail/tell-referrer'
@@ -15,6 +14,7 @@ import { insertAccount, takenEmail } from './insert-account'
 import { findPasswordFlaw } from './password-flaw'
 import type { Passwords } from './passwords'
 import type { AccountRow } from './queries'
+import type { Caller } from '../../http/client-address'
 
 /**
  * Creates the account of someone who only refers others, with their link: the one whose token they hold,

@@ -11,7 +11,6 @@ import {
 } from '@shared/accounts'
 import type { Ctx } from '../../ctx'
 import { forbidden } from '../../errors'
-import { getCaller } from '../../http/caller'
 import type { Context } from '../../http/context'
 import { addToConfirmation, currentUser, getProof } from '../../http/guards'
 import { createRoutes } from '../../http/routes'
@@ -26,6 +25,7 @@ import {
   removeSecondFactor,
   replaceRecoveryCodes,
 } from './set-up-second-factor'
+import { getCaller } from '../../http/client-address'
 
 const cannotBeOff = 'This portal requires two-step login. It cannot be turned off.'
 

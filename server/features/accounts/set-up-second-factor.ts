@@ -2,7 +2,6 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { clockIsOff, type SecondFactorSetup } from '@shared/accounts'
 import type { Ctx, TxCtx } from '../../ctx'
 import type { Transaction } from '../../db/client'
-import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
 import { endOtherSessions, endSessions } from '../../db/user-sessions'
 import { badRequest, conflict, forbidden, orNotFound } from '../../errors'
 import type { LimitClaim, RateLimits } from '../../http/rate-limits'
@@ -21,6 +20,7 @@ import {
   setupAddress,
   findStep,
 } from './second-factor-codes'
+import { recoveryCodes, secondFactors } from '../../db/schema/logins'
 
 const isOnAlready = 'Two-step login is already on. Turn it off first to use another app.'
 const isOver = 'This setup is no longer valid. Please cancel and start again.'

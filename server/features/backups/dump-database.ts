@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { onlyRow } from '../../db/only-row'
 import { describeColumns, getLastMigration, listTables, qualify, setTextFormat } from './tables'
 import type { DumpedTable, Manifest } from './manifest'
 import { writeParts, type BackupPlace } from './parts'
+import { onlyRow } from '../../errors'
 
 type Dump = Pick<Manifest, 'takenAt' | 'migratedTo' | 'tables' | 'sequences' | 'contents'>
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/client'
-import { onlyRow } from '../../db/only-row'
+import { onlyRow } from '../../errors'
 
 /** Seconds since the last backup was made; null when none was. */
 export async function getBackupAge(db: Queryable): Promise<number | null> {

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { onlyRow } from '../../db/only-row'
+import { onlyRow } from '../../errors'
 
 export interface BackedUpTable {
   schema: string

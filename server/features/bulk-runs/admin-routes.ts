@@ -10,7 +10,6 @@ import {
 import { undoQuery } from '@shared/decisions'
 import type { Queryable } from '../../db/client'
 import type { Context } from '../../http/context'
-import { getCaller } from '../../http/caller'
 import { createFairQueue } from '../../http/fair-queue'
 import { getPersonKey } from '../../http/limit-concurrency'
 import { createRoutes } from '../../http/routes'
@@ -19,6 +18,7 @@ import { getBulkRun, listBulkRuns, listProblems } from './queries'
 import { startBulkRun } from './start-bulk-run'
 import { stopBulkRun } from './stop-bulk-run'
 import { undoBulkRun } from './undo-bulk-run'
+import { getCaller } from '../../http/client-address'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminBulkRunRoutes(context: Context): Router {

@@ -4,10 +4,10 @@ import { addJob } from '../../db/add-job'
 import { isOvertaken, type Transaction } from '../../db/client'
 import { bulkRunItems, bulkRuns } from '../../db/schema/bulk-runs'
 import { HttpError } from '../../errors'
-import { describeError } from '../../http/describe-error'
 import { recordEvent } from '../audit/record-event'
 import { actOnItem, AlreadyDone, type BulkItem, type BulkRun } from './act-on-item'
 import { jobKey } from './start-bulk-run'
+import { describeError } from '../../http/logger'
 
 /** How long a job works before it lets others have their turn. */
 const sliceMs = 10_000

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { loginKeptDays } from '@shared/shared-logins'
 import type { Ctx, EventSource, TxCtx } from '../../ctx'
 import type { Database } from '../../db/client'
-import { idRanges } from '../../db/id-ranges'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { recordEvent } from '../audit/record-event'
+import { idRanges } from '../../db/ids'
 
 const batchSize = 2_000
 

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ShareCredentialsRequest } from '@shared/credentials'
 import type { Ctx, EventSource } from '../../ctx'
-import { drawId } from '../../db/draw-id'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { conflict } from '../../errors'
 import { newToken } from '../../tokens'
@@ -13,6 +12,7 @@ import {
   sealSecrets,
   type OwnCredentialRow,
 } from './queries'
+import { drawId } from '../../db/ids'
 
 /** Stores a monitoring service's login, password and notes sealed. Returns the key that claims it. */
 export async function shareCredentials(

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { EntrepreneurChange, EntrepreneurRequest } from '@shared/entrepreneurs'
 import type { Ctx, EventSource } from '../../ctx'
 import { violatesUnique } from '../../db/client'
-import { drawId } from '../../db/draw-id'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import type { Sealer } from '../../db/sealing'
 import { conflict } from '../../errors'
@@ -11,6 +10,7 @@ import { endOpenMatch } from '../matches/end-lost-matches'
 import { rewriteLetters } from '../matches/rewrite-letters'
 import { lockWithPartners } from '../matches/take-step'
 import { sealedEntrepreneurNotes } from './queries'
+import { drawId } from '../../db/ids'
 
 /** Puts an entrepreneur on record. Throws 409 when the email is on record already. Returns the id. */
 export async function addEntrepreneur(

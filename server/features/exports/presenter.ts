@@ -1,10 +1,10 @@
-import type { CsvColumns } from '../../http/csv'
 import type { CredentialRow } from '../credentials/queries'
 import type { ReviewedFileRow } from '../files/queries'
 import type { MessageRow, ReferralRow } from '../messages/queries'
 import type { ReferredPersonRow } from '../referrals/referred-people-queries'
 import type { UserRow } from '../users/queries'
 import type { NamedEvent } from './walk-trail'
+import type { CsvColumns } from '../../http/send-csv'
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 

@@ -1,7 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/client'
-import { files } from '../../db/schema/files'
-import { fileTokens } from '../../db/schema/file-tokens'
+import { files, fileTokens } from '../../db/schema/files'
 import { orNotFound } from '../../errors'
 import { hashToken, newToken } from '../../tokens'
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Database } from '../../db/client'
-import type { IdRange } from '../../db/id-ranges'
 import { fileVersions } from '../../db/schema/files'
+import type { IdRange } from '../../db/ids'
 
 export type StoredVersion = Awaited<ReturnType<typeof listVersionsIn>>[number]
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mailKinds, type MailKind } from '@shared/mail-kinds'
 import { z } from '@shared/zod'
 import { addJob, addJobs } from '../../db/add-job'
-import { drawId, drawIds } from '../../db/draw-id'
 import type { Outbox } from '../../db/outbox'
 import { mails } from '../../db/schema/mail'
 import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
@@ -10,6 +9,7 @@ import type { MailCtx } from './find-sender'
 import { choiceAddress } from './mail-choice-links'
 import { renderHtml, type MailButton } from './render-html'
 import { commonValues } from './templates'
+import { drawId, drawIds } from '../../db/ids'
 
 /** How long news about the administrator's act waits, so that the act can be taken back. */
 const holdSeconds = 60

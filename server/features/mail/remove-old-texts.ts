@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client'
-import { idRanges } from '../../db/id-ranges'
 import { mails } from '../../db/schema/mail'
+import { idRanges } from '../../db/ids'
 
 const keptDays = 90
 const batchSize = 2_000

@@ -4,8 +4,8 @@ import ICAL from 'ical.js'
 import { expect, it } from 'vitest'
 import type { ReceivedMail } from '@tests/support/mail/read-mail'
 import { startMatchLetters, steps } from '@tests/support/portal/match-letters'
-import { onlyRow } from '../../db/only-row'
 import { matches } from '../../db/schema/matches'
+import { onlyRow } from '../../errors'
 
 const { app, ana, current, step, sendHeld } = await startMatchLetters()
 const { tuesday, thursday, chosen, booked, unbooked } = steps

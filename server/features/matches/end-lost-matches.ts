@@ -3,11 +3,11 @@ import { closingDays } from '@shared/accounts'
 import type { MatchEnd } from '@shared/matches'
 import type { Ctx, EventSource, TxCtx } from '../../ctx'
 import type { Database } from '../../db/client'
-import { idRanges } from '../../db/id-ranges'
 import { isOpenIn, matches } from '../../db/schema/matches'
 import { users } from '../../db/schema/users'
 import { findOpenMatch, linkDays } from './queries'
 import { takeStepIn, type Taking } from './take-step'
+import { idRanges } from '../../db/ids'
 
 /** As long as a decision about the partner can be undone before anyone else was told. */
 const graceSeconds = 60

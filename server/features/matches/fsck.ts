@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/client'
-import { idRanges } from '../../db/id-ranges'
 import { users } from '../../db/schema/users'
+import { idRanges } from '../../db/ids'
 
 const batchSize = 2_000
 

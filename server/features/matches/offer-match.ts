@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { OfferRequest } from '@shared/matches'
 import type { Ctx } from '../../ctx'
-import { drawId } from '../../db/draw-id'
 import { lockPerson } from '../../db/lock-person'
-import { onlyRow } from '../../db/only-row'
 import { matches } from '../../db/schema/matches'
-import { badRequest, conflict, notFound } from '../../errors'
+import { badRequest, conflict, notFound, onlyRow } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { addNote } from '../notes/manage-notes'
 import { newLink } from './links'
@@ -14,6 +12,7 @@ import { canOffer, isUnusualOffer } from './policy'
 import { countOffers, getMeetingSettings, updateHasMatch, sealedMatchLink } from './queries'
 import { queueMatchLetters } from './queue-letters'
 import { lockEntrepreneur, refuseClash } from './take-step'
+import { drawId } from '../../db/ids'
 
 /** The match before an offer: none. */
 const nothingBefore = {}

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../db/client'
-import { onlyRow } from '../../db/only-row'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { matches } from '../../db/schema/matches'
 import { users } from '../../db/schema/users'
@@ -9,6 +8,7 @@ import type { MailCtx } from '../mail/find-sender'
 import type { People } from './fill-letter'
 import type { MatchRow } from './letters'
 import { openToken } from './links'
+import { onlyRow } from '../../errors'
 
 /** Throws where someone would get a letter without a link that is good. */
 export async function readPeople(ctx: MailCtx, match: MatchRow): Promise<People> {

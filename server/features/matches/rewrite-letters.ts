@@ -1,5 +1,4 @@
 import { and, asc, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import { onlyRow } from '../../db/only-row'
 import { mails } from '../../db/schema/mail'
 import { isOpenIn, matches } from '../../db/schema/matches'
 import { portalItself, recordEvent } from '../audit/record-event'
@@ -13,6 +12,7 @@ import { rewriteMatchTexts } from './queue-texts'
 import { readPeople } from './read-people'
 import { lockWithPeople } from './take-step'
 import { isNews, listWritten } from './written-letters'
+import { onlyRow } from '../../errors'
 
 /**
  * Writes the letters to someone about their introductions anew, in the transaction that changes their email or what

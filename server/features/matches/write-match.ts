@@ -1,11 +1,11 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Transaction } from '../../db/client'
-import { onlyRow } from '../../db/only-row'
 import { matches } from '../../db/schema/matches'
 import { isMailConfigured, type MailCtx } from '../mail/find-sender'
 import { newLink, openToken } from './links'
 import type { MatchRow } from './queries'
+import { onlyRow } from '../../errors'
 
 // Undo puts back all columns but these.
 const {

@@ -2,13 +2,13 @@ import type { ReferralRequest } from '@shared/messages'
 import { linkPath } from '@shared/referral-codes'
 import type { Ctx, Visitor } from '../../ctx'
 import type { Transaction } from '../../db/client'
-import { onlyRow } from '../../db/only-row'
 import { referrals } from '../../db/schema/messages'
 import { recordEvent } from '../audit/record-event'
 import { notifySupport } from '../mail/notify-support'
 import { defangName } from '../mail/plain-text'
 import { sendLetter } from '../mail/send-letter'
 import { ensureLink, makeUnownedLink, type UnownedLink } from '../referrals/make-link'
+import { onlyRow } from '../../errors'
 
 /** The sender's own link, or one that can be claimed with its token. */
 type SenderLink = UnownedLink | { code: string; claim?: undefined }

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { maxNotesPerUser } from '@shared/notes'
 import type { Ctx } from '../../ctx'
-import { drawId } from '../../db/draw-id'
-import { notes } from '../../db/schema/notes'
 import { lockPerson } from '../../db/lock-person'
 import { conflict, notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { countNotes, getNote, sealedNote, type NoteRow, lockNote } from './queries'
+import { drawId } from '../../db/ids'
+import { notes } from '../../db/schema/users'
 
 /** Adds a sealed note about a person. Throws 404 when there is no such person, 409 at the limit. */
 export async function addNote(ctx: Ctx, userId: number, text: string): Promise<NoteRow> {

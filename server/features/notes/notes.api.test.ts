@@ -6,7 +6,7 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn } from '@tests/support/portal/agents'
 import { buildAdmin, buildUser } from '@tests/support/portal/factories'
 import { auditEvents } from '../../db/schema/audit-events'
-import { notes } from '../../db/schema/notes'
+import { notes } from '../../db/schema/users'
 
 const app = await startSharedApp()
 const account = await buildAdmin(app)

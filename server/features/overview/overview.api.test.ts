@@ -16,10 +16,10 @@ import { logInAdmin, visit } from '@tests/support/portal/agents'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { closingTimeAfter } from '../../db/program-days'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
-import { emailChanges } from '../../db/schema/email-changes'
 import { files } from '../../db/schema/files'
 import { mails } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
+import { emailChanges } from '../../db/schema/logins'
 
 const app = await startSharedApp()
 const admin = await logInAdmin(app)

@@ -3,7 +3,6 @@ import type { PaymentMethod } from '@shared/payment-methods'
 import type { HeldReason, PayoutApproval, PayoutState } from '@shared/payouts'
 import type { Ctx } from '../../ctx'
 import type { Transaction } from '../../db/client'
-import { isIn, type IdRange } from '../../db/id-ranges'
 import { payoutRuns } from '../../db/schema/payouts'
 import { openOrNull, type Sealer } from '../../db/sealing'
 import { conflict, orNotFound } from '../../errors'
@@ -18,6 +17,7 @@ import { classifyPayouts, holdUnpayable, listPayeeRanges } from './payable-lines
 import { openPaymentDetails, sealedPayoutDetails } from './payment-details'
 import { getReadyTotal } from './queries'
 import { finishPayoutRun } from './settle-payout'
+import { isIn, type IdRange } from '../../db/ids'
 
 interface ClassifiedLine {
   id: number

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@shared/payment-methods'
 import { foldName } from '@shared/text'
-import type { CsvColumns } from '../../http/csv'
+import type { CsvColumns } from '../../http/send-csv'
 
 /** A payment with its details, opened. */
 export interface Payment {

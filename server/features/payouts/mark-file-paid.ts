@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { PaymentMethod } from '@shared/payment-methods'
 import type { PaidFile } from '@shared/payouts'
 import type { Ctx } from '../../ctx'
-import { isIn } from '../../db/id-ranges'
 import { payoutRuns, payouts } from '../../db/schema/payouts'
 import { conflict, orNotFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
@@ -10,6 +9,7 @@ import { postPayouts } from '../rewards/post-transaction'
 import { listPayeeRanges } from './payable-lines'
 import { listMadeFiles } from './queries'
 import { finishPayoutRun, tellPayees } from './settle-payout'
+import { isIn } from '../../db/ids'
 
 /**
  * Says that everything in a payment file of a run was paid, by one reference, to the payees by mail too.

@@ -2,15 +2,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { PaymentMethod } from '@shared/payment-methods'
 import type { Ctx } from '../../ctx'
 import type { Transaction } from '../../db/client'
-import { onlyRow } from '../../db/only-row'
 import { payoutFiles, payoutRuns, payouts } from '../../db/schema/payouts'
 import type { Sealer } from '../../db/sealing'
-import { notFound, orNotFound } from '../../errors'
-import { inSlices } from '../../http/in-slices'
+import { notFound, orNotFound, onlyRow } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import type { Payment } from './bank-file'
 import { openPayoutDetails } from './payment-details'
 import { listSealedPayouts } from './queries'
+import { inSlices } from '../../http/send-zip'
 
 /**
  * The payments of a run that are in transit by one method, with where they go; a file of them is made, and

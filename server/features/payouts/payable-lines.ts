@@ -2,12 +2,12 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { payoutRestDays } from '@shared/payment-methods'
 import type { HeldReason } from '@shared/payouts'
 import type { Transaction } from '../../db/client'
-import type { IdRange } from '../../db/id-ranges'
 import { payouts } from '../../db/schema/payouts'
 import { users } from '../../db/schema/users'
 import type { Env } from '../../env'
 import { profileGaps } from '../profile-completion/profile-completion'
 import { isUnwritable } from './bank-file'
+import type { IdRange } from '../../db/ids'
 
 const batchSize = 10_000
 

@@ -7,8 +7,8 @@ import {
   type PaymentDetails,
 } from '@shared/payment-settings'
 import { createSealer } from '../../db/sealing'
-import { writeCsvLine } from '../../http/csv'
 import { openPaymentDetails, sealPaymentDetails } from './payment-details'
+import { writeCsvLine } from '../../http/send-csv'
 
 const sealer = createSealer([randomBytes(32)])
 const ach: PaymentDetails = {

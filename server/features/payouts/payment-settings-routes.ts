@@ -2,12 +2,12 @@ import type { Router } from 'express'
 import { payoutRestDays } from '@shared/payment-methods'
 import { paymentSettingsState, savePaymentSettingsRequest } from '@shared/payment-settings'
 import type { Context } from '../../http/context'
-import { getCaller } from '../../http/caller'
 import { requireUser } from '../../http/guards'
 import { createRoutes } from '../../http/routes'
 import type { Passwords } from '../accounts/passwords'
 import { findPaymentSettings } from './queries'
 import { savePaymentSettings } from './save-payment-settings'
+import { getCaller } from '../../http/client-address'
 
 /** How the logged-in person is paid. */
 export function paymentSettingsRoutes(context: Context, passwords: Passwords): Router {

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { PayoutSettings } from '@shared/payouts'
 import type { Ctx, EventSource, TxCtx } from '../../ctx'
 import type { Transaction } from '../../db/client'
-import { onlyRow } from '../../db/only-row'
 import { payoutRuns, payouts, payoutSettings } from '../../db/schema/payouts'
 import { recordEvent } from '../audit/record-event'
 import { lockPayouts } from '../rewards/locks'
@@ -10,6 +9,7 @@ import { owedUpTo } from '../rewards/queries'
 import { classifyPayouts, holdUnpayable, listPayeeRanges } from './payable-lines'
 import { isRunDue, lastPeriod, type Period } from '../rewards/payout-periods'
 import { getPayoutSettings } from './queries'
+import { onlyRow } from '../../errors'
 
 /** Drafts that are there stay as they are until they are prepared again. */
 export async function changePayoutSettings(

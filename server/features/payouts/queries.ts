@@ -7,7 +7,6 @@ import {
 } from '@shared/payouts'
 import type { PaymentMethod } from '@shared/payment-methods'
 import type { Queryable } from '../../db/client'
-import { onlyRow } from '../../db/only-row'
 import { yearOf } from '../../db/program-days'
 import {
   paymentSettings,
@@ -17,7 +16,7 @@ import {
   payoutSettings,
 } from '../../db/schema/payouts'
 import { users } from '../../db/schema/users'
-import { orNotFound } from '../../errors'
+import { orNotFound, onlyRow } from '../../errors'
 
 const shownRuns = 36
 

@@ -6,13 +6,13 @@ import { lockPerson } from '../../db/lock-person'
 import { paymentSettings } from '../../db/schema/payouts'
 import { openOrNull } from '../../db/sealing'
 import { forbidden, unauthorized } from '../../errors'
-import type { Caller } from '../../http/caller'
 import type { LoginTools } from '../accounts/check-login'
 import { reauthenticate } from '../accounts/reauthenticate'
 import { recordEvent } from '../audit/record-event'
 import { sendLetter } from '../mail/send-letter'
 import { recheckHolds } from '../referrals/recheck-holds'
 import { fingerprintOf, openPaymentDetails, sealPaymentDetails } from './payment-details'
+import type { Caller } from '../../http/client-address'
 
 /**
  * Sets where someone's money goes, sealed, once they gave the password. Payouts are paused for three days from

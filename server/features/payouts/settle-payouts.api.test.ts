@@ -10,7 +10,7 @@ import {
   setUpPayouts,
 } from '@tests/support/portal/payouts'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { emailConfirmations } from '../../db/schema/email-changes'
+import { emailConfirmations } from '../../db/schema/logins'
 
 // Mails are queued; nothing sends them here.
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })

@@ -4,7 +4,6 @@ import type { Ctx, EventSource, TxCtx } from '../../ctx'
 import type { Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { mails } from '../../db/schema/mail'
-import { questions } from '../../db/schema/questions'
 import { users } from '../../db/schema/users'
 import { conflict, unauthorized } from '../../errors'
 import { recordEvent } from '../audit/record-event'
@@ -13,6 +12,7 @@ import { cancelQueued } from '../mail/queue-decision-mail'
 import { mailOutbox } from '../mail/queue-mail'
 import { repeatQuestion } from './ask-question'
 import { isOpen } from './queries'
+import { questions } from '../../db/schema/decisions'
 
 /** Whole seconds, so that what is added can be taken off again exactly. */
 const secondsUntil = (time: SQL) =>

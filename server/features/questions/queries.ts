@@ -2,8 +2,8 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/client'
 import { files } from '../../db/schema/files'
-import { questions } from '../../db/schema/questions'
 import { users } from '../../db/schema/users'
+import { questions } from '../../db/schema/decisions'
 
 export const isOpen = sql`${questions.answeredAt} is null and ${questions.undoneAt} is null
   and ${questions.closedAt} is null`

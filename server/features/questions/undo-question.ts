@@ -2,13 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { UndoneDecision } from '@shared/decisions'
 import type { Ctx, EventSource } from '../../ctx'
 import { lockPerson } from '../../db/lock-person'
-import { onlyRow } from '../../db/only-row'
 import { mails } from '../../db/schema/mail'
-import { questions } from '../../db/schema/questions'
 import { users } from '../../db/schema/users'
-import { conflict, orNotFound } from '../../errors'
+import { conflict, orNotFound, onlyRow } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { cancelAndTell, cancelQueued, refuseTold } from '../mail/queue-decision-mail'
+import { questions } from '../../db/schema/decisions'
 
 /**
  * Takes a question back: the person is in the queue again as if they had never left it, and mail about it that has

@@ -2,11 +2,11 @@ import type { Router, Request } from 'express'
 import { codeParameter, readCode } from '@shared/referral-codes'
 import { isKnownPage, pages } from '@shared/pages'
 import type { Context } from '../../http/context'
-import { describeError } from '../../http/describe-error'
 import { createVisitorRoutes } from '../../http/routes'
 import { pathText } from '../../http/validate'
 import { readReferralCookie, setReferralCookie } from '../../http/referral-cookie'
 import { addClick } from './queries'
+import { describeError } from '../../http/logger'
 
 /**
  * Mounted on /r. A link leads to its page, and is remembered, whether or not its code is known. That is looked up

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/client'
-import { onlyRow } from '../../db/only-row'
 import { fingerprintKeys, referredPeople } from '../../db/schema/referral-links'
 import { minPhoneDigits, users } from '../../db/schema/users'
 import type { SealedColumn, Sealer } from '../../db/sealing'
 import { findStateOfReferred } from './referral-states'
+import { onlyRow } from '../../errors'
 
 const keyBytes = 32
 

@@ -2,9 +2,8 @@ import { desc, lte, sql } from 'drizzle-orm'
 import type { RewardPolicyRequest } from '@shared/rewards'
 import type { Ctx } from '../../ctx'
 import type { Queryable } from '../../db/client'
-import { onlyRow } from '../../db/only-row'
 import { rewardPolicies } from '../../db/schema/rewards'
-import { badRequest } from '../../errors'
+import { badRequest, onlyRow } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 
 export type PolicyRow = typeof rewardPolicies.$inferSelect

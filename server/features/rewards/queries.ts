@@ -2,12 +2,12 @@ import { asc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { monthCents } from '@shared/reward-rates'
 import type { RewardSummary, StatementKind } from '@shared/rewards'
 import type { Queryable } from '../../db/client'
-import { isIn, type IdRange } from '../../db/id-ranges'
 import { beginningOf, monthOf } from '../../db/program-days'
 import { payouts } from '../../db/schema/payouts'
 import { ledgerEntries, ledgerTransactions } from '../../db/schema/rewards'
 import { listPolicies, type PolicyRow } from './policies'
 import { listActivePolicies } from './referral-states'
+import { isIn, type IdRange } from '../../db/ids'
 
 /** The sum of an account; the accounts that hold something of someone's have it with a minus. */
 const inAccount = (account: 'rewards' | 'payable' | 'paying' | 'paid') =>

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { AuditAction } from '@shared/audit'
 import type { EventSource } from '../../ctx'
 import type { Transaction } from '../../db/client'
-import { onlyRow } from '../../db/only-row'
+import { onlyRow } from '../../errors'
 
 /** Everything that is posted to the ledger has one event of these in the trail, and each of these one transaction. */
 export const postingActions: readonly AuditAction[] = [

@@ -4,7 +4,6 @@ import { formatUsNumber, readUsNumber, type TextStatus } from '@shared/texts'
 import type { Ctx, EventSource, TxCtx } from '../../ctx'
 import type { Database, Transaction } from '../../db/client'
 import { lockPeople } from '../../db/lock-person'
-import { onlyRow } from '../../db/only-row'
 import { consents } from '../../db/schema/consents'
 import { messages } from '../../db/schema/messages'
 import { heardTexts, texts } from '../../db/schema/texts'
@@ -14,6 +13,7 @@ import { listConsents } from '../consents/queries'
 import { notifySupport } from '../mail/notify-support'
 import { defangName } from '../mail/plain-text'
 import { findLastTexted, listPeopleByPhone } from './queries'
+import { onlyRow } from '../../errors'
 
 const stopWords = new Set([
   'STOP',

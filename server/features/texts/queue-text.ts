@@ -12,12 +12,12 @@ import type { ReviewStatus } from '@shared/review'
 import { addJob } from '../../db/add-job'
 import type { EventSource, TxCtx } from '../../ctx'
 import type { Transaction } from '../../db/client'
-import { drawId } from '../../db/draw-id'
 import type { Outbox } from '../../db/outbox'
 import { texts } from '../../db/schema/texts'
 import { endOfHold } from '../mail/queue-mail'
 import { findTextReader, findTextSettings, sealedText } from './queries'
 import { nextTextMoment } from './text-hours'
+import { drawId } from '../../db/ids'
 
 const dayMs = 86_400_000
 

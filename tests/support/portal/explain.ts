@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { ListDatabases } from '@server/db/lists/searches'
-import { onlyRow } from '@server/db/only-row'
+import { onlyRow } from '@server/errors'
 import type { TestApp } from './app'
 
 interface Plan {

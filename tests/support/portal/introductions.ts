@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Match } from '@shared/matches'
-import { onlyRow } from '@server/db/only-row'
+import { onlyRow } from '@server/errors'
 import { entrepreneurs } from '@server/db/schema/entrepreneurs'
 import { matches, meetingSettings } from '@server/db/schema/matches'
 import { sealedEntrepreneurNotes } from '@server/features/entrepreneurs/queries'

@@ -1,4 +1,4 @@
-import { onlyRow } from '@server/db/only-row'
+import { onlyRow } from '@server/errors'
 import { referredPeople } from '@server/db/schema/referral-links'
 import { rewardHolds, rewardPolicies } from '@server/db/schema/rewards'
 import { promisedTiers } from '@tests/support/samples/promised-tiers'

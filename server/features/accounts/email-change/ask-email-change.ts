@@ -3,7 +3,6 @@ import { emailChangeHours } from '@shared/email-changes'
 import type { Ctx, EventSource } from '../../../ctx'
 import { addJob } from '../../../db/add-job'
 import type { Database } from '../../../db/client'
-import { emailChanges } from '../../../db/schema/email-changes'
 import { badRequest, conflict, forbidden, notFound, unauthorized } from '../../../errors'
 import type { Proof } from '../../../http/guards'
 import { hashToken, newToken } from '../../../tokens'
@@ -20,6 +19,7 @@ import {
   lockAccount,
   type EmailChangeRow,
 } from './queries'
+import { emailChanges } from '../../../db/schema/logins'
 
 export const ownEmail = 'That’s already your email.'
 const tooSoon =

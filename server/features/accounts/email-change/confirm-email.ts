@@ -1,7 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { emailConfirmationHours } from '@shared/profile-completion'
 import type { Ctx, Visitor } from '../../../ctx'
-import { emailConfirmations } from '../../../db/schema/email-changes'
 import { conflict, forbidden, unauthorized } from '../../../errors'
 import type { RateLimits } from '../../../http/rate-limits'
 import { hashToken, newToken } from '../../../tokens'
@@ -10,6 +9,7 @@ import { isMailConfigured } from '../../mail/find-sender'
 import { sendLetter } from '../../mail/send-letter'
 import { deadLink } from './make-email-change'
 import { isEmailConfirmed, lockAccount, markEmailConfirmed } from './queries'
+import { emailConfirmations } from '../../../db/schema/logins'
 
 /**
  * Mails someone a link that confirms the email they log in with, in place of one from before. Throws

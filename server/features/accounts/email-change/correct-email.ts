@@ -1,7 +1,6 @@
 import { emailCorrectionMs } from '@shared/sessions'
 import type { Ctx } from '../../../ctx'
 import type { Queryable } from '../../../db/client'
-import { emailChanges } from '../../../db/schema/email-changes'
 import { holdSession } from '../../../db/user-sessions'
 import { badRequest, conflict, unauthorized } from '../../../errors'
 import type { RateLimits } from '../../../http/rate-limits'
@@ -13,6 +12,7 @@ import { emailIsTaken, getAccount, requireAccount, type AccountRow } from '../qu
 import { linkExpiry, ownEmail } from './ask-email-change'
 import { setEmail } from './make-email-change'
 import { findChange, isEmailConfirmed, lockAccount } from './queries'
+import { emailChanges } from '../../../db/schema/logins'
 
 const tooLate = 'Your email can’t be corrected here anymore. You can change it in your account.'
 const taken = 'Another account already uses this email.'

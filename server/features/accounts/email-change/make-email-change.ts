@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx, EventSource, TxCtx, Visitor } from '../../../ctx'
 import { violatesUnique, type Queryable, type Transaction } from '../../../db/client'
-import { emailChanges } from '../../../db/schema/email-changes'
 import { passwordResets } from '../../../db/schema/mail'
 import { users } from '../../../db/schema/users'
 import { endOtherSessions, endSessions } from '../../../db/user-sessions'
@@ -23,6 +22,7 @@ import {
   lockAccount,
   markEmailConfirmed,
 } from './queries'
+import { emailChanges } from '../../../db/schema/logins'
 
 const takenByNow = 'Another account now uses this email, so nothing was changed.'
 const notThatOne = 'This person no longer wants that email. Please look again.'

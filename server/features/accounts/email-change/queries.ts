@@ -1,9 +1,9 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../db/client'
-import { emailChanges, emailConfirmations } from '../../../db/schema/email-changes'
 import { users } from '../../../db/schema/users'
 import { hashToken } from '../../../tokens'
 import { lockResetLink, passwordVersion } from '../queries'
+import { emailChanges, emailConfirmations } from '../../../db/schema/logins'
 
 const isAlive = or(isNull(emailChanges.expiresAt), gt(emailChanges.expiresAt, sql`now()`))
 const isWaiting = and(isNull(emailChanges.previousEmail), isAlive)

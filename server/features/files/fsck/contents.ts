@@ -1,9 +1,9 @@
 import type { Database } from '../../../db/client'
-import { idRanges } from '../../../db/id-ranges'
 import { fileVersions } from '../../../db/schema/files'
 import { copies, type FileStorage } from '../../../storage/port'
 import { findFlawOfSize, readCopy } from '../../../storage/read-content'
 import { listVersionsIn, nameVersion, stillStands, type StoredVersion } from '../stored-versions'
+import { idRanges } from '../../../db/ids'
 
 /** So many contents are read in parallel. */
 const batchSize = 8

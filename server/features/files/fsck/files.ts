@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { maxFilesPerUser } from '@shared/file-kinds'
 import type { Database } from '../../../db/client'
-import { idRanges } from '../../../db/id-ranges'
 import { files } from '../../../db/schema/files'
+import { idRanges } from '../../../db/ids'
 
 const batchSize = 2_000
 

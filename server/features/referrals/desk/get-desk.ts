@@ -4,7 +4,6 @@ import { linkPath } from '@shared/referral-codes'
 import { programDayOf } from '@shared/program-time'
 import type { Ctx } from '../../../ctx'
 import type { Queryable } from '../../../db/client'
-import { onlyRow } from '../../../db/only-row'
 import { payoutSettings } from '../../../db/schema/payouts'
 import { profileGaps } from '../../profile-completion/profile-completion'
 import { nextPayoutDay } from '../../rewards/payout-periods'
@@ -13,6 +12,7 @@ import { summarizeRewards, owedUpTo } from '../../rewards/queries'
 import { listActivePolicies } from '../../rewards/referral-states'
 import { ensureLink } from '../make-link'
 import { countOwnFunnel, getDeskOwner } from './queries'
+import { onlyRow } from '../../../errors'
 
 /** All of someone's desk but the list of people. Throws 404 for the administrator. */
 export async function getDesk({ db, env, by: { id: userId } }: Ctx) {

@@ -13,7 +13,6 @@ import { linkPath } from '@shared/referral-codes'
 import { statementMonth } from '@shared/rewards'
 import { forbidden, notFound, orNotFound } from '../../../errors'
 import type { Context } from '../../../http/context'
-import { getCaller } from '../../../http/caller'
 import { createFairQueue, scaleLimit } from '../../../http/fair-queue'
 import { currentUser, requireUser } from '../../../http/guards'
 import { getPersonKey, limitConcurrency } from '../../../http/limit-concurrency'
@@ -28,6 +27,7 @@ import { getDesk } from './get-desk'
 import { getDeskOwner, listNames, listOwnReferrals } from './queries'
 import { presentStatement, statementColumns } from './statement-lines'
 import type { StatementTask } from './statement-pdf'
+import { getCaller } from '../../../http/client-address'
 
 /** One for the whole process. */
 const printing = createWorkerThreads<StatementTask, Uint8Array>(

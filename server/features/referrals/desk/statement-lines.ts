@@ -2,8 +2,8 @@ import { paymentMethodNames } from '@shared/payment-methods'
 import { paymentMethod } from '@shared/payment-settings'
 import type { Statement } from '@shared/referral-desk'
 import type { StatementKind } from '@shared/rewards'
-import type { CsvColumns } from '../../../http/csv'
 import type { StatementLine, StatementMonth } from '../../rewards/queries'
+import type { CsvColumns } from '../../../http/send-csv'
 
 type Line = Statement['lines'][number]
 

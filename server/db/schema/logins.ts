@@ -1,8 +1,74 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { SessionData } from 'express-session'
+import {
+  bigint,
+  index,
+  integer,
+  json,
+  pgTable,
+  timestamp,
+  varchar,
+  check,
+  text,
+} from 'drizzle-orm/pg-core'
 import { emailChangeWays } from '@shared/email-changes'
-import { citext, createdAt, oneOf } from './columns'
+import { id, citext, createdAt, oneOf } from './columns'
 import { users } from './users'
+
+/** The table of connect-pg-simple. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    sid: varchar().primaryKey(),
+    sess: json().$type<SessionData>().notNull(),
+    expire: timestamp({ precision: 6 }).notNull(),
+  },
+  (table) => [
+    index('sessions_expire').on(table.expire),
+    index('sessions_user').on(sql`((sess -> 'passport' ->> 'user'))`),
+  ],
+)
+
+/** The table of rate-limiter-flexible. */
+export const rateLimits = pgTable('rate_limits', {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: 'number' }),
+})
+
+/** Authenticator apps, at most one of a user. It protects nothing until its first code was entered. */
+export const secondFactors = pgTable(
+  'second_factors',
+  {
+    // The user's.
+    id: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sealedSeed: text().notNull(),
+    confirmedAt: timestamp({ withTimezone: true }),
+    // The time step of the newest accepted code. Neither it nor an older one is accepted again.
+    lastStep: integer(),
+  },
+  (table) => [
+    check(
+      'second_factors_confirmed',
+      sql`(${table.confirmedAt} is null) = (${table.lastStep} is null)`,
+    ),
+  ],
+)
+
+/** Codes for people who lost their authenticator app. A used one is deleted. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => secondFactors.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull().unique(),
+  },
+  (table) => [index('recovery_codes_user').on(table.userId)],
+)
 
 /**
  * The newest change of each account's email: waiting, or made within the last day, when the owner of the
