@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers'
 import { Router } from './app/router'
 import { noteReferralCode } from './lib/referral-code'
-import { reloadWhenStale } from './lib/reload-when-stale'
+import { reloadWhenStale } from '@/lib/lazy-part'
 import './app/styles.css'
 
 reloadWhenStale()

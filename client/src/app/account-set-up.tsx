@@ -8,7 +8,7 @@ import { formatDate } from '@/lib/format'
 import { post } from '@/lib/http'
 import { sessionKey } from '@/lib/session'
 import { useAction } from '@/lib/use-action'
-import { ActionButton } from '@/ui/action-button'
+import { ActionButton } from '@/ui/button'
 import { GatePanel } from './gate-panel'
 
 interface Panel {

@@ -28,10 +28,9 @@ import { useDocumentTitle } from '@/lib/use-document-title'
 import { buttonClass, IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Logo } from '@/ui/logo'
-import { SkipLink } from '@/ui/skip-link'
 import { Palette, PaletteButton, usePalette } from '@/app/palette/palette'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
-import { CountBadge } from '@/ui/count-badge'
+import { CountBadge } from '@/ui/badge'
 import { payoutRunsQuery } from '@/features/payouts/payouts-api'
 import { referredPeopleQuery } from '@/features/referrals/referred-people-api'
 
@@ -120,7 +119,9 @@ export function AdminLayout({ children }: { children: ReactNode }) {
 
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
-      <SkipLink />
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
       <aside className="sticky top-0 z-40 border-b bg-paper lg:h-dvh lg:overflow-y-auto lg:border-r lg:border-b-0">
         <div className="flex h-header items-center justify-between px-4 md:px-6 lg:h-14 lg:px-4">
           <Link

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { Spinner } from '@/ui/spinner'
+import { Spinner } from '@/ui/button'
 
 /**
  * Shown while a page's code is loading. The first time it waits half a second: the first

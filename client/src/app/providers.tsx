@@ -10,12 +10,17 @@ import {
   type ComponentType,
 } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { useIsSessionKnown, idleAt, sessionHint, watchSessionHint } from '@/lib/session-hint'
-import { lazyPage, useFormLoading } from '@/lib/lazy-part'
-import { sendPendingLogout, useIsAskedLogoutPending } from '@/lib/pending-logout'
+import {
+  idleAt,
+  sendPendingLogout,
+  sessionHint,
+  useIsAskedLogoutPending,
+  useIsSessionKnown,
+  watchSessionHint,
+} from '@/lib/session-hint'
+import { lazyPage, loadIfPossible, useFormLoading, whenIdle } from '@/lib/lazy-part'
 import { createQueryClient } from '@/lib/query-client'
 import { settleReauthentication, useWaitingCalls, type WaitingCall } from '@/lib/reauthentication'
-import { loadIfPossible, whenIdle } from '@/lib/reload-when-stale'
 import { checkSession, onSessionEnd } from '@/lib/session'
 import { useToasts, dismissToast, getToasts, toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
@@ -23,13 +28,12 @@ import { EmptyState } from '@/ui/empty-state'
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
+  const isLogoutPending = useIsAskedLogoutPending()
   return (
     <QueryClientProvider client={queryClient}>
       <SessionWatch />
       <StaleErrors />
-      <ErrorBoundary>
-        <PendingLogoutGate>{children}</PendingLogoutGate>
-      </ErrorBoundary>
+      <ErrorBoundary>{isLogoutPending ? <PendingLogout /> : children}</ErrorBoundary>
       <PasswordQuestion />
       <Toasts />
     </QueryClientProvider>
@@ -134,13 +138,9 @@ function SessionWatch() {
   return null
 }
 
-/** Shows no page while the server has not received a logout: its session would open them all. */
-function PendingLogoutGate({ children }: { children: ReactNode }) {
-  return useIsAskedLogoutPending() ? <PendingLogout /> : children
-}
-
 const retryMs = 15_000
 
+/** In place of any page while the server has not received a logout: its session would open them all. */
 function PendingLogout() {
   const [isTrying, setIsTrying] = useState(true)
 

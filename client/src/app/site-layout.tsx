@@ -4,14 +4,15 @@ import { codeParameter } from '@shared/referral-codes'
 import { brand, streetAddressLines, supportPhoneHref } from '@/lib/brand'
 import { documents, paths } from '@/lib/paths'
 import { Logo } from '@/ui/logo'
-import { SkipLink } from '@/ui/skip-link'
 import { SiteHeader } from './site-header'
 
 /** Header, main and footer of the public pages. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <SkipLink />
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
       <SiteHeader />
       {/* While a page loads, the footer waits below the fold: in sight, it would jump. */}
       <main id="main" tabIndex={-1} className="min-w-0 flex-1 has-[>div>[role=status]]:min-h-dvh">

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addBusinessDays, formatBusinessDay } from '@shared/business-days'
-import { dayBefore, toIsoDay, startOfDay } from './days'
-import { formatProgramDay, startOfProgramDay } from './program-days'
+import { dayBefore, formatProgramDay, startOfDay, startOfProgramDay, toIsoDay } from './days'
 
 /** Three business days after a moment, as people read it. */
 const threeAfter = (start: string) => formatBusinessDay(addBusinessDays(new Date(start), 3))

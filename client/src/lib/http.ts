@@ -1,7 +1,6 @@
 import { reauthenticationRequired } from '@shared/error-codes'
 import type { ErrorBody } from '@shared/errors'
-import { extendSessionHint } from './session-hint'
-import { isLogoutPending, sendPendingLogout } from './pending-logout'
+import { extendSessionHint, isLogoutPending, sendPendingLogout } from './session-hint'
 import { waitForPassword } from './reauthentication'
 import { trackChange, type Undo } from './track-changes'
 import { keepTabText } from './tab-storage'

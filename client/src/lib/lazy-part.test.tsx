@@ -2,9 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refuseStorage } from '@tests/support/client/refuse-storage'
 import { forgetSession, rememberSession } from './session-hint'
-import { lazyPart } from './lazy-part'
+import { lazyPart, loadIfPossible, reloadWhenStale } from './lazy-part'
 import { openPdf } from './pdf-document'
-import { loadIfPossible, reloadWhenStale } from './reload-when-stale'
 
 const Form = ({ label }: { label: string }) => <form aria-label={label} />
 

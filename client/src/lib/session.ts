@@ -1,7 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '@shared/accounts'
-import { forgetSession, idleAt, sessionHint, rememberSession } from './session-hint'
-import { queueLogout, sendPendingLogout } from './pending-logout'
+import {
+  forgetSession,
+  idleAt,
+  queueLogout,
+  rememberSession,
+  sendPendingLogout,
+  sessionHint,
+} from './session-hint'
 import { createStore, useStore } from './store'
 import { forgetDrafts, clearTabItems } from './tab-storage'
 

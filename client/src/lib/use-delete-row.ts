@@ -1,8 +1,9 @@
 import {
-  useMutation,
-  useQueryClient,
   type MutationKey,
   type QueryClient,
+  useMutation,
+  useMutationState,
+  useQueryClient,
 } from '@tanstack/react-query'
 import type { Confirmation } from '@shared/errors'
 import { request } from './http'
@@ -50,4 +51,18 @@ export function useDeleteRow<Row extends { id: number }>(options: DeleteOptions<
       return false
     }
   }
+}
+
+/** Every mutation under this key is about one record, named by the id among its variables. */
+export function useBusyIds(mutationKey: MutationKey): ReadonlySet<number> {
+  const ids = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => getId(state.variables),
+  })
+  return new Set(ids.filter((id) => id !== null))
+}
+
+function getId(variables: unknown): number | null {
+  const isRecord = typeof variables === 'object' && variables !== null && 'id' in variables
+  return isRecord && typeof variables.id === 'number' ? variables.id : null
 }

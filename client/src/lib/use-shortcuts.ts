@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { createSharedText } from './shared-text'
-import { useStore } from './store'
+import { createSharedText, useStore } from './store'
 import { toast } from './toast-store'
 import { isFormLoading } from './lazy-part'
 

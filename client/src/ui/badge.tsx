@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names'
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
 
 export type BadgeTone = 'success' | 'danger' | 'warning' | 'neutral'
 
@@ -30,5 +31,41 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
       {icon}
       <span className="contents">{children}</span>
     </span>
+  )
+}
+
+/** Green, red, and yellow for any other word; each with an icon and the capitalized word. */
+export function StatusBadge({ status, className }: { status: string; className?: string }) {
+  const word = status.charAt(0).toUpperCase() + status.slice(1)
+
+  if (status === 'approved') {
+    return (
+      <Badge tone="success" icon={<CircleCheck aria-hidden="true" />} className={className}>
+        {word}
+      </Badge>
+    )
+  }
+  if (status === 'rejected') {
+    return (
+      <Badge tone="danger" icon={<CircleX aria-hidden="true" />} className={className}>
+        {word}
+      </Badge>
+    )
+  }
+  return (
+    <Badge tone="warning" icon={<Clock aria-hidden="true" />} className={className}>
+      {word}
+    </Badge>
+  )
+}
+
+/** How many wait, beside what leads to them; nothing while none do. */
+export function CountBadge({ count, label }: { count: number; label: string }) {
+  if (count === 0) return null
+  return (
+    <Badge tone="warning">
+      <span className="figures">{count > 99 ? '99+' : count}</span>
+      <span className="sr-only">{label}</span>
+    </Badge>
   )
 }

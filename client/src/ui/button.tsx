@@ -1,6 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { cx } from './class-names'
-import { Spinner } from './spinner'
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 type ButtonSize = 'sm' | 'md' | 'lg'
@@ -107,5 +106,43 @@ export function IconButton({ label, icon, className, type = 'button', ...rest }:
     >
       {icon}
     </button>
+  )
+}
+
+type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'pending' | 'onClick'> & {
+  /** The result of `useAction`. */
+  action: { act: () => Promise<unknown>; isPending: boolean }
+}
+
+/** Does what the action says, and is pending meanwhile. */
+export const ActionButton = ({ action, ...button }: ActionButtonProps) => (
+  <Button {...button} pending={action.isPending} onClick={() => void action.act()} />
+)
+
+/**
+ * For buttons that move or go away once pressed: the second click of a double click would meet what
+ * comes in their place. Keys count as single clicks.
+ */
+export const onSingleClick = (act: () => void) => (event: MouseEvent) => {
+  if (event.detail < 2) act()
+}
+
+type SpinnerProps = { label?: string; className?: string }
+
+/** Turning ring. Without a label it is decoration beside text that already says what happens. */
+export function Spinner({ label, className }: SpinnerProps) {
+  return (
+    <span role={label ? 'status' : undefined} className={cx('inline-flex', className ?? 'size-5')}>
+      <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className="size-full animate-spin">
+        <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="2.5" opacity="0.25" />
+        <path
+          d="M21 12a9 9 0 0 0-9-9"
+          stroke="currentColor"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+        />
+      </svg>
+      {label ? <span className="sr-only">{label}</span> : null}
+    </span>
   )
 }

@@ -3,9 +3,9 @@ import { formatCents } from '@shared/money'
 import { formatDate, formatDateTime, formatNumber } from '@/lib/format'
 import { cx } from './class-names'
 import type { Sorting } from './column-sort'
-import { DateTime, OneLine, ShortDate } from './truncate'
 import { ListedEmail } from './email-text'
-import type { RowSelection } from './select-rows'
+import { DateTime, OneLine, ShortDate } from './text'
+import type { RowSelection } from './row-parts'
 import type { Column } from './table'
 
 /** The parts of a reviewed list that its columns show and change. */

@@ -1,8 +1,7 @@
 import { Check, MessageCircleQuestion, X } from 'lucide-react'
 import { Fragment } from 'react'
 import type { ReviewStatus } from '@shared/review'
-import { Button } from './button'
-import { onSingleClick } from './single-click'
+import { Button, onSingleClick } from './button'
 
 export interface AskOffer {
   /** The person asked, or the subject: 'Zoë Núñez', 'about report.pdf'. */

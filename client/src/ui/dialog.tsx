@@ -11,8 +11,7 @@ import {
 import { IconButton } from './button'
 import { cx } from './class-names'
 import { registerDialog } from './top-dialog'
-import { useOverflow } from './use-overflow'
-import { useStartAtTop } from './use-start-at-top'
+import { useOverflow, useStartAtTop } from './scrolling'
 
 type DialogProps = {
   open: boolean

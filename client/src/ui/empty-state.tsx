@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names'
-import { Motif } from './motif'
+import { Motif } from './logo'
 
 type EmptyStateProps = {
   title: ReactNode

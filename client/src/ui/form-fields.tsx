@@ -1,11 +1,11 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import {
-  useController,
-  useFormState,
   type Control,
   type FieldPathByValue,
   type FieldValues,
   type Path,
+  useController,
+  useFormState,
 } from 'react-hook-form'
 import { Checkbox } from './checkbox'
 import { Field } from './field'
@@ -142,3 +142,46 @@ export function CheckboxField<Values extends FieldValues, Output>({
 export const LoginName = ({ email }: { email?: string }) => (
   <input type="text" autoComplete="username" value={email} hidden readOnly />
 )
+
+/**
+ * For a code of an authenticator app, or a recovery code, whose letters a number pad does not have:
+ * ask for one with `inputMode` only where no recovery code fits.
+ */
+export function CodeInput(props: ComponentProps<'input'>) {
+  return (
+    <Input
+      inputMode="text"
+      {...props}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      className="figures"
+    />
+  )
+}
+
+type CodeFieldProps<Values extends FieldValues, Output> = FieldBinding<
+  Values,
+  Output,
+  string | undefined
+> & {
+  /** Whether two-step login is on, as far as the page knows. */
+  isAsked: boolean
+  className?: string
+}
+
+/** Asks people with a second factor for a code; the server may know of one that the page does not. */
+export function CodeField<V extends FieldValues, O>({ isAsked, ...props }: CodeFieldProps<V, O>) {
+  const { control, name } = props
+  const state = useFormState({ control, name })
+  if (!isAsked && !control.getFieldState(name, state).invalid) return null
+  return (
+    <TextField
+      {...props}
+      as={CodeInput}
+      label="Authentication code"
+      hint="Enter the code from your authenticator app, or a recovery code."
+    />
+  )
+}

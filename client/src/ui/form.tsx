@@ -1,10 +1,10 @@
-import { useEffect, useRef, type ComponentProps, type ReactNode, type SubmitEvent } from 'react'
+import { type ComponentProps, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import {
+  type FieldValues,
   FormProvider,
+  type UseFormReturn,
   useFormContext,
   useFormState,
-  type FieldValues,
-  type UseFormReturn,
 } from 'react-hook-form'
 import { Button } from './button'
 import { cx } from './class-names'
@@ -115,6 +115,49 @@ function FormError() {
           {root.message}
         </Notice>
       ) : null}
+    </div>
+  )
+}
+
+type InlineFormProps<Input extends FieldValues, Output> = Omit<
+  ComponentProps<typeof Form<Input, Output>>,
+  'actions' | 'before' | 'id'
+> & {
+  /** On the button. */
+  submitLabel: string
+  isDanger?: boolean
+  size?: 'sm' | 'md'
+  onCancel: () => void
+}
+
+/** A short form that opens in the midst of a page: its first field has the focus, and Cancel closes it. */
+export function InlineForm<Input extends FieldValues, Output>({
+  submitLabel,
+  isDanger = false,
+  size = 'sm',
+  onCancel,
+  ...form
+}: InlineFormProps<Input, Output>) {
+  const element = useRef<HTMLDivElement>(null)
+  const { isSubmitting } = useFormState({ control: form.form.control })
+  useEffect(
+    () => element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
+    [],
+  )
+
+  return (
+    <div ref={element}>
+      <Form
+        {...form}
+        actions={
+          <>
+            <SubmitButton size={size} variant={isDanger ? 'danger' : 'primary'}>
+              {submitLabel}
+            </SubmitButton>
+            <CancelButton size={size} disabled={isSubmitting} onCancel={onCancel} />
+          </>
+        }
+      />
     </div>
   )
 }

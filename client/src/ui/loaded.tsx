@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { LoadError } from './load-error'
-import { Skeleton } from './skeleton'
+import { Button } from './button'
+import { Notice } from './notice'
+import { cx } from './class-names'
 
 export interface LoadingQuery<Data> {
   data: Data | undefined
@@ -31,3 +32,34 @@ export function Loaded<Data>({ query, what, skeleton, children }: LoadedProps<Da
 
 const Placeholder = ({ shape }: { shape: ReactNode }) =>
   typeof shape === 'string' ? <Skeleton className={shape} /> : shape
+
+interface LoadErrorProps {
+  /** 'The users', 'Your documents'. */
+  what: string
+  onRetry: () => unknown
+  /** Instead of the usual reassurance. */
+  children?: ReactNode
+}
+
+/** Shown in place of something that could not be loaded. */
+export function LoadError({ what, onRetry, children }: LoadErrorProps) {
+  return (
+    <Notice
+      tone="danger"
+      title={`${what} could not be loaded`}
+      actions={<Button onClick={() => void onRetry()}>Try Again</Button>}
+    >
+      {children ?? 'Please check your connection. Nothing is lost.'}
+    </Notice>
+  )
+}
+
+/** A placeholder with the shape of what is loading; it appears only after 200 ms. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('block animate-skeleton rounded-sm bg-sand', className ?? 'h-4 w-full')}
+    />
+  )
+}

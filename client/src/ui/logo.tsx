@@ -1,5 +1,4 @@
 import { cx } from './class-names'
-import { Motif } from './motif'
 
 type LogoProps = { name: string; tone?: 'light' | 'on-evergreen'; className?: string }
 
@@ -16,5 +15,38 @@ export function Logo({ name, tone = 'light', className }: LogoProps) {
         {name}
       </span>
     </span>
+  )
+}
+
+type MotifProps = {
+  /** Gives the figure a name; without one it is decoration. */
+  title?: string
+  tone?: 'light' | 'on-evergreen'
+  strokeWidth?: number
+  className?: string
+}
+
+/** Two clasped arcs, the mark of the portal: one for the partner, one for the entrepreneur. */
+export function Motif({ title, tone = 'light', strokeWidth = 4.5, className }: MotifProps) {
+  return (
+    <svg
+      viewBox="2 8 44 32"
+      fill="none"
+      strokeLinecap="round"
+      strokeWidth={strokeWidth}
+      role={title ? 'img' : undefined}
+      aria-label={title}
+      aria-hidden={title ? undefined : true}
+      className={cx('shrink-0', className ?? 'h-7 w-auto')}
+    >
+      <path
+        d="M6 28v-4a12 12 0 0 1 24 0v4"
+        className={tone === 'light' ? 'stroke-evergreen' : 'stroke-paper'}
+      />
+      <path
+        d="M42 20v4a12 12 0 0 1-24 0v-4"
+        className={tone === 'light' ? 'stroke-brass' : 'stroke-brass-light'}
+      />
+    </svg>
   )
 }

@@ -1,10 +1,9 @@
 import { useRef, type ReactNode, type RefObject } from 'react'
 import { cx } from './class-names'
-import type { ColumnSort } from './column-sort'
-import { Skeleton } from './skeleton'
-import { SortButton } from './sort-button'
+import { type ColumnSort, SortButton } from './column-sort'
+import { Skeleton } from './loaded'
 import { useRestoreFocus } from './use-restore-focus'
-import { useOverflow } from './use-overflow'
+import { useOverflow } from './scrolling'
 
 export type Column<Row> = {
   key: string

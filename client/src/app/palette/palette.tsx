@@ -13,7 +13,7 @@ import { keysOf } from '@/lib/use-shortcuts'
 import { Button, IconButton } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { EmailText } from '@/ui/email-text'
-import { StatusBadge } from '@/ui/status-badge'
+import { StatusBadge } from '@/ui/badge'
 import { PaletteList, type PaletteItem } from './palette-list'
 import { usePersonActions } from './use-person-actions'
 

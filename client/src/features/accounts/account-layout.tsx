@@ -4,12 +4,10 @@ import type { CurrentUser } from '@shared/accounts'
 import { brand } from '@/lib/brand'
 import { fullName } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import { Badge } from '@/ui/badge'
+import { Badge, StatusBadge } from '@/ui/badge'
 import { buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Logo } from '@/ui/logo'
-import { SkipLink } from '@/ui/skip-link'
-import { StatusBadge } from '@/ui/status-badge'
 import { LogoutButton } from './logout-button'
 
 interface AccountHeaderProps {
@@ -29,7 +27,9 @@ interface AccountLayoutProps extends AccountHeaderProps {
 export function AccountLayout({ title, ref, children, ...header }: AccountLayoutProps) {
   return (
     <div className="min-h-dvh">
-      <SkipLink />
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
       <AccountHeader {...header} />
       <main
         ref={ref}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { ApplyRequest, CurrentUser, RegisterRequest } from '@shared/accounts'
 import { post } from '@/lib/http'
-import { queueLogout } from '@/lib/pending-logout'
+import { queueLogout } from '@/lib/session-hint'
 import { withReferralCode } from '@/lib/referral-code'
 import { beginSession, endSession, sessionKey } from '@/lib/session'
 import { useSend } from '@/lib/use-send'

@@ -3,7 +3,7 @@ import { newPassword, passwordTooCommon } from '@shared/accounts'
 import type { PasswordOwner } from '@shared/password-verdict'
 import { normalizePassword } from '@shared/text'
 import { z } from '@shared/zod'
-import { loadIfPossible } from '@/lib/reload-when-stale'
+import { loadIfPossible } from '@/lib/lazy-part'
 
 export type IsCommonPassword = (password: string, owner: PasswordOwner) => boolean
 

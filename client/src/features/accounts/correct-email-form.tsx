@@ -5,7 +5,7 @@ import { useSubmitForm } from '@/lib/form'
 import { patch } from '@/lib/http'
 import { sessionKey } from '@/lib/session'
 import { EmailField } from '@/ui/form-fields'
-import { InlineForm } from '@/ui/inline-form'
+import { InlineForm } from '@/ui/form'
 import { emailChangeQuery } from './account-api'
 import { EmailSuggestion } from './email-suggestion'
 

@@ -15,9 +15,8 @@ import { toast } from '@/lib/toast-store'
 import { useSend } from '@/lib/use-send'
 import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
-import { EmailField, PasswordField } from '@/ui/form-fields'
+import { CodeField, EmailField, PasswordField } from '@/ui/form-fields'
 import { startsSession } from './api'
-import { CodeField } from '@/ui/code-input'
 
 export type LoginStep = 'password' | 'code'
 

@@ -3,7 +3,7 @@ import type { ListedUser } from '@shared/users'
 import { fullName } from '@/lib/format'
 import { requestWithPassword } from '@/lib/request-with-password'
 import { useAction } from '@/lib/use-action'
-import { ActionButton } from '@/ui/action-button'
+import { ActionButton } from '@/ui/button'
 
 const usersPath = '/api/admin/users'
 

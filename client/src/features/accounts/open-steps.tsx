@@ -6,8 +6,7 @@ import type { ProfileStep } from '@shared/profile-completion'
 import { post } from '@/lib/http'
 import { paths } from '@/lib/paths'
 import { useAction } from '@/lib/use-action'
-import { ActionButton } from '@/ui/action-button'
-import { buttonClass } from '@/ui/button'
+import { ActionButton, buttonClass } from '@/ui/button'
 import { profileCompletionQuery } from './account-api'
 
 const names: Record<ProfileStep, string> = {

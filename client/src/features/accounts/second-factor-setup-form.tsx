@@ -6,8 +6,7 @@ import {
 import { useSubmitForm } from '@/lib/form'
 import { post } from '@/lib/http'
 import { CancelButton, Form, SubmitButton } from '@/ui/form'
-import { TextField } from '@/ui/form-fields'
-import { CodeInput } from '@/ui/code-input'
+import { CodeInput, TextField } from '@/ui/form-fields'
 import { QrCode } from '@/ui/qr-code'
 import { secondFactorQuery, secondFactorRefreshes } from './account-api'
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { ListedEvent, NamedPerson } from '@shared/audit'
 import { paths, withQuery } from '@/lib/paths'
-import { Shortened } from '@/ui/truncate'
+import { Shortened } from '@/ui/text'
 import { describeEvent, nameObject, sayDecision } from './event-words'
 
 interface EventTextProps {

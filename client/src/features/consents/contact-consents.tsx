@@ -11,12 +11,12 @@ import {
 import { z } from '@shared/zod'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { Button } from '@/ui/button'
-import { Skeleton } from '@/ui/skeleton'
+import { Skeleton } from '@/ui/loaded'
 import { useStepFocus } from '@/ui/use-restore-focus'
 import { useSubmitForm } from '@/lib/form'
 import { post } from '@/lib/http'
 import { CheckboxField, SelectField } from '@/ui/form-fields'
-import { InlineForm } from '@/ui/inline-form'
+import { InlineForm } from '@/ui/form'
 import { userConsentsQuery, consentNames } from './api'
 
 /** By what someone may be contacted, and since when not any more: for the administrator. */

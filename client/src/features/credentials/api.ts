@@ -16,9 +16,8 @@ import {
 } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { pathQuery } from '@/lib/query-client'
-import { useBusyIds } from '@/lib/use-busy-ids'
+import { useBusyIds, useDeleteRow } from '@/lib/use-delete-row'
 import { basisPath, useDecide } from '@/lib/use-decide'
-import { useDeleteRow } from '@/lib/use-delete-row'
 import { useSend } from '@/lib/use-send'
 
 export const ownCredentialsPath = '/api/credit-credentials'

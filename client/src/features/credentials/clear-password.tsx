@@ -2,7 +2,7 @@ import { EyeOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
-import { useOverflow } from '@/ui/use-overflow'
+import { useOverflow } from '@/ui/scrolling'
 
 /** Never broken, as spaces count; look-alike letters must be told apart. A long one scrolls. */
 export function ClearPassword({ password }: { password: string | null }) {

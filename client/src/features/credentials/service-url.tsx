@@ -1,5 +1,5 @@
 import { isWebAddress } from '@shared/web-address'
-import { OneLine } from '@/ui/truncate'
+import { OneLine } from '@/ui/text'
 
 /** A link where it is the address of a page. */
 export function ServiceUrl({ url }: { url: string }) {

@@ -4,10 +4,9 @@ import { forgetDraft } from '@/lib/draft'
 import { useSubmitForm } from '@/lib/form'
 import { del, patch } from '@/lib/http'
 import { useAction } from '@/lib/use-action'
-import { Button } from '@/ui/button'
+import { Button, onSingleClick } from '@/ui/button'
 import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
-import { onSingleClick } from '@/ui/single-click'
 import { listWords, reasonsPath } from './api'
 
 const { reasons: reasonList } = reasonsChange.shape

@@ -8,9 +8,8 @@ import { sessionKey } from '@/lib/session'
 import { isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
 import { fileAddress, withQuery } from '@/lib/paths'
 import { useAction } from '@/lib/use-action'
-import { useBusyIds } from '@/lib/use-busy-ids'
+import { useBusyIds, useDeleteRow } from '@/lib/use-delete-row'
 import { useDecide } from '@/lib/use-decide'
-import { useDeleteRow } from '@/lib/use-delete-row'
 import { refresh } from '@/lib/use-send'
 
 /** The partner's own files: always fetched again, because the administrator may have decided. */

@@ -1,11 +1,10 @@
 import { Download, Eye, Upload, FileCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OwnFile } from '@shared/files'
-import { Badge } from '@/ui/badge'
+import { Badge, StatusBadge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { actionsColumn, timeColumn } from '@/ui/columns'
 import { formatFileSize, FileName } from '@/ui/file-name'
-import { StatusBadge } from '@/ui/status-badge'
 import { DataTable, type Column } from '@/ui/table'
 import { QuarantineBadge } from './file-badges'
 

@@ -2,7 +2,7 @@ import { Download, Eye, History, Trash2, Upload } from 'lucide-react'
 import type { ReviewedFile } from '@shared/files'
 import type { ReviewStatus } from '@shared/review'
 import { Button } from '@/ui/button'
-import { RowAction } from '@/ui/row-action'
+import { RowAction } from '@/ui/row-parts'
 import { RowMenu } from '@/ui/row-menu'
 
 /** The administrator's buttons for a document. */

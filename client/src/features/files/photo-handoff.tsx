@@ -8,8 +8,7 @@ import { lazyPart } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
-import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
+import { LoadError, Skeleton } from '@/ui/loaded'
 
 const path = '/api/photo-handoffs'
 

@@ -2,9 +2,8 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { createStore, useStore } from '@/lib/store'
 import { useShortcuts } from '@/lib/use-shortcuts'
 import { cx } from '@/ui/class-names'
-import { Skeleton } from '@/ui/skeleton'
-import { useOverflow } from '@/ui/use-overflow'
-import { useStartAtTop } from '@/ui/use-start-at-top'
+import { Skeleton } from '@/ui/loaded'
+import { useOverflow, useStartAtTop } from '@/ui/scrolling'
 
 const stepPx = 96
 

@@ -15,7 +15,7 @@ import { Field } from '@/ui/field'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, PasswordField } from '@/ui/form-fields'
 import { Input } from '@/ui/input'
-import { TestResult } from '@/ui/test-result'
+import { TestResult } from '@/ui/notice'
 import { settingsPath, settingsSaving } from './api'
 
 const formSchema = emailSettingsRequest.pick({ email: true, appPassword: true })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CircleCheck, Mail, MailOpen } from 'lucide-react'
 import type { ListedMessage, ListedReferral, MessageStatus } from '@shared/messages'
 import { formatDateTime } from '@/lib/format'
-import { PhoneLink } from '@/ui/phone-link'
+import { PhoneLink } from '@/ui/text'
 import { Badge } from '@/ui/badge'
 import type { InboxItem } from './inbox-api'
 

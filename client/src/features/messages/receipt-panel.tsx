@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '@/ui/button'
-import { Motif } from '@/ui/motif'
+import { Motif } from '@/ui/logo'
 
 interface ReceiptPanelProps {
   titleId: string

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
-import { CountBadge } from '@/ui/count-badge'
+import { CountBadge } from '@/ui/badge'
 import { unreadQuery, type InboxKind } from './inbox-api'
 
 /** How many messages no one has opened yet; nothing while there are none. */

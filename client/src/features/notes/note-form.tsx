@@ -2,7 +2,7 @@ import { noteRequest, type Note } from '@shared/notes'
 import { useSubmitForm } from '@/lib/form'
 import { patch, post } from '@/lib/http'
 import { TextareaField } from '@/ui/form-fields'
-import { InlineForm } from '@/ui/inline-form'
+import { InlineForm } from '@/ui/form'
 import { notesPath } from './api'
 
 interface NoteFormProps {

@@ -5,7 +5,7 @@ import { formatDate } from '@/lib/format'
 import { Badge } from '@/ui/badge'
 import { moneyColumn } from '@/ui/columns'
 import type { Column } from '@/ui/table'
-import { UserLink } from '@/ui/user-link'
+import { UserLink } from '@/ui/text'
 import { LineActions, type Marking } from './mark-payouts'
 import { sayReason } from './payout-texts'
 

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { formatCents } from '@shared/money'
 import type { FunnelMonth } from '@shared/referral-desk'
 import { formatNumber } from '@/lib/format'
-import { useOverflow } from '@/ui/use-overflow'
+import { useOverflow } from '@/ui/scrolling'
 
 type Counts = Omit<FunnelMonth, 'month'>
 

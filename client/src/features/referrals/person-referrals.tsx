@@ -10,7 +10,7 @@ import { Button } from '@/ui/button'
 import { PanelSection } from '@/ui/card'
 import { Fact, Facts } from '@/ui/facts'
 import { Loaded } from '@/ui/loaded'
-import { UserLink } from '@/ui/user-link'
+import { UserLink } from '@/ui/text'
 import { openHolds, sourceTexts } from './hold-texts'
 import { personReferralsQuery } from './referred-people-api'
 

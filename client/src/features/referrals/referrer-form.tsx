@@ -3,7 +3,7 @@ import { useSubmitForm } from '@/lib/form'
 import { put } from '@/lib/http'
 import { everyAdminPage } from '@/lib/use-send'
 import { TextField } from '@/ui/form-fields'
-import { InlineForm } from '@/ui/inline-form'
+import { InlineForm } from '@/ui/form'
 import { personReferralsQuery } from './referred-people-api'
 
 const referrerForm = referrerChange.extend({ referrer: referrerChange.shape.referrer.unwrap() })

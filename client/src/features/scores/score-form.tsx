@@ -3,7 +3,7 @@ import { bureaus, scoreModels, scoreRequest, type ScoreRequest } from '@shared/s
 import { z } from '@shared/zod'
 import { useSubmitForm } from '@/lib/form'
 import { SelectField, TextField } from '@/ui/form-fields'
-import { InlineForm } from '@/ui/inline-form'
+import { InlineForm } from '@/ui/form'
 import { scoreConfirmation } from './api'
 
 /** As fields hold it: an empty one is not known. */

@@ -8,9 +8,8 @@ import {
   type PageRequest,
 } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
-import { useBusyIds } from '@/lib/use-busy-ids'
+import { useBusyIds, useDeleteRow } from '@/lib/use-delete-row'
 import { useDecide } from '@/lib/use-decide'
-import { useDeleteRow } from '@/lib/use-delete-row'
 
 export const usersPath = '/api/admin/users'
 

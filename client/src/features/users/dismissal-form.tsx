@@ -1,7 +1,7 @@
 import { duplicateDismissal, type Duplicate } from '@shared/duplicates'
 import { useSubmitForm } from '@/lib/form'
 import { TextField } from '@/ui/form-fields'
-import { InlineForm } from '@/ui/inline-form'
+import { InlineForm } from '@/ui/form'
 import { dismissal } from './duplicates-api'
 
 const dismissalForm = duplicateDismissal.pick({ reason: true })

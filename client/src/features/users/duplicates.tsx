@@ -7,7 +7,7 @@ import { lazyPart } from '@/lib/lazy-part'
 import { paths, withQuery } from '@/lib/paths'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { StatusBadge } from '@/ui/status-badge'
+import { StatusBadge } from '@/ui/badge'
 import { duplicatesQuery } from './duplicates-api'
 
 const DismissalForm = lazyPart(() => import('./dismissal-form'))

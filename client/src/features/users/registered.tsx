@@ -3,7 +3,7 @@ import { promisedHours } from '@shared/program-time'
 import type { ListedUser } from '@shared/users'
 import { formatDate, formatDateTime, formatHours, formatWait, hoursSince } from '@/lib/format'
 import { cx } from '@/ui/class-names'
-import { ShortDate } from '@/ui/truncate'
+import { ShortDate } from '@/ui/text'
 
 /** When someone registered; of a person who waits for a decision, for how long. */
 export function Registered({ user }: { user: ListedUser }) {

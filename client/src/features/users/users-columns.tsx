@@ -4,7 +4,7 @@ import type { ReviewStatus } from '@shared/review'
 import type { ListedUser } from '@shared/users'
 import { formatPhone, fullName, formatMonthDay } from '@/lib/format'
 import { scoreMarkTexts } from '@/lib/score-mark-texts'
-import { Badge } from '@/ui/badge'
+import { Badge, StatusBadge } from '@/ui/badge'
 import { IconButton } from '@/ui/button'
 import { sortedBy } from '@/ui/column-sort'
 import {
@@ -15,9 +15,7 @@ import {
   type ListContext,
 } from '@/ui/columns'
 import { DecisionButtons } from '@/ui/decision-buttons'
-import { AskedMark, RowMark } from '@/ui/row-mark'
-import { selectable } from '@/ui/select-rows'
-import { StatusBadge } from '@/ui/status-badge'
+import { AskedMark, RowMark, selectable } from '@/ui/row-parts'
 import type { Column } from '@/ui/table'
 import { Registered } from './registered'
 

@@ -7,7 +7,7 @@ import { AccountHeader } from '@/features/accounts/account-layout'
 import { LogoutButton } from '@/features/accounts/logout-button'
 import { SessionsList } from '@/features/accounts/sessions-list'
 import { MailChoicesSection } from '@/features/mail/mail-choices-section'
-import { isLogoutPending } from '@/lib/pending-logout'
+import { isLogoutPending } from '@/lib/session-hint'
 import {
   fakeRefusal,
   holdFetch,

@@ -19,7 +19,7 @@ import { paths } from '@/lib/paths'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { Card } from '@/ui/card'
 import { Fact, Facts } from '@/ui/facts'
-import { Skeleton } from '@/ui/skeleton'
+import { Skeleton } from '@/ui/loaded'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 
 // Most people have none, and its setup draws QR codes.

@@ -6,11 +6,9 @@ import type { DecisionKind } from '@shared/decisions'
 import type { ReviewStatus } from '@shared/review'
 import { usePreviewLoading } from '@/features/files/preview-frame'
 import { basisQuery, describeSettled } from '@/lib/use-decide'
-import { Badge } from '@/ui/badge'
-import { Button } from '@/ui/button'
+import { Badge, StatusBadge } from '@/ui/badge'
+import { Button, onSingleClick } from '@/ui/button'
 import { DecisionButtons, type AskOffer } from '@/ui/decision-buttons'
-import { onSingleClick } from '@/ui/single-click'
-import { StatusBadge } from '@/ui/status-badge'
 
 interface DecisionBarProps {
   about: { kind: DecisionKind; id: number }

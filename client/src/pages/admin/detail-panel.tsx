@@ -5,7 +5,7 @@ import { cx } from '@/ui/class-names'
 import { Dialog } from '@/ui/dialog'
 import { FileName } from '@/ui/file-name'
 import { useRestoreFocus } from '@/ui/use-restore-focus'
-import { useStartAtTop } from '@/ui/use-start-at-top'
+import { useStartAtTop } from '@/ui/scrolling'
 
 interface DetailPanelProps {
   rowId: string

@@ -21,8 +21,8 @@ import { useSend } from '@/lib/use-send'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
-import { LoadError } from '@/ui/load-error'
-import { StatusBadge } from '@/ui/status-badge'
+import { LoadError } from '@/ui/loaded'
+import { StatusBadge } from '@/ui/badge'
 import { isCoveredByDecision, type ApplicationStatus } from './application-status'
 
 interface DocumentsSectionProps {

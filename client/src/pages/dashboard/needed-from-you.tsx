@@ -12,7 +12,7 @@ import { lazyPart } from '@/lib/lazy-part'
 import { Button } from '@/ui/button'
 import { FileName } from '@/ui/file-name'
 import { Notice } from '@/ui/notice'
-import { Skeleton } from '@/ui/skeleton'
+import { Skeleton } from '@/ui/loaded'
 import type { ApplicationStatus } from './application-status'
 
 // With a form of its own, which the page is drawn without.

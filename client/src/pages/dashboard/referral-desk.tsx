@@ -9,8 +9,7 @@ import { isInUse, LinkCard } from '@/features/referrals/link-card'
 import { LinkPanel } from '@/features/referrals/link-panel'
 import { OwnReferrals } from '@/features/referrals/own-referrals'
 import { Statements } from '@/features/referrals/statements'
-import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
+import { LoadError, Skeleton } from '@/ui/loaded'
 
 /** A referrer’s link, its outcome, and how they are paid. */
 export function ReferralDesk({ user }: { user: CurrentUser }) {

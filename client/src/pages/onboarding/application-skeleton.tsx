@@ -1,6 +1,6 @@
 import { Card } from '@/ui/card'
 import { cx } from '@/ui/class-names'
-import { Skeleton } from '@/ui/skeleton'
+import { Skeleton } from '@/ui/loaded'
 
 /** Holds the place of the application's forms, as high as they are: nothing moves when they come. */
 export function ApplicationSkeleton() {

@@ -8,7 +8,7 @@ import {
   type SyntheticEvent,
 } from 'react'
 import { Button } from '@/ui/button'
-import { Motif } from '@/ui/motif'
+import { Motif } from '@/ui/logo'
 
 /** Loads nothing but its poster until it is played; the browser's own controls would lie across it. */
 export function ExplainerVideo() {

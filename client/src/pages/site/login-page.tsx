@@ -10,7 +10,7 @@ import { useSession } from '@/features/accounts/use-session'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { Card } from '@/ui/card'
-import { Spinner } from '@/ui/spinner'
+import { Spinner } from '@/ui/button'
 
 export function LoginPage() {
   useDocumentTitle('Login')

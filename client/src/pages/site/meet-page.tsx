@@ -9,9 +9,8 @@ import { useDocumentTitle } from '@/lib/use-document-title'
 import { useLinkToken } from '@/lib/use-link-token'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { Card } from '@/ui/card'
-import { LoadError } from '@/ui/load-error'
+import { LoadError, Skeleton } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
-import { Skeleton } from '@/ui/skeleton'
 
 /** An entrepreneur's introduction, by the link that was mailed to them. Opening it changes nothing. */
 export function MeetPage() {

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
-import { Motif } from '@/ui/motif'
+import { Motif } from '@/ui/logo'
 
 export function NotFoundPage() {
   useDocumentTitle('404 Page Not Found')

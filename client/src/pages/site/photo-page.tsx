@@ -12,10 +12,9 @@ import { useDocumentTitle } from '@/lib/use-document-title'
 import { useLinkToken } from '@/lib/use-link-token'
 import { Button, IconButton } from '@/ui/button'
 import { FieldError } from '@/ui/field'
-import { LoadError } from '@/ui/load-error'
+import { LoadError, Skeleton } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
-import { Skeleton } from '@/ui/skeleton'
 import { useRestoreFocus } from '@/ui/use-restore-focus'
 
 interface TakenPhoto extends Photo {

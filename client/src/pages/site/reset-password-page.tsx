@@ -17,12 +17,11 @@ import { useSubmitForm } from '@/lib/form'
 import { post } from '@/lib/http'
 import { paths } from '@/lib/paths'
 import { endSession } from '@/lib/session'
-import { Button } from '@/ui/button'
+import { Button, Spinner } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, LoginName } from '@/ui/form-fields'
 import { Notice } from '@/ui/notice'
-import { Spinner } from '@/ui/spinner'
 import { toast } from '@/lib/toast-store'
 
 /** Asks for a reset link; opened by that link, takes the new password. */

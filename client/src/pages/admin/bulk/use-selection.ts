@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { exactTotalLimit, mostChosenRows } from '@shared/list-choices'
 import type { ReviewStatus } from '@shared/review'
 import type { Page } from '@/lib/http'
-import type { RowSelection } from '@/ui/select-rows'
+import type { RowSelection } from '@/ui/row-parts'
 
 export interface SelectedRow {
   id: number

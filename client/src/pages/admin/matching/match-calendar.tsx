@@ -5,13 +5,12 @@ import { programDayOf, programZone } from '@shared/program-time'
 import { matchCalendarQuery } from '@/features/matches/admin-api'
 import { MatchBadge } from '@/features/matches/match-badge'
 import { useNow } from '@/features/matches/match-times'
-import { startOfProgramDay } from '@/lib/program-days'
+import { startOfProgramDay } from '@/lib/days'
 import { useAddress } from '@/lib/use-address'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/class-names'
-import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
+import { LoadError, Skeleton } from '@/ui/loaded'
 
 const shownDays = 14
 const dayMs = 24 * 3_600_000

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { Match, Side } from '@shared/matches'
 import { nameZone } from '@shared/meeting-time'
 import { PanelSection } from '@/ui/card'
-import { UserLink } from '@/ui/user-link'
+import { PhoneLink, UserLink } from '@/ui/text'
 import { MatchBadge } from '@/features/matches/match-badge'
 import { useNow } from '@/features/matches/match-times'
 import {
@@ -18,7 +18,6 @@ import { formatPhone } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
 import { cx } from '@/ui/class-names'
 import { Fact, Facts } from '@/ui/facts'
-import { PhoneLink } from '@/ui/phone-link'
 
 /** How far an introduction has got, what it needs, and its times. */
 export function MatchFacts({ match }: { match: Match }) {

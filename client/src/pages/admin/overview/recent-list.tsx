@@ -12,13 +12,12 @@ import { paths, withQuery } from '@/lib/paths'
 import { actionsColumn, timeColumn } from '@/ui/columns'
 import { DecisionButtons } from '@/ui/decision-buttons'
 import { EmailText } from '@/ui/email-text'
+import { UserLink } from '@/ui/text'
 import { EmptyState } from '@/ui/empty-state'
 import { FileName } from '@/ui/file-name'
-import { LoadError } from '@/ui/load-error'
-import { Skeleton } from '@/ui/skeleton'
-import { StatusBadge } from '@/ui/status-badge'
+import { LoadError, Skeleton } from '@/ui/loaded'
+import { StatusBadge } from '@/ui/badge'
 import { DataTable, type Column } from '@/ui/table'
-import { UserLink } from '@/ui/user-link'
 
 export const RecentFiles = ({ list }: { list: UseQueryResult<Page<ReviewedFile>> }) => (
   <RecentList

@@ -26,10 +26,9 @@ import {
   textColumn,
   type ListContext,
 } from '@/ui/columns'
-import { OneLine } from '@/ui/truncate'
+import { OneLine, UserLink } from '@/ui/text'
 import { SearchField } from '@/ui/search-field'
 import type { Column } from '@/ui/table'
-import { UserLink } from '@/ui/user-link'
 import { ListPage, ListTable } from '../list-page'
 import { PageTabs } from '../page-tabs'
 import { useReviewedList } from '../use-reviewed-list'

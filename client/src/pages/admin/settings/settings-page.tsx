@@ -10,7 +10,7 @@ import { Loaded } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { useAction } from '@/lib/use-action'
-import { ActionButton } from '@/ui/action-button'
+import { ActionButton } from '@/ui/button'
 
 export function SettingsPage() {
   const mail = useQuery(settingsQuery)

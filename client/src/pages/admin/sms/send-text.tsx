@@ -22,7 +22,7 @@ import { Button } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Form, SubmitButton } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
-import { LoadError } from '@/ui/load-error'
+import { LoadError } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { SearchField } from '@/ui/search-field'
 

@@ -19,7 +19,7 @@ import { useSend } from '@/lib/use-send'
 import { Button, buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Form, SubmitButton } from '@/ui/form'
-import { Skeleton } from '@/ui/skeleton'
+import { Skeleton } from '@/ui/loaded'
 
 interface GetYourLinkProps {
   /** Claim on the link that the other form was answered with, or that a mail led here for. */

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { pages } from '@shared/pages'
+import { formatPhone, phoneAddress } from '@/lib/format'
 
 /** A text cut at its end where it is too long: in a table's row after one line, on a card after two. */
 export function OneLine({ text, children }: { text: string; children?: ReactNode }) {
@@ -47,5 +50,35 @@ export function DateTime({ text }: { text: string }) {
       <span className="whitespace-nowrap">{text.slice(0, cut)}</span>{' '}
       <span className="whitespace-nowrap">{text.slice(cut).trim()}</span>
     </span>
+  )
+}
+
+/** Leads to all that is known of someone; of an account that is gone, or never was, it says so. */
+export function UserLink({
+  user,
+  without,
+}: {
+  user: { id: number; name: string } | null
+  without: string
+}) {
+  if (!user) return <span className="text-muted">{without}</span>
+  return (
+    <Link
+      className="link wrap-anywhere pointer-coarse:py-3.25"
+      href={`${pages.adminUsers}?open=${user.id}`}
+    >
+      <bdi>
+        <Shortened text={user.name} />
+      </bdi>
+    </Link>
+  )
+}
+
+/** A phone number in the one format, to be dialed. */
+export function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a className="link figures whitespace-nowrap pointer-coarse:py-3.25" href={phoneAddress(phone)}>
+      {formatPhone(phone)}
+    </a>
   )
 }

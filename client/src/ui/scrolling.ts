@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Whether an element's content outgrows it, so that it scrolls and has to be focusable. */
 export function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
@@ -19,4 +19,14 @@ export function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   }, [ref])
 
   return overflows
+}
+
+/** Scrolls back to the start whenever something else is shown. */
+export function useStartAtTop(scroller: RefObject<HTMLElement | null>, shown: unknown): void {
+  const last = useRef(shown)
+  useLayoutEffect(() => {
+    if (last.current === shown) return
+    last.current = shown
+    scroller.current?.scrollTo({ top: 0, left: 0 })
+  })
 }
