@@ -4,15 +4,14 @@ import {
   removeOldEmailChanges,
   sendEmailChangeLink,
 } from './features/accounts/email-change/ask-email-change'
-import { sendResetLink } from './features/accounts/request-password-reset'
+import { sendResetLink } from './features/accounts/change-password'
 import { chainTrail } from './features/audit/seal-chain'
 import { removeOldRuns } from './features/bulk-runs/queries'
 import { workOnBulkRun } from './features/bulk-runs/work-on-bulk-run'
 import { purgeAt, purgeCredentials } from './features/credentials/purge-credentials'
 import { removeUnclaimedCredentials } from './features/credentials/queries'
-import { removeWithdrawn } from './features/entrepreneurs/delete-entrepreneur'
-import { removeContents, sweepStorage } from './features/files/jobs'
-import { removeUnclaimedFiles } from './features/files/remove-unclaimed-files'
+import { removeWithdrawn } from './features/entrepreneurs/manage-entrepreneurs'
+import { removeUnclaimedFiles, removeContents, sweepStorage } from './features/files/delete-file'
 import { scanWaitingFiles } from './features/files/scan-waiting-files'
 import { verifyContents } from './features/files/verify-contents'
 import { sendDigest } from './features/mail/notify-support'

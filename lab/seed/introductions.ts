@@ -8,7 +8,7 @@ import { entrepreneurs } from '@server/db/schema/entrepreneurs'
 import { mails } from '@server/db/schema/mail'
 import { matches } from '@server/db/schema/matches'
 import { users } from '@server/db/schema/users'
-import { addEntrepreneur } from '@server/features/entrepreneurs/save-entrepreneur'
+import { addEntrepreneur } from '@server/features/entrepreneurs/manage-entrepreneurs'
 import {
   updateHasMatch,
   sealedMatchLink,

@@ -13,7 +13,7 @@ import { runFsck } from '@tests/support/portal/run-fsck'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { monitoringCredentials } from '../db/schema/monitoring-credentials'
 import { parseEnv } from '../env'
-import { findPasswordFlaw } from '../features/accounts/password-flaw'
+import { findPasswordFlaw } from '../features/accounts/passwords'
 import { chainTrail } from '../features/audit/seal-chain'
 import { portalItself, recordEvent } from '../features/audit/record-event'
 

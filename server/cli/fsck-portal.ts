@@ -2,10 +2,8 @@ import type { Database } from '../db/client'
 import { createSealer, type Sealer } from '../db/sealing'
 import type { Env } from '../env'
 import { fsckAccounts } from '../features/accounts/fsck'
-import { fsckCredentials } from '../features/credentials/fsck'
-import { fsckContents } from '../features/files/fsck/contents'
-import { fsckFiles } from '../features/files/fsck/files'
-import { findStrays, removeStrays } from '../features/files/fsck/strays'
+import { fsckCredentials } from '../features/credentials/queries'
+import { fsckFiles, fsckContents, findStrays, removeStrays } from '../features/files/fsck'
 import { fsckMatches } from '../features/matches/fsck'
 import { countIncoming } from '../storage/incoming'
 import type { FileStorage } from '../storage/port'
@@ -44,8 +42,8 @@ export async function fsckPortal(input: {
     problems += 1
     input.report(problem)
   }
-  const accounts = await fsckAccounts({ db, report })
-  const files = await fsckFiles({ db, report })
+  const accounts = await fsckAccounts(db, report)
+  const files = await fsckFiles(db, report)
   const credentials = await fsckCredentials(db, report)
   await fsckMatches(db, report)
   await fsckSealed({ db, sealer }, report)

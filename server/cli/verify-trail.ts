@@ -1,5 +1,5 @@
 import { loadEnv } from '../env'
-import { listKeptSeals, readKeptSeal, type KeptSeal } from '../features/audit/kept-seals'
+import { listKeptSeals, readKeptSeal, type KeptSeal } from '../features/audit/seal-chain'
 import { verifyTrail, type TrailCounts } from '../features/audit/verify-trail'
 import { defineCommand } from './command'
 import { giveVerdict, printVerdict, verdictCodes, type Verdict } from './verdict'

@@ -4,7 +4,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { createTestDatabase, createUnmigratedDatabase } from '@tests/support/portal/database'
 import { queryAs, runAs } from '@tests/support/portal/postgres'
 import { startSharedApp } from '@tests/support/portal/shared-app'
-import { canChangeTrail } from '../features/audit/can-change-trail'
+import { canChangeTrail } from '../features/audit/record-event'
 import { connectDatabase } from './client'
 import { migrateDatabase, MigrationRefusedError } from './migrate'
 

@@ -13,7 +13,7 @@ import { notifySupport } from '../mail/notify-support'
 import { defangName } from '../mail/plain-text'
 import { sendLetter } from '../mail/send-letter'
 import { recheckHolds } from '../referrals/recheck-holds'
-import { awaitFirstReading } from '../scores/await-reading'
+import { awaitFirstReading } from '../scores/read-waiting-reports'
 import { accountColumns, type AccountRow } from './queries'
 
 /**

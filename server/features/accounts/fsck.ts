@@ -10,11 +10,10 @@ const batchSize = 2_000
  * Reports accounts without the proof of credit that they were registered with, and registrations without
  * their account, according to the audit trail. Returns how many accounts there are.
  */
-export async function fsckAccounts(input: {
-  db: Database
-  report: (problem: string) => void
-}): Promise<number> {
-  const { db, report } = input
+export async function fsckAccounts(
+  db: Database,
+  report: (problem: string) => void,
+): Promise<number> {
   // Subqueries for one row each, as a join would read the whole trail for every part of the users.
   for await (const { after, upTo } of idRanges(db, users, batchSize)) {
     const { rows } = await db.execute<{ id: number; problem: string }>(sql`

@@ -9,6 +9,7 @@ import {
 import { acceptTermsRequest, profileCompletion } from '@shared/profile-completion'
 import { listSessions } from '../../db/user-sessions'
 import { orNotFound } from '../../errors'
+import { getCaller } from '../../http/client-address'
 import type { Context } from '../../http/context'
 import { currentUser, getProof, requireRecentPassword, allowBeforeSetup } from '../../http/guards'
 import { createRoutes } from '../../http/routes'
@@ -20,8 +21,7 @@ import { closeAccount, keepAccount } from './close-account'
 import { correctDetails } from './correct-details'
 import { endOtherOwnSessions, endOwnSession } from './end-sessions'
 import type { Passwords } from './passwords'
-import { presentCurrentUser } from './presenter'
-import { getCaller } from '../../http/client-address'
+import { presentCurrentUser } from './queries'
 
 /**
  * What people can do about their own account: keep it safe, complete and correct it, close it.

@@ -1,11 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import bcrypt from 'bcrypt'
+import { adminPasswordMinLength, passwordTooCommon } from '@shared/accounts'
+import type { PasswordOwner } from '@shared/password-verdict'
 import { normalizePassword } from '@shared/text'
+import type { Caller } from '../../http/client-address'
 import { createFairQueue, scaleLimit } from '../../http/fair-queue'
 import { createWorkerThreads } from '../../worker-threads'
 import type { HashingTask } from './hashing-thread'
-import type { Caller } from '../../http/client-address'
 
 interface Hashing {
   /** Who waits for it; null: it is the portal's own work. */
@@ -110,4 +112,17 @@ export const pepperId = (pepper: string) =>
 function split(hash: string): { id: string; bcryptHash: string } {
   const at = hash.indexOf('$')
   return { id: hash.slice(0, at), bcryptHash: hash.slice(at) }
+}
+
+const tooShortForAdmin = `The administrator's password must be at least ${adminPasswordMinLength} characters.`
+
+/** Why someone must not choose this password; null when they may. Takes milliseconds, up to about 20. */
+export async function findPasswordFlaw(
+  password: string,
+  owner: PasswordOwner & { isAdmin: 0 | 1 },
+): Promise<string | null> {
+  if (owner.isAdmin && password.length < adminPasswordMinLength) return tooShortForAdmin
+  // Its dictionaries take a while to unpack: not before someone chooses a password.
+  const { isCommonPassword } = await import('@shared/password-verdict')
+  return isCommonPassword(password, owner) ? passwordTooCommon : null
 }

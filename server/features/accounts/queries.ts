@@ -1,10 +1,13 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../../db/client'
+import { rejectionReason } from '../../db/review'
 import { passwordResets } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
 import type { SealedColumn } from '../../db/sealing'
 import { openSession } from '../../db/user-sessions'
+import type { Env } from '../../env'
 import { unauthorized } from '../../errors'
+import { getMissingStep } from '../../http/guards'
 import type { FoundSession } from '../../http/session-store'
 import { openQuestion, pauses } from '../questions/queries'
 import { sessions, recoveryCodes, secondFactors } from '../../db/schema/logins'
@@ -146,3 +149,14 @@ export async function getSecondFactor(db: Queryable, userId: number) {
 
 export const countRecoveryCodes = (db: Queryable, userId: number): Promise<number> =>
   db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
+
+/** What isn't so is left out. The database writes the times of JSON with an offset of its own. */
+export const presentCurrentUser = (row: AccountRow, env: Env) => ({
+  ...row,
+  statusReason: rejectionReason(row),
+  isReferrer: row.kind === 'referrer' || undefined,
+  missingStep: getMissingStep(row, env) ?? undefined,
+  question: row.question ? { ...row.question, askedAt: new Date(row.question.askedAt) } : undefined,
+  pauses: row.pauses?.map(({ from, to }) => ({ from: new Date(from), to: new Date(to) })),
+  closesAt: row.closesAt ?? undefined,
+})

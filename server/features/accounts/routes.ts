@@ -23,14 +23,12 @@ import { createRoutes, createVisitorRoutes } from '../../http/routes'
 import { isMailConfigured } from '../mail/find-sender'
 import { applyAsPartner } from './apply-as-partner'
 import { checkLogin, type LoginTools } from './check-login'
-import { confirmPasswordReset } from './confirm-password-reset'
 import { recordLogout } from './end-sessions'
 import type { Passwords } from './passwords'
-import { presentCurrentUser } from './presenter'
-import { getAccount, requireAccount } from './queries'
+import { getAccount, requireAccount, presentCurrentUser } from './queries'
 import { registerAccount } from './register-account'
 import { registerReferrer } from './register-referrer'
-import { requestPasswordReset } from './request-password-reset'
+import { requestPasswordReset, confirmPasswordReset } from './change-password'
 
 /** Lets Passport ask who logs in. The route has checked the body already. */
 export const createLocalStrategy = (portal: Portal, tools: LoginTools): Strategy =>

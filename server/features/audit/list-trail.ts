@@ -1,29 +1,68 @@
-import type { AuditExportQuery, AuditListQuery } from '@shared/audit'
+import { desc, eq, sql } from 'drizzle-orm'
+import { personHistoryLength, type AuditExportQuery, type AuditListQuery } from '@shared/audit'
+import type { Database, Queryable, Transaction } from '../../db/client'
 import type { ListDatabases } from '../../db/lists/searches'
-import { findNames } from './name-queries'
-import { countEvents, listEvents, type EventFilter, type Subjects } from './queries'
-import { findSubjectsOfPeople, searchSubjects } from './subject-queries'
+import { streamIds } from '../../db/lists/stream-list'
+import { requirePerson } from '../../db/lock-person'
+import { mails } from '../../db/schema/mail'
+import { findNames, findSubjectsOfPeople, searchSubjects } from './object-queries'
+import {
+  countEvents,
+  listEvents,
+  readEvents,
+  walkEvents,
+  type AuditEventRow,
+  type EventFilter,
+  type Subjects,
+} from './queries'
 
-/** A page of the audit trail, with its total, and what the things in it are called. */
+/** An event with what it is about, as that is called now. */
+export type NamedEvent = Awaited<ReturnType<typeof nameEvents>>[number]
+
+async function nameEvents(db: Queryable, rows: readonly AuditEventRow[]) {
+  const objects = rows.map(({ object }) => object)
+  const names = await findNames(db, objects)
+  return rows.map(({ actorId, actorEmail, actorFirstName, actorLastName, ...event }) => {
+    const named = names.get(event.object ?? '')
+    const name = actorEmail && `${actorFirstName} ${actorLastName}`
+    return {
+      ...event,
+      objectName: named?.name ?? null,
+      owner: named?.owner ?? null,
+      decision: event.decision && {
+        ...event.decision,
+        isUndone: event.decision.undoneAt !== null,
+      },
+      actor: actorId === null ? null : { id: actorId, email: actorEmail, name },
+    }
+  })
+}
+
+/** A page of the audit trail, with its total. */
 export async function listTrail(dbs: ListDatabases, query: AuditListQuery) {
   const { limit, cursor } = query
   const filter = await readFilter(dbs, query)
-  const [rows, total] = await Promise.all([
+  const [events, total] = await Promise.all([
     listEvents(dbs.db, filter, { limit, cursor }),
     countEvents(dbs.db, filter),
   ])
-  const names = await findNames(
-    dbs.db,
-    rows.map(({ object }) => object),
-  )
-  return { rows, total, names }
+  return { rows: await nameEvents(dbs.db, events), total }
+}
+
+export async function* walkTrail(
+  tx: Transaction,
+  query: AuditExportQuery,
+  dbs: ListDatabases,
+): AsyncGenerator<NamedEvent[]> {
+  const walk = walkEvents(await readFilter(dbs, query))
+  yield* streamIds(tx, walk, async (ids) => {
+    const isMeant = sql`select unnest(${sql.param(ids)}::bigint[])`
+    return nameEvents(tx, await readEvents(tx, isMeant))
+  })
 }
 
 /** What narrows the trail, with the people and things that are meant. */
-export async function readFilter(
-  dbs: ListDatabases,
-  query: AuditExportQuery,
-): Promise<EventFilter> {
+async function readFilter(dbs: ListDatabases, query: AuditExportQuery): Promise<EventFilter> {
   const { actor, kind, from, to } = query
   return { actor, kind, from, to, subjects: await findSubjects(dbs, query) }
 }
@@ -36,4 +75,27 @@ async function findSubjects(
   if (object) return { objects: [object], actors: [] }
   if (person) return findSubjectsOfPeople(dbs.db, [person])
   return search.trim() ? searchSubjects(dbs, search) : undefined
+}
+
+/** The newest events and emails of a person. Throws 404 for no one. */
+export async function listPersonHistory(db: Database, userId: number) {
+  await requirePerson(db, userId)
+  const subjects = await findSubjectsOfPeople(db, [userId])
+  const [events, letters] = await Promise.all([
+    listEvents(db, { subjects }, { limit: personHistoryLength }),
+    db
+      .select({ id: mails.id, at: mails.createdAt, subject: mails.subject, status: mails.status })
+      .from(mails)
+      .where(eq(mails.userId, userId))
+      .orderBy(desc(mails.id))
+      .limit(personHistoryLength),
+  ])
+  const entries = [
+    ...(await nameEvents(db, events)).map((event) => ({ at: event.at, entry: { event } })),
+    ...letters.map((mail) => ({ at: mail.at, entry: { mail } })),
+  ]
+  return entries
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .slice(0, personHistoryLength)
+    .map(({ entry }) => entry)
 }

@@ -1,11 +1,74 @@
-import { createHmac, hkdfSync } from 'node:crypto'
-import { desc, sql } from 'drizzle-orm'
+import { createHmac, hkdfSync, createHash } from 'node:crypto'
+import { appendFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { desc, sql, asc, eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import type { Database } from '../../db/client'
-import { auditSeals } from '../../db/schema/audit-events'
+import type { Database, Transaction } from '../../db/client'
+import { auditSeals, auditChain, auditPending, auditEvents } from '../../db/schema/audit-events'
 import { keyId } from '../../db/sealing'
-import { beginning, chainEvents, readHead } from './chain-events'
-import { keepSeal, readableHash, type KeptSeal } from './kept-seals'
+import { isMissing } from '../../storage/disk-io'
+
+const batchSize = 1_000
+const mostBatches = 100
+// Any fixed number: who chains takes turns.
+const chainLock = 7_316_411
+
+/**
+ * Adds the events that wait to the chain; those of transactions under way wait for the next time. Not part of
+ * the requests that write them, which would all wait for each other at the end of the chain.
+ */
+export async function chainEvents(db: Database): Promise<'all' | 'a part'> {
+  for (let batch = 0; batch < mostBatches; batch += 1) {
+    const count = await db.transaction(chainBatch)
+    if (count < batchSize) return 'all'
+  }
+  return 'a part'
+}
+
+async function chainBatch(tx: Transaction): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${chainLock})`)
+  // What is there already must not be in the way of the others.
+  await tx.execute(sql`
+    delete from ${auditPending} using ${auditChain} c where c.event_id = ${auditPending.eventId}`)
+  const events = await tx
+    .select({ id: auditEvents.id, line: eventLine })
+    .from(auditPending)
+    .innerJoin(auditEvents, eq(auditEvents.id, auditPending.eventId))
+    .orderBy(asc(auditPending.eventId))
+    .limit(batchSize)
+  if (events.length === 0) return 0
+
+  let { position, hash } = (await readHead(tx)) ?? { position: 0, hash: beginning }
+  const ids = sql.param(events.map(({ id }) => id))
+  const positions = events.map(() => (position += 1))
+  const hashes = events.map(({ line }) => (hash = hashLink(hash, line ?? '')))
+  // Arrays, so that it is one statement for any number of them.
+  await tx.execute(sql`
+    insert into ${auditChain} (position, event_id, hash)
+    select * from unnest(
+      ${sql.param(positions)}::bigint[], ${ids}::bigint[], ${sql.param(hashes)}::bytea[])`)
+  await tx.execute(sql`delete from ${auditPending} where event_id = any(${ids}::bigint[])`)
+  return events.length
+}
+
+/** The newest link; null before the first. */
+export async function readHead(db: Database | Transaction) {
+  const [head] = await db.select().from(auditChain).orderBy(desc(auditChain.position)).limit(1)
+  return head ?? null
+}
+
+/** What comes before the first link. */
+export const beginning = Buffer.alloc(32)
+
+/** All that an event says, as one line: the same for as long as nothing of it changes. */
+export const eventLine = sql<string | null>`jsonb_build_array(
+  ${auditEvents.id}, to_char(${auditEvents.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+  ${auditEvents.actorId}, ${auditEvents.action}, ${auditEvents.object}, ${auditEvents.ip},
+  ${auditEvents.requestId}, ${auditEvents.details})::text`
+
+/** SHA-256 of the hash before and of the event. */
+export const hashLink = (previous: Buffer, line: string): Buffer =>
+  createHash('sha256').update(previous).update(line).digest()
 
 const sealEveryHours = 24
 
@@ -69,3 +132,44 @@ export function sealHead(dataKey: Buffer, { position, hash, at, previous }: Seal
 
 /** How a seal begins that was made with this key. */
 export const sealedBy = (dataKey: Buffer): Buffer => Buffer.from(keyId(dataKey), 'hex')
+
+/** A link that was sealed, as it is told to the log and kept outside the database. */
+export interface KeptSeal {
+  position: number
+  hash: Buffer
+}
+
+const fileOf = (uploadsDir: string) => join(uploadsDir, '.audit-seals')
+
+/** In groups, as the log takes out whatever is as long as a key. */
+export const readableHash = (hash: Buffer): string =>
+  (hash.toString('hex').match(/.{16}/g) ?? []).join(' ')
+
+/** Adds a line where a person with access to the database alone can't reach it. */
+const keepSeal = (uploadsDir: string, { position, hash }: KeptSeal): Promise<void> =>
+  appendFile(fileOf(uploadsDir), `${position} ${readableHash(hash)}\n`, {
+    mode: 0o600,
+    flush: true,
+  })
+
+/** Those of this machine, the oldest first. */
+export async function listKeptSeals(uploadsDir: string): Promise<KeptSeal[]> {
+  try {
+    const text = await readFile(fileOf(uploadsDir), 'utf8')
+    // A line that a power cut broke off says nothing.
+    return text.split('\n').flatMap((line) => readKeptSeal(line) ?? [])
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+/** Of '4711 0f3a…' or of a line of the log; null for anything else. */
+export function readKeptSeal(text: string): KeptSeal | null {
+  const [, position, groups = ''] =
+    /^(\d+)[\s:]+([\da-f :]+)$/.exec(text.trim()) ??
+    /"position":(\d+),"hash":"([\da-f ]+)"/.exec(text) ??
+    []
+  const hash = groups.replaceAll(/[\s:]/g, '')
+  return hash.length === 64 ? { position: Number(position), hash: Buffer.from(hash, 'hex') } : null
+}

@@ -9,10 +9,15 @@ import { eventually } from '@tests/support/portal/eventually'
 import { makeMemoryFolder } from '@tests/support/portal/memory-folder'
 import { runAs } from '@tests/support/portal/postgres'
 import { connectDatabase } from '../../db/client'
-import { chainEvents, beginning } from './chain-events'
-import { listKeptSeals, readKeptSeal } from './kept-seals'
 import { portalItself, recordEvent } from './record-event'
-import { chainTrail, sealHead } from './seal-chain'
+import {
+  chainTrail,
+  sealHead,
+  listKeptSeals,
+  readKeptSeal,
+  chainEvents,
+  beginning,
+} from './seal-chain'
 import { verifyTrail } from './verify-trail'
 
 const database = await createTestDatabase()

@@ -1,12 +1,19 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/client'
+import { idRanges } from '../../db/ids'
+import { onlyRow } from '../../errors'
 import { auditChain, auditPending, auditSeals, auditEvents } from '../../db/schema/audit-events'
 import { users } from '../../db/schema/users'
-import { readHead, beginning, eventLine, hashLink } from './chain-events'
-import { readableHash, type KeptSeal } from './kept-seals'
-import { sealedBy, sealHead } from './seal-chain'
-import { onlyRow } from '../../errors'
-import { idRanges } from '../../db/ids'
+import {
+  sealedBy,
+  sealHead,
+  readableHash,
+  type KeptSeal,
+  readHead,
+  beginning,
+  eventLine,
+  hashLink,
+} from './seal-chain'
 
 const batchSize = 5_000
 const hourMs = 60 * 60_000

@@ -21,8 +21,7 @@ import { files } from '../../db/schema/files'
 import { texts } from '../../db/schema/texts'
 import { secretIds } from '../../cli/backup-secrets'
 import { portalItself } from '../audit/record-event'
-import { deleteFile } from '../files/delete-file'
-import { removeContents } from '../files/jobs'
+import { deleteFile, removeContents } from '../files/delete-file'
 import { getBackupAge } from './queries'
 
 const app = await startSharedApp()

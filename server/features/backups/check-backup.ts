@@ -1,7 +1,6 @@
 import type { BackupFolder } from './backup-folder'
 import type { BackupKeys } from './backup-keys'
-import { contentName } from './copy-contents'
-import { eachContent, type ListedContent } from './listed-contents'
+import { contentName, eachContent, type ListedContent } from './copy-contents'
 import { readManifest, type Manifest } from './manifest'
 import { readParts, type BackupPlace } from './parts'
 

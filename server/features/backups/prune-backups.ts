@@ -1,7 +1,6 @@
 import type { BackupFolder } from './backup-folder'
 import type { BackupKeys } from './backup-keys'
-import { contentName } from './copy-contents'
-import { eachContent } from './listed-contents'
+import { contentName, eachContent } from './copy-contents'
 import { readManifest } from './manifest'
 
 /** So many digits of a name tell documents apart; where they do not, one stays too long. */

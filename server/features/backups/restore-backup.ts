@@ -4,7 +4,7 @@ import { migrateDatabase } from '../../db/migrate'
 import type { FileStorage } from '../../storage/port'
 import { readSaved, type CheckedBackup } from './check-backup'
 import { getLastMigration, listTables, qualify } from './tables'
-import { eachContent } from './listed-contents'
+import { eachContent } from './copy-contents'
 import { loadDatabase } from './load-database'
 
 /**

@@ -10,15 +10,13 @@ import {
 import { undoQuery } from '@shared/decisions'
 import type { Queryable } from '../../db/client'
 import type { Context } from '../../http/context'
+import { getCaller } from '../../http/client-address'
 import { createFairQueue } from '../../http/fair-queue'
 import { getPersonKey } from '../../http/limit-concurrency'
 import { createRoutes } from '../../http/routes'
-import { checkBulkRun } from './check-bulk-run'
 import { getBulkRun, listBulkRuns, listProblems } from './queries'
-import { startBulkRun } from './start-bulk-run'
-import { stopBulkRun } from './stop-bulk-run'
-import { undoBulkRun } from './undo-bulk-run'
-import { getCaller } from '../../http/client-address'
+import { startBulkRun, checkBulkRun } from './start-bulk-run'
+import { undoBulkRun, stopBulkRun } from './end-bulk-run'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminBulkRunRoutes(context: Context): Router {

@@ -1,9 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { mostRowsOfRun, type BulkCheckRequest, type BulkRunRequest } from '@shared/bulk-runs'
+import {
+  mostRowsOfRun,
+  type BulkCheckRequest,
+  type BulkRunRequest,
+  type BulkCheck,
+} from '@shared/bulk-runs'
 import { kindOfList } from '@shared/list-choices'
 import type { Ctx, TxCtx } from '../../ctx'
 import { addJob } from '../../db/add-job'
-import type { Transaction } from '../../db/client'
+import type { Transaction, Database } from '../../db/client'
 import { matchRows } from '../../db/lists/list'
 import { unlessTooSlow } from '../../db/lists/searches'
 import { bulkRunItems, bulkRuns } from '../../db/schema/bulk-runs'
@@ -11,6 +16,7 @@ import { badRequest, conflict, onlyRow } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { credentialList } from '../credentials/queries'
 import { kinds } from '../decisions/kinds'
+import { readBases } from '../decisions/read-basis'
 import { reviewedFileList } from '../files/queries'
 import { requireSender } from '../mail/find-sender'
 import { userList } from '../users/queries'
@@ -104,7 +110,7 @@ async function addMatches(
 }
 
 /** Rows of a filter, without those that came or were decided after it was shown. */
-export function isChosen(request: BulkCheckRequest): SQL {
+function isChosen(request: BulkCheckRequest): SQL {
   const { of, selection } = request
   const { table } = kinds[kindOfList[of]]
   if ('rows' in selection) {
@@ -116,4 +122,30 @@ export function isChosen(request: BulkCheckRequest): SQL {
     ? sql`greatest(${table.createdAt}, ${table.statusAt}) <= ${shownAt}::timestamptz`
     : sql`true`
   return sql`${readCondition(request)} and ${wasShown}`
+}
+
+const atOnce = 500
+
+/** How many of those that would be approved have something against it: said before a run is started. */
+export async function checkBulkRun(db: Database, request: BulkCheckRequest): Promise<BulkCheck> {
+  const kind = kindOfList[request.of]
+  const { table } = kinds[kind]
+  const chosen = await db.transaction((tx) =>
+    unlessTooSlow(
+      tx.execute<{ id: number }>(sql`
+        select ${table.id} as id from ${table}
+        where ${isChosen(request)} and ${table.status} <> 'approved' limit ${mostRowsOfRun + 1}`),
+    ),
+  )
+  if (!chosen)
+    throw badRequest('This search takes too long to select everything. Please narrow it down.')
+  const ids = chosen.rows.map(({ id }) => id)
+  const check: BulkCheck = { total: ids.length, concerns: {} }
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const bases = await readBases(db, kind, ids.slice(from, from + atOnce))
+    for (const { concerns } of bases.values())
+      for (const { kind: against } of concerns)
+        check.concerns[against] = (check.concerns[against] ?? 0) + 1
+  }
+  return check
 }

@@ -10,10 +10,8 @@ import { sortedListQuery } from '@shared/lists'
 import type { Context } from '../../http/context'
 import { createRoutes } from '../../http/routes'
 import { decideAndRead } from '../decisions/decide'
-import { deleteCredential } from './delete-credential'
-import { openCredential, presentCredential } from './presenter'
-import { getCredential, listCredentials } from './queries'
-import { openCredentials, revealCredential } from './reveal-credential'
+import { deleteCredential, openCredentials, revealCredential } from './manage-credentials'
+import { getCredential, listCredentials, openCredential, presentCredential } from './queries'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminCredentialRoutes(context: Context): Router {

@@ -1,17 +1,19 @@
-import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, sql, asc, isNotNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CredentialFilter } from '@shared/bulk-runs'
 import type { CredentialListQuery } from '@shared/credentials'
 import type { SortedListQuery } from '@shared/lists'
-import type { Queryable, Transaction } from '../../db/client'
+import type { Queryable, Transaction, Database } from '../../db/client'
 import { defineList, findRow } from '../../db/lists/list'
 import { readPage } from '../../db/lists/list-page'
 import type { ListDatabases } from '../../db/lists/searches'
+import { rejectionReason } from '../../db/review'
 import { credentialVersion, monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
-import type { SealedColumn, Sealer } from '../../db/sealing'
+import { type SealedColumn, type Sealer, openOrNull } from '../../db/sealing'
 import { sqlLiteral, type Bind } from '../../db/sql-text'
 import { orNotFound } from '../../errors'
+import { purgeTime } from './purge-credentials'
 
 const columns = {
   id: monitoringCredentials.id,
@@ -73,7 +75,7 @@ export const sealSecrets = (
 })
 
 /** When it was shared with the values that it has now. */
-export const sharedAt = (row: Pick<CredentialRow, 'createdAt' | 'correctedAt'>): Date =>
+const sharedAt = (row: Pick<CredentialRow, 'createdAt' | 'correctedAt'>): Date =>
   row.correctedAt ?? row.createdAt
 
 /** Someone's shared logins, newest first: nothing that opens them. */
@@ -172,4 +174,47 @@ export async function removeUnclaimedCredentials(db: Queryable, days: number): P
         lt(monitoringCredentials.createdAt, sql`now() - make_interval(days => ${days})`),
       ),
     )
+}
+
+/** Reports shared logins with an owner who never claimed them. Returns how many shared logins there are. */
+export async function fsckCredentials(
+  db: Database,
+  report: (problem: string) => void,
+): Promise<number> {
+  const { id, userId, claimedAt } = monitoringCredentials
+  const unclaimed = await db
+    .select({ id })
+    .from(monitoringCredentials)
+    .where(and(isNotNull(userId), isNull(claimedAt)))
+    .orderBy(asc(id))
+  for (const credential of unclaimed) {
+    report(`Shared login ${credential.id}: it has an owner, but was never claimed`)
+  }
+  return db.$count(monitoringCredentials)
+}
+
+export const presentOwnCredential = (row: OwnCredentialRow) => ({
+  ...row,
+  statusReason: rejectionReason(row),
+  sharedAt: sharedAt(row),
+  deletedOn: row.owner.status === 'pending' ? null : purgeTime(row.owner.decidedAt),
+})
+
+export const presentCredential = ({ owner, askedAt, ...row }: CredentialRow) => ({
+  ...row,
+  owner: owner && { ...owner, askedAt: askedAt ?? undefined },
+})
+
+/** Opens the sealed secrets: for the one page that shows them. */
+export function openCredential(
+  { sealedPassword, sealedNotes, ...row }: SealedCredentialRow,
+  sealer: Sealer,
+) {
+  const open = (column: 'password' | 'notes', sealed: string) =>
+    openOrNull(() => sealer.open(sealed, sealedColumn(column, row.id)))
+  return {
+    ...presentCredential(row),
+    password: open('password', sealedPassword),
+    notes: sealedNotes && open('notes', sealedNotes),
+  }
 }

@@ -2,10 +2,8 @@ import type { Request, Router } from 'express'
 import { ownCredential, shareCredentialsRequest, sharedCredentials } from '@shared/credentials'
 import type { Context } from '../../http/context'
 import { createRoutes, createVisitorRoutes } from '../../http/routes'
-import { withdrawCredential } from './delete-credential'
-import { presentOwnCredential } from './presenter'
-import { listCredentialsOfUser } from './queries'
-import { correctCredential, shareCredentials } from './share-credentials'
+import { listCredentialsOfUser, presentOwnCredential } from './queries'
+import { correctCredential, shareCredentials, withdrawCredential } from './manage-credentials'
 
 export function credentialRoutes(context: Context): Router {
   const routes = createRoutes(context)

@@ -8,8 +8,7 @@ import type { Queryable } from '../../db/client'
 import { isUndecided } from '../../db/review'
 import { credentialVersion, monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { users } from '../../db/schema/users'
-import { isSamePerson } from '../scores/compare-names'
-import { listTheirs, proposeScore } from '../scores/propose-score'
+import { listTheirs, proposeScore, isSamePerson } from '../scores/propose-score'
 
 interface Person extends Record<string, unknown> {
   id: number

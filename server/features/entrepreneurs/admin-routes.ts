@@ -8,9 +8,8 @@ import {
 } from '@shared/entrepreneurs'
 import type { Context } from '../../http/context'
 import { createRoutes } from '../../http/routes'
-import { deleteEntrepreneur } from './delete-entrepreneur'
 import { getEntrepreneur, listEntrepreneurs, openEntrepreneur } from './queries'
-import { addEntrepreneur, changeEntrepreneur } from './save-entrepreneur'
+import { addEntrepreneur, changeEntrepreneur, deleteEntrepreneur } from './manage-entrepreneurs'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminEntrepreneurRoutes(context: Context): Router {

@@ -14,7 +14,7 @@ import { startSharedApp, tablesWith } from '@tests/support/portal/shared-app'
 import { readUser } from '@tests/support/portal/stored-user'
 import { createCtx } from '../../ctx'
 import { portalItself } from '../audit/record-event'
-import { removeWithdrawn } from './delete-entrepreneur'
+import { removeWithdrawn } from './manage-entrepreneurs'
 
 const app = await startSharedApp()
 const admin = await logInAdmin(app)

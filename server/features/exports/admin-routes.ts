@@ -27,7 +27,7 @@ import {
   referredPersonColumns,
   userColumns,
 } from './presenter'
-import { walkTrail } from './walk-trail'
+import { walkTrail } from '../audit/list-trail'
 
 interface Export<Query, Row> {
   query: z.ZodType<Query>

@@ -1,10 +1,10 @@
+import type { CsvColumns } from '../../http/send-csv'
 import type { CredentialRow } from '../credentials/queries'
 import type { ReviewedFileRow } from '../files/queries'
 import type { MessageRow, ReferralRow } from '../messages/queries'
 import type { ReferredPersonRow } from '../referrals/referred-people-queries'
 import type { UserRow } from '../users/queries'
-import type { NamedEvent } from './walk-trail'
-import type { CsvColumns } from '../../http/send-csv'
+import type { NamedEvent } from '../audit/list-trail'
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 
@@ -108,12 +108,12 @@ export const eventColumns: CsvColumns<NamedEvent> = {
   'Time (UTC)': (row) => row.at,
   Action: (row) => row.action,
   Object: (row) => row.object,
-  'Object’s name': (row) => row.named?.name ?? null,
-  'Owner’s ID': (row) => row.named?.owner?.id ?? null,
-  'Owner’s name': (row) => row.named?.owner?.name ?? null,
-  'By ID': (row) => row.actorId,
-  'By email': (row) => row.actorEmail,
-  'By name': (row) => row.actorEmail && `${row.actorFirstName} ${row.actorLastName}`,
+  'Object’s name': (row) => row.objectName,
+  'Owner’s ID': (row) => row.owner?.id ?? null,
+  'Owner’s name': (row) => row.owner?.name ?? null,
+  'By ID': (row) => row.actor?.id ?? null,
+  'By email': (row) => row.actor?.email ?? null,
+  'By name': (row) => row.actor?.name ?? null,
   'IP address': (row) => row.ip,
   'Request ID': (row) => row.requestId,
   Details: (row) => row.details && JSON.stringify(row.details),

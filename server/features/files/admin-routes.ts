@@ -17,8 +17,7 @@ import { deleteFile } from './delete-file'
 import { createFileToken } from './file-tokens'
 import { listFileVersions } from './list-file-versions'
 import { noteOpened } from './open-file'
-import { presentReviewedFile, presentVersion } from './presenter'
-import { getReviewedFile, listReviewedFiles } from './queries'
+import { getReviewedFile, listReviewedFiles, presentReviewedFile, presentVersion } from './queries'
 import { restoreFile } from './restore-file'
 
 /** Mounted on /api/admin, behind the administrator's guard. */

@@ -17,7 +17,7 @@ import { jobDone, withJobs } from '@tests/support/portal/with-jobs'
 import { eventsOf } from '@tests/support/portal/audit-events'
 import { samples } from '@tests/support/samples/samples'
 import { files, fileVersions } from '../../db/schema/files'
-import { findStrays } from './fsck/strays'
+import { findStrays } from './fsck'
 
 let user: BuiltUser
 let owner: Agent

@@ -10,7 +10,7 @@ import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { jobDone, withJobs } from '@tests/support/portal/with-jobs'
 import { samples } from '@tests/support/samples/samples'
 import { fileVersions } from '../../db/schema/files'
-import { noteDamage } from './note-damage'
+import { noteDamage } from './queries'
 import { verifyContents } from './verify-contents'
 
 const app = await startSharedApp()

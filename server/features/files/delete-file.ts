@@ -1,9 +1,13 @@
-import { eq, asc, inArray } from 'drizzle-orm'
+import { eq, asc, inArray, and, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx, EventSource } from '../../ctx'
-import type { Transaction } from '../../db/client'
 import { addJob } from '../../db/add-job'
+import { isBackupRunning } from '../../db/backup-lock'
+import type { Transaction, Database } from '../../db/client'
+import { removeStrayKeys } from '../../db/content-keys'
 import { files, fileVersions } from '../../db/schema/files'
 import { notFound } from '../../errors'
+import { sweepIncoming } from '../../storage/incoming'
+import type { FileStorage } from '../../storage/port'
 import { recordEvent } from '../audit/record-event'
 import { cancelMailsAbout } from '../mail/queue-decision-mail'
 import { listVersions, lockContent } from './queries'
@@ -50,4 +54,62 @@ export async function deleteLockedFiles(tx: Transaction, ids: number[]): Promise
     .where(inArray(fileVersions.fileId, ids))
   await tx.delete(files).where(inArray(files.id, ids))
   await addJob(tx, 'remove-contents', { storageKeys: versions.map((row) => row.storageKey) })
+}
+
+const batchSize = 500
+
+/** Removes uploads that no one has claimed for the given hours, oldest first, in small batches. */
+export async function removeUnclaimedFiles(ctx: Ctx<EventSource>, hours: number): Promise<void> {
+  let removed: number
+  do removed = await removeBatch(ctx, hours)
+  while (removed === batchSize)
+}
+
+async function removeBatch(ctx: Ctx<EventSource>, hours: number): Promise<number> {
+  return ctx.tx(async ({ db: tx }) => {
+    const expired = await tx
+      .select({ id: files.id })
+      .from(files)
+      .where(
+        and(
+          isNull(files.claimedAt),
+          lt(files.createdAt, sql`now() - make_interval(hours => ${hours})`),
+        ),
+      )
+      .orderBy(asc(files.createdAt))
+      .limit(batchSize)
+      // What is being claimed at this moment is left alone.
+      .for('update', { skipLocked: true })
+    await deleteLockedFiles(
+      tx,
+      expired.map(({ id }) => id),
+    )
+    return expired.length
+  })
+}
+
+const sweepAgeMs = 60 * 60 * 1000
+const strayKeyDays = 30
+/** After which bytes that a backup may still need are tried to be removed again. */
+const heldMs = 60_000
+
+/** Removes the bytes of deleted files; while a backup is made, later. */
+export async function removeContents(ctx: Ctx<EventSource>, storageKeys: string[]): Promise<void> {
+  const { db, storage } = ctx
+  if (await isBackupRunning(db)) {
+    const runAt = new Date(Date.now() + heldMs)
+    await ctx.tx(async ({ db: tx }) => addJob(tx, 'remove-contents', { storageKeys }, { runAt }))
+    return
+  }
+  for (const storageKey of storageKeys) await storage.remove(storageKey)
+}
+
+/**
+ * Clears away uploads that were killed while they arrived, and keys that no content has come to. Contents without
+ * a row stay: a portal on a wrong, new or restored database must not destroy anyone's documents.
+ */
+export async function sweepStorage(db: Database, storage: FileStorage): Promise<void> {
+  await sweepIncoming(storage, sweepAgeMs)
+  // A backup opens contents by keys of files that may have been deleted since it began.
+  if (!(await isBackupRunning(db))) await removeStrayKeys(db, strayKeyDays)
 }

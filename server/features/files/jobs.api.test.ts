@@ -8,13 +8,12 @@ import { buildCredential, buildFile, buildUser } from '@tests/support/portal/fac
 import { sendBeside } from '@tests/support/portal/send-beside'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { unknownKey } from '@tests/support/samples/forms'
-import { portalItself } from '../../features/audit/record-event'
+import { portalItself } from '../audit/record-event'
 import { createCtx } from '../../ctx'
 import { files } from '../../db/schema/files'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { removeUnclaimedCredentials } from '../credentials/queries'
-import { sweepStorage } from './jobs'
-import { removeUnclaimedFiles } from './remove-unclaimed-files'
+import { removeUnclaimedFiles, sweepStorage } from './delete-file'
 
 const app = await startSharedApp()
 beforeEach(async () => {

@@ -8,9 +8,8 @@ import { conflict, notFound, unauthorized } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { answerOpenQuestion } from '../questions/end-question'
 import { recheckHolds } from '../referrals/recheck-holds'
-import { awaitFirstReading } from '../scores/await-reading'
-import { hasRoomForFile } from './policy'
-import { countFilesOfUser, getFile, type FileRow } from './queries'
+import { awaitFirstReading } from '../scores/read-waiting-reports'
+import { countFilesOfUser, getFile, type FileRow, hasRoomForFile } from './queries'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
 
 export const uploadIsUsed = () => conflict('This upload has already been used.')

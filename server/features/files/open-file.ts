@@ -10,10 +10,8 @@ import {
 } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { fileTokenIsValid } from './file-tokens'
-import { ownsFile } from './policy'
-import { getStoredFile, type StoredFile } from './queries'
+import { getStoredFile, type StoredFile, ownsFile, noteDamage } from './queries'
 import { readCopy } from '../../storage/read-content'
-import { noteDamage } from './note-damage'
 
 export interface OpenedFile {
   /** Shown in the browser; else saved, which is an opening however it was asked for. */

@@ -1,14 +1,18 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FileFilter } from '@shared/bulk-runs'
+import { maxFilesPerUser } from '@shared/file-kinds'
 import type { FileListQuery } from '@shared/files'
-import type { Queryable, Transaction } from '../../db/client'
+import type { Actor } from '../../ctx'
+import type { Queryable, Transaction, Database } from '../../db/client'
 import { defineList, findRow } from '../../db/lists/list'
 import { readPage } from '../../db/lists/list-page'
 import type { ListDatabases } from '../../db/lists/searches'
+import { rejectionReason } from '../../db/review'
 import { files, fileVersions, sortedFileName } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
 import { sqlLiteral, renderSql } from '../../db/sql-text'
+import type { ListedVersion } from './list-file-versions'
 
 const columns = {
   id: files.id,
@@ -160,4 +164,44 @@ export async function unclaimedBytes(db: Queryable): Promise<number> {
     .from(files)
     .where(sql`${files.claimedAt} is null`)
   return Number(row?.bytes ?? 0)
+}
+
+/** Partners are told why a document was rejected, and nothing else that the administrator wrote down. */
+export const presentOwnFile = (row: FileRow) => ({
+  ...row,
+  statusReason: rejectionReason(row),
+  quarantine: row.quarantine ?? undefined,
+})
+
+export const presentReviewedFile = ({ owner: person, askedAt, ...row }: ReviewedFileRow) => ({
+  ...row,
+  quarantine: row.quarantine ?? undefined,
+  version: row.sha256,
+  owner: person && { ...person, askedAt: askedAt ?? undefined },
+})
+
+export const presentVersion = ({ by, ...row }: ListedVersion) => ({
+  ...row,
+  by: by && { id: by.id, name: `${by.firstName} ${by.lastName}`, isAdmin: by.isAdmin === 1 },
+  isShown: row.storageKey === row.shownKey,
+})
+
+export const ownsFile = (actor: Actor, file: { userId: number | null }): boolean =>
+  file.userId === actor.id
+
+export const canReplaceFile = (actor: Actor, file: { userId: number | null }): boolean =>
+  actor.isAdmin === 1 || ownsFile(actor, file)
+
+/** The administrator has no documents. */
+export const canLinkFiles = (actor: Actor): boolean => actor.isAdmin === 0
+
+export const hasRoomForFile = (fileCount: number): boolean => fileCount < maxFilesPerUser
+
+/** Remembers whether a content was damaged when it was last read, for those who only ask. */
+export async function noteDamage(
+  db: Database,
+  storageKey: string,
+  isDamaged: boolean,
+): Promise<void> {
+  await db.update(fileVersions).set({ isDamaged }).where(eq(fileVersions.storageKey, storageKey))
 }

@@ -9,7 +9,7 @@ import { conflict, notFound, orNotFound, storageFull, unauthorized, onlyRow } fr
 import { hasRoom, type FileStorage } from '../../storage/port'
 import { recordEvent } from '../audit/record-event'
 import { cancelMailsAbout } from '../mail/queue-decision-mail'
-import { awaitReading } from '../scores/await-reading'
+import { awaitReading } from '../scores/read-waiting-reports'
 import {
   getReviewedFile,
   getStoredFile,
@@ -20,7 +20,7 @@ import {
 } from './queries'
 import { readCopy } from '../../storage/read-content'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
-import { scanForViruses } from './scan-for-viruses'
+import { scanForViruses } from './scan-waiting-files'
 import { storeContent, type NewContent } from './store-content'
 
 /**

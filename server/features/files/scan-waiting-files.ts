@@ -1,16 +1,48 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { addJob } from '../../db/add-job'
+import type { QuarantineState } from '@shared/files'
 import type { Ctx, EventSource } from '../../ctx'
+import { addJob } from '../../db/add-job'
 import type { Queryable } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
+import { unsupportedType } from '../../errors'
 import type { FileStorage } from '../../storage/port'
+import { readEitherCopy } from '../../storage/read-content'
 import type { ScanResult, VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
 import { notifySupport } from '../mail/notify-support'
 import { lockContent } from './queries'
-import { readEitherCopy } from '../../storage/read-content'
+import type { NewContent } from './store-content'
 
-const scanMs = 30_000
+/** The sender waits for it, and gets no answer until it is done. */
+const scanMs = 15_000
+/** A scanner that left the last upload without an answer holds up the next ones no longer than that. */
+const scanAgainMs = 1_000
+const silent = new WeakSet<VirusScanner>()
+
+/**
+ * Asks the virus scanner about received content. Throws 415 for infected content; `waiting` while
+ * the scanner does not answer, so that no one reads the content before it was checked. `object` is for the audit trail.
+ */
+export async function scanForViruses(
+  ctx: Ctx<EventSource>,
+  { bytes, columns }: NewContent,
+  object?: string,
+): Promise<QuarantineState | null> {
+  const { scanner } = ctx
+  if (!scanner) return null
+  const result = await scanner.scan(bytes, silent.has(scanner) ? scanAgainMs : scanMs)
+  if (result === 'unavailable') silent.add(scanner)
+  else silent.delete(scanner)
+  if (result === 'clean') return null
+  if (result === 'unavailable') return 'waiting'
+  const details = { signature: result.signature, sha256: columns.sha256 }
+  await recordEvent(ctx, 'file.refused-infected', object, details)
+  throw unsupportedType(
+    'Our virus check found something harmful in this file. Please upload a clean copy.',
+  )
+}
+
+const waitingScanMs = 30_000
 const batchSize = 500
 /** It is asked to run every minute. */
 const runMs = 45_000
@@ -61,7 +93,7 @@ async function scanStored(
 ): Promise<ScanResult | 'unreadable'> {
   try {
     const bytes = await readEitherCopy(storage, file)
-    return bytes ? await scanner.scan(bytes, scanMs) : 'unreadable'
+    return bytes ? await scanner.scan(bytes, waitingScanMs) : 'unreadable'
   } catch {
     return 'unreadable'
   }

@@ -7,7 +7,7 @@ import type { ReceivedFile } from '../../http/receive-file'
 import { recordEvent } from '../audit/record-event'
 import { acceptContent } from './accept-content'
 import { unclaimedBytes } from './queries'
-import { removeUnclaimedFiles } from './remove-unclaimed-files'
+import { removeUnclaimedFiles } from './delete-file'
 import { storeContent } from './store-content'
 import { newToken } from '../../tokens'
 

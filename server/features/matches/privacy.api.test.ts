@@ -19,7 +19,7 @@ import { startSharedApp, tablesWith } from '@tests/support/portal/shared-app'
 import { fsckSealed } from '../../cli/sealed-places'
 import { createCtx } from '../../ctx'
 import { portalItself } from '../audit/record-event'
-import { removeWithdrawn } from '../entrepreneurs/delete-entrepreneur'
+import { removeWithdrawn } from '../entrepreneurs/manage-entrepreneurs'
 import { fsckMatches } from './fsck'
 
 // Mails are queued; nothing sends them here.

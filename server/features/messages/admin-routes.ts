@@ -17,9 +17,14 @@ import type { ListDatabases } from '../../db/lists/searches'
 import { orNotFound } from '../../errors'
 import type { Context } from '../../http/context'
 import { createRoutes, type Answer } from '../../http/routes'
-import { deleteMessage, setMessageStatus, type MessageKind } from './manage-messages'
+import {
+  deleteMessage,
+  setMessageStatus,
+  type MessageKind,
+  replyToMessage,
+  replyToReferral,
+} from './manage-messages'
 import { getMessage, getReferral, listMessages, listReferrals } from './queries'
-import { replyToMessage, replyToReferral } from './reply'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminMessageRoutes(context: Context): Router {

@@ -6,8 +6,7 @@ import { getVisitor } from '../../http/guards'
 import type { Context } from '../../http/context'
 import { createVisitorRoutes } from '../../http/routes'
 import { inventLink } from '../referrals/make-link'
-import { createReferral } from './create-referral'
-import { createMessage } from './manage-messages'
+import { createMessage, createReferral } from './manage-messages'
 
 /** The public forms. A program that gives itself away is answered like a person, and not kept. */
 export function messageRoutes(context: Context): Router {

@@ -4,9 +4,8 @@ import { answerRequest, listedQuestion } from '@shared/questions'
 import type { Portal } from '../../ctx'
 import { requirePerson } from '../../db/lock-person'
 import { createRoutes } from '../../http/routes'
-import { answerQuestion } from './end-question'
+import { answerQuestion, undoQuestion } from './end-question'
 import { listQuestions, presentQuestion } from './queries'
-import { undoQuestion } from './undo-question'
 
 /** The caller's own question. */
 export function questionRoutes(portal: Portal): Router {

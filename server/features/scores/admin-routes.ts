@@ -4,8 +4,7 @@ import type { Portal } from '../../ctx'
 import type { Queryable } from '../../db/client'
 import { createRoutes } from '../../http/routes'
 import { confirmScore, removeScore } from './confirm-score'
-import { findMarks } from './find-marks'
-import { listTheirs, proposeScore } from './propose-score'
+import { listTheirs, proposeScore, findMarks } from './propose-score'
 import { findCreditScore, getPersonName, listReadings } from './queries'
 
 /** Mounted on /api/admin, behind the administrator's guard. */

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { foundScore } from '@tests/support/samples/found-score'
-import { isSamePerson } from './compare-names'
-import { findMarks } from './find-marks'
-import { listTheirs, proposeScore } from './propose-score'
+import { listTheirs, proposeScore, isSamePerson, findMarks } from './propose-score'
 
 const rosa = { firstName: 'Rosa', lastName: 'Delgado' }
 

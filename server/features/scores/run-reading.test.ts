@@ -4,7 +4,7 @@ import { namedReports } from '@tests/support/samples/reports/named-reports'
 import { heldOutCorpus } from '@tests/support/samples/reports/report-corpus'
 import { judgeCorpus } from '@tests/support/samples/reports/judge-reading'
 import { samples } from '@tests/support/samples/samples'
-import { findMarks } from './find-marks'
+import { findMarks } from './propose-score'
 import { readReport } from './report/read-report'
 import { runReading } from './run-reading'
 

@@ -8,7 +8,7 @@ import type { ListDatabases } from '../../db/lists/searches'
 import { fullName, sortedScore, users } from '../../db/schema/users'
 import { sqlLiteral, renderSql } from '../../db/sql-text'
 import { bouncedUserIds } from '../mail/queries'
-import { findMarks } from '../scores/find-marks'
+import { findMarks } from '../scores/propose-score'
 
 /** Times are text in JSON. */
 interface ListedScore {

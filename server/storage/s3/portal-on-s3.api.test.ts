@@ -6,7 +6,7 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import { samples } from '@tests/support/samples/samples'
 import { createBuckets } from '@tests/support/storage/s3-buckets'
 import { serverKeys, startS3Server } from '@tests/support/storage/s3-server'
-import { fsckContents } from '../../features/files/fsck/contents'
+import { fsckContents } from '../../features/files/fsck'
 
 const server = await startS3Server()
 afterAll(() => server.close())

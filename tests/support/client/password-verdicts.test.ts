@@ -4,7 +4,7 @@ import { accountForm } from '@/features/accounts/account-fields'
 import { passwordHint } from '@/features/accounts/new-password-field'
 import { passwordTooCommon, registerRequest } from '@shared/accounts'
 import { isCommonPassword } from '@shared/password-verdict'
-import { findPasswordFlaw } from '@server/features/accounts/password-flaw'
+import { findPasswordFlaw } from '@server/features/accounts/passwords'
 
 const parts = ['Rosa', 'DELGADO', 'delgado', 'Zoë', 'zoe\u0308', 'partner.example', '@', '.', ' ']
 const wellKnown = [

@@ -5,8 +5,10 @@ import { entrepreneurs } from '@server/db/schema/entrepreneurs'
 import { mails } from '@server/db/schema/mail'
 import { matches } from '@server/db/schema/matches'
 import { decide } from '@server/features/decisions/decide'
-import { deleteEntrepreneur } from '@server/features/entrepreneurs/delete-entrepreneur'
-import { changeEntrepreneur } from '@server/features/entrepreneurs/save-entrepreneur'
+import {
+  changeEntrepreneur,
+  deleteEntrepreneur,
+} from '@server/features/entrepreneurs/manage-entrepreneurs'
 import { endOfHold } from '@server/features/mail/queue-mail'
 import { endLostMatches, removeOldLinks } from '@server/features/matches/end-lost-matches'
 import type { Step } from '@server/features/matches/next-match'

@@ -11,7 +11,7 @@ import { matches } from '../../../db/schema/matches'
 import { openMailText } from '../../mail/queue-mail'
 import { sealedText } from '../../texts/queries'
 import { isShown, shownMatch } from '../../matches/shown-match'
-import type { Section } from './section'
+import type { Section } from './render-page'
 
 const consentPlaces: Record<ConsentSource, string> = {
   'sign-up': 'application form',

@@ -4,8 +4,7 @@ import type { ZipEntry } from '../../../http/send-zip'
 import { recordEvent } from '../../audit/record-event'
 import { requireAccount } from '../../accounts/queries'
 import { entryName, listOwnDocuments, readWhole, type OwnDocument } from './own-documents'
-import { renderPage } from './render-page'
-import type { Row } from './section'
+import { renderPage, type Row } from './render-page'
 import { sections } from './sections'
 
 /**

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../ctx'
 import type { Database, Transaction } from '../../../db/client'
 import { files, fileVersions } from '../../../db/schema/files'
 import { missing, readCopy } from '../../../storage/read-content'
-import { noteDamage } from '../../files/note-damage'
+import { noteDamage } from '../../files/queries'
 
 export type OwnDocument = Awaited<ReturnType<typeof listOwnDocuments>>[number]
 export type OwnVersion = OwnDocument['versions'][number]

@@ -1,7 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import { referralLinks, referredPeople } from '../../../db/schema/referral-links'
 import { listStatementLines, listStatementMonths } from '../../rewards/queries'
-import type { Row, Section } from './section'
+import type { Row, Section } from './render-page'
 
 /** The referral program in someone's copy. */
 export const rewardSections: readonly Section[] = [

@@ -15,7 +15,7 @@ import { findChange } from '../../accounts/email-change/queries'
 import { sessionColumns } from '../../accounts/queries'
 import { contactSections, introductionSection } from './contact'
 import { rewardSections } from './rewards'
-import type { Section } from './section'
+import type { Section } from './render-page'
 
 const aboutWords = { user: 'your application', file: 'document', credential: 'shared login' }
 

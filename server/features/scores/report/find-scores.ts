@@ -1,7 +1,6 @@
 import type { Bureau, FoundScore } from '@shared/scores'
 import { findOwners } from './about-whom'
-import { findFigures } from './find-figures'
-import { findLabel, type LabeledFigure } from './find-label'
+import { findLabel, type LabeledFigure, findFigures } from './find-label'
 import { listLabeledDates, readLabeledDate } from './read-dates'
 import { hasVersion, readBureau, readBureaus, readModel } from './read-words'
 import { listAbove, listBelow, type ReportPage, type Segment } from './report-page'

@@ -1,8 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { fromBufferPromise, type Entry } from 'yauzl'
 import { unescapeXml } from '../../../unescape-xml'
-import { joinWords, type PlacedText } from './join-words'
-import type { ReportPage } from './report-page'
+import { type ReportPage, joinWords, type PlacedText } from './report-page'
 
 /** A document of a thousand pages has less. */
 const maxXmlBytes = 30 * 1024 * 1024

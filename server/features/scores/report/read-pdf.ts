@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { joinWords, type PlacedText } from './join-words'
-import type { Box, ReportPage } from './report-page'
+import { type Box, type ReportPage, joinWords, type PlacedText } from './report-page'
 
 /** A score is at the front; reports of three bureaus have about a hundred pages. */
 const maxPages = 60

@@ -1,13 +1,35 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { BulkAction } from '@shared/bulk-runs'
-import type { Ctx } from '../../ctx'
+import type { Ctx, TxCtx } from '../../ctx'
 import type { Transaction } from '../../db/client'
 import { bulkRunItems, bulkRuns } from '../../db/schema/bulk-runs'
 import { alreadyTold, conflict, orNotFound, onlyRow } from '../../errors'
+import { recordEvent } from '../audit/record-event'
 import type { BulkRun } from './act-on-item'
-import { decisionsOf, questionsOf } from './queries'
+import { decisionsOf, questionsOf, getBulkRun } from './queries'
 import { addRun } from './start-bulk-run'
-import { stopRun } from './stop-bulk-run'
+
+/**
+ * Once it returns, no one else is touched. What was done stays done, mail about it included: that
+ * leaves as after any other decision. Throws 409 for a run that has ended.
+ */
+export async function stopBulkRun(ctx: Ctx, runId: number): Promise<void> {
+  await ctx.tx(async (inTx) => {
+    await getBulkRun(inTx.db, runId)
+    if (!(await stopRun(inTx, runId))) throw conflict('This has already ended.')
+  })
+}
+
+/** False when it had ended. */
+async function stopRun(ctx: TxCtx, runId: number): Promise<boolean> {
+  const { rowCount } = await ctx.db
+    .update(bulkRuns)
+    .set({ state: 'stopped', finishedAt: sql`now()` })
+    .where(and(eq(bulkRuns.id, runId), eq(bulkRuns.state, 'running')))
+  if (!rowCount) return false
+  await recordEvent(ctx, 'bulk-run.stopped', `bulk-run:${runId}`)
+  return true
+}
 
 const canBeUndone: Record<BulkAction, boolean> = {
   approve: true,

@@ -2,15 +2,17 @@ import { eq, sql } from 'drizzle-orm'
 import type { EntrepreneurChange, EntrepreneurRequest } from '@shared/entrepreneurs'
 import type { Ctx, EventSource } from '../../ctx'
 import { violatesUnique } from '../../db/client'
+import { drawId } from '../../db/ids'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import type { Sealer } from '../../db/sealing'
 import { conflict } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { endOpenMatch } from '../matches/end-lost-matches'
+import { findOpenMatch, updateHasMatch } from '../matches/queries'
 import { rewriteLetters } from '../matches/rewrite-letters'
 import { lockWithPartners } from '../matches/take-step'
-import { sealedEntrepreneurNotes } from './queries'
-import { drawId } from '../../db/ids'
+import { leaveMatches } from '../matches/write-match'
+import { sealedEntrepreneurNotes, listWithdrawnIds } from './queries'
 
 /** Puts an entrepreneur on record. Throws 409 when the email is on record already. Returns the id. */
 export async function addEntrepreneur(
@@ -95,4 +97,30 @@ async function refuseTaken(write: () => PromiseLike<unknown>): Promise<void> {
     const message = 'There’s already an entrepreneur with this email.'
     throw conflict(message, { email: message })
   }
+}
+
+/** How long an entrepreneur who withdrew stays on record. */
+const keptDays = 365
+
+/**
+ * Removes an entrepreneur with every introduction and every mail to or about them. A match that both had accepted
+ * stays, without them. Throws 404 without one, 409 while an introduction is open.
+ */
+export async function deleteEntrepreneur(ctx: Ctx<EventSource>, id: number): Promise<void> {
+  await ctx.tx(async (inTx) => {
+    const { db: tx } = inTx
+    const { partnerIds } = await lockWithPartners(tx, id)
+    if (await findOpenMatch(tx, { entrepreneurId: id })) {
+      throw conflict('This entrepreneur is in an introduction. Please end it first.')
+    }
+    await leaveMatches(tx, id)
+    await tx.delete(entrepreneurs).where(eq(entrepreneurs.id, id))
+    for (const partnerId of partnerIds) await updateHasMatch(tx, partnerId)
+    await recordEvent(inTx, 'entrepreneur.deleted', `entrepreneur:${id}`)
+  })
+}
+
+/** Removes entrepreneurs who withdrew a year ago. */
+export async function removeWithdrawn(ctx: Ctx<EventSource>): Promise<void> {
+  for (const id of await listWithdrawnIds(ctx.db, keptDays)) await deleteEntrepreneur(ctx, id)
 }
