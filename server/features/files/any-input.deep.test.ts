@@ -11,7 +11,6 @@ import { detectKind } from './content-type/detect-kind'
 describe('what is in memory', async () => {
   beforeAll(() => fc.configureGlobal({ numRuns: 20_000 }))
   await import('./choose-superfluous.test')
-  await import('./content-type/pdf-landmarks.test')
   await import('./file-name.test')
 })
 

@@ -1,21 +1,37 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { findLandmarks, type PdfLandmark } from './pdf-landmarks'
+import { constants, createInflate } from 'node:zlib'
 import { refusals } from './refusals'
-import { unpackStart } from './unpack'
-
-const pieceBytes = 512 * 1024
-/** More than the longest landmark, and than what it looks back to. */
-const overlapBytes = 256
-const lookBehindBytes = 16
 
 /** An object has some 100 bytes, so 10 MB of real ones have a third of this. */
-const maxLandmarks = 300_000
+const maxCandidates = 300_000
+/** More than the longest landmark, and than what it looks back to. */
+const lookAheadBytes = 160
+const lookBehindBytes = 16
 const maxObjectStreams = 512
 const maxDictionaryBytes = 4096
 const maxPackedBytes = 256 * 1024
 const maxUnpackedBytes = 2 * 1024 * 1024
 const maxUnpackedInAll = 32 * 1024 * 1024
 
+/** Shows a document's structure, and is never compressed or encrypted. */
+interface Landmark {
+  letters: string
+  pattern: RegExp
+}
+
+/** Letters that are searched for, and a pattern that matches where they begin; a space is any blank. */
+const landmark = (letters: string, pattern = letters): Landmark => ({
+  letters,
+  pattern: new RegExp(pattern.replaceAll(' ', String.raw`[\0\t\n\f\r ]`), 'y'),
+})
+const end = '%%EOF'
+const start = landmark('startxref', String.raw`startxref {1,32}\d`)
+const table = landmark('xref', String.raw`(?<!start)xref {1,32}\d{1,10} {1,32}\d`)
+const trailer = landmark('trailer', 'trailer {0,32}<<')
+const root = landmark('/Root', String.raw`/Root {1,32}\d{1,10} {1,32}\d{1,5} {1,32}R`)
+const encrypted = landmark('/Encrypt', String.raw`/Encrypt {0,32}[\d<]`)
+const object = landmark('obj', String.raw`(?<=\d {1,4})obj(?![A-Za-z])`)
+const type = landmark('/Type', '/Type {0,32}/(XRef|ObjStm|Page)(?![A-Za-z0-9])')
 const page = /\/Type[\0\t\n\f\r ]{0,32}\/Page(?![A-Za-z0-9])/
 
 /** What other files start with. */
@@ -24,19 +40,6 @@ const foreignStarts =
     ' ',
   )
 const markup = /<[a-z!?/]/i
-
-interface Structure {
-  hasTable: boolean
-  hasTrailer: boolean
-  hasTableStream: boolean
-  hasRoot: boolean
-  hasStart: boolean
-  /** An end marker came after the last object. */
-  isEnded: boolean
-  isEncrypted: boolean
-  hasPage: boolean
-  objectStreams: number[]
-}
 
 /** The bytes before the version, which is within the first kilobyte; null without one. */
 const readBeforePdf = (head: Buffer): string | null =>
@@ -56,67 +59,51 @@ export function isMixedPdf(head: Buffer): boolean {
  * object streams: there, that it has such streams must do.
  */
 export async function findPdfProblem(bytes: Buffer): Promise<string | null> {
-  const found = await readStructure(bytes)
-  if (!found) return refusals.damagedPdf
-  if (!found.isEnded) return refusals.cutPdf
-  const hasCrossReference = (found.hasTable && found.hasTrailer) || found.hasTableStream
-  if (!hasCrossReference || !found.hasRoot) return refusals.damagedPdf
-  const hasPage =
-    found.hasPage ||
-    (found.isEncrypted
-      ? found.objectStreams.length > 0
-      : await hasPageInObjectStreams(bytes, found.objectStreams))
-  return hasPage ? null : refusals.damagedPdf
+  const endAt = bytes.lastIndexOf(end)
+  const isEnded =
+    endAt >= 0 &&
+    (await has(bytes.subarray(0, endAt), start)) &&
+    !(await has(bytes.subarray(endAt), object))
+  if (!isEnded) return refusals.cutPdf
+  const { hasPage, hasTableStream, objectStreams } = await listTypes(bytes)
+  const hasTable = hasTableStream || ((await has(bytes, table)) && (await has(bytes, trailer)))
+  if (!hasTable || !(await has(bytes, root))) return refusals.damagedPdf
+  if (hasPage) return null
+  const hasHiddenPage = (await has(bytes, encrypted))
+    ? objectStreams.length > 0
+    : await hasPageInObjectStreams(bytes, objectStreams)
+  return hasHiddenPage ? null : refusals.damagedPdf
 }
 
-/** Null when there are more landmarks than a real document has. */
-async function readStructure(bytes: Buffer): Promise<Structure | null> {
-  const found: Structure = {
-    hasTable: false,
-    hasTrailer: false,
-    hasTableStream: false,
-    hasRoot: false,
-    hasStart: false,
-    isEnded: false,
-    isEncrypted: false,
-    hasPage: false,
-    objectStreams: [],
+async function listTypes(bytes: Buffer) {
+  const objectStreams: number[] = []
+  let [hasPage, hasTableStream] = [false, false]
+  for (const { name, at } of places(bytes, type)) {
+    if (name === 'Page') hasPage = true
+    if (name === 'XRef') hasTableStream = true
+    if (name === 'ObjStm' && objectStreams.length < maxObjectStreams) objectStreams.push(at)
+    if (hasPage && hasTableStream) break
   }
-  let position = 0
-  let landmarks = 0
-  let isLast = false
-  // Pieces overlap, so that no landmark is cut in two; each is noted in one of them.
-  while (!isLast) {
-    const piece = bytes.subarray(position, position + pieceBytes)
-    isLast = piece.length < pieceBytes
-    const from = position === 0 ? 0 : lookBehindBytes
-    const next = piece.length - overlapBytes
-    const until = isLast ? piece.length : next + lookBehindBytes
-    for (const { kind, index } of findLandmarks(piece)) {
-      if (index < from || index >= until) continue
-      landmarks += 1
-      if (landmarks > maxLandmarks) return null
-      note(found, kind, position + index)
-    }
-    position += next
-    // Other requests go on in between.
-    await nextTurn()
-  }
-  return found
+  await nextTurn()
+  return { hasPage, hasTableStream, objectStreams }
 }
 
-function note(found: Structure, kind: PdfLandmark, position: number): void {
-  if (kind === 'object') found.isEnded = false
-  if (kind === 'start') found.hasStart = true
-  if (kind === 'end') found.isEnded = found.hasStart
-  if (kind === 'table') found.hasTable = true
-  if (kind === 'trailer') found.hasTrailer = true
-  if (kind === 'root') found.hasRoot = true
-  if (kind === 'encrypted') found.isEncrypted = true
-  if (kind === 'Page') found.hasPage = true
-  if (kind === 'XRef') found.hasTableStream = true
-  if (kind === 'ObjStm' && found.objectStreams.length < maxObjectStreams) {
-    found.objectStreams.push(position)
+async function has(bytes: Buffer, wanted: Landmark): Promise<boolean> {
+  const { done } = places(bytes, wanted).next()
+  // Other requests go on in between.
+  await nextTurn()
+  return !done
+}
+
+/** Where the landmark is, and the name in it. Searching for its letters takes a fraction of a regular expression's time. */
+function* places(bytes: Buffer, { letters, pattern }: Landmark) {
+  let at = bytes.indexOf(letters)
+  for (let count = 0; at >= 0 && count < maxCandidates; count += 1) {
+    const from = Math.max(0, at - lookBehindBytes)
+    pattern.lastIndex = at - from
+    const match = pattern.exec(bytes.toString('latin1', from, at + lookAheadBytes))
+    if (match) yield { at, name: match[1] }
+    at = bytes.indexOf(letters, at + 1)
   }
 }
 
@@ -140,5 +127,23 @@ async function unpackObjectStream(bytes: Buffer, position: number): Promise<Buff
   const dictionaryEnd = stream.subarray(0, maxDictionaryBytes).toString('latin1')
   const keyword = /stream\r?\n/.exec(dictionaryEnd)
   if (!keyword) return Buffer.alloc(0)
-  return unpackStart(stream.subarray(keyword.index + keyword[0].length), maxUnpackedBytes)
+  return unpackStart(stream.subarray(keyword.index + keyword[0].length))
+}
+
+/** The first `maxUnpackedBytes` or so of a zlib stream; of a damaged one, what came before the damage. */
+async function unpackStart(packed: Buffer): Promise<Buffer> {
+  const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 64 * 1024 })
+  inflate.end(packed)
+  const parts: Buffer[] = []
+  let length = 0
+  try {
+    for await (const part of inflate as AsyncIterable<Buffer>) {
+      parts.push(part)
+      length += part.length
+      if (length >= maxUnpackedBytes) break
+    }
+  } catch {
+    return Buffer.concat(parts)
+  }
+  return Buffer.concat(parts)
 }

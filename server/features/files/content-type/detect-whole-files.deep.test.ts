@@ -54,14 +54,3 @@ describe.each(whole.filter(([, kind]) => kind !== 'docx'))('a %s', (_name, kind,
     )
   })
 })
-
-it('finds what is split across the pieces in which a PDF is read', async () => {
-  const { bytes } = samples.pdf()
-  const headEnd = bytes.indexOf('1 0 obj')
-  for (let shift = 0; shift < 520; shift += 13) {
-    const filling = Buffer.alloc(256 * 1024 - shift, '%\n')
-    const shifted = Buffer.concat([bytes.subarray(0, headEnd), filling, bytes.subarray(headEnd)])
-    expect([shift, await kindOf(shifted)]).toEqual([shift, 'pdf'])
-    expect([shift, await kindOf(shifted.subarray(0, -7))]).toEqual([shift, null])
-  }
-})

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { inflateRaw } from 'node:zlib'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import {
   contentTypesPart,
@@ -6,7 +8,8 @@ import {
   type WordParts,
 } from './check-word-parts'
 import { refusals } from './refusals'
-import { unpackRaw } from './unpack'
+
+const unpack = promisify(inflateRaw)
 
 const localHeaderSignature = Buffer.from('504b0304', 'hex')
 const maxEntries = 2000
@@ -140,7 +143,7 @@ async function unpackEntry(zip: ZipFile, file: Buffer, entry: Entry): Promise<Bu
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
   const packed = file.subarray(fileDataStart, fileDataStart + compressedSize)
   if (compressionMethod === stored) return packed
-  return unpackRaw(packed, uncompressedSize)
+  return unpack(packed, { maxOutputLength: uncompressedSize })
 }
 
 function isPlainEntry(entry: Entry): boolean {
