@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Route, Switch, Link } from 'wouter'
-import { RejectDialog } from '@/features/decisions/reject-dialog'
+import { DecisionKeys, RejectDialog } from './decision-keys'
 import { lazyPage } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
@@ -8,7 +8,6 @@ import { EmptyState } from '@/ui/empty-state'
 import { TooltipProvider } from '@/ui/tooltip'
 import { AdminGate } from './admin-gate'
 import { AdminLayout } from './admin-layout'
-import { DecisionKeys } from './decision-keys'
 import { PageLoading } from './page-loading'
 
 const OverviewPage = lazyPage(() => import('@/pages/admin/overview/overview-page'))

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { defaultReasons } from '@shared/decisions'
 import type { ListedUser } from '@shared/users'
-import { onUndo } from '@/lib/decisions'
+import { onUndo } from '@/lib/use-undo'
 import { UsersPage } from '@/pages/admin/users/users-page'
 import {
   fakePage,

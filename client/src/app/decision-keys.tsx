@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { reasonsQuery } from '@/features/decisions/api'
 import { useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
 import { useUndo } from '@/lib/use-undo'
+import { useEffect } from 'react'
+import { lazyPart } from '@/lib/lazy-part'
+import { answerRejection, useRejectionQuestion } from '@/lib/decisions'
 
 /** On every page of the administrator Z undoes the last act, whatever it was. */
 export function DecisionKeys() {
@@ -11,4 +14,16 @@ export function DecisionKeys() {
   useQuery(reasonsQuery)
   useShortcuts(hasKeys ? { z: () => void undoLast() } : {})
   return null
+}
+
+const RejectQuestion = lazyPart(() => import('@/features/decisions/reject-question'))
+
+/** Asks why something is rejected, wherever that was started. Placed once, around the pages. */
+export function RejectDialog() {
+  const question = useRejectionQuestion()
+  // No one may wait for a dialog that is gone.
+  useEffect(() => () => answerRejection(null), [])
+  if (!question) return null
+  const { kind, name, of } = question
+  return <RejectQuestion key={`${kind} ${of}`} kind={kind} name={name} of={of} />
 }

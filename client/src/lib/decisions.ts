@@ -1,7 +1,5 @@
-import type { ReasonKind, UndoneDecision } from '@shared/decisions'
+import type { ReasonKind } from '@shared/decisions'
 import { createStore, useStore } from './store'
-
-/** The question before a decision, and listeners for undone ones. */
 
 interface Rejected {
   /** The kind of subject; it words the question. */
@@ -36,20 +34,4 @@ export function answerRejection(reason: Reason | null): void {
   const question = asked.get()
   asked.set(null)
   question?.settle(reason)
-}
-
-type ShowUndone = (undone: UndoneDecision['undone']) => void
-const undoListeners = new Set<() => ShowUndone>()
-
-/** Calls the listener when an undo begins, and what it returns with what was undone. */
-export function onUndo(listener: () => ShowUndone): () => void {
-  undoListeners.add(listener)
-  return () => undoListeners.delete(listener)
-}
-
-export function beginUndo(): ShowUndone {
-  const begun = Array.from(undoListeners, (listener) => listener())
-  return (undone) => {
-    for (const show of begun) show(undone)
-  }
 }

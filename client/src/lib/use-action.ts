@@ -18,7 +18,7 @@ interface ActionOptions<Answer, Input> extends SendOptions<Answer, Input> {
 /** A call behind a button or a key: asks first where it has to, and says in a toast what came of it. */
 export function useAction<Answer, Input = void>(options: ActionOptions<Answer, Input>) {
   const { send, ask, done, failure, fallback, onDone } = options
-  const { mutateAsync, isPending } = useSend(send, options)
+  const { mutateAsync, isPending, variables } = useSend(send, options)
 
   async function act(input: Input): Promise<void> {
     const question = typeof ask === 'function' ? ask(input) : ask
@@ -33,5 +33,5 @@ export function useAction<Answer, Input = void>(options: ActionOptions<Answer, I
     }
   }
 
-  return { act, isPending }
+  return { act, isPending, sending: isPending ? variables : undefined }
 }

@@ -8,14 +8,13 @@ import {
 import { askAnyway, type ConcernKind } from '@shared/concerns'
 import type { DecisionKind, TakenDecision } from '@shared/decisions'
 import type { DecisionBasis, ReviewStatus, SettledItems } from '@shared/review'
-import { whileActing } from './acts'
+import { useUndo, whileActing } from './use-undo'
 import { askForReason } from './decisions'
 import { request } from './http'
 import { cancelAndInvalidate, replaceRow } from './page-query'
 import { pathQuery } from './query-client'
 import { toastError } from './toast-error'
 import { toast } from './toast-store'
-import { useUndo } from './use-undo'
 
 type AnyQuery = Pick<Query, 'queryKey'>
 

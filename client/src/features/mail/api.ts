@@ -9,7 +9,6 @@ import { post } from '@/lib/http'
 import { pageQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { pathQuery } from '@/lib/query-client'
-import { useSend } from '@/lib/use-send'
 
 export const settingsPath = '/api/admin/settings/email'
 export const templatesPath = '/api/admin/email-templates'
@@ -28,14 +27,6 @@ export const outboxQuery = (query: PageRequest) => ({
   ...pageQuery<ListedMail>(withQuery(outboxPath, query)),
   staleTime: 0,
 })
-
-/** Sends a mail again, or keeps a queued one from being sent. */
-export const useChangeMail = () =>
-  useSend(
-    ({ id, change }: { id: number; change: 'resend' | 'cancel' }) =>
-      post<ListedMail>(`${outboxPath}/${id}/${change}`),
-    { refreshes: [outboxPath] },
-  )
 
 /** Saves the mailbox; the inbox and the login page ask whether the portal can send mail. */
 export const settingsSaving = {

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@shared/payment-methods'
 import type { PayoutRun, PayoutRunDetails, PayoutSettings, PayoutState } from '@shared/payouts'
-import { send, post } from '@/lib/http'
+import { send } from '@/lib/http'
 import { pathQuery } from '@/lib/query-client'
 import { withQuery } from '@/lib/paths'
 import { saveFile } from '@/lib/save-file'
@@ -21,9 +21,6 @@ export const payoutRunQuery = (id: number, lines: { state: PayoutState; cursor?:
     }),
     { fresh: true },
   )
-
-export const usePreparePayoutRun = () =>
-  useSend(() => post<PayoutRunDetails>(payoutRunsPath), { refreshes: everyAdminPage })
 
 /** Saves what a bank or PayPal takes, a file or an archive of several, once password and code are right. */
 export const useDownloadPayments = () =>

@@ -1,18 +1,12 @@
 import type { SmsReadiness } from '@shared/mail'
-import {
-  type ComposeTextRequest,
-  type ListedText,
-  type TextSettings,
-  type TextSettingsRequest,
-} from '@shared/texts'
-import { post, put } from '@/lib/http'
+import type { ListedText, TextSettings, TextSettingsRequest } from '@shared/texts'
+import { put } from '@/lib/http'
 import { pageQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { pathQuery } from '@/lib/query-client'
-import { useSend } from '@/lib/use-send'
 
 export const textSettingsPath = '/api/admin/settings/texts'
-const textsPath = '/api/admin/texts'
+export const textsPath = '/api/admin/texts'
 
 export const smsQuery = pathQuery<SmsReadiness>('/api/admin/sms')
 export const textSettingsQuery = pathQuery<TextSettings>(textSettingsPath)
@@ -27,13 +21,3 @@ export const textSettingsSaving = {
   send: (settings: TextSettingsRequest) => put<TextSettings>(textSettingsPath, settings),
   sets: [textSettingsPath],
 }
-
-export const useComposeText = () =>
-  useSend((text: ComposeTextRequest) => post<ListedText>(textsPath, text), {
-    refreshes: [textsPath],
-  })
-
-export const useCancelText = () =>
-  useSend((id: number) => post<ListedText>(`${textsPath}/${id}/cancel`), {
-    refreshes: [textsPath],
-  })

@@ -1,23 +1,43 @@
-import { CircleAlert, Trash2, AtSign, CalendarX2, MailX, UsersRound } from 'lucide-react'
+import {
+  AtSign,
+  CalendarX2,
+  CircleAlert,
+  CirclePause,
+  Clock,
+  MailX,
+  Trash2,
+  UsersRound,
+} from 'lucide-react'
 import type { ContactField } from '@shared/accounts'
 import type { ReviewStatus } from '@shared/review'
 import type { ListedUser } from '@shared/users'
-import { formatPhone, fullName, formatMonthDay } from '@/lib/format'
+import {
+  formatDate,
+  formatDateTime,
+  formatHours,
+  formatMonthDay,
+  formatPhone,
+  formatWait,
+  fullName,
+  hoursSince,
+} from '@/lib/format'
 import { scoreMarkTexts } from '@/lib/score-mark-texts'
 import { Badge, StatusBadge } from '@/ui/badge'
 import { IconButton } from '@/ui/button'
 import { sortedBy } from '@/ui/column-sort'
 import {
+  type ListContext,
   actionsColumn,
   emailColumn,
   figuresColumn,
   openColumn,
-  type ListContext,
 } from '@/ui/columns'
 import { DecisionButtons } from '@/ui/decision-buttons'
 import { AskedMark, RowMark, selectable } from '@/ui/row-parts'
 import type { Column } from '@/ui/table'
-import { Registered } from './registered'
+import { promisedHours } from '@shared/program-time'
+import { cx } from '@/ui/class-names'
+import { ShortDate } from '@/ui/text'
 
 interface UsersContext extends ListContext<ListedUser>, UserHandlers {
   rows: readonly ListedUser[]
@@ -174,3 +194,54 @@ function UserMarks({ user, isDuplicate, isBounced }: UserMarksProps) {
     </>
   )
 }
+
+/** When someone registered; of a person who waits for a decision, for how long. */
+export function Registered({ user }: { user: ListedUser }) {
+  const full = formatDateTime(user.createdAt)
+  if (user.status !== 'pending' || user.isReferrer)
+    return <ShortDate day={formatDate(user.createdAt)} full={full} />
+  const hours = countWaited(user)
+  const {
+    icon: Icon,
+    words,
+    look,
+  } = user.askedAt ? paused : (lateness.find(({ from }) => hours >= from) ?? onTime)
+  return (
+    <span
+      title={`Registered ${full}`}
+      className="figures inline-flex items-center gap-1.5 whitespace-nowrap stacked:flex-wrap stacked:whitespace-normal"
+    >
+      <span aria-hidden="true" className={cx('inline-flex items-center gap-1', look)}>
+        {Icon ? <Icon className="size-3.5" strokeWidth={2} /> : null}
+        <span>{formatWait(hours)}</span>
+      </span>
+      <span aria-hidden="true" className="hidden text-muted stacked:inline">
+        {full}
+      </span>
+      <span className="sr-only">{`Waiting ${formatHours(hours)}${words}. Registered ${full}.`}</span>
+    </span>
+  )
+}
+
+/** In hours, without the time in which we wait for them. */
+const countWaited = ({ createdAt, askedAt, waitedOnThem = 0 }: ListedUser) =>
+  hoursSince(createdAt) - (askedAt ? hoursSince(askedAt) : 0) - waitedOnThem / 3600
+
+const paused = { icon: CirclePause, words: ', paused until they answer', look: 'text-muted' }
+const onTime = { icon: null, words: '', look: '' }
+
+/** By the promise of when a decision is made, the latest first. */
+const lateness = [
+  {
+    from: promisedHours.to,
+    icon: CircleAlert,
+    words: `, longer than ${promisedHours.to} hours`,
+    look: 'font-medium text-danger',
+  },
+  {
+    from: promisedHours.from,
+    icon: Clock,
+    words: `, longer than ${promisedHours.from} hours`,
+    look: 'font-medium text-warning',
+  },
+]

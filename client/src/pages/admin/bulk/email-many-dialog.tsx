@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { canCompose, composeRequest, type ComposeRequest } from '@shared/mail'
 import { templatesQuery } from '@/features/mail/api'
 import { TemplateOptions } from '@/features/mail/template-options'
-import { submitHandler, useZodForm } from '@/lib/form'
+import { useSubmitForm } from '@/lib/form'
 import { Field } from '@/ui/field'
 import { FormDialog } from '@/ui/form-dialog'
 import { TextareaField, TextField } from '@/ui/form-fields'
@@ -22,14 +22,15 @@ const mailSchema = composeRequest.omit({ to: true })
 
 /** One text; each person gets an email of their own. */
 export function EmailManyDialog({ chosen, onClose, onSend }: EmailManyDialogProps) {
-  const form = useZodForm(
+  const submission = useSubmitForm(
     mailSchema,
     { subject: '', body: '', template: undefined },
     { name: 'email-many', of: window.location.search },
+    { send: onSend, failure: 'Nothing was started' },
   )
+  const { form } = submission
   const begunAs = useWatch({ control: form.control, name: 'template' })
   const { data: templates = [] } = useQuery(templatesQuery)
-  const handleSubmit = submitHandler(form, onSend, { failure: 'Nothing was started' })
 
   function fill(id: string) {
     const template = templates.find((one) => one.id === id)
@@ -41,9 +42,8 @@ export function EmailManyDialog({ chosen, onClose, onSend }: EmailManyDialogProp
 
   return (
     <FormDialog
-      form={form}
+      {...submission}
       label="Write Email"
-      onSubmit={handleSubmit}
       size="lg"
       title={`Write to ${chosen}`}
       submitLabel="Send Email"

@@ -3,14 +3,13 @@ import { Ban, RefreshCw, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type EmailTemplate, mailStatuses, type ListedMail } from '@shared/mail'
-import { settingsQuery, templatesQuery, outboxQuery, useChangeMail } from '@/features/mail/api'
+import { outboxPath, outboxQuery, settingsQuery, templatesQuery } from '@/features/mail/api'
 import { ComposeForm, fillDraft, useDraft } from '@/features/mail/compose-form'
-import { TemplateCards } from '@/features/mail/template-cards'
-import { TemplateEditor } from '@/features/mail/template-cards'
+import { TemplateCards, TemplateEditor } from '@/features/mail/template-cards'
 import { formatDateTime } from '@/lib/format'
+import { post } from '@/lib/http'
 import { paths } from '@/lib/paths'
-import { toastError } from '@/lib/toast-error'
-import { toast } from '@/lib/toast-store'
+import { useAction } from '@/lib/use-action'
 import { useAddress } from '@/lib/use-address'
 import { useListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
@@ -111,16 +110,13 @@ function Outbox() {
   const address = useListAddress({ statuses: mailStatuses })
   const { search, status, cursor } = address
   const list = useQuery(outboxQuery({ search, status, cursor }))
-  const changing = useChangeMail()
-
-  async function change(mail: ListedMail, wanted: 'resend' | 'cancel') {
-    try {
-      await changing.mutateAsync({ id: mail.id, change: wanted })
-      toast({ title: wanted === 'resend' ? 'Email queued' : 'Email canceled' })
-    } catch (error) {
-      toastError('Failed to change the email', error)
-    }
-  }
+  const changing = useAction({
+    send: ({ id, change }: { id: number; change: 'resend' | 'cancel' }) =>
+      post<ListedMail>(`${outboxPath}/${id}/${change}`),
+    refreshes: [outboxPath],
+    done: (_mail, { change }) => (change === 'resend' ? 'Email queued' : 'Email canceled'),
+    failure: 'Failed to change the email',
+  })
 
   return (
     <ListPage
@@ -171,16 +167,16 @@ function Outbox() {
             : null,
         actions: (mail) => {
           if (mail.status !== 'queued' && !mail.canResend) return null
-          const wanted = mail.status === 'queued' ? 'cancel' : 'resend'
-          const label = wanted === 'cancel' ? 'Cancel' : 'Resend'
+          const change = mail.status === 'queued' ? 'cancel' : 'resend'
+          const label = change === 'cancel' ? 'Cancel' : 'Resend'
           return (
             <Button
               size="sm"
               variant="secondary"
               aria-label={`${label} “${mail.subject}” to ${mail.recipient}`}
-              icon={wanted === 'cancel' ? <Ban /> : <RotateCw />}
-              disabled={changing.isPending && changing.variables.id === mail.id}
-              onClick={() => void change(mail, wanted)}
+              icon={change === 'cancel' ? <Ban /> : <RotateCw />}
+              disabled={changing.sending?.id === mail.id}
+              onClick={() => void changing.act({ id: mail.id, change })}
             >
               {label}
             </Button>

@@ -7,11 +7,11 @@ import { firstName, firstOfEntrepreneur, namePair } from '@/features/matches/mat
 import { formatDateTime } from '@/lib/format'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
-import { submitHandler, useZodForm } from '@/lib/form'
+import { useSubmitForm } from '@/lib/form'
 import { FormDialog } from '@/ui/form-dialog'
 import { SelectField } from '@/ui/form-fields'
 import { NewTimesDialog } from './new-times-dialog'
-import { ChangedNotice } from './changed-notice'
+import { ChangedNotice } from './match-facts'
 
 /** Acts that open a dialog; the open one is part of the address. */
 export const matchActs = ['new', 'agreed', 'missed', 'declined'] as const
@@ -107,30 +107,28 @@ const isStarted = ({ state, startsAt }: Match, now: number) =>
   state === 'booked' && startsAt !== null && Date.parse(startsAt) <= now
 
 const becauses = ['partner-declined', 'entrepreneur-declined'] as const
-const findBecause = (typed: string) => becauses.find((one) => one === typed)
 
 const declinedForm = z.object({
-  because: z.string().refine((typed) => findBecause(typed) !== undefined, {
-    error: 'Please choose who said no.',
-  }),
+  because: z.string().pipe(z.enum(becauses, { error: 'Please choose who said no.' })),
 })
 
 /** Only people themselves say yes; the administrator records a no that they were told. */
 function DeclinedDialog({ match, onClose }: { match: Match; onClose: () => void }) {
   const sending = useMatchStep(match.id)
   const { sayDone } = useUndoStep()
-  const form = useZodForm(declinedForm, { because: '' }, { name: 'declined', of: match.id })
-
-  const handleSubmit = submitHandler(
-    form,
-    async (typed) => {
-      const because = findBecause(typed.because)
-      if (!because) return
-      const body = { basedOn: match.basedOn, because }
-      sayDone('Recorded, and ended', await sending.mutateAsync({ step: 'end', body }))
-      onClose()
+  const submission = useSubmitForm(
+    declinedForm,
+    { because: '' },
+    { name: 'declined', of: match.id },
+    {
+      send: ({ because }) =>
+        sending.mutateAsync({ step: 'end', body: { basedOn: match.basedOn, because } }),
+      onDone: (ended) => {
+        sayDone('Recorded, and ended', ended)
+        onClose()
+      },
+      failure: 'It was not recorded',
     },
-    { failure: 'It was not recorded' },
   )
 
   return (
@@ -139,13 +137,12 @@ function DeclinedDialog({ match, onClose }: { match: Match; onClose: () => void 
       description="Record only what you heard from them. This ends the introduction. We tell the other person only that it isn’t going ahead."
       submitLabel="Record and End"
       isDanger
-      form={form}
-      onSubmit={handleSubmit}
+      {...submission}
       onClose={onClose}
     >
       <ChangedNotice step={sending} />
       <SelectField
-        control={form.control}
+        control={submission.form.control}
         name="because"
         label="Who said no?"
         options={[

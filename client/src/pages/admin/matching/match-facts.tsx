@@ -18,6 +18,8 @@ import { formatPhone } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
 import { cx } from '@/ui/class-names'
 import { Fact, Facts } from '@/ui/facts'
+import { readCurrent, type useMatchStep } from '@/features/matches/admin-api'
+import { Notice } from '@/ui/notice'
 
 /** How far an introduction has got, what it needs, and its times. */
 export function MatchFacts({ match }: { match: Match }) {
@@ -154,4 +156,15 @@ const sayRecording: Record<string, string> = {
   true: 'Allowed',
   false: 'Not allowed',
   null: 'Not said yet',
+}
+
+/** After a conflict with someone else's step; other refusals are about the step itself. */
+export function ChangedNotice({ step }: { step: ReturnType<typeof useMatchStep> }) {
+  const current = readCurrent(step.error)
+  if (!current || current.basedOn === step.variables?.body.basedOn) return null
+  return (
+    <Notice tone="warning" role="alert" title="This introduction has changed">
+      Nothing was saved. Check what changed before you try again.
+    </Notice>
+  )
 }

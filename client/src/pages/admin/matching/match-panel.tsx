@@ -18,9 +18,8 @@ import { CopyButton } from '@/ui/copy-button'
 import { Dialog } from '@/ui/dialog'
 import { LoadError, Loaded, Skeleton } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
-import { ChangedNotice } from './changed-notice'
+import { ChangedNotice, MatchFacts, SideFacts } from './match-facts'
 import { MatchActions, type MatchAct } from './match-actions'
-import { MatchFacts, SideFacts } from './match-facts'
 
 interface MatchPanelProps {
   id: number

@@ -8,10 +8,10 @@ import {
   nameEntrepreneur,
   namePair,
 } from '@/features/matches/match-words'
-import { submitHandler, useZodForm } from '@/lib/form'
+import { useSubmitForm } from '@/lib/form'
 import { FormDialog } from '@/ui/form-dialog'
 import { SelectField } from '@/ui/form-fields'
-import { ChangedNotice } from './changed-notice'
+import { ChangedNotice } from './match-facts'
 import { TimesField } from './times-field'
 
 /** `missed`: the meeting didn't happen; new times may be offered with it. */
@@ -61,8 +61,7 @@ const words: Record<TimesKind, Words> = {
   },
 }
 
-const missingChoices = [...sides, 'both'] as const
-const findMissing = (typed: string) => missingChoices.find((one) => one === typed)
+const missing = z.enum([...sides, 'both'], { error: 'Please choose who was missing.' })
 
 /** As fields hold it. */
 const timesForm = (kind: TimesKind) =>
@@ -70,9 +69,7 @@ const timesForm = (kind: TimesKind) =>
     times: newTimesRequest.shape.times.refine((all) => all.length > 0 || kind === 'missed', {
       error: words[kind].none,
     }),
-    missing: z.string().refine((typed) => kind !== 'missed' || findMissing(typed) !== undefined, {
-      error: 'Please choose who was missing.',
-    }),
+    missing: kind === 'missed' ? z.string().pipe(missing) : z.string().transform(() => undefined),
   })
 
 interface NewTimesDialogProps {
@@ -87,31 +84,30 @@ export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
   const { partner } = match
   const sending = useMatchStep(match.id)
   const { sayDone } = useUndoStep()
-  const form = useZodForm(timesForm(kind), { times: [], missing: '' }, { name: kind, of: match.id })
-  const { control } = form
-  const { field, fieldState } = useController({ control, name: 'times' })
-
-  const handleSubmit = submitHandler(
-    form,
-    async ({ times, missing: typed }) => {
-      const missing = findMissing(typed)
-      const body = {
-        basedOn: match.basedOn,
-        times,
-        isAgreed: kind === 'agreed',
-        ...(missing && { missing }),
-      }
-      sayDone(done, await sending.mutateAsync({ step: 'times', body }))
-      onClose()
+  const submission = useSubmitForm(
+    timesForm(kind),
+    { times: [], missing: '' },
+    { name: kind, of: match.id },
+    {
+      send: (typed) =>
+        sending.mutateAsync({
+          step: 'times',
+          body: { ...typed, basedOn: match.basedOn, isAgreed: kind === 'agreed' },
+        }),
+      onDone: (changed) => {
+        sayDone(done, changed)
+        onClose()
+      },
+      failure,
     },
-    { failure },
   )
+  const { control } = submission.form
+  const { field, fieldState } = useController({ control, name: 'times' })
 
   return (
     <FormDialog
-      form={form}
+      {...submission}
       label={title}
-      onSubmit={handleSubmit}
       size="lg"
       title={title}
       description={`${namePair(match)}. ${description}`}

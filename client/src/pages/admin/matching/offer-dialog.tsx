@@ -6,7 +6,7 @@ import { z } from '@shared/zod'
 import { entrepreneursQuery } from '@/features/entrepreneurs/api'
 import { meetingSettingsQuery, useOfferMatch, useUndoStep } from '@/features/matches/admin-api'
 import { firstName, sayMissing } from '@/features/matches/match-words'
-import { submitHandler, useZodForm } from '@/lib/form'
+import { useSubmitForm } from '@/lib/form'
 import { fullName } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
 import { FormDialog } from '@/ui/form-dialog'
@@ -61,7 +61,7 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
   const settings = useQuery(meetingSettingsQuery)
   const offering = useOfferMatch()
   const { sayDone } = useUndoStep()
-  const form = useZodForm(
+  const submission = useSubmitForm(
     offerForm(needsReason),
     {
       entrepreneur: suggested ? String(suggested.id) : '',
@@ -70,36 +70,32 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
       reason: '',
     },
     { name: 'offer', of: partner.id },
-  )
-  const { control, formState, watch } = form
-  const { field, fieldState } = useController({ control, name: 'times' })
-  const chosenId = watch('entrepreneur')
-  const chosen = candidates.all.find(({ id }) => String(id) === chosenId)
-
-  const handleSubmit = submitHandler(
-    form,
-    async (typed) => {
-      const match = await offering.mutateAsync({
-        partnerId: partner.id,
-        entrepreneurId: Number(typed.entrepreneur),
-        times: typed.times,
-        ...(typed.link && { link: typed.link }),
-        ...(typed.reason && { reason: typed.reason }),
-      })
-      sayDone('Times offered', match)
-      onClose()
-    },
     {
+      send: ({ entrepreneur, times: chosenTimes, link: ownLink, reason: why }) =>
+        offering.mutateAsync({
+          partnerId: partner.id,
+          entrepreneurId: Number(entrepreneur),
+          times: chosenTimes,
+          ...(ownLink && { link: ownLink }),
+          ...(why && { reason: why }),
+        }),
+      onDone: (match) => {
+        sayDone('Times offered', match)
+        onClose()
+      },
       failure: 'The times were not offered',
       rename: { entrepreneurId: 'entrepreneur', partnerId: 'entrepreneur' },
     },
   )
+  const { control, formState, watch } = submission.form
+  const { field, fieldState } = useController({ control, name: 'times' })
+  const chosenId = watch('entrepreneur')
+  const chosen = candidates.all.find(({ id }) => String(id) === chosenId)
 
   return (
     <FormDialog
-      form={form}
+      {...submission}
       label="Offer times"
-      onSubmit={handleSubmit}
       size="lg"
       title={<span className="wrap-anywhere">Offer Times to {partner.name}</span>}
       description="Both get an email a minute after you offer. Until then, you can undo it."

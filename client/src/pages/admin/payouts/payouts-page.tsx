@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { type PayoutRun, type PayoutSettings, type PayoutState, schedules } from '@shared/payouts'
+import {
+  type PayoutRun,
+  type PayoutRunDetails,
+  type PayoutSettings,
+  type PayoutState,
+  schedules,
+} from '@shared/payouts'
 import { z } from '@shared/zod'
 import { namePeriod } from '@/features/payouts/payout-texts'
 import { RunPanel, RunState } from '@/features/payouts/run-panel'
 import {
+  payoutRunsPath,
   payoutRunsQuery,
   payoutSettingsPath,
   payoutSettingsQuery,
-  usePreparePayoutRun,
 } from '@/features/payouts/payouts-api'
 import { formatDate } from '@/lib/format'
-import { toast } from '@/lib/toast-store'
-import { toastError } from '@/lib/toast-error'
-import { Button } from '@/ui/button'
+import { ActionButton } from '@/ui/button'
 import { countColumn, figuresColumn, moneyColumn, openColumn } from '@/ui/columns'
 import { EmptyState } from '@/ui/empty-state'
 import { type Column, DataTable } from '@/ui/table'
@@ -22,9 +26,10 @@ import { Card } from '@/ui/card'
 import { LoadError, Loaded } from '@/ui/loaded'
 import { dollars, writeDollars } from '@/lib/dollars'
 import { useSubmitForm } from '@/lib/form'
-import { put } from '@/lib/http'
+import { post, put } from '@/lib/http'
 import { Form, SubmitButton } from '@/ui/form'
 import { SelectField, TextField } from '@/ui/form-fields'
+import { useAction } from '@/lib/use-action'
 import { everyAdminPage } from '@/lib/use-send'
 import { PageTabs } from '../page-tabs'
 
@@ -55,18 +60,14 @@ function Settings() {
 function Runs() {
   const address = useAddress()
   const { data, isPending, isError, refetch } = useQuery(payoutRunsQuery)
-  const preparing = usePreparePayoutRun()
+  const preparing = useAction({
+    send: () => post<PayoutRunDetails>(payoutRunsPath),
+    refreshes: everyAdminPage,
+    done: 'Payout run prepared',
+    failure: 'No run was prepared',
+    onDone: (run) => address.set({ open: String(run.id) }),
+  })
   const opened = data?.find(({ id }) => String(id) === address.get('open')) ?? data?.[0]
-
-  async function prepare() {
-    try {
-      const run = await preparing.mutateAsync(undefined)
-      address.set({ open: String(run.id) })
-      toast({ title: 'Payout run prepared' })
-    } catch (error) {
-      toastError('No run was prepared', error)
-    }
-  }
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -75,9 +76,9 @@ function Runs() {
           A draft is prepared automatically on the day it’s due. You can also prepare it now.
           Preparing it twice won’t pay anyone twice.
         </p>
-        <Button variant="secondary" pending={preparing.isPending} onClick={() => void prepare()}>
+        <ActionButton action={preparing} variant="secondary">
           Prepare Run Now
-        </Button>
+        </ActionButton>
       </div>
       {isError ? (
         <LoadError what="The payout runs" onRetry={refetch} />

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EmailSettings } from '@shared/mail'
-import { MeetingSettingsCard } from '@/features/matches/meeting-settings-card'
+import { SettingsPage } from './settings-page'
 import {
   fakeRefusal,
   installFakeApi,
@@ -12,7 +12,6 @@ import {
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { fakeMailSettings } from '@tests/support/mail/no-mail-settings'
-import { SettingsPage } from './settings-page'
 
 const api = installFakeApi()
 
@@ -250,12 +249,13 @@ describe('the server’s wish that the administrator confirms who they are', () 
 const roomPath = '/api/admin/settings/meetings'
 const room = 'https://zoom.example/j/1'
 
-const showRoom = () => renderPage(<MeetingSettingsCard />, '/admin/settings')
+const showRoom = () => renderPage(<SettingsPage />, '/admin/settings')
 const saveRoom = () =>
   userEvent.click(screen.getByRole('button', { name: 'Save Meeting Settings' }))
 
 it('the meeting room is saved with how long a meeting takes', async () => {
   api.routes = {
+    [`GET ${path}`]: { body: none },
     [`GET ${roomPath}`]: { body: { room: '', minutes: 45 } },
     [`PUT ${roomPath}`]: ({ body }) => {
       expect(body).toEqual({ room, minutes: 60 })
@@ -279,6 +279,7 @@ it('the meeting room is saved with how long a meeting takes', async () => {
 })
 
 it('the meeting room can be loaded again', async () => {
+  api.routes[`GET ${path}`] = { body: none }
   api.routes[`GET ${roomPath}`] = () => fakeRefusal(503, 'The portal is busy.')
   showRoom()
   expect(await screen.findByText('The meeting settings could not be loaded')).toBeVisible()

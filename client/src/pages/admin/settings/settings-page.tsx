@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { defaultPassword, type EmailSettings } from '@shared/mail'
+import { type EmailSettings, defaultPassword } from '@shared/mail'
 import { settingsQuery, settingsSaving } from '@/features/mail/api'
 import { SettingsForm, TestMailForm } from '@/features/mail/settings-form'
 import { meetingSettingsQuery } from '@/features/matches/admin-api'
-import { MeetingSettingsCard } from '@/features/matches/meeting-settings-card'
 import { overviewQuery } from '@/features/overview/api'
 import { Card } from '@/ui/card'
 import { Loaded } from '@/ui/loaded'
@@ -11,6 +10,12 @@ import { Notice } from '@/ui/notice'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { useAction } from '@/lib/use-action'
 import { ActionButton } from '@/ui/button'
+import { type MeetingSettings, meetingSettings } from '@shared/meeting-settings'
+import { z } from '@shared/zod'
+import { useSubmitForm } from '@/lib/form'
+import { put } from '@/lib/http'
+import { Form, SubmitButton } from '@/ui/form'
+import { TextField } from '@/ui/form-fields'
 
 export function SettingsPage() {
   const mail = useQuery(settingsQuery)
@@ -122,5 +127,75 @@ function SenderNotice({ settings }: { settings: EmailSettings }) {
         )}
       </span>
     </Notice>
+  )
+}
+
+const [meetingsPath] = meetingSettingsQuery.queryKey
+
+/** As fields hold it. */
+const meetingForm = z.object({
+  room: z.string().trim().pipe(meetingSettings.shape.room),
+  minutes: z
+    .string()
+    .trim()
+    .transform((typed) => (typed === '' ? Number.NaN : Number(typed)))
+    .pipe(meetingSettings.shape.minutes),
+})
+
+/** Where introductions take place, and how long they last. */
+function MeetingSettingsCard() {
+  const settings = useQuery(meetingSettingsQuery)
+  return (
+    <Card
+      className="xl:max-w-2xl p-5 md:p-7"
+      title="Introduction Meetings"
+      description="The video room in which partners and entrepreneurs meet. They see the link from 15 minutes before the start, on their page only. Turn its waiting room on."
+    >
+      <Loaded query={settings} what="The meeting settings" skeleton="h-56">
+        {(found) => <MeetingForm settings={found} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function MeetingForm({ settings }: { settings: MeetingSettings }) {
+  const submission = useSubmitForm(
+    meetingForm,
+    { room: settings.room, minutes: String(settings.minutes) },
+    { name: 'meetings', of: null },
+    {
+      send: (typed) => put<MeetingSettings>(meetingsPath, typed),
+      sets: [meetingsPath],
+      done: 'Meeting settings saved',
+      failure: 'The settings were not saved',
+    },
+  )
+  const { control } = submission.form
+
+  return (
+    <Form
+      {...submission}
+      label="Introduction Meetings"
+      actions={<SubmitButton>Save Meeting Settings</SubmitButton>}
+    >
+      <TextField
+        control={control}
+        name="room"
+        label="Meeting link"
+        optional
+        hint="Such as your Zoom room. Without one, you enter a link with each offer."
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField
+        control={control}
+        name="minutes"
+        label="Length in minutes"
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </Form>
   )
 }

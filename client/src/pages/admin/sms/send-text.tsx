@@ -5,17 +5,19 @@ import { useWatch } from 'react-hook-form'
 import {
   composeTextRequest,
   countSegments,
+  type ListedText,
   objectionToTexts,
   writeComposedText,
 } from '@shared/texts'
 import type { ListedUser } from '@shared/users'
 import { z } from '@shared/zod'
 import { useWaysToReach } from '@/features/consents/api'
-import { useComposeText } from '@/features/texts/api'
+import { textsPath } from '@/features/texts/api'
 import { describeLength } from '@/features/texts/event-switches'
 import { userQuery, usersQuery } from '@/features/users/api'
-import { submitHandler, useZodForm } from '@/lib/form'
+import { useSubmitForm } from '@/lib/form'
 import { formatPhone, fullName } from '@/lib/format'
+import { post } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
 import { useAddress } from '@/lib/use-address'
 import { Button } from '@/ui/button'
@@ -36,9 +38,27 @@ export function SendText({ programName }: { programName: string }) {
   const [chosen, setChosen] = useState<ListedUser | null>()
   const [isMissing, setIsMissing] = useState(false)
   const person = chosen === undefined ? (askedQuery.data ?? null) : chosen
-  const form = useZodForm(draftSchema, { body: '' }, { name: 'text', of: asked })
+  const submission = useSubmitForm(
+    draftSchema,
+    { body: '' },
+    { name: 'text', of: asked },
+    {
+      send: async (draft) => {
+        setIsMissing(person === null)
+        return person && post<ListedText>(textsPath, { userId: person.id, ...draft })
+      },
+      refreshes: [textsPath],
+      onDone: (sent) => {
+        if (!sent || !person) return
+        form.reset({ body: '' })
+        toast({ title: 'Text queued', description: `To ${fullName(person)}` })
+      },
+      failure: 'The text was not sent',
+      onInvalid: () => setIsMissing(person === null),
+    },
+  )
+  const { form } = submission
   const body = useWatch({ control: form.control, name: 'body' })
-  const sending = useComposeText()
   const objection = useObjection(person)
 
   const whole = writeComposedText(body.trim(), { programName })
@@ -49,23 +69,10 @@ export function SendText({ programName }: { programName: string }) {
     form.clearErrors()
   }
 
-  const handleSubmit = submitHandler(
-    form,
-    async (draft) => {
-      setIsMissing(person === null)
-      if (!person) return
-      await sending.mutateAsync({ userId: person.id, ...draft })
-      form.reset({ body: '' })
-      toast({ title: 'Text queued', description: `To ${fullName(person)}` })
-    },
-    { failure: 'The text was not sent', onInvalid: () => setIsMissing(person === null) },
-  )
-
   return (
     <Form
-      form={form}
+      {...submission}
       label="Send Text"
-      onSubmit={handleSubmit}
       actions={
         <SubmitButton icon={<Send />} disabled={Boolean(objection)}>
           Send Text

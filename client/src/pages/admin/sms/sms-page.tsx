@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { textStatuses } from '@shared/list-choices'
 import type { ListedText, TextSettings } from '@shared/texts'
-import { smsQuery, textSettingsQuery, textsQuery, useCancelText } from '@/features/texts/api'
+import { smsQuery, textSettingsQuery, textsPath, textsQuery } from '@/features/texts/api'
 import { EventSwitches, textKindNames } from '@/features/texts/event-switches'
 import { ProviderForm, TestTextForm } from '@/features/texts/provider-form'
 import { formatCount, formatDateTime, formatPhone } from '@/lib/format'
-import { toastError } from '@/lib/toast-error'
-import { toast } from '@/lib/toast-store'
+import { post } from '@/lib/http'
+import { useAction } from '@/lib/use-action'
 import { useListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -151,16 +151,12 @@ function TextOutbox() {
   const address = useListAddress({ statuses: textStatuses })
   const { status, cursor } = address
   const list = useQuery(textsQuery({ status, cursor }))
-  const canceling = useCancelText()
-
-  async function cancel(text: ListedText) {
-    try {
-      await canceling.mutateAsync(text.id)
-      toast({ title: 'Text canceled' })
-    } catch (error) {
-      toastError('The text was not canceled', error)
-    }
-  }
+  const canceling = useAction({
+    send: (id: number) => post<ListedText>(`${textsPath}/${id}/cancel`),
+    refreshes: [textsPath],
+    done: 'Text canceled',
+    failure: 'The text was not canceled',
+  })
 
   return (
     <ListPage
@@ -195,8 +191,8 @@ function TextOutbox() {
               variant="secondary"
               aria-label={`Cancel the text to ${text.person.name}`}
               icon={<Ban />}
-              disabled={canceling.isPending && canceling.variables === text.id}
-              onClick={() => void cancel(text)}
+              disabled={canceling.sending === text.id}
+              onClick={() => void canceling.act(text.id)}
             >
               Cancel
             </Button>

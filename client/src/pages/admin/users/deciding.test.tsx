@@ -183,7 +183,7 @@ describe('a decision', () => {
   it('names after a reload what it undoes', async () => {
     await approve()
     vi.resetModules()
-    const { getLastAct } = await import('@/lib/acts')
+    const { getLastAct } = await import('@/lib/use-undo')
     expect(await getLastAct()).toMatchObject({ name: 'Approved Zoë Núñez and 1 document' })
   })
 
