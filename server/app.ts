@@ -29,8 +29,6 @@ import { fileRoutes, uploadRoutes, uploadedFileRoutes } from './features/files/r
 import { adminMailRoutes } from './features/mail/admin-routes'
 import { mailChoiceRoutes } from './features/mail/routes'
 import { adminMatchRoutes } from './features/matches/admin-routes'
-import { meetingRoutes } from './features/matches/link-routes'
-import { matchRoutes } from './features/matches/routes'
 import { adminMessageRoutes } from './features/messages/admin-routes'
 import { messageRoutes } from './features/messages/routes'
 import { linkRoutes } from './features/referrals/link-routes'
@@ -65,6 +63,7 @@ import {
 } from './http/refuse-requests'
 import { noReferrer, securityHeaders } from './http/security-headers'
 import { createSessions } from './http/session'
+import { meetingRoutes, matchRoutes } from './features/matches/routes'
 
 export interface Deps extends Portal {
   searches: Database

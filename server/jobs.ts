@@ -8,8 +8,162 @@ import { isDatabaseAway } from './database-away'
 import { addedJobNames, addedJobs, type AddedJob, type PayloadOf } from './db/add-job'
 import { keepWorkerLock } from './db/worker-lock'
 import { portalItself } from './features/audit/record-event'
-import { jobsOfClock, jobsOfPortal, type ClockJob } from './job-list'
 import { describeError } from './http/logger'
+import {
+  removeOldEmailChanges,
+  sendEmailChangeLink,
+} from './features/accounts/email-change/ask-email-change'
+import { sendResetLink } from './features/accounts/change-password'
+import { chainTrail } from './features/audit/seal-chain'
+import { removeOldRuns } from './features/bulk-runs/queries'
+import { workOnBulkRun } from './features/bulk-runs/work-on-bulk-run'
+import { purgeAt, purgeCredentials } from './features/credentials/purge-credentials'
+import { removeUnclaimedCredentials } from './features/credentials/queries'
+import { removeWithdrawn } from './features/entrepreneurs/manage-entrepreneurs'
+import { removeUnclaimedFiles, removeContents, sweepStorage } from './features/files/delete-file'
+import { scanWaitingFiles } from './features/files/scan-waiting-files'
+import { verifyContents } from './features/files/verify-contents'
+import { sendDigest } from './features/mail/notify-support'
+import { sendQueuedMail, removeOldTexts } from './features/mail/send-queued-mail'
+import { endLostMatches, removeOldLinks } from './features/matches/end-lost-matches'
+import { prepareDueRun } from './features/payouts/prepare-run'
+import { readStoredReport, readWaitingReports } from './features/scores/read-waiting-reports'
+import { forgetOldTexts, sendText } from './features/texts/send-text'
+import { closeDueAccounts } from './features/users/erase-account'
+
+const bulkRunDays = 30
+/** Uploads and logins that no one claims by registering are removed after so many. */
+const unclaimedDays = 30
+/** Every stored document and its copy is read again within so many, to find damage. */
+const verifyDays = 30
+
+interface Job<Payload> {
+  /** Why it may run again from its beginning: its process can be killed in its middle. */
+  isRepeatable: string
+  run: (ctx: JobCtx, payload: Payload) => Promise<void>
+}
+
+const jobsOfPortal: { [Name in AddedJob]: Job<PayloadOf<Name>> } = {
+  'remove-contents': {
+    isRepeatable: 'Contents that are gone can be removed again.',
+    run: (ctx, { storageKeys }) => removeContents(ctx, storageKeys),
+  },
+  'send-mail': {
+    isRepeatable: 'It waits for the end of the attempt before, and keeps the Message-ID.',
+    run: (ctx, { mailId }) => sendQueuedMail(ctx, mailId),
+  },
+  'send-text': {
+    isRepeatable: 'A text that may have been handed over is given up instead.',
+    run: (ctx, { textId }) => sendText(ctx, textId),
+  },
+  'send-digest': {
+    isRepeatable: 'The notices go with the transaction that queues their mail.',
+    run: (ctx) => sendDigest(ctx),
+  },
+  'request-password-reset': {
+    isRepeatable: 'The link is made with the mail, in one transaction; a second one replaces it.',
+    run: (ctx, { email, ...by }) => sendResetLink(createCtx(ctx, by), email),
+  },
+  'send-email-change-link': {
+    isRepeatable: 'The link is made with the mail, in one transaction; a second one replaces it.',
+    run: (ctx, { userId }) => sendEmailChangeLink(ctx, userId),
+  },
+  'read-report': {
+    isRepeatable: 'Reading changes nothing; attempts are counted before they are made.',
+    run: (ctx, { versionId }) => readStoredReport(ctx, versionId),
+  },
+  'work-on-bulk-run': {
+    isRepeatable: 'Each item is done in one transaction, with what became of it.',
+    run: (ctx, { runId }) => workOnBulkRun(ctx, runId),
+  },
+}
+
+/** Removes everything that is kept for a limited time and is older. One failure doesn't hold up the rest. */
+async function removeOld(ctx: JobCtx): Promise<void> {
+  const { db } = ctx
+  const removals = [
+    () => purgeCredentials(ctx),
+    () => removeUnclaimedFiles(ctx, unclaimedDays * 24),
+    () => removeUnclaimedCredentials(db, unclaimedDays),
+    () => removeOldTexts(db),
+    () => forgetOldTexts(db),
+    () => removeOldRuns(db, bulkRunDays),
+    () => removeOldEmailChanges(db),
+    () => removeOldLinks(db),
+    () => removeWithdrawn(ctx),
+  ]
+  const failures: unknown[] = []
+  for (const remove of removals) {
+    await remove().catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+interface ClockJob extends Job<unknown> {
+  /** When it runs, in UTC. */
+  cron: string
+  /** One at a time of what is in it. */
+  queue: string | null
+}
+
+const everyMinute = '* * * * *'
+
+export const jobsOfClock: Record<string, ClockJob> = {
+  'remove-old': {
+    cron: `${purgeAt.minute} ${purgeAt.hour} * * *`,
+    queue: null,
+    isRepeatable: 'Rows that it has removed are not found again.',
+    run: removeOld,
+  },
+  'sweep-storage': {
+    cron: '20 4 * * *',
+    queue: null,
+    isRepeatable: 'It compares what is stored with the rows anew.',
+    run: ({ db, storage }) => sweepStorage(db, storage),
+  },
+  'prepare-payout-run': {
+    cron: '0 12 * * *',
+    queue: null,
+    isRepeatable: 'A draft of the period that is there is kept.',
+    run: (ctx) => prepareDueRun(ctx),
+  },
+  'close-due-accounts': {
+    cron: '*/5 * * * *',
+    queue: null,
+    isRepeatable: 'Each account goes in one transaction.',
+    run: (ctx) => closeDueAccounts(ctx),
+  },
+  'end-lost-matches': {
+    cron: everyMinute,
+    queue: null,
+    isRepeatable: 'Each match ends in one transaction.',
+    run: (ctx) => endLostMatches(ctx),
+  },
+  'scan-waiting-files': {
+    cron: everyMinute,
+    queue: null,
+    isRepeatable: 'Each document leaves the list with its result, in one transaction.',
+    run: (ctx) => scanWaitingFiles(ctx),
+  },
+  'verify-contents': {
+    cron: everyMinute,
+    queue: 'verify-contents',
+    isRepeatable: 'Each content is noted once it is read.',
+    run: (ctx) => verifyContents({ ...ctx, days: verifyDays }),
+  },
+  'read-waiting-reports': {
+    cron: everyMinute,
+    queue: 'read-reports',
+    isRepeatable: 'Reading changes nothing; attempts are counted before they are made.',
+    run: readWaitingReports,
+  },
+  'chain-audit-trail': {
+    cron: everyMinute,
+    queue: 'chain-audit-trail',
+    isRepeatable: 'Events leave the line with their link, in one transaction.',
+    run: ({ env, db, logger }) => chainTrail({ ...env, db, logger }),
+  },
+}
 
 const failedJob = z.object({
   job: z.object({ task_identifier: z.string(), attempts: z.number() }),

@@ -3,8 +3,7 @@ import { shownProfile, userKinds } from './accounts'
 import { userSorts } from './list-choices'
 import { maxPageSize, pageOfList, recordId, sortedListQuery } from './lists'
 import { scoreMarks } from './score-marks'
-import { settledItems } from './review'
-import { reviewDecision, reviewStatus } from './review'
+import { settledItems, reviewDecision, reviewStatus } from './review'
 
 /** A user as the administrator sees one in the list. */
 export const listedUser = z.object({

@@ -4,11 +4,11 @@ import type { Env } from '../env'
 import { fsckAccounts } from '../features/accounts/fsck'
 import { fsckCredentials } from '../features/credentials/queries'
 import { fsckFiles, fsckContents, findStrays, removeStrays } from '../features/files/fsck'
-import { fsckMatches } from '../features/matches/fsck'
 import { countIncoming } from '../storage/incoming'
 import type { FileStorage } from '../storage/port'
 import { fsckSealed } from './sealed-places'
 import { giveVerdict, type Verdict } from './verdict'
+import { fsckMatches } from '../features/matches/end-lost-matches'
 
 export interface PortalCounts {
   accounts: number

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, lt, lte, notExists, sql } from 'drizzle-orm'
+import { and, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { Database } from './client'
 import { fileVersions, contentKeys } from './schema/files'
 import type { SealedColumn, Sealer } from './sealing'
-import { idRanges, drawId } from './ids'
+import { drawId, idRanges, isIn } from './ids'
 
 const keyBytes = 32
-const sweepBatch = 1_000
 
 /** The place that a sealed key is bound to. */
 export const sealedContentKey = (id: number): SealedColumn => ({
@@ -53,13 +52,12 @@ function openKey(sealer: Sealer, row: { id: number; sealedKey: string }): Buffer
 
 /** Removes keys that are older than so many days and that no file has come to: their upload broke off. */
 export async function removeStrayKeys(db: Database, days: number): Promise<void> {
-  for await (const { after, upTo } of idRanges(db, contentKeys, sweepBatch)) {
+  for await (const range of idRanges(db, contentKeys)) {
     await db
       .delete(contentKeys)
       .where(
         and(
-          gt(contentKeys.id, after),
-          lte(contentKeys.id, upTo),
+          isIn(contentKeys.id, range),
           lt(contentKeys.createdAt, sql`now() - make_interval(days => ${days})`),
           isOfNoFile(db),
         ),

@@ -29,7 +29,7 @@ export const isIn = (id: SQLWrapper, { after, upTo }: IdRange): SQL =>
 export async function* idRanges(
   db: Queryable,
   table: PgTable,
-  size: number,
+  size = 2_000,
   /** Its column of ids, when it is called otherwise. */
   id: SQLWrapper = sql`id`,
 ): AsyncGenerator<IdRange> {

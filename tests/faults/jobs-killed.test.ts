@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { addedJobNames, addedJobs, type AddedJob, type PayloadOf } from '@server/db/add-job'
-import { jobsOfClock } from '@server/job-list'
-import { startPortalProcess } from '@tests/support/portal/portal-process'
-import { cloneDatabase, startTestPostgres } from '@tests/support/portal/postgres'
+import { startPortalProcess } from '../support/portal/portal-process'
+import { cloneDatabase, startTestPostgres } from '../support/portal/postgres'
+import { jobsOfClock } from '@server/jobs'
 
 /** As many as a process runs at a time. */
 const atOnce = 4

@@ -53,6 +53,26 @@ const insideChanges = [
   'const { list } = made; list.push(1)',
   'await tx.update(names).set({ total })',
 ]
+const pastTransaction = [
+  'await note(ctx)',
+  'await note(ctx.db)',
+  'await note([ctx.db])',
+  'await ctx.tx(note)',
+  'await note({ ...ctx, db: tx })',
+  'await db.insert(names)',
+  'await note({ db })',
+  'await note({ db: tx, ...inTx })',
+  'await note({ ...inTx, by })',
+]
+const ownContexts = [
+  'await note(inTx)',
+  'await note(ctx.by, ctx.env.name)',
+  'await note({ db: tx, by })',
+  'await note({ ...inTx, db: tx })',
+  'const { db } = inTx; await db.insert(names)',
+]
+const inContext = (statement: string) =>
+  `export const act = (ctx, db, by) => ctx.tx(async (inTx) => { const { db: tx } = inTx; ${statement} })`
 const inTransaction = (statement: string) =>
   `export const act = (db) => db.transaction(async (tx) => { ${statement} })`
 const inFunction = (statement: string) =>
@@ -66,6 +86,7 @@ let project: string
 let refused: Set<string>
 let stale: string[]
 let changing: string[]
+let past: string[]
 
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'lint-rules-'))
@@ -85,6 +106,10 @@ beforeAll(() => {
     list.forEach((line, index) =>
       writeFileSync(join(project, 'server', `${name}-${index}.ts`), inTransaction(line)),
     )
+  for (const [name, list] of Object.entries({ past: pastTransaction, own: ownContexts }))
+    list.forEach((line, index) =>
+      writeFileSync(join(project, 'server', `${name}-${index}.ts`), inContext(line)),
+    )
   const { stdout } = spawnSync(resolve('node_modules/.bin/oxlint'), ['--format=json', ...folders], {
     cwd: project,
     encoding: 'utf8',
@@ -95,6 +120,7 @@ beforeAll(() => {
     diagnostics.filter(({ code }) => code === `portal(${rule})`).map(({ filename }) => filename)
   stale = filesWith('no-stale-assignment')
   changing = filesWith('no-outside-changes')
+  past = [...new Set(filesWith('no-context-outside'))]
 })
 afterAll(() => rmSync(project, { recursive: true }))
 
@@ -114,5 +140,11 @@ it('refuses what reads a value, waits, and writes it, and nothing that waits fir
 it('refuses what a transaction that runs twice does twice, and nothing that it makes itself', () => {
   expect(changing.toSorted()).toEqual(
     outsideChanges.map((_line, index) => `server/outside-${index}.ts`).toSorted(),
+  )
+})
+
+it('refuses what goes past a transaction, or under the name of someone else, and no context of its own', () => {
+  expect(past.toSorted()).toEqual(
+    pastTransaction.map((_line, index) => `server/past-${index}.ts`).toSorted(),
   )
 })

@@ -107,7 +107,24 @@ function listDeclared(tree) {
   const given = [...partsOf(tree)].flatMap((node) =>
     node.type === 'VariableDeclarator' ? [node.id] : isFunction(node) ? node.params : [],
   )
-  return new Set(given.flatMap((node) => [...partsOf(node)].map(({ name }) => name)))
+  return new Set(given.flatMap((pattern) => [...listUses(pattern)].map(({ node }) => node.name)))
+}
+
+/** Whether a call begins a transaction: `ctx.tx(async (inTx) => …)`. */
+const isTransaction = ({ callee, arguments: [work] }) =>
+  ['transaction', 'tx'].includes(callee.property?.name) &&
+  rootOf(callee.object) !== undefined &&
+  Boolean(work) &&
+  isFunction(work)
+
+/** The identifiers in a tree that stand for a value, each with what they are a part of. */
+function* listUses(node, parent) {
+  if (!node || typeof node !== 'object') return
+  if (node.type === 'Identifier') yield { node, parent }
+  for (const [key, value] of Object.entries(node)) {
+    const isName = !node.computed && (key === 'property' || (key === 'key' && !node.shorthand))
+    if (key !== 'parent' && !isName) yield* listUses(value, Array.isArray(node) ? parent : node)
+  }
 }
 
 /** Lint rules of our own. */
@@ -137,11 +154,9 @@ export default {
     // Postgres may end a transaction in favor of another; its work is done again then.
     'no-outside-changes': {
       create: (context) => ({
-        CallExpression({ callee, arguments: [work] }) {
-          const isTransaction =
-            ['transaction', 'tx'].includes(callee.property?.name) &&
-            rootOf(callee.object) !== undefined
-          if (!isTransaction || !work || !isFunction(work)) return
+        CallExpression(call) {
+          if (!isTransaction(call)) return
+          const [work] = call.arguments
           const declared = listDeclared(work)
           for (const node of partsOf(work.body)) {
             const changed = rootOf(findChanged(node))
@@ -151,6 +166,41 @@ export default {
                 message: `A transaction may run twice: make ${changed} in it, and return it.`,
               })
           }
+        },
+      }),
+    },
+    // What goes past the transaction is written even if it is undone, and waits for its locks.
+    'no-context-outside': {
+      create: (context) => ({
+        CallExpression(call) {
+          if (!isTransaction(call)) return
+          const [work] = call.arguments
+          const outer = rootOf(call.callee.object)
+          const declared = listDeclared(work)
+          for (const { node, parent } of listUses(work.body)) {
+            const isFact =
+              parent?.type === 'MemberExpression' && !['db', 'tx'].includes(parent.property.name)
+            const isOuter = node.name === 'db' || (node.name === outer && !isFact)
+            if (isOuter && !declared.has(node.name))
+              context.report({
+                node,
+                message: `This goes past the transaction: use its own context, not ${node.name}.`,
+              })
+          }
+        },
+        ObjectExpression({ properties }) {
+          const names = properties.map(({ key }) => key?.name)
+          const spreads = properties.map(({ argument }) => argument?.name)
+          if (names.includes('by') && spreads.some((name) => /^(ctx|inTx)$/.test(name)))
+            context.report({
+              node: properties[names.indexOf('by')],
+              message: 'Its transactions would have the actor before: createCtx(ctx, by).',
+            })
+          if (names.includes('db') && spreads.findLastIndex(Boolean) > names.indexOf('db'))
+            context.report({
+              node: properties[names.indexOf('db')],
+              message: 'The db of what is spread wins: write db after it.',
+            })
         },
       }),
     },

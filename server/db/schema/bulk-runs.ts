@@ -13,8 +13,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { bulkActions, bulkLists, bulkRunStates } from '@shared/bulk-runs'
-import { concernKinds } from '@shared/list-choices'
-import { reviewStatuses } from '@shared/list-choices'
+import { concernKinds, reviewStatuses } from '@shared/list-choices'
 import type { ComposeRequest } from '@shared/mail'
 import { createdAt, id, oneOf } from './columns'
 

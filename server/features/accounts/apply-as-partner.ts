@@ -12,9 +12,9 @@ import { recordEvent } from '../audit/record-event'
 import { notifySupport } from '../mail/notify-support'
 import { defangName } from '../mail/plain-text'
 import { sendLetter } from '../mail/send-letter'
-import { recheckHolds } from '../referrals/recheck-holds'
 import { awaitFirstReading } from '../scores/read-waiting-reports'
 import { accountColumns, type AccountRow } from './queries'
+import { recheckHolds } from '../rewards/settle-reward'
 
 /**
  * Makes a referrer an applicant, with the proof of credit behind an uploadKey: both or neither. From then

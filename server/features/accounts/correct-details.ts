@@ -7,10 +7,10 @@ import type { Proof } from '../../http/guards'
 import { recordEvent } from '../audit/record-event'
 import { noteContactConsent } from '../consents/record-consents'
 import { rewriteLetters } from '../matches/rewrite-letters'
-import { recheckContact } from '../referrals/recheck-holds'
 import type { LoginTools } from './check-login'
 import { accountColumns, requireAccount, type AccountRow } from './queries'
 import { requireProof } from './reauthenticate'
+import { recheckContact } from '../rewards/settle-reward'
 
 /**
  * Corrects someone's own name and phone once they proved who they are. The trail says which of them changed,

@@ -2,8 +2,8 @@ import { profile, termsVersion, type Profile, type UserKind } from '@shared/acco
 import type { Transaction } from '../../db/client'
 import { users } from '../../db/schema/users'
 import { conflict, onlyRow } from '../../errors'
-import { bindReferral, type ReferralSource } from '../referrals/bind-referral'
 import { accountColumns, type AccountRow } from './queries'
+import { bindReferral, type ReferralSource } from '../referrals/claim-link'
 
 const emailTaken = 'An account with this email already exists. Please log in.'
 

@@ -7,14 +7,14 @@ import { badRequest } from '../../errors'
 import type { RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import { recordConsents } from '../consents/record-consents'
-import { tellReferrer } from '../mail/tell-referrer'
-import type { ReferralSource } from '../referrals/bind-referral'
-import { recheckContact } from '../referrals/recheck-holds'
 import { claimProof, refusedKey, tellOfApplication } from './apply-as-partner'
 import { insertAccount, takenEmail } from './insert-account'
 import { type Passwords, findPasswordFlaw } from './passwords'
 import { emailIsTaken, type AccountRow } from './queries'
 import type { Caller } from '../../http/client-address'
+import { tellReferrer } from '../mail/queue-decision-mail'
+import { recheckContact } from '../rewards/settle-reward'
+import type { ReferralSource } from '../referrals/claim-link'
 
 export interface Registered {
   account: AccountRow

@@ -38,7 +38,7 @@ export async function exportList<Row>(
       let isComplete = false
       try {
         for await (const rows of walk(tx)) {
-          if (!(await holdSession(db, session))) throw unauthorized()
+          if (!(await holdSession(ctx.db, session))) throw unauthorized()
           count += rows.length
           await take(rows)
         }

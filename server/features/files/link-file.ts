@@ -7,10 +7,10 @@ import { holdSession } from '../../db/user-sessions'
 import { conflict, notFound, unauthorized } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { answerOpenQuestion } from '../questions/end-question'
-import { recheckHolds } from '../referrals/recheck-holds'
 import { awaitFirstReading } from '../scores/read-waiting-reports'
 import { countFilesOfUser, getFile, type FileRow, hasRoomForFile } from './queries'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
+import { recheckHolds } from '../rewards/settle-reward'
 
 export const uploadIsUsed = () => conflict('This upload has already been used.')
 export const uploadIsGone = () =>

@@ -11,7 +11,6 @@ import { recordEvent } from '../audit/record-event'
 import { notifySupport } from '../mail/notify-support'
 import { cancelMailsAbout } from '../mail/queue-decision-mail'
 import { answerOpenQuestion } from '../questions/end-question'
-import { recheckHolds } from '../referrals/recheck-holds'
 import { awaitReading } from '../scores/read-waiting-reports'
 import { acceptContent } from './accept-content'
 import { deleteLockedFiles } from './delete-file'
@@ -20,6 +19,7 @@ import { getFile, getStoredFile, lockUnclaimed, type FileRow, canReplaceFile } f
 import { readCopy } from '../../storage/read-content'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
 import { storeContent } from './store-content'
+import { recheckHolds } from '../rewards/settle-reward'
 
 /**
  * Replaces the content by an unclaimed upload and deletes that upload. Throws 404 for an unknown or expired key, 409

@@ -3,8 +3,7 @@ import { startMailingApp } from '@tests/support/mail/mailing-app'
 import { logIn } from '@tests/support/portal/agents'
 import { buildUser } from '@tests/support/portal/factories'
 import { queueMail } from './queue-mail'
-import { removeOldTexts } from './remove-old-texts'
-import { sendQueuedMail } from './send-queued-mail'
+import { sendQueuedMail, removeOldTexts } from './send-queued-mail'
 
 const { mailbox, app, admin } = await startMailingApp()
 

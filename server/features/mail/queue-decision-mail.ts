@@ -1,14 +1,16 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { DecisionKind, UndoneMail } from '@shared/decisions'
 import type { ReviewDecision, ReviewStatus } from '@shared/review'
+import { formatCents } from '@shared/money'
 import type { Transaction } from '../../db/client'
 import { decisions } from '../../db/schema/decisions'
 import { mails } from '../../db/schema/mail'
 import { alreadyTold } from '../../errors'
 import type { MailCtx } from './find-sender'
-import { plainText } from './plain-text'
-import { findPerson } from './queries'
+import { plainText, defangName } from './plain-text'
+import { findPerson, findReferral, findRewardCents } from './queries'
 import { sendLetter } from './send-letter'
+import { shortName } from '../../short-name'
 
 /**
  * Tells a person of the decision about their application, by the template for it, or that a document or login
@@ -123,3 +125,29 @@ export const cancelQueued = (
     .set({ status: 'cancelled', cancelledByDecision })
     .where(and(about, eq(mails.status, 'queued')))
     .returning({ attempts: mails.attempts })
+
+/**
+ * Tells a referrer that someone signed up or, by a decision and once the reward is settled, that they were
+ * approved and what they earned.
+ */
+export async function tellReferrer(
+  ctx: MailCtx,
+  { referredId, decisionId }: { referredId: number; decisionId?: number },
+): Promise<void> {
+  const { db: tx } = ctx
+  const referral = await findReferral(tx, referredId)
+  if (!referral) return
+  const referralName = defangName(shortName(referral))
+  const about = { to: referral.referrerId, aboutUserId: referredId }
+  if (decisionId === undefined) {
+    await sendLetter(ctx, { letter: 'referral-signed-up', ...about, values: { referralName } })
+    return
+  }
+  const cents = await findRewardCents(tx, referral.id)
+  const rewardNews =
+    cents > 0
+      ? `We added ${formatCents(cents)} to your balance.`
+      : 'Your reward is on hold while we look at this referral. Your dashboard shows the reason.'
+  const values = { referralName, rewardNews }
+  await sendLetter(ctx, { letter: 'referral-approved', ...about, decisionId, values })
+}

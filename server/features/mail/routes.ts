@@ -12,9 +12,8 @@ import type { Context } from '../../http/context'
 import { requireUser } from '../../http/guards'
 import { createRoutes, createVisitorRoutes } from '../../http/routes'
 import { pathText } from '../../http/validate'
-import { changeMailChoice } from './change-mail-choice'
-import { declineByLink } from './mail-choice-links'
 import { listDeclined } from './mail-choice-queries'
+import { declineByLink, changeMailChoice } from './mail-choices'
 
 /** The emails that someone wants to get. */
 export function mailChoiceRoutes(context: Context): Router {

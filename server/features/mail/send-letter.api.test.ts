@@ -13,7 +13,7 @@ import { portalItself } from '../audit/record-event'
 import { tellPayees } from '../payouts/settle-payout'
 import { sendLetter } from './send-letter'
 import { sendQueuedMail } from './send-queued-mail'
-import { tellReferrer } from './tell-referrer'
+import { tellReferrer } from './queue-decision-mail'
 
 const { mailbox, app, admin } = await startMailingApp()
 

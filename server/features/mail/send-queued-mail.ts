@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { mailKinds } from '@shared/mail-kinds'
 import type { Portal } from '../../ctx'
 import type { Database } from '../../db/client'
@@ -18,6 +18,7 @@ import { mailOutbox, openContent } from './queue-mail'
 import { isDeclined } from './mail-choice-queries'
 import { isClosing } from './queries'
 import { sendMail } from './sender'
+import { idRanges, isIn } from '../../db/ids'
 
 /**
  * Tries to send one mail of the outbox, once at a time over all processes. What fails is tried again
@@ -99,3 +100,39 @@ async function findObjection(db: Database, mail: typeof mails.$inferSelect) {
   if (await isDeclined(db, mail)) return 'They turned emails like this one off before it was sent.'
   return null
 }
+
+const keptDays = 90
+
+/**
+ * Removes the texts of mails that are done with, 90 days after they were written. The recipients,
+ * subjects and times stay as long as the account; of what left after it, nothing stays.
+ */
+export async function removeOldTexts(db: Database): Promise<void> {
+  for await (const range of idRanges(db, mails)) {
+    await db
+      .update(mails)
+      .set({ sealedContent: null })
+      .where(
+        and(
+          isIn(mails.id, range),
+          isNotNull(mails.sealedContent),
+          ne(mails.status, 'queued'),
+          lt(mails.createdAt, sql`now() - make_interval(days => ${keptDays})`),
+        ),
+      )
+  }
+  await removeUnowned(db)
+}
+
+/** A mail that left while its reader's account was erased is theirs, too. */
+const removeUnowned = (db: Database) =>
+  db
+    .delete(mails)
+    .where(
+      and(
+        eq(mails.kind, 'meeting-removal'),
+        isNull(mails.matchId),
+        isNull(mails.userId),
+        ne(mails.status, 'queued'),
+      ),
+    )

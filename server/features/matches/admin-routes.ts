@@ -20,14 +20,14 @@ import { createRoutes } from '../../http/routes'
 import { listCalendar } from './calendar-queries'
 import type { Step } from './next-match'
 import { offerMatch } from './offer-match'
-import { findUnreached } from './find-unreached'
 import { linkOf, presentCalendar, presentListedMatch } from './presenter'
 import { listMatches } from './queries'
 import { readDesk, readMatch } from './read-matches'
-import { renewLink } from './renew-link'
 import { readSettings, saveSettings } from './settings'
 import { attachCurrentMatch, takeStep } from './take-step'
 import { undoStep } from './undo-step'
+import { renewLink } from './rewrite-letters'
+import { findUnreached } from './written-letters'
 
 /** With `ifUntold`, nothing is undone that someone was told of already: the pages ask first. */
 const matchUndo = matchStep.extend({ ifUntold: z.boolean().optional() })

@@ -7,8 +7,8 @@ import {
   waitAnHour,
 } from '@tests/support/portal/mailed-introductions'
 import { releaseHeldMails } from '@tests/support/mail/release-held-mails'
-import { removeOldTexts } from '../mail/remove-old-texts'
 import { otherSide } from './next-match'
+import { removeOldTexts } from '../mail/send-queued-mail'
 
 const {
   app,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { closingDays } from '@shared/accounts'
 import type { MatchEnd } from '@shared/matches'
 import type { Ctx, EventSource, TxCtx } from '../../ctx'
@@ -7,7 +7,7 @@ import { isOpenIn, matches } from '../../db/schema/matches'
 import { users } from '../../db/schema/users'
 import { findOpenMatch, linkDays } from './queries'
 import { takeStepIn, type Taking } from './take-step'
-import { idRanges } from '../../db/ids'
+import { idRanges, isIn } from '../../db/ids'
 
 /** As long as a decision about the partner can be undone before anyone else was told. */
 const graceSeconds = 60
@@ -65,18 +65,31 @@ async function endIfLost(ctx: Ctx<EventSource>, matchId: number): Promise<void> 
 
 /** Removes links and addresses of video rooms of what has been over for two weeks. */
 export async function removeOldLinks(db: Database): Promise<void> {
-  for await (const { after, upTo } of idRanges(db, matches, batchSize)) {
+  for await (const range of idRanges(db, matches)) {
     await db
       .update(matches)
       .set({ tokenHash: null, sealedToken: null, sealedLink: null })
       .where(
         and(
-          gt(matches.id, after),
-          lte(matches.id, upTo),
+          isIn(matches.id, range),
           sql`not (${isOpenIn(matches)})`,
           sql`coalesce(${matches.tokenHash}, ${matches.sealedLink}) is not null`,
           sql`${matches.movedAt} <= now() - make_interval(days => ${linkDays})`,
         ),
       )
+  }
+}
+
+/** Reports partners whose stored match differs from their introductions. */
+export async function fsckMatches(db: Database, report: (problem: string) => void): Promise<void> {
+  for await (const range of idRanges(db, users)) {
+    const { rows } = await db.execute<{ id: number }>(sql`
+      select u.id from users u
+      where ${isIn(sql`u.id`, range)} and u.has_match <> coalesce(
+        (select true from matches m where m.partner_id = u.id and m.state <> 'ended' limit 1), false)
+      order by u.id`)
+    for (const { id } of rows) {
+      report(`Account ${id}: whether it has a match is not what its introductions say`)
+    }
   }
 }

@@ -13,13 +13,13 @@ import type { entrepreneurs } from '../../db/schema/entrepreneurs'
 import type { users } from '../../db/schema/users'
 import { shortName } from '../../short-name'
 import { addressOf, type MailCtx } from '../mail/find-sender'
-import type { LetterValues } from '../mail/letters'
 import { meetingLetters, type MeetingLetterId } from '../mail/meeting-letters'
 import { defangName, plainText } from '../mail/plain-text'
 import { hasCanceledOften } from './cancellations'
 import type { Lead, MatchLetter, MatchRow, Reader } from './letters'
 import { contactBy } from './policy'
 import { writeInvite } from './write-invite'
+import type { LetterValues } from '../mail/send-letter'
 
 export interface People {
   partner: Pick<

@@ -6,13 +6,13 @@ import { matches } from '../../db/schema/matches'
 import { badRequest, conflict, notFound, onlyRow } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { addNote } from '../notes/manage-notes'
-import { newLink } from './links'
 import { timesAhead, tooSoon } from './next-match'
 import { canOffer, isUnusualOffer } from './policy'
 import { countOffers, getMeetingSettings, updateHasMatch, sealedMatchLink } from './queries'
 import { queueMatchLetters } from './queue-letters'
 import { lockEntrepreneur, refuseClash } from './take-step'
 import { drawId } from '../../db/ids'
+import { newLink } from './write-match'
 
 /** The match before an offer: none. */
 const nothingBefore = {}

@@ -4,7 +4,6 @@ import type { OwnMatch, Side } from '@shared/matches'
 import { openOrNull, type Sealer } from '../../db/sealing'
 import type { CalendarRow } from './calendar-queries'
 import { hasCanceledOften } from './cancellations'
-import { openToken } from './links'
 import { needOf } from './need-of'
 import { sideOf, timesAhead } from './next-match'
 import { canJoin, canRenewLink, contactBy, isOneMoreComing, seesContacts } from './policy'
@@ -15,6 +14,7 @@ import {
   type ListedMatchRow,
   type MatchRow,
 } from './queries'
+import { openToken } from './write-match'
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`

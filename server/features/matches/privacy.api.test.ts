@@ -20,7 +20,7 @@ import { fsckSealed } from '../../cli/sealed-places'
 import { createCtx } from '../../ctx'
 import { portalItself } from '../audit/record-event'
 import { removeWithdrawn } from '../entrepreneurs/manage-entrepreneurs'
-import { fsckMatches } from './fsck'
+import { fsckMatches } from './end-lost-matches'
 
 // Mails are queued; nothing sends them here.
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })

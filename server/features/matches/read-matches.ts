@@ -14,8 +14,7 @@ import {
   type FoundMatch,
   type MatchRow,
 } from './queries'
-import { findUnreached, type Unreached } from './find-unreached'
-import { findLetterHold } from './written-letters'
+import { findLetterHold, findUnreached, type Unreached } from './written-letters'
 import { shownMatch } from './shown-match'
 import { readSettings } from './settings'
 import { listSuggestions } from './suggest-pairs'

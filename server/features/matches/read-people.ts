@@ -7,8 +7,8 @@ import { consentTo } from '../consents/queries'
 import type { MailCtx } from '../mail/find-sender'
 import type { People } from './fill-letter'
 import type { MatchRow } from './letters'
-import { openToken } from './links'
 import { onlyRow } from '../../errors'
+import { openToken } from './write-match'
 
 /** Throws where someone would get a letter without a link that is good. */
 export async function readPeople(ctx: MailCtx, match: MatchRow): Promise<People> {

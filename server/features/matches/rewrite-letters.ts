@@ -5,14 +5,16 @@ import { portalItself, recordEvent } from '../audit/record-event'
 import type { MailCtx } from '../mail/find-sender'
 import { cancelQueued } from '../mail/queue-decision-mail'
 import type { MatchLetter, MatchRow, ReaderChange } from './letters'
-import { newLink, openToken } from './links'
 import { otherSide } from './next-match'
-import { composeLetters, sendLetters } from './queue-letters'
+import { composeLetters, sendLetters, queueMatchLetters } from './queue-letters'
 import { rewriteMatchTexts } from './queue-texts'
 import { readPeople } from './read-people'
 import { lockWithPeople } from './take-step'
 import { isNews, listWritten } from './written-letters'
-import { onlyRow } from '../../errors'
+import { onlyRow, conflict } from '../../errors'
+import { newLink, openToken } from './write-match'
+import type { Ctx } from '../../ctx'
+import { canRenewLink } from './policy'
 
 /**
  * Writes the letters to someone about their introductions anew, in the transaction that changes their email or what
@@ -107,5 +109,26 @@ async function rewrite(
     letters,
     leavesAt,
     isErased: what === 'erased',
+  })
+}
+
+/** Replaces the entrepreneur's link and mails the new one. Throws 404, or 409 once it is over. */
+export async function renewLink(ctx: Ctx, matchId: number): Promise<string> {
+  return ctx.tx(async (inTx) => {
+    const { db: tx, sealer } = inTx
+    const { match } = await lockWithPeople(tx, matchId)
+    if (!canRenewLink(match)) throw conflict('This introduction is over.')
+    const { token, columns } = newLink(sealer, matchId)
+    const inviteSequence = sql`${matches.inviteSequence} + 1`
+    const after = onlyRow(
+      await tx
+        .update(matches)
+        .set({ ...columns, inviteSequence })
+        .where(eq(matches.id, matchId))
+        .returning(),
+    )
+    await recordEvent(inTx, 'match.link-renewed', `match:${matchId}`)
+    await queueMatchLetters(inTx, { before: match, after, by: 'administrator' })
+    return token
   })
 }

@@ -3,9 +3,10 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Transaction } from '../../db/client'
 import { matches } from '../../db/schema/matches'
 import { isMailConfigured, type MailCtx } from '../mail/find-sender'
-import { newLink, openToken } from './links'
-import type { MatchRow } from './queries'
+import { type MatchRow, sealedMatchToken } from './queries'
 import { onlyRow } from '../../errors'
+import { openOrNull, type Sealer } from '../../db/sealing'
+import { hashToken, newToken } from '../../tokens'
 
 // Undo puts back all columns but these.
 const {
@@ -106,3 +107,19 @@ export async function leaveMatches(tx: Transaction, leavingId: number): Promise<
 
 const inSnakeCase = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [toSnakeCase(name), value]))
+
+/** A new link for the entrepreneur: its token, and the columns that hold it. */
+export function newLink(sealer: Sealer, matchId: number) {
+  const token = newToken()
+  const sealed = sealer.seal(token, sealedMatchToken(matchId))
+  return { token, columns: { tokenHash: hashToken(token), sealedToken: sealed } }
+}
+
+/** The token of the entrepreneur's link; null when it was removed, or its key is gone. */
+export function openToken(
+  sealer: Sealer,
+  match: Pick<MatchRow, 'id' | 'sealedToken'>,
+): string | null {
+  const sealed = match.sealedToken
+  return sealed && openOrNull(() => sealer.open(sealed, sealedMatchToken(match.id)))
+}

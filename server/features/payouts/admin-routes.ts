@@ -22,9 +22,7 @@ import { createRoutes } from '../../http/routes'
 import { sendCsvFiles } from '../../http/send-csv'
 import { pathText, requirePathId } from '../../http/validate'
 import { approvePayoutRun } from './approve-run'
-import { bankFiles } from './bank-file'
-import { markFilePaid } from './mark-file-paid'
-import { openPayments } from './open-payments'
+import { openPayments, bankFiles } from './open-payments'
 import { changePayoutSettings, preparePayoutRun } from './prepare-run'
 import {
   getLine,
@@ -36,7 +34,7 @@ import {
   listRuns,
   type LineRow,
 } from './queries'
-import { correctPayout, settlePayout } from './settle-payout'
+import { correctPayout, settlePayout, markFilePaid } from './settle-payout'
 
 /** The id is checked first, so that a path that can't be one isn't asked for a password. */
 const before = [requirePathId, requireRecentPassword]

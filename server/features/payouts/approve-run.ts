@@ -8,16 +8,19 @@ import { openOrNull, type Sealer } from '../../db/sealing'
 import { conflict, orNotFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { readFingerprintKey } from '../rewards/fingerprints'
-import { lockPayouts } from '../rewards/locks'
-import { postPayouts } from '../rewards/post-transaction'
+import {
+  postPayouts,
+  lockPayouts,
+  digestAccount,
+  readRunDetails,
+} from '../rewards/post-transaction'
 import { owedUpTo } from '../rewards/queries'
-import { digestAccount, readRunDetails } from '../rewards/record-postings'
-import { isUnwritable } from './bank-file'
-import { classifyPayouts, holdUnpayable, listPayeeRanges } from './payable-lines'
 import { openPaymentDetails, sealedPayoutDetails } from './payment-details'
 import { getReadyTotal } from './queries'
 import { finishPayoutRun } from './settle-payout'
 import { isIn, type IdRange } from '../../db/ids'
+import { isUnwritable } from './open-payments'
+import { classifyPayouts, holdUnpayable, payeeRanges } from './prepare-run'
 
 interface ClassifiedLine {
   id: number
@@ -60,7 +63,7 @@ export async function approvePayoutRun(
     // A draft may have been made just now: Postgres would take its many lines for a few, and join them one by one.
     await tx.execute(sql`set local enable_nestloop = off`)
     const key = await readFingerprintKey(tx, sealer)
-    for (const payees of await listPayeeRanges(tx)) {
+    for await (const payees of payeeRanges(tx)) {
       const lines = await classifyReadyLines(tx, run, payees)
       if (lines.length === 0) continue
       await writeLines(tx, lines, sealer)

@@ -6,8 +6,8 @@ import { requireUser } from '../../http/guards'
 import { createRoutes } from '../../http/routes'
 import type { Passwords } from '../accounts/passwords'
 import { findPaymentSettings } from './queries'
-import { savePaymentSettings } from './save-payment-settings'
 import { getCaller } from '../../http/client-address'
+import { savePaymentSettings } from './payment-details'
 
 /** How the logged-in person is paid. */
 export function paymentSettingsRoutes(context: Context, passwords: Passwords): Router {

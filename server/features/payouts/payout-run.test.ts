@@ -5,8 +5,8 @@ import type { PaymentMethod } from '@shared/payment-methods'
 import { divideIntoFiles } from '@shared/payouts'
 import { readZip } from '@tests/support/portal/read-zip'
 import { sendCsvFiles, writeCsvLine } from '../../http/send-csv'
-import { bankFiles, writeBankName } from './bank-file'
 import { isRunDue, lastPeriod } from '../rewards/payout-periods'
+import { bankFiles, writeBankName } from './open-payments'
 
 const date = (time: string) => new Date(time)
 

@@ -1,15 +1,21 @@
-import { eq, sql } from 'drizzle-orm'
-import type { PayoutSettings } from '@shared/payouts'
+import { eq, sql, and, type SQL } from 'drizzle-orm'
+import type { PayoutSettings, HeldReason } from '@shared/payouts'
+import { payoutRestDays } from '@shared/payment-methods'
 import type { Ctx, EventSource, TxCtx } from '../../ctx'
 import type { Transaction } from '../../db/client'
 import { payoutRuns, payouts, payoutSettings } from '../../db/schema/payouts'
 import { recordEvent } from '../audit/record-event'
-import { lockPayouts } from '../rewards/locks'
 import { owedUpTo } from '../rewards/queries'
-import { classifyPayouts, holdUnpayable, listPayeeRanges } from './payable-lines'
 import { isRunDue, lastPeriod, type Period } from '../rewards/payout-periods'
 import { getPayoutSettings } from './queries'
 import { onlyRow } from '../../errors'
+import { users } from '../../db/schema/users'
+import type { Env } from '../../env'
+import { profileGaps } from '../profile-completion/profile-completion'
+import { idRanges } from '../../db/ids'
+import { ledgerEntries } from '../../db/schema/rewards'
+import { isUnwritable } from './open-payments'
+import { lockPayouts } from '../rewards/post-transaction'
 
 /** Drafts that are there stay as they are until they are prepared again. */
 export async function changePayoutSettings(
@@ -63,7 +69,7 @@ async function addRun(tx: Transaction, { name: period, firstDay, lastDay }: Peri
 
 async function fillRun({ db: tx, env, by }: TxCtx<EventSource>, run: Run): Promise<Run | null> {
   let lines = 0
-  for (const payees of await listPayeeRanges(tx)) {
+  for await (const payees of payeeRanges(tx)) {
     const { rowCount } = await tx.execute(sql`
       insert into payouts (run_id, payee_id, cents, state, reason, method, last_four)
       select ${run.id}::int, payee_id, cents, state, reason, method, last_four
@@ -80,4 +86,74 @@ async function fillRun({ db: tx, env, by }: TxCtx<EventSource>, run: Run): Promi
     lines,
   })
   return run
+}
+
+const batchSize = 10_000
+
+/** Ranges of the ids of everyone in the ledger, small enough for one statement's timeout. */
+export const payeeRanges = (tx: Transaction) =>
+  idRanges(tx, ledgerEntries, batchSize, sql`payee_id`)
+
+/**
+ * Tells of each of these lines (`payee_id`, `cents`, and whatever else) whether it can be paid now: `state`, and the
+ * `reason` where it is held.
+ */
+export const classifyPayouts = (lines: SQL): SQL => sql`
+  select classified.*,
+    case when flaw is null then 'ready'
+      when flaw in ('under-minimum', 'missing-settings') then flaw else 'held' end as state,
+    case when flaw not in ('under-minimum', 'missing-settings') then flaw end as reason
+  from (
+    select line.*, s.method, s.sealed_details, s.last_four,
+      person.first_name || ' ' || person.last_name as name,
+      case
+        when line.cents <= 0 then 'nothing-left'
+        when person.id is null then 'account-gone'
+        when person.status = 'rejected' then 'rejected'
+        when person.closes_at is not null then 'closing'
+        when line.cents < settings.minimum_cents then 'under-minimum'
+        when s.user_id is null then 'missing-settings'
+        when s.changed_at > now() - make_interval(days => ${sql.raw(String(payoutRestDays))})
+          then 'settings-changed'
+      end as flaw
+    from (${lines}) line
+      cross join payout_settings settings
+      left join users person on person.id = line.payee_id
+      left join payment_settings s on s.user_id = line.payee_id
+  ) classified`
+
+/**
+ * Holds what is ready for people whose profile is not complete, which is what unlocks payouts, and what no bank could
+ * be told the name of.
+ */
+export async function holdUnpayable(tx: Transaction, env: Env, runId: number): Promise<void> {
+  const isReady = and(eq(payouts.runId, runId), eq(payouts.state, 'ready'))
+  const ready = await tx
+    .select({
+      payeeId: payouts.payeeId,
+      method: payouts.method,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.payeeId))
+    .where(isReady)
+  const gaps = await profileGaps(
+    tx,
+    env,
+    ready.map(({ payeeId }) => payeeId),
+  )
+  const unwritable = ready.filter(({ method, firstName, lastName }) =>
+    isUnwritable(method, `${firstName} ${lastName}`),
+  )
+  const hold = (reason: HeldReason, payeeIds: readonly number[]) =>
+    tx
+      .update(payouts)
+      .set({ state: 'held', reason })
+      .where(and(isReady, sql`${payouts.payeeId} = any(${sql.param(payeeIds)}::int[])`))
+  await hold('profile-incomplete', [...gaps.keys()])
+  await hold(
+    'name-unwritable',
+    unwritable.map(({ payeeId }) => payeeId),
+  )
 }

@@ -18,8 +18,10 @@ import {
   findReferredPerson,
   listReferredPeople,
   type ReferredPersonRow,
+  findReferrer,
+  listReferrers,
+  type ReferrerRow,
 } from './referred-people-queries'
-import { findReferrer, listReferrers, type ReferrerRow } from './referrer-queries'
 import { isPaidOut, setReferrer } from './set-referrer'
 
 /** Mounted on /api/admin, behind the administrator's guard. */

@@ -9,10 +9,10 @@ import { referralLinks, referredPeople } from '../../db/schema/referral-links'
 import { users } from '../../db/schema/users'
 import { badRequest, conflict, notFound, onlyRow } from '../../errors'
 import { recordEvent } from '../audit/record-event'
-import { lockPayouts } from '../rewards/locks'
 import { settleReward } from '../rewards/settle-reward'
 import { readFingerprints } from '../rewards/fingerprints'
 import { forgetHoldsOfBoth, openHolds } from '../rewards/open-holds'
+import { lockPayouts } from '../rewards/post-transaction'
 
 /**
  * Says who referred someone, or that no one did, and brings the ledger to what follows from that. Throws 404

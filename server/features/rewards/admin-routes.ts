@@ -10,10 +10,9 @@ import { confirmation } from '@shared/errors'
 import type { Portal } from '../../ctx'
 import { requireRecentPassword } from '../../http/guards'
 import { createRoutes } from '../../http/routes'
-import { adjustBalance } from './adjust-balance'
 import { listPolicies, setRewardRates } from './policies'
 import { summarizeRewards } from './queries'
-import { settleHold } from './settle-hold'
+import { adjustBalance, settleHold } from './adjust-rewards'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminRewardRoutes(portal: Portal): Router {

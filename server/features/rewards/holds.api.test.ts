@@ -15,7 +15,7 @@ import { rewardHolds } from '../../db/schema/rewards'
 import { users, duplicateDismissals } from '../../db/schema/users'
 import { portalItself } from '../audit/record-event'
 import { burstFrom, openHolds } from './open-holds'
-import { recheckHolds } from '../referrals/recheck-holds'
+import { recheckHolds } from './settle-reward'
 
 // Without a mail sender: the administrator confirms another email.
 const app = await startSharedApp()

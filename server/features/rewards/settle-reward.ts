@@ -2,12 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { monthCents, rateOf } from '@shared/reward-rates'
 import type { EventSource } from '../../ctx'
 import type { Transaction } from '../../db/client'
-import { lockPerson } from '../../db/lock-person'
+import { lockPerson, lockPeople } from '../../db/lock-person'
 import { referredPeople } from '../../db/schema/referral-links'
-import { openHolds } from './open-holds'
-import { lockPayees } from './locks'
+import { openHolds, listMissingHolds } from './open-holds'
 import { findPolicyInForce, listPolicies } from './policies'
-import { postTransaction } from './post-transaction'
+import { postTransaction, lockPayees } from './post-transaction'
 import {
   findReferralState,
   findStateOfReferred,
@@ -16,6 +15,8 @@ import {
   type ReferralState,
   type ActiveReward,
 } from './referral-states'
+import type { Sealer } from '../../db/sealing'
+import { readFingerprints, type Fingerprints } from './fingerprints'
 
 /**
  * Brings the ledger to what is due for a referral: its reward, exactly the reversal of it, or nothing when
@@ -192,4 +193,42 @@ async function sumMonth(
       join ledger_entries e on e.transaction_id = t.id and e.account = 'rewards'
     where t.payee_id = ${payeeId} and t.month = ${month} and t.kind in ('reward', 'reversal', 'tier')`)
   return Number(rows[0]?.cents)
+}
+
+/**
+ * To be called when someone's documents or payment details have changed, whose account is locked. What is held
+ * back now and was earned before is taken back. Returns what is new.
+ */
+export const recheckHolds = (tx: Transaction, userId: number, by: EventSource) =>
+  recheck(tx, userId, by, null)
+
+/** Compares with erased accounts too. To be called after sign-up, and after a change of email or phone. */
+export const recheckContact = async (
+  tx: Transaction,
+  sealer: Sealer,
+  userId: number,
+  by: EventSource,
+) => recheck(tx, userId, by, await readFingerprints(tx, sealer, userId))
+
+async function recheck(
+  tx: Transaction,
+  userId: number,
+  by: EventSource,
+  fingerprints: Fingerprints | null,
+) {
+  const missing = await listMissingHolds(tx, userId, fingerprints)
+  if (missing.length === 0) return []
+  // Accounts before what refers to them: the same lock order as deletion.
+  await lockPeople(
+    tx,
+    missing.map(({ referredId }) => referredId),
+  )
+  const opened = await openHolds(
+    tx,
+    missing.map(({ id }) => id),
+    fingerprints,
+  )
+  const held = new Set(opened.map(({ referredPersonId }) => referredPersonId))
+  for (const id of held) await settleReward(tx, id, by)
+  return opened
 }

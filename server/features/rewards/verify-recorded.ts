@@ -8,7 +8,7 @@ import {
   postingActions,
   postingDetails,
   runDetails,
-} from './record-postings'
+} from './post-transaction'
 
 export type Report = (problem: string) => void
 

@@ -14,9 +14,9 @@ import type { Context } from '../../http/context'
 import { requireRecentReauthentication } from '../../http/guards'
 import { createRoutes } from '../../http/routes'
 import { countTextConsents } from '../consents/queries'
-import { cancelText, composeText } from './manage-texts'
 import { findTextSettings, listTexts, type TextRow } from './queries'
 import { deleteTextSettings, saveTextSettings, sendTestText, testTextSettings } from './settings'
+import { cancelText, composeText } from './queue-text'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
 export function adminTextRoutes(context: Context): Router {

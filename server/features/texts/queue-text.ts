@@ -6,18 +6,30 @@ import {
   writeEventText,
   type TextEvent,
   type TextKind,
+  writeComposedText,
+  type ComposeTextRequest,
 } from '@shared/texts'
 import { pages } from '@shared/pages'
 import type { ReviewStatus } from '@shared/review'
 import { addJob } from '../../db/add-job'
-import type { EventSource, TxCtx } from '../../ctx'
+import type { EventSource, TxCtx, Ctx } from '../../ctx'
 import type { Transaction } from '../../db/client'
 import type { Outbox } from '../../db/outbox'
 import { texts } from '../../db/schema/texts'
 import { endOfHold } from '../mail/queue-mail'
-import { findTextReader, findTextSettings, sealedText } from './queries'
+import {
+  findTextReader,
+  findTextSettings,
+  sealedText,
+  getText,
+  noProvider,
+  type TextRow,
+} from './queries'
 import { nextTextMoment } from './text-hours'
 import { drawId } from '../../db/ids'
+import { lockPerson } from '../../db/lock-person'
+import { conflict, notFound } from '../../errors'
+import { recordEvent } from '../audit/record-event'
 
 const dayMs = 86_400_000
 
@@ -86,7 +98,7 @@ export async function rewriteEventText(
 }
 
 /** Puts a text into the outbox, and the job that sends it in hours in which people may be texted. */
-export async function insertText(
+async function insertText(
   { db: tx, sealer }: Acting,
   text: {
     reader: Reader
@@ -166,3 +178,43 @@ export async function undoDecisionTexts(tx: Transaction, decisionIds: number[]):
 
 /** Whether a text has left or may have: the provider has it, or its attempt is under way. */
 const hasLeft = inArray(texts.status, ['sending', 'sent', 'delivered'])
+
+/**
+ * Sends someone a text that the administrator wrote. Throws 404 without such a person, 409 for someone who didn't agree to
+ * texts, and while no provider is connected.
+ */
+export async function composeText(
+  ctx: Ctx,
+  { userId, body }: ComposeTextRequest,
+): Promise<TextRow> {
+  return ctx.tx(async (inTx) => {
+    const { db: tx, env } = inTx
+    if (!(await lockPerson(tx, userId))) throw notFound()
+    if (!(await findTextSettings(tx))) throw conflict(noProvider)
+    const reader = await findTextReader(tx, userId)
+    const objection = objectionTo(reader)
+    if (!reader || objection) throw conflict(objection ?? '', { userId: objection ?? '' })
+    const id = await insertText(inTx, {
+      reader,
+      kind: 'composed',
+      body: writeComposedText(body, env.brand),
+    })
+    await recordEvent(inTx, 'text.composed', `user:${userId}`, { text: id })
+    return getText(tx, id)
+  })
+}
+
+/** Keeps a queued text from being sent. Throws 409 when it is no longer queued. */
+export async function cancelText(ctx: Ctx, textId: number): Promise<TextRow> {
+  return ctx.tx(async ({ db: tx, by }) => {
+    const [canceled] = await tx
+      .update(texts)
+      .set({ status: 'cancelled', lastError: null })
+      .where(and(eq(texts.id, textId), eq(texts.status, 'queued')))
+      .returning({ userId: texts.userId })
+    const text = await getText(tx, textId)
+    if (!canceled) throw conflict('This text is no longer waiting to be sent.')
+    await recordEvent({ db: tx, by }, 'text.cancelled', `user:${canceled.userId}`, { text: textId })
+    return text
+  })
+}

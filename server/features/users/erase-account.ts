@@ -1,18 +1,18 @@
 import { and, eq, type SQL, asc, sql } from 'drizzle-orm'
-import type { Ctx, EventSource, TxCtx } from '../../ctx'
+import { createCtx, type Ctx, type EventSource, type TxCtx } from '../../ctx'
 import { users } from '../../db/schema/users'
 import { endSessions } from '../../db/user-sessions'
 import { forbidden, notFound, orNotFound } from '../../errors'
 import { portalItself, recordEvent } from '../audit/record-event'
 import { deleteFilesOfUser } from '../files/delete-file'
 import { defangName } from '../mail/plain-text'
-import { forgetNotices } from '../mail/forget-notices'
 import { endOpenMatch } from '../matches/end-lost-matches'
 import { rewriteLetters } from '../matches/rewrite-letters'
 import { listMessageIdsOfUser } from '../messages/queries'
 import { keepFingerprints } from '../rewards/fingerprints'
 import { lockResetLink } from '../accounts/queries'
 import { getUser } from './queries'
+import { forgetNotices } from '../mail/notify-support'
 
 /**
  * Removes everything of a person; false when there is none, or not on this condition. Their row is locked
@@ -35,11 +35,8 @@ export async function eraseAccount(
     .for('update')
   if (!person) return false
   // First, so that the entrepreneur they were going to meet is told.
-  await endOpenMatch(
-    { ...ctx, by: portalItself },
-    { partnerId: userId },
-    { because: 'partner-gone', as: 'portal' },
-  )
+  const ending = { because: 'partner-gone', as: 'portal' } as const
+  await endOpenMatch(createCtx(ctx, portalItself), { partnerId: userId }, ending)
   await rewriteLetters(ctx, { side: 'partner', id: userId, what: 'erased' })
   const fileIds = await deleteFilesOfUser(tx, userId)
   const messageIds = await listMessageIdsOfUser(tx, userId)

@@ -15,7 +15,6 @@ import type { Step } from '@server/features/matches/next-match'
 import { offerMatch } from '@server/features/matches/offer-match'
 import { etagFor } from '@server/features/matches/presenter'
 import { getMatch, type MatchRow } from '@server/features/matches/queries'
-import { renewLink } from '@server/features/matches/renew-link'
 import { takeStep } from '@server/features/matches/take-step'
 import { undoStep } from '@server/features/matches/undo-step'
 import { createCtx } from '@server/ctx'
@@ -24,6 +23,7 @@ import type { TestApp } from './app'
 import type { BuiltUser } from './factories'
 import { buildEntrepreneur, buildPartner } from './introductions'
 import { turnClock } from './match-clock'
+import { renewLink } from '@server/features/matches/rewrite-letters'
 
 const who = fc.nat({ max: 1 })
 const side = fc.constantFrom(...sides)

@@ -6,7 +6,6 @@ import { mails } from '@server/db/schema/mail'
 import { matches } from '@server/db/schema/matches'
 import { HttpError } from '@server/errors'
 import { openContent } from '@server/features/mail/queue-mail'
-import { openToken } from '@server/features/matches/links'
 import { needOf } from '@server/features/matches/need-of'
 import { isOpen, sideOf } from '@server/features/matches/next-match'
 import { hiddenSeconds } from '@server/features/matches/policy'
@@ -16,6 +15,7 @@ import type { BuiltUser } from './factories'
 import { buildWorld, endAll, matchOfAct, perform, type Act, type World } from './match-acts'
 import { turnBack } from './match-clock'
 import { anyPart } from './match-stories'
+import { openToken } from '@server/features/matches/write-match'
 
 const readAll = async ({ app }: World) =>
   (await app.db.select().from(matches)).toSorted((a, b) => a.id - b.id)

@@ -1,5 +1,4 @@
-import { deflateRawSync } from 'node:zlib'
-import { crc32 } from 'node:zlib'
+import { deflateRawSync, crc32 } from 'node:zlib'
 
 export interface ZipEntry {
   name: string

@@ -6,12 +6,9 @@ import { users } from '../../../db/schema/users'
 import { endOtherSessions, endSessions } from '../../../db/user-sessions'
 import { badRequest, conflict, orNotFound } from '../../../errors'
 import { portalItself, recordEvent } from '../../audit/record-event'
-import { forgetNotices } from '../../mail/forget-notices'
-import { redirectMails } from '../../mail/redirect-mails'
 import { sendLetter } from '../../mail/send-letter'
 import { rewriteLetters } from '../../matches/rewrite-letters'
 import { repeatQuestion } from '../../questions/ask-question'
-import { recheckContact } from '../../referrals/recheck-holds'
 import { linkExpiry } from './ask-email-change'
 import {
   dropWaitingChange,
@@ -23,6 +20,9 @@ import {
   markEmailConfirmed,
 } from './queries'
 import { emailChanges } from '../../../db/schema/logins'
+import { forgetNotices } from '../../mail/notify-support'
+import { redirectMails } from '../../mail/queue-mail'
+import { recheckContact } from '../../rewards/settle-reward'
 
 const takenByNow = 'Another account now uses this email, so nothing was changed.'
 const notThatOne = 'This person no longer wants that email. Please look again.'

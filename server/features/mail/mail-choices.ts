@@ -1,21 +1,59 @@
+import { and, eq } from 'drizzle-orm'
 import { currentTexts } from '@shared/consents'
 import {
   withdrawsConsent,
   type DeclineByLinkRequest,
   type LinkedMailKind,
+  type MailChoiceKind,
 } from '@shared/mail-choices'
 import { isByChoice, mailKinds, type MailKind } from '@shared/mail-kinds'
 import { pages } from '@shared/pages'
 import { z } from '@shared/zod'
-import type { Ctx, Visitor } from '../../ctx'
+import type { Ctx, Visitor, EventSource } from '../../ctx'
 import type { Transaction } from '../../db/client'
 import { lockPerson } from '../../db/lock-person'
 import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
-import { badRequest } from '../../errors'
+import { badRequest, notFound } from '../../errors'
 import { listConsents } from '../consents/queries'
 import { recordConsents } from '../consents/record-consents'
-import { turnMailOff } from './change-mail-choice'
 import type { MailCtx } from './find-sender'
+import { declinedMails } from '../../db/schema/mail'
+import { recordEvent } from '../audit/record-event'
+import { listDeclined } from './mail-choice-queries'
+
+/** Turns one kind of mail on or off, queued mails included. Idempotent. */
+export async function changeMailChoice(
+  ctx: Ctx,
+  kind: MailChoiceKind,
+  isWanted: boolean,
+): Promise<MailChoiceKind[]> {
+  return ctx.tx(async ({ db: tx, by }) => {
+    if (!(await lockPerson(tx, by.id))) throw notFound()
+    await (isWanted ? turnMailOn(tx, by, kind) : turnMailOff(tx, by, kind))
+    return listDeclined(tx, by.id)
+  })
+}
+
+type Person = EventSource & { id: number }
+
+async function turnMailOn(tx: Transaction, by: Person, kind: MailChoiceKind): Promise<void> {
+  const isTheirs = and(eq(declinedMails.userId, by.id), eq(declinedMails.kind, kind))
+  const turnedOn = await tx.delete(declinedMails).where(isTheirs).returning()
+  if (turnedOn.length > 0) await record(tx, by, 'mail.wanted', kind)
+}
+
+async function turnMailOff(tx: Transaction, by: Person, kind: MailChoiceKind): Promise<void> {
+  const row = { userId: by.id, kind }
+  const turnedOff = await tx.insert(declinedMails).values(row).onConflictDoNothing().returning()
+  if (turnedOff.length > 0) await record(tx, by, 'mail.declined', kind)
+}
+
+const record = (
+  tx: Transaction,
+  by: Person,
+  action: 'mail.wanted' | 'mail.declined',
+  kind: MailChoiceKind,
+) => recordEvent({ db: tx, by }, action, `user:${by.id}`, { kind })
 
 /** The place of no column: a link opens nothing that is stored, and nothing that is stored opens as a link. */
 const place: SealedColumn = { table: 'declined_mails', column: 'link', id: 0 }
