@@ -12,7 +12,7 @@ const places = [
   'content/legal/disclosures.ts',
   'content/legal/privacy.ts',
   'content/legal/terms.ts',
-  'pages/dashboard/documents-section.tsx',
+  'pages/dashboard/shared-logins.tsx',
   'pages/onboarding/application-forms.tsx',
   'pages/onboarding/applied-panel.tsx',
   'pages/site/sitemap-page.tsx',

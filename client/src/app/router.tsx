@@ -10,11 +10,7 @@ import { SiteLayout } from './site-layout'
 const LandingPage = lazyPage(() => import('@/pages/site/landing-page'))
 const LoginPage = lazyPage(() => import('@/pages/site/login-page'))
 const ResetPasswordPage = lazyPage(() => import('@/pages/site/reset-password-page'))
-const ConfirmEmailPage = lazyPage(() => import('@/pages/site/email-change/confirm-email-page'))
-const VerifyEmailPage = lazyPage(() => import('@/pages/site/email-change/verify-email-page'))
-const StopEmailChangePage = lazyPage(
-  () => import('@/pages/site/email-change/stop-email-change-page'),
-)
+const EmailLinkPage = lazyPage(() => import('@/pages/site/email-link-page'))
 const MeetPage = lazyPage(() => import('@/pages/site/meet-page'))
 const PhotoPage = lazyPage(() => import('@/pages/site/photo-page'))
 const EmailChoicesPage = lazyPage(() => import('@/pages/site/email-choices-page'))
@@ -63,9 +59,9 @@ function Pages() {
       <SitePage path={paths.home} page={LandingPage} />
       <SitePage path={paths.login} page={LoginPage} />
       <SitePage path={paths.resetPassword} page={ResetPasswordPage} />
-      <SitePage path={paths.confirmEmail} page={ConfirmEmailPage} />
-      <SitePage path={paths.verifyEmail} page={VerifyEmailPage} />
-      <SitePage path={paths.stopEmailChange} page={StopEmailChangePage} />
+      <SitePage path={paths.confirmEmail} page={EmailLinkPage} />
+      <SitePage path={paths.verifyEmail} page={EmailLinkPage} />
+      <SitePage path={paths.stopEmailChange} page={EmailLinkPage} />
       <SitePage path={paths.meet} page={MeetPage} />
       <SitePage path={paths.photo} page={PhotoPage} />
       <SitePage path={paths.emailChoices} page={EmailChoicesPage} />

@@ -155,19 +155,19 @@ export const pageHeads: readonly PageHead[] = [
     title: 'Confirm Your New Email',
     description:
       'You asked to change the email of your Credit Partner account. Open the link that we sent to your new address, and confirm here that you want to log in with it.',
-    module: 'site/email-change/confirm-email-page',
+    module: 'site/email-link-page',
   }),
   hiddenPage(pages.verifyEmail, {
     title: 'Confirm Your Email',
     description:
       'Confirm the email of your Credit Partner account with the link that we sent you. This completes one step of your profile, which has to be complete for payouts.',
-    module: 'site/email-change/verify-email-page',
+    module: 'site/email-link-page',
   }),
   hiddenPage(pages.stopEmailChange, {
     title: 'Keep Your Email',
     description:
       'Someone asked to change the email of your Credit Partner account, and it wasn’t you? Stop it here with the link that we sent you, then choose a new password.',
-    module: 'site/email-change/stop-email-change-page',
+    module: 'site/email-link-page',
   }),
   hiddenPage(pages.meet, {
     title: 'Your Introduction',

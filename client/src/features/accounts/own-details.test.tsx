@@ -4,13 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { EmailChangeState } from '@shared/email-changes'
 import type { ProfileCompletion } from '@shared/profile-completion'
 import { brand } from '@/lib/brand'
-import { installFakeApi, shownToast, type FakeAnswer } from '@tests/support/client/fake-api'
+import { type FakeAnswer, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakePartner } from '@tests/support/client/fake-records'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
-import { ChangeEmail } from './change-email'
-import { CorrectDetailsForm } from './correct-details-form'
 import { OpenSteps, useOpenSteps } from './open-steps'
+import { ChangeEmail, CorrectDetailsForm } from './own-details'
 
 const api = installFakeApi()
 const person = fakePartner()

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { codeNeeded, reauthentication, type Reauthentication } from '@shared/accounts'
-import { submitHandler, useZodForm } from '@/lib/form'
+import { useSubmitForm } from '@/lib/form'
 import { post } from '@/lib/http'
-import { onSessionEnd } from '@/lib/session'
 import { settleReauthentication, type WaitingCall } from '@/lib/reauthentication'
-import { useSend } from '@/lib/use-send'
-import { CodeField, LoginName, PasswordField } from '@/ui/form-fields'
+import { onSessionEnd } from '@/lib/session'
 import { Dialog } from '@/ui/dialog'
 import { CancelButton, Form, SubmitButton } from '@/ui/form'
+import { CodeField, LoginName, PasswordField } from '@/ui/form-fields'
 import { Loaded } from '@/ui/loaded'
 import { secondFactorQuery } from './account-api'
 import { useSession } from './use-session'
@@ -31,14 +30,13 @@ export function ReauthenticationDialog({ call }: { call: WaitingCall }) {
   }, [location, askedAt])
   useEffect(() => onSessionEnd(cancelAll), [])
 
-  const proving = useSend(({ currentPassword, ...code }: Reauthentication) =>
-    post('/api/reauthenticate', { password: currentPassword, ...code }),
-  )
-
   async function handleConfirm(typed: Reauthentication) {
-    await (send ? send(typed) : proving.mutateAsync(typed))
+    const { currentPassword, ...code } = typed
+    if (send) await send(typed)
+    else await post('/api/reauthenticate', { password: currentPassword, ...code })
     settleReauthentication(true, call)
   }
+
   const cancel = () => settleReauthentication(false, call)
 
   return (
@@ -82,27 +80,23 @@ const reauthenticationWithCode = reauthentication.refine(({ code }) => Boolean(c
  * something delicate happens.
  */
 function ReauthenticationForm({ asksForCode, ...props }: ReauthenticationFormProps) {
-  const form = useZodForm(
+  const submission = useSubmitForm(
     asksForCode ? reauthenticationWithCode : reauthentication,
-    {
-      currentPassword: '',
-      code: '',
-    },
+    { currentPassword: '', code: '' },
     'nothing',
+    {
+      send: ({ currentPassword, code }) =>
+        props.onConfirm({ currentPassword, ...(code && { code }) }),
+      failure: 'We couldn’t confirm it’s you',
+      rename: { password: 'currentPassword' },
+    },
   )
-  const { control } = form
-
-  const handleSubmit = submitHandler(
-    form,
-    ({ currentPassword, code }) => props.onConfirm({ currentPassword, ...(code && { code }) }),
-    { failure: 'We couldn’t confirm it’s you', rename: { password: 'currentPassword' } },
-  )
+  const { control } = submission.form
 
   return (
     <Form
-      form={form}
+      {...submission}
       label={props.submitLabel}
-      onSubmit={handleSubmit}
       before={<LoginName email={props.email} />}
       actions={
         <>

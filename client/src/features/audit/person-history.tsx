@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { personHistoryLength, type PersonHistory as History } from '@shared/audit'
+import { type PersonHistory as History, personHistoryLength } from '@shared/audit'
 import type { MailStatus } from '@shared/mail'
 import { formatDateTime } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
 import { PanelSection } from '@/ui/card'
 import { Loaded } from '@/ui/loaded'
-import { personHistoryQuery } from './api'
-import { EventActor, EventText } from './event-text'
+import { EventActor, EventText, personHistoryQuery } from './events'
 
 /** A person's history for their panel: their own acts, and those about them. */
 export function PersonHistory({ user }: { user: { id: number } }) {

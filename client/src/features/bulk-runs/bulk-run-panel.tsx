@@ -8,8 +8,7 @@ import { createSharedText, useStore } from '@/lib/store'
 import { useAction } from '@/lib/use-action'
 import { ActionButton, IconButton } from '@/ui/button'
 import { ProgressBar } from '@/ui/progress-bar'
-import { bulkRunQuery, bulkRunsQuery, isRunning, bulkRunsPath } from './api'
-import { nameRun } from './bulk-run-texts'
+import { bulkRunQuery, bulkRunsPath, bulkRunsQuery, isRunning, nameRun } from './api'
 
 /** How far the newest run of a list is, until it has ended and was put away. */
 export function BulkRunPanel({ of }: { of: BulkList }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ConsentKind, ConsentState } from '@shared/consents'
+import type { ConsentKind, ConsentSource, ConsentState } from '@shared/consents'
 import { pathQuery } from '@/lib/query-client'
 
 const ownPath = '/api/consents'
@@ -29,4 +29,16 @@ export const consentNames: Record<ConsentKind, string> = {
   texts: 'Text messages',
   email: 'Email',
   recording: 'Call recording',
+}
+
+/** The places where consent is given or withdrawn. */
+export const consentPlaces: Record<ConsentSource, string> = {
+  'sign-up': 'on the application form',
+  account: 'online',
+  phone: 'on the phone',
+  text: 'by text message',
+  email: 'by email',
+  letter: 'by letter',
+  'in-person': 'in person',
+  reply: 'by a reply to a text message',
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { consentKinds, type ConsentKind, type ConsentState } from '@shared/consents'
 import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { renderPage } from '@tests/support/client/render-page'
-import { ConsentsSection } from './consents-section'
+import { Consents } from '@/pages/account/notifications'
 import { ContactConsents } from './contact-consents'
 
 const api = installFakeApi()
@@ -25,7 +25,7 @@ const said = { at: '2026-11-20T09:41:00.000Z', ip: '203.0.113.7', source: 'sign-
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 async function show() {
-  renderPage(<ConsentsSection />, '/account')
+  renderPage(<Consents />, '/account')
   await screen.findByRole('heading', { name: 'Phone calls' })
 }
 

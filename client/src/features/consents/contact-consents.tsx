@@ -1,23 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import {
-  consentKinds,
-  type ConsentSource,
-  type ConsentState,
-  type StopWay,
-  stopWays,
-} from '@shared/consents'
+import { consentKinds, type ConsentState, stopWays } from '@shared/consents'
 import { z } from '@shared/zod'
+import { useSubmitForm } from '@/lib/form'
 import { formatDate, formatDateTime } from '@/lib/format'
+import { post } from '@/lib/http'
 import { Button } from '@/ui/button'
+import { InlineForm } from '@/ui/form'
+import { CheckboxField, SelectField } from '@/ui/form-fields'
 import { Skeleton } from '@/ui/loaded'
 import { useStepFocus } from '@/ui/use-restore-focus'
-import { useSubmitForm } from '@/lib/form'
-import { post } from '@/lib/http'
-import { CheckboxField, SelectField } from '@/ui/form-fields'
-import { InlineForm } from '@/ui/form'
-import { userConsentsQuery, consentNames } from './api'
+import { consentNames, consentPlaces, userConsentsQuery } from './api'
 
 /** By what someone may be contacted, and since when not any more: for the administrator. */
 export function ContactConsents({ user }: { user: { id: number } }) {
@@ -69,33 +63,20 @@ function Consent({ state }: { state: ConsentState }) {
   )
 }
 
-const ways: Partial<Record<ConsentSource, string>> = {
-  phone: 'on the phone',
-  text: 'by text message',
-  email: 'by email',
-  letter: 'by letter',
-  'in-person': 'in person',
-}
-
 /** Why not any more: 'withdrawn', or 'withdrawn on the phone, recorded Nov 20, 2026 by Ada Park'. */
 function describeWithdrawal(
   { isForOtherNumber, source, recordedBy }: ConsentState,
   at: string,
 ): string {
   if (isForOtherNumber) return 'agreed for another phone number'
-  const way = source && ways[source]
-  if (!way) return 'withdrawn'
-  return `withdrawn ${way}, recorded ${formatDate(at)}${recordedBy ? ` by ${recordedBy}` : ''}`
+  if (!source || !stopWays.some((way) => way === source)) return 'withdrawn'
+  return `withdrawn ${consentPlaces[source]}, recorded ${formatDate(at)}${recordedBy ? ` by ${recordedBy}` : ''}`
 }
 
-const wayNames: Record<StopWay, string> = {
-  phone: 'On the phone',
-  text: 'By text message',
-  email: 'By email',
-  letter: 'By letter',
-  'in-person': 'In person',
-}
-const wayOptions = stopWays.map((value) => ({ value, label: wayNames[value] }))
+const wayOptions = stopWays.map((value) => ({
+  value,
+  label: consentPlaces[value].replace(/^./, (letter) => letter.toUpperCase()),
+}))
 
 /** A box of each kind, in place of the list that the API takes. */
 const schema = z

@@ -9,17 +9,16 @@ import {
   actionsColumn,
   dateColumn,
   figuresColumn,
-  OpenButton,
   type ListContext,
+  OpenButton,
 } from '@/ui/columns'
 import { CopyButton } from '@/ui/copy-button'
 import { ListedEmail } from '@/ui/email-text'
-import { OneLine, UserLink } from '@/ui/text'
-import { AskedMark, RowAction, StatusSelect, selectable } from '@/ui/row-parts'
+import { AskedMark, RowAction, selectable, StatusSelect } from '@/ui/row-parts'
 import type { Column } from '@/ui/table'
+import { OneLine, UserLink } from '@/ui/text'
 import { ownerOf } from './api'
-import { ClearPassword, HiddenPassword } from './clear-password'
-import { ServiceUrl } from './service-url'
+import { ClearPassword, HiddenPassword, ServiceUrl } from './login-values'
 
 interface CredentialsContext extends ListContext<MonitoringCredential> {
   busyIds: ReadonlySet<number>

@@ -8,8 +8,7 @@ import { CopyButton } from '@/ui/copy-button'
 import { EmailText } from '@/ui/email-text'
 import { Fact, Facts } from '@/ui/facts'
 import { useRevealCredential } from './api'
-import { ClearPassword } from './clear-password'
-import { ServiceUrl } from './service-url'
+import { ClearPassword, ServiceUrl } from './login-values'
 
 interface LoginCardProps {
   login: ListedCredential

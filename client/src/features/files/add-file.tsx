@@ -9,14 +9,9 @@ import { sessionKey } from '@/lib/session'
 import { toast } from '@/lib/toast-store'
 import { useSend } from '@/lib/use-send'
 import { filesQuery, refreshQuestion } from './api'
+import { type DocumentSending, useDocumentSending } from './document-picker'
 import { SendFileDialog } from './send-file-dialog'
-import {
-  NotSent,
-  useFileSending,
-  useUploadOnce,
-  type ChosenDocument,
-  type FileSending,
-} from './use-upload'
+import { type ChosenDocument, NotSent, useUploadOnce } from './use-upload'
 
 interface AddFileDialogProps {
   /** It is sent from the question that it answers. */
@@ -26,7 +21,7 @@ interface AddFileDialogProps {
 
 /** One more document for the person who is logged in. */
 export function AddFileDialog({ answersIt, onClose }: AddFileDialogProps) {
-  const sending = useAddFile(answersIt)
+  const sending = useAddFile({ answersIt, onSent: onClose })
   return (
     <SendFileDialog
       title="Upload Additional File"
@@ -58,11 +53,14 @@ const noChoice = {
   description: 'Please choose Yes or No.',
 }
 
-/**
- * Adding a document to one's own account: upload, then link, at most three files. `answersIt`: it is sent from the
- * question itself.
- */
-export function useAddFile(answersIt = false): FileSending & AnswerChoice {
+interface AddFileOptions {
+  /** It is sent from the question that it answers. */
+  answersIt?: boolean | undefined
+  onSent: () => void
+}
+
+/** Adds a document to one's own account, which takes three: uploads it, then links it. */
+export function useAddFile({ answersIt, onSent }: AddFileOptions): DocumentSending & AnswerChoice {
   const queryClient = useQueryClient()
   const { uploadOnce, forget, ...upload } = useUploadOnce()
   const link = useSend(({ uploadKey, ...body }: { uploadKey: string } & LinkFileRequest) =>
@@ -106,7 +104,8 @@ export function useAddFile(answersIt = false): FileSending & AnswerChoice {
     toast({ title: 'File uploaded successfully' })
   }
 
-  return { ...useFileSending(upload, send, notUploaded), question, isAnswer, setIsAnswer }
+  const sending = useDocumentSending({ upload, send, failure: notUploaded, onSent })
+  return { ...sending, question, isAnswer, setIsAnswer }
 }
 
 interface AnswerChoice {

@@ -1,11 +1,13 @@
-import { useRef, useState, type ComponentProps } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { acceptedExtensions } from '@shared/file-kinds'
+import { getErrorMessage } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
+import { isAbort } from '@/lib/upload'
 import { FileDrop } from '@/ui/file-drop'
 import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { checkFile, describeProblem, type FileProblem } from './check-file'
-import { PhotoHandoffButton, type HandedFile } from './photo-handoff'
-import type { ChosenDocument, FileSending } from './use-upload'
+import { type HandedFile, PhotoHandoffButton } from './photo-handoff'
+import { type ChosenDocument, NotSent, type Refusal, type useUpload } from './use-upload'
 
 type Sentences = Record<FileProblem['kind'], string>
 
@@ -75,16 +77,27 @@ export function DocumentPicker(props: DocumentPickerProps) {
   )
 }
 
-/** A document that is chosen for a sending. It stays until it has arrived, with the reason why it has not. */
-export function useChosenDocument(sending: FileSending, onSent: () => void) {
-  const { progress, isSending, cancel, submit } = sending
+interface DocumentSendingOptions {
+  upload: Pick<ReturnType<typeof useUpload>, 'progress' | 'cancel'>
+  send: (file: ChosenDocument) => Promise<unknown>
+  /** Said where the server gives no reason. */
+  failure: Refusal
+  onSent: () => void
+}
+
+export type DocumentSending = ReturnType<typeof useDocumentSending>
+
+/** Sends a document that was chosen, which stays until it has arrived, with the reason why it has not. */
+export function useDocumentSending({ upload, send, failure, onSent }: DocumentSendingOptions) {
+  const { progress, cancel } = upload
   const [file, setFile] = useState<ChosenDocument | null>(null)
   const [error, setError] = useState<string>()
+  const [isSending, setIsSending] = useState(false)
   const refusal = useRef<ReturnType<typeof toast>>(null)
 
-  function refuse(title: string, description: string) {
-    refusal.current = toast({ title, description, variant: 'destructive' })
-    setError(description)
+  function refuse(reason: Refusal) {
+    setError(reason.description)
+    return toast({ ...reason, variant: 'destructive' })
   }
 
   function handleSelect(chosen: ChosenDocument | null) {
@@ -93,15 +106,34 @@ export function useChosenDocument(sending: FileSending, onSent: () => void) {
     setError(undefined)
   }
 
-  async function send() {
-    if (isSending || !file) return
+  async function submit() {
+    if (isSending) return
+    if (!file) {
+      refusal.current = refuse(nothingChosen)
+      return
+    }
     setError(undefined)
-    const { isSent, problem } = await submit(file)
-    if (isSent) onSent()
-    setError(problem)
+    // Until the lists show the document, too: a second click must not send it again.
+    setIsSending(true)
+    try {
+      await send(file)
+    } catch (reason) {
+      if (reason instanceof NotSent) refuse(reason.refusal)
+      else if (!isAbort(reason))
+        refuse({ ...failure, description: getErrorMessage(reason, failure.description) })
+      return
+    } finally {
+      setIsSending(false)
+    }
+    onSent()
   }
 
   const disabled = isSending && progress === null
   const picker = { file, onSelect: handleSelect, error, disabled, progress, onCancel: cancel }
-  return { picker, send, refuse }
+  return { picker, isSending, submit, cancel }
+}
+
+const nothingChosen = {
+  title: 'No file selected',
+  description: 'Please select a file to upload.',
 }

@@ -6,8 +6,8 @@ import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { refreshFiles, refreshQuestion } from './api'
-import { DocumentPicker, useChosenDocument } from './document-picker'
-import { useFileSending, useUpload, type ChosenDocument, type FileSending } from './use-upload'
+import { DocumentPicker, type DocumentSending, useDocumentSending } from './document-picker'
+import { useUpload } from './use-upload'
 
 const titles = {
   'wrong-type': 'Invalid file type',
@@ -25,7 +25,7 @@ interface SendFileDialogProps {
   description: ReactNode
   label: string
   submitLabel: string
-  sending: FileSending
+  sending: DocumentSending
   onClose: () => void
   /** Below the document. */
   children?: ReactNode
@@ -34,15 +34,10 @@ interface SendFileDialogProps {
 /** Choosing one document and sending it. What was chosen stays until it has arrived. */
 export function SendFileDialog(props: SendFileDialogProps) {
   const { title, description, label, submitLabel, sending, onClose } = props
-  const { picker, send, refuse } = useChosenDocument(sending, onClose)
-
-  function handleSubmit() {
-    if (picker.file) void send()
-    else refuse('No file selected', 'Please select a file to upload.')
-  }
+  const { picker, isSending, submit, cancel } = sending
 
   function handleClose() {
-    sending.cancel()
+    cancel()
     onClose()
   }
 
@@ -57,7 +52,7 @@ export function SendFileDialog(props: SendFileDialogProps) {
           <Button variant="secondary" onClick={handleClose}>
             Close
           </Button>
-          <Button pending={sending.isSending} onClick={handleSubmit}>
+          <Button pending={isSending} onClick={() => void submit()}>
             {submitLabel}
           </Button>
         </>
@@ -69,7 +64,7 @@ export function SendFileDialog(props: SendFileDialogProps) {
         sentences={sentences}
         toastTitles={titles}
         isErrorToasted
-        {...(picker.error && { onRetry: handleSubmit })}
+        {...(picker.error && { onRetry: () => void submit() })}
       />
       {props.children}
     </Dialog>
@@ -87,9 +82,11 @@ export function ReplaceFileDialog({ file, ...props }: ReplaceFileDialogProps) {
   return file ? <OpenReplaceFileDialog file={file} {...props} /> : null
 }
 
-function OpenReplaceFileDialog(props: ReplaceFileDialogProps & { file: object }) {
-  const { file, asAdmin, onClose } = props
-  const sending = useReplaceFile(file.id, { asAdmin })
+type OpenReplaceFileDialogProps = ReplaceFileDialogProps & { file: object }
+
+function OpenReplaceFileDialog(props: OpenReplaceFileDialogProps) {
+  const { file, onClose } = props
+  const sending = useReplaceFile(props)
   return (
     <SendFileDialog
       title="Re-upload Document"
@@ -115,18 +112,22 @@ const notReplaced = {
 }
 const notReplacedByAdmin = { title, description: 'Failed to re-upload file' }
 
-/** Putting another document in place of a stored one. */
-function useReplaceFile(id: number, options: { asAdmin: boolean }): FileSending {
+/** Puts another document in place of a stored one. */
+function useReplaceFile({ file, asAdmin, onClose }: OpenReplaceFileDialogProps): DocumentSending {
   const queryClient = useQueryClient()
   const { send, ...upload } = useUpload<OwnFile>()
+  const path = `/api/reupload/${file.id}`
 
-  async function replace(file: ChosenDocument) {
-    if ('uploadKey' in file) await post(`/api/reupload/${id}/${file.uploadKey}`)
-    else await send(`/api/reupload/${id}`, file)
-    toast({ title: 'File re-uploaded successfully' })
-    await refreshFiles(queryClient)
-    await refreshQuestion(queryClient)
-  }
-
-  return useFileSending(upload, replace, options.asAdmin ? notReplacedByAdmin : notReplaced)
+  return useDocumentSending({
+    upload,
+    send: async (chosen) => {
+      if ('uploadKey' in chosen) await post(`${path}/${chosen.uploadKey}`)
+      else await send(path, chosen)
+      toast({ title: 'File re-uploaded successfully' })
+      await refreshFiles(queryClient)
+      await refreshQuestion(queryClient)
+    },
+    failure: asAdmin ? notReplacedByAdmin : notReplaced,
+    onSent: onClose,
+  })
 }

@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { UploadedFile } from '@shared/files'
-import { getErrorMessage } from '@/lib/http'
-import { toast } from '@/lib/toast-store'
-import { isAbort, upload } from '@/lib/upload'
+import { upload } from '@/lib/upload'
 import { useOnce } from '@/lib/use-once'
 import type { HandedFile } from './photo-handoff'
 
@@ -47,7 +45,7 @@ export function useUploadOnce() {
   return { ...sending, ...once, uploadOnce: sendOnce }
 }
 
-interface Refusal {
+export interface Refusal {
   title: string
   description: string
 }
@@ -57,44 +55,4 @@ export class NotSent extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.description)
   }
-}
-
-/** A way to send one chosen document; it says by toast how it went. */
-export interface FileSending {
-  /** 0 to 1 while bytes are being sent, else null. */
-  progress: number | null
-  isSending: boolean
-  cancel: () => void
-  /** Why it was not sent; undefined also after it was canceled. */
-  submit: (file: ChosenDocument) => Promise<{ isSent: boolean; problem?: string }>
-}
-
-/** Sends one document at a time until everything is done; `failure` is said where the server gives no reason. */
-export function useFileSending(
-  { progress, cancel }: Pick<FileSending, 'progress' | 'cancel'>,
-  send: (file: ChosenDocument) => Promise<unknown>,
-  failure: Refusal,
-): FileSending {
-  const [isSending, setIsSending] = useState(false)
-
-  // Until the lists show the document, too: a second click must not send it again.
-  const submit: FileSending['submit'] = async (file) => {
-    setIsSending(true)
-    try {
-      await send(file)
-      return { isSent: true }
-    } catch (error) {
-      if (isAbort(error)) return { isSent: false }
-      const refusal =
-        error instanceof NotSent
-          ? error.refusal
-          : { ...failure, description: getErrorMessage(error, failure.description) }
-      toast({ ...refusal, variant: 'destructive' })
-      return { isSent: false, problem: refusal.description }
-    } finally {
-      setIsSending(false)
-    }
-  }
-
-  return { progress, isSending, cancel, submit }
 }

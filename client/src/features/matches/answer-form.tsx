@@ -1,29 +1,24 @@
 import { useState } from 'react'
-import { linkAnswerRequest, type OwnMatch } from '@shared/matches'
+import { linkAnswerRequest } from '@shared/matches'
 import { z } from '@shared/zod'
 import { showServerErrors, useZodForm } from '@/lib/form'
 import { getErrorMessage } from '@/lib/http'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Notice } from '@/ui/notice'
-import type { MatchCalls } from './api'
-import { PhoneEndField } from './phone-end-field'
+import { type IntroductionProps, PhoneEndField } from './introduction-step'
 
 const { phoneEnd } = linkAnswerRequest.shape
 const partnerSchema = z.object({ phoneEnd: z.string() })
 const linkSchema = z.object({ phoneEnd })
 
-interface AnswerProps {
-  match: OwnMatch
-  calls: MatchCalls
-  isByLink: boolean
-}
+type AnswerProps = Pick<IntroductionProps, 'match' | 'calls' | 'link'>
 
 type Answer = 'accepted' | 'declined'
 
 /** One answer by whichever of the two it is, with what proves them where a link led here. */
-function useAnswer({ match, calls, isByLink }: AnswerProps) {
-  const form = useZodForm(isByLink ? linkSchema : partnerSchema, { phoneEnd: '' }, 'nothing')
+function useAnswer({ match, calls, link }: AnswerProps) {
+  const form = useZodForm(link ? linkSchema : partnerSchema, { phoneEnd: '' }, 'nothing')
   const [sending, setSending] = useState<Answer | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const give = (answer: Answer) =>
@@ -34,7 +29,7 @@ function useAnswer({ match, calls, isByLink }: AnswerProps) {
         await calls.answer({
           basedOn: match.basedOn,
           answer,
-          ...(isByLink && { phoneEnd: digits }),
+          ...(link && { phoneEnd: digits }),
         })
       } catch (error) {
         const reason = getErrorMessage(error, 'Please try again.')
@@ -48,13 +43,13 @@ function useAnswer({ match, calls, isByLink }: AnswerProps) {
 
 /** After the meeting: go on together, or not. Neither learns the other's answer, only the outcome. */
 export function AnswerForm(props: AnswerProps) {
-  const { match, isByLink } = props
+  const { match, link } = props
   const { form, sending, refusal, give } = useAnswer(props)
   const name = match.other.firstName
   return (
     <div className="grid gap-5">
       <Refusal reason={refusal} />
-      {isByLink ? <PhoneEndField control={form.control} name="phoneEnd" /> : null}
+      {link ? <PhoneEndField control={form.control} name="phoneEnd" /> : null}
       <ul className="grid gap-5 sm:grid-cols-2">
         <li>
           <Button
@@ -83,14 +78,14 @@ export function AnswerForm(props: AnswerProps) {
 }
 
 interface DeclineProps extends AnswerProps {
-  /** The label of the button. */
-  label: string
+  /** On the button. */
+  label?: string
   className?: string
 }
 
 /** Says no, once it is confirmed: that can't be taken back. */
-export function DeclineButton({ label, className, ...props }: DeclineProps) {
-  const { match, isByLink } = props
+export function DeclineButton(props: DeclineProps) {
+  const { match, link, label = 'I Don’t Want This Introduction', className } = props
   const [isOpen, setIsOpen] = useState(false)
   const { form, sending, refusal, give } = useAnswer(props)
   return (
@@ -123,7 +118,7 @@ export function DeclineButton({ label, className, ...props }: DeclineProps) {
             You don’t have to give a reason. We tell {match.other.firstName} only that it isn’t
             going ahead. You can’t take this back.
           </p>
-          {isByLink ? <PhoneEndField control={form.control} name="phoneEnd" /> : null}
+          {link ? <PhoneEndField control={form.control} name="phoneEnd" /> : null}
         </div>
       </Dialog>
     </>

@@ -6,13 +6,13 @@ import { Button, buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { useStepFocus } from '@/ui/use-restore-focus'
 import { DeclineButton } from './answer-form'
-import { Step, type IntroductionProps } from './introduction-step'
+import { type IntroductionProps, Step } from './introduction-step'
 import { describeAhead, describeMeetingTime } from './match-times'
 import { TimesForm } from './times-form'
 
 /** From the booking to the end of the meeting: when, how to prepare, and the way in. */
 export function BookedMeeting({ now, ...props }: IntroductionProps & { now: number }) {
-  const { match, zone, calls, link } = props
+  const { match, zone, link } = props
   const { startsAt, joinLink, isRecorded, other } = match
   if (!startsAt) return null
   const hasStarted = Date.parse(startsAt) <= now
@@ -28,12 +28,8 @@ export function BookedMeeting({ now, ...props }: IntroductionProps & { now: numb
               Join Meeting
             </a>
           ) : null}
-          {hasStarted ? null : <CannotMakeIt match={match} zone={zone} calls={calls} link={link} />}
-          <DeclineButton
-            {...props}
-            isByLink={Boolean(link)}
-            label="I Don’t Want This Introduction"
-          />
+          {hasStarted ? null : <CannotMakeIt {...props} />}
+          <DeclineButton {...props} />
         </>
       }
     >
@@ -62,7 +58,8 @@ export function BookedMeeting({ now, ...props }: IntroductionProps & { now: numb
 }
 
 /** The booked time does not work after all: new times are looked for. */
-function CannotMakeIt({ match, zone, calls, link }: IntroductionProps) {
+function CannotMakeIt(props: IntroductionProps) {
+  const { match } = props
   const [isOpen, setIsOpen] = useState(false)
   const content = useStepFocus()
   return (
@@ -70,11 +67,8 @@ function CannotMakeIt({ match, zone, calls, link }: IntroductionProps) {
       {isOpen ? (
         <TimesForm
           key={match.basedOn}
+          {...props}
           match={{ ...match, offeredTimes: [], chosenTimes: [] }}
-          zone={zone}
-          calls={calls}
-          recording={link?.recording ?? null}
-          isByLink={Boolean(link)}
           isNoneOnly
           onDone={() => setIsOpen(false)}
         />

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import type { OwnMatch } from '@shared/matches'
+import { type FieldBinding, TextField } from '@/ui/form-fields'
 import type { MatchCalls } from './api'
 
 export interface IntroductionProps {
@@ -31,3 +33,19 @@ export function Step({ link, title, actions, children }: StepProps) {
     </div>
   )
 }
+
+/** Programs that scan mail open links and press buttons; they don't know the phone on file. */
+export const PhoneEndField = <V extends FieldValues, O>({
+  control,
+  name,
+}: FieldBinding<V, O, string | undefined>) => (
+  <TextField
+    control={control}
+    name={name}
+    label="Last 4 digits of your phone number"
+    hint="So that we know it’s you."
+    inputMode="numeric"
+    autoComplete="off"
+    className="max-w-72"
+  />
+)

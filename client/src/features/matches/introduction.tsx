@@ -2,20 +2,18 @@ import { useRef, useState } from 'react'
 import { linkContactsRequest, type OwnMatch } from '@shared/matches'
 import { formatMeetingDay, sayWhoFindsTime } from '@shared/meeting-time'
 import { formatCents } from '@shared/money'
+import { useSubmitForm } from '@/lib/form'
 import { Button } from '@/ui/button'
 import { EmailText } from '@/ui/email-text'
-import { PhoneLink } from '@/ui/text'
 import { Fact, Facts } from '@/ui/facts'
-import { useRestoreFocus } from '@/ui/use-restore-focus'
-import { useSubmitForm } from '@/lib/form'
 import { Form, SubmitButton } from '@/ui/form'
+import { PhoneLink } from '@/ui/text'
+import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { AnswerForm, DeclineButton } from './answer-form'
 import { BookedMeeting } from './booked-meeting'
-import { type IntroductionProps, Step } from './introduction-step'
+import { type IntroductionProps, PhoneEndField, Step } from './introduction-step'
 import { phaseOf, useNow } from './match-times'
 import { TimesForm } from './times-form'
-import type { MatchCalls } from './api'
-import { PhoneEndField } from './phone-end-field'
 
 /** One introduction as one of its two people sees it: what is next, and the way to do it. */
 export function Introduction(props: IntroductionProps) {
@@ -51,15 +49,13 @@ function Phase(props: IntroductionProps) {
   }
 }
 
-interface ArrangingProps extends IntroductionProps {
-  phase: 'choose' | 'chosen' | 'no-times'
-}
+type ArrangingProps = IntroductionProps & { phase: 'choose' | 'chosen' | 'no-times' }
 
 function Arranging({ phase, ...props }: ArrangingProps) {
   const { match, link } = props
   const { other } = match
   const [isChanging, setIsChanging] = useState(false)
-  const decline = <NotThisOne {...props} />
+  const decline = <DeclineButton {...props} />
   if (phase === 'no-times') {
     return (
       <Step link={link} title={`Meet ${nameOther(match)}`} actions={decline}>
@@ -98,28 +94,17 @@ function Arranging({ phase, ...props }: ArrangingProps) {
           .
         </p>
       ) : null}
-      <TimesForm
-        key={match.basedOn}
-        {...props}
-        isByLink={Boolean(link)}
-        recording={link?.recording ?? null}
-        onDone={() => setIsChanging(false)}
-      />
+      <TimesForm key={match.basedOn} {...props} onDone={() => setIsChanging(false)} />
     </Step>
   )
 }
-
-/** Anyone can say no until both have accepted. */
-const NotThisOne = (props: IntroductionProps) => (
-  <DeclineButton {...props} isByLink={Boolean(props.link)} label="I Don’t Want This Introduction" />
-)
 
 function Over(props: IntroductionProps) {
   const { match, zone, link } = props
   const { startsAt } = match
   const on = startsAt === null ? '' : ` on ${formatMeetingDay(new Date(startsAt), zone)}`
   return (
-    <Step link={link} title={`Your meeting was${on}`} actions={<NotThisOne {...props} />}>
+    <Step link={link} title={`Your meeting was${on}`} actions={<DeclineButton {...props} />}>
       We’ll ask for your answer once our team confirms that it took place.
     </Step>
   )
@@ -128,13 +113,12 @@ function Over(props: IntroductionProps) {
 function Met({ phase, ...props }: IntroductionProps & { phase: 'met' | 'accepted' }) {
   const { match, link } = props
   const { other } = match
-  const isByLink = Boolean(link)
   if (phase === 'accepted') {
     return (
       <Step
         link={link}
         title={`You’ve met ${other.firstName}`}
-        actions={<DeclineButton {...props} isByLink={isByLink} label="Decline" />}
+        actions={<DeclineButton {...props} label="Decline" />}
       >
         You accepted. We’ll tell you when we know {other.firstName}’s answer. You can still decline
         until then.
@@ -147,7 +131,7 @@ function Met({ phase, ...props }: IntroductionProps & { phase: 'met' | 'accepted
       title={`You’ve met ${other.firstName}. Do you want to move forward together?`}
     >
       <p className="mb-5">You’re not signing anything here.</p>
-      <AnswerForm {...props} isByLink={isByLink} />
+      <AnswerForm {...props} />
     </Step>
   )
 }
@@ -173,7 +157,7 @@ function Succeeded({ match, link, calls }: IntroductionProps) {
           </Facts>
         </div>
       ) : link ? (
-        <ContactsForm name={match.other.firstName} calls={calls} />
+        <ContactsForm match={match} calls={calls} />
       ) : null}
       <p>
         Our team will {match.agreementBy} you about the agreement. Results are not guaranteed;
@@ -200,14 +184,8 @@ function Ended({ match, link }: IntroductionProps) {
 const nameOther = ({ other }: OwnMatch) =>
   `${other.firstName}, ${other.business ? other.business.name : 'a Credit Partner we approved'}`
 
-interface ContactsFormProps {
-  /** Whose contacts. */
-  name: string
-  calls: MatchCalls
-}
-
 /** A link alone doesn't show how to reach someone: it may have been forwarded. */
-function ContactsForm({ name, calls }: ContactsFormProps) {
+function ContactsForm({ match, calls }: Pick<IntroductionProps, 'match' | 'calls'>) {
   const submission = useSubmitForm(linkContactsRequest, { phoneEnd: '' }, 'nothing', {
     send: calls.showContacts,
     failure: 'We couldn’t show the contact details',
@@ -219,7 +197,7 @@ function ContactsForm({ name, calls }: ContactsFormProps) {
       className="my-5"
       actions={<SubmitButton>Show Contact Details</SubmitButton>}
     >
-      <p>To see {name}’s email and phone number, please enter:</p>
+      <p>To see {match.other.firstName}’s email and phone number, please enter:</p>
       <PhoneEndField control={submission.form.control} name="phoneEnd" />
     </Form>
   )

@@ -6,8 +6,7 @@ import { buttonClass } from '@/ui/button'
 import { PanelSection } from '@/ui/card'
 import { Loaded } from '@/ui/loaded'
 import { matchesQuery } from './admin-api'
-import { MatchBadge } from './match-badge'
-import { inEasternTime, nameEntrepreneur } from './match-words'
+import { inEasternTime, MatchBadge, nameEntrepreneur } from './match-words'
 
 interface PersonIntroductionsProps {
   userId: number

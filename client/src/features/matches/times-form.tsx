@@ -1,16 +1,14 @@
 import { useWatch } from 'react-hook-form'
-import { linkTimesRequest, type OwnMatch } from '@shared/matches'
+import { linkTimesRequest } from '@shared/matches'
 import { z } from '@shared/zod'
-import { submitHandler, useZodForm } from '@/lib/form'
-import { toast } from '@/lib/toast-store'
+import { useSubmit, useZodForm } from '@/lib/form'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { FieldError } from '@/ui/field'
 import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { CheckboxField, TextareaField } from '@/ui/form-fields'
-import type { MatchCalls } from './api'
+import { type IntroductionProps, PhoneEndField } from './introduction-step'
 import { browserZone, describeMeetingTime } from './match-times'
-import { PhoneEndField } from './phone-end-field'
 
 const { note, phoneEnd } = linkTimesRequest.shape
 const partnerSchema = z.object({
@@ -22,36 +20,23 @@ const partnerSchema = z.object({
 })
 const linkSchema = partnerSchema.extend({ phoneEnd })
 
-interface TimesFormProps {
-  match: OwnMatch
-  zone: string
-  calls: MatchCalls
-  /** An entrepreneur's answer about recording. Null for a partner, whose account has that. */
-  recording: boolean | null
-  isByLink: boolean
-  /** Only that none works: of a time that was booked. */
+interface TimesFormProps extends IntroductionProps {
+  /** A time was booked, and only that none works can be said. */
   isNoneOnly?: boolean
-  onDone?: () => void
+  onDone: () => void
 }
 
-/** Which of the offered times work: all that do, or none, and when would be better. */
-export function TimesForm({
-  match,
-  zone,
-  calls,
-  recording,
-  isByLink,
-  isNoneOnly = false,
-  onDone,
-}: TimesFormProps) {
+/** Asks which of the offered times work: all that do, or none, and when would be better. */
+export function TimesForm(props: TimesFormProps) {
+  const { match, zone, calls, link, isNoneOnly = false, onDone } = props
   const { basedOn, offeredTimes } = match
   const form = useZodForm(
-    isByLink ? linkSchema : partnerSchema,
+    link ? linkSchema : partnerSchema,
     {
       times: (match.chosenTimes ?? []).filter((time) => offeredTimes.includes(time)),
       note: '',
       phoneEnd: '',
-      isRecordingAllowed: recording ?? false,
+      isRecordingAllowed: link?.recording ?? false,
       isNone: isNoneOnly,
     },
     { name: isNoneOnly ? 'other-times' : 'times', of: basedOn, never: { phoneEnd: true } },
@@ -61,27 +46,24 @@ export function TimesForm({
   const chosen = ticked.filter((time) => offeredTimes.includes(time))
   const { errors } = form.formState
 
-  const handleSubmit = submitHandler(
-    form,
-    async ({ phoneEnd: digits, isRecordingAllowed, note: typed }) => {
-      await calls.giveTimes({
+  const submission = useSubmit(form, {
+    send: ({ phoneEnd: digits, isRecordingAllowed, note: typed }) =>
+      calls.giveTimes({
         basedOn,
         times: isNone ? [] : chosen,
         note: isNone ? typed : '',
         zone: browserZone() ?? null,
-        ...(isByLink && { phoneEnd: digits, isRecordingAllowed }),
-      })
-      toast({ title: 'Thank you', description: 'We have your answer.' })
-      onDone?.()
-    },
-    { failure: 'Your answer was not sent' },
-  )
+        ...(link && { phoneEnd: digits, isRecordingAllowed }),
+      }),
+    done: { title: 'Thank you', description: 'We have your answer.' },
+    failure: 'Your answer was not sent',
+    onDone,
+  })
 
   return (
     <Form
-      form={form}
+      {...submission}
       label="Times That Work for You"
-      onSubmit={handleSubmit}
       actions={
         <>
           <SubmitButton disabled={!isNone && chosen.length === 0}>
@@ -126,7 +108,7 @@ export function TimesForm({
           <FieldError id="times-error" error={errors.times?.message} />
         </fieldset>
       )}
-      {isByLink ? (
+      {link ? (
         <>
           {isNone ? null : (
             <CheckboxField

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail, Trash2 } from 'lucide-react'
-import { useId, useState, useEffect } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { replyRequest } from '@shared/mail'
-import { mailAvailabilityQuery } from '@/lib/query-client'
+import type { MessageStatus, MessageStatusChange } from '@shared/messages'
 import { useSubmitForm } from '@/lib/form'
-import { post } from '@/lib/http'
+import { del, patch, post } from '@/lib/http'
+import { mailAvailabilityQuery } from '@/lib/query-client'
+import { toastDeletionError } from '@/lib/toast-error'
+import { useAction } from '@/lib/use-action'
+import { useSend } from '@/lib/use-send'
 import { Button, buttonClass, onSingleClick } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Form } from '@/ui/form'
+import { useDiscardQuestion } from '@/ui/form-dialog'
 import { TextareaField } from '@/ui/form-fields'
 import { Notice } from '@/ui/notice'
-import { useDiscardQuestion } from '@/ui/form-dialog'
-import { useInboxActions } from './use-inbox-actions'
-import { inboxItemPath, inboxRefreshes, type InboxItem } from './inbox-api'
+import { type InboxItem, inboxItemPath, type InboxKind, inboxRefreshes } from './inbox-api'
 import { describeItem, InboxDetails } from './inbox-details'
 
 /** One message or referral beside the list. Null: there is none with the id in the address. */
@@ -158,4 +161,66 @@ function Actions(props: { item: InboxItem; onReply: () => void; onGone: () => vo
       )}
     </>
   )
+}
+
+const statusToasts: Record<MessageStatus, string> = {
+  new: 'Marked as unread',
+  read: 'Reopened',
+  done: 'Marked as done',
+}
+
+const nouns: Record<InboxKind, string> = { support: 'message', referral: 'referral' }
+const deletionToasts: Record<InboxKind, string> = {
+  support: 'Message deleted',
+  referral: 'Referral deleted',
+}
+
+type StatusChange = MessageStatusChange & { id: number }
+
+const statusChange = (kind: InboxKind) => ({
+  send: ({ id, ...change }: StatusChange) =>
+    patch<InboxItem>(
+      `${inboxItemPath(kind, id)}/status`,
+      change,
+      // Opened, it is read by itself.
+      change.basedOn === 'new' && change.status === 'read' ? { undo: 'none' } : {},
+    ),
+  refreshes: inboxRefreshes(kind),
+})
+
+/** Setting aside what is dealt with, taking it up again and deleting it, with what is said about it. */
+function useInboxActions(kind: InboxKind, onGone: () => void) {
+  const marking = useAction({
+    ...statusChange(kind),
+    done: (_changed, { status }) => statusToasts[status],
+    failure: 'Error updating status',
+  })
+  const removal = useAction({
+    ask: `Are you sure you want to delete this ${nouns[kind]}?`,
+    send: (id: number) => del(inboxItemPath(kind, id)),
+    // Closed first: an open item would be refetched.
+    onAnswer: (_done, client, id) => {
+      onGone()
+      client.removeQueries({ queryKey: [inboxItemPath(kind, id)] })
+    },
+    refreshes: inboxRefreshes(kind).slice(0, 1),
+    done: deletionToasts[kind],
+    failure: (error) => toastDeletionError(nouns[kind], error),
+  })
+  return {
+    mark: (id: number, status: MessageStatus) => marking.act({ id, status }),
+    remove: removal.act,
+    isBusy: marking.isPending || removal.isPending,
+  }
+}
+
+/** Marks a new message as read once it is opened, unless its status has changed elsewhere. */
+export function useMarkAsRead(kind: InboxKind, opened: InboxItem | null): void {
+  const { send, refreshes } = statusChange(kind)
+  const { mutate } = useSend(send, { refreshes })
+  const unreadId = opened?.status === 'new' ? opened.id : null
+  const markAsRead = useEffectEvent((id: number) => mutate({ id, status: 'read', basedOn: 'new' }))
+  useEffect(() => {
+    if (unreadId !== null) markAsRead(unreadId)
+  }, [unreadId])
 }

@@ -3,7 +3,7 @@ import { useSubmitForm } from '@/lib/form'
 import { post } from '@/lib/http'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, TextareaField, TextField } from '@/ui/form-fields'
-import { Honeypot } from './honeypot'
+import { Honeypot } from './public-form'
 
 export interface SentMessage {
   email: string

@@ -1,9 +1,9 @@
-import { referralRequest, type ReferralReceipt, type ReferralRequest } from '@shared/messages'
+import { type ReferralReceipt, referralRequest, type ReferralRequest } from '@shared/messages'
 import { useSubmitForm } from '@/lib/form'
 import { post } from '@/lib/http'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, PhoneField, TextField } from '@/ui/form-fields'
-import { Honeypot } from './honeypot'
+import { Honeypot } from './public-form'
 
 const empty = {
   name: '',

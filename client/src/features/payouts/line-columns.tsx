@@ -1,13 +1,18 @@
 import { formatCents } from '@shared/money'
 import { methodTitle } from '@shared/payment-methods'
-import type { PayoutLine } from '@shared/payouts'
-import { formatDate } from '@/lib/format'
+import {
+  type HeldReason,
+  heldReasons,
+  type PayoutLine,
+  type PayoutRun,
+  type PayoutState,
+} from '@shared/payouts'
+import { formatDate, formatDay } from '@/lib/format'
 import { Badge } from '@/ui/badge'
 import { moneyColumn } from '@/ui/columns'
 import type { Column } from '@/ui/table'
 import { UserLink } from '@/ui/text'
 import { LineActions, type Marking } from './mark-payouts'
-import { sayReason } from './payout-texts'
 
 /** The lines of a run; with `onMark`, each with its buttons. */
 export const lineColumns = (onMark: ((marking: Marking) => void) | null): Column<PayoutLine>[] => [
@@ -73,4 +78,49 @@ function Note({ line }: { line: PayoutLine }) {
     settledAt ? formatDate(settledAt) : '',
   ]
   return <span className="text-sm wrap-anywhere">{said.filter(Boolean).join(', ') || '–'}</span>
+}
+
+/** In the order in which a run shows them. */
+export const stateNames: Record<PayoutState, string> = {
+  ready: 'Ready',
+  paying: 'To be paid',
+  paid: 'Paid',
+  failed: 'Failed',
+  held: 'On hold',
+  'missing-settings': 'No payment settings',
+  'under-minimum': 'Under the minimum',
+}
+
+const heldTexts: Record<HeldReason, string> = {
+  'account-gone': 'Account deleted',
+  rejected: 'Person was rejected',
+  closing: 'Account is closing',
+  'profile-incomplete': 'Profile isn’t complete',
+  'name-unwritable':
+    'Banks can’t take this name. Ask the person to write it in Latin letters, or to be paid by PayPal.',
+  'settings-changed': 'Payment settings changed in the last 3 days',
+  'settings-unreadable': 'Payment settings can’t be read. Ask the person to save them again.',
+  'nothing-left': 'Nothing is owed anymore',
+  'rejected-since': 'Rejected since. Not in the payment file.',
+}
+
+const sayReason = ({ reason }: PayoutLine): string =>
+  heldReasons.flatMap((known) => (known === reason ? [heldTexts[known]] : []))[0] ?? reason ?? ''
+
+const month = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** 'October 2026', or 'Oct 19 – Oct 25' of a week. */
+export const namePeriod = ({ period, firstDay, lastDay }: PayoutRun): string =>
+  period.includes('W')
+    ? `${formatDay(firstDay)} – ${formatDay(lastDay)}`
+    : month.format(new Date(`${firstDay}T00:00:00Z`))
+
+export const runStateNames: Record<PayoutRun['state'], string> = {
+  draft: 'Draft',
+  approved: 'Approved',
+  done: 'Done',
 }

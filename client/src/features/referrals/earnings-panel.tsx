@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatCents } from '@shared/money'
 import type { NextPayout, ReferralDesk } from '@shared/referral-desk'
 import { rateOf, tierOf, tiers } from '@shared/reward-rates'
-import { formatDay } from '@/lib/format'
+import { formatDay, formatMonth } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Fact, Facts } from '@/ui/facts'
+import { Loaded } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
-import { describePolicy } from './referral-words'
+import { statementFile, statementsQuery } from './desk-api'
 
 /** Earnings of someone's referrals, paid and to come. */
 export function EarningsPanel({ desk }: { desk: ReferralDesk }) {
@@ -52,13 +56,59 @@ export function EarningsPanel({ desk }: { desk: ReferralDesk }) {
       ) : null}
       {policy.kind === 'tiers' ? <TierProgress desk={desk} /> : null}
       <p className="mt-auto border-t pt-4 text-sm text-muted">
-        {canEarn ? <span>{describePolicy(policy)} </span> : null}
+        {canEarn ? <span>{describeReward(policy)} </span> : null}
         <span>Results are not guaranteed; see our </span>
         <Link href={paths.disclosures} className="link">
           disclosures
         </Link>
         <span>.</span>
       </p>
+    </Card>
+  )
+}
+
+/** Earnings and payments month by month, to keep. */
+export function Statements() {
+  const statements = useQuery(statementsQuery)
+  return (
+    <Card title="Statements">
+      <Loaded query={statements} what="Your statements" skeleton="h-12">
+        {(months) =>
+          months.length === 0 ? (
+            <p className="text-muted">
+              You’ll find your first statement here after one of your referrals is approved.
+            </p>
+          ) : (
+            <ul className="divide-y border-t">
+              {months.map(({ month, earnedCents, paidOutCents, closingCents }) => (
+                <li key={month} className="flex flex-wrap items-center justify-between gap-3 py-3">
+                  <div className="min-w-0">
+                    <h3 className="text-base">{formatMonth(month)}</h3>
+                    <p className="figures text-sm text-muted">
+                      Earned {formatCents(earnedCents)}, paid {formatCents(paidOutCents)}, balance{' '}
+                      {formatCents(closingCents)}
+                    </p>
+                  </div>
+                  <div className="flex gap-2">
+                    {(['pdf', 'csv'] as const).map((kind) => (
+                      <a
+                        key={kind}
+                        href={statementFile(month, kind)}
+                        download
+                        aria-label={`Download the statement for ${formatMonth(month)} as ${kind.toUpperCase()}`}
+                        className={buttonClass({ size: 'sm', variant: 'secondary' })}
+                      >
+                        <Download aria-hidden="true" className="size-4" />
+                        {kind.toUpperCase()}
+                      </a>
+                    ))}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Card>
   )
 }
@@ -111,3 +161,24 @@ function TierProgress({ desk: { policy, rewardedThisMonth: count } }: { desk: Re
     </div>
   )
 }
+
+/** The reward of an approved referral, in words. */
+export function describeReward(policy: ReferralDesk['policy']): string {
+  if (policy.kind === 'flat') {
+    return `You earn ${formatCents(policy.flatCents)} for each person you refer who is approved, with no cap on referrals.`
+  }
+  const { bronzeCents, silverCents, goldCents, silverFrom, goldFrom, tierRule } = policy
+  const bronze = `Bronze ${formatCents(bronzeCents)} from the first approved referral of a month`
+  const silver = `Silver ${formatCents(silverCents)} from the ${ordinal(silverFrom)}`
+  const gold = `Gold ${formatCents(goldCents)} from the ${ordinal(goldFrom)}`
+  const rule =
+    tierRule === 'each'
+      ? 'Each referral earns the rate of the tier it falls in.'
+      : 'All referrals in a month earn the rate of the highest tier you reach.'
+  return `${bronze}, ${silver}, ${gold}. ${rule} Tiers start over each month.`
+}
+
+const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' })
+
+const ordinal = (count: number): string => `${count}${endings[ordinals.select(count)]}`

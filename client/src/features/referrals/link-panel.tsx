@@ -14,7 +14,6 @@ import { toast } from '@/lib/toast-store'
 import { saveFile } from '@/lib/save-file'
 import { deskQuery } from './desk-api'
 import { LinkText } from './link-to-share'
-import { invitation } from './referral-words'
 
 async function copy(text: string, what: string): Promise<void> {
   if (await copyText(text, 'text')) toast({ title: `${what} copied` })
@@ -145,3 +144,7 @@ function ReplaceLink() {
     </Notice>
   )
 }
+
+/** A message to send along with the link. It says that the sender may earn from it. */
+const invitation = (programName: string, url: string): string =>
+  `Do you have strong personal credit? The ${programName} matches people like you with vetted entrepreneurs. Take a look: ${url} (I may earn a reward if you’re approved.)`

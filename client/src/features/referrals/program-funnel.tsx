@@ -1,22 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FunnelQuery, FunnelStep } from '@shared/referred-people'
-import { formatDay } from '@/lib/format'
+import { formatDay, formatMonth } from '@/lib/format'
 import { useAddress } from '@/lib/use-address'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { EmptyState } from '@/ui/empty-state'
 import { Loaded } from '@/ui/loaded'
-import { FunnelTable, isEmptyFunnel, sumFunnel } from './funnel-table'
+import { FunnelTable, isEmptyFunnel, sumFunnel } from './funnel'
 import { funnelQuery } from './referred-people-api'
 
-const month = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
 const names: Record<FunnelQuery['by'], (day: string) => string> = {
   day: formatDay,
-  month: (day) => month.format(new Date(`${day}T00:00:00Z`)),
+  month: (day) => formatMonth(day.slice(0, 7)),
 }
 
 /** The outcome of all links, by month or by day: a small chart of each step, and all of it as a table. */

@@ -1,15 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { FileReading, ScoreOverview, ScoreProposal, ScoreRequest } from '@shared/scores'
+import type { ScoreMark } from '@shared/score-marks'
+import type {
+  FileReading,
+  FoundScore,
+  ScoreOverview,
+  ScoreProposal,
+  ScoreRequest,
+} from '@shared/scores'
 import { formatDate } from '@/lib/format'
 import { lazyPart } from '@/lib/lazy-part'
+import { scoreMarkTexts } from '@/lib/score-mark-texts'
 import { useAction } from '@/lib/use-action'
 import { useShortcuts } from '@/lib/use-shortcuts'
+import { Badge } from '@/ui/badge'
 import { ActionButton, Button } from '@/ui/button'
 import { PanelSection } from '@/ui/card'
 import { Loaded } from '@/ui/loaded'
 import { scoreConfirmation, scoreQuery, scoreRemoval } from './api'
-import { describeOrigin, ScoreFigure } from './score-figure'
 
 const ScoreForm = lazyPart(() => import('./score-form'))
 
@@ -188,4 +197,45 @@ function explain(readings: readonly FileReading[]): string | null {
   if (states.has('waiting')) return 'We’re reading the documents. This can take a minute.'
   if (states.has('done')) return 'We didn’t find a score that’s clearly theirs.'
   return 'We can’t read these documents. Please look for the score yourself.'
+}
+
+type Shown = Pick<FoundScore, 'score' | 'model' | 'bureau' | 'reportDate' | 'nameOnReport'> & {
+  marks: readonly ScoreMark[]
+}
+
+/** A score with everything that makes it comparable. */
+function ScoreFigure({ shown }: { shown: Shown }) {
+  const { score, reportDate, nameOnReport, marks } = shown
+  const origin = describeOrigin(shown)
+  return (
+    <div className="grid gap-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="figures text-3xl font-medium">{score}</span>
+        {origin ? <span>{origin}</span> : null}
+        <ScoreMarks marks={marks} />
+      </p>
+      {reportDate || nameOnReport ? (
+        <p className="text-sm text-muted wrap-anywhere">
+          {[reportDate && `Report of ${formatDay(reportDate)}`, nameOnReport]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+const describeOrigin = ({ model, bureau }: Pick<Shown, 'model' | 'bureau'>): string =>
+  [model, bureau].filter(Boolean).join(', ')
+
+/** A day is the same in every zone. */
+const formatDay = (day: string) => formatDate(`${day}T00:00:00`)
+
+/** The marks of a score. */
+function ScoreMarks({ marks }: { marks: readonly ScoreMark[] }) {
+  return marks.map((mark) => (
+    <Badge key={mark} tone="warning" icon={<CircleAlert aria-hidden="true" />}>
+      {scoreMarkTexts[mark]}
+    </Badge>
+  ))
 }

@@ -6,19 +6,19 @@ import type { ListedSession } from '@shared/accounts'
 import { AccountHeader } from '@/features/accounts/account-layout'
 import { LogoutButton } from '@/features/accounts/logout-button'
 import { SessionsList } from '@/features/accounts/sessions-list'
-import { MailChoicesSection } from '@/features/mail/mail-choices-section'
 import { isLogoutPending } from '@/lib/session-hint'
 import {
+  type FakeAnswer,
   fakeRefusal,
   holdFetch,
   installFakeApi,
   shownToast,
-  type FakeAnswer,
 } from '@tests/support/client/fake-api'
 import { fakeDesk, fakePartner } from '@tests/support/client/fake-records'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { AccountPage } from './account-page'
+import { MailChoices } from './notifications'
 
 const api = installFakeApi()
 
@@ -163,7 +163,7 @@ const payout = () => screen.findByRole('switch', { name: 'When a payout is sent'
 describe('the emails that someone chose', () => {
   beforeEach(() => {
     api.routes['GET /api/mail-choices'] = { body: choices(true) }
-    renderPage(<MailChoicesSection />, '/account')
+    renderPage(<MailChoices />, '/account')
   })
 
   it('are shown, and turned off', async () => {

@@ -1,26 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { CurrentUser } from '@shared/accounts'
-import { AccountLayout } from '@/features/accounts/account-layout'
-import { ChangeEmail } from '@/features/accounts/change-email'
-import { ChangePasswordForm } from '@/features/accounts/change-password-form'
-import { CloseAccount } from '@/features/accounts/close-account'
-import { CorrectDetailsForm } from '@/features/accounts/correct-details-form'
-import { OwnData } from '@/features/accounts/own-data'
-import { SessionsList } from '@/features/accounts/sessions-list'
 import { secondFactorQuery } from '@/features/accounts/account-api'
+import { AccountLayout } from '@/features/accounts/account-layout'
+import { ChangePasswordForm } from '@/features/accounts/change-password-form'
+import { ChangeEmail, CorrectDetailsForm } from '@/features/accounts/own-details'
+import { SessionsList } from '@/features/accounts/sessions-list'
 import { useSession } from '@/features/accounts/use-session'
-import { consentsQuery } from '@/features/consents/api'
-import { ConsentsSection } from '@/features/consents/consents-section'
-import { MailChoicesSection } from '@/features/mail/mail-choices-section'
-import { OwedNotice } from '@/features/referrals/owed-notice'
 import { lazyPage } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { Card } from '@/ui/card'
-import { Fact, Facts } from '@/ui/facts'
 import { Skeleton } from '@/ui/loaded'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
+import { Consents, MailChoices, WhatWeSend } from './notifications'
+import { CloseAccount, OwedNotice, OwnData } from './own-data'
 
 // Most people have none, and its setup draws QR codes.
 const SecondFactor = lazyPage(() => import('@/features/accounts/second-factor'))
@@ -181,8 +175,8 @@ function Notifications() {
   return (
     <Part id="notifications">
       <WhatWeSend />
-      <MailChoicesSection />
-      <ConsentsSection />
+      <MailChoices />
+      <Consents />
     </Part>
   )
 }
@@ -198,42 +192,5 @@ function Data() {
         <CloseAccount />
       </Card>
     </Part>
-  )
-}
-
-/** Our messages to someone, by channel, and which they can stop. */
-function WhatWeSend() {
-  const { data: consents } = useQuery(consentsQuery)
-  const may = (kind: string) => consents?.some((one) => one.kind === kind && one.isGiven) ?? false
-  return (
-    <Card titleAs="h3" title="What We Send You">
-      <Facts areProse>
-        <Fact name="Always, by email">
-          <p>
-            Decisions about you and your documents, security notices, password resets, replies to
-            your messages, and changes to your payment details.
-          </p>
-          <p className="mt-1 text-sm text-muted">
-            These keep your account safe or answer you, so they can’t be turned off.
-          </p>
-        </Fact>
-        <Fact name="By email, if you like">
-          <p>Emails about your referrals, and other emails from our team.</p>
-          <p className="mt-1 text-sm text-muted">
-            Turn them off below, or with the link in each of them, without logging in.
-          </p>
-        </Fact>
-        <Fact name="By text">
-          {may('texts')
-            ? 'You’ve agreed to texts, so we may text you about your application and your introduction. Reply STOP to any of them to opt out.'
-            : 'We only text you if you agree below.'}
-        </Fact>
-        <Fact name="By phone">
-          {may('calls')
-            ? 'You’ve agreed to calls, so our team may call you.'
-            : 'We only call you if you agree below. Otherwise we email you.'}
-        </Fact>
-      </Facts>
-    </Card>
   )
 }

@@ -17,9 +17,10 @@ import { buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Skeleton } from '@/ui/loaded'
 import { useRestoreFocus } from '@/ui/use-restore-focus'
-import { DocumentsSection, SharedLogins } from './documents-section'
-import { NeededFromYou } from './needed-from-you'
 import { getApplicationStatus } from './application-status'
+import { DocumentsSection } from './documents-section'
+import { NeededFromYou } from './needed-from-you'
+import { SharedLogins } from './shared-logins'
 import { StatusPanel, WelcomePanel } from './status-panels'
 
 // With forms of their own, which the page is drawn without, and the desk with charts.

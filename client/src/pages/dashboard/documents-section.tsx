@@ -1,29 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Download, Eye, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnCredential } from '@shared/credentials'
 import { maxFilesPerUser } from '@shared/file-kinds'
 import type { OwnFile } from '@shared/files'
-import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
-import { ownCredentialsPath } from '@/features/credentials/api'
 import { AddFileDialog } from '@/features/files/add-file'
 import { filesQuery } from '@/features/files/api'
-import { DocumentsTable, OnFileBadge } from '@/features/files/documents-table'
+import { QuarantineBadge } from '@/features/files/file-badges'
 import { ReplaceFileDialog } from '@/features/files/send-file-dialog'
 import { useOpenFile } from '@/features/files/use-open-file'
-import { formatDate, formatDateTime } from '@/lib/format'
-import { del } from '@/lib/http'
-import { lazyPart } from '@/lib/lazy-part'
-import { toastError } from '@/lib/toast-error'
-import { toast } from '@/lib/toast-store'
-import { useSend } from '@/lib/use-send'
 import { Button } from '@/ui/button'
-import { Card } from '@/ui/card'
+import { actionsColumn, timeColumn } from '@/ui/columns'
 import { EmptyState } from '@/ui/empty-state'
+import { FileName, formatFileSize } from '@/ui/file-name'
 import { LoadError } from '@/ui/loaded'
-import { StatusBadge } from '@/ui/badge'
-import { isCoveredByDecision, type ApplicationStatus } from './application-status'
+import { type Column, DataTable } from '@/ui/table'
+import { ProofBadge } from './shared-logins'
 
 interface DocumentsSectionProps {
   user: CurrentUser
@@ -42,6 +35,63 @@ export function DocumentsSection({ user, logins }: DocumentsSectionProps) {
     onMissing: { label: 'Re-upload', act: setReplaced },
   })
   const canAdd = !isAdmin && files && files.length < maxFilesPerUser
+
+  const actions = [
+    { label: 'View', icon: <Eye />, act: view },
+    { label: 'Download', icon: <Download />, act: download },
+    { label: 'Re-upload', icon: <Upload />, act: setReplaced },
+  ]
+  const columns: Column<OwnFile>[] = [
+    {
+      key: 'name',
+      header: 'File name',
+      cell: (file) => (
+        <>
+          <FileName name={file.fileName} className="font-medium" />
+          {file.status === 'rejected' ? <Rejection file={file} /> : null}
+        </>
+      ),
+      className: 'max-w-72',
+    },
+    {
+      key: 'size',
+      header: 'Size',
+      cell: (file) => formatFileSize(file.fileSize),
+      className: 'whitespace-nowrap',
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: (file) => (
+        <span className="inline-flex flex-col items-start gap-1">
+          <ProofBadge user={user} status={file.status} sentAt={file.uploadedAt} />
+          <QuarantineBadge file={file} />
+        </span>
+      ),
+    },
+    timeColumn({
+      key: 'uploaded',
+      header: 'Uploaded',
+      value: ({ uploadedAt }) => uploadedAt,
+    }),
+    actionsColumn((file) => (
+      <div className="flex gap-2 whitespace-nowrap stacked:flex-wrap max-sm:[&_span:has(>svg:not(.animate-spin))]:hidden">
+        {actions.map(({ label, icon, act }) => (
+          <Button
+            key={label}
+            size="sm"
+            variant="secondary"
+            icon={icon}
+            pending={act === view && busyId === file.id}
+            onClick={() => void act(file)}
+            aria-label={`${label} ${file.fileName}`}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    )),
+  ]
 
   return (
     <section aria-labelledby="documents-title">
@@ -68,16 +118,13 @@ export function DocumentsSection({ user, logins }: DocumentsSectionProps) {
         ) : files?.length === 0 && logins?.some(({ status }) => status !== 'rejected') ? (
           <p className="max-w-measure text-muted">{describeNone(user, logins)}</p>
         ) : (
-          <DocumentsTable
-            files={files ?? []}
-            isLoading={isPending}
-            busyId={busyId}
-            isCovered={({ status, uploadedAt }) =>
-              isCoveredByDecision(user, { status, sentAt: uploadedAt })
-            }
-            onView={(file) => void view(file)}
-            onDownload={(file) => void download(file)}
-            onReplace={setReplaced}
+          <DataTable
+            columns={columns}
+            rows={files ?? []}
+            caption="Documents"
+            loading={isPending}
+            loadingRows={1}
+            density="dense"
             empty={<EmptyState title="No documents yet" description={describeNone(user, logins)} />}
           />
         )}
@@ -103,144 +150,10 @@ function describeNone(user: CurrentUser, logins: OwnCredential[] | undefined): s
     : 'Add a credit report or a screenshot of your score so we can review your application.'
 }
 
-// Forms come with what checks them, which few people need here.
-const CorrectLoginDialog = lazyPart(() => import('@/features/credentials/correct-login-dialog'))
-
-interface SharedLoginsProps {
-  user: CurrentUser
-  application: ApplicationStatus
-  logins: OwnCredential[]
-}
-
-/** The monitoring services whose login someone shared instead of a document. */
-export function SharedLogins({ user, application, logins }: SharedLoginsProps) {
-  const [corrected, setCorrected] = useState<OwnCredential | null>(null)
-  const { withdraw, busyId } = useWithdrawLogin()
+function Rejection({ file }: { file: OwnFile }) {
   return (
-    <section aria-labelledby="logins-title">
-      <h2 id="logins-title">{logins.length === 1 ? 'Your Shared Login' : 'Your Shared Logins'}</h2>
-      <Card className="mt-4">
-        <ul className="divide-y">
-          {logins.map((login) => (
-            <SharedLogin
-              key={login.id}
-              user={user}
-              application={application}
-              login={login}
-              isBusy={busyId === login.id}
-              onCorrect={() => setCorrected(login)}
-              onWithdraw={() => void withdraw(login, isOnlyProof(application, login))}
-            />
-          ))}
-        </ul>
-      </Card>
-      <p className="mt-3 max-w-measure text-sm text-muted">
-        {loginIsSealed} {loginIsDeleted}
-      </p>
-      {corrected ? (
-        <CorrectLoginDialog login={corrected} onClose={() => setCorrected(null)} />
-      ) : null}
-    </section>
+    <p className="mt-1.5 text-sm wrap-anywhere whitespace-pre-line text-danger">
+      {file.statusReason ?? 'We couldn’t use this document.'}
+    </p>
   )
-}
-
-/** Asks, and deletes a login that the person has shared. */
-function useWithdrawLogin() {
-  const withdrawal = useSend(({ id }: { id: number }) => del(`${ownCredentialsPath}/${id}`), {
-    refreshes: [ownCredentialsPath],
-  })
-
-  async function withdraw(login: OwnCredential, isOnlyProof: boolean): Promise<void> {
-    const question = `Are you sure you want to withdraw your login for ${login.serviceName}? We’ll delete it right away.`
-    const consequence = ' You’ll need to upload a document so we can continue your review.'
-    if (!window.confirm(isOnlyProof ? question + consequence : question)) return
-    try {
-      await withdrawal.mutateAsync({ id: login.id })
-      toast({ title: 'Login withdrawn', description: 'We deleted it, password included.' })
-    } catch (error) {
-      toastError('Your login was not withdrawn', error)
-    }
-  }
-
-  return { withdraw, busyId: withdrawal.isPending ? withdrawal.variables.id : null }
-}
-
-const isOnlyProof = ({ phase, proof }: ApplicationStatus, { id }: OwnCredential) =>
-  (phase === 'check' || phase === 'decide' || phase === 'asked') &&
-  proof.files.length === 0 &&
-  proof.logins.every((login) => login.id === id)
-
-interface SharedLoginProps {
-  user: CurrentUser
-  application: ApplicationStatus
-  login: OwnCredential
-  isBusy: boolean
-  onCorrect: () => void
-  onWithdraw: () => void
-}
-
-function SharedLogin(props: SharedLoginProps) {
-  const { user, application, login, isBusy, onCorrect, onWithdraw } = props
-  const { serviceName, username, status, statusReason, sharedAt, createdAt, lastOpenedAt } = login
-  const isCovered = isCoveredByDecision(user, { status, sentAt: sharedAt })
-  return (
-    <li className="p-5 md:px-7">
-      <div className="flex items-start justify-between gap-4">
-        <p className="min-w-0 font-medium wrap-anywhere">{serviceName}</p>
-        {isCovered ? <OnFileBadge /> : <StatusBadge status={status} />}
-      </div>
-      <p className="wrap-anywhere">{username}</p>
-      <p className="mt-1 text-sm text-muted">
-        {sharedAt === createdAt ? 'Shared' : 'Corrected'} {formatDate(sharedAt)}
-        {' · '}
-        {lastOpenedAt
-          ? `Last opened by our team ${formatDateTime(lastOpenedAt)}`
-          : 'Not opened by our team yet'}
-      </p>
-      {status === 'rejected' ? (
-        <p className="mt-2 wrap-anywhere whitespace-pre-line text-danger">
-          {statusReason ?? 'We couldn’t use this login.'}
-        </p>
-      ) : null}
-      <p className="mt-2 max-w-measure wrap-anywhere">{explain(application, login)}</p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        {user.status === 'pending' ? (
-          <Button
-            size="sm"
-            variant="secondary"
-            disabled={isBusy}
-            aria-label={`Correct login for ${serviceName}`}
-            onClick={onCorrect}
-          >
-            Correct Login
-          </Button>
-        ) : null}
-        <Button
-          size="sm"
-          variant="secondary"
-          pending={isBusy}
-          aria-label={`Withdraw login for ${serviceName}`}
-          onClick={onWithdraw}
-        >
-          Withdraw Login
-        </Button>
-      </div>
-    </li>
-  )
-}
-
-function explain(
-  { lacksProof }: ApplicationStatus,
-  { status, serviceName, deletedOn }: OwnCredential,
-): string {
-  if (deletedOn) {
-    return Date.parse(deletedOn) < Date.now()
-      ? 'We no longer need this login and are deleting it.'
-      : `We no longer need this login. We’ll delete it on ${formatDate(deletedOn)}.`
-  }
-  if (status === 'approved') return 'We have what we need from this login.'
-  if (status === 'pending') return `Our team will get your report from ${serviceName}.`
-  return lacksProof
-    ? 'Please correct it, or upload your credit report instead.'
-    : 'You can correct it or withdraw it.'
 }

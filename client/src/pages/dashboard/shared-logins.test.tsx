@@ -11,7 +11,7 @@ import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { fakeOwnCredential, fakeOwnFile, fakePartner } from '@tests/support/client/fake-records'
 import { DashboardPage } from './dashboard-page'
-import { SharedLogins } from './documents-section'
+import { SharedLogins } from './shared-logins'
 import { getApplicationStatus } from './application-status'
 
 const api = installFakeApi()

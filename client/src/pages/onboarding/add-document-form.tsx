@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { useApply } from '@/features/accounts/api'
-import { DocumentPicker, useChosenDocument } from '@/features/files/document-picker'
 import {
-  useFileSending,
-  useUploadOnce,
-  type ChosenDocument,
-  type FileSending,
-} from '@/features/files/use-upload'
+  DocumentPicker,
+  type DocumentSending,
+  useDocumentSending,
+} from '@/features/files/document-picker'
+import { useUploadOnce } from '@/features/files/use-upload'
 import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 
@@ -17,17 +16,16 @@ const sentences = {
 }
 
 interface AddDocumentFormProps {
-  sending: FileSending
+  sending: DocumentSending
   button?: string
-  onDone: () => void
   /** Below the document. */
   children?: ReactNode
 }
 
 /** A document of someone who has an account already. */
 export function AddDocumentForm(props: AddDocumentFormProps) {
-  const { sending, button = 'Upload Document', onDone } = props
-  const { picker, send } = useChosenDocument(sending, onDone)
+  const { picker, isSending, submit } = props.sending
+  const { button = 'Upload Document' } = props
 
   return (
     <>
@@ -39,10 +37,10 @@ export function AddDocumentForm(props: AddDocumentFormProps) {
       {props.children}
       <Button
         size="lg"
-        pending={sending.isSending}
+        pending={isSending}
         disabled={!picker.file}
         className="mt-7 w-full sm:w-auto"
-        onClick={() => void send()}
+        onClick={() => void submit()}
       >
         {button}
       </Button>
@@ -52,18 +50,18 @@ export function AddDocumentForm(props: AddDocumentFormProps) {
 }
 
 /** A referrer's application with a document. */
-export function useApplyWithFile(): FileSending {
+export function useApplyWithFile(onSent: () => void): DocumentSending {
   const applying = useApply()
   const { uploadOnce, forgetIfRefused, ...upload } = useUploadOnce()
 
-  async function send(file: ChosenDocument) {
-    const uploadKey = await uploadOnce(file)
-    await applying.mutateAsync({ uploadKey }).catch(forgetIfRefused)
-    toast({ title: 'Application submitted' })
-  }
-
-  return useFileSending(upload, send, {
-    title: 'Submission failed',
-    description: 'Please try again.',
+  return useDocumentSending({
+    upload,
+    send: async (file) => {
+      const uploadKey = await uploadOnce(file)
+      await applying.mutateAsync({ uploadKey }).catch(forgetIfRefused)
+      toast({ title: 'Application submitted' })
+    },
+    failure: { title: 'Submission failed', description: 'Please try again.' },
+    onSent,
   })
 }

@@ -1,38 +1,30 @@
-import { useSearchParams } from 'wouter'
-import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
 import type { ShareCredentialsRequest } from '@shared/credentials'
-import { AccountFields, type Account } from '@/features/accounts/account-fields'
+import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
+import { type Account, AccountFields } from '@/features/accounts/account-fields'
 import { CredentialFields } from '@/features/credentials/credential-fields'
 import { showServerErrors, submitHandler } from '@/lib/form'
-import { HttpError, getErrorMessage } from '@/lib/http'
+import { getErrorMessage, HttpError } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
+import { useAddress } from '@/lib/use-address'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Form } from '@/ui/form'
 import { Notice } from '@/ui/notice'
 import { TabPanel, Tabs } from '@/ui/tabs'
 import { ProofTabList } from './proof-tab-list'
-import { UploadForm, forgetApplication, useApplication, type Application } from './upload-form'
+import { type Application, forgetApplication, UploadForm, useApplication } from './upload-form'
 
 /** The two ways of applying. Changing from one to the other loses nothing that was typed. */
 export function ApplicationForms({ onDone }: { onDone: () => void }) {
   // In the address, so that it is the same one after a reload.
-  const [query, setQuery] = useSearchParams()
-  const tab = query.get('tab') === 'share' ? 'share' : 'upload'
+  const address = useAddress()
+  const tab = address.get('tab') === 'share' ? 'share' : 'upload'
   const application = useApplication()
 
   function handleChange(value: string) {
     // Said of the other way of applying.
     application.account.clearErrors('root')
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === 'share') next.set('tab', value)
-        else next.delete('tab')
-        return next
-      },
-      { replace: true },
-    )
+    address.set({ tab: value === 'share' ? value : '' }, { replace: true, state: null })
   }
 
   function handleDone() {

@@ -1,22 +1,21 @@
-import { Link } from 'wouter'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
 import { useApply } from '@/features/accounts/api'
 import { LogoutButton } from '@/features/accounts/logout-button'
 import { useSession } from '@/features/accounts/use-session'
 import { useShareCredentials } from '@/features/credentials/api'
 import { CredentialFields, useCredentialForm } from '@/features/credentials/credential-fields'
-import { submitHandler } from '@/lib/form'
+import { useSubmit } from '@/lib/form'
 import { paths } from '@/lib/paths'
-import { toast } from '@/lib/toast-store'
 import { useOnce } from '@/lib/use-once'
 import { buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Form, SubmitButton } from '@/ui/form'
 import { Notice } from '@/ui/notice'
 import { TabPanel, Tabs } from '@/ui/tabs'
-import { ApplicationSkeleton } from './application-skeleton'
 import { AddDocumentForm, useApplyWithFile } from './add-document-form'
+import { ApplicationSkeleton } from './application-skeleton'
 import { ProofTabList } from './proof-tab-list'
 
 /** In place of the application, for someone who has an account: referrers add their proof of credit to it. */
@@ -43,7 +42,7 @@ export function AppliedPanel({ onApplied }: { onApplied: () => void }) {
 /** The application of someone who has an account: only the proof of credit is missing. */
 function ReferrerApplication({ onDone }: { onDone: () => void }) {
   const [tab, setTab] = useState('upload')
-  const withFile = useApplyWithFile()
+  const withFile = useApplyWithFile(onDone)
   return (
     <Card
       title="Apply as a Credit Partner"
@@ -52,7 +51,7 @@ function ReferrerApplication({ onDone }: { onDone: () => void }) {
       <Tabs value={tab} onValueChange={setTab}>
         <ProofTabList />
         <TabPanel value="upload">
-          <AddDocumentForm sending={withFile} button="Submit Application" onDone={onDone} />
+          <AddDocumentForm sending={withFile} button="Submit Application" />
         </TabPanel>
         <TabPanel value="share">
           <ApplyWithLogin onDone={onDone} />
@@ -67,22 +66,20 @@ function ApplyWithLogin({ onDone }: { onDone: () => void }) {
   const { mutateAsync: share } = useShareCredentials()
   const { mutateAsync: apply } = useApply()
   const { sendOnce, forgetIfRefused } = useOnce(share, JSON.stringify)
-  const onSubmit = submitHandler(
-    form,
-    async (login) => {
+  const submission = useSubmit(form, {
+    send: async (login) => {
       const uploadKey = await sendOnce(login)
       await apply({ uploadKey }).catch(forgetIfRefused)
-      toast({ title: 'Application submitted' })
-      onDone()
     },
-    { failure: 'Submission failed' },
-  )
+    done: 'Application submitted',
+    failure: 'Submission failed',
+    onDone,
+  })
 
   return (
     <Form
-      form={form}
+      {...submission}
       label="Login of your credit-monitoring service"
-      onSubmit={onSubmit}
       actions={
         <SubmitButton size="lg" className="w-full sm:w-auto">
           Submit Application

@@ -3,16 +3,16 @@ import { Link, Redirect } from 'wouter'
 import { questionsToAsk } from '@/content/application'
 import { useSession } from '@/features/accounts/use-session'
 import { AnswerQuestion, useAddFile } from '@/features/files/add-file'
-import { useIsSessionKnown } from '@/lib/session-hint'
 import { goOnHere, paths } from '@/lib/paths'
+import { useIsSessionKnown } from '@/lib/session-hint'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { Card } from '@/ui/card'
 import { Motif } from '@/ui/logo'
 import { Skeleton } from '@/ui/loaded'
 import { AddDocumentForm, useApplyWithFile } from './add-document-form'
-import { ConsentNote } from './consent-note'
 import { LoopingVideo } from './explainer-video'
 import {
+  ConsentNote,
   GuidanceList,
   LineList,
   MeetingTips,
@@ -136,11 +136,11 @@ interface MoreProofProps {
 }
 
 function MoreProof({ isReferrer, onDone }: MoreProofProps) {
-  const adding = useAddFile()
-  const applying = useApplyWithFile()
-  if (isReferrer) return <AddDocumentForm sending={applying} onDone={onDone} />
+  const adding = useAddFile({ onSent: onDone })
+  const applying = useApplyWithFile(onDone)
+  if (isReferrer) return <AddDocumentForm sending={applying} />
   return (
-    <AddDocumentForm sending={adding} onDone={onDone}>
+    <AddDocumentForm sending={adding}>
       <AnswerQuestion {...adding} />
     </AddDocumentForm>
   )

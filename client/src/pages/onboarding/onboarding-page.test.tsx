@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { maxFileBytes } from '@shared/file-kinds'
-import { forgotPassword } from '@/features/accounts/use-forgot-password'
+import { forgotPassword } from '@/features/accounts/forgot-password'
 import { brand } from '@/lib/brand'
 import { rememberSession } from '@/lib/session-hint'
 import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'

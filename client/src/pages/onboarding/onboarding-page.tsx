@@ -1,15 +1,20 @@
 import { Suspense, useState } from 'react'
-import { useForgotPassword } from '@/features/accounts/use-forgot-password'
-import { NoOnlineReset } from '@/features/accounts/no-online-reset'
-import { useDocumentTitle } from '@/lib/use-document-title'
-import { useIsSessionKnown } from '@/lib/session-hint'
+import { NoOnlineReset, useForgotPassword } from '@/features/accounts/forgot-password'
 import { lazyPage, loadIfPossible, nextPaint } from '@/lib/lazy-part'
 import { useCodeInAddress } from '@/lib/referral-code'
+import { useIsSessionKnown } from '@/lib/session-hint'
+import { useDocumentTitle } from '@/lib/use-document-title'
 import { Steps } from '@/ui/steps'
 import { ApplicationSkeleton } from './application-skeleton'
-import { ConsentNote, LegalLinks } from './consent-note'
 import { ExplainerVideo } from './explainer-video'
-import { MeetingTips, NextSteps, Reminders, TimelineAndSupport } from './guidance'
+import {
+  ConsentNote,
+  LegalLinks,
+  MeetingTips,
+  NextSteps,
+  Reminders,
+  TimelineAndSupport,
+} from './guidance'
 
 const loadSubmittedPanel = () => import('./submitted-panel')
 

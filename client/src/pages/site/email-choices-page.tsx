@@ -15,7 +15,7 @@ import { useDocumentTitle } from '@/lib/use-document-title'
 import { useSend } from '@/lib/use-send'
 import { Checkbox } from '@/ui/checkbox'
 import { Notice } from '@/ui/notice'
-import { LinkPage } from './email-change/link-page'
+import { LinkPage } from './link-page'
 
 const withdrawing = 'This withdraws your consent to email, so the others on this list stop, too.'
 

@@ -1,18 +1,16 @@
 import { Link } from 'wouter'
-import { takesOn, trustPoints, shareLinkPath, approvalSteps } from '@/content/landing'
+import { approvalSteps, shareLinkPath, takesOn, trustPoints } from '@/content/landing'
 import { figures } from '@/content/program'
 import { brand, streetAddressLines, supportPhoneHref } from '@/lib/brand'
-import { paths, documents } from '@/lib/paths'
+import { documents, paths } from '@/lib/paths'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { buttonClass } from '@/ui/button'
 import { Motif } from '@/ui/logo'
 import { Unbroken } from '@/ui/unbroken'
 import { Advantage } from './landing/advantage'
-import { HowItWorks } from './landing/how-it-works'
-import { Options } from './landing/options'
-import { ResultsNote } from './results-note'
+import { HowItWorks, Options, PhoneFold } from './landing/how-it-works'
 import { HeroIllustration, StepsIllustration } from './landing/illustrations'
-import { PhoneFold } from './landing/phone-fold'
+import { ResultsNote } from './results-note'
 
 export function LandingPage() {
   useDocumentTitle(brand.portalName)

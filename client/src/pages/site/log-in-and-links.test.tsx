@@ -13,9 +13,7 @@ import {
 import { fakePartner } from '@tests/support/client/fake-records'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
-import { ConfirmEmailPage } from './email-change/confirm-email-page'
-import { StopEmailChangePage } from './email-change/stop-email-change-page'
-import { VerifyEmailPage } from './email-change/verify-email-page'
+import { EmailLinkPage } from './email-link-page'
 import { EmailChoicesPage } from './email-choices-page'
 import { LoginPage } from './login-page'
 import { ResetPasswordPage } from './reset-password-page'
@@ -180,26 +178,26 @@ describe('the mailed link to reset the password', () => {
 describe('a mailed link about an email', () => {
   it.each([
     {
-      page: <ConfirmEmailPage />,
+      page: '/confirm-email',
       path: '/email-change/confirm',
       name: 'Confirm This Email',
       next: { name: 'log in with your current email', href: '/login' },
     },
     {
-      page: <StopEmailChangePage />,
+      page: '/stop-email-change',
       path: '/email-change/stop',
       name: 'Keep My Email',
       next: { name: 'contact support', href: '/support' },
     },
     {
-      page: <VerifyEmailPage />,
+      page: '/verify-email',
       path: '/email-confirmation/confirm',
       name: 'Confirm My Email',
       next: { name: 'Log in', href: '/login' },
     },
   ])('that is refused says what to do next: $name', async ({ page, path, name, next }) => {
     api.routes = { ...nobody, [`POST /api${path}`]: refusal(400, isDead) }
-    const { user } = renderPage(page, `/link#token=${'t'.repeat(43)}`)
+    const { user } = renderPage(<EmailLinkPage />, `${page}#token=${'t'.repeat(43)}`)
     await user.click(button(name))
     expect(await screen.findByText(isDead)).toBeVisible()
     expect(screen.getByRole('link', { name: next.name })).toHaveAttribute('href', next.href)

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { newPassword, passwordResetRequest } from '@shared/accounts'
 import { z } from '@shared/zod'
 import { confirmed, notCommon } from '@/features/accounts/common-passwords'
+import { NoOnlineReset } from '@/features/accounts/forgot-password'
 import {
   ConfirmPasswordField,
   NewPasswordField,
   nobody,
 } from '@/features/accounts/new-password-field'
-import { NoOnlineReset } from '@/features/accounts/no-online-reset'
-import { mailAvailabilityQuery } from '@/lib/query-client'
-import { useDocumentTitle } from '@/lib/use-document-title'
-import { useLinkToken } from '@/lib/use-link-token'
 import { useSubmitForm } from '@/lib/form'
 import { post } from '@/lib/http'
 import { paths } from '@/lib/paths'
+import { mailAvailabilityQuery } from '@/lib/query-client'
 import { endSession } from '@/lib/session'
+import { toast } from '@/lib/toast-store'
+import { useDocumentTitle } from '@/lib/use-document-title'
+import { useLinkToken } from '@/lib/use-link-token'
 import { Button, Spinner } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, LoginName } from '@/ui/form-fields'
 import { Notice } from '@/ui/notice'
-import { toast } from '@/lib/toast-store'
 
 /** Asks for a reset link; opened by that link, takes the new password. */
 export function ResetPasswordPage() {

@@ -2,11 +2,15 @@ import { Check, Mail, MessageCircleQuestion, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { BulkList } from '@shared/bulk-runs'
 import { concernWords } from '@shared/concerns'
-import { concernKinds } from '@shared/list-choices'
-import { kindOfList } from '@shared/list-choices'
-import { checkBulkRun, useStartBulkRun, type NewBulkRun } from '@/features/bulk-runs/api'
+import { concernKinds, kindOfList } from '@shared/list-choices'
+import {
+  asTitle,
+  checkBulkRun,
+  countOf,
+  type NewBulkRun,
+  useStartBulkRun,
+} from '@/features/bulk-runs/api'
 import { BulkRunPanel } from '@/features/bulk-runs/bulk-run-panel'
-import { asTitle, countOf } from '@/features/bulk-runs/bulk-run-texts'
 import { whatGoes } from '@/features/users/api'
 import { askForReason } from '@/lib/decisions'
 import type { Page } from '@/lib/http'
@@ -14,7 +18,7 @@ import { lazyPart } from '@/lib/lazy-part'
 import type { PageRequest } from '@/lib/page-query'
 import { toastError } from '@/lib/toast-error'
 import { Button } from '@/ui/button'
-import { type Selection, useSelection, type ListRequest, type SelectedRow } from './use-selection'
+import { type ListRequest, type SelectedRow, type Selection, useSelection } from './use-selection'
 
 const EmailManyDialog = lazyPart(() => import('./email-many-dialog'))
 

@@ -1,9 +1,7 @@
 import { Link } from 'wouter'
 import type { Match, Side } from '@shared/matches'
 import { nameZone } from '@shared/meeting-time'
-import { PanelSection } from '@/ui/card'
-import { PhoneLink, UserLink } from '@/ui/text'
-import { MatchBadge } from '@/features/matches/match-badge'
+import { readCurrent, type useMatchStep } from '@/features/matches/admin-api'
 import { useNow } from '@/features/matches/match-times'
 import {
   endWords,
@@ -11,15 +9,17 @@ import {
   firstOfEntrepreneur,
   inEasternTime,
   isOverdue,
+  MatchBadge,
   sayMissing,
   sayNeedSince,
 } from '@/features/matches/match-words'
 import { formatPhone } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
+import { PanelSection } from '@/ui/card'
 import { cx } from '@/ui/class-names'
 import { Fact, Facts } from '@/ui/facts'
-import { readCurrent, type useMatchStep } from '@/features/matches/admin-api'
 import { Notice } from '@/ui/notice'
+import { PhoneLink, UserLink } from '@/ui/text'
 
 /** How far an introduction has got, what it needs, and its times. */
 export function MatchFacts({ match }: { match: Match }) {

@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react'
 import { matchStates } from '@shared/list-choices'
 import type { ListedMatch } from '@shared/matches'
 import { matchDeskQuery, matchesQuery } from '@/features/matches/admin-api'
-import { MatchBadge } from '@/features/matches/match-badge'
 import {
   endWords,
   inEasternTime,
+  MatchBadge,
   nameEntrepreneur,
   sayNeed,
   stateWords,
@@ -23,7 +23,7 @@ import { FilterSelect } from '../filters'
 import { ListTable } from '../list-page'
 import { PageTabs } from '../page-tabs'
 import { EntrepreneurList } from './entrepreneur-list'
-import { matchActs, type MatchAct } from './match-actions'
+import { type MatchAct, matchActs } from './match-actions'
 import { MatchCalendar } from './match-calendar'
 import { MatchDesk } from './match-desk'
 import { MatchPanel } from './match-panel'

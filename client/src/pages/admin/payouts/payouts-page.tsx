@@ -7,30 +7,30 @@ import {
   schedules,
 } from '@shared/payouts'
 import { z } from '@shared/zod'
-import { namePeriod } from '@/features/payouts/payout-texts'
-import { RunPanel, RunState } from '@/features/payouts/run-panel'
+import { namePeriod } from '@/features/payouts/line-columns'
 import {
   payoutRunsPath,
   payoutRunsQuery,
   payoutSettingsPath,
   payoutSettingsQuery,
 } from '@/features/payouts/payouts-api'
-import { formatDate } from '@/lib/format'
-import { ActionButton } from '@/ui/button'
-import { countColumn, figuresColumn, moneyColumn, openColumn } from '@/ui/columns'
-import { EmptyState } from '@/ui/empty-state'
-import { type Column, DataTable } from '@/ui/table'
-import { useAddress } from '@/lib/use-address'
+import { RunPanel, RunState } from '@/features/payouts/run-panel'
 import { Policies } from '@/features/rewards/policies'
-import { Card } from '@/ui/card'
-import { LoadError, Loaded } from '@/ui/loaded'
 import { dollars, writeDollars } from '@/lib/dollars'
 import { useSubmitForm } from '@/lib/form'
+import { formatDate } from '@/lib/format'
 import { post, put } from '@/lib/http'
+import { useAction } from '@/lib/use-action'
+import { useAddress } from '@/lib/use-address'
+import { everyAdminPage } from '@/lib/use-send'
+import { ActionButton } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { countColumn, figuresColumn, moneyColumn, openColumn } from '@/ui/columns'
+import { EmptyState } from '@/ui/empty-state'
 import { Form, SubmitButton } from '@/ui/form'
 import { SelectField, TextField } from '@/ui/form-fields'
-import { useAction } from '@/lib/use-action'
-import { everyAdminPage } from '@/lib/use-send'
+import { Loaded, LoadError } from '@/ui/loaded'
+import { type Column, DataTable } from '@/ui/table'
 import { PageTabs } from '../page-tabs'
 
 /** Payout runs, what referrals earn, and how payouts are made. */

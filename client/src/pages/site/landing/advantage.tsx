@@ -1,12 +1,12 @@
+import { type ComponentProps, useId, useState } from 'react'
 import { Link } from 'wouter'
-import { useId, useState, type ComponentProps } from 'react'
-import { partnerAdvantages, referralAdvantages, shareLinkPath, type Point } from '@/content/landing'
+import { partnerAdvantages, type Point, referralAdvantages, shareLinkPath } from '@/content/landing'
 import { estimate } from '@/content/program'
 import { paths } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { ResultsNote } from '../results-note'
-import { PhoneFold } from './phone-fold'
+import { PhoneFold } from './how-it-works'
 
 export function Advantage() {
   return (

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
-import { partnerTrack, referralTrack, shareLinkPath, type Point } from '@/content/landing'
+import { partnerTrack, type Point, referralTrack, shareLinkPath } from '@/content/landing'
 import { paths } from '@/lib/paths'
+import { buttonClass } from '@/ui/button'
+import { cx } from '@/ui/class-names'
 import { ResultsNote } from '../results-note'
-import { PhoneFold } from './phone-fold'
+import { ArchIllustration, ReferralArcs } from './illustrations'
 
 export function HowItWorks() {
   return (
@@ -73,5 +75,121 @@ function Track({ title, steps, action, children }: TrackProps) {
         {children}
       </PhoneFold>
     </div>
+  )
+}
+
+/** Conditions of results follow right below both, in 'What You Take On'. */
+export function Options() {
+  return (
+    <section aria-label="Two ways to take part" className="shell py-section">
+      <div className="grid gap-4 md:grid-cols-2 md:gap-6 lg:gap-8">
+        <Option
+          tone="on-evergreen"
+          title="Excellent Personal Credit?"
+          picture={<ArchIllustration className="mb-10 h-28 w-auto max-sm:hidden md:h-36" />}
+        >
+          With a score of 700 or higher, you can become a Credit Partner. Estimated earnings are
+          $2,500+ a month and $30,000+ a year, paid by the entrepreneurs you are matched with.
+        </Option>
+        <Option
+          tone="light"
+          title="Know Someone With Great Credit?"
+          picture={<ReferralArcs className="mb-10 h-28 w-auto max-sm:hidden md:h-36" />}
+        >
+          Refer friends and family who have great credit. You earn $500 per approved referral, and
+          there is no cap on how many people you can refer.
+        </Option>
+      </div>
+    </section>
+  )
+}
+
+interface OptionProps {
+  tone: 'light' | 'on-evergreen'
+  title: string
+  picture: ReactNode
+  children: ReactNode
+}
+
+function Option({ tone, title, picture, children }: OptionProps) {
+  const onEvergreen = tone === 'on-evergreen'
+  return (
+    <article
+      className={cx(
+        'flex flex-col items-start rounded-xl p-6 md:p-8 lg:p-12',
+        onEvergreen ? 'on-evergreen' : 'bg-sand',
+      )}
+    >
+      {picture}
+      <h2 className="text-2xl text-wrap">{title}</h2>
+      <p
+        className={cx(
+          'mt-3 max-w-md grow md:mt-4 md:text-lg',
+          onEvergreen ? 'text-paper/90' : 'text-ink',
+        )}
+      >
+        {children}
+      </p>
+      <a
+        href="#signup"
+        className={buttonClass({
+          variant: onEvergreen ? 'secondary' : 'primary',
+          size: 'lg',
+          className: 'mt-6 max-sm:w-full md:mt-8',
+        })}
+      >
+        Signup
+      </a>
+    </article>
+  )
+}
+
+interface PhoneFoldProps {
+  title: string
+  titleClass?: string
+  /** Stays in sight under the title. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A heading whose content a phone shows only when asked. On wider screens nothing is folded, and heading, note and
+ * content are laid out as children of the parent.
+ */
+export function PhoneFold({ title, titleClass, note, children }: PhoneFoldProps) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <div className="relative flex min-h-16 flex-col justify-center py-2 pr-10 md:contents">
+        <h3 id={`${id}-title`} className={titleClass}>
+          {title}
+        </h3>
+        {note}
+        <button
+          type="button"
+          aria-labelledby={`${id}-title`}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-content`}
+          className="absolute inset-0 w-full rounded-sm md:hidden"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {/* Drawn here: the first page that people see loads none of the icons. */}
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 24 24"
+            className={cx(
+              'absolute inset-y-0 right-1 my-auto size-5 stroke-current stroke-[1.5] text-brass-text transition-transform',
+              isOpen && 'rotate-45',
+            )}
+          >
+            <path d="M5 12h14M12 5v14" strokeLinecap="round" />
+          </svg>
+        </button>
+      </div>
+      <div id={`${id}-content`} className={cx('md:contents', !isOpen && 'max-md:hidden')}>
+        {children}
+      </div>
+    </>
   )
 }

@@ -1,8 +1,10 @@
+import { CalendarCheck, CircleCheck, CircleX, Clock } from 'lucide-react'
 import { leftEntrepreneur } from '@shared/entrepreneurs'
 import type { ListedMatch, MatchEnd, MatchNeed, MatchState } from '@shared/matches'
 import { formatMeetingTime } from '@shared/meeting-time'
 import { programZone } from '@shared/program-time'
 import { formatHours } from '@/lib/format'
+import { Badge, type BadgeTone } from '@/ui/badge'
 
 export const stateWords: Record<MatchState, string> = {
   arranging: 'Finding a time',
@@ -136,4 +138,22 @@ export function sayMissing(missing: readonly string[]): string {
   const words = missing.map((step) => stepWords[step] ?? step)
   const list = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(words)
   return `Profile incomplete. Missing: ${list}.`
+}
+
+const looks: Record<MatchState, { tone: BadgeTone; icon: typeof Clock }> = {
+  arranging: { tone: 'warning', icon: Clock },
+  booked: { tone: 'warning', icon: CalendarCheck },
+  met: { tone: 'warning', icon: Clock },
+  succeeded: { tone: 'success', icon: CircleCheck },
+  ended: { tone: 'neutral', icon: CircleX },
+}
+
+/** How far an introduction has got: in one color on every page. */
+export function MatchBadge({ state }: { state: MatchState }) {
+  const { tone, icon: Icon } = looks[state]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {stateWords[state]}
+    </Badge>
+  )
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Button } from '@/ui/button'
 import { Motif } from '@/ui/logo'
 
@@ -27,6 +28,18 @@ export function ReceiptPanel({ titleId, title, again, onAgain, children }: Recei
       <Button variant="secondary" className="mt-6" onClick={onAgain}>
         {again}
       </Button>
+    </div>
+  )
+}
+
+/** A field no one sees; programs that fill in every field give themselves away. */
+export function Honeypot({ registration }: { registration: UseFormRegisterReturn }) {
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label>
+        Website
+        <input {...registration} type="text" tabIndex={-1} autoComplete="off" />
+      </label>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useHistoryState } from 'wouter/use-browser-location'
 import { brand, supportPhoneHref } from '@/lib/brand'
 import { EmailText } from '@/ui/email-text'
 import { Notice } from '@/ui/notice'
@@ -20,3 +21,10 @@ export function NoOnlineReset({ className }: { className: string }) {
     </Notice>
   )
 }
+
+/** Goes along with the link to a page that is no answer to a forgotten password by itself. */
+export const forgotPassword = { forgotPassword: true }
+
+/** Whether that link led here. */
+export const useForgotPassword = () =>
+  useHistoryState<Partial<typeof forgotPassword> | null>()?.forgotPassword === true

@@ -1,17 +1,57 @@
 import { useQuery } from '@tanstack/react-query'
+import { correctDetailsRequest, type CurrentUser } from '@shared/accounts'
 import { changeEmailRequest, type EmailChangeState } from '@shared/email-changes'
 import { brand } from '@/lib/brand'
 import { useSubmitForm } from '@/lib/form'
 import { formatDateTime } from '@/lib/format'
-import { del, post } from '@/lib/http'
+import { del, patch, post } from '@/lib/http'
+import { sessionKey } from '@/lib/session'
 import { useAction } from '@/lib/use-action'
 import { ActionButton } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
-import { EmailField } from '@/ui/form-fields'
+import { EmailField, PhoneField, TextField } from '@/ui/form-fields'
 import { Loaded } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { useStepFocus } from '@/ui/use-restore-focus'
 import { emailChangeQuery } from './account-api'
+
+/** A person's own name and phone, to be corrected. */
+export function CorrectDetailsForm({ user }: { user: CurrentUser }) {
+  const { firstName, lastName, phoneNumber } = user
+  const submission = useSubmitForm(
+    correctDetailsRequest,
+    { firstName, lastName, phoneNumber },
+    { name: 'details', of: user.id, never: { currentPassword: true, code: true } },
+    {
+      send: (correction) => patch<CurrentUser>('/api/user', correction),
+      sets: sessionKey,
+      done: 'Your details are saved',
+      failure: 'Your details were not saved',
+      onDone: (saved, { reset }) =>
+        reset({
+          firstName: saved.firstName,
+          lastName: saved.lastName,
+          phoneNumber: saved.phoneNumber,
+        }),
+    },
+  )
+  const { control } = submission.form
+
+  return (
+    <Form {...submission} label="Your details" actions={<SubmitButton>Save Details</SubmitButton>}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          control={control}
+          name="firstName"
+          label="First name"
+          autoComplete="given-name"
+        />
+        <TextField control={control} name="lastName" label="Last name" autoComplete="family-name" />
+        <PhoneField control={control} name="phoneNumber" label="Phone number" autoComplete="tel" />
+      </div>
+    </Form>
+  )
+}
 
 const [path] = emailChangeQuery.queryKey
 

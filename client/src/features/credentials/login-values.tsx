@@ -1,8 +1,10 @@
 import { EyeOff } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { isWebAddress } from '@shared/web-address'
 import { IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { useOverflow } from '@/ui/scrolling'
+import { OneLine } from '@/ui/text'
 
 /** Never broken, as spaces count; look-alike letters must be told apart. A long one scrolls. */
 export function ClearPassword({ password }: { password: string | null }) {
@@ -62,5 +64,20 @@ export function HiddenPassword({
     >
       ••••••••
     </button>
+  )
+}
+
+/** A link where it is the address of a page. */
+export function ServiceUrl({ url }: { url: string }) {
+  if (!isWebAddress(url)) return <OneLine text={url} />
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="link block w-fit max-w-full pointer-coarse:py-3"
+    >
+      <OneLine text={url}>{url.replace(/^https?:\/\/(www\.)?/, '')}</OneLine>
+    </a>
   )
 }
