@@ -1,5 +1,3 @@
-/** Words for applicants around the form and after it. */
-
 export interface Note {
   title: string
   text: string

@@ -16,7 +16,6 @@ export interface PageHead {
   /** The address search engines should keep, which an alias shares with its page. */
   canonical: string
   title: string
-  /** The title without the portal's name, for link previews. */
   heading: string
   /** 120 to 160 characters. */
   description: string

@@ -20,7 +20,7 @@ export const referralBenefits: readonly (Point & { figure: string })[] = [
 
 export type ReferralWay = 'link' | 'details'
 
-/** How someone can refer people, each with its three steps. */
+/** The ways to refer people, each with its three steps. */
 export const referralWays: Record<ReferralWay, Point & { steps: readonly Point[] }> = {
   link: {
     title: 'Share a link (recommended)',

@@ -7,7 +7,6 @@ import { faq } from './faq'
 
 export type StructuredDataKind = 'Organization' | 'FAQPage' | 'Blog'
 
-/** The schema.org description of a page or an article, as JSON-LD. */
 export function structuredData(subject: StructuredDataKind | Article): object {
   return { '@context': 'https://schema.org', ...describe(subject) }
 }

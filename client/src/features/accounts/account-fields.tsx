@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { newPassword, profileFields } from '@shared/accounts'
 import { signUpConsent } from '@shared/consents'
 import { z } from '@shared/zod'
@@ -10,7 +10,6 @@ import { confirmed, notCommon } from './common-passwords'
 import { EmailSuggestion } from './email-suggestion'
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field'
 
-/** An account, in every way of applying. */
 export const accountForm = z
   .object({
     ...profileFields,
@@ -72,7 +71,7 @@ export function AccountFields(props: AccountFieldsProps) {
     email: (
       <div>
         <EmailField control={control} name="email" label="Email" autoComplete="email" />
-        <EmailCheck form={props.form} email={email} />
+        <EmailSuggestion />
       </div>
     ),
     phoneNumber: (
@@ -115,18 +114,6 @@ export function AccountFields(props: AccountFieldsProps) {
       {agreeToTerms}
       {asksConsent ? contactConsent : null}
     </>
-  )
-}
-
-/** Once the field was left. */
-function EmailCheck({ form, email }: { form: AccountForm; email: string }) {
-  const state = useFormState({ control: form.control, name: 'email' })
-  const { isTouched, invalid } = form.getFieldState('email', state)
-  return (
-    <EmailSuggestion
-      email={isTouched && !invalid ? email : ''}
-      onTake={(corrected) => form.setValue('email', corrected, { shouldValidate: true })}
-    />
   )
 }
 

@@ -18,12 +18,10 @@ interface AccountHeaderProps {
 
 interface AccountLayoutProps extends AccountHeaderProps {
   title: string
-  /** The content below the header. */
   ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
-/** Every page that someone has to log in for. */
 export function AccountLayout({ title, ref, children, ...header }: AccountLayoutProps) {
   return (
     <div className="min-h-dvh">
@@ -47,7 +45,6 @@ export function AccountLayout({ title, ref, children, ...header }: AccountLayout
   )
 }
 
-/** Names who is logged in, with the ways to go on from here. */
 export function AccountHeader({ user, other }: AccountHeaderProps) {
   return (
     <header className="z-40 border-b bg-paper md:sticky md:top-0">

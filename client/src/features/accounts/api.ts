@@ -18,7 +18,6 @@ export const useRegister = () =>
     startsSession,
   )
 
-/** The application of someone who has been a referrer so far. */
 export const useApply = () =>
   useSend((application: ApplyRequest) => post<CurrentUser>('/api/apply', application), {
     sets: sessionKey,

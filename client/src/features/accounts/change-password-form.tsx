@@ -36,12 +36,10 @@ const empty = { currentPassword: '', code: '', newPassword: '', confirmPassword:
 
 interface ChangePasswordFormProps {
   user: CurrentUser
-  /** Whether two-step login is on. */
   asksForCode?: boolean
   currentLabel?: string
 }
 
-/** A new password for someone who is logged in and types the present one. */
 export function ChangePasswordForm({
   user,
   asksForCode = false,

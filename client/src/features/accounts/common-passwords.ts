@@ -13,7 +13,6 @@ async function loadIsCommonPassword(): Promise<IsCommonPassword | null> {
   return module?.isCommonPassword ?? null
 }
 
-/** Tells common passwords. Null until it is needed and loaded. */
 export function useIsCommonPassword(isNeeded: boolean): IsCommonPassword | null {
   const [isCommonPassword, setIsCommonPassword] = useState<IsCommonPassword | null>(null)
   useEffect(() => {

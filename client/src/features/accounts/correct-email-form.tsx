@@ -1,16 +1,14 @@
 import type { CurrentUser } from '@shared/accounts'
-import { useFormState, useWatch } from 'react-hook-form'
 import { correctEmailRequest } from '@shared/email-changes'
 import { useSubmitForm } from '@/lib/form'
 import { patch } from '@/lib/http'
 import { sessionKey } from '@/lib/session'
-import { EmailField } from '@/ui/form-fields'
 import { InlineForm } from '@/ui/form'
+import { EmailField } from '@/ui/form-fields'
 import { emailChangeQuery } from './account-api'
 import { EmailSuggestion } from './email-suggestion'
 
 interface CorrectEmailFormProps {
-  /** As it was typed at sign-up. */
   email: string
   onClose: () => void
 }
@@ -30,11 +28,6 @@ export function CorrectEmailForm({ email, onClose }: CorrectEmailFormProps) {
       onDone: onClose,
     },
   )
-  const { control, setValue, getFieldState } = submission.form
-  const typed = useWatch({ control, name: 'email' })
-  const state = useFormState({ control, name: 'email' })
-  const { isDirty, isTouched, invalid } = getFieldState('email', state)
-
   return (
     <InlineForm
       {...submission}
@@ -45,11 +38,13 @@ export function CorrectEmailForm({ email, onClose }: CorrectEmailFormProps) {
       onCancel={onClose}
     >
       <div>
-        <EmailField control={control} name="email" label="Your email" autoComplete="email" />
-        <EmailSuggestion
-          email={!invalid && (isTouched || !isDirty) ? typed : ''}
-          onTake={(corrected) => setValue('email', corrected, { shouldValidate: true })}
+        <EmailField
+          control={submission.form.control}
+          name="email"
+          label="Your email"
+          autoComplete="email"
         />
+        <EmailSuggestion />
       </div>
     </InlineForm>
   )

@@ -21,7 +21,7 @@ interface EmailLineProps {
   className?: string
 }
 
-/** Where our emails go and, for an hour after signing up, the way to correct that once. */
+/** The address our emails go to and, for an hour after signing up, the way to correct that once. */
 export function EmailLine({ user, onCorrecting, className }: EmailLineProps) {
   const { data: mail } = useQuery(mailAvailabilityQuery)
   const { data: change } = useQuery({ ...emailChangeQuery, enabled: isNewHere(user) })

@@ -1,16 +1,18 @@
 import emailMisspelled, { top100 } from 'email-misspelled'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 
 const findMisspelling = emailMisspelled({ domains: top100 })
 
-interface EmailSuggestionProps {
-  /** Empty while it is being typed. */
-  email: string
-  onTake: (corrected: string) => void
-}
-
-/** 'Did you mean gmail.com?': every decision goes to this address. */
-export function EmailSuggestion({ email, onTake }: EmailSuggestionProps) {
-  const [suggestion] = email ? findMisspelling(email.trim().toLowerCase()) : []
+/** 'Did you mean gmail.com?', once a form's field `email` was left: every decision goes to this address. */
+export function EmailSuggestion() {
+  const { control, setValue, getFieldState } = useFormContext<{ email: string }>()
+  const typed = useWatch({ control, name: 'email' })
+  const { isDirty, isTouched, invalid } = getFieldState(
+    'email',
+    useFormState({ control, name: 'email' }),
+  )
+  const email = !invalid && (isTouched || !isDirty) ? typed.trim().toLowerCase() : ''
+  const [suggestion] = email ? findMisspelling(email) : []
   return (
     <div role="status" className="text-sm">
       {suggestion ? (
@@ -19,7 +21,7 @@ export function EmailSuggestion({ email, onTake }: EmailSuggestionProps) {
           <button
             type="button"
             className="link wrap-anywhere pointer-coarse:min-h-11"
-            onClick={() => onTake(suggestion.corrected)}
+            onClick={() => setValue('email', suggestion.corrected, { shouldValidate: true })}
           >
             {suggestion.corrected}
           </button>

@@ -3,7 +3,6 @@ import { brand, supportPhoneHref } from '@/lib/brand'
 import { EmailText } from '@/ui/email-text'
 import { Notice } from '@/ui/notice'
 
-/** Help for a forgotten password while the portal sends no mail. */
 export function NoOnlineReset({ className }: { className: string }) {
   return (
     <Notice tone="warning" title="Passwords can’t be reset online right now" className={className}>
@@ -25,6 +24,5 @@ export function NoOnlineReset({ className }: { className: string }) {
 /** Goes along with the link to a page that is no answer to a forgotten password by itself. */
 export const forgotPassword = { forgotPassword: true }
 
-/** Whether that link led here. */
 export const useForgotPassword = () =>
   useHistoryState<Partial<typeof forgotPassword> | null>()?.forgotPassword === true

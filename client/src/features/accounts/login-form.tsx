@@ -57,7 +57,6 @@ export function LoginForm({ onSuccess, onStep }: LoginFormProps) {
     setAsksForCode(field === 'code')
     onStep?.(field)
     if (field === 'password') form.resetField('code')
-    // Once the fields are there and enabled again.
     setTimeout(() => form.setFocus(field, { shouldSelect: true }))
   }
 

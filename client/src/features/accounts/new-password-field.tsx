@@ -44,14 +44,12 @@ interface NewPasswordFieldProps<Values extends FieldValues, Output> extends Fiel
   string
 > {
   label: string
-  /** Null where the page does not know. */
   owner: PasswordOwner | null
   minLength?: number
   /** Where the page calls it differently from the form does. */
   htmlName?: string | undefined
 }
 
-/** A new password, with what the server will say of it. */
 export function NewPasswordField<Values extends FieldValues, Output>({
   control,
   name,
@@ -93,7 +91,6 @@ export function NewPasswordField<Values extends FieldValues, Output>({
   )
 }
 
-/** Repeats the new password. */
 export function ConfirmPasswordField<Values extends FieldValues, Output>({
   label = 'Confirm password',
   ...binding

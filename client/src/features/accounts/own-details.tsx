@@ -15,7 +15,6 @@ import { Notice } from '@/ui/notice'
 import { useStepFocus } from '@/ui/use-restore-focus'
 import { emailChangeQuery } from './account-api'
 
-/** A person's own name and phone, to be corrected. */
 export function CorrectDetailsForm({ user }: { user: CurrentUser }) {
   const { firstName, lastName, phoneNumber } = user
   const submission = useSubmitForm(
@@ -55,7 +54,6 @@ export function CorrectDetailsForm({ user }: { user: CurrentUser }) {
 
 const [path] = emailChangeQuery.queryKey
 
-/** Asks for another email to log in with, and says what it waits for. */
 export function ChangeEmail() {
   const change = useQuery(emailChangeQuery)
   // The pending change and the form take each other's place.

@@ -64,7 +64,6 @@ export function ReauthenticationDialog({ call }: { call: WaitingCall }) {
 interface ReauthenticationFormProps {
   email: string
   submitLabel: string
-  /** Whether two-step login is on. */
   asksForCode: boolean
   onConfirm: (credentials: Reauthentication) => Promise<void>
   onCancel: () => void

@@ -14,7 +14,6 @@ interface RecoveryCodesPanelProps {
   onDone: () => void
 }
 
-/** The only time that recovery codes are seen. */
 export function RecoveryCodesPanel({
   email,
   codes,

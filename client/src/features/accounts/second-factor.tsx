@@ -20,7 +20,6 @@ interface SecondFactorProps {
   onDone?: () => void
 }
 
-/** Turns the code of an authenticator app on and off, and replaces recovery codes. */
 export function SecondFactor({ email, onDone }: SecondFactorProps) {
   const content = useRef<HTMLDivElement>(null)
   const { data: state, isError, refetch } = useQuery(secondFactorQuery)

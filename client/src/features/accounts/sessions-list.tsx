@@ -16,7 +16,6 @@ import { sessionsQuery } from './account-api'
 
 const [path] = sessionsQuery.queryKey
 
-/** Everywhere someone is logged in, each with a way to end it. */
 export function SessionsList() {
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
   // A session is named by its `ref`; null is all others than this one.

@@ -8,11 +8,10 @@ import { actionSentence, actionText } from './action-texts'
 
 interface EventTextProps {
   event: ListedEvent
-  /** Whose history it is in: what is theirs need not say so. */
+  /** The person whose history this is; their own items omit the owner. */
   within?: number | undefined
 }
 
-/** The event in words, and under a decision its reason. */
 export function EventText({ event, within }: EventTextProps) {
   const decision = sayDecision(event)
   return (
@@ -65,7 +64,6 @@ function PersonLink({ person }: { person: NamedPerson }) {
   )
 }
 
-/** Whose doing an event is. */
 export function EventActor({ event }: { event: ListedEvent }) {
   const { actor, ip, requestId } = event
   if (!actor) {
@@ -157,12 +155,10 @@ export function listFacts({ object, details, requestId }: ListedEvent): string[]
   )
 }
 
-/** One page of the audit trail, refetched whenever it is opened. */
 export const eventsQuery = (query: PageRequest & { object?: string }) => ({
   ...pageQuery<ListedEvent>(withQuery('/api/admin/audit-events', { ...query })),
   staleTime: 0,
 })
 
-/** Events about one person, and their own. */
 export const personHistoryQuery = (userId: number) =>
   pathQuery<PersonHistory>(`/api/admin/users/${userId}/history`, { fresh: true })

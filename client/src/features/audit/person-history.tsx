@@ -9,7 +9,6 @@ import { PanelSection } from '@/ui/card'
 import { Loaded } from '@/ui/loaded'
 import { EventActor, EventText, personHistoryQuery } from './events'
 
-/** A person's history for their panel: their own acts, and those about them. */
 export function PersonHistory({ user }: { user: { id: number } }) {
   const history = useQuery(personHistoryQuery(user.id))
   return (

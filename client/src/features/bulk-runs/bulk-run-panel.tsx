@@ -65,7 +65,6 @@ function StopButton({ run }: { run: BulkRun }) {
   )
 }
 
-/** Rows that were skipped or failed, and why. */
 function Problems({ run }: { run: BulkRun }) {
   const [isOpen, setIsOpen] = useState(false)
   const count = run.skipped + run.failed

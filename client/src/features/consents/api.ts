@@ -4,7 +4,6 @@ import { pathQuery } from '@/lib/query-client'
 
 const ownPath = '/api/consents'
 
-/** Consents of the person who is logged in. */
 export const consentsQuery = pathQuery<ConsentState[]>(ownPath)
 
 /** Consents of someone, for the administrator; always fetched again, because they may have changed their mind. */
@@ -31,7 +30,6 @@ export const consentNames: Record<ConsentKind, string> = {
   recording: 'Call recording',
 }
 
-/** The places where consent is given or withdrawn. */
 export const consentPlaces: Record<ConsentSource, string> = {
   'sign-up': 'on the application form',
   account: 'online',

@@ -13,7 +13,7 @@ import { Skeleton } from '@/ui/loaded'
 import { useStepFocus } from '@/ui/use-restore-focus'
 import { consentNames, consentPlaces, userConsentsQuery } from './api'
 
-/** By what someone may be contacted, and since when not any more: for the administrator. */
+/** Ways by which someone may be contacted, and since when not any more. */
 export function ContactConsents({ user }: { user: { id: number } }) {
   const [isRecording, setIsRecording] = useState(false)
   const { data, isError } = useQuery(userConsentsQuery(user.id))
@@ -97,7 +97,6 @@ interface StopFormProps {
   onDone: () => void
 }
 
-/** For someone who called or wrote that they want no more of it. */
 function StopForm({ user, onDone }: StopFormProps) {
   const [path] = userConsentsQuery(user.id).queryKey
   const submission = useSubmitForm(

@@ -27,7 +27,6 @@ const lists = [credentialsPath, overviewPath].map(isListOf)
 const isCredentialList: ReturnType<typeof isListOf> = (query) =>
   lists.some((isList) => isList(query))
 
-/** The person who shared a login, as a link names them. */
 export const ownerOf = ({ userId, owner }: ListedCredential) =>
   userId !== null && owner ? { id: userId, name: fullName(owner) } : null
 
@@ -39,10 +38,8 @@ export const credentialsQuery = (query: PageRequest) =>
 export const credentialsOverviewQuery = (query: PageRequest) =>
   pageQuery<ListedCredential>(withQuery(overviewPath, query))
 
-/** One of those, whichever page it is on. */
 export const credentialQuery = (id: string) => rowQuery<ListedCredential>(overviewPath, id)
 
-/** Logins that one person shared, without the passwords. */
 export const credentialsOfUserQuery = (userId: string) =>
   pageQuery<ListedCredential>(withQuery(overviewPath, { userId }))
 
@@ -64,7 +61,6 @@ export const useShareCredentials = () =>
 
 const changeKey = ['change-credential']
 
-/** Deciding about shared logins and deleting them, and about which a request is under way. */
 export function useCredentialActions() {
   const decide = useDecide<ListedCredential>({
     kind: 'credential',

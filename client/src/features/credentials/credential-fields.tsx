@@ -39,7 +39,6 @@ export const useCredentialForm = (
   )
 export type CredentialForm = UseFormReturn<CredentialInput, unknown, ShareCredentialsRequest>
 
-/** Where most people see their score. */
 const commonServices = [
   { serviceName: 'Credit Karma', serviceUrl: 'https://www.creditkarma.com' },
   { serviceName: 'Experian', serviceUrl: 'https://www.experian.com' },
@@ -47,7 +46,6 @@ const commonServices = [
   { serviceName: 'TransUnion', serviceUrl: 'https://www.transunion.com' },
 ] as const
 
-/** Fills in the name and the address of a service by one press; any other can be typed. */
 function CommonServices({ form }: { form: CredentialForm }) {
   const chosen = useWatch({ control: form.control, name: 'serviceName' })
   const shouldValidate = form.formState.isSubmitted

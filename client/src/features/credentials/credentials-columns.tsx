@@ -27,7 +27,6 @@ interface CredentialsContext extends ListContext<MonitoringCredential> {
   onDelete: (credential: MonitoringCredential) => void
 }
 
-/** Shared logins of monitoring services, passwords in clear unless they are hidden. */
 export function credentialsColumns(context: CredentialsContext): Column<MonitoringCredential>[] {
   const { busyIds, hidesPasswords, isCompact, sorting, selection, onDecide, onOpen } = context
   return [
@@ -141,7 +140,6 @@ const InNarrow = ({ children }: { children: ReactNode }) => (
   <span className="hidden text-xs leading-4 text-muted narrow:block">{children}</span>
 )
 
-/** A text with a button beside it that copies it; nothing to copy where it cannot be read. */
 function Copyable(props: { label: string; text: string | null; children: ReactNode }) {
   return (
     <span className="flex items-center gap-1">
@@ -151,7 +149,6 @@ function Copyable(props: { label: string; text: string | null; children: ReactNo
   )
 }
 
-/** The account's number, with the name of the person as the way to them. */
 function Owner({ credential }: { credential: MonitoringCredential }) {
   const owner = ownerOf(credential)
   return (

@@ -12,7 +12,6 @@ import { ClearPassword, ServiceUrl } from './login-values'
 
 interface LoginCardProps {
   login: ListedCredential
-  /** Decisions about the login. */
   children?: ReactNode
 }
 

@@ -67,7 +67,6 @@ export function HiddenPassword({
   )
 }
 
-/** A link where it is the address of a page. */
 export function ServiceUrl({ url }: { url: string }) {
   if (!isWebAddress(url)) return <OneLine text={url} />
   return (

@@ -5,7 +5,6 @@ export const reasonsPath = '/api/admin/rejection-reasons'
 
 export const reasonsQuery = pathQuery<RejectionReasons>(reasonsPath)
 
-/** Words of the form of each list. */
 export const listWords = {
   reason: { one: 'reason', many: 'Reasons', use: 'What you can choose from when you reject.' },
   question: { one: 'question', many: 'Questions', use: 'What you can choose from when you ask.' },

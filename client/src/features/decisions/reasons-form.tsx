@@ -25,7 +25,6 @@ interface ReasonsFormProps {
   onClose: () => void
 }
 
-/** The list of reasons, edited as the lines of a text. */
 export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
   const words = listWords[kind === 'question' ? 'question' : 'reason']
   const path = `${reasonsPath}/${kind}`

@@ -46,7 +46,6 @@ function findButton(kind: ReasonKind, name: string): Element | null {
   return isPressed ? activeElement : document.querySelector(`[data-decides] [data-${mark}]`)
 }
 
-/** The dialog that asks why something is rejected, or what to ask someone, beside what it is about. */
 export function RejectQuestion({ kind, name, of }: RejectQuestionProps) {
   const [isEditing, setIsEditing] = useState(false)
   const [button] = useState(() => findButton(kind, name))
@@ -171,7 +170,6 @@ interface ReasonChoiceProps {
   onChoose: (number: number) => void
 }
 
-/** The reasons or questions, each with the number key that chooses it. */
 function ReasonChoice({ legend, choices, chosen, onChoose }: ReasonChoiceProps) {
   return (
     <fieldset>
@@ -208,5 +206,4 @@ function ReasonChoice({ legend, choices, chosen, onChoose }: ReasonChoiceProps) 
 const numbered = (texts: readonly string[]) =>
   texts.map((text, index) => ({ text, number: index + 1 }))
 
-/** Comes last. */
 const noReason = { text: 'No reason', number: 0 }

@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
 interface AnswerKeysOptions {
-  /** In the dialog, around the reasons and the text box. */
   box: RefObject<HTMLElement | null>
-  /** How many reasons there are. */
   most: number
   /** The lowest number that chooses: 0 for none of them. */
   least: 0 | 1
@@ -20,7 +18,6 @@ interface AnswerKeysOptions {
  */
 export function useAnswerKeys(options: AnswerKeysOptions): void {
   const { box, most, least, chosen, choose, write, send } = options
-  /** Numbers that were pressed, and what was chosen before them. */
   const begun = useRef<{ digits: string; chosen: number | null }>({ digits: '', chosen: null })
 
   /** The browser puts the letter into whatever has the focus when its handlers are done. */

@@ -29,7 +29,6 @@ export const entrepreneursQuery = (query: PageRequest) => ({
 export const entrepreneurQuery = (id: string) =>
   pathQuery<Entrepreneur>(`${path}/${id}`, { fresh: true })
 
-/** Adds one without an id, else changes what is named. */
 export const useSaveEntrepreneur = (id: number | null) =>
   useSend(
     (typed: EntrepreneurRequest | EntrepreneurChange) =>

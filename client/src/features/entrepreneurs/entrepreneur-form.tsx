@@ -28,12 +28,10 @@ const entrepreneurForm = entrepreneurRequest.omit({ amountCents: true, minScore:
 const statuses = entrepreneurStatuses.map((value) => ({ value, label: stateWords[value] }))
 
 interface EntrepreneurFormProps {
-  /** Null: another one is added. */
   entrepreneur: Entrepreneur | null
   onClose: () => void
 }
 
-/** The record of an entrepreneur, who has no account. */
 export function EntrepreneurForm({ entrepreneur, onClose }: EntrepreneurFormProps) {
   const saving = useSaveEntrepreneur(entrepreneur?.id ?? null)
   const remove = useDeleteEntrepreneur()

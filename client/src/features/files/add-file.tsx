@@ -14,12 +14,10 @@ import { SendFileDialog } from './send-file-dialog'
 import { type ChosenDocument, NotSent, useUploadOnce } from './use-upload'
 
 interface AddFileDialogProps {
-  /** It is sent from the question that it answers. */
   answersIt?: boolean
   onClose: () => void
 }
 
-/** One more document for the person who is logged in. */
 export function AddFileDialog({ answersIt, onClose }: AddFileDialogProps) {
   const sending = useAddFile({ answersIt, onSent: onClose })
   return (
@@ -54,7 +52,6 @@ const noChoice = {
 }
 
 interface AddFileOptions {
-  /** It is sent from the question that it answers. */
   answersIt?: boolean | undefined
   onSent: () => void
 }
@@ -109,7 +106,6 @@ export function useAddFile({ answersIt, onSent }: AddFileOptions): DocumentSendi
 }
 
 interface AnswerChoice {
-  /** The question that the person is asked now. */
   question: OwnQuestion | null
   /** Whether the document that is being sent answers it; null until that is said. */
   isAnswer: boolean | null

@@ -17,7 +17,6 @@ export const filesQuery = pathQuery<OwnFile[]>('/api/files', { fresh: true })
 
 const adminFilesPath = '/api/admin/files'
 
-/** All files, or one user's, as the administrator sees them. */
 export const reviewedFilesQuery = (query: PageRequest & { userId?: string; quarantine?: string }) =>
   pageQuery<ReviewedFile>(withQuery(adminFilesPath, query))
 
@@ -51,7 +50,6 @@ export async function createFileToken({ uploadKey }: StoredFile): Promise<string
 
 export const previewKey = 'file-preview'
 
-/** Every list and preview of files. */
 const showsFiles = [previewKey, '/api/files', adminFilesPath]
 
 export const refreshFiles = (client: QueryClient): Promise<void> => refresh(client, showsFiles)
@@ -77,7 +75,6 @@ interface Restoration {
   version: FileVersion | undefined
 }
 
-/** Deciding about documents, restoring and deleting them, and about which a request is under way. */
 export function useFileActions() {
   const decide = useDecide<ReviewedFile>({
     kind: 'file',

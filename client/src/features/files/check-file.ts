@@ -32,7 +32,6 @@ async function readHead(file: Blob): Promise<Uint8Array> {
   }
 }
 
-/** The page's own sentence, and behind it what the file is and what to do. */
 export const describeProblem = (
   sentences: Record<FileProblem['kind'], string>,
   { kind, advice }: FileProblem,

@@ -18,9 +18,7 @@ interface DocumentPickerProps extends Omit<
   file: ChosenDocument | null
   /** Called with a file that may be sent, or with null. What is wrong with another one, the picker says itself. */
   onSelect: (file: ChosenDocument | null) => void
-  /** The page's own sentences about a file that may not be sent. */
   sentences: Sentences
-  /** Titles of toasts that say it as well. */
   toastTitles?: Sentences
 }
 

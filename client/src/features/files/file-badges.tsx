@@ -2,7 +2,6 @@ import { ShieldAlert, ShieldQuestion, UserX } from 'lucide-react'
 import type { CreditFile } from '@shared/files'
 import { Badge } from '@/ui/badge'
 
-/** Says why a document cannot be read; nothing for the others. */
 export function QuarantineBadge({ file }: { file: Pick<CreditFile, 'quarantine'> }) {
   if (!file.quarantine) return null
   return file.quarantine === 'waiting' ? (
@@ -16,7 +15,6 @@ export function QuarantineBadge({ file }: { file: Pick<CreditFile, 'quarantine'>
   )
 }
 
-/** Marks a document whose owner has no account, or no longer has one. */
 export function NoAccountBadge({ onRed = false }: { onRed?: boolean }) {
   return (
     <Badge

@@ -5,7 +5,6 @@ import { Button } from '@/ui/button'
 import { RowAction } from '@/ui/row-parts'
 import { RowMenu } from '@/ui/row-menu'
 
-/** The administrator's buttons for a document. */
 export interface FileHandlers {
   onView: (file: ReviewedFile) => void
   onDownload: (file: ReviewedFile) => void
@@ -18,7 +17,6 @@ export interface FileHandlers {
 interface FileControlsProps {
   file: ReviewedFile
   handlers: Omit<FileHandlers, 'onDecide'>
-  /** A change of this document is under way. */
   isBusy: boolean
 }
 
@@ -30,7 +28,6 @@ const more = [
 const view = { label: 'View', icon: <Eye />, act: 'onView', isChange: false } as const
 const removal = { label: 'Delete', icon: <Trash2 />, act: 'onDelete', isChange: true } as const
 
-/** All of it side by side, save deleting. */
 export function FileControls({ file, handlers, isBusy }: FileControlsProps) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -49,7 +46,6 @@ export function FileControls({ file, handlers, isBusy }: FileControlsProps) {
   )
 }
 
-/** In a list: what is done most, and a menu of the rest. */
 export function FileRowControls({ file, handlers, isBusy }: FileControlsProps) {
   return (
     <div className="-ml-2 flex items-center gap-1 stacked:ml-0">
@@ -76,7 +72,6 @@ export function FileRowControls({ file, handlers, isBusy }: FileControlsProps) {
   )
 }
 
-/** Apart from what can be taken back. */
 export function DeleteFile({ file, handlers, isBusy }: FileControlsProps) {
   return (
     <RowAction

@@ -18,7 +18,6 @@ import { fileVersionsQuery, useFileActions } from './api'
 
 interface FileDetailsProps {
   file: ReviewedFile
-  /** Scores found in the document, by their place on the pages. */
   marks?: readonly PageMark[]
   handlers: Omit<FileHandlers, 'onDecide'>
   isBusy: boolean
@@ -27,7 +26,6 @@ interface FileDetailsProps {
   children?: ReactNode
 }
 
-/** One document, read without leaving the list; what else is known of it after that. */
 export function FileDetails({
   file,
   marks = [],

@@ -15,7 +15,6 @@ import { PageSkeleton, PreviewFrame, PreviewSkeleton } from './preview-frame'
 
 interface FilePreviewProps {
   file: ReviewedFile
-  /** Scores found in the document, by their place on the pages. */
   marks?: readonly PageMark[]
   onFix: (file: ReviewedFile) => void
 }

@@ -1,6 +1,5 @@
 import { maxFileBytes } from '@shared/file-kinds'
 
-/** A photo as it is sent: upright, and no larger than a page needs. */
 export interface Photo {
   jpeg: Blob
   width: number
@@ -21,7 +20,6 @@ const longestPage = 14_400
 
 interface Look {
   quarterTurns?: number
-  /** A picture of the size that a page needs. */
   shrunkTo?: number
   quality?: number
 }
@@ -109,7 +107,7 @@ export async function joinPhotos(
   return new File([writePdf(fitting)], 'photos.pdf', { type: 'application/pdf' })
 }
 
-/** Where all together are too large, each that takes more than its share is made smaller, one after the other. */
+/** If all together are too large, each photo that takes more than its share is made smaller, one after the other. */
 async function fitPhotos(photos: readonly Photo[], maxBytes: number): Promise<readonly Photo[]> {
   const share = Math.floor(maxBytes / photos.length) - bytesAroundPhoto
   const total = photos.reduce((sum, { jpeg }) => sum + jpeg.size + bytesAroundPhoto, 0)

@@ -12,13 +12,11 @@ const slowAfterMs = 3000
 interface PdfPreviewProps {
   content: ArrayBuffer
   fileName: string
-  /** Scores that are visible on the pages. */
   marks: readonly PageMark[]
   /** Instead of the pages, with the reason, when they cannot be shown. */
   fallback: (reason: string) => ReactNode
 }
 
-/** A PDF, drawn here so that a review needs no download. */
 export function PdfPreview({ content, fileName, marks, fallback }: PdfPreviewProps) {
   const { pdf, problem } = usePdf(content)
   if (problem) return fallback(problem)
@@ -108,7 +106,6 @@ export function PdfPages({ pdf, fileName, marks = [] }: PdfPagesProps) {
   )
 }
 
-/** Which page is visible: with its text, or null when it is damaged. */
 type DrawnPage = { number: number; text: string | null }
 
 /** Draws a page, and returns which one is visible, and whether the next one takes long. */
@@ -188,7 +185,7 @@ function usePdf(content: ArrayBuffer) {
 /** A little more than the text itself, so that the figure stays readable inside. */
 const margin = 0.004
 
-/** Where on a page something was found: frames over it, which let every press through. */
+/** Frames around what was found on a page; they let every press through. */
 function PageMarks({ marks }: { marks: readonly PageMark[] }) {
   if (marks.length === 0) return null
   return (

@@ -51,7 +51,6 @@ export function PhotoHandoffButton({
 }: {
   /** No code is offered then, and what comes waits until it is asked for or there is room. */
   hasDocument?: boolean
-  /** While the document is being sent. */
   isLocked?: boolean
   onHanded: (file: HandedFile) => void
 }) {

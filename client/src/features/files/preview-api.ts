@@ -9,7 +9,6 @@ import { createFileToken, previewKey, resolveFileAddress } from './api'
 import { previewsDrawn } from './preview-frame'
 
 interface Preview {
-  /** Where a picture is read from. */
   address: string
   pdf: ArrayBuffer | null
 }
@@ -43,7 +42,6 @@ async function loadPreview(file: PreviewedFile, signal: AbortSignal): Promise<Pr
 interface Ahead {
   key: string
   preview: Promise<Preview>
-  /** Once the preview is there. */
   ready: Preview | null
   /** Before that it waits until nothing else is loading. */
   hasBegun: boolean

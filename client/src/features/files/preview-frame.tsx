@@ -13,10 +13,9 @@ const place =
 
 interface PreviewFrameProps {
   fileName: string
-  /** Which page is visible: another one starts at its top. */
+  /** The visible page: another one starts at its top. */
   shown?: unknown
   onTurn?: (step: 1 | -1) => void
-  /** Under the document: its pages, its size. */
   controls?: ReactNode
   children: ReactNode
 }
@@ -61,7 +60,6 @@ export const isPreviewLoading = () => skeletons.get() > 0
 
 export const usePreviewLoading = () => useStore(skeletons) > 0
 
-/** Waits until no preview on the screen is loading. */
 export async function previewsDrawn(): Promise<void> {
   while (isPreviewLoading()) {
     await new Promise<void>((resolve) => {
@@ -86,7 +84,6 @@ export function PageSkeleton() {
   )
 }
 
-/** The place of a document before anything is known about it. */
 export const PreviewSkeleton = () => (
   <div className={cx(place, 'relative')}>
     <PageSkeleton />

@@ -27,11 +27,9 @@ interface SendFileDialogProps {
   submitLabel: string
   sending: DocumentSending
   onClose: () => void
-  /** Below the document. */
   children?: ReactNode
 }
 
-/** Choosing one document and sending it. What was chosen stays until it has arrived. */
 export function SendFileDialog(props: SendFileDialogProps) {
   const { title, description, label, submitLabel, sending, onClose } = props
   const { picker, isSending, submit, cancel } = sending
@@ -77,7 +75,6 @@ interface ReplaceFileDialogProps {
   onClose: () => void
 }
 
-/** A new document in place of a stored one. */
 export function ReplaceFileDialog({ file, ...props }: ReplaceFileDialogProps) {
   return file ? <OpenReplaceFileDialog file={file} {...props} /> : null
 }
@@ -112,7 +109,6 @@ const notReplaced = {
 }
 const notReplacedByAdmin = { title, description: 'Failed to re-upload file' }
 
-/** Puts another document in place of a stored one. */
 function useReplaceFile({ file, asAdmin, onClose }: OpenReplaceFileDialogProps): DocumentSending {
   const queryClient = useQueryClient()
   const { send, ...upload } = useUpload<OwnFile>()

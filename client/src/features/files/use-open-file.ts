@@ -14,6 +14,7 @@ const missingToView = 'The original file was not found on the server.'
 const missingToDownload = "The file could not be downloaded because it wasn't found on the server."
 const waiting = 'This file is waiting for a virus check. Please try again in a few minutes.'
 const notOpened = "Could not open the file. It may not exist or you don't have permission."
+const notOpenedByAdmin = 'Unable to open file. Please try again.'
 const notDownloaded = "Could not download the file. It may not exist or you don't have permission."
 
 /**
@@ -28,24 +29,22 @@ export function useOpenFile<File extends OpenableFile>(options: {
   const [busyId, setBusyId] = useState<number | null>(null)
   const queryClient = useQueryClient()
 
-  function explain(
-    file: File,
-    error: unknown,
-    texts: { title: string; missing: string; other: string },
-  ) {
+  function explain(file: File, error: unknown, isDownload: boolean) {
     if (endsSession(error)) {
-      // The session has ended: the guards take over.
       endSession(queryClient)
       return
     }
-    const isMissing = error instanceof HttpError && error.status === 404
-    const isWaiting =
-      error instanceof HttpError && error.status === 503 && file.quarantine === 'waiting'
+    const status = error instanceof HttpError ? error.status : 0
+    const isMissing = status === 404
+    const isWaiting = status === 503 && file.quarantine === 'waiting'
     // Another content may be there by now, under another name.
     if (isMissing || isWaiting) void refreshFiles(queryClient)
+    const missing = isDownload && asAdmin ? missingToDownload : missingToView
+    const refused = isDownload ? notDownloaded : asAdmin ? notOpenedByAdmin : notOpened
+    const title = isDownload ? 'Error downloading file' : 'Error opening file'
     toast({
-      title: isMissing ? 'File Missing' : texts.title,
-      description: isMissing ? texts.missing : isWaiting ? waiting : texts.other,
+      title: isMissing ? 'File Missing' : title,
+      description: isMissing ? missing : isWaiting ? waiting : refused,
       variant: 'destructive',
       ...(isMissing &&
         onMissing && {
@@ -54,45 +53,34 @@ export function useOpenFile<File extends OpenableFile>(options: {
     })
   }
 
-  async function view(file: File): Promise<void> {
-    if (!canOpenInBrowser(file.fileType)) return download(file)
+  async function open(file: File, isDownload: boolean): Promise<void> {
     // Opened in the click itself: later, a pop-up blocker would refuse it.
-    const tab = window.open('about:blank', '_blank')
+    const tab = isDownload ? null : window.open('about:blank', '_blank')
     if (tab) tab.opener = null
     setBusyId(file.id)
     try {
-      const address = await resolveFileAddress(file, { asAdmin, download: false })
-      if (tab) tab.location.replace(address)
+      const address = await resolveFileAddress(file, { asAdmin, download: isDownload })
+      if (isDownload) save(address, file.fileName)
+      else if (tab) tab.location.replace(address)
       else window.location.assign(address)
     } catch (error) {
       tab?.close()
-      explain(file, error, {
-        title: 'Error opening file',
-        missing: missingToView,
-        other: asAdmin ? 'Unable to open file. Please try again.' : notOpened,
-      })
+      explain(file, error, isDownload)
     } finally {
       setBusyId(null)
     }
   }
 
-  async function download(file: File): Promise<void> {
-    setBusyId(file.id)
-    try {
-      const link = document.createElement('a')
-      link.href = await resolveFileAddress(file, { asAdmin, download: true })
-      link.download = file.fileName
-      link.click()
-    } catch (error) {
-      explain(file, error, {
-        title: 'Error downloading file',
-        missing: asAdmin ? missingToDownload : missingToView,
-        other: notDownloaded,
-      })
-    } finally {
-      setBusyId(null)
-    }
+  return {
+    view: (file: File) => open(file, !canOpenInBrowser(file.fileType)),
+    download: (file: File) => open(file, true),
+    busyId,
   }
+}
 
-  return { view, download, busyId }
+function save(address: string, name: string) {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
 }

@@ -33,7 +33,6 @@ export function useUpload<Answer>() {
   return { progress, send, cancel: () => controller.current?.abort() }
 }
 
-/** A file of this device, or one that came from a phone. */
 export type ChosenDocument = File | HandedFile
 
 /** Uploads a document once, however often the rest of its submission fails. */

@@ -16,7 +16,6 @@ export const outboxPath = '/api/admin/emails'
 
 export const settingsQuery = pathQuery<EmailSettings>(settingsPath)
 export const templatesQuery = pathQuery<EmailTemplate[]>(templatesPath)
-/** Whose address it is, and whether they want emails from us. */
 export const mailWishQuery = (email: string) => ({
   ...pathQuery<MailWish>(withQuery(`${outboxPath}/recipient`, { email })),
   staleTime: 0,

@@ -105,7 +105,6 @@ export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
   )
 }
 
-/** Undefined while no whole address is typed. */
 function useRecipientWish({ control }: Draft): MailWish | undefined {
   const to = useDeferredValue(useWatch({ control, name: 'to' }))
   const parsed = composeRequest.shape.to.safeParse(to)
@@ -160,7 +159,6 @@ function TemplatePicker({ draft, templates }: Pick<ComposeFormProps, 'draft' | '
   )
 }
 
-/** In the order of the form. */
 const missing = [
   { field: 'to', title: 'Email recipient required' },
   { field: 'subject', title: 'Subject required' },

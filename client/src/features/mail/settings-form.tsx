@@ -114,7 +114,6 @@ function FixedField({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** Sends one mail to see whether it arrives; only once there is a mailbox to send it from. */
 export function TestMailForm({ hasSender }: { hasSender: boolean }) {
   const form = useZodForm(testMailRequest, { to: '' }, { name: 'test-email', of: null })
   const { run, outcome } = useTest(

@@ -1,6 +1,5 @@
 import { canCompose, type EmailTemplate } from '@shared/mail'
 
-/** For a choice of what a mail begins as. */
 export const TemplateOptions = ({ templates }: { templates: readonly EmailTemplate[] }) => (
   <>
     <option value="">No template</option>

@@ -21,7 +21,6 @@ const matchesPath = '/api/admin/matches'
 
 export const matchDeskQuery = pathQuery<MatchDesk>('/api/admin/match-desk', { fresh: true })
 
-/** Times booked and offered from one moment on and before another. */
 export const matchCalendarQuery = (from: Date, to: Date) =>
   pathQuery<CalendarEntry[]>(
     withQuery('/api/admin/match-calendar', { from: from.toISOString(), to: to.toISOString() }),
@@ -97,7 +96,6 @@ export const useMatchStep = (id: number) =>
 /** Another link for the entrepreneur; the one before stops working. */
 export const renewLink = (id: number) => post<{ link: string }>(`${matchesPath}/${id}/link`)
 
-/** Says what was done, and undoes it when asked to. */
 export function useUndoStep() {
   const { undo, sayDone } = useUndo()
   return {

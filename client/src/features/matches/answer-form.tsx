@@ -78,7 +78,6 @@ export function AnswerForm(props: AnswerProps) {
 }
 
 interface DeclineProps extends AnswerProps {
-  /** On the button. */
   label?: string
   className?: string
 }

@@ -11,7 +11,7 @@ const minuteMs = 60_000
 /** A longer wait overflows a browser's timer, which then ends immediately. */
 const longestTimerMs = 2 ** 31 - 1
 
-/** When the clock alone next changes what the server answers: a time has passed, or the video room opens. */
+/** The moment at which the clock alone changes what the server answers: a time has passed, or the video room opens. */
 function nextChange({ state, startsAt, endsAt, joinLink, offeredTimes }: OwnMatch): number | null {
   if (state === 'arranging' && offeredTimes.length > 0)
     return Math.min(...offeredTimes.map((at) => Date.parse(at))) - leadHours * 60 * minuteMs
@@ -20,7 +20,7 @@ function nextChange({ state, startsAt, endsAt, joinLink, offeredTimes }: OwnMatc
   return Date.parse(startsAt) - joinMinutes * minuteMs
 }
 
-/** Until the next change; where the server's clock says that this is not yet, a minute later again. */
+/** Polls at the next timed change; if the server's clock is behind, again after a minute. */
 function findInterval(match: OwnMatch | null | undefined): number | false {
   const next = match ? nextChange(match) : null
   if (next === null) return false
@@ -49,7 +49,7 @@ export const meetingQuery = (token: string) =>
     ...byClock,
   })
 
-/** Proof in an entrepreneur's answers: knowing the phone on file takes more than the link. */
+/** Sent with an answer: the last digits of the phone, so that a leaked link is not enough. */
 interface LinkProof {
   phoneEnd: string
 }

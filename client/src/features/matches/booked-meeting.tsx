@@ -10,7 +10,6 @@ import { type IntroductionProps, Step } from './introduction-step'
 import { describeAhead, describeMeetingTime } from './match-times'
 import { TimesForm } from './times-form'
 
-/** From the booking to the end of the meeting: when, how to prepare, and the way in. */
 export function BookedMeeting({ now, ...props }: IntroductionProps & { now: number }) {
   const { match, zone, link } = props
   const { startsAt, joinLink, isRecorded, other } = match
@@ -57,7 +56,6 @@ export function BookedMeeting({ now, ...props }: IntroductionProps & { now: numb
   )
 }
 
-/** The booked time does not work after all: new times are looked for. */
 function CannotMakeIt(props: IntroductionProps) {
   const { match } = props
   const [isOpen, setIsOpen] = useState(false)

@@ -15,7 +15,6 @@ import { type IntroductionProps, PhoneEndField, Step } from './introduction-step
 import { phaseOf, useNow } from './match-times'
 import { TimesForm } from './times-form'
 
-/** One introduction as one of its two people sees it: what is next, and the way to do it. */
 export function Introduction(props: IntroductionProps) {
   const content = useRef<HTMLDivElement>(null)
   useRestoreFocus(content, () => () => content.current?.querySelector<HTMLElement>('h2, h3'))

@@ -3,7 +3,6 @@ import type { OwnMatch } from '@shared/matches'
 import { programZone } from '@shared/program-time'
 import { formatClock, formatMeetingTime, readingZone } from '@shared/meeting-time'
 
-/** The browser's time zone, if it names one. */
 export const browserZone = (): string | undefined =>
   new Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -33,7 +33,6 @@ export function shortName(name: string): string {
 
 type WithEntrepreneur = Pick<ListedMatch, 'entrepreneur'>
 
-/** Where nothing stands before it. */
 export const nameEntrepreneur = ({ entrepreneur }: WithEntrepreneur): string =>
   entrepreneur?.name ?? `${leftEntrepreneur.charAt(0).toUpperCase()}${leftEntrepreneur.slice(1)}`
 
@@ -124,7 +123,6 @@ export function sayNeedSince(match: Needing, now: number): string {
 export const isOverdue = (need: ListedMatch['need'], now: number): boolean =>
   need?.due ? Date.parse(need.due) < now : false
 
-/** By the codes of the profile's steps. */
 const stepWords: Record<string, string> = {
   'contact-details': 'contact details',
   email: 'a confirmed email',

@@ -14,7 +14,6 @@ interface PersonIntroductionsProps {
   canOffer: boolean
 }
 
-/** A partner's introductions, with their outcome. */
 export function PersonIntroductions({ userId, canOffer }: PersonIntroductionsProps) {
   const matches = useQuery({
     ...matchesQuery({ partner: String(userId) }),

@@ -26,7 +26,6 @@ interface TimesFormProps extends IntroductionProps {
   onDone: () => void
 }
 
-/** Asks which of the offered times work: all that do, or none, and when would be better. */
 export function TimesForm(props: TimesFormProps) {
   const { match, zone, calls, link, isNoneOnly = false, onDone } = props
   const { basedOn, offeredTimes } = match

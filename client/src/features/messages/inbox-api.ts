@@ -23,13 +23,11 @@ export const unreadQuery = (kind: InboxKind) => ({
   staleTime: 0,
 })
 
-/** One message or referral, whichever page of the list it is on. */
 export const inboxItemQuery = <Item extends InboxItem>(kind: Item['kind'], id: string) => {
   const path = `${listPaths[kind]}/${encodeURIComponent(id)}`
   return pathQuery<Item>(path)
 }
 
-/** The lists and the opened one. */
 export const inboxRefreshes = (kind: InboxKind) => [listPaths[kind], `${listPaths[kind]}/`]
 
 export const inboxItemPath = (kind: InboxKind, id: number) => `${listPaths[kind]}/${id}`

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import { CircleCheck, Mail, MailOpen } from 'lucide-react'
 import type { ListedMessage, ListedReferral, MessageStatus } from '@shared/messages'
 import { formatDateTime } from '@/lib/format'
-import { PhoneLink } from '@/ui/text'
 import { Badge } from '@/ui/badge'
+import { Fact, Facts } from '@/ui/facts'
+import { PhoneLink } from '@/ui/text'
 import type { InboxItem } from './inbox-api'
 
 /** The title of the opened message or referral, and where 'Reply by Email' leads, if anywhere. */
@@ -26,10 +26,10 @@ export function InboxDetails({ item }: { item: InboxItem }) {
 function Message({ item }: { item: ListedMessage }) {
   return (
     <>
-      <Facts>
+      <Facts areProse>
         <StatusAndTime item={item} />
         <Fact name="From">
-          <bdi>{item.name ?? 'No name given'}</bdi>
+          <bdi className="wrap-anywhere">{item.name ?? 'No name given'}</bdi>
         </Fact>
         <Fact name="Email">
           {item.email ? (
@@ -50,7 +50,7 @@ function Message({ item }: { item: ListedMessage }) {
 function Referral({ item }: { item: ListedReferral }) {
   return (
     <>
-      <Facts>
+      <Facts areProse>
         <StatusAndTime item={item} />
       </Facts>
       <h3 className="mt-8 mb-4">Person Referred</h3>
@@ -74,9 +74,9 @@ function StatusAndTime({ item }: { item: InboxItem }) {
 
 function Contact({ name, email, phone }: { name: string; email: string; phone: string }) {
   return (
-    <Facts>
+    <Facts areProse>
       <Fact name="Name">
-        <bdi>{name}</bdi>
+        <bdi className="wrap-anywhere">{name}</bdi>
       </Fact>
       <Fact name="Email">
         <MailLink email={email} />
@@ -90,22 +90,9 @@ function Contact({ name, email, phone }: { name: string; email: string; phone: s
 
 function MailLink({ email }: { email: string }) {
   return (
-    <a className="link pointer-coarse:py-3.25" href={mailtoAddress(email)}>
+    <a className="link wrap-anywhere pointer-coarse:py-3.25" href={mailtoAddress(email)}>
       {email}
     </a>
-  )
-}
-
-function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[6rem_1fr]">{children}</dl>
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-sm leading-6.5 text-muted max-sm:-mb-3">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </>
   )
 }
 

@@ -90,12 +90,10 @@ function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void })
 }
 
 interface ReplyFormProps extends ReturnType<typeof useSubmitForm<typeof replyRequest, unknown>> {
-  /** The form's, for the button that sends it. */
   id: string
   email: string | null
 }
 
-/** An answer that the portal sends itself. */
 function ReplyForm({ id, email, ...submission }: ReplyFormProps) {
   const { control, setFocus } = submission.form
   useEffect(() => {
@@ -188,7 +186,6 @@ const statusChange = (kind: InboxKind) => ({
   refreshes: inboxRefreshes(kind),
 })
 
-/** Setting aside what is dealt with, taking it up again and deleting it, with what is said about it. */
 function useInboxActions(kind: InboxKind, onGone: () => void) {
   const marking = useAction({
     ...statusChange(kind),

@@ -12,7 +12,6 @@ export interface SentMessage {
 
 const empty = { name: '', email: '', subject: '', message: '', website: '' }
 
-/** The support form. What was typed stays until the server has it. */
 export function MessageForm({ onSent }: { onSent: (sent: SentMessage) => void }) {
   const submission = useSubmitForm(
     messageRequest,

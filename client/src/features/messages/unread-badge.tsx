@@ -3,7 +3,6 @@ import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { CountBadge } from '@/ui/badge'
 import { unreadQuery, type InboxKind } from './inbox-api'
 
-/** How many messages no one has opened yet; nothing while there are none. */
 export function UnreadBadge({ kinds }: { kinds: readonly InboxKind[] }) {
   const counts = useQueries({ queries: kinds.map((kind) => unreadQuery(kind)) })
   useQuietRefresh(() => {

@@ -7,7 +7,6 @@ import { notesPath } from './api'
 
 interface NoteFormProps {
   userId: number
-  /** The note that is edited; none for a new one. */
   note?: Note
   onClose: () => void
 }

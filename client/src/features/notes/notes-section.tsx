@@ -14,7 +14,6 @@ import { notesPath, notesQuery } from './api'
 
 const NoteForm = lazyPart(() => import('./note-form'))
 
-/** The administrator's notes about a person, the newest first. */
 export function NotesSection({ userId }: { userId: number }) {
   const notes = useQuery(notesQuery(userId))
   const [isAdding, setIsAdding] = useState(false)

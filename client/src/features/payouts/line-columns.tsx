@@ -14,7 +14,6 @@ import type { Column } from '@/ui/table'
 import { UserLink } from '@/ui/text'
 import { LineActions, type Marking } from './mark-payouts'
 
-/** The lines of a run; with `onMark`, each with its buttons. */
 export const lineColumns = (onMark: ((marking: Marking) => void) | null): Column<PayoutLine>[] => [
   {
     key: 'payee',

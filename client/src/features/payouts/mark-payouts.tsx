@@ -31,7 +31,6 @@ export type Marking =
 interface Mark {
   /** The state in which a payout can be marked so. */
   from: PayoutState
-  /** On the button beside the payout. */
   label: string
   /** The payout's state from then on. */
   becomes: 'Paid' | 'Failed' | 'Returned'
@@ -87,7 +86,6 @@ interface LineActionsProps {
   onMark: (marking: Marking) => void
 }
 
-/** Marks that a payout can get: the outcome, and once that this was wrong. */
 export function LineActions({ line, onMark }: LineActionsProps) {
   const offered = isCorrected(line) ? [] : markNames.filter((as) => marks[as].from === line.state)
   return (
@@ -107,7 +105,6 @@ export function LineActions({ line, onMark }: LineActionsProps) {
   )
 }
 
-/** Asks what goes with a mark. */
 export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: () => void }) {
   const { label, becomes, effect, reference, reason } = marks[marking.as]
   const asked = z.object({

@@ -36,7 +36,6 @@ interface MethodTabsProps extends Omit<PaymentFormProps, 'method'> {
   first: PaymentMethod
 }
 
-/** A form for each way to be paid. */
 export function MethodTabs({ first, ...form }: MethodTabsProps) {
   return (
     <Tabs defaultValue={first}>
@@ -56,7 +55,7 @@ export function MethodTabs({ first, ...form }: MethodTabsProps) {
   )
 }
 
-/** Where someone's money goes by one method; each saving asks for the password. */
+/** Each saving asks for the password. */
 function PaymentForm({ method, onSaved, onCancel }: PaymentFormProps) {
   const submission = useSubmitForm(newPaymentSettings, blank[method], 'nothing', {
     send: (settings) =>

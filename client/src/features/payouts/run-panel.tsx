@@ -23,7 +23,6 @@ import { lineColumns, namePeriod, runStateNames, stateNames } from './line-colum
 import { MarkDialog, type Marking } from './mark-payouts'
 import { payoutRunQuery, payoutRunsPath, useDownloadPayments } from './payouts-api'
 
-/** A run with its sum, the files to pay it with, and its lines by their status. */
 export function RunPanel({ run }: { run: PayoutRun }) {
   const [marking, setMarking] = useState<Marking | null>(null)
   const states = Object.keys(stateNames).filter((state): state is PayoutState =>
@@ -90,7 +89,6 @@ interface LinesProps {
 
 const withActions: ReadonlySet<PayoutState> = new Set(['paying', 'paid', 'failed'])
 
-/** The lines that are in one state, some at a time. */
 function Lines({ run, state, onMark }: LinesProps) {
   const [cursors, setCursors] = useState<number[]>([])
   const lines = useQuery(payoutRunQuery(run.id, { state, cursor: cursors.at(-1) }))

@@ -14,7 +14,6 @@ import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
 import { statementFile, statementsQuery } from './desk-api'
 
-/** Earnings of someone's referrals, paid and to come. */
 export function EarningsPanel({ desk }: { desk: ReferralDesk }) {
   const { rewards, next, policy, canEarn } = desk
   const { earnedCents, payableCents, payingCents, paidCents, heldCents } = rewards
@@ -67,7 +66,6 @@ export function EarningsPanel({ desk }: { desk: ReferralDesk }) {
   )
 }
 
-/** Earnings and payments month by month, to keep. */
 export function Statements() {
   const statements = useQuery(statementsQuery)
   return (
@@ -137,7 +135,6 @@ function Next({ next }: { next: NextPayout | null }) {
   )
 }
 
-/** How far this month is from the next tier. */
 function TierProgress({ desk: { policy, rewardedThisMonth: count } }: { desk: ReferralDesk }) {
   const names = { bronze: 'Bronze', silver: 'Silver', gold: 'Gold' }
   const tier = tierOf(policy, Math.max(1, count))
@@ -162,7 +159,6 @@ function TierProgress({ desk: { policy, rewardedThisMonth: count } }: { desk: Re
   )
 }
 
-/** The reward of an approved referral, in words. */
 export function describeReward(policy: ReferralDesk['policy']): string {
   if (policy.kind === 'flat') {
     return `You earn ${formatCents(policy.flatCents)} for each person you refer who is approved, with no cap on referrals.`

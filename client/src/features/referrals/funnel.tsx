@@ -8,7 +8,6 @@ import { useOverflow } from '@/ui/scrolling'
 
 const title = 'Link Activity'
 
-/** Clicks, sign-ups, approvals and earnings of the last months: in all, as a chart, and one by one. */
 export function FunnelPanel({ months }: { months: readonly FunnelMonth[] }) {
   const first = months[0]
   const last = months.at(-1)
@@ -76,7 +75,6 @@ const funnelSteps: {
 export const isEmptyFunnel = (rows: readonly Counts[]) =>
   rows.every((row) => funnelSteps.every(({ key }) => row[key] === 0))
 
-/** Each step with its sum. */
 export const sumFunnel = (rows: readonly Counts[]) =>
   funnelSteps.map(({ key, name, format }) => ({
     key,
@@ -85,7 +83,6 @@ export const sumFunnel = (rows: readonly Counts[]) =>
   }))
 
 interface FunnelRow extends Counts {
-  /** The month or day as it is shown. */
   when: string
 }
 

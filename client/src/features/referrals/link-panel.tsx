@@ -19,7 +19,6 @@ async function copy(text: string, what: string): Promise<void> {
   if (await copyText(text, 'text')) toast({ title: `${what} copied` })
 }
 
-/** Someone's own link: to copy, to share, to print, to send with a few words, and to replace. */
 export function LinkPanel({ link }: { link: OwnReferralLink }) {
   const { url, code } = link
   const message = invitation(brand.programName, url)

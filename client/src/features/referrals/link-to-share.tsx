@@ -1,6 +1,5 @@
 import { CopyButton } from '@/ui/copy-button'
 
-/** A referral link, to be read and copied. */
 export function LinkToShare({ link }: { link: string }) {
   return (
     <p className="flex items-center gap-2 rounded-lg border bg-white px-4 py-2.5">

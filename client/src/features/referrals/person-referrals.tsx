@@ -16,7 +16,6 @@ import { personReferralsQuery } from './referred-people-api'
 
 const ReferrerForm = lazyPart(() => import('./referrer-form'))
 
-/** A person's referrer, and the outcome of those that they referred. */
 export function PersonReferrals({ userId }: { userId: number }) {
   const referrals = useQuery(personReferralsQuery(userId))
   const { data } = referrals

@@ -14,7 +14,6 @@ const names: Record<FunnelQuery['by'], (day: string) => string> = {
   month: (day) => formatMonth(day.slice(0, 7)),
 }
 
-/** The outcome of all links, by month or by day: a small chart of each step, and all of it as a table. */
 export function ProgramFunnel() {
   const address = useAddress()
   const by = address.get('by') === 'day' ? 'day' : 'month'

@@ -73,7 +73,6 @@ export function ReferredPersonPanel(props: { person: ReferredPerson | null; onCl
   )
 }
 
-/** Holds on a reward: open ones with the way to release or void them, and the settled ones. */
 function Holds({ holds }: { holds: readonly ListedHold[] }) {
   return (
     <ul aria-label="Holds" className="grid gap-3">
@@ -173,7 +172,6 @@ function SettleHoldForm({ holdId, outcome, onDone }: SettleHoldFormProps) {
   )
 }
 
-/** The status of someone's application, and whether the reward for it is held. */
 export function ReferralStatus({ person }: { person: ReferredPerson }) {
   const isHeld = openHolds(person).length > 0
   const isVoid = person.holds.some(({ outcome }) => outcome === 'voided')

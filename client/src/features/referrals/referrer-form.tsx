@@ -12,12 +12,10 @@ const noOne = 'no one'
 
 interface ReferrerFormProps {
   userId: number
-  /** Whether someone should be set, or the one who is set removed. */
   isRemoving: boolean
   onDone: () => void
 }
 
-/** Says who referred a person, or that no one did, and why. */
 export function ReferrerForm({ userId, isRemoving, onDone }: ReferrerFormProps) {
   const submission = useSubmitForm(
     referrerForm,

@@ -16,7 +16,6 @@ interface AdjustDialogProps {
   onClose: () => void
 }
 
-/** Adds to what someone is owed, or takes from it. */
 export function AdjustDialog({ payee, onClose }: AdjustDialogProps) {
   const submission = useSubmitForm(
     adjustmentForm,

@@ -15,7 +15,6 @@ import { Form, SubmitButton } from '@/ui/form'
 import { SelectField, TextField } from '@/ui/form-fields'
 import { pathQuery } from '@/lib/query-client'
 
-/** Reward policies, the current, the next and earlier ones, and the form for another. */
 export function Policies() {
   const policies = useQuery(policiesQuery)
   return (
@@ -60,7 +59,6 @@ function When({ policy, inForce }: { policy: RewardPolicy; inForce: RewardPolicy
   return isNext ? <Badge tone="warning">Next</Badge> : <Badge>Earlier</Badge>
 }
 
-/** The reward of an approved referral by a policy, in one or two sentences. */
 function describePolicy(policy: RewardPolicy): string {
   if (policy.kind === 'flat')
     return `${formatCents(policy.flatCents)} for each approved referral, with no cap.`
@@ -107,7 +105,6 @@ const rules = tierRules.map((value) => ({ value, label: ruleNames[value] }))
 
 const startOf = (day: string) => (day ? startOfProgramDay(day)?.toISOString() : undefined)
 
-/** The policy that comes after the one in force. */
 function PolicyForm({ current }: { current: RewardPolicy }) {
   const submission = useSubmitForm(
     policyForm,

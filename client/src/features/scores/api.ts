@@ -27,7 +27,7 @@ export const scoreRemoval = (userId: number) => ({
   refreshes: [scorePath(userId), basisPath],
 })
 
-/** Where the scores that were found are in a document, the proposed one first. */
+/** Places of the found scores in a document, the proposed one first. */
 export function useScoreMarks(userId: number | undefined, fileId: number | undefined): PageMark[] {
   const { data } = useQuery({ ...scoreQuery(userId ?? 0), enabled: userId !== undefined })
   if (!data || fileId === undefined) return []

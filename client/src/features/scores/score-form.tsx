@@ -24,9 +24,7 @@ const scoreForm = z
 
 interface ScoreFormProps {
   userId: number
-  /** The score that is corrected; none when one is typed. */
   start: Omit<ScoreRequest, 'fileId'> | null
-  /** The document that it was seen in. */
   fileId: number | null
   onClose: () => void
 }

@@ -30,7 +30,6 @@ interface ScoreSectionProps {
   hasKeys: boolean
 }
 
-/** A person's credit score: what the portal found, and what the administrator makes of it. */
 export function ScoreSection({ userId, shownFileId, hasKeys }: ScoreSectionProps) {
   const score = useQuery(scoreQuery(userId))
   return (
@@ -203,7 +202,6 @@ type Shown = Pick<FoundScore, 'score' | 'model' | 'bureau' | 'reportDate' | 'nam
   marks: readonly ScoreMark[]
 }
 
-/** A score with everything that makes it comparable. */
 function ScoreFigure({ shown }: { shown: Shown }) {
   const { score, reportDate, nameOnReport, marks } = shown
   const origin = describeOrigin(shown)
@@ -216,7 +214,7 @@ function ScoreFigure({ shown }: { shown: Shown }) {
       </p>
       {reportDate || nameOnReport ? (
         <p className="text-sm text-muted wrap-anywhere">
-          {[reportDate && `Report of ${formatDay(reportDate)}`, nameOnReport]
+          {[reportDate && `Report of ${formatDate(`${reportDate}T00:00:00`)}`, nameOnReport]
             .filter(Boolean)
             .join(', ')}
         </p>
@@ -228,10 +226,6 @@ function ScoreFigure({ shown }: { shown: Shown }) {
 const describeOrigin = ({ model, bureau }: Pick<Shown, 'model' | 'bureau'>): string =>
   [model, bureau].filter(Boolean).join(', ')
 
-/** A day is the same in every zone. */
-const formatDay = (day: string) => formatDate(`${day}T00:00:00`)
-
-/** The marks of a score. */
 function ScoreMarks({ marks }: { marks: readonly ScoreMark[] }) {
   return marks.map((mark) => (
     <Badge key={mark} tone="warning" icon={<CircleAlert aria-hidden="true" />}>

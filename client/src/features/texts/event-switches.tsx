@@ -27,7 +27,7 @@ export const textKindNames: Record<TextKind, string> = {
 const isEvent = (kind: string): kind is TextEvent => Object.hasOwn(eventTexts, kind)
 const events = Object.keys(eventTexts).filter(isEvent)
 
-/** Which events are texted, with what each text says. All are off until they are switched on. */
+/** All events are off until they are switched on. */
 export function EventSwitches({ settings }: { settings: TextSettings }) {
   const client = useQueryClient()
   // The whole list of events is saved: one change after the other, each on top of what the one before left.

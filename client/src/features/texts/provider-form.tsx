@@ -125,7 +125,6 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
   )
 }
 
-/** Sends one text to see whether it arrives. */
 export function TestTextForm() {
   const form = useZodForm(testTextRequest, { to: '' }, { name: 'test-text', of: null })
   const { run, outcome } = useTest(form, (test) =>

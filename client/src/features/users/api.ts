@@ -28,11 +28,9 @@ const proofPaths = ['/api/admin/files', '/api/admin/credentials']
 
 export const changeUserKey = ['change-user']
 
-/** The lists of documents and logins too. */
 const isOfAdmin = (query: { queryKey: readonly unknown[] }) =>
   String(query.queryKey[0]).startsWith('/api/admin/')
 
-/** Lists that show someone's documents and logins. */
 export function isProofOf(userId: number) {
   const shows = ({ searchParams }: URL) =>
     [null, String(userId)].includes(searchParams.get('userId'))
@@ -47,7 +45,6 @@ const isReferralOf = (userId: number) => (query: { queryKey: readonly unknown[] 
   isListOf(`${usersPath}/${userId}/referrals`)(query) ||
   isListOf('/api/admin/referred-people')(query)
 
-/** Names all that deleting someone removes, before it is done. */
 export const whatGoes =
   'This removes their details, their documents with every earlier version and backup copy, their shared logins, our emails to them, and their sessions. It can’t be undone. The audit trail keeps a record of the deletion.'
 
@@ -57,7 +54,6 @@ const isQuestionTo = (userId: number) => isListOf(`${usersPath}/${userId}/questi
 /** The score, which a decision takes. */
 const isScoreOf = (userId: number) => isListOf(`${usersPath}/${userId}/score`)
 
-/** Deciding about users and deleting them, and those with a request in flight. */
 export function useUserActions() {
   const decide = useDecide<ListedUser>({
     kind: 'user',

@@ -12,7 +12,6 @@ interface DismissalFormProps {
   onDone: () => void
 }
 
-/** Why two accounts are two people. */
 export function DismissalForm({ userId, other, onDone }: DismissalFormProps) {
   const { send, ...options } = dismissal(userId)
   const submission = useSubmitForm(

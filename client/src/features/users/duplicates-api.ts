@@ -19,7 +19,6 @@ export const dismissal = (userId: number) => ({
   refreshes: [marksPath('duplicate')],
 })
 
-/** Marks of the list, in addition to its rows. */
 type UserMark = 'duplicate' | 'bounce'
 
 const marksPath = (mark: UserMark) => `${usersPath}/${mark}-marks`

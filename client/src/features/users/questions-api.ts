@@ -26,7 +26,6 @@ export const canBeAsked = (user: ListedUser | null): user is ListedUser =>
   !user.askedAt &&
   !user.closesAt
 
-/** The person or the document, after the word 'Ask'. */
 export const nameAsked = (user: ListedUser, file?: ReviewedFile) =>
   file ? `about ${file.fileName}` : fullName(user)
 

@@ -6,7 +6,6 @@ import { PanelSection } from '@/ui/card'
 import { Loaded } from '@/ui/loaded'
 import { questionsQuery } from './questions-api'
 
-/** Questions to a person with their answers, the newest first. */
 export function QuestionsSection({ user }: { user: ListedUser }) {
   const questions = useQuery(questionsQuery(user.id))
   return (

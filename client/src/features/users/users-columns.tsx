@@ -146,7 +146,7 @@ interface UserActionsProps extends UserHandlers {
   user: ListedUser
 }
 
-/** What the administrator can do with a person; nothing of a referrer's is there to approve. */
+/** Nothing of a referrer's is there to approve. */
 function UserActions({ user, busyIds, onDecide, onDelete }: UserActionsProps) {
   const isBusy = busyIds.has(user.id)
   const name = fullName(user)
@@ -179,7 +179,7 @@ interface UserMarksProps {
   isBounced: boolean
 }
 
-/** What the administrator should know about a person in addition to the status. */
+/** Marks in addition to the status. */
 function UserMarks({ user, isDuplicate, isBounced }: UserMarksProps) {
   const { newEmail, closesAt, askedAt } = user
   return (
@@ -195,7 +195,7 @@ function UserMarks({ user, isDuplicate, isBounced }: UserMarksProps) {
   )
 }
 
-/** When someone registered; of a person who waits for a decision, for how long. */
+/** The day someone registered; for a person who waits for a decision, how long they have waited. */
 export function Registered({ user }: { user: ListedUser }) {
   const full = formatDateTime(user.createdAt)
   if (user.status !== 'pending' || user.isReferrer)
@@ -230,7 +230,7 @@ const countWaited = ({ createdAt, askedAt, waitedOnThem = 0 }: ListedUser) =>
 const paused = { icon: CirclePause, words: ', paused until they answer', look: 'text-muted' }
 const onTime = { icon: null, words: '', look: '' }
 
-/** By the promise of when a decision is made, the latest first. */
+/** Thresholds of the 24–48 h promise, largest first. */
 const lateness = [
   {
     from: promisedHours.to,

@@ -12,7 +12,6 @@ import { Fact, Facts } from '@/ui/facts'
 import { Loaded } from '@/ui/loaded'
 import { Switch } from '@/ui/switch'
 
-/** Consents with their texts, given and withdrawn one by one. */
 export function Consents() {
   const consents = useQuery(consentsQuery)
   return (
@@ -92,7 +91,6 @@ function describe({ isGiven, isForOtherNumber, at, ip, source }: ConsentState): 
 
 const [path] = mailChoicesQuery.queryKey
 
-/** Which emails about referrals someone wants to get. */
 export function MailChoices() {
   const choices = useQuery(mailChoicesQuery)
   const change = useAction({
@@ -129,7 +127,6 @@ export function MailChoices() {
   )
 }
 
-/** Our messages to someone, by channel, and which they can stop. */
 export function WhatWeSend() {
   const { data: consents } = useQuery(consentsQuery)
   const may = (kind: string) => consents?.some((one) => one.kind === kind && one.isGiven) ?? false

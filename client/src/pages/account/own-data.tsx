@@ -14,7 +14,6 @@ import { useStepFocus } from '@/ui/use-restore-focus'
 
 const path = '/api/account/data'
 
-/** A copy of everything that is held on someone, once they confirmed who they are. */
 export function OwnData() {
   const [isReady, setIsReady] = useState(false)
   const asking = useAction({
@@ -51,7 +50,6 @@ export function OwnData() {
   )
 }
 
-/** Says what closing the account removes, and asks once more before it begins. */
 export function CloseAccount() {
   const [isAsking, setIsAsking] = useState(false)
   // The page that asks whether to keep the account replaces this one.

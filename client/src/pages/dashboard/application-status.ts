@@ -34,7 +34,7 @@ export interface ApplicationStatus {
   proof: Proof
   /** The part of it that is in review. */
   waiting: Proof
-  /** When the review of what is there began, had the clock never been paused. */
+  /** Start of the review of what is there, had the clock never been paused. */
   since: Date
 }
 

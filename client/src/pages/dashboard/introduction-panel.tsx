@@ -3,13 +3,13 @@ import type { CurrentUser } from '@shared/accounts'
 import { closingTimeAfter, formatBusinessDay } from '@shared/business-days'
 import { nameZone, promisedDays } from '@shared/meeting-time'
 import { profileCompletionQuery } from '@/features/accounts/account-api'
-import { brand, supportPhoneHref } from '@/lib/brand'
-import { useQuietRefresh } from '@/lib/use-quiet-refresh'
-import { Card } from '@/ui/card'
-import { LoadError, Skeleton } from '@/ui/loaded'
 import { matchQuery, useMatchCalls } from '@/features/matches/api'
 import { Introduction } from '@/features/matches/introduction'
 import { useNow, zoneOf } from '@/features/matches/match-times'
+import { brand, supportPhoneHref } from '@/lib/brand'
+import { useQuietRefresh } from '@/lib/use-quiet-refresh'
+import { Card } from '@/ui/card'
+import { Loaded } from '@/ui/loaded'
 
 /** Next steps of an approved partner about meeting an entrepreneur, and by when. */
 export function IntroductionPanel({ user }: { user: CurrentUser }) {
@@ -25,12 +25,20 @@ export function IntroductionPanel({ user }: { user: CurrentUser }) {
       title="Your Introduction"
       description={hasTimes ? `Times are in ${nameZone(zone)}.` : undefined}
     >
-      {match ? <Introduction match={match} zone={zone} calls={calls} /> : null}
-      {match === null ? <Waiting user={user} now={now} /> : null}
-      {match === undefined && isError ? (
-        <LoadError what="Your introduction" onRetry={refetch} />
-      ) : null}
-      {match === undefined && !isError ? <Skeleton className="h-24" /> : null}
+      <Loaded
+        // Fetched again, it may fail: the introduction is there already.
+        query={{ data: match, isError: isError && match === undefined, refetch }}
+        what="Your introduction"
+        skeleton="h-24"
+      >
+        {(found) =>
+          found ? (
+            <Introduction match={found} zone={zone} calls={calls} />
+          ) : (
+            <Waiting user={user} now={now} />
+          )
+        }
+      </Loaded>
     </Card>
   )
 }

@@ -18,7 +18,6 @@ const sentences = {
 interface AddDocumentFormProps {
   sending: DocumentSending
   button?: string
-  /** Below the document. */
   children?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import {
   useEffect,
   useRef,
   useState,
-  type ReactNode,
+  type ComponentProps,
   type RefObject,
   type SyntheticEvent,
 } from 'react'
@@ -29,16 +29,7 @@ export function ExplainerVideo() {
   if (isBroken) return <VideoUnavailable />
   return (
     <div className="relative">
-      <video
-        ref={video}
-        controls={isStarted}
-        preload="none"
-        {...film}
-        onError={() => setIsBroken(true)}
-      >
-        <Sources onBroken={() => setIsBroken(true)} />
-        <track kind="captions" src="/video/explainer.vtt" srcLang="en" label="English" default />
-      </video>
+      <Film ref={video} controls={isStarted} preload="none" onBroken={() => setIsBroken(true)} />
       {isStarted ? null : (
         <button
           type="button"
@@ -74,19 +65,15 @@ export function LoopingVideo() {
   if (isBroken) return <VideoUnavailable />
   return (
     <div>
-      <video
+      <Film
         ref={video}
         muted
         loop
         preload="metadata"
-        {...film}
         onPlay={() => setIsPlaying(true)}
         onPause={() => setIsPlaying(false)}
-        onError={() => setIsBroken(true)}
-      >
-        <Sources onBroken={() => setIsBroken(true)} />
-        <track kind="captions" src="/video/explainer.vtt" srcLang="en" label="English" default />
-      </video>
+        onBroken={() => setIsBroken(true)}
+      />
       <Button
         variant="ghost"
         size="sm"
@@ -102,23 +89,25 @@ export function LoopingVideo() {
 
 /** HTMLMediaElement.NETWORK_NO_SOURCE: every source was tried and none could be loaded. */
 const noSource = 3
-const film = {
-  playsInline: true,
-  poster: '/video/explainer-poster.jpg',
-  width: 1280,
-  height: 720,
-  'aria-label': 'How the program works, explained in a short video',
-  className: 'aspect-video h-auto w-full rounded-xl bg-evergreen object-cover',
-  onLoadedMetadata: showCaptions,
-}
 
-/** The film in two formats; when neither can be loaded, the last one says so. */
-function Sources({ onBroken }: { onBroken: () => void }): ReactNode {
+/** In two formats; when neither can be loaded, the last one says so. */
+function Film({ onBroken, ...props }: ComponentProps<'video'> & { onBroken: () => void }) {
   return (
-    <>
+    <video
+      playsInline
+      poster="/video/explainer-poster.jpg"
+      width={1280}
+      height={720}
+      aria-label="How the program works, explained in a short video"
+      className="aspect-video h-auto w-full rounded-xl bg-evergreen object-cover"
+      onLoadedMetadata={showCaptions}
+      onError={onBroken}
+      {...props}
+    >
       <source src="/video/explainer.webm" type="video/webm" />
       <source src="/video/explainer.mp4" type="video/mp4" onError={onBroken} />
-    </>
+      <track kind="captions" src="/video/explainer.vtt" srcLang="en" label="English" default />
+    </video>
   )
 }
 

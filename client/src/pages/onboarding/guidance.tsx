@@ -55,7 +55,6 @@ export function LineList({ lines }: { lines: readonly string[] }) {
   )
 }
 
-/** A heading with its list under it; two of them are side by side. */
 export function GuidanceList({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
@@ -81,7 +80,6 @@ export function Reminders() {
   )
 }
 
-/** The timeline, and who to ask. */
 export function TimelineAndSupport(props: { title: string; isSent: boolean }) {
   return (
     <>
@@ -144,7 +142,6 @@ const links = [
   { label: 'FTC Disclosures', path: paths.ftcDisclosures },
 ]
 
-/** The meaning of agreeing to be contacted, and how to apply without it. */
 export function ConsentNote() {
   return (
     <section aria-label="Consent to Be Contacted" className="text-sm text-muted">

@@ -1,7 +1,6 @@
 import { FileUp, KeyRound } from 'lucide-react'
 import { Tab, TabList } from '@/ui/tabs'
 
-/** The two ways to prove one's credit. */
 export function ProofTabList() {
   return (
     <TabList label="How to prove your credit">

@@ -14,7 +14,6 @@ interface EmailLink {
   lede: string
   action: string
   failure: string
-  /** Takes the token of the link. */
   call: string
   changes: SendOptions<unknown, string>
   /** Advice after a refusal. */

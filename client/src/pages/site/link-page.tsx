@@ -11,16 +11,13 @@ interface LinkPageProps {
   lede: string
   /** The format of a token that is not random characters alone. */
   tokenSchema?: Parameters<typeof useLinkToken>[0]
-  /** The choice before the button. */
   fields?: ReactNode
   action: string
-  /** Title of the error. */
   failure: string
   /** Advice then, when trying again is of no use. */
   help: ReactNode
   /** Sends the token of the link, once the button is pressed. */
   sending: UseMutationResult<unknown, Error, string>
-  /** Content once that is done. */
   children: ReactNode
 }
 

@@ -69,7 +69,7 @@ export function LoginPage() {
   )
 }
 
-/** Where a login leads: what was asked for before it, or the dashboard. A path of ours in any case. */
+/** The page after a login: what was asked for before it, or the dashboard. A path of ours in any case. */
 function pathAfterLogin(state: unknown): string {
   const next = typeof state === 'object' && state && 'next' in state ? String(state.next) : ''
   // The browser takes '//elsewhere' and '/\\elsewhere' for other sites.

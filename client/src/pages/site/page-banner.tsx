@@ -5,7 +5,6 @@ import { paths } from '@/lib/paths'
 
 type PageBannerProps = { title: string; subtitle: ReactNode; illustration?: ReactNode }
 
-/** The opening of a page: its title, what it is for, and the way home. */
 export function PageBanner({ title, subtitle, illustration }: PageBannerProps) {
   return (
     <div className="border-b bg-sand-light">

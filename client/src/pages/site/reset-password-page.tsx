@@ -24,7 +24,6 @@ import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, LoginName } from '@/ui/form-fields'
 import { Notice } from '@/ui/notice'
 
-/** Asks for a reset link; opened by that link, takes the new password. */
 export function ResetPasswordPage() {
   useDocumentTitle('Reset Password')
   const [, navigate] = useLocation()
@@ -100,7 +99,6 @@ function RequestResetForm() {
 
   function askAgain() {
     setEmail(null)
-    // Once the field is there.
     setTimeout(() => submission.form.setFocus('email', { shouldSelect: true }))
   }
 
@@ -146,7 +144,6 @@ const newPasswordForm = z
   .refine(...confirmed('password'))
   .refine(...notCommon('password', nobody))
 
-/** A new password, by the mailed link. */
 function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const submission = useSubmitForm(
     newPasswordForm,

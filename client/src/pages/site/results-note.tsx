@@ -7,7 +7,6 @@ type ResultsNoteProps = {
   /** The condition of the figures beside it, as a clause of its own. */
   lead?: string
   className?: string
-  /** Further sentences. */
   children?: ReactNode
 }
 

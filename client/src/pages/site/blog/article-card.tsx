@@ -91,5 +91,4 @@ export function FeaturedArticle({ article }: { article: Article }) {
   )
 }
 
-/** An article's own address, on the blog's page. */
 const articlePath = ({ id }: Pick<Article, 'id'>): string => `${paths.blog}?article=${id}`

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { useSearchParams } from 'wouter'
 import { articles } from '@/content/articles/all-articles'
 import { articleCategories, type Article, type ArticleCategory } from '@/content/articles/article'
+import { useAddress } from '@/lib/use-address'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
@@ -83,20 +83,15 @@ const formatArticleCount = (count: number) => (count === 1 ? '1 article' : `${co
 
 /** Search and category live in the address, so that Back from an article finds them again. */
 function useFilter() {
-  const [query, setQuery] = useSearchParams()
-  const named = query.get('category')
+  const address = useAddress()
+  const named = address.get('category')
   const category = categories.find((name) => name.toLowerCase() === named) ?? 'All'
-  const search = query.get('search') ?? ''
-
+  const search = address.get('search')
   function setFilter(change: { category?: string; search?: string }) {
-    const next = new URLSearchParams()
-    const nextCategory = change.category ?? category
-    const nextSearch = change.search ?? search
-    if (nextCategory !== 'All') next.set('category', nextCategory.toLowerCase())
-    if (nextSearch) next.set('search', nextSearch)
-    setQuery(next, { replace: true })
+    const chosen = (change.category ?? category).toLowerCase()
+    const filter = { category: chosen === 'all' ? '' : chosen, search: change.search ?? search }
+    address.set(filter, { replace: true, keeps: [] })
   }
-
   return { category, search, setFilter }
 }
 

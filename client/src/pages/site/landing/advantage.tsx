@@ -198,7 +198,6 @@ const look =
   '[&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-[6px] ' +
   '[&::-moz-range-thumb]:border-evergreen [&::-moz-range-thumb]:bg-white'
 
-/** A number chosen by sliding; arrow keys move it by one step. */
 function RangeInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   return <input {...rest} type="range" className={cx(look, className)} />
 }

@@ -147,7 +147,6 @@ function Option({ tone, title, picture, children }: OptionProps) {
 interface PhoneFoldProps {
   title: string
   titleClass?: string
-  /** Stays in sight under the title. */
   note?: ReactNode
   children: ReactNode
 }

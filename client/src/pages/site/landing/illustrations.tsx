@@ -98,7 +98,6 @@ export function StepsIllustration({ className }: { className?: string }) {
   )
 }
 
-/** Arcs from one dot to three others: a person who refers three people. */
 export function ReferralArcs({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 240 132" fill="none" aria-hidden="true" className={className}>

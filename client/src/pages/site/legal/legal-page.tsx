@@ -8,7 +8,6 @@ import { EmailText } from '@/ui/email-text'
 import { Unbroken } from '@/ui/unbroken'
 import { PageBanner } from '../page-banner'
 
-/** A long legal text with its table of contents. */
 export function LegalPage({ document }: { document: LegalDocument }) {
   useDocumentTitle(document.title)
   return (
@@ -54,7 +53,6 @@ function RelatedDocuments({ current }: { current: string }) {
   )
 }
 
-/** The whole text of a document, its sections numbered. */
 export function LegalText({ document }: { document: LegalDocument }) {
   return (
     <div className="longform">
@@ -120,7 +118,6 @@ function Line({ text }: { text: string }) {
   })
 }
 
-/** Beside the text on a wide screen, folded away above it on a narrow one. */
 export function TableOfContents({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <>

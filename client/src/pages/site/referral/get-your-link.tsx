@@ -1,8 +1,8 @@
-import type { CurrentUser } from '@shared/accounts'
-import type { ClaimRequest, OwnLink } from '@shared/referral-links'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { CurrentUser } from '@shared/accounts'
+import type { OwnLink } from '@shared/referral-links'
 import { AccountFields, useAccountForm } from '@/features/accounts/account-fields'
 import { startsSession } from '@/features/accounts/api'
 import { LoginForm } from '@/features/accounts/login-form'
@@ -10,12 +10,11 @@ import { deskQuery } from '@/features/referrals/desk-api'
 import { LinkToShare } from '@/features/referrals/link-to-share'
 import { useSubmit } from '@/lib/form'
 import { HttpError, post } from '@/lib/http'
-import { useIsSessionKnown } from '@/lib/session-hint'
-import { withReferralCode } from '@/lib/referral-code'
 import { paths } from '@/lib/paths'
+import { withReferralCode } from '@/lib/referral-code'
+import { useIsSessionKnown } from '@/lib/session-hint'
 import { toastError } from '@/lib/toast-error'
-import { toast } from '@/lib/toast-store'
-import { useSend } from '@/lib/use-send'
+import { useAction } from '@/lib/use-action'
 import { Button, buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Form, SubmitButton } from '@/ui/form'
@@ -37,8 +36,18 @@ export function GetYourLink({ claim }: GetYourLinkProps) {
     if (isLedHere) title.current?.focus()
   }, [isLedHere])
   const [, navigate] = useLocation()
-  const { takeOver, isPending } = useTakeOver()
   const showDashboard = () => navigate(paths.dashboard)
+  const { act: takeOver, isPending } = useAction({
+    send: (token: string) => post<OwnLink>('/api/referral-claims', { token }),
+    refreshes: ['/api/referral-desk'],
+    done: 'The link is yours',
+    failure: (error) => {
+      toastError('The link was not claimed', error)
+      // A link that can't be claimed is left; after a lost connection, another try can.
+      if (error instanceof HttpError && error.status === 404) showDashboard()
+    },
+    onDone: showDashboard,
+  })
 
   function handleLogin() {
     setHasAccount(true)
@@ -70,7 +79,6 @@ export function GetYourLink({ claim }: GetYourLinkProps) {
   )
 }
 
-/** Someone without an account makes one; someone with one logs in. */
 function NewOwner(props: GetYourLinkProps & { onMade: () => void; onLogin: () => void }) {
   const { claim, onMade, onLogin } = props
   const [logsIn, setLogsIn] = useState(false)
@@ -110,12 +118,10 @@ function NewOwner(props: GetYourLinkProps & { onMade: () => void; onLogin: () =>
 }
 
 interface GetLinkFormProps {
-  /** A claim on the link that becomes theirs. */
   claim: string | null
   onDone: () => void
 }
 
-/** An account for someone who refers others, without a proof of credit. */
 function GetLinkForm({ claim, onDone }: GetLinkFormProps) {
   const submission = useSubmit(useAccountForm(), {
     send: ({ confirmPassword: _confirmed, contactConsent: _notAsked, ...person }) =>
@@ -140,7 +146,6 @@ function GetLinkForm({ claim, onDone }: GetLinkFormProps) {
   )
 }
 
-/** A link that no one has made theirs yet, for someone who is logged in. */
 function FoundLink({ isClaiming, onClaim }: { isClaiming: boolean; onClaim: () => void }) {
   return (
     <>
@@ -179,26 +184,4 @@ function OwnLink() {
       </div>
     </>
   )
-}
-
-/** Claims the link for the logged-in person, and shows it where their link is. */
-function useTakeOver() {
-  const [, navigate] = useLocation()
-  const claiming = useSend((claim: ClaimRequest) => post<OwnLink>('/api/referral-claims', claim), {
-    refreshes: ['/api/referral-desk'],
-  })
-  return {
-    isPending: claiming.isPending,
-    takeOver: async (token: string) => {
-      try {
-        await claiming.mutateAsync({ token })
-        toast({ title: 'The link is yours' })
-      } catch (error) {
-        toastError('The link was not claimed', error)
-        // A link that can't be claimed is left; after a lost connection, another try can.
-        if (!(error instanceof HttpError && error.status === 404)) return
-      }
-      navigate(paths.dashboard)
-    },
-  }
 }

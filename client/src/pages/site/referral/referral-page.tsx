@@ -160,7 +160,6 @@ interface WayChoiceProps {
   onChoose: (way: ReferralWay) => void
 }
 
-/** Two cards; one is chosen. */
 function WayChoice({ way, onChoose }: WayChoiceProps) {
   return (
     <section aria-labelledby="ways-title">

@@ -91,7 +91,6 @@ function MessageFormSkeleton() {
   )
 }
 
-/** A label with its field. */
 const Line = () => <Skeleton className="h-18.5 w-full" />
 
 function ContactCards() {
