@@ -72,6 +72,8 @@ export interface Deps extends Portal {
   passwords: Passwords
   /** Measures requests and publishes the numbers; null without METRICS_TOKEN. */
   metrics: Router | null
+  /** What settings, database and documents no longer agree on; see `identity.ts`. */
+  findDisagreements: () => Promise<string[]>
   /** The folder of the built client; null while Vite serves it. */
   clientDir: string | null
   /** Whether this process was told to end. */
@@ -125,7 +127,7 @@ export function createApp(deps: Deps): Express {
     ],
     noReferrer,
   )
-  app.use(healthRoutes(context, deps.isStopping))
+  app.use(healthRoutes(context, deps))
   app.use('/r', limits.everyCall, linkRoutes(context))
   app.use(['/api', '/sms'], endSlowRequests({ windowMs: 60_000, minBytesPerWindow: 600_000 }))
   app.use('/sms', textWebhookRoutes(context))

@@ -14,7 +14,7 @@ import { createVirusScanner } from './storage/virus-scanner'
 
 interface ConnectedPortal {
   /** What its HTTP side works with, but for the pages and the process. */
-  deps: Omit<Deps, 'clientDir' | 'isStopping'>
+  deps: Omit<Deps, 'clientDir' | 'isStopping' | 'findDisagreements'>
   /** By name, for the metrics. */
   pools: Record<string, Pool>
   close(): Promise<void>

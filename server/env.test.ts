@@ -168,6 +168,7 @@ describe('what a portal warns of when it starts', () => {
 
   it.each([
     ['a login without a code', { ADMIN_SECOND_FACTOR: 'optional' }, /ADMIN_SECOND_FACTOR$/],
+    ['folders that were to be taken once', { ACCEPT_FOLDERS: 'once' }, /^ACCEPT_FOLDERS/],
     ['a password in the settings', { ADMIN_PASSWORD: 'a long enough phrase' }, /^ADMIN_PASSWORD/],
     [
       'a key that is no longer needed',

@@ -41,6 +41,7 @@ const schema = z
     UPLOADS_DIR: withDefault(z.string().default('uploads')),
     BACKUP_DIR: optional(z.string()),
     ...storageSettings,
+    ACCEPT_FOLDERS: optional(z.enum(['once', 'moved'])),
     ADMIN_EMAIL: optional(emailAddress),
     ADMIN_PASSWORD: optional(
       secret(
@@ -162,6 +163,7 @@ function toSettings(env: z.infer<typeof schema>) {
     uploadsDir: env.UPLOADS_DIR,
     backupDir: env.BACKUP_DIR ?? `${env.UPLOADS_DIR}/.backups`,
     ...readStorage(env),
+    acceptFolders: env.ACCEPT_FOLDERS,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     secondFactorIsRequired: env.ADMIN_SECOND_FACTOR === 'required',

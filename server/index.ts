@@ -16,6 +16,7 @@ import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin
 import { canChangeTrail } from './features/audit/record-event'
 import { sweepStorage } from './features/files/delete-file'
 import { prepareStop } from './graceful-stop'
+import { findDisagreements, secretIds, settleIdentity } from './identity'
 import { clientFolder } from './install-folder'
 import { createHttpServer, drain, logBrokenRequests } from './http/http-server'
 import { createLogger } from './http/logger'
@@ -26,6 +27,7 @@ import { warnOfWeaknesses } from './warn-of-weaknesses'
 /** After a reboot, or a failover, Postgres may be ready later than the portal. */
 const databaseWaitSeconds = 60
 const drainMs = 30_000
+const settleMs = 5_000
 const stopMs = 40_000
 
 const stopping = prepareStop(stopMs)
@@ -38,8 +40,12 @@ async function start(env: Env): Promise<void> {
   const portal = await connectPortal(env, databaseUrl, logger)
   stopping.add(() => portal.close())
   const { db, storage, passwords } = portal.deps
+  const lookAgain = await settle(portal.deps)
   const shares = shareConnections(env.databaseConnections)
-  const jobsPool = connectJobs(databaseUrl, logger, shares.jobs)
+  const jobsPool = connectJobs(databaseUrl, logger, {
+    connections: shares.jobs,
+    keyIds: secretIds(env).dataKeys,
+  })
   stopping.add(() => jobsPool.end())
   portal.pools['jobs'] = jobsPool
   await ensureAdmin({
@@ -62,7 +68,12 @@ async function start(env: Env): Promise<void> {
   // Under `npm run dev` Vite serves the pages.
   const clientDir = existsSync(`${clientFolder}/index.html`) ? clientFolder : null
   const server = createHttpServer(
-    createApp({ ...portal.deps, clientDir, isStopping: stopping.hasBegun }),
+    createApp({
+      ...portal.deps,
+      clientDir,
+      isStopping: stopping.hasBegun,
+      findDisagreements: lookAgain,
+    }),
   )
   logBrokenRequests(server, logger)
   await listen(server, env)
@@ -81,6 +92,26 @@ async function prepareDatabase(env: Env, logger: Logger): Promise<string> {
   }
   if (env.migrate) await migrateDatabase(database)
   return database.url
+}
+
+/**
+ * Throws when something doesn't belong to this portal; returns how to look again. An object store that doesn't answer
+ * yet takes nothing either: it is asked until it does.
+ */
+async function settle(portal: Parameters<typeof settleIdentity>[0] & { logger: Logger }) {
+  let id: string | null = null
+  async function settleOnce(): Promise<void> {
+    try {
+      id = await settleIdentity(portal)
+    } catch (error) {
+      if (!(error instanceof StorageAwayError) || error.isRefusal) throw error
+      const again = async () => settleOnce().catch(endWith)
+      setTimeout(() => void again(), settleMs).unref()
+    }
+  }
+  await settleOnce()
+  return async () =>
+    id === null ? ['the object store has not answered yet'] : findDisagreements(portal, id)
 }
 
 async function startOwnDatabase(env: Env, logger: Logger): Promise<DatabaseUrls> {
@@ -127,9 +158,13 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
+async function endWith(error: unknown): Promise<void> {
+  process.stderr.write(`${explain(error)}\n`)
+  await stopping.stop(1)
+}
+
 try {
   await start(loadEnv())
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
-  await stopping.stop(1)
+  await endWith(error)
 }

@@ -9,6 +9,9 @@ export function warnOfWeaknesses(env: Env, logger: Logger): void {
   for (const path of listReadableSecrets()) {
     logger.warn({ path }, 'a file with secrets can be read by every user of this machine')
   }
+  if (env.acceptFolders) {
+    logger.warn('ACCEPT_FOLDERS is set, and counts for one start: take it out now')
+  }
   if (!env.isHttps) return
   if (!env.secondFactorIsRequired) {
     logger.warn('the administrator may log in without two-step login: see ADMIN_SECOND_FACTOR')

@@ -198,7 +198,7 @@ async function tidyUp(bench: Scene, job: Job, databaseUrl: string): Promise<void
   if (bench.store) await emptyStore(bench.store, kept)
   else
     for (const folder of [uploads, join(uploads, '.backups')]) {
-      await removeAllBut(folder, [kept, '.backups', '.tmp'])
+      await removeAllBut(folder, [kept, '.backups', '.tmp', '.portal'])
     }
   for (const floor of ['floor-bare', 'floor-honest', 'floor-stack']) {
     await removeAllBut(join(bench.portal.folder, floor), [])
@@ -208,7 +208,8 @@ async function tidyUp(bench: Scene, job: Job, databaseUrl: string): Promise<void
 async function emptyStore({ buckets }: ObjectStore, kept: string): Promise<void> {
   for (const entry of await buckets.list()) {
     const [bucket = '', ...name] = entry.split('/')
-    if (!entry.includes(kept)) await buckets.remove(bucket, name.join('/'))
+    if (!entry.includes(kept) && !entry.endsWith('.portal'))
+      await buckets.remove(bucket, name.join('/'))
   }
 }
 

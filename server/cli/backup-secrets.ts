@@ -1,18 +1,6 @@
-import { keyId } from '../db/sealing'
 import type { Env } from '../env'
-import { pepperId } from '../features/accounts/passwords'
 import { createBackupKeys, type BackupKeys } from '../features/backups/backup-keys'
-
-/** Ids of the keys without which a database is worth little. */
-export interface SecretIds {
-  dataKeys: string[]
-  peppers: string[]
-}
-
-export const secretIds = (env: Pick<Env, 'dataKeys' | 'passwordPeppers'>): SecretIds => ({
-  dataKeys: env.dataKeys.map(keyId),
-  peppers: env.passwordPeppers.map(pepperId),
-})
+import type { SecretIds } from '../identity'
 
 /** Throws when these settings would open nothing of a backup; returns what else they lack, a line each. */
 export function compareSecrets(backup: SecretIds, here: SecretIds): string[] {

@@ -17,11 +17,12 @@ import { portalItself, recordEvent, canChangeTrail } from '../features/audit/rec
 import { verifyTrail } from '../features/audit/verify-trail'
 import { deleteFile, removeContents } from '../features/files/delete-file'
 import { openRawStorage } from '../open-storage'
-import { secretIds } from './backup-secrets'
+import { secretIds, settleIdentity } from '../identity'
 
 const app = await startSharedApp()
 const { databaseUrl: portalUrl = '', dataKeys } = app.env
 const hasTwoRoles = portalUrl !== app.databaseUrl
+await settleIdentity(app)
 /** Where the owner's password is kept from the portal's machine, the portal's role backs up. */
 const settings = {
   ...settingsOf(app),

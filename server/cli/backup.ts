@@ -3,13 +3,14 @@ import { loadEnv } from '../env'
 import { prepareBackupFolder } from '../features/backups/backup-folder'
 import { makeBackup } from '../features/backups/make-backup'
 import { createLogger } from '../http/logger'
+import { requireIdentity, secretIds } from '../identity'
 import { decrypting, openRawStorage } from '../open-storage'
 import { defineCommand } from './command'
-import { requireBackupKeys, secretIds } from './backup-secrets'
+import { requireBackupKeys } from './backup-secrets'
 import { requireFolders } from './require-folders'
 import { withDatabase, withDatabaseUrls } from './with-database'
 
-const exitCodes = { whole: 0, documentsLost: 1, cannotRun: 2 }
+const exitCodes = { whole: 0, documentsLost: 1, cannotRun: 2, farLess: 3 }
 const amount = z.coerce.number().int().min(0).max(3650)
 
 const call = {
@@ -40,18 +41,21 @@ export const command = defineCommand(call, async (values, usage) => {
   await requireFolders(env)
   const raw = await openRawStorage(env, createLogger(env))
   await raw.check()
-  const folder = await prepareBackupFolder(values.to)
+  const { to } = values
   const made = await withDatabaseUrls(env, ({ url, ownerUrl }) =>
-    withDatabase({ ...env, databaseUrl: url, migrate: false }, (db) =>
-      makeBackup({
+    withDatabase({ ...env, databaseUrl: url, migrate: false }, async (db) => {
+      const portal = await requireIdentity({ env, db, storage: raw })
+      if (!portal) throw new Error('The portal was never started with this database.')
+      return makeBackup({
         databaseUrl: ownerUrl,
         documents: { raw, opened: decrypting(env, db, raw) },
-        folder,
+        folder: await prepareBackupFolder(to, portal),
         keys,
+        portal,
         secrets: secretIds(env),
         keep: { daily: daily.data, weekly: weekly.data },
-      }),
-    ),
+      })
+    }),
   )
   for (const storageKey of made.lost) {
     console.error(
@@ -64,4 +68,7 @@ export const command = defineCommand(call, async (values, usage) => {
   )
   if (made.pruned.length > 0) console.log(`Removed: ${made.pruned.join(', ')}`)
   process.exitCode = made.lost.length > 0 ? exitCodes.documentsLost : exitCodes.whole
+  if (!made.shrunk) return
+  console.error(`- It has ${made.shrunk}, so no older one was removed. Is DATABASE_URL right?`)
+  process.exitCode = exitCodes.farLess
 })

@@ -11,11 +11,14 @@ import { buildCredential } from '@tests/support/portal/factories'
 import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { runFsck } from '@tests/support/portal/run-fsck'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { connectJobs } from '../db/connect-jobs'
 import { monitoringCredentials } from '../db/schema/monitoring-credentials'
+import { keyId } from '../db/sealing'
 import { parseEnv } from '../env'
 import { findPasswordFlaw } from '../features/accounts/passwords'
 import { chainTrail } from '../features/audit/seal-chain'
 import { portalItself, recordEvent } from '../features/audit/record-event'
+import { secretIds } from '../identity'
 
 const app = await startSharedApp()
 const env = settingsOf(app)
@@ -73,6 +76,26 @@ it('npm run portal -- keys:rotate says how much it sealed, without a word of it,
   )
   expect(output).toContain('leave them in DATA_KEY')
   expect(exitCode).toBe(1)
+})
+
+it('npm run portal -- keys:rotate waits for every process to know the new key', async () => {
+  const { id } = await buildCredential(app, { password: 'the password' })
+  const newest = randomBytes(32)
+  const connect = (keyIds: string[]) =>
+    connectJobs(app.databaseUrl, app.logger, { connections: 1, keyIds })
+  const pools = [connect(secretIds(app.env).dataKeys), connect([keyId(newest)])]
+  for (const pool of pools) await pool.query('select')
+  const DATA_KEY = `${newest.toString('base64')},${env['DATA_KEY']}`
+  const rotate = () => runCommand('keys:rotate', { env: { ...env, DATA_KEY } })
+  expect(await rotate()).toEqual({
+    exitCode: 1,
+    output: expect.stringContaining(`${keyId(newest)}, which a running portal process lacks`),
+  })
+  const stored = await app.db.select().from(monitoringCredentials)
+  expect(stored).toMatchObject([{ id, sealedPassword: expect.not.stringContaining(keyId(newest)) }])
+  await pools[0]?.end()
+  expect(await rotate()).toMatchObject({ exitCode: 0 })
+  await pools[1]?.end()
 })
 
 const verify = (...options: string[]) => runCommand('audit:verify', { env }, ...options)

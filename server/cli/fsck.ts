@@ -1,5 +1,6 @@
 import { loadEnv } from '../env'
 import { createLogger } from '../http/logger'
+import { requireIdentity } from '../identity'
 import { openStorage } from '../open-storage'
 import { defineCommand } from './command'
 import { reportSoundness } from './fsck-portal'
@@ -26,6 +27,7 @@ export const command = defineCommand(call, async (values) => {
   const verdict = await withDatabase({ ...env, migrate: false }, async (db) => {
     const storage = await openStorage(env, db, createLogger(env))
     await storage.check()
+    await requireIdentity({ env, db, storage })
     return reportSoundness({
       env,
       db,

@@ -4,10 +4,11 @@ import { openBackupFolder } from '../features/backups/backup-folder'
 import { checkBackup } from '../features/backups/check-backup'
 import { restoreBackup } from '../features/backups/restore-backup'
 import { createLogger } from '../http/logger'
+import { secretIds, settleIdentity } from '../identity'
 import { decrypting, openRawStorage } from '../open-storage'
 import { defineCommand } from './command'
 import { reportSoundness } from './fsck-portal'
-import { compareSecrets, requireBackupKeys, secretIds } from './backup-secrets'
+import { compareSecrets, requireBackupKeys } from './backup-secrets'
 import { printVerdict, verdictCodes } from './verdict'
 import { withDatabase, withDatabaseUrls } from './with-database'
 
@@ -60,6 +61,7 @@ export const command = defineCommand(call, async (values, usage) => {
   await withDatabaseUrls(env, async (database) => {
     await restoreBackup({ database, storage: raw }, checked)
     await withDatabase({ ...env, databaseUrl: database.url, migrate: false }, async (db) => {
+      await settleIdentity({ env, db, storage: raw })
       const details = { takenAt: manifest.takenAt }
       await recordEvent({ db, by: portalItself }, 'backup.restored', undefined, details)
       console.log('Restored. Now checking everything.')

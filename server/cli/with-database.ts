@@ -1,8 +1,9 @@
 import { connectDatabase, type ConnectionOptions, type Database } from '../db/client'
 import { configuredDatabase, type DatabaseUrls } from '../db/database-urls'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start'
+import { findJournalProblem } from '../db/journal'
 import { migrateDatabase } from '../db/migrate'
-import type { Env } from '../env'
+import { EnvironmentError, type Env } from '../env'
 import { createLogger } from '../http/logger'
 
 /**
@@ -18,6 +19,8 @@ export function withDatabase<Result>(
     if (env.migrate) await migrateDatabase(database)
     const { db, pool } = connectDatabase(database.url, createLogger(env), options)
     try {
+      const problem = await findJournalProblem(db)
+      if (problem) throw new EnvironmentError([problem])
       return await work(db)
     } finally {
       await pool.end()

@@ -220,6 +220,7 @@ const uniqueViolation = '23505'
 const exclusionViolation = '23P01'
 const deadlockDetected = '40P01'
 const serializationFailure = '40001'
+const insufficientPrivilege = '42501'
 
 /** Postgres's own report of a failed statement. */
 function causeOf(error: unknown): { code?: unknown; constraint?: unknown } {
@@ -238,6 +239,10 @@ export function isOvertaken(error: unknown): boolean {
   const { code } = causeOf(error)
   return code === deadlockDetected || code === serializationFailure
 }
+
+/** True when the role lacks the right to what it asked for. */
+export const isForbidden = (error: unknown): boolean =>
+  causeOf(error).code === insufficientPrivilege
 
 /** True when an exclusion constraint refused a write. */
 export const violatesExclusion = (error: unknown): boolean =>

@@ -1,16 +1,38 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { connectionSettings, surviveLostConnections } from './client'
+import { connectionSettings, surviveLostConnections, type Database } from './client'
 
 const retryMs = 500
 
-/** Connections of the job runner: one listens for new jobs, the others take and finish them. */
-export function connectJobs(url: string, logger: Logger, connections: number): Pool {
-  const pool = new JobsPool({ ...connectionSettings(url, 5_000), max: connections })
+const nameWithKeys = 'credit-partner-portal keys '
+
+/**
+ * Connections of the job runner: one listens for new jobs, the others take and finish them. One at least is open as long
+ * as the process lives; their name, which Postgres cuts after the fourth id, tells the keys that it has.
+ */
+export function connectJobs(
+  url: string,
+  logger: Logger,
+  { connections, keyIds }: { connections: number; keyIds: string[] },
+): Pool {
+  const pool = new JobsPool({
+    ...connectionSettings(url, 5_000),
+    application_name: nameWithKeys + keyIds.join(' '),
+    max: connections,
+  })
   surviveLostConnections(pool, logger)
   return pool
+}
+
+/** The ids of the keys that each running process has. */
+export async function listKeysOfProcesses(db: Database): Promise<string[][]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select distinct application_name as name from pg_stat_activity
+    where datname = current_database() and starts_with(application_name, ${nameWithKeys})`)
+  return rows.map(({ name }) => name.slice(nameWithKeys.length).split(' '))
 }
 
 type Connected = Parameters<Parameters<Pool['connect']>[0]>

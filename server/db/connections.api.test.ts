@@ -78,7 +78,7 @@ describe('waiting for a database', () => {
 describe('the pool of jobs', () => {
   let pool: Pool
   beforeEach(() => {
-    pool = connectJobs(link.url, silent, 3)
+    pool = connectJobs(link.url, silent, { connections: 3, keyIds: [] })
   })
   afterEach(async () => {
     if (!pool.ended) await pool.end()

@@ -1,24 +1,24 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Logger, runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
-import { z } from '@shared/zod'
 import { migrationsFolder } from '../install-folder'
 import { hasTwoRoles, roleOf, type DatabaseUrls } from './database-urls'
+import { compareJournal, journalPath, readJournal } from './journal'
 
 // Any fixed number: processes that start together take turns.
 const migrationLock = 7_316_402
 
-/** The message says which role may not migrate, and what to do. */
+/** The message says why this version or this role may not migrate, and what to do. */
 export class MigrationRefusedError extends Error {}
 
 /**
  * Brings the database to the state this code expects, the job queue's tables and the rights of the portal's
  * role included. Safe to run from several processes together; a run that is killed leaves the state before it.
- * Throws MigrationRefusedError for a role without the right to. `upTo`: no further than to this migration, named by
+ * Throws MigrationRefusedError for a role without the right to, and for a database with other migrations. `upTo`: no further than to this migration, named by
  * the time in the journal; throws when there is none of that time.
  */
 export async function migrateDatabase(
@@ -36,6 +36,8 @@ export async function migrateDatabase(
     // Postgres gives a notice for each extension or table that exists already, as most do.
     await client.query('set client_min_messages = warning')
     const db = drizzle(client, { casing: 'snake_case' })
+    const { refusal } = await compareJournal(db)
+    if (refusal) throw new MigrationRefusedError(refusal)
     if (upTo === undefined) await migrate(db, { migrationsFolder })
     else await withEarlierMigrations(upTo, (folder) => migrate(db, { migrationsFolder: folder }))
     await runMigrations({
@@ -62,8 +64,6 @@ function isRefused(error: unknown): boolean {
   return isThis || isRefused(error.cause)
 }
 
-const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ when: z.number() })) })
-
 /** The migrations up to one of them, in a folder of their own: the library always runs all of a folder. */
 async function withEarlierMigrations(
   upTo: number,
@@ -72,13 +72,12 @@ async function withEarlierMigrations(
   const folder = await mkdtemp(join(tmpdir(), 'portal-migrations-'))
   try {
     await cp(migrationsFolder, folder, { recursive: true })
-    const path = join(folder, 'meta', '_journal.json')
-    const journal = journalSchema.parse(JSON.parse(await readFile(path, 'utf8')))
+    const journal = await readJournal(folder)
     const entries = journal.entries.filter(({ when }) => when <= upTo)
     if (entries.at(-1)?.when !== upTo) {
       throw new Error('It comes from a newer version of the portal: install that one first.')
     }
-    await writeFile(path, JSON.stringify({ ...journal, entries }))
+    await writeFile(journalPath(folder), JSON.stringify({ ...journal, entries }))
     await work(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 /** A runner that has this id, and the lock of its process. */
 function startRunner(id: string, lookMs = everyMs) {
-  const pool = connectJobs(app.databaseUrl, silent, 1)
+  const pool = connectJobs(app.databaseUrl, silent, { connections: 1, keyIds: [] })
   const events = new EventEmitter()
   const lock = keepWorkerLock(pool, events, lookMs)
   events.emit('pool:create', { workerPool: { id } })
@@ -121,7 +121,10 @@ it('a runner begins nothing while its lock is not held, and can end without it',
   const elsewhere = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
   await once(elsewhere, 'listening')
   const { port } = z.object({ port: z.number() }).parse(elsewhere.address())
-  const pool = connectJobs(`postgres://portal@127.0.0.1:${port}/x`, silent, 1)
+  const pool = connectJobs(`postgres://portal@127.0.0.1:${port}/x`, silent, {
+    connections: 1,
+    keyIds: [],
+  })
   const events = new EventEmitter()
   const lock = keepWorkerLock(pool, events, everyMs)
   kept.push({ lock, end: () => pool.end() })

@@ -16,15 +16,28 @@ const health = z.object({
 
 // Anyone may ask, and as often as they like.
 const rememberedMs = 1_000
+/** What was found to agree is looked at again after so long. */
+const agreedMs = 60_000
 
 /** For whatever watches the process: alive, and able to serve. */
-export function healthRoutes(context: Context, isStopping: () => boolean): Router {
+export function healthRoutes(
+  context: Context,
+  process: { isStopping: () => boolean; findDisagreements: () => Promise<string[]> },
+): Router {
   const { env, db, storage, logger } = context
+  const { isStopping, findDisagreements } = process
   const routes = createVisitorRoutes(context)
   const outage = reportOutage(logger, { began: 'not ready', ended: 'ready again' })
+  let agreedUntil = 0
+  async function checkAgreement(): Promise<void> {
+    if (performance.now() < agreedUntil) return
+    const found = await findDisagreements()
+    if (found.length > 0) throw new Error(found.join('; '))
+    agreedUntil = performance.now() + agreedMs
+  }
   const isReady = rememberShortly(
     () =>
-      outage.watch(Promise.all([checkDatabase(db), storage.check()])).then(
+      outage.watch(Promise.all([checkDatabase(db), storage.check(), checkAgreement()])).then(
         () => true,
         () => false,
       ),
@@ -42,7 +55,7 @@ export function healthRoutes(context: Context, isStopping: () => boolean): Route
     '/readyz',
     {
       about:
-        '503 while database or storage do not answer. While the log can’t be written it says so in `log`.',
+        '503 while database or storage do not answer, or do not belong to each other. While the log can’t be written it says so in `log`.',
       sends: 'application/json',
     },
     async (_ctx, { res }) => {

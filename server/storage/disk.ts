@@ -1,4 +1,14 @@
-import { open, opendir, readdir, rmdir, stat, type FileHandle } from 'node:fs/promises'
+import {
+  open,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rmdir,
+  stat,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import {
   createFile,
@@ -13,6 +23,7 @@ import { checkIncoming, makeIncoming } from './incoming'
 import {
   copies,
   isStorageKey,
+  markName,
   requireStorageKey,
   type Copy,
   type FileStorage,
@@ -61,6 +72,16 @@ export async function createDiskStorage(options: {
 
     async remove(storageKey) {
       for (const path of pathsOf(storageKey)) await removeWithFolder(path)
+    },
+
+    readMark: async (copy) =>
+      (await readFile(join(roots[copy], markName), 'utf8').catch(nullIfMissing))?.trim() ?? null,
+
+    async writeMark(copy, id) {
+      const path = join(roots[copy], markName)
+      await writeFile(`${path}.new`, `${id}\n`, { mode: 0o600, flush: true })
+      await rename(`${path}.new`, path)
+      await sync(roots[copy])
     },
 
     async *list() {

@@ -31,6 +31,10 @@ export interface FileStorage {
   sizeOf(storageKey: string, copy?: Copy): Promise<number | null>
   /** Removes content and copy; harmless when they are gone. */
   remove(storageKey: string): Promise<void>
+  /** The id of the portal that contents or copies belong to; null where none was written. */
+  readMark(copy: Copy): Promise<string | null>
+  /** Where there is none. */
+  writeMark(copy: Copy, id: string): Promise<void>
   /** Every stored content, and every copy without one. */
   list(): AsyncIterable<StoredContent>
   /** Throws when contents can't be written. */
@@ -38,6 +42,9 @@ export interface FileStorage {
   /** How much room there is on the disks where contents, copies or uploads are. */
   measureDisks(): Promise<DiskSpace[]>
 }
+
+/** The file or object with the id of the portal. */
+export const markName = '.portal'
 
 const storageKeyPattern = /^[\w-]{43}\/[\w-]+\.[a-z]+$/
 

@@ -205,5 +205,5 @@ const endOneConnection = (url: string) =>
   queryAs(
     url,
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name = 'credit-partner-portal' order by random() limit 1`,
+     where application_name like 'credit-partner-portal%' order by random() limit 1`,
   )

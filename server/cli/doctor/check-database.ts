@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
-import { z } from '@shared/zod'
-import { getLastMigration } from '../../features/backups/tables'
-import { migrationsFolder } from '../../install-folder'
+import { compareJournal } from '../../db/journal'
 import { findingsAbout, type Finding } from './finding'
 import { onlyRow } from '../../errors'
 
@@ -68,27 +65,15 @@ export function judgeClock(apartMs: number): Finding {
   return apartMs > clockMs.warning ? warning(what, todo) : ok(what)
 }
 
-const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ when: z.number() })) })
-
 async function checkMigrations(client: Client): Promise<Finding> {
   const { ok, problem } = findingsAbout('migrations')
-  const path = join(migrationsFolder, 'meta', '_journal.json')
-  const { entries } = journalSchema.parse(JSON.parse(await readFile(path, 'utf8')))
-  const last = await getLastMigration(client)
-  const missing = entries.filter(({ when }) => when > last).length
-  if (missing > 0) {
-    return problem(
-      `${missing} of ${entries.length} are not applied`,
-      'Start a portal process of this version with MIGRATE=on.',
-    )
-  }
-  if (last > (entries.at(-1)?.when ?? 0)) {
-    return problem(
-      'the database was migrated by a newer version of the portal',
-      'Install that version.',
-    )
-  }
-  return ok('all applied')
+  const { total, pending, refusal } = await compareJournal(drizzle(client))
+  if (refusal) return problem(refusal, 'The portal does not start with it.')
+  if (pending === 0) return ok('all applied')
+  return problem(
+    `${pending} of ${total} are not applied`,
+    'Start a portal process of this version with MIGRATE=on.',
+  )
 }
 
 /** Connections that a portal process opens at most. */

@@ -1,26 +1,18 @@
-import type { Client } from 'pg'
+import type { Queryable } from '../../db/client'
+import { countHashes, countSealed, type KeyUse } from '../../db/key-use'
 import type { Env } from '../../env'
-import { secretIds } from '../backup-secrets'
+import { secretIds } from '../../identity'
 import { findingsAbout, type Finding } from './finding'
-
-/** How much of a column was made with one key. */
-export interface KeyUse {
-  /** `table.column`. */
-  place: string
-  /** As the values name it. */
-  keyId: string
-  count: number
-}
 
 /** Whether the keys of the settings are those that the database was filled with. */
 export async function checkKeys(
-  client: Client,
+  db: Queryable,
   env: Pick<Env, 'dataKeys' | 'passwordPeppers'>,
 ): Promise<Finding[]> {
   const { dataKeys, peppers } = secretIds(env)
   return [
-    judgeDataKeys(await countSealed(client), dataKeys),
-    judgePeppers(await countHashes(client), peppers),
+    judgeDataKeys(await countSealed(db), dataKeys),
+    judgePeppers(await countHashes(db), peppers),
   ]
 }
 
@@ -58,28 +50,4 @@ export function judgePeppers(hashes: KeyUse[], known: readonly string[]): Findin
     `${people} people have a password under a pepper that it lacks, and cannot log in`,
     'Put the older pepper back, PASSWORD_PEPPER=new,old; without it they have to ask for a reset link.',
   )
-}
-
-/** Which keys the values of every sealed column name. */
-async function countSealed(client: Client): Promise<KeyUse[]> {
-  const { rows: columns } = await client.query<{ table: string; column: string }>(`
-    select table_name as "table", column_name as "column" from information_schema.columns
-    where table_schema = 'public' and column_name like 'sealed\\_%' order by 1, 2`)
-  const uses: KeyUse[] = []
-  for (const { table, column } of columns) {
-    const value = client.escapeIdentifier(column)
-    const { rows } = await client.query<Omit<KeyUse, 'place'>>(`
-      select split_part(${value}, '.', 2) as "keyId", count(*)::float as count
-      from ${client.escapeIdentifier(table)} where ${value} is not null group by 1 order by 1`)
-    uses.push(...rows.map((row) => ({ ...row, place: `${table}.${column}` })))
-  }
-  return uses
-}
-
-async function countHashes(client: Client): Promise<KeyUse[]> {
-  const { rows } = await client.query<KeyUse>(`
-    select 'users.password_hash' as place, split_part(password_hash, '$', 1) as "keyId",
-      count(*)::float as count
-    from users group by 2 order by 2`)
-  return rows
 }

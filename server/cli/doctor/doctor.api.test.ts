@@ -28,7 +28,7 @@ const brief = (findings: Finding[]) =>
 const allOf = (findings: Finding[]) => brief(findings).join('\n')
 
 const findKeys = async (settings: Partial<Env> = {}) =>
-  withClient(app.databaseUrl, (client) => checkKeys(client, { ...app.env, ...settings }))
+  checkKeys(app.db, { ...app.env, ...settings })
 
 const examineApp = (databaseUrl = app.databaseUrl) =>
   examine({ env: app.env, databaseUrl, logger: app.logger, processes: 1 })
@@ -46,7 +46,7 @@ describe('a deployment', () => {
   it('is looked at from all sides', async () => {
     const found = await examineApp()
     const sides =
-      'folders, database, clock, migrations, connections, DATA_KEY, PASSWORD_PEPPER, ' +
+      'folders, database, clock, migrations, connections, identity, DATA_KEY, PASSWORD_PEPPER, ' +
       'backup, mail, texts, virus scanner, front'
     expect(new Set(found.map(({ about }) => about))).toEqual(new Set(sides.split(', ')))
     expect(found.filter(({ level }) => level !== 'ok').every(({ todo }) => todo)).toBe(true)

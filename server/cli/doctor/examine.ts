@@ -8,6 +8,7 @@ import { checkConnections, checkDatabase } from './check-database'
 import { judgeBackup } from './check-backup'
 import { checkFolders } from './check-folders'
 import { checkFront } from './check-front'
+import { checkIdentity } from './check-identity'
 import { checkKeys } from './check-keys'
 import { checkMail, checkScanner, checkTexts } from './check-services'
 import { findingsAbout, type Finding } from './finding'
@@ -38,7 +39,7 @@ async function checkAllOfDatabase(input: Parameters<typeof examine>[0]): Promise
     return [findingsAbout('database').problem(what, 'Nothing in it was checked.')]
   }
   const client = new Client({ connectionString: databaseUrl })
-  const { db, pool } = connectDatabase(databaseUrl, logger)
+  const { db, pool } = connectDatabase(databaseUrl, logger, { statementTimeoutMs: 60_000 })
   await client.connect()
   try {
     const state = await checkDatabase(client)
@@ -52,7 +53,8 @@ async function checkAllOfDatabase(input: Parameters<typeof examine>[0]): Promise
       return findings
     return [
       ...findings,
-      ...(await checkKeys(client, env)),
+      ...(await checkIdentity(db, env, logger)),
+      ...(await checkKeys(db, env)),
       judgeBackup(await getBackupAge(db), env.backupKeys.length > 0),
       await checkMail(db, env),
       await checkTexts(db, env),

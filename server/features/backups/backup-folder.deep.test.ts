@@ -161,9 +161,11 @@ describe('old backups', () => {
     const gone = await buildFile(app, { owner })
     const first = await backUp(app, folder)
     await deleteFile(createCtx(app, portalItself), gone.id)
+    const old = '2026-01-01T00-00-00.000Z'
+    await rename(join(folder, first.name), join(folder, old))
     const documents = async () => (await listFiles(join(folder, 'contents'))).length
     expect(await documents()).toBe(3)
-    expect(await backUp(app, folder, { keep })).toMatchObject({ pruned: [first.name] })
+    expect(await backUp(app, folder, { keep })).toMatchObject({ pruned: [old] })
     expect(await documents()).toBe(2)
     expect(await judge(folder)).toBe('whole')
   })
@@ -173,10 +175,37 @@ describe('old backups', () => {
     const unreadable = await backUp(app, folder, { keys: otherKeys })
     // Of another day, so that the rule keeps both and lets the third go.
     await rename(join(folder, unreadable.name), join(folder, '2026-01-01T00-00-00.000Z'))
-    await backUp(app, folder)
+    const { name } = await backUp(app, folder)
+    await rename(join(folder, name), join(folder, '2025-01-01T00-00-00.000Z'))
     const before = await listFiles(folder)
     const keep = { daily: 2, weekly: 0 }
     await expect(backUp(app, folder, { keep })).rejects.toThrow('cannot be read')
     expect(await listFiles(folder)).toEqual(expect.arrayContaining(before))
+  })
+
+  it('stay when far less is left, which is said', async () => {
+    const folder = await makeTestFolder()
+    for (let count = 0; count < 2; count += 1) await buildFile(app, { owner })
+    const first = await backUp(app, folder)
+    await rename(join(folder, first.name), join(folder, '2026-01-01T00-00-00.000Z'))
+    await backUp(app, folder)
+    await app.pool.query('delete from files where id > 1')
+    expect(await backUp(app, folder, { keep: { daily: 1, weekly: 0 } })).toMatchObject({
+      pruned: [],
+      shrunk: '1 documents, where the one before has 4',
+    })
+  })
+})
+
+describe('a folder with backups of another portal', () => {
+  it('is refused by its mark, and by the newest manifest', async () => {
+    const folder = await makeTestFolder()
+    await backUp(app, folder)
+    const before = await listFiles(folder)
+    const clone = { portal: 'another portal' }
+    await expect(backUp(app, folder, clone)).rejects.toThrow('belongs to another portal')
+    await writeFile(join(folder, 'portal-backups.json'), JSON.stringify(clone))
+    await expect(backUp(app, folder, clone)).rejects.toThrow('belongs to another portal')
+    expect(await listFiles(folder)).toEqual(before)
   })
 })

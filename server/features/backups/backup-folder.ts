@@ -1,29 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { z } from '@shared/zod'
 import { isMissing, makeFolder, sync } from '../../storage/disk-io'
 
 const marker = 'portal-backups.json'
-const markerText = '{ "format": 1 }\n'
+const markerSchema = z.object({ portal: z.string() })
 const contentsName = 'contents'
 const unfinished = '.unfinished'
 const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
 
 export type BackupFolder = ReturnType<typeof createBackupFolder>
 
-/** The folder for backups, made if there is none. Throws when it holds other things. */
-export async function prepareBackupFolder(path: string): Promise<BackupFolder> {
+/** The folder for a portal's backups, made if there is none. Throws when it holds other things, or those of another portal. */
+export async function prepareBackupFolder(path: string, portal: string): Promise<BackupFolder> {
   await makeFolder(path)
   const names = await readdir(path)
   if (names.length > 0 && !names.includes(marker)) {
     throw new Error(`${path} holds other things. Name an empty folder, or one with backups.`)
   }
+  if (names.length > 0) {
+    const found = markerSchema.safeParse(JSON.parse(await readFile(join(path, marker), 'utf8')))
+    if (found.data?.portal !== portal) throw new Error(belongsToOther(path))
+  }
   await makeFolder(join(path, contentsName))
   if (names.length === 0) {
-    await writeFile(join(path, marker), markerText, { mode: 0o600, flush: true })
+    const text = JSON.stringify({ format: 1, portal })
+    await writeFile(join(path, marker), `${text}\n`, { mode: 0o600, flush: true })
   }
   return createBackupFolder(path)
 }
+
+export const belongsToOther = (path: string) =>
+  `${path} belongs to another portal: its backups are there. Name an empty folder. (A portal that was restored from a backup is another one.)`
 
 /** A folder with backups. Throws for any other. */
 export async function openBackupFolder(path: string): Promise<BackupFolder> {

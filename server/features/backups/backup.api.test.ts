@@ -86,20 +86,31 @@ describe('the backups that are kept', () => {
   it('are one of several on a day, and go back beyond days without any', () => {
     const names = [
       at('2026-03-02'),
-      at('2026-11-20', '03-00-00.000'),
-      at('2026-11-20', '15-00-00.000'),
+      at('2026-11-19', '03-00-00.000'),
+      at('2026-11-19', '15-00-00.000'),
       at('2026-11-22'),
     ]
     expect(chooseKept(names, { daily: 2, weekly: 0 })).toEqual(
-      new Set([at('2026-11-22'), at('2026-11-20', '15-00-00.000')]),
+      new Set([at('2026-11-22'), at('2026-11-19', '15-00-00.000')]),
     )
     expect(chooseKept(names, { daily: 0, weekly: 2 })).toEqual(
       new Set([at('2026-11-22'), at('2026-03-02')]),
     )
   })
 
+  it('are all of the last 48 hours, that of before an update among them', () => {
+    const recent = [
+      at('2026-11-20', '15-00-00.000'),
+      at('2026-11-21', '03-00-00.000'),
+      at('2026-11-21', '03-10-00.000'),
+      at('2026-11-22', '15-00-00.000'),
+    ]
+    const kept = chooseKept([at('2026-11-20', '14-59-59.999'), ...recent], { daily: 0, weekly: 0 })
+    expect(kept).toEqual(new Set(recent))
+  })
+
   it('are the newest in any case', () => {
-    const names = [at('2026-11-20'), at('2026-11-22')]
+    const names = [at('2026-11-19'), at('2026-11-22')]
     expect(chooseKept(names, { daily: 0, weekly: 0 })).toEqual(new Set([at('2026-11-22')]))
     expect(chooseKept([], { daily: 7, weekly: 4 })).toEqual(new Set())
   })

@@ -1,6 +1,8 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { describeColumns, getLastMigration, listTables, qualify, setTextFormat } from './tables'
+import { getLastMigration } from '../../db/journal'
+import { describeColumns, listTables, qualify, setTextFormat } from './tables'
 import type { DumpedTable, Manifest } from './manifest'
 import { writeParts, type BackupPlace } from './parts'
 import { onlyRow } from '../../errors'
@@ -30,7 +32,7 @@ export async function dumpDatabase(client: Client, place: BackupPlace): Promise<
       tables.push({ ...table, ...copied })
     }
     const { rows: count, parts: lists } = await copyOut(client, place, 'contents', contentsSql)
-    const migratedTo = await getLastMigration(client)
+    const migratedTo = await getLastMigration(drizzle(client))
     // A sequence belongs to no moment: read last, it is beyond every row above.
     const sequences = await listSequences(client)
     return { takenAt, migratedTo, tables, sequences, contents: { count, lists } }

@@ -2,12 +2,12 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { holdBackupLock } from '../../db/backup-lock'
 import { portalItself, recordEvent } from '../audit/record-event'
-import type { BackupFolder } from './backup-folder'
+import { belongsToOther, type BackupFolder } from './backup-folder'
 import type { BackupKeys } from './backup-keys'
 import { pruneBackups, type KeepRule } from './prune-backups'
 import { copyContents, type Documents } from './copy-contents'
 import { dumpDatabase } from './dump-database'
-import { writeManifest } from './manifest'
+import { readManifest, writeManifest, type Manifest } from './manifest'
 
 export interface MadeBackup {
   name: string
@@ -18,6 +18,8 @@ export interface MadeBackup {
   lost: string[]
   /** Names of earlier backups that are gone now. */
   pruned: string[]
+  /** Far less than in the backup before: then none is removed. */
+  shrunk: string | null
 }
 
 /**
@@ -29,11 +31,13 @@ export async function makeBackup(input: {
   documents: Documents
   folder: BackupFolder
   keys: BackupKeys
+  /** Its id. */
+  portal: string
   /** Ids of the keys that the portal works with. */
   secrets: { dataKeys: string[]; peppers: string[] }
   keep: KeepRule
 }): Promise<MadeBackup> {
-  const { databaseUrl, documents, folder, keys, secrets, keep } = input
+  const { databaseUrl, documents, folder, keys, portal, secrets, keep } = input
   const client = new Client({
     connectionString: databaseUrl,
     application_name: 'credit-partner-backup',
@@ -44,6 +48,8 @@ export async function makeBackup(input: {
   await client.connect()
   try {
     await holdBackupLock(client)
+    const before = await readNewest(folder, keys)
+    if (before && before.portal !== portal) throw new Error(belongsToOther(folder.path))
     await folder.removeUnfinished()
     const name = new Date().toISOString().replaceAll(':', '-')
     await folder.begin(name)
@@ -51,16 +57,40 @@ export async function makeBackup(input: {
     const dump = await dumpDatabase(client, place)
     const { added, lost } = await copyContents(documents, place, dump)
     await client.query('select')
-    await writeManifest(folder, keys.current, name, { format: 1, ...dump, ...secrets, lost })
+    const manifest = { format: 1 as const, portal, ...dump, ...secrets, lost }
+    await writeManifest(folder, keys.current, name, manifest)
     await folder.finish(name)
     const contents = dump.contents.count
     const details = { documents: contents, lost: lost.length, takenAt: dump.takenAt }
     const db = drizzle(client, { casing: 'snake_case' })
     await recordEvent({ db, by: portalItself }, 'backup.made', undefined, details)
-    const pruned = await pruneBackups(folder, keys, keep)
+    const shrunk = before && describeLoss(before, manifest)
+    const pruned = shrunk ? [] : await pruneBackups(folder, keys, keep)
     const rows = dump.tables.reduce((sum, table) => sum + table.rows, 0)
-    return { name, takenAt: dump.takenAt, rows, contents, added, lost, pruned }
+    return { name, takenAt: dump.takenAt, rows, contents, added, lost, pruned, shrunk }
   } finally {
     await client.end()
   }
+}
+
+/** The manifest of the newest backup that these keys open; null when there is none. */
+async function readNewest(folder: BackupFolder, keys: BackupKeys): Promise<Manifest | null> {
+  for (const backup of (await folder.listBackups()).toReversed()) {
+    const read = await readManifest(folder, keys, backup).catch(() => null)
+    if (read) return read.manifest
+  }
+  return null
+}
+
+/** Null unless less than half of the documents, or of the people, are left. */
+function describeLoss(before: Manifest, after: Manifest): string | null {
+  const sizes = [before, after].map(({ contents, tables }) => ({
+    documents: contents.count,
+    people: tables.find(({ name }) => name === 'users')?.rows ?? 0,
+  }))
+  for (const what of ['documents', 'people'] as const) {
+    const [most = 0, left = 0] = sizes.map((size) => size[what])
+    if (left < most / 2) return `${left} ${what}, where the one before has ${most}`
+  }
+  return null
 }

@@ -18,6 +18,8 @@ const sequence = z.object({ schema: z.string(), name: z.string(), lastValue: z.s
 
 const manifest = z.object({
   format: z.literal(1),
+  /** The id of the portal that made it. */
+  portal: z.string(),
   /** Everything that was acknowledged before is in it. */
   takenAt: z.string(),
   /** The last migration of the database, as the journal of migrations has it. */

@@ -49,12 +49,13 @@ export interface KeepRule {
 }
 
 /**
- * Which backups stay: the newest of each of the last days, and of each of the last weeks (from Monday, UTC), that
- * have one. The newest of all always stays. Takes names in any order.
+ * Which backups stay: all of the 48 hours before the newest, and the newest of each of the last days, and of each of the
+ * last weeks (from Monday, UTC), that have one. Takes names in any order.
  */
 export function chooseKept(names: readonly string[], { daily, weekly }: KeepRule): Set<string> {
   const newestFirst = names.toSorted().toReversed()
-  const kept = new Set(newestFirst.slice(0, 1))
+  const recent = momentOf(newestFirst[0] ?? '') - 2 * dayMs
+  const kept = new Set(newestFirst.filter((name) => momentOf(name) >= recent))
   for (const [most, periodOf] of [
     [daily, dayOf],
     [weekly, weekOf],
@@ -70,6 +71,8 @@ export function chooseKept(names: readonly string[], { daily, weekly }: KeepRule
   return kept
 }
 
+/** `2026-11-28T03-00-00.000Z` is written as a folder can be named. */
+const momentOf = (name: string) => Date.parse(name.replace(/T(\d\d)-(\d\d)-(\d\d)/, 'T$1:$2:$3'))
 const dayOf = (name: string) => Date.parse(name.slice(0, 10)) / dayMs
 /** The first day of all was a Thursday. */
 const weekOf = (name: string) => Math.floor((dayOf(name) + 3) / 7)

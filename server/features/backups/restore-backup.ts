@@ -1,9 +1,11 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import type { DatabaseUrls } from '../../db/database-urls'
+import { getLastMigration } from '../../db/journal'
 import { migrateDatabase } from '../../db/migrate'
-import type { FileStorage } from '../../storage/port'
+import { copies, type FileStorage } from '../../storage/port'
 import { readSaved, type CheckedBackup } from './check-backup'
-import { getLastMigration, listTables, qualify } from './tables'
+import { listTables, qualify } from './tables'
 import { eachContent } from './copy-contents'
 import { loadDatabase } from './load-database'
 
@@ -46,13 +48,19 @@ async function requireEmptyDatabase(client: Client, migratedTo: number): Promise
       `The database is not empty: ${table.schema}.${table.name} has rows. Restore into a new one.`,
     )
   }
-  if ((await getLastMigration(client)) > migratedTo) {
+  if ((await getLastMigration(drizzle(client))) > migratedTo) {
     throw new Error('The tables of the database are newer than the backup. Restore into a new one.')
   }
 }
 
 /** Throws unless no document is there. */
 async function requireEmptyStorage(storage: FileStorage): Promise<void> {
+  for (const copy of copies) {
+    if ((await storage.readMark(copy)) === null) continue
+    throw new Error(
+      'The storage belongs to another portal: its id is there. Restore into a new one.',
+    )
+  }
   for await (const { storageKey } of storage.list()) {
     throw new Error(`The storage is not empty: ${storageKey} is there. Restore into a new one.`)
   }

@@ -1,5 +1,4 @@
 import type { Client } from 'pg'
-import { onlyRow } from '../../errors'
 
 export interface BackedUpTable {
   schema: string
@@ -17,6 +16,8 @@ const passing = [
 ]
 /** What migrations write themselves. */
 const migrations = ['graphile_worker.migrations']
+/** Whose database it is: what is restored is another portal, until it was started. */
+const identity = ['public.portal']
 
 export async function listTables(client: Client): Promise<BackedUpTable[]> {
   const { rows } = await client.query<BackedUpTable>(
@@ -29,7 +30,7 @@ export async function listTables(client: Client): Promise<BackedUpTable[]> {
         and attnum > 0 and not attisdropped and attgenerated = ''
         and nspname || '.' || relname <> all ($1)
       group by nspname, relname order by nspname, relname`,
-    [[...passing, ...migrations]],
+    [[...passing, ...migrations, ...identity]],
   )
   return rows
 }
@@ -48,16 +49,4 @@ export async function setTextFormat(client: Client): Promise<void> {
     set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
     set extra_float_digits = 1; set bytea_output = 'hex'; set timezone = 'UTC';
     set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set idle_session_timeout = 0`)
-}
-
-/** As the journal of migrations has it; 0 for a database without any. */
-export async function getLastMigration(client: Client): Promise<number> {
-  const { rows: found } = await client.query<{ is_there: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as is_there",
-  )
-  if (!onlyRow(found).is_there) return 0
-  const { rows } = await client.query<{ last: string }>(
-    'select coalesce(max(created_at), 0) as last from drizzle.__drizzle_migrations',
-  )
-  return Number(onlyRow(rows).last)
 }

@@ -3,7 +3,7 @@ import type { S3Address } from '../../env-storage'
 import { StorageAwayError } from '../../storage-away'
 import { hasCode, measureDisk } from '../disk-io'
 import { checkIncoming, makeIncoming } from '../incoming'
-import { isStorageKey, requireStorageKey, type FileStorage } from '../port'
+import { isStorageKey, markName, requireStorageKey, type FileStorage } from '../port'
 import { connectS3, type S3Keys, type S3Limits } from './connect-s3'
 import { openObjectFolder, type ObjectFolder } from './object-folder'
 
@@ -57,6 +57,14 @@ export async function createS3Storage(input: {
       const name = requireStorageKey(storageKey)
       await Promise.all(inOrder.map((folder) => folder.remove(name)))
     },
+
+    readMark: async (copy) => (await folders[copy].read(markName))?.toString().trim() ?? null,
+
+    writeMark: async (copy, id) =>
+      folders[copy].put(markName, Buffer.from(`${id}\n`)).catch((error: unknown) => {
+        // Another process of this portal started at the same moment.
+        if (!hasCode(error, 'EEXIST')) throw error
+      }),
 
     async *list() {
       for await (const { name, modifiedAtMs } of joinLists(

@@ -67,7 +67,12 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     { write: (line: string) => void lines.push(line) },
   )
   const portal = await connectPortal(env, portalUrl, logger)
-  const deps = { ...portal.deps, clientDir: overrides.clientDir ?? null, isStopping: () => false }
+  const deps = {
+    ...portal.deps,
+    clientDir: overrides.clientDir ?? null,
+    isStopping: () => false,
+    findDisagreements: async () => [],
+  }
   server.on('request', checkAnswers(createApp(deps)))
   logBrokenRequests(server, logger)
 

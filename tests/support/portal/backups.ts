@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { SecretIds } from '@server/cli/backup-secrets'
+import type { SecretIds } from '@server/identity'
 import { openBackupFolder, prepareBackupFolder } from '@server/features/backups/backup-folder'
 import { createBackupKeys } from '@server/features/backups/backup-keys'
 import { checkBackup } from '@server/features/backups/check-backup'
@@ -36,6 +36,7 @@ interface BackupOptions {
   /** What is stored, where that is not on the disk. */
   raw?: FileStorage
   secrets?: SecretIds
+  portal?: string
 }
 
 const noSecrets: SecretIds = { dataKeys: ['00000000'], peppers: ['00000000'] }
@@ -46,10 +47,19 @@ export async function backUp(
   options: BackupOptions = {},
 ): Promise<MadeBackup> {
   const { keys = defaultKeys, keep = { daily: 7, weekly: 4 }, secrets = noSecrets } = options
+  const { portal = 'a portal of the tests' } = options
   const { storage: opened = app.storage, raw = await openRaw(app.uploadsDir) } = options
-  const folder = await prepareBackupFolder(path)
+  const folder = await prepareBackupFolder(path, portal)
   const documents = { raw, opened }
-  return makeBackup({ databaseUrl: app.databaseUrl, documents, folder, keys, secrets, keep })
+  return makeBackup({
+    databaseUrl: app.databaseUrl,
+    documents,
+    folder,
+    keys,
+    portal,
+    secrets,
+    keep,
+  })
 }
 
 /** Checks the newest backup, and returns what is wrong with its documents. */

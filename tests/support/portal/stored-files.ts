@@ -9,13 +9,13 @@ import { tmpdir } from 'node:os'
 const jobMs = 20_000
 
 /**
- * Paths of everything in an uploads folder: contents, backups, temporaries, and folders left empty; not the seals of
- * the trail, which come by the minute.
+ * Paths of everything in an uploads folder: contents, backups, temporaries, and folders left empty; not the
+ * portal's id, nor the seals of the trail, which come by the minute.
  */
 export async function listStored(uploadsDir: string): Promise<string[]> {
   const entries = await readdir(uploadsDir, { recursive: true, withFileTypes: true })
   return entries
-    .filter(({ name }) => name !== '.audit-seals')
+    .filter(({ name }) => !['.audit-seals', '.portal'].includes(name))
     .map((entry) => join(entry.parentPath, entry.name).slice(uploadsDir.length + 1))
     .toSorted()
 }

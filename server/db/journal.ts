@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { z } from '@shared/zod'
+import { migrationsFolder } from '../install-folder'
+import type { Queryable } from './client'
+import { onlyRow } from '../errors'
+
+export const journalPath = (folder: string) => join(folder, 'meta', '_journal.json')
+
+const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ when: z.number() })) })
+
+/** The migrations of this version, as their library keeps them; each is named by its time. */
+export const readJournal = async (folder = migrationsFolder) =>
+  journalSchema.parse(JSON.parse(await readFile(journalPath(folder), 'utf8')))
+
+/** The times of the migrations that a database has; none for one that was never migrated. */
+export async function listApplied(db: Queryable): Promise<number[]> {
+  const found = await db.execute<{ is_there: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is_there`,
+  )
+  if (!onlyRow(found.rows).is_there) return []
+  const { rows } = await db.execute<{ at: string }>(
+    sql`select created_at as at from drizzle.__drizzle_migrations order by 1`,
+  )
+  return rows.map(({ at }) => Number(at))
+}
+
+/** As the journal has it; 0 for a database without any. */
+export const getLastMigration = async (db: Queryable) => (await listApplied(db)).at(-1) ?? 0
+
+/** How many migrations a database lacks, and whether it has others than this version: then, why it is refused. */
+export async function compareJournal(db: Queryable) {
+  const own = (await readJournal()).entries.map(({ when }) => when)
+  const applied = await listApplied(db)
+  const last = applied.at(-1) ?? 0
+  const refusal = applied.every((when) => own.includes(when))
+    ? null
+    : last > (own.at(-1) ?? 0)
+      ? 'DATABASE_URL names a database that a newer version of the portal has migrated: install that version, or restore a backup of this one into a new database'
+      : 'DATABASE_URL names a database that this portal didn’t make: name its own, or an empty one'
+  return { total: own.length, pending: own.filter((when) => when > last).length, refusal }
+}
+
+/** Why this version can't work with a database: it has other migrations, or lacks some. */
+export async function findJournalProblem(db: Queryable): Promise<string | null> {
+  const { pending, refusal } = await compareJournal(db)
+  if (refusal || pending === 0) return refusal
+  return `DATABASE_URL names a database that lacks ${pending} migrations of this version: start with MIGRATE=on, or run npm run portal -- migrate`
+}
