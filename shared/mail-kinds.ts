@@ -29,30 +29,16 @@ const news = {
   isPersonal: false,
 } as const satisfies MailRule
 
-const newsByChoice = {
-  onNewAddress: 'follows',
-  turnedOffBy: 'choice',
-  linkMinutes: null,
-  isSentWhileClosing: false,
-  isPersonal: false,
-} as const satisfies MailRule
+const newsByChoice = { ...news, turnedOffBy: 'choice' } as const satisfies MailRule
 
 /** Whoever reads the address before must be able to object. */
 const securityNotice = {
+  ...news,
   onNewAddress: 'stays',
-  turnedOffBy: null,
-  linkMinutes: null,
   isSentWhileClosing: true,
-  isPersonal: false,
 } as const satisfies MailRule
 
-const ofMeeting = {
-  onNewAddress: 'rewritten',
-  turnedOffBy: null,
-  linkMinutes: null,
-  isSentWhileClosing: true,
-  isPersonal: false,
-} as const satisfies MailRule
+const ofMeeting = { ...securityNotice, onNewAddress: 'rewritten' } as const satisfies MailRule
 
 /** Every kind of mail, with all that differs between kinds. */
 export const mailKinds = {
@@ -65,86 +51,30 @@ export const mailKinds = {
   'question-reminder': news,
   'referral-signed-up': newsByChoice,
   'referral-approved': newsByChoice,
-  payout: {
-    onNewAddress: 'follows',
-    turnedOffBy: 'choice',
-    linkMinutes: null,
-    isSentWhileClosing: true,
-    isPersonal: false,
-  },
-  'payout-returned': {
-    onNewAddress: 'follows',
-    turnedOffBy: null,
-    linkMinutes: null,
-    isSentWhileClosing: true,
-    isPersonal: false,
-  },
+  payout: { ...newsByChoice, isSentWhileClosing: true },
+  'payout-returned': { ...news, isSentWhileClosing: true },
   'payment-details': securityNotice,
   notice: securityNotice,
-  reset: {
-    onNewAddress: 'dies',
-    turnedOffBy: null,
-    linkMinutes: resetMinutes,
-    isSentWhileClosing: true,
-    isPersonal: false,
-  },
+  reset: { ...news, onNewAddress: 'dies', linkMinutes: resetMinutes, isSentWhileClosing: true },
   'email-confirmation': {
+    ...news,
     onNewAddress: 'dies',
-    turnedOffBy: null,
     linkMinutes: emailConfirmationHours * 60,
-    isSentWhileClosing: false,
-    isPersonal: false,
   },
   /** The address before still needs the link that stops the change. */
-  'email-change': {
-    onNewAddress: 'stays',
-    turnedOffBy: null,
-    linkMinutes: emailChangeHours * 60,
-    isSentWhileClosing: true,
-    isPersonal: false,
-  },
+  'email-change': { ...securityNotice, linkMinutes: emailChangeHours * 60 },
   /** To the address in a form. Its link does not expire; a mail about it is late after a week. */
-  'referral-link': {
-    onNewAddress: 'stays',
-    turnedOffBy: null,
-    linkMinutes: 7 * 24 * 60,
-    isSentWhileClosing: false,
-    isPersonal: false,
-  },
+  'referral-link': { ...news, onNewAddress: 'stays', linkMinutes: 7 * 24 * 60 },
   /** Has a link or a calendar entry: `rewriteLetters`. */
   meeting: ofMeeting,
   /** Says nothing new. */
   'meeting-reminder': ofMeeting,
   /** Cancels a meeting in the calendar of an address that is no longer someone's. */
-  'meeting-removal': {
-    onNewAddress: 'stays',
-    turnedOffBy: null,
-    linkMinutes: null,
-    isSentWhileClosing: true,
-    isPersonal: false,
-  },
-  composed: {
-    onNewAddress: 'follows',
-    turnedOffBy: 'consent',
-    linkMinutes: null,
-    isSentWhileClosing: false,
-    isPersonal: true,
-  },
-  reply: {
-    onNewAddress: 'follows',
-    turnedOffBy: null,
-    linkMinutes: null,
-    isSentWhileClosing: false,
-    isPersonal: true,
-  },
+  'meeting-removal': securityNotice,
+  composed: { ...news, turnedOffBy: 'consent', isPersonal: true },
+  reply: { ...news, isPersonal: true },
   /** To the support mailbox. */
-  digest: {
-    onNewAddress: 'stays',
-    turnedOffBy: null,
-    linkMinutes: null,
-    isSentWhileClosing: false,
-    isPersonal: false,
-  },
+  digest: { ...news, onNewAddress: 'stays' },
 } as const satisfies Record<string, MailRule>
 
 export type MailKind = keyof typeof mailKinds

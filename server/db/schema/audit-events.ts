@@ -1,22 +1,13 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-  customType,
-} from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, text, uuid, customType } from 'drizzle-orm/pg-core'
+import { createdAt, moment } from './columns'
 
 /** Append-only: a trigger refuses updates and deletes. */
 export const auditEvents = pgTable(
   'audit_events',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    at: createdAt(),
     // No reference: the trail outlives the account.
     actorId: integer(),
     action: text().notNull(),
@@ -60,6 +51,6 @@ export const auditChain = pgTable('audit_chain', {
 /** The state of the chain at a moment, sealed under a key that the database does not have. Append-only. */
 export const auditSeals = pgTable('audit_seals', {
   position: bigint({ mode: 'number' }).primaryKey(),
-  at: timestamp({ withTimezone: true }).notNull(),
+  at: moment().notNull(),
   seal: bytea().notNull(),
 })

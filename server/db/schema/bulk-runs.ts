@@ -7,7 +7,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
   type AnyPgColumn,
@@ -15,7 +14,7 @@ import {
 import { bulkActions, bulkLists, bulkRunStates } from '@shared/bulk-runs'
 import { concernKinds, reviewStatuses } from '@shared/list-choices'
 import type { ComposeRequest } from '@shared/mail'
-import { createdAt, id, oneOf } from './columns'
+import { belongsTo, createdAt, id, indexWhere, moment, oneOf } from './columns'
 
 /** One act on many people, documents or shared logins. */
 export const bulkRuns = pgTable(
@@ -36,14 +35,12 @@ export const bulkRuns = pgTable(
     ip: text(),
     requestId: uuid(),
     createdAt: createdAt(),
-    finishedAt: timestamp({ withTimezone: true }),
+    finishedAt: moment(),
   },
   (table) => [
     check('bulk_runs_state', oneOf(table.state)),
     index('bulk_runs_newest').on(table.of, table.id),
-    index('bulk_runs_running')
-      .on(table.id)
-      .where(sql`${table.state} = 'running'`),
+    indexWhere('bulk_runs_running', sql`${table.state} = 'running'`, table.id),
     uniqueIndex('bulk_runs_undoes').on(table.undoes),
     index('bulk_runs_created').on(table.createdAt),
   ],
@@ -53,9 +50,7 @@ export const bulkRuns = pgTable(
 export const bulkRunItems = pgTable(
   'bulk_run_items',
   {
-    runId: integer()
-      .notNull()
-      .references(() => bulkRuns.id, { onDelete: 'cascade' }),
+    runId: belongsTo(() => bulkRuns.id),
     // No reference: the run outlives what it deletes.
     objectId: integer().notNull(),
     seenStatus: text({ enum: reviewStatuses }).notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { consentKinds, consentSources } from '@shared/consents'
-import { id, indexWhereSet, oneOf } from './columns'
+import { belongsTo, createdAt, id, indexWhereSet, oneOf } from './columns'
 import { users } from './users'
 
 /**
@@ -12,9 +12,7 @@ export const consents = pgTable(
   'consents',
   {
     id: id(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id),
     kind: text({ enum: consentKinds }).notNull(),
     isGiven: boolean().notNull(),
     textVersion: text().notNull(),
@@ -24,7 +22,7 @@ export const consents = pgTable(
     phoneDigits: text(),
     // The administrator who recorded it; null where people said it on the portal themselves.
     recordedBy: integer().references(() => users.id),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    at: createdAt(),
   },
   (table) => [
     check('consents_kind', oneOf(table.kind)),

@@ -5,14 +5,13 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
   uuid,
   type AnyPgColumn,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { decisionKinds, reasonKinds } from '@shared/decisions'
 import { reviewStatuses } from '@shared/list-choices'
-import { id, indexWhereSet, oneOf } from './columns'
+import { belongsTo, createdAt, id, indexWhereSet, moment, oneOf } from './columns'
 import { users } from './users'
 import { files } from './files'
 
@@ -22,7 +21,7 @@ export const decisions = pgTable(
   {
     id: id(),
     // Equal to the `status_at` that it wrote: while the two agree, nothing changed since.
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    at: createdAt(),
     kind: text({ enum: decisionKinds }).notNull(),
     // No reference: documents and logins are deleted on their own.
     subjectId: integer().notNull(),
@@ -30,7 +29,7 @@ export const decisions = pgTable(
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     fromStatus: text({ enum: reviewStatuses }).notNull(),
     fromReason: text(),
-    fromStatusAt: timestamp({ withTimezone: true }),
+    fromStatusAt: moment(),
     toStatus: text({ enum: reviewStatuses }).notNull(),
     reason: text(),
     // No reference: the decision outlives the administrator's account. Null for the portal itself.
@@ -38,7 +37,7 @@ export const decisions = pgTable(
     requestId: uuid(),
     // The decision about a person that this one was taken with; the two are undone together.
     takenWith: integer().references((): AnyPgColumn => decisions.id, { onDelete: 'cascade' }),
-    undoneAt: timestamp({ withTimezone: true }),
+    undoneAt: moment(),
   },
   (table) => [
     check('decisions_kind', oneOf(table.kind)),
@@ -74,22 +73,20 @@ export const questions = pgTable(
   'questions',
   {
     id: id(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id),
     // Null: about the person, or about a document that was deleted.
     fileId: integer().references(() => files.id, { onDelete: 'set null' }),
     words: text().notNull(),
-    askedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    askedAt: createdAt(),
     // No reference: the question outlives the administrator's account.
     askedBy: integer(),
     requestId: uuid(),
-    answeredAt: timestamp({ withTimezone: true }),
+    answeredAt: moment(),
     // Null where a document was the answer.
     answer: text(),
-    undoneAt: timestamp({ withTimezone: true }),
+    undoneAt: moment(),
     // By the decision that made an answer unnecessary; undone, it opens the question again.
-    closedAt: timestamp({ withTimezone: true }),
+    closedAt: moment(),
     closedBy: integer().references(() => decisions.id, { onDelete: 'set null' }),
   },
   (table) => [

@@ -1,23 +1,13 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { entrepreneurStatuses } from '@shared/list-choices'
-import { citext, createdAt, oneOf } from './columns'
+import { citext, createdAt, drawnId, indexWhere, oneOf, searchIndex } from './columns'
 
 /** People who look for a partner. They have no account, and act through a mailed link. */
 export const entrepreneurs = pgTable(
   'entrepreneurs',
   {
-    // Drawn before the insert, because the sealed notes are bound to it.
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    id: drawnId(),
     firstName: text().notNull(),
     lastName: text().notNull(),
     businessName: text().notNull(),
@@ -29,7 +19,7 @@ export const entrepreneurs = pgTable(
     amountCents: bigint({ mode: 'number' }).notNull(),
     minScore: smallint(),
     status: text({ enum: entrepreneurStatuses }).notNull().default('vetting'),
-    statusAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    statusAt: createdAt(),
     // For the administrator.
     sealedNotes: text(),
     createdAt: createdAt(),
@@ -44,11 +34,7 @@ export const entrepreneurs = pgTable(
     check('entrepreneurs_amount', sql`${table.amountCents} > 0`),
     index('entrepreneurs_status_newest').on(table.status, table.id),
     // Entrepreneurs by how long they have been ready.
-    index('entrepreneurs_ready')
-      .on(table.statusAt, table.id)
-      .where(sql`${table.status} = 'ready'`),
-    index('entrepreneurs_search')
-      .using('gin', table.search.op('gin_trgm_ops'))
-      .with({ fastupdate: false }),
+    indexWhere('entrepreneurs_ready', sql`${table.status} = 'ready'`, table.statusAt, table.id),
+    searchIndex('entrepreneurs_search', table.search),
   ],
 )

@@ -6,12 +6,21 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { versionReasons } from '@shared/files'
 import { quarantineStates } from '@shared/list-choices'
-import { createdAt, id, oneOf, reviewColumns } from './columns'
+import {
+  belongsTo,
+  createdAt,
+  drawnId,
+  id,
+  indexWhere,
+  moment,
+  oneOf,
+  reviewColumns,
+  searchIndex,
+} from './columns'
 import { users } from './users'
 
 /** In the order of a dictionary. */
@@ -32,7 +41,7 @@ export const files = pgTable(
     ...reviewColumns,
     // Null until someone claims it: the row then shows as 'No User Account'.
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
-    claimedAt: timestamp({ withTimezone: true }),
+    claimedAt: moment(),
     createdAt: createdAt(),
     // For the content that is shown now; null once it may be read.
     quarantine: text({ enum: quarantineStates }),
@@ -45,16 +54,14 @@ export const files = pgTable(
     index('files_quarantined')
       .on(table.quarantine, table.id)
       .where(sql`${table.quarantine} is not null`),
-    index('files_unclaimed')
-      .on(table.createdAt)
-      .where(sql`${table.claimedAt} is null`),
+    indexWhere('files_unclaimed', sql`${table.claimedAt} is null`, table.createdAt),
     index('files_user').on(table.userId, table.id),
     index('files_status_newest').on(table.status, table.id),
     index('files_created').on(table.createdAt, table.id),
     index('files_status_created').on(table.status, table.createdAt, table.id),
     index('files_name').on(sortedNameOf(table), table.id),
     index('files_status_name').on(table.status, sortedNameOf(table), table.id),
-    index('files_search').using('gin', table.search.op('gin_trgm_ops')).with({ fastupdate: false }),
+    searchIndex('files_search', table.search),
   ],
 )
 
@@ -65,9 +72,7 @@ export const fileVersions = pgTable(
   'file_versions',
   {
     id: id(),
-    fileId: integer()
-      .notNull()
-      .references(() => files.id, { onDelete: 'cascade' }),
+    fileId: belongsTo(() => files.id),
     storageKey: text().notNull().unique(),
     fileName: text().notNull(),
     fileSize: integer().notNull(),
@@ -77,9 +82,9 @@ export const fileVersions = pgTable(
     createdBy: integer().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     // When this content was first approved: such contents are kept longest.
-    approvedAt: timestamp({ withTimezone: true }),
+    approvedAt: moment(),
     // When the background last read it and its copy.
-    checkedAt: timestamp({ withTimezone: true }),
+    checkedAt: moment(),
     // When it was last read.
     isDamaged: boolean().notNull().default(false),
   },
@@ -88,16 +93,13 @@ export const fileVersions = pgTable(
     index('file_versions_sha256').on(table.sha256),
     index('file_versions_created_by').on(table.createdBy),
     index('file_versions_unchecked').on(sql`coalesce(${table.checkedAt}, ${table.createdAt})`),
-    index('file_versions_damaged')
-      .on(table.id)
-      .where(sql`${table.isDamaged}`),
+    indexWhere('file_versions_damaged', sql`${table.isDamaged}`, table.id),
   ],
 )
 
 /** The key of each sealed content, sealed itself. What has no row here is stored as it came. */
 export const contentKeys = pgTable('content_keys', {
-  // Drawn before the insert, because the sealed key is bound to it.
-  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  id: drawnId(),
   storageKey: text().notNull().unique(),
   sealedKey: text().notNull(),
   createdAt: createdAt(),
@@ -108,11 +110,9 @@ export const fileTokens = pgTable(
   'file_tokens',
   {
     tokenHash: text().primaryKey(),
-    fileId: integer()
-      .notNull()
-      .references(() => files.id, { onDelete: 'cascade' }),
+    fileId: belongsTo(() => files.id),
     sessionHash: text().notNull(),
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: moment().notNull(),
   },
   (table) => [
     index('file_tokens_file').on(table.fileId),
@@ -127,8 +127,8 @@ export const photoHandoffs = pgTable(
     tokenHash: text().primaryKey(),
     pickupHash: text().notNull().unique(),
     fileId: integer().references(() => files.id, { onDelete: 'cascade' }),
-    usedAt: timestamp({ withTimezone: true }),
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    usedAt: moment(),
+    expiresAt: moment().notNull(),
   },
   (table) => [
     index('photo_handoffs_file').on(table.fileId),

@@ -12,7 +12,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core'
 import { emailChangeWays } from '@shared/email-changes'
-import { id, citext, createdAt, oneOf } from './columns'
+import { belongsTo, citext, createdAt, id, indexWhere, keyOf, moment, oneOf } from './columns'
 import { users } from './users'
 
 /** The table of connect-pg-simple. */
@@ -41,11 +41,9 @@ export const secondFactors = pgTable(
   'second_factors',
   {
     // The user's.
-    id: integer()
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: keyOf(() => users.id),
     sealedSeed: text().notNull(),
-    confirmedAt: timestamp({ withTimezone: true }),
+    confirmedAt: moment(),
     // The time step of the newest accepted code. Neither it nor an older one is accepted again.
     lastStep: integer(),
   },
@@ -62,9 +60,7 @@ export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     id: id(),
-    userId: integer()
-      .notNull()
-      .references(() => secondFactors.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => secondFactors.id),
     codeHash: text().notNull().unique(),
   },
   (table) => [index('recovery_codes_user').on(table.userId)],
@@ -77,9 +73,7 @@ export const recoveryCodes = pgTable(
 export const emailChanges = pgTable(
   'email_changes',
   {
-    userId: integer()
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: keyOf(() => users.id),
     newEmail: citext().notNull(),
     // Set once it was made.
     previousEmail: citext(),
@@ -90,15 +84,13 @@ export const emailChanges = pgTable(
     stopHash: text().unique(),
     createdAt: createdAt(),
     // Null while it waits for the administrator.
-    expiresAt: timestamp({ withTimezone: true }),
+    expiresAt: moment(),
   },
   (table) => [
     check('email_changes_way', oneOf(table.way)),
     check('email_changes_expires', sql`(${table.way} = 'link') = (${table.expiresAt} is not null)`),
     index('email_changes_expires').on(table.expiresAt),
-    index('email_changes_of_administrator')
-      .on(table.userId)
-      .where(sql`${table.way} = 'administrator'`),
+    indexWhere('email_changes_of_administrator', sql`${table.way} = 'administrator'`, table.userId),
   ],
 )
 
@@ -109,13 +101,11 @@ export const emailChanges = pgTable(
 export const emailConfirmations = pgTable(
   'email_confirmations',
   {
-    userId: integer()
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: keyOf(() => users.id),
     email: citext().notNull(),
     tokenHash: text().unique(),
-    expiresAt: timestamp({ withTimezone: true }),
-    confirmedAt: timestamp({ withTimezone: true }),
+    expiresAt: moment(),
+    confirmedAt: moment(),
   },
   (table) => [
     check(

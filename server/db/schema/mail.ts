@@ -1,19 +1,21 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { mailChoiceKinds } from '@shared/mail-choices'
 import type { MailKind } from '@shared/mail-kinds'
 import { mailStatuses, templateIds } from '@shared/mail'
 import { sides } from '@shared/matches'
-import { createdAt, id, indexWhereSet, oneOf } from './columns'
+import {
+  belongsTo,
+  createdAt,
+  drawnId,
+  id,
+  indexWhere,
+  indexWhereSet,
+  keyOf,
+  moment,
+  oneOf,
+  searchIndex,
+} from './columns'
 import { decisions, questions } from './decisions'
 import { entrepreneurs } from './entrepreneurs'
 import { matches } from './matches'
@@ -30,7 +32,7 @@ export const emailSettings = pgTable(
     port: integer().notNull(),
     secure: boolean().notNull(),
     service: text().notNull(),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: createdAt(),
   },
   (table) => [check('email_settings_one_row', sql`${table.id} = 1`)],
 )
@@ -40,16 +42,14 @@ export const emailTemplates = pgTable('email_templates', {
   id: text({ enum: templateIds }).primaryKey(),
   subject: text().notNull(),
   body: text().notNull(),
-  updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  updatedAt: createdAt(),
 })
 
 /** The emails about referrals that people turned off. */
 export const declinedMails = pgTable(
   'declined_mails',
   {
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id),
     kind: text({ enum: mailChoiceKinds }).notNull(),
     at: createdAt(),
   },
@@ -63,8 +63,7 @@ export const declinedMails = pgTable(
 export const mails = pgTable(
   'mails',
   {
-    // Drawn before the insert, because the sealed content is bound to it.
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    id: drawnId(),
     // Stable over all attempts, so that a mailbox can tell a repetition.
     messageId: text().notNull().unique(),
     kind: text().$type<MailKind>().notNull(),
@@ -77,7 +76,7 @@ export const mails = pgTable(
     attempts: integer().notNull().default(0),
     lastError: text(),
     // While an attempt is under way, when another process may take it for lost.
-    nextAttemptAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    nextAttemptAt: createdAt(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     // Another person who is named in it.
     aboutUserId: integer().references(() => users.id, { onDelete: 'cascade' }),
@@ -92,12 +91,12 @@ export const mails = pgTable(
     matchSide: text({ enum: sides }),
     // What it does to its reader's calendar, and with which meeting.
     calendarMethod: text({ enum: ['REQUEST', 'CANCEL'] }),
-    meetingStartsAt: timestamp({ withTimezone: true }),
-    meetingEndsAt: timestamp({ withTimezone: true }),
+    meetingStartsAt: moment(),
+    meetingEndsAt: moment(),
     // The entrepreneur that it goes to or names.
     entrepreneurId: integer().references(() => entrepreneurs.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
-    sentAt: timestamp({ withTimezone: true }),
+    sentAt: moment(),
     search: text()
       .notNull()
       .generatedAlwaysAs(sql`fold(recipient || ' ' || subject)`),
@@ -105,9 +104,7 @@ export const mails = pgTable(
   (table) => [
     check('mails_status', oneOf(table.status)),
     index('mails_status_newest').on(table.status, table.id),
-    index('mails_due')
-      .on(table.nextAttemptAt)
-      .where(sql`${table.status} = 'queued'`),
+    indexWhere('mails_due', sql`${table.status} = 'queued'`, table.nextAttemptAt),
     index('mails_user').on(table.userId),
     indexWhereSet('mails_about_user', table.aboutUserId),
     indexWhereSet('mails_decision', table.decisionId),
@@ -116,7 +113,7 @@ export const mails = pgTable(
     indexWhereSet('mails_match', table.matchId),
     indexWhereSet('mails_entrepreneur', table.entrepreneurId),
     index('mails_kind_newest').on(table.kind, table.createdAt),
-    index('mails_search').using('gin', table.search.op('gin_trgm_ops')).with({ fastupdate: false }),
+    searchIndex('mails_search', table.search),
   ],
 )
 
@@ -130,10 +127,8 @@ export const supportNotices = pgTable('support_notices', {
 
 /** The newest reset link of each account; tokens themselves are not stored. */
 export const passwordResets = pgTable('password_resets', {
-  userId: integer()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: keyOf(() => users.id),
   tokenHash: text().notNull().unique(),
-  expiresAt: timestamp({ withTimezone: true }).notNull(),
-  spentAt: timestamp({ withTimezone: true }),
+  expiresAt: moment().notNull(),
+  spentAt: moment(),
 })

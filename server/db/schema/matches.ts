@@ -8,18 +8,16 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
-  uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { matchEnds, matchStates } from '@shared/list-choices'
-import { createdAt, oneOf } from './columns'
+import { belongsTo, createdAt, drawnId, indexWhere, moment, oneOf, uniqueWhere } from './columns'
 import { entrepreneurs } from './entrepreneurs'
 import { users } from './users'
 
 const answers = ['accepted', 'declined'] as const
 
-const moments = () => timestamp({ withTimezone: true }).array()
+const moments = () => moment().array()
 
 export const isOpenIn = ({ state }: { state: AnyPgColumn }) =>
   sql`${state} in ('arranging', 'booked', 'met')`
@@ -31,11 +29,8 @@ export const isOpenIn = ({ state }: { state: AnyPgColumn }) =>
 export const matches = pgTable(
   'matches',
   {
-    // Drawn before the insert, because the sealed columns are bound to it.
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    partnerId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: drawnId(),
+    partnerId: belongsTo(() => users.id),
     // Null once someone whom the partner was matched with has left.
     entrepreneurId: integer().references(() => entrepreneurs.id, { onDelete: 'cascade' }),
     state: text({ enum: matchStates }).notNull().default('arranging'),
@@ -49,13 +44,13 @@ export const matches = pgTable(
     partnerZone: text(),
     entrepreneurZone: text(),
     // When each was last asked for times, or for their answer.
-    partnerAskedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    entrepreneurAskedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    partnerAskedAt: createdAt(),
+    entrepreneurAskedAt: createdAt(),
     // How many booked meetings each has canceled. Too many are zero again with the administrator's next step.
     partnerCancellations: smallint().notNull().default(0),
     entrepreneurCancellations: smallint().notNull().default(0),
-    startsAt: timestamp({ withTimezone: true }),
-    endsAt: timestamp({ withTimezone: true }),
+    startsAt: moment(),
+    endsAt: moment(),
     partnerAnswer: text({ enum: answers }),
     entrepreneurAnswer: text({ enum: answers }),
     // Sequence number of the calendar's invitations: it rises with every request and cancellation.
@@ -68,11 +63,11 @@ export const matches = pgTable(
     // The video room, where it isn't the one of the settings.
     sealedLink: text(),
     // When the last step was taken: what a change is based on.
-    movedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    movedAt: createdAt(),
     // When the present meeting was booked; null in a match without one.
-    bookedAt: timestamp({ withTimezone: true }),
+    bookedAt: moment(),
     // Since when the match has needed the same; null: since the last step.
-    needSince: timestamp({ withTimezone: true }),
+    needSince: moment(),
     // The columns as they were before the administrator's last step; null after anyone else's.
     before: jsonb(),
     createdAt: createdAt(),
@@ -82,7 +77,7 @@ export const matches = pgTable(
     check(
       'matches_ended',
       sql`(${table.state} = 'ended') = (${table.endedBecause} is not null)
-        and (${table.endedBecause} is null or ${table.endedBecause} in ('partner-declined', 'entrepreneur-declined', 'partner-gone', 'withdrawn'))`,
+        and (${table.endedBecause} is null or ${oneOf(table.endedBecause)})`,
     ),
     check('matches_link', sql`not (${isOpenIn(table)}) or ${table.tokenHash} is not null`),
     check(
@@ -106,22 +101,20 @@ export const matches = pgTable(
     ),
     check(
       'matches_answers',
-      sql`coalesce(${table.partnerAnswer} in ('accepted', 'declined'), true)
-        and coalesce(${table.entrepreneurAnswer} in ('accepted', 'declined'), true)
+      sql`coalesce(${oneOf(table.partnerAnswer)}, true)
+        and coalesce(${oneOf(table.entrepreneurAnswer)}, true)
         and (${table.state} not in ('arranging', 'booked')
           or (${table.partnerAnswer} is null and ${table.entrepreneurAnswer} is null))
         and (${table.state} <> 'succeeded'
           or (${table.partnerAnswer} = 'accepted' and ${table.entrepreneurAnswer} = 'accepted'))`,
     ),
-    uniqueIndex('matches_open_partner').on(table.partnerId).where(isOpenIn(table)),
-    uniqueIndex('matches_open_entrepreneur').on(table.entrepreneurId).where(isOpenIn(table)),
+    uniqueWhere('matches_open_partner', isOpenIn(table), table.partnerId),
+    uniqueWhere('matches_open_entrepreneur', isOpenIn(table), table.entrepreneurId),
     index('matches_partner').on(table.partnerId, table.id),
     index('matches_entrepreneur').on(table.entrepreneurId, table.id),
     index('matches_state_newest').on(table.state, table.id),
-    index('matches_open_moved').on(table.movedAt).where(isOpenIn(table)),
-    index('matches_starts')
-      .on(table.startsAt)
-      .where(sql`${table.state} = 'booked'`),
+    indexWhere('matches_open_moved', isOpenIn(table), table.movedAt),
+    indexWhere('matches_starts', sql`${table.state} = 'booked'`, table.startsAt),
   ],
 )
 
@@ -132,7 +125,7 @@ export const meetingSettings = pgTable(
     id: integer().primaryKey().default(1),
     sealedRoom: text(),
     minutes: smallint().notNull().default(45),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: createdAt(),
   },
   (table) => [check('meeting_settings_one_row', sql`${table.id} = 1`)],
 )

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { messageStatuses } from '@shared/list-choices'
-import { createdAt, id, indexWhereSet, oneOf } from './columns'
+import { createdAt, id, indexWhereSet, moment, oneOf, searchIndex } from './columns'
 import { referralLinks } from './referral-links'
 import { users } from './users'
 
 const inboxColumns = {
   status: text({ enum: messageStatuses }).notNull().default('new'),
-  statusAt: timestamp({ withTimezone: true }),
+  statusAt: moment(),
   createdAt: createdAt(),
 }
 
@@ -34,9 +34,7 @@ export const messages = pgTable(
     check('messages_status', oneOf(table.status)),
     index('messages_status_newest').on(table.status, table.id),
     indexWhereSet('messages_user', table.userId),
-    index('messages_search')
-      .using('gin', table.search.op('gin_trgm_ops'))
-      .with({ fastupdate: false }),
+    searchIndex('messages_search', table.search),
   ],
 )
 
@@ -72,8 +70,6 @@ export const referrals = pgTable(
       .on(table.referralMailbox, table.id)
       .where(sql`${table.linkCode} is not null`),
     indexWhereSet('referrals_link', table.linkCode),
-    index('referrals_search')
-      .using('gin', table.search.op('gin_trgm_ops'))
-      .with({ fastupdate: false }),
+    searchIndex('referrals_search', table.search),
   ],
 )

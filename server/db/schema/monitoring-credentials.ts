@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { createdAt, oneOf, reviewColumns } from './columns'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, drawnId, moment, oneOf, reviewColumns, searchIndex } from './columns'
 import { users } from './users'
 
 export const monitoringCredentials = pgTable(
   'monitoring_credentials',
   {
-    // Drawn before the insert, because the sealed columns are bound to it.
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    id: drawnId(),
     uploadKey: text().notNull().unique(),
     serviceName: text().notNull(),
     serviceUrl: text().notNull(),
@@ -16,12 +15,12 @@ export const monitoringCredentials = pgTable(
     sealedNotes: text(),
     ...reviewColumns,
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
-    claimedAt: timestamp({ withTimezone: true }),
+    claimedAt: moment(),
     createdAt: createdAt(),
     // When its owner last put other values in place of these.
-    correctedAt: timestamp({ withTimezone: true }),
+    correctedAt: moment(),
     // When the administrator was last shown the password.
-    lastOpenedAt: timestamp({ withTimezone: true }),
+    lastOpenedAt: moment(),
     // The text that the administrator searches.
     search: text()
       .notNull()
@@ -33,9 +32,7 @@ export const monitoringCredentials = pgTable(
     index('monitoring_credentials_status_newest').on(table.status, table.id),
     index('monitoring_credentials_created').on(table.createdAt, table.id),
     index('monitoring_credentials_status_created').on(table.status, table.createdAt, table.id),
-    index('monitoring_credentials_search')
-      .using('gin', table.search.op('gin_trgm_ops'))
-      .with({ fastupdate: false }),
+    searchIndex('monitoring_credentials_search', table.search),
   ],
 )
 

@@ -8,27 +8,24 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
 import { paymentMethods } from '@shared/payment-methods'
-import { createdAt, id, indexWhereSet, oneOf } from './columns'
+import { createdAt, id, indexWhere, indexWhereSet, keyOf, moment, oneOf } from './columns'
 import { users } from './users'
 
 /** How someone wants to be paid. */
 export const paymentSettings = pgTable(
   'payment_settings',
   {
-    userId: integer()
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: keyOf(() => users.id),
     method: text({ enum: paymentMethods }).notNull(),
     /** JSON, sealed for this user. */
     sealedDetails: text().notNull(),
     lastFour: text().notNull(),
     /** Equal for equal details, and good for nothing else. */
     fingerprint: text().notNull(),
-    changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    changedAt: createdAt(),
   },
   (table) => [
     check('payment_settings_method', oneOf(table.method)),
@@ -70,15 +67,13 @@ export const payoutRuns = pgTable(
       .notNull()
       .default('draft'),
     createdAt: createdAt(),
-    approvedAt: timestamp({ withTimezone: true }),
+    approvedAt: moment(),
     approvedBy: integer(),
   },
   (table) => [
     check('payout_runs_state', oneOf(table.state)),
     check('payout_runs_approved', sql`(${table.state} = 'draft') = (${table.approvedAt} is null)`),
-    index('payout_runs_drafts')
-      .on(table.id)
-      .where(sql`${table.state} = 'draft'`),
+    indexWhere('payout_runs_drafts', sql`${table.state} = 'draft'`, table.id),
   ],
 )
 
@@ -120,7 +115,7 @@ export const payouts = pgTable(
     /** The newest payment file that had it. */
     fileId: integer().references(() => payoutFiles.id),
     reference: text(),
-    settledAt: timestamp({ withTimezone: true }),
+    settledAt: moment(),
   },
   (table) => [
     check('payouts_state', oneOf(table.state)),

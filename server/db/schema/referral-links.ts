@@ -1,16 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
-import { createdAt, id, indexWhereSet, oneOf } from './columns'
+import { check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, indexWhereSet, moment, oneOf, uniqueWhere } from './columns'
 import { users } from './users'
 
 /** The links by which people refer others. A code that was replaced no longer counts, and is never given out again. */
@@ -23,16 +13,14 @@ export const referralLinks = pgTable(
     // Hash of the token by which a link without an owner is claimed. Tokens themselves are not stored.
     claimHash: text().unique(),
     createdAt: createdAt(),
-    replacedAt: timestamp({ withTimezone: true }),
+    replacedAt: moment(),
   },
   (table) => [
     check(
       'referral_links_owner',
       sql`(${table.userId} is null) = (${table.claimHash} is not null)`,
     ),
-    uniqueIndex('referral_links_active')
-      .on(table.userId)
-      .where(sql`${table.replacedAt} is null`),
+    uniqueWhere('referral_links_active', sql`${table.replacedAt} is null`, table.userId),
     index('referral_links_user').on(table.userId),
   ],
 )
@@ -71,7 +59,7 @@ export const referredPeople = pgTable(
       .unique()
       .references(() => users.id, { onDelete: 'set null' }),
     source: text({ enum: ['link', 'form', 'administrator'] }).notNull(),
-    signedUpAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    signedUpAt: createdAt(),
     // Fingerprint of someone who earned a reward, once their account is gone: tells that the same person is back.
     mailboxFingerprint: text(),
     phoneFingerprint: text(),

@@ -8,12 +8,11 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { holdReasons } from '@shared/rewards'
-import { createdAt, id, indexWhereSet, oneOf } from './columns'
+import { belongsTo, createdAt, id, indexWhere, indexWhereSet, moment, oneOf } from './columns'
 import { referredPeople } from './referral-links'
 import { users } from './users'
 
@@ -22,13 +21,11 @@ export const rewardHolds = pgTable(
   'reward_holds',
   {
     id: id(),
-    referredPersonId: integer()
-      .notNull()
-      .references(() => referredPeople.id, { onDelete: 'cascade' }),
+    referredPersonId: belongsTo(() => referredPeople.id),
     reason: text({ enum: holdReasons }).notNull(),
     at: createdAt(),
     outcome: text({ enum: ['released', 'voided'] }),
-    settledAt: timestamp({ withTimezone: true }),
+    settledAt: moment(),
     settledBy: integer().references(() => users.id),
     note: text(),
   },
@@ -37,9 +34,7 @@ export const rewardHolds = pgTable(
     check('reward_holds_outcome', oneOf(table.outcome)),
     check('reward_holds_settled', sql`(${table.outcome} is null) = (${table.settledAt} is null)`),
     unique('reward_holds_once').on(table.referredPersonId, table.reason),
-    index('reward_holds_open')
-      .on(table.id)
-      .where(sql`${table.outcome} is null`),
+    indexWhere('reward_holds_open', sql`${table.outcome} is null`, table.id),
     indexWhereSet('reward_holds_settled_by', table.settledBy),
   ],
 )
@@ -59,7 +54,7 @@ export const rewardPolicies = pgTable(
     goldFrom: smallint().notNull(),
     /** Each referral at the rate of the tier it falls in, or all of a month at the highest reached. */
     tierRule: text({ enum: ['each', 'highest'] }).notNull(),
-    holdsFrom: timestamp({ withTimezone: true }).notNull(),
+    holdsFrom: moment().notNull(),
     createdAt: createdAt(),
     /** Null for the one that the portal begins with. */
     createdBy: integer(),
@@ -87,7 +82,7 @@ export const ledgerTransactions = pgTable(
   'ledger_transactions',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    at: createdAt(),
     kind: text({
       enum: ['reward', 'reversal', 'tier', 'adjustment', 'payout', 'paid', 'payout-failed'],
     }).notNull(),

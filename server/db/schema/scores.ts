@@ -9,10 +9,9 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core'
 import { bureaus, readingStates, type FoundScore } from '@shared/scores'
-import { oneOf } from './columns'
+import { createdAt, indexWhere, keyOf, moment, oneOf } from './columns'
 import { files, fileVersions } from './files'
 import { users } from './users'
 
@@ -20,20 +19,16 @@ import { users } from './users'
 export const fileReadings = pgTable(
   'file_readings',
   {
-    versionId: integer()
-      .primaryKey()
-      .references(() => fileVersions.id, { onDelete: 'cascade' }),
+    versionId: keyOf(() => fileVersions.id),
     state: text({ enum: readingStates }).notNull().default('waiting'),
     // Counted before it is read: what ends the portal is not tried for ever.
     attempts: smallint().notNull().default(0),
     scores: jsonb().$type<FoundScore[]>().notNull().default([]),
-    readAt: timestamp({ withTimezone: true }),
+    readAt: moment(),
   },
   (table) => [
     check('file_readings_state', oneOf(table.state)),
-    index('file_readings_waiting')
-      .on(table.versionId)
-      .where(sql`${table.state} = 'waiting'`),
+    indexWhere('file_readings_waiting', sql`${table.state} = 'waiting'`, table.versionId),
   ],
 )
 
@@ -41,9 +36,7 @@ export const fileReadings = pgTable(
 export const creditScores = pgTable(
   'credit_scores',
   {
-    userId: integer()
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: keyOf(() => users.id),
     score: smallint().notNull(),
     model: text(),
     bureau: text({ enum: bureaus }),
@@ -52,11 +45,11 @@ export const creditScores = pgTable(
     // The document it was seen in; null once that is deleted.
     fileId: integer().references(() => files.id, { onDelete: 'set null' }),
     // When that document was uploaded: how old a score is that has no date of its own.
-    uploadedAt: timestamp({ withTimezone: true }),
+    uploadedAt: moment(),
     // Taken as it was read, not typed.
     isAsRead: boolean().notNull(),
     confirmedBy: integer().references(() => users.id, { onDelete: 'set null' }),
-    confirmedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    confirmedAt: createdAt(),
   },
   (table) => [
     check('credit_scores_range', sql`${table.score} between 300 and 850`),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { textKinds, textStatuses } from '@shared/list-choices'
-import { createdAt, indexWhereSet, oneOf } from './columns'
+import { belongsTo, createdAt, drawnId, indexWhere, indexWhereSet, moment, oneOf } from './columns'
 import { decisions } from './decisions'
 import { matches } from './matches'
 import { users } from './users'
@@ -17,7 +17,7 @@ export const textSettings = pgTable(
     sender: text().notNull(),
     /** The kinds that are sent; none until they are switched on. */
     kinds: text({ enum: textKinds }).array().notNull().default([]),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: createdAt(),
   },
   (table) => [check('text_settings_one_row', sql`${table.id} = 1`)],
 )
@@ -26,11 +26,8 @@ export const textSettings = pgTable(
 export const texts = pgTable(
   'texts',
   {
-    // Drawn before the insert, because the sealed content is bound to it.
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: drawnId(),
+    userId: belongsTo(() => users.id),
     matchId: integer().references(() => matches.id, { onDelete: 'cascade' }),
     kind: text({ enum: textKinds }).notNull(),
     /** As the provider takes it: +1 and ten digits. */
@@ -43,14 +40,14 @@ export const texts = pgTable(
     lastError: text(),
     attempts: smallint().notNull().default(0),
     // While an attempt is under way, when another process may take it for lost.
-    nextAttemptAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    nextAttemptAt: createdAt(),
     // Not sent after this: a meeting's start, otherwise a day.
-    notAfter: timestamp({ withTimezone: true }).notNull(),
+    notAfter: moment().notNull(),
     providerId: text().unique(),
     createdAt: createdAt(),
-    sentAt: timestamp({ withTimezone: true }),
+    sentAt: moment(),
     // The step of the introduction that canceled it: undoing that step puts it back.
-    cancelledByStepAt: timestamp({ withTimezone: true }),
+    cancelledByStepAt: moment(),
     // The decision that it tells of, and the one that canceled it: undoing either stops it or puts it back.
     decisionId: integer().references(() => decisions.id, { onDelete: 'set null' }),
     cancelledByDecision: integer(),
@@ -63,9 +60,7 @@ export const texts = pgTable(
     indexWhereSet('texts_match', table.matchId),
     indexWhereSet('texts_decision', table.decisionId),
     indexWhereSet('texts_cancelled_by_decision', table.cancelledByDecision),
-    index('texts_due')
-      .on(table.nextAttemptAt)
-      .where(sql`${table.status} in ('queued', 'sending')`),
+    indexWhere('texts_due', sql`${table.status} in ('queued', 'sending')`, table.nextAttemptAt),
     index('texts_created').on(table.createdAt),
   ],
 )
@@ -75,7 +70,7 @@ export const heardTexts = pgTable(
   'heard_texts',
   {
     providerId: text().primaryKey(),
-    heardAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    heardAt: createdAt(),
   },
   (table) => [index('heard_texts_heard').on(table.heardAt)],
 )

@@ -7,14 +7,26 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
-  uniqueIndex,
   type AnyPgColumn,
   primaryKey,
 } from 'drizzle-orm/pg-core'
 import { userKinds, type UserKind } from '@shared/accounts'
 import { sqlLiteral } from '../sql-text'
-import { citext, createdAt, id, indexWhereSet, oneOf, reviewColumns } from './columns'
+import {
+  belongsTo,
+  citext,
+  createdAt,
+  drawnId,
+  id,
+  indexWhere,
+  indexWhereSet,
+  moment,
+  oneOf,
+  reviewColumns,
+  searchIndex,
+  uniqueWhere,
+  type Indexed,
+} from './columns'
 
 /** As the list shows it, in the order of a dictionary. */
 const fullNameOf = (table: { firstName: AnyPgColumn; lastName: AnyPgColumn }) =>
@@ -24,6 +36,9 @@ const fullNameOf = (table: { firstName: AnyPgColumn; lastName: AnyPgColumn }) =>
 export const minPhoneDigits = 7
 
 const isPersonIn = ({ isAdmin }: { isAdmin: AnyPgColumn }) => sql`${isAdmin} = 0`
+
+const indexPeople = (table: { isAdmin: AnyPgColumn }, name: string, ...columns: Indexed) =>
+  indexWhere(name, isPersonIn(table), ...columns)
 
 function sortedScoreOf({ creditScore }: { creditScore: AnyPgColumn }) {
   return sql`coalesce(${creditScore}, 0)`
@@ -39,7 +54,7 @@ export const users = pgTable(
     // are older than the column: filling it would rewrite the table, search index included.
     passwordVersion: text('login_mark').default(sql`gen_random_uuid()::text`),
     // Set while the password is a one-time one: how long it logs in. Null for a password of their own.
-    oneTimePasswordUntil: timestamp({ withTimezone: true }),
+    oneTimePasswordUntil: moment(),
     firstName: text().notNull(),
     lastName: text().notNull(),
     phoneNumber: text().notNull(),
@@ -47,17 +62,17 @@ export const users = pgTable(
     // A referrer refers others without lending their own credit, until they apply.
     kind: text({ enum: userKinds }).notNull().default('partner'),
     ...reviewColumns,
-    termsAcceptedAt: timestamp({ withTimezone: true }),
+    termsAcceptedAt: moment(),
     termsVersion: text(),
     /** The address it came from. */
     termsAcceptedFrom: text(),
     contactConsent: boolean().notNull().default(false),
-    contactConsentAt: timestamp({ withTimezone: true }),
+    contactConsentAt: moment(),
     createdAt: createdAt(),
     // Set while its owner closes the account: when everything of it is removed.
-    closesAt: timestamp({ withTimezone: true }),
+    closesAt: moment(),
     // Written by questions alone: set while one is open, and for how many seconds others were.
-    askedAt: timestamp({ withTimezone: true }),
+    askedAt: moment(),
     waitedOnThem: integer().notNull().default(0),
     // The time zone of their browser, as they last sent it: when a text message may come.
     timeZone: text(),
@@ -86,49 +101,50 @@ export const users = pgTable(
     check('users_status', oneOf(table.status)),
     check('users_is_admin', sql`${table.isAdmin} in (0, 1)`),
     check('users_kind', oneOf(table.kind)),
-    uniqueIndex('users_one_admin')
-      .on(table.isAdmin)
-      .where(sql`${table.isAdmin} = 1`),
+    uniqueWhere('users_one_admin', sql`${table.isAdmin} = 1`, table.isAdmin),
     // Without the administrator, and partners apart from referrers, so that each is counted in the index alone.
-    index('users_newest').on(table.kind, table.id).where(isPersonIn(table)),
+    indexPeople(table, 'users_newest', table.kind, table.id),
     // With what people were asked, so that those who owe an answer are left out, and their time, in the index.
-    index('users_status_newest')
-      .on(table.kind, table.status, table.id, table.askedAt)
-      .where(isPersonIn(table)),
-    index('users_created').on(table.kind, table.createdAt, table.id).where(isPersonIn(table)),
-    index('users_status_created')
-      .on(table.kind, table.status, table.createdAt, table.id, table.askedAt, table.waitedOnThem)
-      .where(isPersonIn(table)),
-    index('users_name').on(table.kind, fullNameOf(table), table.id).where(isPersonIn(table)),
-    index('users_status_name')
-      .on(table.kind, table.status, fullNameOf(table), table.id)
-      .where(isPersonIn(table)),
-    index('users_score').on(table.kind, sortedScoreOf(table), table.id).where(isPersonIn(table)),
-    index('users_status_score')
-      .on(table.kind, table.status, sortedScoreOf(table), table.id)
-      .where(isPersonIn(table)),
+    indexPeople(table, 'users_status_newest', table.kind, table.status, table.id, table.askedAt),
+    indexPeople(table, 'users_created', table.kind, table.createdAt, table.id),
+    indexPeople(
+      table,
+      'users_status_created',
+      table.kind,
+      table.status,
+      table.createdAt,
+      table.id,
+      table.askedAt,
+      table.waitedOnThem,
+    ),
+    indexPeople(table, 'users_name', table.kind, fullNameOf(table), table.id),
+    indexPeople(table, 'users_status_name', table.kind, table.status, fullNameOf(table), table.id),
+    indexPeople(table, 'users_score', table.kind, sortedScoreOf(table), table.id),
+    indexPeople(
+      table,
+      'users_status_score',
+      table.kind,
+      table.status,
+      sortedScoreOf(table),
+      table.id,
+    ),
     // For the overview: those who were decided about before decisions were kept.
     index('users_decided')
       .on(table.kind, table.statusAt)
       .where(sql`${table.status} <> 'pending' and ${isPersonIn(table)}`),
     // For one person with two accounts, of whichever kind.
-    index('users_phone_digits').on(table.phoneDigits).where(isPersonIn(table)),
-    index('users_mailbox').on(table.mailbox).where(isPersonIn(table)),
-    index('users_folded_name').on(table.foldedName, table.createdAt).where(isPersonIn(table)),
+    indexPeople(table, 'users_phone_digits', table.phoneDigits),
+    indexPeople(table, 'users_mailbox', table.mailbox),
+    indexPeople(table, 'users_folded_name', table.foldedName, table.createdAt),
     // People by how long they have waited for an introduction.
-    index('users_unmatched')
-      .on(table.statusAt, table.id)
-      .where(
-        sql`${table.kind} = 'partner' and ${table.status} = 'approved' and not ${table.hasMatch} and ${isPersonIn(table)}
-          and ${table.closesAt} is null`,
-      ),
-    index('users_contact_consent')
-      .on(table.id)
-      .where(sql`${table.contactConsent}`),
+    index('users_unmatched').on(table.statusAt, table.id)
+      .where(sql`${table.kind} = 'partner' and ${table.status} = 'approved' and not ${table.hasMatch} and ${isPersonIn(table)}
+          and ${table.closesAt} is null`),
+    indexWhere('users_contact_consent', sql`${table.contactConsent}`, table.id),
     indexWhereSet('users_closing', table.closesAt),
     // People we wait for.
     indexWhereSet('users_asked', table.askedAt),
-    index('users_search').using('gin', table.search.op('gin_trgm_ops')).with({ fastupdate: false }),
+    searchIndex('users_search', table.search),
   ],
 )
 
@@ -154,15 +170,12 @@ export const isPartner = ofKind('partner')
 export const notes = pgTable(
   'notes',
   {
-    // Drawn before the insert, because the sealed text is bound to it.
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: drawnId(),
+    userId: belongsTo(() => users.id),
     sealedText: text().notNull(),
     createdBy: integer().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
-    editedAt: timestamp({ withTimezone: true }),
+    editedAt: moment(),
   },
   (table) => [
     index('notes_user').on(table.userId, table.id),
@@ -174,12 +187,8 @@ export const notes = pgTable(
 export const duplicateDismissals = pgTable(
   'duplicate_dismissals',
   {
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    otherId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id),
+    otherId: belongsTo(() => users.id),
     reason: text().notNull(),
     // No reference: it outlives the administrator's account.
     dismissedBy: integer(),
