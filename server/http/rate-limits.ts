@@ -1,12 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Request, RequestHandler } from 'express'
-import type { Pool } from 'pg'
+import type { Pool, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { HttpError, tooManyRequests } from '../errors'
 import { hashToken } from '../tokens'
 import { getLimitKey } from './client-address'
 import { scaleLimit } from './fair-queue'
-import { connectLimitStore } from './limit-store'
+import { reportOutage } from '../report-outage'
 
 const minute = 60
 const hour = 60 * minute
@@ -55,44 +56,7 @@ export type LimitName = keyof typeof rules
 /** One point of a limit, for a key. */
 export type LimitClaim = readonly [name: LimitName, key: string]
 
-export interface RateLimits {
-  /** Counts each request of an address; the excess answers 429 with Retry-After. */
-  perIp(...names: LimitName[]): RequestHandler
-  /** Counts each request of the person who is logged in. Mounted behind `requireUser`. */
-  perPerson(...names: LimitName[]): RequestHandler
-  /**
-   * Does work that is counted for the address unless it is refused; the excess answers 429. Once the
-   * work has called `keepCounted`, it is counted even then.
-   */
-  consumeUnlessRefused<Result>(
-    req: Request,
-    names: readonly LimitName[],
-    work: (keepCounted: () => void) => Promise<Result>,
-  ): Promise<Result>
-  /** Does work that is counted by these claims unless it is refused. */
-  consumeFor<Result>(claims: readonly LimitClaim[], work: () => Promise<Result>): Promise<Result>
-  /** Does work that is counted for the address only when it is refused; the excess answers 429. */
-  consumeIfRefused<Result>(
-    req: Request,
-    names: readonly LimitName[],
-    work: () => Promise<Result>,
-  ): Promise<Result>
-  /** All calls of an address, counted in this process only: it costs no query. */
-  everyCall: RequestHandler
-  /** For a call that turned out to be one that isn't limited. */
-  refundCall(req: Request): Promise<void>
-  /** Adds one, without refusing. */
-  penalize(name: LimitName, key: string): Promise<void>
-  /** How many are counted now. */
-  count(name: LimitName, key: string): Promise<number>
-  /** Counts one of each before the work it is for, or throws 429. */
-  consume(...claims: LimitClaim[]): Promise<void>
-  /** Counts one for work that is left out, rather than refused, once there was too much of it. */
-  allows(name: LimitName, key: string): Promise<boolean>
-  /** For work that turned out not to count. */
-  refund(...claims: LimitClaim[]): Promise<void>
-  reset(name: LimitName, key: string): Promise<void>
-}
+export type RateLimits = ReturnType<typeof createRateLimits>
 
 /**
  * Limits kept in Postgres, shared by all processes; while Postgres is slow or away, each process counts anew in
@@ -102,7 +66,7 @@ export function createRateLimits(deps: {
   pool: Pick<Pool, 'query'>
   logger: Logger
   factor: number
-}): RateLimits {
+}) {
   const { pool, logger, factor } = deps
   const storeClient = connectLimitStore(pool, logger)
   const limits = new Map(
@@ -127,18 +91,11 @@ export function createRateLimits(deps: {
     return found
   }
 
-  async function consumeOne([name, key]: LimitClaim): Promise<void> {
-    await limit(name)
-      .consume(stored(key))
-      .catch((rejection: unknown) => {
-        throw rejection instanceof RateLimiterRes ? refusal(rejection, name) : rejection
-      })
-  }
-
+  /** Counts one of each before the work it is for, or throws 429. */
   async function consume(...claims: LimitClaim[]): Promise<void> {
-    for (const [index, claim] of claims.entries()) {
+    for (const [index, [name, key]] of claims.entries()) {
       try {
-        await consumeOne(claim)
+        await orRefuse(limit(name).consume(stored(key)), name)
       } catch (error) {
         await refund(...claims.slice(0, index))
         throw error
@@ -146,6 +103,7 @@ export function createRateLimits(deps: {
     }
   }
 
+  /** For work that turned out not to count. */
   async function refund(...claims: LimitClaim[]): Promise<void> {
     for (const [name, key] of claims) {
       const counted = await limit(name).get(stored(key))
@@ -153,6 +111,7 @@ export function createRateLimits(deps: {
     }
   }
 
+  /** Does work that is counted by these claims unless it is refused. Once it has called `keepCounted`, even then. */
   async function consumeFor<Result>(
     claims: readonly LimitClaim[],
     work: (keepCounted: () => void) => Promise<Result>,
@@ -168,27 +127,39 @@ export function createRateLimits(deps: {
     }
   }
 
+  const claimsOf = (key: string, names: readonly LimitName[]) =>
+    names.map((name) => [name, key] as const)
+  const counting =
+    (getKey: (req: Request) => string) =>
+    (...names: LimitName[]): RequestHandler =>
+    async (req, _res, next) => {
+      await consume(...claimsOf(getKey(req), names))
+      next()
+    }
+  const everyCall: RequestHandler = async (req, _res, next) => {
+    await orRefuse(calls.consume(getLimitKey(req)), 'everyCall')
+    next()
+  }
+
   return {
-    perIp:
-      (...names) =>
-      async (req, _res, next) => {
-        await consume(...names.map((name) => [name, getLimitKey(req)] as const))
-        next()
-      },
-    perPerson:
-      (...names) =>
-      async (req, _res, next) => {
-        await consume(...names.map((name) => [name, String(req.user?.id)] as const))
-        next()
-      },
+    /** Counts each request of an address; the excess answers 429 with Retry-After. */
+    perIp: counting(getLimitKey),
+    /** Counts each request of the person who is logged in. Mounted behind `requireUser`. */
+    perPerson: counting(({ user }) => String(user?.id)),
     consumeFor,
-    consumeUnlessRefused: (req, names, work) =>
-      consumeFor(
-        names.map((name) => [name, getLimitKey(req)] as const),
-        work,
-      ),
-    async consumeIfRefused(req, names, work) {
-      const claims = names.map((name) => [name, getLimitKey(req)] as const)
+    /** Does work that is counted for the address unless it is refused. */
+    consumeUnlessRefused: <Result>(
+      req: Request,
+      names: readonly LimitName[],
+      work: (keepCounted: () => void) => Promise<Result>,
+    ) => consumeFor(claimsOf(getLimitKey(req), names), work),
+    /** Does work that is counted for the address only when it is refused; the excess answers 429. */
+    async consumeIfRefused<Result>(
+      req: Request,
+      names: readonly LimitName[],
+      work: () => Promise<Result>,
+    ): Promise<Result> {
+      const claims = claimsOf(getLimitKey(req), names)
       // Counted before the answer is known, so that many parallel guesses cannot all slip past it.
       await consume(...claims)
       let isRefusal = false
@@ -202,29 +173,29 @@ export function createRateLimits(deps: {
         if (!isRefusal) await refund(...claims)
       }
     },
-    everyCall: async (req, _res, next) => {
-      await calls.consume(getLimitKey(req)).catch((rejection: unknown) => {
-        throw rejection instanceof RateLimiterRes ? refusal(rejection, 'everyCall') : rejection
-      })
-      next()
-    },
-    async refundCall(req) {
+    /** All calls of an address, counted in this process only: it costs no query. */
+    everyCall,
+    /** For a call that turned out to be one that isn't limited. */
+    async refundCall(req: Request): Promise<void> {
       await calls.reward(getLimitKey(req))
     },
-    async penalize(name, key) {
+    /** Adds one, without refusing. */
+    async penalize(name: LimitName, key: string): Promise<void> {
       await limit(name).penalty(stored(key))
     },
-    async count(name, key) {
+    /** How many are counted now. */
+    async count(name: LimitName, key: string): Promise<number> {
       const counted = await limit(name).get(stored(key))
       return Math.floor((counted?.consumedPoints ?? 0) / factor)
     },
     consume,
-    async allows(name, key) {
+    /** Counts one for work that is left out, rather than refused, once there was too much of it. */
+    async allows(name: LimitName, key: string): Promise<boolean> {
       const counter = limit(name)
       return (await counter.penalty(stored(key))).consumedPoints <= counter.points
     },
     refund,
-    async reset(name, key) {
+    async reset(name: LimitName, key: string): Promise<void> {
       await limit(name).delete(stored(key))
     },
   }
@@ -233,5 +204,28 @@ export function createRateLimits(deps: {
 /** Hashed to one length, so that the table contains no email addresses. */
 const stored = (key: string) => hashToken(key)
 
-const refusal = ({ msBeforeNext }: { msBeforeNext: number }, limit: string) =>
-  tooManyRequests(Math.max(1, Math.ceil(msBeforeNext / 1_000)), limit)
+const orRefuse = (counting: Promise<RateLimiterRes>, limit: string) =>
+  counting.catch((rejection: unknown) => {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection
+    throw tooManyRequests(Math.max(1, Math.ceil(rejection.msBeforeNext / 1_000)), limit)
+  })
+
+/** No call waits longer for its count. */
+const patienceMs = 1_000
+
+/** A statement that takes too long fails, so that the call is counted in memory. */
+function connectLimitStore(pool: Pick<Pool, 'query'>, logger: Logger) {
+  const outage = reportOutage(logger, {
+    began: 'limits are counted in memory: the database does not answer',
+    ended: 'limits are counted in the database again',
+  })
+  return {
+    query: (statement: QueryConfig) =>
+      outage.watch(Promise.race([pool.query(statement), giveUp()])),
+  }
+}
+
+async function giveUp(): Promise<never> {
+  await delay(patienceMs, undefined, { ref: false })
+  throw new Error('no answer within a second')
+}

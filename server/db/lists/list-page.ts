@@ -29,6 +29,11 @@ export interface ListPage<Row> {
   readAt: Date
 }
 
+export const mapRows = <Row, Shown>(
+  page: ListPage<Row>,
+  show: (row: Row) => Shown,
+): ListPage<Shown> => ({ ...page, rows: page.rows.map(show) })
+
 /** The sizes in which pages are read: each size in between would be another statement to plan. */
 const pageSizes = [25, 50, 100]
 

@@ -7,6 +7,7 @@ import {
 } from '@shared/credentials'
 import { takenDecision } from '@shared/decisions'
 import { sortedListQuery } from '@shared/lists'
+import { mapRows } from '../../db/lists/list-page'
 import type { Context } from '../../http/context'
 import { createRoutes } from '../../http/routes'
 import { decideAndRead } from '../decisions/decide'
@@ -33,10 +34,7 @@ export function adminCredentialRoutes(context: Context): Router {
   routes.list(
     '/credentials/overview',
     { query: credentialListQuery, out: listedCredential },
-    async (_ctx, query) => {
-      const page = await listCredentials(context, query)
-      return { ...page, rows: page.rows.map(presentCredential) }
-    },
+    async (_ctx, query) => mapRows(await listCredentials(context, query), presentCredential),
   )
 
   routes.patch(

@@ -10,6 +10,7 @@ import {
   restoreRequest,
   reviewedFile,
 } from '@shared/files'
+import { mapRows } from '../../db/lists/list-page'
 import type { Context } from '../../http/context'
 import { createRoutes } from '../../http/routes'
 import { decideAndRead } from '../decisions/decide'
@@ -25,10 +26,9 @@ export function adminFileRoutes(context: Context): Router {
   const { limits } = context
   const routes = createRoutes(context)
 
-  routes.list('/files', { query: fileListQuery, out: reviewedFile }, async (_ctx, query) => {
-    const page = await listReviewedFiles(context, query)
-    return { ...page, rows: page.rows.map(presentReviewedFile) }
-  })
+  routes.list('/files', { query: fileListQuery, out: reviewedFile }, async (_ctx, query) =>
+    mapRows(await listReviewedFiles(context, query), presentReviewedFile),
+  )
 
   routes.patch(
     '/files/:id/status',

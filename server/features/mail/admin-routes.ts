@@ -16,6 +16,7 @@ import {
   testMailResult,
 } from '@shared/mail'
 import { mailKinds } from '@shared/mail-kinds'
+import { mapRows, readPage } from '../../db/lists/list-page'
 import { orNotFound } from '../../errors'
 import type { Context } from '../../http/context'
 import { requireRecentReauthentication } from '../../http/guards'
@@ -24,7 +25,7 @@ import { checkInput, pathText } from '../../http/validate'
 import { findMailWish } from '../consents/queries'
 import { describeSender } from './find-sender'
 import { cancelMail, composeMail, presentMailWish, resendMail } from './manage-outbox'
-import { findSettings, listMails, type MailRow } from './queries'
+import { findSettings, mailList, type MailRow } from './queries'
 import { saveSettings, sendTestMail, testConnection } from './save-settings'
 import { editTemplate, listTemplates, resetTemplate } from './templates'
 
@@ -92,10 +93,9 @@ export function adminMailRoutes(context: Context): Router {
     resetTemplate(ctx, pathTemplate(req)),
   )
 
-  routes.list('/emails', { query: mailListQuery, out: listedMail }, async (_ctx, query) => {
-    const page = await listMails(context, query)
-    return { ...page, rows: page.rows.map(presentMail) }
-  })
+  routes.list('/emails', { query: mailListQuery, out: listedMail }, async (_ctx, query) =>
+    mapRows(await readPage(context, mailList, query), presentMail),
+  )
 
   routes.get(
     '/emails/recipient',

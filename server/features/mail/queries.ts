@@ -4,8 +4,6 @@ import { mailKindNames, mailKinds } from '@shared/mail-kinds'
 import type { MailListQuery, TemplateId } from '@shared/mail'
 import type { Queryable } from '../../db/client'
 import { defineList, findRow } from '../../db/lists/list'
-import { readPage } from '../../db/lists/list-page'
-import type { ListDatabases } from '../../db/lists/searches'
 import { emailSettings, emailTemplates, mails } from '../../db/schema/mail'
 import { referredPeople } from '../../db/schema/referral-links'
 import { ledgerEntries, ledgerTransactions } from '../../db/schema/rewards'
@@ -58,13 +56,9 @@ const mailColumns = {
   hasContent: sql<boolean>`${mails.sealedContent} is not null`,
 }
 
-export type MailRow = Awaited<ReturnType<typeof listMails>>['rows'][number]
+export type MailRow = Awaited<ReturnType<typeof getMail>>
 
-/** A page of the outbox, newest first. */
-export const listMails = (dbs: ListDatabases, query: MailListQuery) =>
-  readPage(dbs, mailList, query)
-
-const mailList = defineList({
+export const mailList = defineList({
   name: 'outbox',
   table: 'mails',
   columns: mailColumns,

@@ -10,16 +10,17 @@ import {
   referrersQuery,
 } from '@shared/referred-people'
 import type { Queryable } from '../../db/client'
+import { mapRows, readPage } from '../../db/lists/list-page'
 import { orNotFound } from '../../errors'
 import type { Context } from '../../http/context'
 import { createRoutes } from '../../http/routes'
 import { countFunnel } from './queries'
 import {
   findReferredPerson,
-  listReferredPeople,
+  referredPeopleList,
   type ReferredPersonRow,
   findReferrer,
-  listReferrers,
+  referrerList,
   type ReferrerRow,
 } from './referred-people-queries'
 import { isPaidOut, setReferrer } from './set-referrer'
@@ -31,16 +32,13 @@ export function adminReferralRoutes(context: Context): Router {
   routes.list(
     '/referred-people',
     { query: referredPeopleQuery, out: referredPerson },
-    async (_ctx, query) => {
-      const page = await listReferredPeople(context, query)
-      return { ...page, rows: page.rows.map(presentReferredPerson) }
-    },
+    async (_ctx, query) =>
+      mapRows(await readPage(context, referredPeopleList, query), presentReferredPerson),
   )
 
-  routes.list('/referrers', { query: referrersQuery, out: listedReferrer }, async (_ctx, query) => {
-    const page = await listReferrers(context, query)
-    return { ...page, rows: page.rows.map(withName) }
-  })
+  routes.list('/referrers', { query: referrersQuery, out: listedReferrer }, async (_ctx, query) =>
+    mapRows(await readPage(context, referrerList, query), withName),
+  )
 
   routes.get(
     '/referral-funnel',

@@ -1,16 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type {
-  ListedHold,
-  ReferralState,
-  ReferredPeopleQuery,
-  ReferrersQuery,
-} from '@shared/referred-people'
+import type { ListedHold, ReferralState, ReferredPeopleQuery } from '@shared/referred-people'
 import type { Queryable } from '../../db/client'
 import { defineList, findRow } from '../../db/lists/list'
-import { readPage } from '../../db/lists/list-page'
 import { searchCondition, type SearchTerms, type SearchWay } from '../../db/lists/search'
-import type { ListDatabases } from '../../db/lists/searches'
 import { referredPeople } from '../../db/schema/referral-links'
 import { users } from '../../db/schema/users'
 import type { Bind } from '../../db/sql-text'
@@ -49,11 +42,7 @@ const columns = {
 
 export type ReferredPersonRow = NonNullable<Awaited<ReturnType<typeof findReferredPerson>>>
 
-/** A page of everyone who was referred. */
-export const listReferredPeople = (dbs: ListDatabases, query: ReferredPeopleQuery) =>
-  readPage(dbs, referredPeopleList, query)
-
-/** The people a query shows, whichever part of them is read. */
+/** Everyone who was referred. */
 export const referredPeopleList = defineList({
   name: 'referred people',
   table: 'referred_people',
@@ -119,11 +108,8 @@ const referrerColumns = {
 
 export type ReferrerRow = NonNullable<Awaited<ReturnType<typeof findReferrer>>>
 
-/** A page of those who have referred someone, the newest account first. */
-export const listReferrers = (dbs: ListDatabases, query: ReferrersQuery) =>
-  readPage(dbs, referrerList, query)
-
-const referrerList = defineList({
+/** Those who have referred someone, the newest account first. */
+export const referrerList = defineList({
   name: 'referrers',
   table: 'users',
   columns: referrerColumns,

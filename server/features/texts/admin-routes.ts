@@ -10,11 +10,12 @@ import {
   textTestResult,
 } from '@shared/texts'
 import { pages } from '@shared/pages'
+import { mapRows, readPage } from '../../db/lists/list-page'
 import type { Context } from '../../http/context'
 import { requireRecentReauthentication } from '../../http/guards'
 import { createRoutes } from '../../http/routes'
 import { countTextConsents } from '../consents/queries'
-import { findTextSettings, listTexts, type TextRow } from './queries'
+import { findTextSettings, textList, type TextRow } from './queries'
 import { deleteTextSettings, saveTextSettings, sendTestText, testTextSettings } from './settings'
 import { cancelText, composeText } from './queue-text'
 
@@ -72,10 +73,9 @@ export function adminTextRoutes(context: Context): Router {
     },
   )
 
-  routes.list('/texts', { query: textListQuery, out: listedText }, async (_ctx, query) => {
-    const page = await listTexts(context, query)
-    return { ...page, rows: page.rows.map(presentText) }
-  })
+  routes.list('/texts', { query: textListQuery, out: listedText }, async (_ctx, query) =>
+    mapRows(await readPage(context, textList, query), presentText),
+  )
 
   routes.post(
     '/texts',

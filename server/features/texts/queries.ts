@@ -2,8 +2,6 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { TextListQuery } from '@shared/texts'
 import type { Queryable } from '../../db/client'
 import { defineList, findRow } from '../../db/lists/list'
-import { readPage } from '../../db/lists/list-page'
-import type { ListDatabases } from '../../db/lists/searches'
 import { texts, textSettings } from '../../db/schema/texts'
 import { users } from '../../db/schema/users'
 import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
@@ -87,11 +85,7 @@ const textColumns = {
 
 export type TextRow = Awaited<ReturnType<typeof getText>>
 
-/** A page of the outbox, newest first. */
-export const listTexts = (dbs: ListDatabases, query: TextListQuery) =>
-  readPage(dbs, textList, query)
-
-const textList = defineList({
+export const textList = defineList({
   name: 'texts',
   table: 'texts',
   columns: textColumns,

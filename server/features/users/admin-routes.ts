@@ -4,6 +4,7 @@ import { duplicate, duplicateDismissal } from '@shared/duplicates'
 import { askedQuestion, questionRequest } from '@shared/questions'
 import { listedUser, userDecision, userListQuery, userMarks, userMarksQuery } from '@shared/users'
 import { orNotFound } from '../../errors'
+import { mapRows } from '../../db/lists/list-page'
 import type { Context } from '../../http/context'
 import { createRoutes } from '../../http/routes'
 import { endUserSessions } from '../accounts/end-sessions'
@@ -31,10 +32,7 @@ export function adminUserRoutes(context: Context): Router {
       query: userListQuery,
       out: listedUser,
     },
-    async (_ctx, query) => {
-      const page = await listUsers(context, query)
-      return { ...page, rows: page.rows.map(presentUser) }
-    },
+    async (_ctx, query) => mapRows(await listUsers(context, query), presentUser),
   )
 
   routes.patch(
