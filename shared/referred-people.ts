@@ -60,7 +60,6 @@ export const listedReferrer = account.extend({
 export type ListedReferrer = z.infer<typeof listedReferrer>
 
 export const referrersQuery = listQuery.omit({ status: true })
-export type ReferrersQuery = z.infer<typeof referrersQuery>
 
 export const funnelSteps = { day: 30, month: 12 } as const
 export const funnelQuery = z.object({ by: z.enum(['day', 'month']).default('month') })

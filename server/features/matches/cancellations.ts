@@ -5,16 +5,12 @@ import type { Changes } from './write-match'
 /** How often someone can cancel a booked meeting before we find the next time with them. */
 const most = 3
 
-const countOf = (match: MatchRow, side: Side): number =>
-  side === 'partner' ? match.partnerCancellations : match.entrepreneurCancellations
-
 export const hasCanceledOften = (match: MatchRow, side: Side): boolean =>
-  match.state === 'arranging' && countOf(match, side) >= most
+  match.state === 'arranging' && match[`${side}Cancellations`] >= most
 
-export const countCancellation = (match: MatchRow, side: Side): Changes =>
-  side === 'partner'
-    ? { partnerCancellations: match.partnerCancellations + 1 }
-    : { entrepreneurCancellations: match.entrepreneurCancellations + 1 }
+export const countCancellation = (match: MatchRow, side: Side): Changes => ({
+  [`${side}Cancellations`]: match[`${side}Cancellations`] + 1,
+})
 
 const restart = (count: number) => (count >= most ? 0 : count)
 

@@ -9,25 +9,20 @@ import {
 import { formatCents } from '@shared/money'
 import { leftEntrepreneur } from '@shared/entrepreneurs'
 import { pages } from '@shared/pages'
-import type { entrepreneurs } from '../../db/schema/entrepreneurs'
-import type { users } from '../../db/schema/users'
 import { shortName } from '../../short-name'
 import { addressOf, type MailCtx } from '../mail/find-sender'
 import { meetingLetters, type MeetingLetterId } from '../mail/meeting-letters'
 import { defangName, plainText } from '../mail/plain-text'
 import { hasCanceledOften } from './cancellations'
-import type { Lead, MatchLetter, MatchRow, Reader } from './letters'
+import type { Lead, MatchLetter, Reader } from './letters'
+import type { FoundMatch, MatchRow } from './queries'
 import { contactBy } from './policy'
 import { writeInvite } from './write-invite'
 import type { LetterValues } from '../mail/send-letter'
 
-export interface People {
-  partner: Pick<
-    typeof users.$inferSelect,
-    'id' | 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'timeZone'
-  > & { mayBeCalled: boolean | null }
+export interface People extends Pick<FoundMatch, 'partner'> {
   /** With the token of their link. Null: someone who has left. */
-  entrepreneur: (typeof entrepreneurs.$inferSelect & { token: string }) | null
+  entrepreneur: (NonNullable<FoundMatch['entrepreneur']> & { token: string }) | null
 }
 
 interface Facts {

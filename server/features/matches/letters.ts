@@ -168,14 +168,14 @@ function askedOrTold(match: MatchRow, to: Side, now: Date): MeetingLetterId | nu
   // Nothing can be said any more of someone who has left.
   if (match.state === 'succeeded') return match.entrepreneurId === null ? null : 'meeting-succeeded'
   if (match.state === 'ended') return 'meeting-ended'
-  const answer = to === 'partner' ? match.partnerAnswer : match.entrepreneurAnswer
-  return match.state === 'met' && answer === null ? 'meeting-met' : null
+  return match.state === 'met' && match[`${to}Answer`] === null ? 'meeting-met' : null
 }
 
 function asksForTimes(match: MatchRow, to: Side, now: Date): boolean {
-  const chosen = to === 'partner' ? match.partnerTimes : match.entrepreneurTimes
   return (
-    match.state === 'arranging' && chosen === null && timesAhead(match.offeredTimes, now).length > 0
+    match.state === 'arranging' &&
+    match[`${to}Times`] === null &&
+    timesAhead(match.offeredTimes, now).length > 0
   )
 }
 
@@ -191,7 +191,7 @@ function reminderOf(match: MatchRow, to: Reader, now: Date): MatchLetter | null 
     if (hours < shortlyHours || at <= now) return null
     return { to, letter: 'meeting-tomorrow', meeting, at, leads: [] }
   }
-  const at = addBusinessDays(to === 'partner' ? match.partnerAskedAt : match.entrepreneurAskedAt, 1)
+  const at = addBusinessDays(match[`${to}AskedAt`], 1)
   // One for each question, whether it was asked again by a new link or an undo.
   if (at <= now) return null
   if (askedOrTold(match, to, now) === 'meeting-met')

@@ -34,22 +34,13 @@ export type Next =
 const leadMs = leadHours * 3_600_000
 
 /** The answers of one side. */
-export const sideOf = (match: MatchRow, side: Side) =>
-  side === 'partner'
-    ? {
-        times: match.partnerTimes,
-        note: match.partnerNote,
-        zone: match.partnerZone,
-        answer: match.partnerAnswer,
-        askedAt: match.partnerAskedAt,
-      }
-    : {
-        times: match.entrepreneurTimes,
-        note: match.entrepreneurNote,
-        zone: match.entrepreneurZone,
-        answer: match.entrepreneurAnswer,
-        askedAt: match.entrepreneurAskedAt,
-      }
+export const sideOf = (match: MatchRow, side: Side) => ({
+  times: match[`${side}Times`],
+  note: match[`${side}Note`],
+  zone: match[`${side}Zone`],
+  answer: match[`${side}Answer`],
+  askedAt: match[`${side}AskedAt`],
+})
 
 export const otherSide = (side: Side): Side => (side === 'partner' ? 'entrepreneur' : 'partner')
 
@@ -147,17 +138,15 @@ function giveTimes(match: MatchRow, step: Step & { kind: 'times' }, now: Date): 
   return moved(said, sharedTimes({ ...match, ...said }, now))
 }
 
-function timesOf({ side, times, note, zone }: Step & { kind: 'times' }): Changes {
-  const said = { times: [...times], note: note || null }
-  return side === 'partner'
-    ? { partnerTimes: said.times, partnerNote: said.note, partnerZone: zone }
-    : { entrepreneurTimes: said.times, entrepreneurNote: said.note, entrepreneurZone: zone }
-}
+const timesOf = ({ side, times, note, zone }: Step & { kind: 'times' }): Changes => ({
+  [`${side}Times`]: [...times],
+  [`${side}Note`]: note || null,
+  [`${side}Zone`]: zone,
+})
 
 function answer(match: MatchRow, { side, answer: given }: Step & { kind: 'answer' }): Next {
-  const isPartner = side === 'partner'
-  const because = isPartner ? 'partner-declined' : 'entrepreneur-declined'
-  const said = isPartner ? { partnerAnswer: given } : { entrepreneurAnswer: given }
+  const because = `${side}-declined` as const
+  const said = { [`${side}Answer`]: given }
   if (sideOf(match, side).answer === given) return { outcome: 'same' }
   if (given === 'declined' && match.endedBecause === because) return { outcome: 'same' }
   if (!isOpen(match)) return refused(isOver)

@@ -60,7 +60,7 @@ export function presentMatch(found: FoundMatch, facts: Facts) {
   const { sealer, publicOrigin, missing, canUndo, mailsLeaveAt, unreached, now } = facts
   const token = openToken(sealer, match)
   return {
-    ...presentListedMatch({ id: match.id, match, partner, entrepreneur }, now, unreached),
+    ...presentListedMatch({ ...found, id: match.id }, now, unreached),
     basedOn,
     offeredTimes: match.offeredTimes,
     endsAt: match.endsAt,

@@ -115,24 +115,6 @@ export async function lockMatch(tx: Transaction, id: number) {
   return row ?? null
 }
 
-const listedColumns = {
-  // For a list, whose pages go on after an id.
-  id: matches.id,
-  match: matches,
-  partner: {
-    id: users.id,
-    firstName: users.firstName,
-    lastName: users.lastName,
-    mayBeCalled: consentTo('calls'),
-  },
-  entrepreneur: {
-    id: entrepreneurs.id,
-    firstName: entrepreneurs.firstName,
-    lastName: entrepreneurs.lastName,
-    businessName: entrepreneurs.businessName,
-  },
-}
-
 export type ListedMatchRow = Awaited<ReturnType<typeof listMatchesById>>[number]
 
 /** A page of all introductions, newest first. */
@@ -165,7 +147,7 @@ export const listOpenMatches = (db: Queryable) =>
 /** With names, for a few matches. */
 export const listMatchesById = (db: Queryable, ids: readonly number[]) =>
   db
-    .select(listedColumns)
+    .select({ ...columns, id: matches.id })
     .from(matches)
     .innerJoin(users, eq(users.id, matches.partnerId))
     .leftJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))

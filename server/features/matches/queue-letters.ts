@@ -19,7 +19,8 @@ import {
   type Reader,
 } from './letters'
 import { queueMatchTexts } from './queue-texts'
-import { readPeople } from './read-people'
+import { getMatch } from './queries'
+import { openToken } from './write-match'
 import { listWritten, neverLeft, readDelivered, type Written } from './written-letters'
 
 /**
@@ -43,6 +44,15 @@ export async function queueMatchLetters(ctx: MailCtx, change: MatchChange): Prom
   await queueMatchTexts(ctx, { change, letters, timeZone, leavesAt })
   const unsent = letters.filter((letter) => !reminders.some((waits) => isSame(waits, letter)))
   await sendLetters(ctx, { match: after, people, letters: unsent, leavesAt })
+}
+
+/** Throws where someone would get a letter without a link that is good. */
+export async function readPeople(ctx: MailCtx, match: MatchRow): Promise<People> {
+  const { partner, entrepreneur } = await getMatch(ctx.db, match.id)
+  const token = openToken(ctx.sealer, match)
+  if (!entrepreneur) return { partner, entrepreneur }
+  if (token === null) throw new Error(`Introduction ${match.id} has no link.`)
+  return { partner, entrepreneur: { ...entrepreneur, token } }
 }
 
 /** The letters about a change, by what was written before. */

@@ -10,8 +10,8 @@ import { concerned, type MatchChange, type MatchLetter, type MatchRow } from './
 
 const hourMs = 3_600_000
 
-/** What a letter is texted as beside; null: not at all. */
-const events: Record<MeetingLetterId, TextEvent | null> = {
+/** The texts that accompany letters. */
+const events: Partial<Record<MeetingLetterId, TextEvent>> = {
   'meeting-times': 'match-times',
   'meeting-times-reminder': 'match-times',
   'meeting-booked': 'match-booked',
@@ -21,15 +21,6 @@ const events: Record<MeetingLetterId, TextEvent | null> = {
   'meeting-ended': 'match-ended',
   'meeting-met': 'match-answer',
   'meeting-met-reminder': 'match-answer',
-  'meeting-answered': null,
-  'meeting-link': null,
-  'meeting-succeeded': null,
-  'meeting-removal': null,
-  'meeting-corrected': null,
-  'meeting-host-booked': null,
-  'meeting-host-moved': null,
-  'meeting-host-off': null,
-  'meeting-host-over': null,
 }
 
 /** Texts the partner in addition to their letters about a match; queued texts about earlier steps are canceled. */
