@@ -127,8 +127,6 @@ export function createRateLimits(deps: {
     }
   }
 
-  const claimsOf = (key: string, names: readonly LimitName[]) =>
-    names.map((name) => [name, key] as const)
   const counting =
     (getKey: (req: Request) => string) =>
     (...names: LimitName[]): RequestHandler =>
@@ -200,6 +198,9 @@ export function createRateLimits(deps: {
     },
   }
 }
+
+const claimsOf = (key: string, names: readonly LimitName[]) =>
+  names.map((name) => [name, key] as const)
 
 /** Hashed to one length, so that the table contains no email addresses. */
 const stored = (key: string) => hashToken(key)
