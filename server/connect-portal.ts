@@ -8,6 +8,7 @@ import { createSealer } from './db/sealing'
 import type { Env } from './env'
 import { createPasswords } from './features/accounts/passwords'
 import { getBackupAge } from './features/backups/queries'
+import { countMissing } from './features/files/missing-contents'
 import { createRateLimits } from './http/rate-limits'
 import { openStorage } from './open-storage'
 import { createVirusScanner } from './storage/virus-scanner'
@@ -55,6 +56,7 @@ export async function connectPortal(
     countWaitingPasswords: () => passwords.countWaiting(),
     readQueues: () => readQueues(db),
     readBackupAge: () => getBackupAge(db),
+    countMissing: () => countMissing({ db, storage }),
     storage,
   }
   const metrics = env.metricsToken

@@ -15,6 +15,7 @@ import { EnvironmentError, loadEnv, type Env } from './env'
 import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin'
 import { canChangeTrail } from './features/audit/record-event'
 import { sweepStorage } from './features/files/delete-file'
+import { findMissing } from './features/files/missing-contents'
 import { prepareStop } from './graceful-stop'
 import { findDisagreements, secretIds, settleIdentity } from './identity'
 import { clientFolder } from './install-folder'
@@ -111,7 +112,9 @@ async function settle(portal: Parameters<typeof settleIdentity>[0] & { logger: L
   }
   await settleOnce()
   return async () =>
-    id === null ? ['the object store has not answered yet'] : findDisagreements(portal, id)
+    id === null
+      ? ['the object store has not answered yet']
+      : [...(await findDisagreements(portal, id)), ...(await findMissing(portal))]
 }
 
 async function startOwnDatabase(env: Env, logger: Logger): Promise<DatabaseUrls> {

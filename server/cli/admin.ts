@@ -1,4 +1,7 @@
+import { createInterface } from 'node:readline/promises'
+import { eq } from 'drizzle-orm'
 import { emailAddress } from '@shared/accounts'
+import { users } from '../db/schema/users'
 import { loadEnv } from '../env'
 import { oneTimeHours, recoverAdmin } from '../features/accounts/ensure-admin'
 import { createPasswords } from '../features/accounts/passwords'
@@ -8,6 +11,7 @@ import { withDatabase } from './with-database'
 const call = {
   options: {
     email: { type: 'string', value: 'you@your-domain.com', help: 'their email', isRequired: true },
+    yes: { type: 'boolean', default: false, help: 'give them another email without asking' },
   },
 } as const
 
@@ -17,9 +21,13 @@ export const command = defineCommand(call, async (values, usage) => {
 
   const env = loadEnv()
   const passwords = createPasswords({ peppers: env.passwordPeppers, cost: env.bcryptCost })
-  const password = await withDatabase(env, (db) =>
-    recoverAdmin({ db, passwords, email: email.data }),
-  )
+  const password = await withDatabase(env, async (db) => {
+    const [admin] = await db.select().from(users).where(eq(users.isAdmin, 1))
+    if (admin && admin.email.toLowerCase() !== email.data.toLowerCase() && !values.yes) {
+      await confirm(`The administrator ${admin.email} becomes ${email.data}`)
+    }
+    return recoverAdmin({ db, passwords, email: email.data })
+  })
   console.log(
     [
       `Administrator: ${email.data}`,
@@ -28,3 +36,13 @@ export const command = defineCommand(call, async (values, usage) => {
     ].join('\n'),
   )
 })
+
+/** Asks whoever sits there; throws when nobody does, or for any other answer than yes. */
+async function confirm(what: string): Promise<void> {
+  if (!process.stdin.isTTY)
+    throw new Error(`${what}: add --yes if that is meant. Nothing was changed.`)
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`${what}. Is that meant? (yes/no) `)
+  terminal.close()
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Nothing was changed.')
+}

@@ -7,12 +7,13 @@ import { promisify } from 'node:util'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { createUnmigratedDatabase } from '@tests/support/portal/database'
 import { emptyApp } from '@tests/support/portal/empty-app'
-import { buildCredential } from '@tests/support/portal/factories'
+import { buildAdmin, buildCredential } from '@tests/support/portal/factories'
 import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { runFsck } from '@tests/support/portal/run-fsck'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { connectJobs } from '../db/connect-jobs'
 import { monitoringCredentials } from '../db/schema/monitoring-credentials'
+import { users } from '../db/schema/users'
 import { keyId } from '../db/sealing'
 import { parseEnv } from '../env'
 import { findPasswordFlaw } from '../features/accounts/passwords'
@@ -121,6 +122,21 @@ it('npm run portal -- audit:verify says whether the trail is sound, and what is 
   expect(exitCode).toBe(1)
   expect(await verify('--sealed', '2')).toMatchObject({ exitCode: 2 })
   await rm(join(app.uploadsDir, '.audit-seals'))
+})
+
+it('npm run portal -- admin gives an administrator another email only when that is said', async () => {
+  await buildAdmin(app, { email: 'admin@portal.example' })
+  const recover = (...args: string[]) =>
+    runCommand('admin', { env }, '--email', 'admn@portal.example', ...args)
+  expect(await recover()).toEqual({
+    exitCode: 1,
+    output:
+      '- The administrator admin@portal.example becomes admn@portal.example: add --yes if that is meant. Nothing was changed.',
+  })
+  expect(await app.db.select().from(users)).toMatchObject([{ email: 'admin@portal.example' }])
+  const kept = await runCommand('admin', { env }, '--email', 'Admin@portal.example')
+  expect(kept).toMatchObject({ exitCode: 0, output: expect.stringContaining('Password:') })
+  expect(await recover('--yes')).toMatchObject({ exitCode: 0 })
 })
 
 it('npm run setup writes what a portal in production starts with', async () => {

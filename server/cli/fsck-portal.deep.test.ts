@@ -6,11 +6,13 @@ import { logInAdmin, visit, type Agent } from '@tests/support/portal/agents'
 import { ctxOf } from '@tests/support/portal/ctx'
 import { emptyApp } from '@tests/support/portal/empty-app'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
+import { flipBit } from '@tests/support/portal/stored-files'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { briefly, verdictOf } from '@tests/support/portal/verdict'
 import { buildRegistration, unknownKey } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
 import { createSealer } from '../db/sealing'
+import { noteDamage } from '../features/files/queries'
 import { purgeCredentials } from '../features/credentials/purge-credentials'
 import { fsckPortal, judgePortal } from './fsck-portal'
 
@@ -86,6 +88,7 @@ describe('a portal that was used in every way', () => {
       inProgress: 2,
       incoming: 0,
       removed: 0,
+      repaired: 0,
       problems: 0,
     })
   })
@@ -124,6 +127,28 @@ describe('of the documents, the check names', () => {
       `${c} the backup copy has 10 bytes instead of ${files[2]?.fileSize}`,
     ]
     expect(fast.problems.toSorted()).toEqual([...gone, ...cutOff].toSorted())
+  })
+
+  it('what has one whole copy takes it back when that is asked for; what has none stays named', async () => {
+    const files = [await buildFile(app), await buildFile(app), await buildFile(app)]
+    const [lost = '', altered = '', gone = ''] = files.map(({ storageKey }) => storageKey)
+    const at = (...path: string[]) => join(app.uploadsDir, ...path)
+    await rm(at(lost))
+    await flipBit(at('.backups', altered))
+    await flipBit(at(gone))
+    await rm(at('.backups', gone))
+    await noteDamage(app.db, lost, true)
+    const { problems, counts } = await check({ repairs: true, checksums: false })
+    expect(problems).toEqual([expect.stringContaining('the backup copy is missing')])
+    expect(counts).toMatchObject({ repaired: 1 })
+    expect(await check({ repairs: true })).toMatchObject({ counts: { repaired: 1, problems: 2 } })
+    expect((await check()).problems).toHaveLength(2)
+    expect(await readFile(at(lost))).toEqual(await readFile(at('.backups', lost)))
+    const { rows } = await run('select from file_versions where is_damaged')
+    expect(rows).toEqual([])
+    expect(judgePortal(counts, { checksums: false }).output).toContain(
+      'Repaired: 1, from the other',
+    )
   })
 
   it('none that is deleted between being listed and being looked at', async () => {

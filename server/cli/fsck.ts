@@ -16,6 +16,11 @@ const call = {
       default: false,
       help: 'remove what is stored of no file',
     },
+    repair: {
+      type: 'boolean',
+      default: false,
+      help: 'take missing and damaged contents back from the second copies, and copies from them',
+    },
   },
   cannotRun: verdictCodes.cannotRun,
 } as const
@@ -34,6 +39,7 @@ export const command = defineCommand(call, async (values) => {
       storage,
       checksums: !values.fast,
       removesStrays: values['remove-strays'],
+      repairs: values.repair,
     })
   })
   printVerdict(verdict)

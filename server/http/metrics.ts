@@ -19,6 +19,8 @@ export interface MetricsSources {
   readQueues: () => Promise<Queues>
   /** Seconds since the last backup; null when none was made. */
   readBackupAge: () => Promise<number | null>
+  /** Documents that readers of this process have missed. */
+  countMissing: () => Promise<number>
   storage: Pick<FileStorage, 'measureDisks'>
 }
 
@@ -54,6 +56,15 @@ function createRegistry(sources: MetricsSources): Registry {
     'portal_log_lines_dropped',
     'Lines of the log that could not be written since the start.',
     () => standardOutput.dropped,
+  )
+  addLabeledGauge(
+    registry,
+    {
+      name: 'portal_documents_missing',
+      help: 'Documents that readers of this process have missed.',
+      label: 'of',
+    },
+    rememberShortly(async () => ({ 'this process': await sources.countMissing() }), rememberedMs),
   )
   addQueues(registry, sources.readQueues)
   addBackupAge(registry, sources.readBackupAge)

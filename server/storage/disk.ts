@@ -24,6 +24,7 @@ import {
   copies,
   isStorageKey,
   markName,
+  otherCopy,
   requireStorageKey,
   type Copy,
   type FileStorage,
@@ -77,10 +78,13 @@ export async function createDiskStorage(options: {
     readMark: async (copy) =>
       (await readFile(join(roots[copy], markName), 'utf8').catch(nullIfMissing))?.trim() ?? null,
 
-    async writeMark(copy, id) {
-      const path = join(roots[copy], markName)
-      await writeFile(`${path}.new`, `${id}\n`, { mode: 0o600, flush: true })
-      await rename(`${path}.new`, path)
+    writeMark: (copy, id) => replaceFile(join(roots[copy], markName), `${id}\n`),
+
+    async repair(storageKey, copy) {
+      const path = pathOf(storageKey, copy)
+      const bytes = await readWhole(pathOf(storageKey, otherCopy(copy)))
+      await makeFolder(dirname(path))
+      await replaceFile(path, bytes)
       await sync(roots[copy])
     },
 
@@ -110,6 +114,13 @@ async function write(path: string, file: FileHandle, parts: Buffer[]): Promise<v
   // Written with the bytes where the file system keeps a journal: these cost little after them.
   await sync(dirname(path))
   await sync(dirname(dirname(path)))
+}
+
+/** Whole or not at all. */
+async function replaceFile(path: string, content: Buffer | string): Promise<void> {
+  await writeFile(`${path}.new`, content, { mode: 0o600, flush: true })
+  await rename(`${path}.new`, path)
+  await sync(dirname(path))
 }
 
 /** Into one buffer: Node's `readFile` reads pieces and joins them. */

@@ -1,6 +1,7 @@
 /** Each content is stored twice: the second copy restores a content that is missing or damaged. */
 export const copies = ['content', 'backup'] as const
 export type Copy = (typeof copies)[number]
+export const otherCopy = (copy: Copy): Copy => (copy === 'content' ? 'backup' : 'content')
 
 export interface DiskSpace {
   folder: 'uploads' | 'backups'
@@ -29,6 +30,8 @@ export interface FileStorage {
   read(storageKey: string, copy?: Copy): Promise<Buffer | null>
   /** How many bytes `read` would return, without reading them; null when they are missing. */
   sizeOf(storageKey: string, copy?: Copy): Promise<number | null>
+  /** Puts the other copy's bytes, as they are, in place of this one. */
+  repair(storageKey: string, copy: Copy): Promise<void>
   /** Removes content and copy; harmless when they are gone. */
   remove(storageKey: string): Promise<void>
   /** The id of the portal that contents or copies belong to; null where none was written. */

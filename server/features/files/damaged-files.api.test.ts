@@ -9,8 +9,9 @@ import { logIn, logInAdmin } from '@tests/support/portal/agents'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { jobDone, withJobs } from '@tests/support/portal/with-jobs'
 import { samples } from '@tests/support/samples/samples'
-import { fileVersions } from '../../db/schema/files'
+import { files as filesTable, fileVersions } from '../../db/schema/files'
 import { noteDamage } from './queries'
+import { countMissing, findMissing } from './missing-contents'
 import { verifyContents } from './verify-contents'
 
 const app = await startSharedApp()
@@ -170,6 +171,38 @@ async function checkedOf(...files: { id: number }[]): Promise<number[]> {
     .orderBy(asc(fileVersions.id))
   return rows.map(({ id }) => id)
 }
+
+describe('documents that were removed while the portal runs', () => {
+  it('are told by the log and a number at the first reader, and by readiness when they are several', async () => {
+    await app.db.delete(filesTable)
+    const files = await Promise.all(Array.from({ length: 4 }, () => buildReadable()))
+    const [first, ...others] = files
+    if (!first) throw new Error('They were not stored.')
+    for (const { storageKey } of files) await rm(pathOf(storageKey))
+    expect(await countMissing(app)).toBe(0)
+    await first.agent.get(first.path).expect(404)
+    await first.agent.get(first.path).expect(404)
+    const lines = app.logs().split('\n')
+    const said = lines.filter((line) => line.includes(`"file":${first.id},"msg":"a stored file is`))
+    expect(said.map((line) => JSON.parse(line))).toMatchObject([{ level: 50, file: first.id }])
+    expect(await countMissing(app)).toBe(1)
+    for (const { agent, path } of others) await agent.head(path).expect(404)
+    expect(await findMissing(app)).toEqual([expect.stringMatching(/^\d documents are missing/)])
+    await app.storage.repair(first.storageKey, 'content')
+    await app.db.delete(fileVersions).where(eq(fileVersions.fileId, others[0]?.id ?? 0))
+    expect(await countMissing(app)).toBe(2)
+    expect(await findMissing(app)).toEqual([])
+  })
+
+  it('are no mistake when they were infected', async () => {
+    const { id, storageKey, path, agent } = await buildReadable()
+    await rm(pathOf(storageKey))
+    await app.db.update(filesTable).set({ quarantine: 'infected' }).where(eq(filesTable.id, id))
+    const before = await countMissing(app)
+    await agent.get(path).expect(404)
+    expect(await countMissing(app)).toBe(before)
+  })
+})
 
 describe('the regular check of what is stored', () => {
   it('reads what is nearly due, stored or checked so long ago, and nothing else', async () => {

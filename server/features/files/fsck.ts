@@ -4,8 +4,9 @@ import { isBackupRunning } from '../../db/backup-lock'
 import type { Database } from '../../db/client'
 import { idRanges, isIn } from '../../db/ids'
 import { files, fileVersions } from '../../db/schema/files'
-import { copies, type FileStorage, type StoredContent } from '../../storage/port'
+import { copies, otherCopy, type FileStorage, type StoredContent } from '../../storage/port'
 import { findFlawOfSize, readCopy } from '../../storage/read-content'
+import { noteDamage } from './queries'
 
 const batchSize = 2_000
 /** So many contents are read in parallel. */
@@ -52,6 +53,8 @@ interface ContentCheck {
   storage: FileStorage
   /** False: sizes only, which takes a fraction of the time. */
   checksums: boolean
+  /** Called for each content or copy that was taken back from the other; without it none is. */
+  noteRepaired?: (() => void) | undefined
   report: Report
 }
 
@@ -61,7 +64,8 @@ type StoredVersion = Pick<
 >
 
 /**
- * Reports every version whose content, or whose backup copy, is missing, damaged or unreadable.
+ * Reports every version whose content, or whose backup copy, is missing, damaged or unreadable, or takes it back from
+ * the other one.
  * Returns how many there are.
  */
 export async function fsckContents(check: ContentCheck): Promise<number> {
@@ -75,7 +79,7 @@ export async function fsckContents(check: ContentCheck): Promise<number> {
 }
 
 async function checkVersion(check: ContentCheck, version: StoredVersion): Promise<void> {
-  const { db, storage, checksums, report } = check
+  const { db, storage, checksums, noteRepaired, report } = check
   const { id, fileId, fileName, storageKey } = version
   for (const copy of copies) {
     const flaw = checksums
@@ -84,6 +88,12 @@ async function checkVersion(check: ContentCheck, version: StoredVersion): Promis
     if (!flaw) continue
     // Deleted while it was looked at, it lacks nothing.
     if ((await db.$count(fileVersions, eq(fileVersions.storageKey, storageKey))) === 0) continue
+    if (noteRepaired && (await readCopy(storage, otherCopy(copy), version)).bytes) {
+      await storage.repair(storageKey, copy)
+      if (copy === 'content') await noteDamage(db, storageKey, false)
+      noteRepaired()
+      continue
+    }
     const name = copy === 'backup' ? 'backup copy' : copy
     report(`File ${fileId}, version ${id} (${fileName}): the ${name} ${flaw}`)
   }

@@ -10,6 +10,7 @@ import {
 } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { fileTokenIsValid } from './file-tokens'
+import { noteMissing } from './missing-contents'
 import { getStoredFile, type StoredFile, ownsFile, noteDamage } from './queries'
 import { readCopy } from '../../storage/read-content'
 
@@ -53,7 +54,11 @@ export async function openFile(
     if (!valid) throw fileLinkExpired()
   }
   const isShown = canOpenInBrowser(file.fileType) && !asked.isDownload
-  if ((await storage.sizeOf(file.storageKey)) !== file.fileSize) throw contentMissing()
+  if ((await storage.sizeOf(file.storageKey)) !== file.fileSize) {
+    // Of an infected file, the bytes are gone on purpose.
+    if (file.quarantine !== 'infected') await noteMissing(ctx, file)
+    throw contentMissing()
+  }
   if (file.quarantine) {
     throw file.quarantine === 'waiting' ? waitingForCheck() : contentMissing()
   }

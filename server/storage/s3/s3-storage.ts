@@ -3,7 +3,7 @@ import type { S3Address } from '../../env-storage'
 import { StorageAwayError } from '../../storage-away'
 import { hasCode, measureDisk } from '../disk-io'
 import { checkIncoming, makeIncoming } from '../incoming'
-import { isStorageKey, markName, requireStorageKey, type FileStorage } from '../port'
+import { isStorageKey, markName, otherCopy, requireStorageKey, type FileStorage } from '../port'
 import { connectS3, type S3Keys, type S3Limits } from './connect-s3'
 import { openObjectFolder, type ObjectFolder } from './object-folder'
 
@@ -52,6 +52,14 @@ export async function createS3Storage(input: {
 
     sizeOf: async (storageKey, copy = 'content') =>
       folders[copy].sizeOf(requireStorageKey(storageKey)),
+
+    async repair(storageKey, copy) {
+      const name = requireStorageKey(storageKey)
+      const bytes = await folders[otherCopy(copy)].read(name)
+      if (!bytes) throw new Error('There is no other copy.')
+      await folders[copy].remove(name)
+      await folders[copy].put(name, bytes)
+    },
 
     async remove(storageKey) {
       const name = requireStorageKey(storageKey)

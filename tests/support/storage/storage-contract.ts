@@ -56,6 +56,25 @@ function holdContract(startPlace: () => Promise<StorageUnderTest>): void {
     expect(await place.listAll()).toHaveLength(2)
   })
 
+  it('comes back from its second copy, and that from it', async () => {
+    await keep('abc')
+    await place.lose('content', key)
+    await storage.repair(key, 'content')
+    await place.damage('backup', key, 'ab')
+    await storage.repair(key, 'backup')
+    expect([await read(), await readBackup()]).toEqual(['abc', 'abc'])
+    expect(await place.listAll()).toHaveLength(2)
+  })
+
+  it('has the id of its portal beside it, which is no content', async () => {
+    for (const copy of ['content', 'backup'] as const) {
+      expect(await storage.readMark(copy)).toBeNull()
+      await storage.writeMark(copy, `the id of ${copy}`)
+      expect(await storage.readMark(copy)).toBe(`the id of ${copy}`)
+    }
+    expect(await sortKeys(storage)).toEqual([])
+  })
+
   it('is never overwritten, by one that comes at the same moment neither', async () => {
     const texts = ['first', 'second', 'third', 'fourth']
     const outcomes = await Promise.allSettled(texts.map((text) => keep(text)))
