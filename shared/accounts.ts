@@ -12,7 +12,7 @@ export const nameMaxLength = 150
 
 /**
  * The version of the terms and the privacy policy that an applicant agrees to, kept with the account.
- * `legal.test.ts` fails when the text changes without a new version.
+ * `content.test.ts` fails when the text changes without a new version.
  */
 export const termsVersion = '2026-11-28'
 
