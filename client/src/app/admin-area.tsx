@@ -1,8 +1,9 @@
-import { Suspense } from 'react'
-import { Route, Switch, Link } from 'wouter'
+import { Suspense, type ComponentType } from 'react'
+import { Link } from 'wouter'
 import { DecisionKeys, RejectDialog } from './decision-keys'
 import { lazyPage } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
+import { usePagePath } from '@/lib/use-address'
 import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { TooltipProvider } from '@/ui/tooltip'
@@ -10,41 +11,30 @@ import { AdminGate } from './admin-gate'
 import { AdminLayout } from './admin-layout'
 import { PageLoading } from './page-loading'
 
-const OverviewPage = lazyPage(() => import('@/pages/admin/overview/overview-page'))
-const UsersPage = lazyPage(() => import('@/pages/admin/users/users-page'))
-const ReportsPage = lazyPage(() => import('@/pages/admin/reports/reports-page'))
-const CredentialsPage = lazyPage(() => import('@/pages/admin/credentials/credentials-page'))
-const MatchingPage = lazyPage(() => import('@/pages/admin/matching/matching-page'))
-const MessagesPage = lazyPage(() => import('@/pages/admin/messages/messages-page'))
-const ReferralsPage = lazyPage(() => import('@/pages/admin/referrals/referrals-page'))
-const PayoutsPage = lazyPage(() => import('@/pages/admin/payouts/payouts-page'))
-const EmailPage = lazyPage(() => import('@/pages/admin/mail/email-page'))
-const SmsPage = lazyPage(() => import('@/pages/admin/sms/sms-page'))
-const AuditPage = lazyPage(() => import('@/pages/admin/audit/audit-page'))
-const SettingsPage = lazyPage(() => import('@/pages/admin/settings/settings-page'))
+const adminPages: Readonly<Record<string, ComponentType>> = {
+  [paths.admin]: lazyPage(() => import('@/pages/admin/overview/overview-page')),
+  [paths.adminUsers]: lazyPage(() => import('@/pages/admin/users/users-page')),
+  [paths.adminReports]: lazyPage(() => import('@/pages/admin/reports/reports-page')),
+  [paths.adminCredentials]: lazyPage(() => import('@/pages/admin/credentials/credentials-page')),
+  [paths.adminMatching]: lazyPage(() => import('@/pages/admin/matching/matching-page')),
+  [paths.adminMessages]: lazyPage(() => import('@/pages/admin/messages/messages-page')),
+  [paths.adminReferrals]: lazyPage(() => import('@/pages/admin/referrals/referrals-page')),
+  [paths.adminPayouts]: lazyPage(() => import('@/pages/admin/payouts/payouts-page')),
+  [paths.adminEmail]: lazyPage(() => import('@/pages/admin/mail/email-page')),
+  [paths.adminSms]: lazyPage(() => import('@/pages/admin/sms/sms-page')),
+  [paths.adminAudit]: lazyPage(() => import('@/pages/admin/audit/audit-page')),
+  [paths.adminSettings]: lazyPage(() => import('@/pages/admin/settings/settings-page')),
+}
 
 /** Everything under /admin: behind the login panel, inside the administrator's layout. */
 export function AdminArea() {
+  const Page = adminPages[usePagePath()] ?? AdminNotFound
   return (
     <TooltipProvider>
       <AdminGate>
         <AdminLayout>
           <Suspense fallback={<PageLoading />}>
-            <Switch>
-              <Route path={paths.admin} component={OverviewPage} />
-              <Route path={paths.adminUsers} component={UsersPage} />
-              <Route path={paths.adminReports} component={ReportsPage} />
-              <Route path={paths.adminCredentials} component={CredentialsPage} />
-              <Route path={paths.adminMatching} component={MatchingPage} />
-              <Route path={paths.adminReferrals} component={ReferralsPage} />
-              <Route path={paths.adminPayouts} component={PayoutsPage} />
-              <Route path={paths.adminMessages} component={MessagesPage} />
-              <Route path={paths.adminEmail} component={EmailPage} />
-              <Route path={paths.adminSms} component={SmsPage} />
-              <Route path={paths.adminSettings} component={SettingsPage} />
-              <Route path={paths.adminAudit} component={AuditPage} />
-              <Route component={AdminNotFound} />
-            </Switch>
+            <Page />
           </Suspense>
           <RejectDialog />
           <DecisionKeys />

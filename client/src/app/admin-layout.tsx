@@ -14,16 +14,18 @@ import {
   UserRound,
   Users,
   X,
+  type LucideIcon,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { useQuery } from '@tanstack/react-query'
 import { LogoutButton } from '@/features/accounts/logout-button'
 import { useSession } from '@/features/accounts/use-session'
 import { UnreadBadge } from '@/features/messages/unread-badge'
 import { brand } from '@/lib/brand'
-import { useJumpKeys } from '@/lib/jump-keys'
+import { adminPages, useJumpKeys } from '@/lib/admin-pages'
 import { paths } from '@/lib/paths'
+import { usePagePath } from '@/lib/use-address'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { buttonClass, IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
@@ -35,62 +37,35 @@ import { payoutRunsQuery } from '@/features/payouts/payouts-api'
 import { referredPeopleQuery } from '@/features/referrals/referred-people-api'
 
 interface NavItem {
-  label: string
-  title: string
   path: string
-  icon: typeof Users
+  icon: LucideIcon
   badge?: ReactNode
 }
 
-/** The titles are those of the pages; the labels those of the navigation. */
 const sections: { name: string; items: NavItem[] }[] = [
   {
     name: 'MAIN',
     items: [
-      { label: 'Dashboard', title: 'Dashboard', path: paths.admin, icon: LayoutDashboard },
-      { label: 'Users', title: 'Users', path: paths.adminUsers, icon: Users },
-      {
-        label: 'Credit Reports',
-        title: 'Credit Reports',
-        path: paths.adminReports,
-        icon: FileText,
-      },
-      {
-        label: 'Monitoring Credentials',
-        title: 'Credit Monitoring Credentials',
-        path: paths.adminCredentials,
-        icon: KeyRound,
-      },
-      { label: 'Matching', title: 'Matching', path: paths.adminMatching, icon: Handshake },
+      { path: paths.admin, icon: LayoutDashboard },
+      { path: paths.adminUsers, icon: Users },
+      { path: paths.adminReports, icon: FileText },
+      { path: paths.adminCredentials, icon: KeyRound },
+      { path: paths.adminMatching, icon: Handshake },
     ],
   },
   {
     name: 'REFERRALS',
     items: [
-      {
-        label: 'Referrals',
-        title: 'Referrals',
-        path: paths.adminReferrals,
-        icon: Share2,
-        badge: <HeldBadge />,
-      },
-      {
-        label: 'Payouts',
-        title: 'Payouts',
-        path: paths.adminPayouts,
-        icon: Banknote,
-        badge: <DraftBadge />,
-      },
+      { path: paths.adminReferrals, icon: Share2, badge: <HeldBadge /> },
+      { path: paths.adminPayouts, icon: Banknote, badge: <DraftBadge /> },
     ],
   },
   {
     name: 'COMMUNICATION',
     items: [
-      { label: 'Email', title: 'Email Integration', path: paths.adminEmail, icon: Mail },
-      { label: 'SMS', title: 'SMS Integration', path: paths.adminSms, icon: Smartphone },
+      { path: paths.adminEmail, icon: Mail },
+      { path: paths.adminSms, icon: Smartphone },
       {
-        label: 'Messages',
-        title: 'Messages',
         path: paths.adminMessages,
         icon: Inbox,
         badge: <UnreadBadge kinds={['support', 'referral']} />,
@@ -100,21 +75,22 @@ const sections: { name: string; items: NavItem[] }[] = [
   {
     name: 'SETTINGS',
     items: [
-      { label: 'Settings', title: 'Settings', path: paths.adminSettings, icon: Settings },
-      { label: 'Audit Trail', title: 'Audit Trail', path: paths.adminAudit, icon: ScrollText },
+      { path: paths.adminSettings, icon: Settings },
+      { path: paths.adminAudit, icon: ScrollText },
     ],
   },
 ]
 
+const findPage = (path: string) => adminPages.find((page) => page.path === path)
+
 /** Side navigation and top bar of the administrator's pages. */
 export function AdminLayout({ children }: { children: ReactNode }) {
-  const [location] = useLocation()
-  const path = location.replace(/(.)\/$/, '$1')
+  const path = usePagePath()
   const [isOpen, setIsOpen] = useState(false)
   const palette = usePalette()
   useJumpKeys()
-  const items = sections.flatMap((section) => section.items)
-  const title = items.find((item) => item.path === path)?.title ?? '404 Page Not Found'
+  const page = findPage(path)
+  const title = page?.title ?? page?.label ?? '404 Page Not Found'
   useDocumentTitle(title)
 
   return (
@@ -166,7 +142,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      {palette.isOpen ? <Palette pages={items} onClose={palette.close} /> : null}
+      {palette.isOpen ? <Palette onClose={palette.close} /> : null}
     </div>
   )
 }
@@ -181,7 +157,7 @@ function NavSection(props: {
     <div className="mt-4">
       <p className="px-3 text-xs font-medium tracking-widest text-muted">{props.name}</p>
       <ul className="mt-1">
-        {props.items.map(({ label, path, icon: Icon, badge }) => (
+        {props.items.map(({ path, icon: Icon, badge }) => (
           <li key={path}>
             <Link
               href={path}
@@ -193,7 +169,7 @@ function NavSection(props: {
               )}
             >
               <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
-              {label}
+              {findPage(path)?.label}
               {badge}
             </Link>
           </li>

@@ -8,6 +8,12 @@ interface SetOptions {
   state?: unknown
 }
 
+/** The page of the address: a trailing slash leads to the same one, another case does not, as on the server. */
+export function usePagePath(): string {
+  const [path] = useLocation()
+  return path.replace(/([^/])\/$/, '$1')
+}
+
 /** The query of the address, and the one way to change it. */
 export function useAddress() {
   const [path, navigate] = useLocation()

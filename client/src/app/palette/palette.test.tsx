@@ -22,12 +22,11 @@ beforeEach(() => {
 })
 
 const onClose = vi.fn()
-const pages = [{ title: 'Users', path: '/admin/users' }]
 
 async function find(text: string, address = '/admin') {
   const palette = (
     <>
-      <Palette pages={pages} onClose={onClose} />
+      <Palette onClose={onClose} />
       <DecisionKeys />
     </>
   )
@@ -91,7 +90,7 @@ it('leaves anyone who is on the desk to the desk, which knows what was seen', as
   function Desk() {
     usePageAction('Approve', approveSeen, `user:${zoe.id}`)
     usePageAction('Ask', askOpened, `user:${zoe.id}`)
-    return <Palette pages={pages} onClose={onClose} />
+    return <Palette onClose={onClose} />
   }
   const { user } = renderPage(<Desk />, '/admin/users')
   await user.type(screen.getByRole('combobox'), 'zo')

@@ -6,7 +6,7 @@ import type { ListedUser } from '@shared/users'
 import { useLogOut } from '@/features/accounts/use-log-out'
 import { usersQuery } from '@/features/users/api'
 import { fullName } from '@/lib/format'
-import { jumpKeys } from '@/lib/jump-keys'
+import { adminPages } from '@/lib/admin-pages'
 import { usePageActions } from '@/lib/page-actions'
 import { paths } from '@/lib/paths'
 import { keysOf } from '@/lib/use-shortcuts'
@@ -17,17 +17,12 @@ import { StatusBadge } from '@/ui/badge'
 import { PaletteList, type PaletteItem } from './palette-list'
 import { usePersonActions } from './use-person-actions'
 
-interface PaletteProps {
-  pages: readonly { title: string; path: string }[]
-  onClose: () => void
-}
-
 const pauseMs = 150
 const minLetters = 2
 const people = '6'
 
 /** Finds a person, a page or an action without a mouse. */
-export function Palette({ pages, onClose }: PaletteProps) {
+export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [, navigate] = useLocation()
   const logOut = useLogOut()
@@ -40,15 +35,6 @@ export function Palette({ pages, onClose }: PaletteProps) {
   const then = (act: () => void) => () => {
     onClose()
     act()
-  }
-  const toPage = ({ title, path }: PaletteProps['pages'][number]): PaletteItem => {
-    const jump = jumpKeys.find((one) => one.path === path)
-    return {
-      key: path,
-      label: title,
-      note: jump && <kbd className="font-sans text-xs">G {jump.key.toUpperCase()}</kbd>,
-      choose: then(() => navigate(path)),
-    }
   }
   function toPerson(user: ListedUser): PaletteItem[] {
     const actions = actionsFor(user).map((action) => ({
@@ -75,7 +61,17 @@ export function Palette({ pages, onClose }: PaletteProps) {
   ]
 
   const groups = [
-    { name: 'Pages', items: pages.filter(({ title }) => matches(title, text)).map(toPage) },
+    {
+      name: 'Pages',
+      items: adminPages
+        .filter(({ label, title = label }) => matches(title, text))
+        .map(({ path, label, title = label, key }) => ({
+          key: path,
+          label: title,
+          note: <kbd className="font-sans text-xs">G {key.toUpperCase()}</kbd>,
+          choose: then(() => navigate(path)),
+        })),
+    },
     {
       name: 'Actions',
       items: actions

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { jumpKeys } from '@/lib/jump-keys'
+import { adminPages } from '@/lib/admin-pages'
 import { Dialog } from '@/ui/dialog'
 import { Switch } from '@/ui/switch'
 
@@ -65,12 +65,12 @@ export function KeysDialog({ noun, open, onClose, enabled, onToggle }: KeysDialo
       </dl>
       <h3 className="mt-6 mb-3 text-base font-medium">On every page: G, then a letter</h3>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr_auto_1fr]">
-        {jumpKeys.map(({ key, page }) => (
+        {adminPages.map(({ key, label }) => (
           <div key={key} className="contents">
             <dt>
               <kbd className={keyLook}>{key.toUpperCase()}</kbd>
             </dt>
-            <dd>{page}</dd>
+            <dd>{label}</dd>
           </div>
         ))}
       </dl>
