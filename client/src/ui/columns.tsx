@@ -106,7 +106,6 @@ export const timeColumn = <Row,>(column: ValueColumn<Row, string>) =>
   valueColumn(column, (at) => <DateTime text={formatDateTime(at)} />)
 
 export const actionsColumn = <Row,>(cell: (row: Row) => ReactNode): Column<Row> => ({
-  key: 'actions',
   header: 'Actions',
   hideLabel: true,
   className: 'stacked:@2xl:col-span-2',

@@ -204,8 +204,8 @@ const fruits: Fruit[] = [
   { id: 2, name: 'Pear' },
 ]
 const columns: Column<Fruit>[] = [
-  { key: 'name', header: 'Name', cell: (fruit) => fruit.name },
-  { key: 'actions', header: 'Actions', cell: () => <button>Peel</button>, hideLabel: true },
+  { header: 'Name', cell: (fruit) => fruit.name },
+  { header: 'Actions', cell: () => <button>Peel</button>, hideLabel: true },
 ]
 const base = { columns, rows: fruits, caption: 'Fruits' }
 
@@ -253,11 +253,8 @@ it('marks the selected row', () => {
 })
 
 describe('focus, when a change takes the focused control away', () => {
-  const named: Column<Fruit>[] = [
-    { key: 'name', header: 'Name', cell: ({ name }) => <button>{name}</button> },
-  ]
+  const named: Column<Fruit>[] = [{ header: 'Name', cell: ({ name }) => <button>{name}</button> }]
   const withPeel: Column<Fruit> = {
-    key: 'peel',
     header: 'Peel',
     cell: ({ name }) => <button>Peel {name}</button>,
   }

@@ -6,7 +6,7 @@ import { useRestoreFocus } from './use-restore-focus'
 import { useOverflow } from './scrolling'
 
 export type Column<Row> = {
-  key: string
+  /** Unlike those of the table's other columns. */
   header: string
   cell: (row: Row) => ReactNode
   align?: 'left' | 'right'
@@ -100,7 +100,7 @@ export function DataTable<Row extends { id: number }>({
           <tr className={loading ? 'invisible' : undefined}>
             {columns.map((column, index) => (
               <th
-                key={column.key}
+                key={column.header}
                 scope="col"
                 aria-sort={column.sort?.direction}
                 className={cx(
@@ -125,7 +125,7 @@ export function DataTable<Row extends { id: number }>({
                 // Not the key of any row, which would take over its element and move it.
                 <tr key={`skeleton ${index}`} aria-hidden="true" className={cx(rowLook, look.row)}>
                   {columns.map((column) => (
-                    <BodyCell key={column.key} column={column} look={look}>
+                    <BodyCell key={column.header} column={column} look={look}>
                       <Skeleton
                         className={cx(
                           'my-1.5 h-4 w-3/4',
@@ -152,7 +152,7 @@ export function DataTable<Row extends { id: number }>({
                   >
                     {columns.map((column, index) => (
                       <BodyCell
-                        key={column.key}
+                        key={column.header}
                         column={column}
                         isAfterFigures={isAfterFigures(columns, index)}
                         look={look}

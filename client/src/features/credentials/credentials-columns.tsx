@@ -30,9 +30,8 @@ interface CredentialsContext extends ListContext<MonitoringCredential> {
 export function credentialsColumns(context: CredentialsContext): Column<MonitoringCredential>[] {
   const { busyIds, hidesPasswords, isCompact, sorting, selection, onDecide, onOpen } = context
   return [
-    figuresColumn({ key: 'id', header: 'ID', isSecondary: true, value: ({ id }) => id }),
+    figuresColumn({ header: 'ID', isSecondary: true, value: ({ id }) => id }),
     selectable(selection, describeLogin, {
-      key: 'service',
       header: 'Service',
       isBrief: true,
       className: isCompact ? 'w-2/5 max-w-0' : 'w-1/4 max-w-0 narrow:w-1/3',
@@ -53,7 +52,6 @@ export function credentialsColumns(context: CredentialsContext): Column<Monitori
       ),
     }),
     {
-      key: 'username',
       header: 'Username',
       isBrief: true,
       className: isCompact ? 'w-3/5 max-w-0' : 'w-1/3 max-w-0 narrow:w-1/2',
@@ -71,7 +69,6 @@ export function credentialsColumns(context: CredentialsContext): Column<Monitori
       ),
     },
     {
-      key: 'password',
       header: 'Password',
       cell: ({ password, serviceName }) => (
         <Copyable label={`Copy password for ${serviceName}`} text={password}>
@@ -84,14 +81,12 @@ export function credentialsColumns(context: CredentialsContext): Column<Monitori
       ),
     },
     {
-      key: 'url',
       header: 'URL',
       isSecondary: true,
       className: 'w-1/5 max-w-0',
       cell: ({ serviceUrl }) => <ServiceUrl url={serviceUrl} />,
     },
     {
-      key: 'user',
       header: 'User ID',
       isSecondary: true,
       className: 'w-1/5 max-w-0',
@@ -102,14 +97,12 @@ export function credentialsColumns(context: CredentialsContext): Column<Monitori
       ),
     },
     dateColumn({
-      key: 'date',
       header: 'Date',
       isSecondary: true,
       sort: sortedBy(sorting, { ascending: 'oldest', descending: 'newest' }),
       value: ({ createdAt }) => createdAt,
     }),
     {
-      key: 'status',
       header: 'Status',
       isBrief: true,
       cell: (credential) => (

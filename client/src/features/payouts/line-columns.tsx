@@ -16,7 +16,6 @@ import { LineActions, type Marking } from './mark-payouts'
 
 export const lineColumns = (onMark: ((marking: Marking) => void) | null): Column<PayoutLine>[] => [
   {
-    key: 'payee',
     header: 'Payee',
     className: 'w-1/4 min-w-40',
     cell: ({ payeeId, name }) => (
@@ -26,14 +25,8 @@ export const lineColumns = (onMark: ((marking: Marking) => void) | null): Column
       />
     ),
   },
-  moneyColumn({
-    key: 'cents',
-    header: 'Amount',
-    className: 'w-1/10',
-    value: ({ cents }) => cents,
-  }),
+  moneyColumn({ header: 'Amount', className: 'w-1/10', value: ({ cents }) => cents }),
   {
-    key: 'year',
     header: 'Calendar year',
     className: 'w-1/6',
     cell: ({ yearCents, mustBeReported }) => (
@@ -44,7 +37,6 @@ export const lineColumns = (onMark: ((marking: Marking) => void) | null): Column
     ),
   },
   {
-    key: 'how',
     header: 'Method',
     className: 'w-1/5',
     cell: ({ method, lastFour }) =>
@@ -57,11 +49,10 @@ export const lineColumns = (onMark: ((marking: Marking) => void) | null): Column
         <span>–</span>
       ),
   },
-  { key: 'note', header: 'Note', className: 'max-w-64', cell: (line) => <Note line={line} /> },
+  { header: 'Note', className: 'max-w-64', cell: (line) => <Note line={line} /> },
   ...(onMark
     ? [
         {
-          key: 'actions',
           header: 'Mark as',
           cell: (line: PayoutLine) => <LineActions line={line} onMark={onMark} />,
         },

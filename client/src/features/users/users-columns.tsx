@@ -51,21 +51,18 @@ export function usersColumns(context: UsersContext): Column<ListedUser>[] {
   const { rows, isCompact, sorting, selection, onOpen, duplicates, bounces } = context
   const contact: Record<ContactField, Column<ListedUser>> = {
     email: emailColumn({
-      key: 'email',
       header: 'Email',
       isSecondary: true,
       className: 'w-3/5 max-w-0',
       value: ({ email }) => email,
     }),
     phoneNumber: figuresColumn({
-      key: 'phone',
       header: 'Phone',
       isSecondary: true,
       value: ({ phoneNumber }) => formatPhone(phoneNumber),
     }),
   }
   const score: Column<ListedUser> = {
-    key: 'score',
     header: 'Score',
     sort: sortedBy(sorting, { descending: 'score' }),
     isSecondary: true,
@@ -76,7 +73,6 @@ export function usersColumns(context: UsersContext): Column<ListedUser>[] {
       selection,
       fullName,
       openColumn({
-        key: 'name',
         header: 'Name',
         isBrief: true,
         sort: sortedBy(sorting, { ascending: 'name' }),
@@ -87,7 +83,6 @@ export function usersColumns(context: UsersContext): Column<ListedUser>[] {
     ),
     ...Object.values(contact),
     {
-      key: 'status',
       header: 'Status',
       isBrief: true,
       cell: (user) => (
@@ -107,7 +102,6 @@ export function usersColumns(context: UsersContext): Column<ListedUser>[] {
     },
     ...(rows.some(({ creditScore }) => creditScore) ? [score] : []),
     {
-      key: 'registered',
       header: 'Registered',
       isBrief: true,
       sort: sortedBy(sorting, { ascending: 'oldest', descending: 'newest' }),

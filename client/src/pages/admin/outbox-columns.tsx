@@ -46,12 +46,11 @@ interface OutboxColumns<Row> {
 export const outboxColumns = <Row extends Delivery>(options: OutboxColumns<Row>): Column<Row>[] => [
   ...options.names,
   {
-    key: 'status',
     header: 'Status',
     className: 'max-w-72',
     cell: (row) => <Outcome {...row} next={options.describeNext(row)} />,
   },
-  timeColumn({ key: 'created', header: 'Created', value: ({ createdAt }) => createdAt }),
+  timeColumn({ header: 'Created', value: ({ createdAt }) => createdAt }),
   actionsColumn(options.actions),
 ]
 

@@ -85,26 +85,11 @@ function sayTotal(page: Page<ListedEvent> | undefined): string {
 }
 
 const columns: Column<ListedEvent>[] = [
-  timeColumn({ key: 'at', header: 'Time', value: ({ at }) => at }),
-  {
-    key: 'actor',
-    header: 'Who',
-    className: 'max-w-56',
-    cell: (event) => <EventActor event={event} />,
-  },
-  {
-    key: 'action',
-    header: 'What',
-    className: 'max-w-96',
-    cell: (event) => <EventText event={event} />,
-  },
-  { key: 'ip', header: 'Address', cell: ({ ip }) => <span className="figures">{ip}</span> },
-  {
-    key: 'details',
-    header: 'Details',
-    className: 'max-w-64',
-    cell: (event) => <RawDetails event={event} />,
-  },
+  timeColumn({ header: 'Time', value: ({ at }) => at }),
+  { header: 'Who', className: 'max-w-56', cell: (event) => <EventActor event={event} /> },
+  { header: 'What', className: 'max-w-96', cell: (event) => <EventText event={event} /> },
+  { header: 'Address', cell: ({ ip }) => <span className="figures">{ip}</span> },
+  { header: 'Details', className: 'max-w-64', cell: (event) => <RawDetails event={event} /> },
 ]
 
 /** The recorded facts, for readers who need more than the sentence. */

@@ -149,13 +149,11 @@ function Outbox() {
       columns={outboxColumns<ListedMail>({
         names: [
           {
-            key: 'subject',
             header: 'Subject',
             className: 'max-w-72',
             cell: ({ subject }) => <span className="wrap-anywhere font-medium">{subject}</span>,
           },
           {
-            key: 'recipient',
             header: 'Recipient',
             className: 'max-w-56',
             cell: ({ recipient }) => <EmailText email={recipient} />,

@@ -85,48 +85,22 @@ function OpenEntrepreneur({ id, onClose }: { id: string; onClose: () => void }) 
 const entrepreneurColumns = (
   onOpen: (entrepreneur: ListedEntrepreneur) => void,
 ): Column<ListedEntrepreneur>[] => [
-  openColumn({
-    key: 'name',
-    header: 'Entrepreneur',
-    className: 'w-1/3 max-w-0',
-    name: fullName,
-    onOpen,
-  }),
+  openColumn({ header: 'Entrepreneur', className: 'w-1/3 max-w-0', name: fullName, onOpen }),
   textColumn({
-    key: 'business',
     header: 'Business',
     className: 'w-1/3 max-w-0',
     value: ({ businessName }) => businessName,
   }),
-  {
-    key: 'status',
-    header: 'Status',
-    cell: (entrepreneur) => <EntrepreneurBadge entrepreneur={entrepreneur} />,
-  },
-  moneyColumn({
-    key: 'amount',
-    header: 'Looking for',
-    value: ({ amountCents }) => amountCents,
-  }),
-  {
-    key: 'score',
-    header: 'Needs score',
-    align: 'right',
-    cell: ({ minScore }) => minScore ?? 'Any',
-  },
+  { header: 'Status', cell: (entrepreneur) => <EntrepreneurBadge entrepreneur={entrepreneur} /> },
+  moneyColumn({ header: 'Looking for', value: ({ amountCents }) => amountCents }),
+  { header: 'Needs score', align: 'right', cell: ({ minScore }) => minScore ?? 'Any' },
   textColumn({
-    key: 'zone',
     header: 'Time zone',
     isSecondary: true,
     className: 'w-1/3 max-w-0',
     value: ({ timeZone }) => nameZone(timeZone),
   }),
-  dateColumn({
-    key: 'added',
-    header: 'Added',
-    isSecondary: true,
-    value: ({ createdAt }) => createdAt,
-  }),
+  dateColumn({ header: 'Added', isSecondary: true, value: ({ createdAt }) => createdAt }),
 ]
 
 const looks: Record<EntrepreneurState, { tone: BadgeTone; icon: typeof Clock }> = {

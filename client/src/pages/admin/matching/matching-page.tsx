@@ -145,21 +145,14 @@ const sayTotal = (total: number) => `${formatNumber(total)} ${total === 1 ? 'mat
 
 const matchColumns = (onOpen: (id: number) => void): Column<ListedMatch>[] => [
   openColumn({
-    key: 'partner',
     header: 'Partner',
     className: 'w-1/4 max-w-0',
     name: ({ partner }) => partner.name,
     onOpen: ({ id }) => onOpen(id),
   }),
+  textColumn({ header: 'Entrepreneur', className: 'w-1/4 max-w-0', value: nameEntrepreneur }),
+  { header: 'Status', cell: ({ state }) => <MatchBadge state={state} /> },
   textColumn({
-    key: 'entrepreneur',
-    header: 'Entrepreneur',
-    className: 'w-1/4 max-w-0',
-    value: nameEntrepreneur,
-  }),
-  { key: 'status', header: 'Status', cell: ({ state }) => <MatchBadge state={state} /> },
-  textColumn({
-    key: 'next',
     header: 'What’s next',
     isSecondary: true,
     className: 'w-1/3 max-w-0',
@@ -170,14 +163,8 @@ const matchColumns = (onOpen: (id: number) => void): Column<ListedMatch>[] => [
           sayNeed({ ...match, startsAt: null }) || '–',
   }),
   figuresColumn({
-    key: 'meeting',
     header: 'Meeting',
     value: ({ startsAt }) => startsAt && inEasternTime(startsAt),
   }),
-  dateColumn({
-    key: 'offered',
-    header: 'Offered',
-    isSecondary: true,
-    value: ({ createdAt }) => createdAt,
-  }),
+  dateColumn({ header: 'Offered', isSecondary: true, value: ({ createdAt }) => createdAt }),
 ]

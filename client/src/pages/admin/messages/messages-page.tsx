@@ -120,7 +120,6 @@ type InboxColumns<Item extends InboxItem> = (onOpen: (item: Item) => void) => Co
 
 const messageColumns: InboxColumns<ListedMessage> = (onOpen) => [
   {
-    key: 'subject',
     header: 'Message',
     hideLabel: true,
     className: 'md:w-1/2 md:max-w-0 md:min-w-44',
@@ -136,7 +135,6 @@ const messageColumns: InboxColumns<ListedMessage> = (onOpen) => [
     ),
   },
   {
-    key: 'from',
     header: 'From',
     className: 'max-w-64 md:min-w-48',
     cell: (item) => <Person name={item.name} email={item.email} />,
@@ -146,7 +144,6 @@ const messageColumns: InboxColumns<ListedMessage> = (onOpen) => [
 
 const referralColumns: InboxColumns<ListedReferral> = (onOpen) => [
   {
-    key: 'referral',
     header: 'Referral',
     className: 'max-w-64 md:min-w-36',
     cell: (item) => (
@@ -161,7 +158,6 @@ const referralColumns: InboxColumns<ListedReferral> = (onOpen) => [
     ),
   },
   {
-    key: 'phone',
     header: 'Phone',
     cell: (item) => (
       <span className="figures wrap-anywhere md:whitespace-nowrap">
@@ -170,7 +166,6 @@ const referralColumns: InboxColumns<ListedReferral> = (onOpen) => [
     ),
   },
   {
-    key: 'by',
     header: 'Referred by',
     className: 'max-w-64 md:min-w-36',
     cell: (item) => <Person name={item.name} email={item.email} />,
@@ -179,13 +174,8 @@ const referralColumns: InboxColumns<ListedReferral> = (onOpen) => [
 ]
 
 const statusAndTime: Column<InboxItem>[] = [
-  { key: 'status', header: 'Status', cell: ({ status }) => <InboxStatus status={status} /> },
-  timeColumn({
-    key: 'received',
-    header: 'Received',
-    className: 'md:min-w-32',
-    value: ({ createdAt }) => createdAt,
-  }),
+  { header: 'Status', cell: ({ status }) => <InboxStatus status={status} /> },
+  timeColumn({ header: 'Received', className: 'md:min-w-32', value: ({ createdAt }) => createdAt }),
 ]
 
 /** Opens the row; the bold name and the dot say that no one has yet. */

@@ -158,25 +158,22 @@ export function CredentialsOverview({ list }: { list: UseQueryResult<Page<Listed
   const { decide, busyIds } = useCredentialActions()
   const columns: Column<ListedCredential>[] = [
     {
-      key: 'service',
       header: 'Service',
       className: 'max-w-56',
       cell: ({ serviceName }) => <span className="font-medium wrap-anywhere">{serviceName}</span>,
     },
     {
-      key: 'username',
       header: 'Username',
       className: 'max-w-80',
       cell: ({ username }) => <EmailText email={username} />,
     },
     {
-      key: 'person',
       header: 'Person',
       className: 'max-w-56',
       cell: (credential) => <UserLink user={ownerOf(credential)} without="N/A" />,
     },
-    { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-    timeColumn({ key: 'date', header: 'Date', value: ({ createdAt }) => createdAt }),
+    { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    timeColumn({ header: 'Date', value: ({ createdAt }) => createdAt }),
     actionsColumn((credential) => (
       <div className="flex flex-wrap gap-2">
         <DecisionButtons

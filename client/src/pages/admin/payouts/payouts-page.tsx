@@ -104,21 +104,12 @@ function Runs() {
 }
 
 const runColumns = (onOpen: (id: number) => void): Column<PayoutRun>[] => [
-  openColumn({
-    key: 'period',
-    header: 'For',
-    name: namePeriod,
-    onOpen: ({ id }) => onOpen(id),
-  }),
-  { key: 'state', header: 'Status', cell: ({ state }) => <RunState state={state} /> },
-  countColumn({ key: 'count', header: 'Payouts', value: (run) => sumOf(run).count }),
-  moneyColumn({ key: 'sum', header: 'Total', value: (run) => sumOf(run).cents }),
-  countColumn({ key: 'apart', header: 'Not included', value: apartOf }),
-  figuresColumn({
-    key: 'prepared',
-    header: 'Prepared',
-    value: ({ createdAt }) => formatDate(createdAt),
-  }),
+  openColumn({ header: 'For', name: namePeriod, onOpen: ({ id }) => onOpen(id) }),
+  { header: 'Status', cell: ({ state }) => <RunState state={state} /> },
+  countColumn({ header: 'Payouts', value: (run) => sumOf(run).count }),
+  moneyColumn({ header: 'Total', value: (run) => sumOf(run).cents }),
+  countColumn({ header: 'Not included', value: apartOf }),
+  figuresColumn({ header: 'Prepared', value: ({ createdAt }) => formatDate(createdAt) }),
 ]
 
 const payable: readonly PayoutState[] = ['ready', 'paying', 'paid']

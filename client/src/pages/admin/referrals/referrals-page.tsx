@@ -135,40 +135,31 @@ const peopleColumns = (
   context: Pick<ListContext<ReferredPerson>, 'onOpen' | 'sorting'>,
 ): Column<ReferredPerson>[] => [
   openColumn({
-    key: 'person',
     header: 'Person',
     className: 'w-1/3 max-w-0',
     name: ({ referred }) => referred?.name ?? 'Deleted account',
     onOpen: context.onOpen,
   }),
   textColumn({
-    key: 'referrer',
     header: 'Referred by',
     className: 'w-1/3 max-w-0',
     value: ({ referrer }) => referrer?.name,
     without: 'No one',
   }),
   emailColumn({
-    key: 'email',
     header: 'Referrer’s email',
     isSecondary: true,
     className: 'w-1/3 max-w-0',
     value: ({ referrer }) => referrer?.email,
   }),
   {
-    key: 'source',
     header: 'Source',
     isSecondary: true,
     cell: ({ source }) => <span className="whitespace-nowrap">{sourceTexts[source]}</span>,
   },
-  { key: 'status', header: 'Status', cell: (person) => <ReferralStatus person={person} /> },
-  moneyColumn({
-    key: 'reward',
-    header: 'Reward',
-    value: ({ rewardCents }) => rewardCents || null,
-  }),
+  { header: 'Status', cell: (person) => <ReferralStatus person={person} /> },
+  moneyColumn({ header: 'Reward', value: ({ rewardCents }) => rewardCents || null }),
   dateColumn({
-    key: 'signed-up',
     header: 'Signed up',
     sort: sortedBy(context.sorting, { ascending: 'oldest', descending: 'newest' }),
     value: ({ signedUpAt }) => signedUpAt,
@@ -179,7 +170,6 @@ const referrerColumns = (
   onAdjust: (referrer: ListedReferrer) => void,
 ): Column<ListedReferrer>[] => [
   {
-    key: 'name',
     header: 'Referrer',
     className: 'w-1/2 max-w-0',
     cell: (referrer) => (
@@ -189,18 +179,16 @@ const referrerColumns = (
     ),
   },
   emailColumn({
-    key: 'email',
     header: 'Email',
     isSecondary: true,
     className: 'w-1/2 max-w-0',
     value: ({ email }) => email,
   }),
-  countColumn({ key: 'signed-up', header: 'Signed up', value: ({ signedUp }) => signedUp }),
-  countColumn({ key: 'approved', header: 'Approved', value: ({ approved }) => approved }),
-  moneyColumn({ key: 'earned', header: 'Earned', value: ({ earnedCents }) => earnedCents }),
-  moneyColumn({ key: 'payable', header: 'Payable', value: ({ payableCents }) => payableCents }),
+  countColumn({ header: 'Signed up', value: ({ signedUp }) => signedUp }),
+  countColumn({ header: 'Approved', value: ({ approved }) => approved }),
+  moneyColumn({ header: 'Earned', value: ({ earnedCents }) => earnedCents }),
+  moneyColumn({ header: 'Payable', value: ({ payableCents }) => payableCents }),
   dateColumn({
-    key: 'last',
     header: 'Last sign-up',
     isSecondary: true,
     value: ({ lastSignUpAt }) => lastSignUpAt,

@@ -133,12 +133,11 @@ interface ReportsContext extends ListContext<ReviewedFile> {
 function reportsColumns(context: ReportsContext): Column<ReviewedFile>[] {
   const { handlers, busyIds, isCompact, sorting, selection, onOpen } = context
   return [
-    figuresColumn({ key: 'id', header: 'File ID', value: ({ id }) => id }),
+    figuresColumn({ header: 'File ID', value: ({ id }) => id }),
     selectable(
       selection,
       describeFile,
       openColumn({
-        key: 'name',
         header: 'File name',
         isBrief: true,
         sort: sortedBy(sorting, { ascending: 'name' }),
@@ -149,14 +148,12 @@ function reportsColumns(context: ReportsContext): Column<ReviewedFile>[] {
       }),
     ),
     {
-      key: 'submitted-by',
       header: 'Submitted by',
       isBrief: true,
       className: isCompact ? 'w-2/5 max-w-0' : 'w-1/4 max-w-0',
       cell: ({ owner }) => (owner ? <OneLine text={fullName(owner)} /> : <Orphaned />),
     },
     emailColumn({
-      key: 'email',
       header: 'Email',
       isSecondary: true,
       className: 'w-1/3 max-w-0',
@@ -164,21 +161,18 @@ function reportsColumns(context: ReportsContext): Column<ReviewedFile>[] {
       without: 'N/A',
     }),
     figuresColumn({
-      key: 'phone',
       header: 'Phone',
       isSecondary: true,
       value: ({ owner }) => owner && formatPhone(owner.phoneNumber),
       without: 'N/A',
     }),
     dateColumn({
-      key: 'date',
       header: 'Date',
       sort: sortedBy(sorting, { ascending: 'oldest', descending: 'newest' }),
       isSecondary: true,
       value: ({ createdAt }) => createdAt,
     }),
     {
-      key: 'status',
       header: 'Status',
       isBrief: true,
       cell: (file) => (

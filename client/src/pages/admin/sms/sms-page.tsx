@@ -171,7 +171,6 @@ function TextOutbox() {
       columns={outboxColumns<ListedText>({
         names: [
           {
-            key: 'person',
             header: 'Person',
             cell: ({ person, recipient }) => (
               <>
@@ -180,7 +179,7 @@ function TextOutbox() {
               </>
             ),
           },
-          { key: 'kind', header: 'About', cell: ({ kind }) => textKindNames[kind] },
+          { header: 'About', cell: ({ kind }) => textKindNames[kind] },
         ],
         describeNext: ({ nextAttemptAt }) =>
           nextAttemptAt && `Will be sent ${formatDateTime(nextAttemptAt)}`,
