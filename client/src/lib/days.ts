@@ -2,6 +2,8 @@ import { programZone } from '@shared/program-time'
 
 const pattern = /^\d{4}-\d\d-\d\d$/
 
+export const dayMs = 24 * 3_600_000
+
 /** A day in the viewer's own zone, as addresses and date inputs have it: '2026-11-20'. */
 export function toIsoDay(date: Date): string {
   const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) =>

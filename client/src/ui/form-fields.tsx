@@ -107,15 +107,7 @@ export function SelectField<Values extends FieldValues, Output>({
   const { field, fieldState } = useController({ control, name })
   return (
     <Field {...{ label, optional, error: fieldState.error?.message }}>
-      {(aria) => (
-        <Select {...aria} {...field}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </Select>
-      )}
+      {(aria) => <Select {...aria} {...field} options={options} />}
     </Field>
   )
 }

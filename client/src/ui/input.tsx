@@ -32,18 +32,22 @@ export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'texta
   return <textarea {...rest} rows={rows} className={cx(control, 'py-2.5', className)} />
 }
 
-export function Select({
-  className,
-  compact = false,
-  children,
-  ...rest
-}: ComponentProps<'select'> & Height) {
+interface SelectProps extends ComponentProps<'select'>, Height {
+  options?: readonly { value: string; label: string }[]
+}
+
+export function Select({ className, compact = false, options, children, ...rest }: SelectProps) {
   return (
     <span className={cx('relative block', className)}>
       <select
         {...rest}
         className={cx(control, heightClass(compact), 'appearance-none truncate bg-white! pr-10')}
       >
+        {options?.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
         {children}
       </select>
       <ChevronDown

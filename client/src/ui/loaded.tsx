@@ -15,23 +15,26 @@ interface LoadedProps<Data> {
   what: string
   /** Shown until the data is there: content, or the class of one block. */
   skeleton: ReactNode
+  /** A refetch that fails is not said: the data is asked for again by itself. */
+  isQuiet?: boolean
   children: (data: Data) => ReactNode
 }
 
 /** Shows the data of a query; until then a skeleton, or why it could not be loaded. */
-export function Loaded<Data>({ query, what, skeleton, children }: LoadedProps<Data>) {
+export function Loaded<Data>(props: LoadedProps<Data>) {
+  const { query, what, skeleton, isQuiet = false, children } = props
   const { data, isError, refetch } = query
+  if (data === undefined && !isError)
+    return typeof skeleton === 'string' ? <Skeleton className={skeleton} /> : skeleton
   return (
     <>
-      {isError ? <LoadError what={what} onRetry={refetch} /> : null}
-      {data === undefined && !isError ? <Placeholder shape={skeleton} /> : null}
+      {isError && !(isQuiet && data !== undefined) ? (
+        <LoadError what={what} onRetry={refetch} />
+      ) : null}
       {data === undefined ? null : children(data)}
     </>
   )
 }
-
-const Placeholder = ({ shape }: { shape: ReactNode }) =>
-  typeof shape === 'string' ? <Skeleton className={shape} /> : shape
 
 interface LoadErrorProps {
   /** 'The users', 'Your documents'. */

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useState, type ReactNode, useId } from 'react'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import { dayBefore } from '@/lib/days'
 import type { ListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
@@ -41,63 +41,57 @@ export function DateFilter({ address }: { address: ListAddress }) {
         label="Date"
         value={isCustom ? custom : shorthand ? String(shorthand.days) : ''}
         onChange={handleChange}
-      >
-        <option value="">Any date</option>
-        {shorthands.map(({ label, days }) => (
-          <option key={days} value={days}>
-            {label}
-          </option>
-        ))}
-        <option value={custom}>Custom…</option>
-      </FilterSelect>
+        options={[
+          { value: '', label: 'Any date' },
+          ...shorthands.map(({ label, days }) => ({ value: String(days), label })),
+          { value: custom, label: 'Custom…' },
+        ]}
+      />
       {isCustom ? (
         <>
-          <Field label="From" className="grow basis-36 sm:grow-0">
-            {(aria) => (
-              <Input
-                {...aria}
-                type="date"
-                compact
-                value={from}
-                max={to || undefined}
-                onChange={(event) => narrow({ from: event.target.value, to })}
-              />
-            )}
-          </Field>
-          <Field label="To" className="grow basis-36 sm:grow-0">
-            {(aria) => (
-              <Input
-                {...aria}
-                type="date"
-                compact
-                value={to}
-                min={from || undefined}
-                onChange={(event) => narrow({ from, to: event.target.value })}
-              />
-            )}
-          </Field>
+          <DayField
+            label="From"
+            value={from}
+            max={to || undefined}
+            onChange={({ target }) => narrow({ from: target.value, to })}
+          />
+          <DayField
+            label="To"
+            value={to}
+            min={from || undefined}
+            onChange={({ target }) => narrow({ from, to: target.value })}
+          />
         </>
       ) : null}
     </>
   )
 }
 
+const DayField = ({ label, ...input }: ComponentProps<'input'> & { label: string }) => (
+  <Field label={label} className="grow basis-36 sm:grow-0">
+    {(aria) => <Input {...aria} {...input} type="date" compact />}
+  </Field>
+)
+
 interface FilterSelectProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** The options. */
-  children: ReactNode
+  options: readonly { value: string; label: string }[]
 }
 
 /** A filter above a list, as wide as its longest option. */
-export function FilterSelect({ label, value, onChange, children }: FilterSelectProps) {
+export function FilterSelect({ label, value, onChange, options }: FilterSelectProps) {
   return (
     <Field label={label} className="min-w-36 grow sm:grow-0">
       {(aria) => (
-        <Select {...aria} compact value={value} onChange={({ target }) => onChange(target.value)}>
-          {children}
-        </Select>
+        <Select
+          {...aria}
+          compact
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          options={options}
+        />
       )}
     </Field>
   )

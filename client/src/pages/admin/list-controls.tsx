@@ -73,24 +73,20 @@ export function ListControls({
           label="Status"
           value={address.status}
           onChange={(status) => address.narrow({ status })}
-        >
-          <option value="">All statuses</option>
-          {statuses.map((status) => (
-            <option key={status} value={status}>
-              {nameStatus(status)}
-            </option>
-          ))}
-        </FilterSelect>
+          options={[
+            { value: '', label: 'All statuses' },
+            ...statuses.map((value) => ({ value, label: nameStatus(value) })),
+          ]}
+        />
         {sorts ? (
           <>
             <DateFilter address={address} />
-            <FilterSelect label="Sort" value={address.sort} onChange={address.sortBy}>
-              {sorts.map(({ value, label: name }) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </FilterSelect>
+            <FilterSelect
+              label="Sort"
+              value={address.sort}
+              onChange={address.sortBy}
+              options={sorts}
+            />
           </>
         ) : null}
         <Button size="sm" variant="secondary" icon={<RotateCcw />} onClick={address.reset}>

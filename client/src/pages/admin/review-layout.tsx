@@ -3,7 +3,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ReviewStatus } from '@shared/review'
 import { useWaysToReach } from '@/features/consents/api'
+import { PreviewSkeleton } from '@/features/files/preview-frame'
 import { fullName, phoneAddress } from '@/lib/format'
+import { lazyPart } from '@/lib/lazy-part'
 import { paths, withQuery } from '@/lib/paths'
 import { usePageAction } from '@/lib/page-actions'
 import { IconButton, buttonClass } from '@/ui/button'
@@ -19,6 +21,9 @@ import { KeysDialog } from './keys-dialog'
 import { ListControls, type SortOption } from './list-controls'
 import { ListTable, type ListPageProps } from './list-page'
 import type { useReviewDesk } from './use-review-desk'
+
+/** All that there is of the person whose row is open. */
+export const PersonPanel = lazyPart(() => import('./person/person-panel'), PreviewSkeleton)
 
 interface Details {
   title: string

@@ -147,19 +147,23 @@ function TrailControls({ address, ownId, total, children }: TrailControlsProps) 
         onChange={address.setSearchText}
       />
       <FilterFold>
-        <FilterSelect label="What" {...choiceOf('kind')}>
-          <option value="">Everything</option>
-          {auditKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {kindTexts[kind]}
-            </option>
-          ))}
-        </FilterSelect>
-        <FilterSelect label="Who" {...choiceOf('actor')}>
-          <option value="">Anyone</option>
-          {ownId === undefined ? null : <option value={ownId}>You</option>}
-          <option value="none">Not logged in, or the portal</option>
-        </FilterSelect>
+        <FilterSelect
+          label="What"
+          {...choiceOf('kind')}
+          options={[
+            { value: '', label: 'Everything' },
+            ...auditKinds.map((value) => ({ value, label: kindTexts[value] })),
+          ]}
+        />
+        <FilterSelect
+          label="Who"
+          {...choiceOf('actor')}
+          options={[
+            { value: '', label: 'Anyone' },
+            ...(ownId === undefined ? [] : [{ value: String(ownId), label: 'You' }]),
+            { value: 'none', label: 'Not logged in, or the portal' },
+          ]}
+        />
         <DateFilter address={address} />
         <Button size="sm" variant="secondary" icon={<RotateCcw />} onClick={address.reset}>
           Reset Filters

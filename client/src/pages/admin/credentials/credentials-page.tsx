@@ -3,18 +3,14 @@ import { dateSorts, reviewStatuses } from '@shared/list-choices'
 import { credentialQuery, credentialsQuery } from '@/features/credentials/api'
 import { credentialsColumns } from '@/features/credentials/credentials-columns'
 import { canBeAsked, nameAsked } from '@/features/users/questions-api'
-import { PreviewSkeleton } from '@/features/files/preview-frame'
-import { lazyPart } from '@/lib/lazy-part'
 import { createSharedText, useStore } from '@/lib/store'
 import { useListAddress } from '@/lib/use-list-address'
 import { Switch } from '@/ui/switch'
 import { useBulk } from '../bulk/bulk-actions'
 import { useOwner, usePersonDesk } from '../person/use-person-desk'
-import { ReviewLayout } from '../review-layout'
+import { PersonPanel, ReviewLayout } from '../review-layout'
 import { useReviewDesk } from '../use-review-desk'
 import { useReviewedList } from '../use-reviewed-list'
-
-const PersonPanel = lazyPart(() => import('../person/person-panel'), PreviewSkeleton)
 
 const sorts = [
   { value: 'newest', label: 'Newest first' },

@@ -2,11 +2,11 @@ import { easternMoment, nextBusinessDays } from '@shared/business-days'
 import type { CalendarEntry } from '@shared/matches'
 import { formatClock, formatMeetingTime, hourIn, leadHours } from '@shared/meeting-time'
 import { programZone } from '@shared/program-time'
+import { dayMs } from '@/lib/days'
 import { firstName, shortName } from '@/features/matches/match-words'
 
 const gridDays = 10
 const [opening, closing] = [9, 17]
-const dayMs = 24 * 3_600_000
 const minuteMs = 60_000
 
 const halfHours = Array.from({ length: (closing - opening) * 2 }, (_, index) => ({

@@ -5,15 +5,14 @@ import { programDayOf, programZone } from '@shared/program-time'
 import { matchCalendarQuery } from '@/features/matches/admin-api'
 import { useNow } from '@/features/matches/match-times'
 import { MatchBadge } from '@/features/matches/match-words'
-import { startOfProgramDay } from '@/lib/days'
+import { dayMs, startOfProgramDay } from '@/lib/days'
 import { useAddress } from '@/lib/use-address'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/class-names'
-import { LoadError, Skeleton } from '@/ui/loaded'
+import { Loaded } from '@/ui/loaded'
 
 const shownDays = 14
-const dayMs = 24 * 3_600_000
 
 /** '2026-12-01', so many days later. */
 const addDays = (day: string, days: number): string =>
@@ -29,7 +28,7 @@ export function MatchCalendar({ onOpen }: { onOpen: (id: number) => void }) {
   const asked = address.get('from')
   const from = startOfProgramDay(asked) ? asked : today
   const to = addDays(from, shownDays)
-  const { data, isError, refetch } = useQuery(matchCalendarQuery(startOf(from), startOf(to)))
+  const calendar = useQuery(matchCalendarQuery(startOf(from), startOf(to)))
 
   function show(day: string) {
     address.set({ from: day === today ? '' : day })
@@ -56,20 +55,20 @@ export function MatchCalendar({ onOpen }: { onOpen: (id: number) => void }) {
         </div>
       </div>
       <p className="text-sm text-muted">Times are in Eastern Time.</p>
-      {isError && !data ? <LoadError what="The calendar" onRetry={refetch} /> : null}
-      {!data && !isError ? <Skeleton className="h-96" /> : null}
-      {data ? (
-        <ol className="rounded-xl border bg-white">
-          {Array.from({ length: shownDays }, (_, index) => addDays(from, index)).map((day) => (
-            <CalendarDay
-              key={day}
-              day={day}
-              entries={data.filter(({ startsAt }) => programDayOf(new Date(startsAt)) === day)}
-              onOpen={onOpen}
-            />
-          ))}
-        </ol>
-      ) : null}
+      <Loaded query={calendar} what="The calendar" skeleton="h-96" isQuiet>
+        {(entries) => (
+          <ol className="rounded-xl border bg-white">
+            {Array.from({ length: shownDays }, (_, index) => addDays(from, index)).map((day) => (
+              <CalendarDay
+                key={day}
+                day={day}
+                entries={entries.filter(({ startsAt }) => programDayOf(new Date(startsAt)) === day)}
+                onOpen={onOpen}
+              />
+            ))}
+          </ol>
+        )}
+      </Loaded>
     </div>
   )
 }

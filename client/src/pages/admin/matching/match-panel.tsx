@@ -15,7 +15,7 @@ import { ActionButton } from '@/ui/button'
 import { PanelSection } from '@/ui/card'
 import { CopyButton } from '@/ui/copy-button'
 import { Dialog } from '@/ui/dialog'
-import { Loaded, LoadError, Skeleton } from '@/ui/loaded'
+import { Loaded } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { type MatchAct, MatchActions } from './match-actions'
 import { ChangedNotice, MatchFacts, SideFacts } from './match-facts'
@@ -29,10 +29,10 @@ interface MatchPanelProps {
 
 /** An introduction with all its facts, over the list that led to it. */
 export function MatchPanel({ id, onClose, ...acting }: MatchPanelProps) {
-  const { data, error, refetch } = useQuery(matchQuery(id))
-  useQuietRefresh(() => void refetch())
+  const query = useQuery(matchQuery(id))
+  useQuietRefresh(() => void query.refetch())
+  const { data, error } = query
   const isGone = error instanceof HttpError && error.status === 404
-  const match = isGone ? undefined : data
   return (
     <Dialog
       open
@@ -41,7 +41,7 @@ export function MatchPanel({ id, onClose, ...acting }: MatchPanelProps) {
       shown={String(id)}
       title={
         <bdi className="wrap-anywhere">
-          {match ? namePair(match) : isGone ? 'Not Found' : 'Introduction'}
+          {isGone ? 'Not Found' : data ? namePair(data) : 'Introduction'}
         </bdi>
       }
     >
@@ -49,10 +49,11 @@ export function MatchPanel({ id, onClose, ...acting }: MatchPanelProps) {
         <Notice tone="danger" title="There is no such introduction">
           It may have been undone, or one of its people was deleted.
         </Notice>
-      ) : null}
-      {error && !isGone && !match ? <LoadError what="The introduction" onRetry={refetch} /> : null}
-      {!match && !error ? <Skeleton className="h-80" /> : null}
-      {match ? <MatchDetails match={match} {...acting} /> : null}
+      ) : (
+        <Loaded query={query} what="The introduction" skeleton="h-80" isQuiet>
+          {(match) => <MatchDetails match={match} {...acting} />}
+        </Loaded>
+      )}
     </Dialog>
   )
 }

@@ -16,7 +16,7 @@ import { useAddress } from '@/lib/use-address'
 import { useListAddress } from '@/lib/use-list-address'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { dateColumn, figuresColumn, openColumn, textColumn } from '@/ui/columns'
-import { LoadError, Skeleton } from '@/ui/loaded'
+import { Loaded } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import type { Column } from '@/ui/table'
 import { FilterSelect } from '../filters'
@@ -67,28 +67,26 @@ export function MatchingPage() {
 
 function DeskTab({ onOpen }: Pick<ComponentProps<typeof MatchDesk>, 'onOpen'>) {
   const address = useAddress()
-  const { data, isPending, isError, refetch } = useQuery(matchDeskQuery)
+  const query = useQuery(matchDeskQuery)
   return (
-    <>
-      {isError && !data ? <LoadError what="The desk" onRetry={refetch} /> : null}
-      {isPending ? <Skeleton className="h-96" /> : null}
-      {data ? (
+    <Loaded query={query} what="The desk" skeleton="h-96" isQuiet>
+      {(desk) => (
         <>
-          {data.isMailConfigured ? null : (
+          {desk.isMailConfigured ? null : (
             <Notice tone="warning" className="mb-4">
               Email isn’t set up. Call both, book the time they agree to, and give the entrepreneur
               their link.
             </Notice>
           )}
           <MatchDesk
-            desk={data}
+            desk={desk}
             offerTo={readId(address.get('offer'))}
             onOffer={(id) => address.set({ offer: id === null ? '' : String(id) })}
             onOpen={onOpen}
           />
         </>
-      ) : null}
-    </>
+      )}
+    </Loaded>
   )
 }
 
@@ -111,14 +109,11 @@ function MatchList({ selectedId, onOpen }: MatchListProps) {
           label="Status"
           value={status}
           onChange={(wanted) => address.narrow({ status: wanted })}
-        >
-          <option value="">All statuses</option>
-          {matchStates.map((state) => (
-            <option key={state} value={state}>
-              {stateWords[state]}
-            </option>
-          ))}
-        </FilterSelect>
+          options={[
+            { value: '', label: 'All statuses' },
+            ...matchStates.map((value) => ({ value, label: stateWords[value] })),
+          ]}
+        />
         <p className="figures text-sm text-muted sm:pb-2" aria-live="polite">
           {list.data ? sayTotal(list.data.total) : null}
         </p>

@@ -3,6 +3,7 @@ import { closingTimeAfter } from '@shared/business-days'
 import { usualOffers, type Suggestion } from '@shared/matches'
 import { nameZone, promisedDays } from '@shared/meeting-time'
 import { sayMissing } from '@/features/matches/match-words'
+import { dayMs } from '@/lib/days'
 import { UserLink } from '@/ui/text'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
@@ -66,8 +67,6 @@ export const toPartner = ({ partner }: Suggestion): OfferedTo => ({
   missing: partner.missing,
   needsReason: partner.offers >= usualOffers,
 })
-
-const dayMs = 24 * 3_600_000
 
 /** '4 days of 7'; late once the day that was promised is over. */
 function sayWait(approvedAt: string, now: number) {

@@ -3,13 +3,11 @@ import { fileSorts, quarantineStates, reviewStatuses } from '@shared/list-choice
 import { reviewedFileQuery, reviewedFilesQuery } from '@/features/files/api'
 import { useLoadAhead } from '@/features/files/preview-api'
 import { canBeAsked, nameAsked } from '@/features/users/questions-api'
-import { PreviewSkeleton } from '@/features/files/preview-frame'
-import { lazyPart } from '@/lib/lazy-part'
 import { useListAddress } from '@/lib/use-list-address'
 import { useBulk } from '../bulk/bulk-actions'
 import { LinkedFilter } from '../list-controls'
 import { useOwner, usePersonDesk } from '../person/use-person-desk'
-import { ReviewLayout } from '../review-layout'
+import { PersonPanel, ReviewLayout } from '../review-layout'
 import { useReviewDesk } from '../use-review-desk'
 import { useReviewedList } from '../use-reviewed-list'
 import { formatPhone, fullName } from '@/lib/format'
@@ -29,8 +27,6 @@ import { StatusBadge } from '@/ui/badge'
 import type { Column } from '@/ui/table'
 import { type FileHandlers, FileRowControls } from '@/features/files/file-controls'
 import { NoAccountBadge, QuarantineBadge } from '@/features/files/file-badges'
-
-const PersonPanel = lazyPart(() => import('../person/person-panel'), PreviewSkeleton)
 
 const sorts = [
   { value: 'newest', label: 'Newest first' },

@@ -21,11 +21,9 @@ import { SendText } from './send-text'
 
 /** Text messages: what they need while no provider is connected, afterward sending and settings. */
 export function SmsPage() {
-  const { data, isError, refetch } = useQuery(textSettingsQuery)
-  // Fetched again, it may fail: the settings are there already.
-  const stored = { data, isError: isError && !data, refetch }
+  const stored = useQuery(textSettingsQuery)
   return (
-    <Loaded query={stored} what="The settings" skeleton="h-96">
+    <Loaded query={stored} what="The settings" skeleton="h-96" isQuiet>
       {(settings) =>
         settings.provider ? <Connected settings={settings} /> : <NotConnected settings={settings} />
       }

@@ -4,8 +4,6 @@ import type { UserSort } from '@shared/users'
 import { canBeAsked, nameAsked } from '@/features/users/questions-api'
 import { userQuery, usersQuery } from '@/features/users/api'
 import { useUserMarks } from '@/features/users/duplicates-api'
-import { PreviewSkeleton } from '@/features/files/preview-frame'
-import { lazyPart } from '@/lib/lazy-part'
 import { usersColumns } from '@/features/users/users-columns'
 import { fullName } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
@@ -13,11 +11,9 @@ import { Button } from '@/ui/button'
 import { useBulk } from '../bulk/bulk-actions'
 import { LinkedFilter } from '../list-controls'
 import { useNextPerson, usePersonDesk } from '../person/use-person-desk'
-import { ReviewLayout } from '../review-layout'
+import { PersonPanel, ReviewLayout } from '../review-layout'
 import { useReviewDesk } from '../use-review-desk'
 import { useReviewedList } from '../use-reviewed-list'
-
-const PersonPanel = lazyPart(() => import('../person/person-panel'), PreviewSkeleton)
 
 const sorts = [
   { value: 'newest', label: 'Newest first' },
