@@ -168,7 +168,7 @@ function NavSection(props: {
                 props.current === path ? 'bg-sand text-evergreen' : 'text-ink',
               )}
             >
-              <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
+              <Icon className="size-5 shrink-0" strokeWidth={1.75} />
               {findPage(path)?.label}
               {badge}
             </Link>
@@ -190,7 +190,7 @@ function AdminAccount({ onFind }: { onFind: () => void }) {
         aria-label={`Account and security of ${user?.email}`}
         className={buttonClass({ size: 'sm', variant: 'secondary' })}
       >
-        <UserRound aria-hidden="true" strokeWidth={1.75} className="size-[1.125em]" />
+        <UserRound strokeWidth={1.75} className="size-[1.125em]" />
         Account
       </Link>
       <LogoutButton />

@@ -40,20 +40,20 @@ export function StatusBadge({ status, className }: { status: string; className?:
 
   if (status === 'approved') {
     return (
-      <Badge tone="success" icon={<CircleCheck aria-hidden="true" />} className={className}>
+      <Badge tone="success" icon={<CircleCheck />} className={className}>
         {word}
       </Badge>
     )
   }
   if (status === 'rejected') {
     return (
-      <Badge tone="danger" icon={<CircleX aria-hidden="true" />} className={className}>
+      <Badge tone="danger" icon={<CircleX />} className={className}>
         {word}
       </Badge>
     )
   }
   return (
-    <Badge tone="warning" icon={<Clock aria-hidden="true" />} className={className}>
+    <Badge tone="warning" icon={<Clock />} className={className}>
       {word}
     </Badge>
   )

@@ -28,7 +28,6 @@ export function Checkbox({ label, hint, error, className, id, ...rest }: Checkbo
             )}
           />
           <Check
-            aria-hidden="true"
             strokeWidth={3}
             className="pointer-events-none absolute inset-0 m-auto size-4 text-white opacity-0 peer-checked:opacity-100 forced-colors:hidden"
           />

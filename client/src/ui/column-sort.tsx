@@ -36,7 +36,6 @@ export function SortButton({ sort, header }: { sort: ColumnSort; header: string 
       onClick={sort.onSort}
     >
       <Icon
-        aria-hidden="true"
         strokeWidth={2}
         className={cx(
           'size-3.5',

@@ -127,12 +127,7 @@ function OpenDialog({
               </p>
             ) : null}
           </div>
-          <IconButton
-            label="Close"
-            icon={<X aria-hidden="true" />}
-            onClick={onClose}
-            className="-mr-2"
-          />
+          <IconButton label="Close" icon={<X />} onClick={onClose} className="-mr-2" />
         </header>
         <div
           ref={bodyRef}

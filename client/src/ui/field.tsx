@@ -77,7 +77,7 @@ export function FieldError({ id, error, isSilent = false }: FieldErrorProps) {
     <div aria-live={isSilent ? 'off' : 'polite'}>
       {error ? (
         <p id={id} className="mt-1.5 flex gap-1.5 text-sm text-danger">
-          <CircleAlert aria-hidden="true" className="mt-0.75 size-4 shrink-0" strokeWidth={2} />
+          <CircleAlert className="mt-0.75 size-4 shrink-0" strokeWidth={2} />
           <span className="min-w-0">{error}</span>
         </p>
       ) : null}

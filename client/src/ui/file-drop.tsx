@@ -125,7 +125,7 @@ export function FileDrop({
         </div>
         {file ? null : (
           <div className="pointer-events-none relative flex flex-col items-center px-4 py-7 text-center">
-            <FileUp aria-hidden="true" className="size-7 text-brass-text" strokeWidth={1.25} />
+            <FileUp className="size-7 text-brass-text" strokeWidth={1.25} />
             <p className="mt-2 text-muted">
               {locked ? null : (
                 <span className="hidden pointer-fine:inline">Drag a file here, paste it, or </span>

@@ -51,7 +51,6 @@ export function Select({ className, compact = false, options, children, ...rest 
         {children}
       </select>
       <ChevronDown
-        aria-hidden="true"
         strokeWidth={1.75}
         className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-muted"
       />
@@ -81,7 +80,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2"
       >
-        <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        <Icon className="size-5" strokeWidth={1.75} />
       </button>
     </span>
   )

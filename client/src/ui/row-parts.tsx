@@ -84,7 +84,6 @@ function RowCheckbox(props: RowCheckboxProps) {
         )}
       />
       <Icon
-        aria-hidden="true"
         strokeWidth={3}
         className="pointer-events-none absolute inset-0 m-auto size-3.5 text-white opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-100 forced-colors:text-[CanvasText]"
       />
@@ -99,7 +98,7 @@ export function RowMark({ icon: Icon, text }: { icon: LucideIcon; text: string }
       title={text}
       className="inline-flex items-center rounded-full bg-warning-surface px-1.5 text-warning"
     >
-      <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+      <Icon className="size-3.5" strokeWidth={1.75} />
       <span className="sr-only">{text}</span>
     </span>
   )

@@ -22,7 +22,6 @@ export function SearchField({ label, value, onChange, boxRef, error }: SearchFie
       {(aria) => (
         <span className="relative block">
           <Search
-            aria-hidden="true"
             strokeWidth={1.75}
             className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-muted"
           />

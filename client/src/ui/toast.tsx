@@ -59,7 +59,6 @@ function ToastCard({ entry }: { entry: ToastRecord }) {
       )}
     >
       <Icon
-        aria-hidden="true"
         strokeWidth={1.75}
         className={cx(
           'mt-1.5 size-5 shrink-0',
@@ -94,7 +93,7 @@ function ToastCard({ entry }: { entry: ToastRecord }) {
         aria-label="Close"
         className="inline-flex size-9 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-sand hover:text-ink pointer-coarse:size-11"
       >
-        <X aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+        <X className="size-4.5" strokeWidth={1.75} />
       </Radix.Close>
     </Radix.Root>
   )

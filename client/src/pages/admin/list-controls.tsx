@@ -142,7 +142,7 @@ function FilterChips({ address, nameStatus }: FilterChipsProps) {
             onClick={remove}
           >
             {label}
-            <X aria-hidden="true" strokeWidth={1.75} className="size-3.5" />
+            <X strokeWidth={1.75} className="size-3.5" />
           </button>
         </li>
       ))}

@@ -58,7 +58,7 @@ function Outcome({ status, lastError, next }: Delivery & { next: string | null }
   const { tone, icon: Icon } = looks[status]
   return (
     <div className="min-w-0">
-      <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      <Badge tone={tone} icon={<Icon />}>
         {deliveryWords[status]}
       </Badge>
       {lastError ? <p className="mt-1 text-sm wrap-anywhere text-muted">{lastError}</p> : null}

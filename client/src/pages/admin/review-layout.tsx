@@ -191,12 +191,12 @@ export function ContactLinks({
   return (
     <>
       <a href={`mailto:${person.email}`} aria-label={`Email ${name}`} className={look}>
-        <Mail aria-hidden="true" strokeWidth={1.75} className="size-[1.125em]" />
+        <Mail strokeWidth={1.75} className="size-[1.125em]" />
         Email
       </a>
       {ways?.calls ? (
         <a href={phoneAddress(person.phoneNumber)} aria-label={`Call ${name}`} className={look}>
-          <Phone aria-hidden="true" strokeWidth={1.75} className="size-[1.125em]" />
+          <Phone strokeWidth={1.75} className="size-[1.125em]" />
           Call
         </a>
       ) : null}
@@ -206,7 +206,7 @@ export function ContactLinks({
           aria-label={`Text ${name}`}
           className={look}
         >
-          <MessageSquare aria-hidden="true" strokeWidth={1.75} className="size-[1.125em]" />
+          <MessageSquare strokeWidth={1.75} className="size-[1.125em]" />
           Text
         </Link>
       ) : null}

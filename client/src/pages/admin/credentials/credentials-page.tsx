@@ -45,11 +45,7 @@ export function CredentialsPage() {
   return (
     <>
       <p className="mb-3 flex gap-2 text-sm text-muted">
-        <LockKeyhole
-          aria-hidden="true"
-          strokeWidth={1.75}
-          className="mt-0.75 size-4 shrink-0 text-brass-text"
-        />
+        <LockKeyhole strokeWidth={1.75} className="mt-0.75 size-4 shrink-0 text-brass-text" />
         <span>
           <strong className="font-medium text-ink">
             Only one designated admin account has access

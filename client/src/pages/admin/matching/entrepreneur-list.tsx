@@ -116,7 +116,7 @@ function EntrepreneurBadge({ entrepreneur }: { entrepreneur: ListedEntrepreneur 
   const { tone, icon: Icon } = looks[state]
   return (
     <span title={describeMatch(entrepreneur) || undefined}>
-      <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      <Badge tone={tone} icon={<Icon />}>
         {stateWords[state]}
       </Badge>
     </span>

@@ -125,9 +125,7 @@ function MatchRow({ match, now, onOpen, isYours = false }: MatchRowProps) {
         </button>
         {need ? (
           <p className={cx('flex gap-1.5 text-sm', isUrgent ? 'text-warning' : 'text-muted')}>
-            {isUrgent ? (
-              <TriangleAlert aria-hidden="true" className="mt-0.75 size-4 shrink-0" />
-            ) : null}
+            {isUrgent ? <TriangleAlert className="mt-0.75 size-4 shrink-0" /> : null}
             <span className="min-w-0 wrap-anywhere">
               {isUrgent ? 'Late. ' : ''}
               {sayNeedSince(match, now)}

@@ -124,7 +124,7 @@ function ChosenTimes({ times, attendees, onRemove }: ChosenTimesProps) {
                       isOdd ? 'rounded-sm bg-warning-surface px-1.5 text-warning' : 'text-muted',
                     )}
                   >
-                    {isOdd ? <TriangleAlert aria-hidden="true" className="size-3.5" /> : null}
+                    {isOdd ? <TriangleAlert className="size-3.5" /> : null}
                     <span>{text}</span>
                   </span>
                 )

@@ -22,21 +22,13 @@ export function TodoList({ overview }: { overview: Overview }) {
               {`${formatCount(count)} ${count === 1 ? one : many}`}
             </Link>
             {isUrgent ? (
-              <TriangleAlert
-                aria-hidden="true"
-                strokeWidth={1.75}
-                className="size-4.5 shrink-0 text-warning"
-              />
+              <TriangleAlert strokeWidth={1.75} className="size-4.5 shrink-0 text-warning" />
             ) : null}
           </li>
         ))}
       </ul>
       <p className="flex min-h-11 items-center gap-2 border-t px-4 py-2 text-muted md:px-5">
-        <CircleCheck
-          aria-hidden="true"
-          strokeWidth={1.75}
-          className="size-4.5 shrink-0 text-success"
-        />
+        <CircleCheck strokeWidth={1.75} className="size-4.5 shrink-0 text-success" />
         <span>Nothing else needs you.</span>
       </p>
     </section>

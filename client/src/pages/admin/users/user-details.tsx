@@ -79,7 +79,7 @@ function BounceNote({ user }: { user: ListedUser }) {
   if (!bounces.has(user.id)) return null
   return (
     <p className="mt-1 flex items-center gap-1.5 text-sm text-warning">
-      <MailX aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+      <MailX className="size-4 shrink-0" strokeWidth={1.75} />
       <span>
         {ways?.calls ? (
           <>
