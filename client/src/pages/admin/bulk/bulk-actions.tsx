@@ -2,6 +2,7 @@ import { Check, Mail, MessageCircleQuestion, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { BulkList } from '@shared/bulk-runs'
 import { concernWords } from '@shared/concerns'
+import type { ReasonKind } from '@shared/decisions'
 import { concernKinds, kindOfList } from '@shared/list-choices'
 import {
   asTitle,
@@ -91,19 +92,17 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
     void startOrSay(() => (window.confirm(full) ? { ...chosenOf, action: 'delete' } : null))
   }
 
-  async function reject() {
-    const answer = await askForReason({ kind: kindOfList[of], ...named })
-    if (!answer) return
-    const { words: reason, forget } = answer
-    await startOrSay(() => ({ ...chosenOf, action: 'reject', reason, accepts: [] }), forget)
+  /** Asks why, or what; the words are kept until the run has started. */
+  async function startWithWords(kind: ReasonKind, describe: (reason: string) => NewBulkRun) {
+    const answer = await askForReason({ kind, ...named })
+    if (answer) await startOrSay(() => describe(answer.words), answer.forget)
   }
-
-  async function askThem() {
-    const answer = await askForReason({ kind: 'question', ...named })
-    if (!answer) return
-    const { words: reason, forget } = answer
-    await startOrSay(() => ({ ...chosenOf, action: 'ask', reason }), forget)
-  }
+  const reject = () =>
+    startWithWords(kindOfList[of], (reason) => {
+      return { ...chosenOf, action: 'reject', reason, accepts: [] }
+    })
+  const askThem = () =>
+    startWithWords('question', (reason) => ({ ...chosenOf, action: 'ask', reason }))
 
   return (
     <>
