@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names'
-import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
 
 export type BadgeTone = 'success' | 'danger' | 'warning' | 'neutral'
 
@@ -11,14 +11,14 @@ const tones: Record<BadgeTone, string> = {
   neutral: 'bg-sand text-ink',
 }
 
-type BadgeProps = {
+export interface BadgeLook {
   tone?: BadgeTone
-  icon?: ReactNode
-  className?: string | undefined
-  children: ReactNode
+  icon?: LucideIcon
 }
 
-export function Badge({ tone = 'neutral', icon, className, children }: BadgeProps) {
+type BadgeProps = BadgeLook & { className?: string | undefined; children: ReactNode }
+
+export function Badge({ tone = 'neutral', icon: Icon, className, children }: BadgeProps) {
   return (
     <span
       className={cx(
@@ -28,33 +28,23 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
         className,
       )}
     >
-      {icon}
+      {Icon ? <Icon /> : null}
       <span className="contents">{children}</span>
     </span>
   )
 }
 
+const looks: Readonly<Record<string, BadgeLook>> = {
+  approved: { tone: 'success', icon: CircleCheck },
+  rejected: { tone: 'danger', icon: CircleX },
+}
+const pending: BadgeLook = { tone: 'warning', icon: Clock }
+
 /** Green, red, and yellow for any other word; each with an icon and the capitalized word. */
 export function StatusBadge({ status, className }: { status: string; className?: string }) {
-  const word = status.charAt(0).toUpperCase() + status.slice(1)
-
-  if (status === 'approved') {
-    return (
-      <Badge tone="success" icon={<CircleCheck />} className={className}>
-        {word}
-      </Badge>
-    )
-  }
-  if (status === 'rejected') {
-    return (
-      <Badge tone="danger" icon={<CircleX />} className={className}>
-        {word}
-      </Badge>
-    )
-  }
   return (
-    <Badge tone="warning" icon={<Clock />} className={className}>
-      {word}
+    <Badge {...(looks[status] ?? pending)} className={className}>
+      {status.charAt(0).toUpperCase() + status.slice(1)}
     </Badge>
   )
 }

@@ -5,11 +5,11 @@ import { Badge } from '@/ui/badge'
 export function QuarantineBadge({ file }: { file: Pick<CreditFile, 'quarantine'> }) {
   if (!file.quarantine) return null
   return file.quarantine === 'waiting' ? (
-    <Badge tone="warning" icon={<ShieldQuestion aria-hidden="true" />}>
+    <Badge tone="warning" icon={ShieldQuestion}>
       Waiting for virus check
     </Badge>
   ) : (
-    <Badge tone="danger" icon={<ShieldAlert aria-hidden="true" />}>
+    <Badge tone="danger" icon={ShieldAlert}>
       Virus found, removed
     </Badge>
   )
@@ -17,11 +17,7 @@ export function QuarantineBadge({ file }: { file: Pick<CreditFile, 'quarantine'>
 
 export function NoAccountBadge({ onRed = false }: { onRed?: boolean }) {
   return (
-    <Badge
-      tone="danger"
-      icon={<UserX aria-hidden="true" />}
-      className={onRed ? 'bg-white!' : undefined}
-    >
+    <Badge tone="danger" icon={UserX} className={onRed ? 'bg-white!' : undefined}>
       No User Account
     </Badge>
   )

@@ -148,7 +148,7 @@ function VersionBadges({ version }: { version: FileVersion }) {
       {isShown ? <Badge>Current</Badge> : null}
       {approvedAt ? <Badge tone="success">Approved once</Badge> : null}
       {state === 'whole' ? null : (
-        <Badge tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+        <Badge tone="danger" icon={TriangleAlert}>
           {state === 'damaged' ? 'Damaged' : 'Missing'}
           {hasCopy ? '' : ', no copy'}
         </Badge>

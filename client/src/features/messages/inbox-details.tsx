@@ -108,16 +108,12 @@ export const replySubject = (subject: string): string =>
   /^re:/i.test(subject) ? subject : `Re: ${subject}`
 
 const looks = {
-  new: { tone: 'warning', word: 'New', Icon: Mail },
-  read: { tone: 'neutral', word: 'Read', Icon: MailOpen },
-  done: { tone: 'success', word: 'Done', Icon: CircleCheck },
+  new: { tone: 'warning', word: 'New', icon: Mail },
+  read: { tone: 'neutral', word: 'Read', icon: MailOpen },
+  done: { tone: 'success', word: 'Done', icon: CircleCheck },
 } as const
 
 export function InboxStatus({ status }: { status: MessageStatus }) {
-  const { tone, word, Icon } = looks[status]
-  return (
-    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-      {word}
-    </Badge>
-  )
+  const { word, ...look } = looks[status]
+  return <Badge {...look}>{word}</Badge>
 }

@@ -179,7 +179,7 @@ export function ReferralStatus({ person }: { person: ReferredPerson }) {
     <span className="inline-flex gap-1.5 stacked:flex-wrap">
       {person.referred ? <StatusBadge status={person.referred.status} /> : <Badge>Deleted</Badge>}
       {isHeld ? (
-        <Badge tone="warning" icon={<Hand aria-hidden="true" />}>
+        <Badge tone="warning" icon={Hand}>
           On hold
         </Badge>
       ) : null}

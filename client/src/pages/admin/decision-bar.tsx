@@ -82,7 +82,7 @@ function Basis({ about, canApprove }: Pick<DecisionBarProps, 'about'> & { canApp
         <Badge
           key={concern.kind}
           tone="warning"
-          icon={<CircleAlert />}
+          icon={CircleAlert}
           className="max-w-full whitespace-normal"
         >
           <span className="wrap-anywhere">{concernWords[concern.kind].full(concern)}</span>

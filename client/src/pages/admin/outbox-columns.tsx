@@ -1,8 +1,8 @@
-import { Ban, CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { Ban, CircleCheck, CircleX, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MailStatus } from '@shared/mail'
 import type { TextStatus } from '@shared/texts'
-import { Badge, type BadgeTone } from '@/ui/badge'
+import { Badge, type BadgeLook } from '@/ui/badge'
 import { actionsColumn, timeColumn } from '@/ui/columns'
 import type { Column } from '@/ui/table'
 
@@ -18,7 +18,7 @@ export const deliveryWords: Record<Status, string> = {
   cancelled: 'Canceled',
 }
 
-const looks: Record<Status, { tone: BadgeTone; icon: LucideIcon }> = {
+const looks: Record<Status, BadgeLook> = {
   queued: { tone: 'warning', icon: Clock },
   sending: { tone: 'warning', icon: Clock },
   sent: { tone: 'success', icon: CircleCheck },
@@ -55,12 +55,9 @@ export const outboxColumns = <Row extends Delivery>(options: OutboxColumns<Row>)
 ]
 
 function Outcome({ status, lastError, next }: Delivery & { next: string | null }) {
-  const { tone, icon: Icon } = looks[status]
   return (
     <div className="min-w-0">
-      <Badge tone={tone} icon={<Icon />}>
-        {deliveryWords[status]}
-      </Badge>
+      <Badge {...looks[status]}>{deliveryWords[status]}</Badge>
       {lastError ? <p className="mt-1 text-sm wrap-anywhere text-muted">{lastError}</p> : null}
       {next ? <p className="mt-1 text-sm text-muted">{next}</p> : null}
     </div>

@@ -17,7 +17,7 @@ import { EntrepreneurForm } from '@/features/entrepreneurs/entrepreneur-form'
 import { fullName } from '@/lib/format'
 import { HttpError } from '@/lib/http'
 import { useListAddress } from '@/lib/use-list-address'
-import { Badge, type BadgeTone } from '@/ui/badge'
+import { Badge, type BadgeLook } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { dateColumn, moneyColumn, openColumn, textColumn } from '@/ui/columns'
 import { Dialog } from '@/ui/dialog'
@@ -103,7 +103,7 @@ const entrepreneurColumns = (
   dateColumn({ header: 'Added', isSecondary: true, value: ({ createdAt }) => createdAt }),
 ]
 
-const looks: Record<EntrepreneurState, { tone: BadgeTone; icon: typeof Clock }> = {
+const looks: Record<EntrepreneurState, BadgeLook> = {
   vetting: { tone: 'warning', icon: Clock },
   ready: { tone: 'success', icon: CircleCheck },
   introduced: { tone: 'warning', icon: Handshake },
@@ -113,12 +113,9 @@ const looks: Record<EntrepreneurState, { tone: BadgeTone; icon: typeof Clock }> 
 
 function EntrepreneurBadge({ entrepreneur }: { entrepreneur: ListedEntrepreneur }) {
   const state = entrepreneurStateOf(entrepreneur)
-  const { tone, icon: Icon } = looks[state]
   return (
     <span title={describeMatch(entrepreneur) || undefined}>
-      <Badge tone={tone} icon={<Icon />}>
-        {stateWords[state]}
-      </Badge>
+      <Badge {...looks[state]}>{stateWords[state]}</Badge>
     </span>
   )
 }

@@ -25,7 +25,7 @@ export function SuggestionRow({ suggestion, now, onOffer }: SuggestionRowProps) 
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <UserLink user={partner} without="" />
           {isLate ? (
-            <Badge tone="warning" icon={<TriangleAlert />}>
+            <Badge tone="warning" icon={TriangleAlert}>
               {days}
             </Badge>
           ) : (
