@@ -4,7 +4,7 @@ import type { ListedMatch, MatchEnd, MatchNeed, MatchState } from '@shared/match
 import { formatMeetingTime } from '@shared/meeting-time'
 import { programZone } from '@shared/program-time'
 import { formatHours } from '@/lib/format'
-import { Badge, type BadgeTone } from '@/ui/badge'
+import { Badge, type BadgeLook } from '@/ui/badge'
 
 export const stateWords: Record<MatchState, string> = {
   arranging: 'Finding a time',
@@ -138,7 +138,7 @@ export function sayMissing(missing: readonly string[]): string {
   return `Profile incomplete. Missing: ${list}.`
 }
 
-const looks: Record<MatchState, { tone: BadgeTone; icon: typeof Clock }> = {
+const looks: Record<MatchState, BadgeLook> = {
   arranging: { tone: 'warning', icon: Clock },
   booked: { tone: 'warning', icon: CalendarCheck },
   met: { tone: 'warning', icon: Clock },
@@ -148,10 +148,5 @@ const looks: Record<MatchState, { tone: BadgeTone; icon: typeof Clock }> = {
 
 /** How far an introduction has got: in one color on every page. */
 export function MatchBadge({ state }: { state: MatchState }) {
-  const { tone, icon: Icon } = looks[state]
-  return (
-    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-      {stateWords[state]}
-    </Badge>
-  )
+  return <Badge {...looks[state]}>{stateWords[state]}</Badge>
 }

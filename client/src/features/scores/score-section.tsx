@@ -228,7 +228,7 @@ const describeOrigin = ({ model, bureau }: Pick<Shown, 'model' | 'bureau'>): str
 
 function ScoreMarks({ marks }: { marks: readonly ScoreMark[] }) {
   return marks.map((mark) => (
-    <Badge key={mark} tone="warning" icon={<CircleAlert aria-hidden="true" />}>
+    <Badge key={mark} tone="warning" icon={CircleAlert}>
       {scoreMarkTexts[mark]}
     </Badge>
   ))

@@ -43,7 +43,6 @@ export function DocumentsSection({ user, logins }: DocumentsSectionProps) {
   ]
   const columns: Column<OwnFile>[] = [
     {
-      key: 'name',
       header: 'File name',
       cell: (file) => (
         <>
@@ -54,13 +53,11 @@ export function DocumentsSection({ user, logins }: DocumentsSectionProps) {
       className: 'max-w-72',
     },
     {
-      key: 'size',
       header: 'Size',
       cell: (file) => formatFileSize(file.fileSize),
       className: 'whitespace-nowrap',
     },
     {
-      key: 'status',
       header: 'Status',
       cell: (file) => (
         <span className="inline-flex flex-col items-start gap-1">
@@ -69,11 +66,7 @@ export function DocumentsSection({ user, logins }: DocumentsSectionProps) {
         </span>
       ),
     },
-    timeColumn({
-      key: 'uploaded',
-      header: 'Uploaded',
-      value: ({ uploadedAt }) => uploadedAt,
-    }),
+    timeColumn({ header: 'Uploaded', value: ({ uploadedAt }) => uploadedAt }),
     actionsColumn((file) => (
       <div className="flex gap-2 whitespace-nowrap stacked:flex-wrap max-sm:[&_span:has(>svg:not(.animate-spin))]:hidden">
         {actions.map(({ label, icon, act }) => (

@@ -96,7 +96,6 @@ function LinkCard({ desk, onOpen }: { desk: Desk; onOpen: () => void }) {
 
 const columns: Column<OwnReferral>[] = [
   {
-    key: 'name',
     header: 'Person',
     cell: ({ name }) => (
       <span className="font-medium stacked:line-clamp-2">
@@ -106,14 +105,12 @@ const columns: Column<OwnReferral>[] = [
     className: 'max-w-72',
   },
   {
-    key: 'signed-up',
     header: 'Signed up',
     cell: ({ signedUpAt }) => <span className="figures">{formatDate(signedUpAt)}</span>,
     className: 'whitespace-nowrap',
   },
-  { key: 'standing', header: 'Status', cell: (referral) => <ReferralState referral={referral} /> },
+  { header: 'Status', cell: (referral) => <ReferralState referral={referral} /> },
   {
-    key: 'earned',
     header: 'Earned',
     align: 'right',
     cell: ({ earnedCents }) => <span className="figures">{formatCents(earnedCents)}</span>,

@@ -142,7 +142,7 @@ interface ProofBadgeProps {
 /** The status of a proof, unless no one needs to decide about it any more. */
 export const ProofBadge = ({ user, ...item }: ProofBadgeProps) =>
   isCoveredByDecision(user, item) ? (
-    <Badge icon={<FileCheck aria-hidden="true" />}>On file</Badge>
+    <Badge icon={FileCheck}>On file</Badge>
   ) : (
     <StatusBadge status={item.status} />
   )

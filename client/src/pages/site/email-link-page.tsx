@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { useSession } from '@/features/accounts/use-session'
 import { post } from '@/lib/http'
 import { paths } from '@/lib/paths'
+import { usePagePath } from '@/lib/use-address'
 import { endSession, sessionKey } from '@/lib/session'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { refresh, useSend, type SendOptions } from '@/lib/use-send'
@@ -103,7 +104,7 @@ const emailLinks: Record<string, EmailLink> = {
 }
 
 export function EmailLinkPage() {
-  const [path] = useLocation()
+  const path = usePagePath()
   const link = emailLinks[path]
   return link ? <OpenedLink key={path} link={link} /> : null
 }
