@@ -20,7 +20,6 @@ import type { LoginTools } from './check-login'
 import { dropWaitingChange, markEmailConfirmed } from './email-change/queries'
 import { findPasswordFlaw, type Passwords } from './passwords'
 import {
-  findLoginOwnerById,
   newPasswordColumns,
   passwordVersion as currentVersion,
   sessionColumns,
@@ -45,7 +44,7 @@ export async function changePassword(
   const { currentPassword, newPassword, code } = change
   const { passwordVersion, caller } = session
   const { id: userId } = ctx.by
-  const owner = await findLoginOwnerById(ctx.db, userId)
+  const owner = await findLoginOwner(ctx.db, { id: userId })
   const flaw = owner && (await findPasswordFlaw(newPassword, owner))
   if (flaw) throw badRequest(flaw, { newPassword: flaw })
   if (owner?.oneTimePasswordUntil && newPassword === currentPassword) {
@@ -55,7 +54,7 @@ export async function changePassword(
   const passwordHash = await tools.passwords.hash(newPassword, {
     caller,
     async checkAgain() {
-      const current = await findLoginOwnerById(ctx.db, userId)
+      const current = await findLoginOwner(ctx.db, { id: userId })
       if (current?.passwordVersion !== passwordVersion) throw unauthorized()
     },
   })
@@ -96,7 +95,7 @@ export async function sendResetLink(ctx: Ctx<Visitor>, email: string): Promise<v
   const token = newToken()
   await ctx.tx(async (inTx) => {
     const { db: tx } = inTx
-    const owner = await findLoginOwner(tx, email)
+    const owner = await findLoginOwner(tx, { email })
     await recordEvent(inTx, 'account.reset-requested', owner ? `user:${owner.id}` : undefined)
     if (!owner) return
     const link = {
@@ -134,7 +133,7 @@ export async function confirmPasswordReset(
       .select({ userId: passwordResets.userId })
       .from(passwordResets)
       .where(isAlive)
-    const owner = link && (await findLoginOwnerById(ctx.db, link.userId))
+    const owner = link && (await findLoginOwner(ctx.db, { id: link.userId }))
     if (!owner) throw badRequest(deadLink, { token: 'dead' })
     return owner
   }

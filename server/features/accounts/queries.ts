@@ -73,10 +73,8 @@ export async function requireAccount(db: Queryable, id: number): Promise<Account
   return account
 }
 
-export async function emailIsTaken(db: Queryable, email: string): Promise<boolean> {
-  const rows = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
-  return rows.length > 0
-}
+export const emailIsTaken = async (db: Queryable, email: string): Promise<boolean> =>
+  (await db.$count(users, eq(users.email, email))) > 0
 
 const ownerColumns = {
   ...sessionColumns,
@@ -84,14 +82,10 @@ const ownerColumns = {
   lastName: users.lastName,
 }
 
-/** The person who logs in with this address, for writing to them. */
-export async function findLoginOwner(db: Queryable, email: string) {
-  const [row] = await db.select(ownerColumns).from(users).where(eq(users.email, email))
-  return row ?? null
-}
-
-export async function findLoginOwnerById(db: Queryable, id: number) {
-  const [row] = await db.select(ownerColumns).from(users).where(eq(users.id, id))
+/** Who logs in with this address, or has this account, for writing to them. */
+export async function findLoginOwner(db: Queryable, by: { email: string } | { id: number }) {
+  const isMeant = 'id' in by ? eq(users.id, by.id) : eq(users.email, by.email)
+  const [row] = await db.select(ownerColumns).from(users).where(isMeant)
   return row ?? null
 }
 
@@ -134,11 +128,8 @@ export const sealedSeed = (userId: number): SealedColumn => ({
 })
 
 export async function hasSecondFactor(db: Queryable, userId: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: secondFactors.id })
-    .from(secondFactors)
-    .where(and(eq(secondFactors.id, userId), isNotNull(secondFactors.confirmedAt)))
-  return rows.length > 0
+  const isOn = and(eq(secondFactors.id, userId), isNotNull(secondFactors.confirmedAt))
+  return (await db.$count(secondFactors, isOn)) > 0
 }
 
 /** The only query that reads a sealed seed. */

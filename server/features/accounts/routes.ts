@@ -26,8 +26,7 @@ import { checkLogin, type LoginTools } from './check-login'
 import { recordLogout } from './end-sessions'
 import type { Passwords } from './passwords'
 import { getAccount, requireAccount, presentCurrentUser } from './queries'
-import { registerAccount } from './register-account'
-import { registerReferrer } from './register-referrer'
+import { registerAccount, registerReferrer } from './register-account'
 import { requestPasswordReset, confirmPasswordReset } from './change-password'
 
 /** Lets Passport ask who logs in. The route has checked the body already. */

@@ -53,14 +53,7 @@ export async function undoDecision(
 /** In the order in which rows are locked everywhere. */
 async function listTakenTogether(tx: Transaction, decisionId: number) {
   const rows = await tx
-    .select({
-      id: decisions.id,
-      kind: decisions.kind,
-      subjectId: decisions.subjectId,
-      fromStatus: decisions.fromStatus,
-      toStatus: decisions.toStatus,
-      undoneAt: decisions.undoneAt,
-    })
+    .select()
     .from(decisions)
     .where(
       or(

@@ -18,7 +18,7 @@ import { deleteFile } from './delete-file'
 import { createFileToken } from './file-tokens'
 import { listFileVersions } from './list-file-versions'
 import { noteOpened } from './open-file'
-import { getReviewedFile, listReviewedFiles, presentReviewedFile, presentVersion } from './queries'
+import { getReviewedFile, listReviewedFiles, presentReviewedFile } from './queries'
 import { restoreFile } from './restore-file'
 
 /** Mounted on /api/admin, behind the administrator's guard. */
@@ -47,7 +47,7 @@ export function adminFileRoutes(context: Context): Router {
   routes.delete('/files/:id', { done: 'File deleted' }, async (ctx, { id }) => deleteFile(ctx, id))
 
   routes.get('/files/:id/versions', { out: fileVersion.array() }, async (ctx, { id }) =>
-    (await listFileVersions(ctx, id)).map(presentVersion),
+    listFileVersions(ctx, id),
   )
 
   routes.post(

@@ -12,7 +12,6 @@ import { rejectionReason } from '../../db/review'
 import { files, fileVersions, sortedFileName } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
 import { sqlLiteral, renderSql } from '../../db/sql-text'
-import type { ListedVersion } from './list-file-versions'
 
 const columns = {
   id: files.id,
@@ -117,19 +116,8 @@ export async function lockUnclaimed(tx: Transaction, uploadKey: string): Promise
 
 /** Every content that is kept of a file, newest first. */
 export async function listVersions(db: Queryable, fileId: number) {
-  return db
-    .select({
-      id: fileVersions.id,
-      storageKey: fileVersions.storageKey,
-      fileName: fileVersions.fileName,
-      fileSize: fileVersions.fileSize,
-      fileType: fileVersions.fileType,
-      sha256: fileVersions.sha256,
-      approvedAt: fileVersions.approvedAt,
-    })
-    .from(fileVersions)
-    .where(eq(fileVersions.fileId, fileId))
-    .orderBy(desc(fileVersions.id))
+  const isOfFile = eq(fileVersions.fileId, fileId)
+  return db.select().from(fileVersions).where(isOfFile).orderBy(desc(fileVersions.id))
 }
 
 /** A page of files, each with its owner. */
@@ -178,12 +166,6 @@ export const presentReviewedFile = ({ owner: person, askedAt, ...row }: Reviewed
   quarantine: row.quarantine ?? undefined,
   version: row.sha256,
   owner: person && { ...person, askedAt: askedAt ?? undefined },
-})
-
-export const presentVersion = ({ by, ...row }: ListedVersion) => ({
-  ...row,
-  by: by && { id: by.id, name: `${by.firstName} ${by.lastName}`, isAdmin: by.isAdmin === 1 },
-  isShown: row.storageKey === row.shownKey,
 })
 
 export const ownsFile = (actor: Actor, file: { userId: number | null }): boolean =>

@@ -44,18 +44,14 @@ export async function removeSuperfluousContents(
 /** Of the file and of all others of its owner. */
 async function listContents(tx: Transaction, file: { id: number; userId: number | null }) {
   const rows = await tx
-    .select({
-      id: fileVersions.id,
-      fileId: fileVersions.fileId,
-      storageKey: fileVersions.storageKey,
-      fileSize: fileVersions.fileSize,
-      approvedAt: fileVersions.approvedAt,
-      shownKey: files.storageKey,
-    })
+    .select({ version: fileVersions, shownKey: files.storageKey })
     .from(fileVersions)
     .innerJoin(files, eq(files.id, fileVersions.fileId))
     .where(or(eq(files.id, file.id), file.userId ? eq(files.userId, file.userId) : undefined))
-  return rows.map((row) => ({ ...row, isShown: row.storageKey === row.shownKey }))
+  return rows.map(({ version, shownKey }) => ({
+    ...version,
+    isShown: version.storageKey === shownKey,
+  }))
 }
 
 /** A stored content that its file no longer shows. */

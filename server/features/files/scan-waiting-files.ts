@@ -73,12 +73,7 @@ export async function scanWaitingFiles(ctx: Ctx<EventSource>): Promise<void> {
 /** In random order, so that one that the scanner cannot handle does not hold up the others. */
 async function listWaiting(db: Queryable) {
   return db
-    .select({
-      id: files.id,
-      storageKey: files.storageKey,
-      fileSize: files.fileSize,
-      sha256: files.sha256,
-    })
+    .select()
     .from(files)
     .where(eq(files.quarantine, 'waiting'))
     .orderBy(sql`random()`)

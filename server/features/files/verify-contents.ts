@@ -70,12 +70,7 @@ const listDamaged = (db: Database) => listUnchecked(db, 24, eq(fileVersions.isDa
 
 async function listUnchecked(db: Database, hours: number, filter?: SQL) {
   return db
-    .select({
-      id: fileVersions.id,
-      fileId: fileVersions.fileId,
-      fileSize: fileVersions.fileSize,
-      storageKey: fileVersions.storageKey,
-    })
+    .select()
     .from(fileVersions)
     .where(and(sql`${lastCheck} < now() - make_interval(hours => ${hours})`, filter))
     .orderBy(asc(lastCheck))

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { maxFilesPerUser } from '@shared/file-kinds'
 import type { Queryable } from '../../db/client'
@@ -23,14 +23,7 @@ export async function getPersonName(db: Queryable, id: number) {
 export async function findCreditScore(db: Queryable, userId: number) {
   const [row] = await db
     .select({
-      score: creditScores.score,
-      model: creditScores.model,
-      bureau: creditScores.bureau,
-      reportDate: creditScores.reportDate,
-      nameOnReport: creditScores.nameOnReport,
-      uploadedAt: creditScores.uploadedAt,
-      isAsRead: creditScores.isAsRead,
-      confirmedAt: creditScores.confirmedAt,
+      ...getTableColumns(creditScores),
       confirmer: { id: confirmer.id, firstName: confirmer.firstName, lastName: confirmer.lastName },
       file: { id: files.id, fileName: files.fileName },
     })

@@ -100,7 +100,7 @@ export async function sendEmailChangeLink(ctx: Ctx<EventSource>, userId: number)
     const change = await findWaitingChange(tx, userId)
     if (change?.way !== 'link') return
     const { newEmail } = change
-    const owner = await findLoginOwner(tx, newEmail)
+    const owner = await findLoginOwner(tx, { email: newEmail })
     if (owner) {
       await sendLetter(inTx, { letter: 'email-taken', to: owner })
       return

@@ -7,8 +7,7 @@ import { hashToken, newToken } from '../../../tokens'
 import { recordEvent } from '../../audit/record-event'
 import { isMailConfigured } from '../../mail/find-sender'
 import { sendLetter } from '../../mail/send-letter'
-import { deadLink } from './make-email-change'
-import { isEmailConfirmed, lockAccount, markEmailConfirmed } from './queries'
+import { deadLink, isEmailConfirmed, lockAccount, markEmailConfirmed } from './queries'
 import { emailConfirmations } from '../../../db/schema/logins'
 
 /**

@@ -17,16 +17,11 @@ import { forgetWelcome } from '../../mail/queue-mail'
 const tooLate = 'Your email can’t be corrected here anymore. You can change it in your account.'
 const taken = 'Another account already uses this email.'
 
-/** The session that asks, and when its owner signed up with it, if they did. */
-interface AskingSession {
-  id: string
-  registeredAt: number | undefined
-}
-
 /** Until when a session may correct the email that it signed up with; null when it may not. */
 export async function findCorrectionEnd(
   db: Queryable,
-  { userId, registeredAt }: { userId: number; registeredAt: number | undefined },
+  userId: number,
+  registeredAt: number | undefined,
 ): Promise<Date | null> {
   const end = new Date((registeredAt ?? 0) + emailCorrectionMs)
   if (end.getTime() <= Date.now()) return null
@@ -56,7 +51,8 @@ export async function correctEmail(
   ctx: Ctx,
   limits: Pick<RateLimits, 'consume'>,
   email: string,
-  session: AskingSession,
+  /** The session that asks, and when its owner signed up with it, if they did. */
+  session: { id: string; registeredAt: number | undefined },
 ): Promise<AccountRow> {
   const { id: userId } = ctx.by
   await limits.consume(['emailCorrection', String(userId)], ['emailChangeTo', email.toLowerCase()])
@@ -65,8 +61,7 @@ export async function correctEmail(
     const person = await lockAccount(tx, userId)
     if (!person || person.closesAt || !(await holdSession(tx, { sid: session.id, userId })))
       throw unauthorized()
-    const { registeredAt } = session
-    if (!(await findCorrectionEnd(tx, { userId, registeredAt }))) throw conflict(tooLate)
+    if (!(await findCorrectionEnd(tx, userId, session.registeredAt))) throw conflict(tooLate)
     if (person.email.toLowerCase() === email.toLowerCase())
       throw badRequest(ownEmail, { email: ownEmail })
     if (await emailIsTaken(tx, email)) throw conflict(taken, { email: taken })

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx, EventSource, TxCtx, Visitor } from '../../../ctx'
-import { violatesUnique, type Queryable, type Transaction } from '../../../db/client'
+import { violatesUnique } from '../../../db/client'
 import { passwordResets } from '../../../db/schema/mail'
 import { users } from '../../../db/schema/users'
 import { endOtherSessions, endSessions } from '../../../db/user-sessions'
-import { badRequest, conflict, orNotFound } from '../../../errors'
+import { conflict, orNotFound } from '../../../errors'
 import { portalItself, recordEvent } from '../../audit/record-event'
 import { sendLetter } from '../../mail/send-letter'
 import { rewriteLetters } from '../../matches/rewrite-letters'
@@ -12,11 +12,9 @@ import { repeatQuestion } from '../../questions/ask-question'
 import { linkExpiry } from './ask-email-change'
 import {
   dropWaitingChange,
-  findByConfirmLink,
-  findByStopLink,
-  findChange,
   findWaitingChange,
   lockAccount,
+  lockChange,
   markEmailConfirmed,
 } from './queries'
 import { emailChanges } from '../../../db/schema/logins'
@@ -26,9 +24,6 @@ import { recheckContact } from '../../rewards/settle-reward'
 
 const takenByNow = 'Another account now uses this email, so nothing was changed.'
 const notThatOne = 'This person no longer wants that email. Please look again.'
-
-export const deadLink = () =>
-  badRequest('This link has expired or was already used.', { token: 'dead' })
 
 /**
  * Changes the email by the link that was mailed to it, once. All sessions of the account end but for the
@@ -42,9 +37,7 @@ export async function confirmEmailChange(
 ): Promise<void> {
   await ctx.tx(async (inTx) => {
     const { db: tx, by } = inTx
-    const person = await lockOwner(tx, findByConfirmLink, token)
-    const change = await findWaitingChange(tx, person.id)
-    if (!change) throw deadLink()
+    const { person, change } = await lockChange(tx, 'confirm', token)
     await setEmail(inTx, person, change.newEmail, sessionId)
     await markEmailConfirmed(tx, { userId: person.id, email: change.newEmail })
     await tx
@@ -66,9 +59,8 @@ export async function confirmEmailChange(
 export async function stopEmailChange(ctx: Ctx<Visitor>, token: string): Promise<void> {
   await ctx.tx(async (inTx) => {
     const { db: tx, by } = inTx
-    const person = await lockOwner(tx, findByStopLink, token)
-    const change = await findChange(tx, person.id)
-    const previous = change?.previousEmail ?? null
+    const { person, change } = await lockChange(tx, 'stop', token)
+    const previous = change.previousEmail
     if (previous === null) await endSessions(tx, person.id)
     else await setEmail(inTx, person, previous)
     await tx.delete(emailChanges).where(eq(emailChanges.userId, person.id))
@@ -104,19 +96,6 @@ export async function settleEmailChange(
     await sendLetter(inTx, { letter: 'email-changed', to: person })
     await recordEvent(inTx, 'account.email-changed', object, { confirmedBy: 'administrator' })
   })
-}
-
-/** Locks the account that a mailed link belongs to. Throws 400 for a dead link. */
-async function lockOwner(
-  tx: Transaction,
-  findByLink: (db: Queryable, token: string) => Promise<number | null>,
-  token: string,
-) {
-  const userId = await findByLink(tx, token)
-  const person = userId === null ? null : await lockAccount(tx, userId)
-  // Read again under the lock: another request may have used the link.
-  if (!person || (await findByLink(tx, token)) !== person.id) throw deadLink()
-  return person
 }
 
 /**

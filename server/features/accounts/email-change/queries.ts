@@ -1,6 +1,7 @@
-import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../db/client'
 import { users } from '../../../db/schema/users'
+import { badRequest } from '../../../errors'
 import { hashToken } from '../../../tokens'
 import { lockResetLink, passwordVersion } from '../queries'
 import { emailChanges, emailConfirmations } from '../../../db/schema/logins'
@@ -10,34 +11,37 @@ const isWaiting = and(isNull(emailChanges.previousEmail), isAlive)
 
 export type EmailChangeRow = Awaited<ReturnType<typeof findWaitingChange>> & object
 
-export async function findWaitingChange(db: Queryable, userId: number) {
-  const [row] = await db
-    .select()
-    .from(emailChanges)
-    .where(and(eq(emailChanges.userId, userId), isWaiting))
+async function findWhere(db: Queryable, condition: SQL | undefined) {
+  const [row] = await db.select().from(emailChanges).where(condition)
   return row ?? null
 }
+
+export const findWaitingChange = (db: Queryable, userId: number) =>
+  findWhere(db, and(eq(emailChanges.userId, userId), isWaiting))
 
 /** Waiting, or made and still to be taken back. */
-export async function findChange(db: Queryable, userId: number) {
-  const [row] = await db
-    .select()
-    .from(emailChanges)
-    .where(and(eq(emailChanges.userId, userId), isAlive))
-  return row ?? null
-}
+export const findChange = (db: Queryable, userId: number) =>
+  findWhere(db, and(eq(emailChanges.userId, userId), isAlive))
 
-/** The owner of the waiting change that a link to the new address confirms. */
-export const findByConfirmLink = (db: Queryable, token: string) =>
-  findOwnerWhere(db, and(eq(emailChanges.confirmHash, hashToken(token)), isWaiting))
+export const deadLink = () =>
+  badRequest('This link has expired or was already used.', { token: 'dead' })
 
-/** The owner of the change that a link to the address before stops. */
-export const findByStopLink = (db: Queryable, token: string) =>
-  findOwnerWhere(db, and(eq(emailChanges.stopHash, hashToken(token)), isAlive))
-
-async function findOwnerWhere(db: Queryable, condition: ReturnType<typeof and>) {
-  const [row] = await db.select({ userId: emailChanges.userId }).from(emailChanges).where(condition)
-  return row?.userId ?? null
+/**
+ * Locks the account of the change that a mailed link is for: the link to the new address confirms it, the one to the
+ * address before stops it. Throws 400 for a dead link.
+ */
+export async function lockChange(tx: Transaction, link: 'confirm' | 'stop', token: string) {
+  const hash = hashToken(token)
+  const isMeant =
+    link === 'confirm'
+      ? and(eq(emailChanges.confirmHash, hash), isWaiting)
+      : and(eq(emailChanges.stopHash, hash), isAlive)
+  const found = await findWhere(tx, isMeant)
+  const person = found && (await lockAccount(tx, found.userId))
+  // Read again under the lock: another request may have used the link.
+  const change = await findWhere(tx, isMeant)
+  if (!person || change?.userId !== person.id) throw deadLink()
+  return { person, change }
 }
 
 /**

@@ -59,8 +59,7 @@ export function emailRoutes(context: Context, passwords: Passwords): Router {
   )
 
   routes.get('/email-change', { out: emailChangeState }, async ({ db, by }, { req }) => {
-    const { registeredAt } = req.session
-    const end = await findCorrectionEnd(db, { userId: by.id, registeredAt })
+    const end = await findCorrectionEnd(db, by.id, req.session.registeredAt)
     return presentEmailChange(await findWaitingChange(db, by.id), end)
   })
 

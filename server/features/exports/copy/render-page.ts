@@ -18,8 +18,6 @@ export interface RenderedSection {
   title: string
   note?: string | undefined
   rows: readonly Row[]
-  /** Names of files in the archive, by the column that links to them. */
-  links?: 'file'
 }
 
 const dateTime = lazily(
@@ -58,22 +56,23 @@ export function* renderPage(input: {
   yield '</body>\n</html>\n'
 }
 
-function* renderSection({ title, note, rows, links }: RenderedSection): Generator<string> {
+function* renderSection({ title, note, rows }: RenderedSection): Generator<string> {
   yield `<section>\n<h2>${escapeHtml(title)}</h2>\n`
   if (note) yield `<p>${escapeHtml(note)}</p>\n`
   for (const row of rows) {
-    const facts = Object.entries(row).map(([key, value]) => renderFact(key, value, key === links))
+    const facts = Object.entries(row).map(([key, value]) => renderFact(key, value))
     yield `<dl>${facts.join('')}</dl>\n`
   }
   if (rows.length === 0) yield '<p>None.</p>\n'
   yield '</section>\n'
 }
 
-function renderFact(key: string, value: Row[string], isLink: boolean): string {
+/** A `file` is the path of a document in the archive. */
+function renderFact(key: string, value: Row[string]): string {
   if (value === null || value === undefined) return ''
   const text = escapeHtml(format(value))
   const address = encodeURI(String(value)).replaceAll('#', '%23').replaceAll('?', '%3F')
-  const shown = isLink ? `<a href="${escapeHtml(address)}">${text}</a>` : text
+  const shown = key === 'file' ? `<a href="${escapeHtml(address)}">${text}</a>` : text
   return `<dt>${escapeHtml(inWords(key))}</dt><dd>${shown}</dd>`
 }
 

@@ -13,8 +13,7 @@ import { listQuestions } from '../../questions/queries'
 import { findCreditScore } from '../../scores/queries'
 import { findChange } from '../../accounts/email-change/queries'
 import { sessionColumns } from '../../accounts/queries'
-import { contactSections, introductionSection } from './contact'
-import { rewardSections } from './rewards'
+import { contactSections, introductionSection, rewardSections } from './contact-and-rewards'
 import type { Section } from './render-page'
 
 const aboutWords = { user: 'your application', file: 'document', credential: 'shared login' }

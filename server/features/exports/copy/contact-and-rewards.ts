@@ -1,17 +1,19 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, asc } from 'drizzle-orm'
 import { consentTexts, type ConsentSource } from '@shared/consents'
 import { leftEntrepreneur } from '@shared/entrepreneurs'
 import { consents } from '../../../db/schema/consents'
+import { entrepreneurs } from '../../../db/schema/entrepreneurs'
 import { declinedMails, mails } from '../../../db/schema/mail'
+import { matches } from '../../../db/schema/matches'
 import { messages } from '../../../db/schema/messages'
+import { referralLinks, referredPeople } from '../../../db/schema/referral-links'
 import { texts } from '../../../db/schema/texts'
 import { openOrNull } from '../../../db/sealing'
-import { entrepreneurs } from '../../../db/schema/entrepreneurs'
-import { matches } from '../../../db/schema/matches'
 import { openMailText } from '../../mail/queue-mail'
-import { sealedText } from '../../texts/queries'
 import { isShown, shownMatch } from '../../matches/shown-match'
-import type { Section } from './render-page'
+import { listStatementLines, listStatementMonths } from '../../rewards/queries'
+import { sealedText } from '../../texts/queries'
+import type { Section, Row } from './render-page'
 
 const consentPlaces: Record<ConsentSource, string> = {
   'sign-up': 'application form',
@@ -150,3 +152,74 @@ export const introductionSection: Section = {
     })
   },
 }
+
+/** The referral program in someone's copy. */
+export const rewardSections: readonly Section[] = [
+  {
+    name: 'referredBy',
+    title: 'How you came to us',
+    read: (tx, { userId }) =>
+      tx
+        .select({
+          way: referredPeople.source,
+          link: referredPeople.code,
+          signedUp: referredPeople.signedUpAt,
+        })
+        .from(referredPeople)
+        .where(eq(referredPeople.referredId, userId)),
+  },
+  {
+    name: 'referralLinks',
+    title: 'Your referral links',
+    read: (tx, { userId }) =>
+      tx
+        .select({
+          code: referralLinks.code,
+          made: referralLinks.createdAt,
+          replaced: referralLinks.replacedAt,
+        })
+        .from(referralLinks)
+        .where(eq(referralLinks.userId, userId))
+        .orderBy(desc(referralLinks.createdAt)),
+  },
+  {
+    name: 'referrals',
+    title: 'People who signed up through your link',
+    note: 'Their names and the decisions about them are private, so they’re left out.',
+    read: (tx, { userId }) =>
+      tx
+        .select({
+          number: referredPeople.id,
+          link: referredPeople.code,
+          signedUp: referredPeople.signedUpAt,
+        })
+        .from(referredPeople)
+        .where(eq(referredPeople.referrerId, userId))
+        .orderBy(asc(referredPeople.id)),
+  },
+  {
+    name: 'statements',
+    title: 'What you earned, and what we paid',
+    note: 'In dollars, newest month first. Account numbers are left out.',
+    async read(tx, { userId }) {
+      const rows: Row[] = []
+      for (const { month } of await listStatementMonths(tx, userId)) {
+        const lines = await listStatementLines(tx, userId, month)
+        rows.push(
+          ...lines.map(({ at, kind, cents, referredPersonId, reason, payout }) => ({
+            month,
+            at,
+            what: kind,
+            dollars: (cents / 100).toFixed(2),
+            referral: referredPersonId,
+            reason,
+            paidBy: payout?.method ?? null,
+            accountEndsIn: payout?.lastFour ?? null,
+            reference: payout?.reference ?? null,
+          })),
+        )
+      }
+      return rows
+    },
+  },
+]
