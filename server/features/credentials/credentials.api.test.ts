@@ -1,26 +1,178 @@
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { notFound } from '@tests/support/portal/answers'
-import { ctxIn, ctxOf } from '@tests/support/portal/ctx'
-import { startSharedApp } from '@tests/support/portal/shared-app'
 import { logIn, visit, type Agent } from '@tests/support/portal/agents'
+import { notFound } from '@tests/support/portal/answers'
 import { eventsOf } from '@tests/support/portal/audit-events'
+import { ctxIn, ctxOf } from '@tests/support/portal/ctx'
 import { buildAdmin, buildCredential, buildUser } from '@tests/support/portal/factories'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { sendBeside } from '@tests/support/portal/send-beside'
+import { startSharedApp } from '@tests/support/portal/shared-app'
 import type { Transaction } from '../../db/client'
+import { auditEvents } from '../../db/schema/audit-events'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
-import { decide } from '../decisions/decide'
 import { users } from '../../db/schema/users'
 import { startJobs } from '../../jobs'
-import { sealedColumn } from './queries'
+import { decide } from '../decisions/decide'
 import { purgeCredentials, purgeTime } from './purge-credentials'
+import { sealedColumn } from './queries'
 
 const app = await startSharedApp()
 
-const account = await buildAdmin(app)
+const boss = await buildAdmin(app)
 
-const admin = await logIn(app, account)
+const reviewer = await logIn(app, boss)
+
+/** Who was shown passwords, and whose. */
+async function listings() {
+  const rows = await app.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.action, 'credentials.listed'))
+  return rows.map(({ actorId, details }) => [actorId, details])
+}
+
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+
+describe('the list of credentials', () => {
+  it('shows each in clear, newest first, with the name of who shared it, or without a user', async () => {
+    const owner = await buildUser(app)
+    const owned = await buildCredential(app, {
+      owner,
+      password: ' in clear ',
+      notes: 'call first',
+      status: 'approved',
+      statusReason: 'Works',
+    })
+    const orphan = await buildCredential(app)
+    const { body, headers } = await reviewer.get('/api/admin/credentials').expect(200)
+    expect(headers['x-total-count']).toBe('2')
+    expect(body).toEqual([
+      expect.objectContaining({ id: orphan.id, userId: null, owner: null, notes: null }),
+      {
+        id: owned.id,
+        serviceName: owned.serviceName,
+        serviceUrl: owned.serviceUrl,
+        username: owned.username,
+        password: ' in clear ',
+        notes: 'call first',
+        userId: owner.id,
+        owner: { firstName: owner.firstName, lastName: owner.lastName },
+        status: 'approved',
+        statusReason: 'Works',
+        version: owned.createdAt.toISOString(),
+        createdAt: owned.createdAt.toISOString(),
+      },
+    ])
+  })
+
+  it('leaves a trace each time, with which ones were seen', async () => {
+    const before = await listings()
+    const built = []
+    for (let index = 0; index < 3; index += 1) built.push(await buildCredential(app))
+    const [, second, third] = idsOf(built)
+    await reviewer.get('/api/admin/credentials?limit=2').expect(200)
+    await reviewer.get('/api/admin/credentials?search=nothing-like-it').expect(200)
+    expect(await listings()).toEqual([
+      ...before,
+      [boss.id, { count: 2, ids: `${third}, ${second}` }],
+      [boss.id, { count: 0, ids: '' }],
+    ])
+  })
+
+  it('goes without secrets, and without a trace, to anyone who only looks over it', async () => {
+    const owner = await buildUser(app, { firstName: 'Ada' })
+    const secrets = { password: 'the secret', notes: 'the secret notes' }
+    const { id } = await buildCredential(app, { owner, serviceName: 'Overlooked', ...secrets })
+    const before = await listings()
+    const path = '/api/admin/credentials/overview'
+    const { body, text, headers } = await reviewer.get(`${path}?search=overlooked`).expect(200)
+    expect(idsOf(body)).toEqual([id])
+    expect(body[0].owner).toEqual({ firstName: 'Ada', lastName: owner.lastName })
+    expect(Object.keys(body[0])).not.toContain('password')
+    expect(text).not.toContain('secret')
+    expect(headers['x-total-count']).toBe('1')
+    expect(await listings()).toEqual(before)
+    const first = await reviewer.get(`${path}?limit=1`).expect(200)
+    expect(first.headers['link']).toContain(`${path}?limit=1&cursor=`)
+  })
+
+  it('finds by service and by username, filters by status, and pages', async () => {
+    const built = []
+    for (const status of ['pending', 'approved', 'approved'] as const)
+      built.push(await buildCredential(app, { serviceName: 'Über_Score', username: 'U%', status }))
+    const [first, second, third] = idsOf(built)
+    const list = async (query: string) => {
+      const answer = await reviewer.get(`/api/admin/credentials?${query}`).expect(200)
+      return { ids: idsOf(answer.body), link: answer.headers['link'] ?? '' }
+    }
+    expect((await list('search=über_')).ids).toEqual([third, second, first])
+    expect((await list('search=u%25&status=approved')).ids).toEqual([third, second])
+    expect((await list('search=ub_r')).ids).toEqual([])
+    const page = await list('search=über_score&limit=2')
+    expect(page.ids).toEqual([third, second])
+    const next = await reviewer.get(page.link.slice(1).split('>', 1).join()).expect(200)
+    expect(idsOf(next.body)).toEqual([first])
+    await reviewer.get('/api/admin/credentials?limit=1000').expect(400)
+  })
+})
+
+describe('a decision on credentials', () => {
+  it('sets any status from any other, and answers without secrets', async () => {
+    const secrets = { password: 'the secret', notes: 'the secret notes' }
+    const { id } = await buildCredential(app, secrets)
+    for (const status of ['approved', 'pending', 'rejected', 'approved']) {
+      const { body, text } = await reviewer
+        .patch(`/api/admin/credentials/${id}/status`)
+        .send({ status, reason: 'Checked' })
+        .expect(200)
+      expect(body).toMatchObject({ id, owner: null, status, statusReason: 'Checked' })
+      expect(text).not.toContain('secret')
+    }
+    const events = await eventsOf(app, `credential:${id}`)
+    expect(events.filter(({ action }) => action === 'credential.status-changed')).toHaveLength(4)
+    expect(JSON.stringify(events)).not.toContain('secret')
+  })
+})
+
+describe('deleting credentials', () => {
+  it('removes them and says who did', async () => {
+    const { id } = await buildCredential(app)
+    const path = `/api/admin/credentials/${id}`
+    await reviewer.delete(path).expect(200, { message: 'Credentials deleted' })
+    await reviewer.delete(path).expect(404, notFound)
+    await reviewer.patch(`${path}/status`).send({ status: 'approved' }).expect(404, notFound)
+    const deletion = { action: 'credential.deleted', actorId: boss.id }
+    expect((await eventsOf(app, `credential:${id}`)).at(-1)).toMatchObject(deletion)
+  })
+})
+
+describe('the logins of one person', () => {
+  it('are listed without secrets, and one is revealed with a trace', async () => {
+    const owner = await buildUser(app)
+    const login = await buildCredential(app, {
+      owner,
+      password: 'the secret',
+      notes: 'the notes',
+    })
+    await buildCredential(app, { owner: await buildUser(app) })
+    const { body, text } = await reviewer
+      .get(`/api/admin/credentials/overview?userId=${owner.id}`)
+      .expect(200)
+    expect(idsOf(body)).toEqual([login.id])
+    expect(text).not.toContain('the secret')
+    const path = `/api/admin/credentials/${login.id}/reveal`
+    const revealed = await reviewer.post(path).expect(200)
+    const secrets = { password: 'the secret', notes: 'the notes' }
+    expect(revealed.body).toMatchObject({ id: login.id, ...secrets })
+    const trace = (await eventsOf(app, `credential:${login.id}`)).filter(
+      ({ action }) => action === 'credential.revealed',
+    )
+    expect(trace).toMatchObject([{ actorId: boss.id, details: null }])
+    await reviewer.delete(`/api/admin/credentials/${login.id}`).expect(200)
+    await reviewer.post(path).expect(404, notFound)
+  })
+})
 
 const own = '/api/credit-credentials'
 
@@ -85,7 +237,7 @@ describe('correcting a shared login', () => {
 
   it('ends with the decision about the person', async () => {
     const { owner, login, agent } = await buildOwned()
-    await admin
+    await reviewer
       .patch(`/api/admin/users/${owner.id}/status`)
       .send({ status: 'approved' })
       .expect(200)
@@ -99,7 +251,7 @@ describe('correcting a shared login', () => {
   it('at the moment of that decision waits for it, and comes too late', async () => {
     const { owner, login, agent } = await buildOwned()
     const approve = (tx: Transaction) =>
-      decide(ctxIn(app, tx, { id: account.id, ip: '127.0.0.1' }), {
+      decide(ctxIn(app, tx, { id: boss.id, ip: '127.0.0.1' }), {
         kind: 'user',
         id: owner.id,
         decision: { status: 'approved' },
@@ -112,16 +264,16 @@ describe('correcting a shared login', () => {
 
   it('keeps a decision about the old values from being taken about the new ones', async () => {
     const { login, agent } = await buildOwned()
-    const { body: listed } = await admin.get('/api/admin/credentials?limit=1').expect(200)
+    const { body: listed } = await reviewer.get('/api/admin/credentials?limit=1').expect(200)
     const decision = { status: 'approved', basedOn: 'pending', basedOnVersion: listed[0].version }
     await correct(agent, login).expect(200)
     const path = `/api/admin/credentials/${login.id}/status`
-    const { body } = await admin.patch(path).send(decision).expect(409)
+    const { body } = await reviewer.patch(path).send(decision).expect(409)
     expect(body.message).toBe(
       'The partner corrected this login in the meantime. Please look at it again.',
     )
-    const { body: again } = await admin.get('/api/admin/credentials?limit=1').expect(200)
-    await admin
+    const { body: again } = await reviewer.get('/api/admin/credentials?limit=1').expect(200)
+    await reviewer
       .patch(path)
       .send({ ...decision, basedOnVersion: again[0].version })
       .expect(200)
@@ -132,7 +284,7 @@ it.each(['patch', 'delete'] as const)('a login is its owner’s alone to %s', as
   const { login } = await buildOwned()
   const other = await buildOwned()
   const unclaimed = await buildCredential(app)
-  for (const agent of [other.agent, admin])
+  for (const agent of [other.agent, reviewer])
     for (const { id } of [login, unclaimed])
       await agent[method](`${own}/${id}`).send(correction).expect(404, notFound)
   await visit(app)[method](`${own}/${login.id}`).send(correction).expect(401)
@@ -163,7 +315,7 @@ describe('withdrawing a shared login', () => {
     const [withdrawn, decided] = await meetAtLock(app, lock, () =>
       Promise.all([
         agent.delete(`${own}/${login.id}`),
-        admin
+        reviewer
           .patch(`/api/admin/credentials/${login.id}/status`)
           .send({ status: 'approved', basedOn: 'pending' }),
       ]),
@@ -178,17 +330,17 @@ describe('when staff looked', () => {
   it('is known from the listing that showed the password, and from nothing else', async () => {
     const { login, agent } = await buildOwned({ serviceName: 'Seen Watch' })
     const seen = async () => (await agent.get(own).expect(200)).body[0].lastOpenedAt
-    await admin.get('/api/admin/credentials/overview').expect(200)
-    await admin.get('/api/admin/credentials?search=another-service').expect(200)
+    await reviewer.get('/api/admin/credentials/overview').expect(200)
+    await reviewer.get('/api/admin/credentials?search=another-service').expect(200)
     expect(await seen()).toBeNull()
-    await admin.get('/api/admin/credentials?search=seen%20watch').expect(200)
+    await reviewer.get('/api/admin/credentials?search=seen%20watch').expect(200)
     expect(Math.abs(Date.parse(await seen()) - Date.now())).toBeLessThan(60_000)
     expect((await storedOf(login.id))?.status).toBe('pending')
   })
 
   it('is known from the one that was revealed by itself, too', async () => {
     const { login, agent } = await buildOwned()
-    await admin.post(`/api/admin/credentials/${login.id}/reveal`).expect(200)
+    await reviewer.post(`/api/admin/credentials/${login.id}/reveal`).expect(200)
     const { body } = await agent.get(own).expect(200)
     expect(body[0].lastOpenedAt).toMatch(/Z$/)
   })
@@ -202,9 +354,9 @@ const credentials = {
   notes: 'Security question: blue.\nCall first.',
 }
 
-const path = '/api/credit-credentials'
+const ownPath = '/api/credit-credentials'
 
-const share = (body: object) => visit(app).post(path).send(body)
+const share = (body: object) => visit(app).post(ownPath).send(body)
 
 async function stored(uploadKey: string) {
   const [row] = await app.db
@@ -245,7 +397,7 @@ describe('sharing credentials', () => {
     const blank = await share({ ...rest, notes: '   ' }).expect(201)
     expect((await stored(blank.body.uploadKey)).sealedNotes).toBeNull()
     const agent = await logIn(app, await buildUser(app))
-    const { body } = await agent.post(path).send(rest).expect(201)
+    const { body } = await agent.post(ownPath).send(rest).expect(201)
     expect((await stored(body.uploadKey)).userId).toBeNull()
   })
 
@@ -269,7 +421,7 @@ describe('the logins that someone shared', async () => {
     const second = await buildCredential(app, { ...shared, serviceName: 'Credit Karma' })
     await buildCredential(app, { owner: await buildUser(app) })
     await buildCredential(app)
-    const { body } = await (await logIn(app, owner)).get(path).expect(200)
+    const { body } = await (await logIn(app, owner)).get(ownPath).expect(200)
     const shown = {
       username: 'rosa',
       serviceUrl: 'https://score.example',
@@ -284,7 +436,7 @@ describe('the logins that someone shared', async () => {
       { ...shown, id: second.id, serviceName: 'Credit Karma' },
       { ...shown, id: first.id, serviceName: 'Score Watch' },
     ])
-    await admin.get(path).expect(200, [])
+    await reviewer.get(ownPath).expect(200, [])
   })
 
   it('tell why one was rejected, and no other note of the administrator’s', async () => {
@@ -292,8 +444,11 @@ describe('the logins that someone shared', async () => {
     const { id } = await buildCredential(app, { owner })
     const agent = await logIn(app, owner)
     const answerOf = async (status: string, reason: string) => {
-      await admin.patch(`/api/admin/credentials/${id}/status`).send({ status, reason }).expect(200)
-      return (await agent.get(path).expect(200)).body
+      await reviewer
+        .patch(`/api/admin/credentials/${id}/status`)
+        .send({ status, reason })
+        .expect(200)
+      return (await agent.get(ownPath).expect(200)).body
     }
     expect(await answerOf('rejected', 'The password was refused.')).toMatchObject([
       { status: 'rejected', statusReason: 'The password was refused.' },
@@ -373,7 +528,10 @@ it('keeps the promise of a date: to its owner while pending none, then the day�
   const deletedOn = async () =>
     (await agent.get('/api/credit-credentials').expect(200)).body[0].deletedOn
   expect(await deletedOn()).toBeNull()
-  await admin.patch(`/api/admin/users/${owner.id}/status`).send({ status: 'approved' }).expect(200)
+  await reviewer
+    .patch(`/api/admin/users/${owner.id}/status`)
+    .send({ status: 'approved' })
+    .expect(200)
   const ahead = Date.parse(await deletedOn()) - Date.now()
   expect(ahead / dayMs).toBeGreaterThan(30 - 0.01)
   expect(ahead / dayMs).toBeLessThan(31)

@@ -6,34 +6,40 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { profile } from '@shared/accounts'
+import { getSessionId, logIn, logInAdmin, type Agent } from '@tests/support/portal/agents'
 import { invalid } from '@tests/support/portal/answers'
 import { reuploadFile } from '@tests/support/portal/documents'
-import { startCountingPortal, startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
-import { getSessionId, logIn, logInAdmin, type Agent } from '@tests/support/portal/agents'
 import {
   buildCredential,
   buildFile,
   buildUser,
   type BuiltUser,
 } from '@tests/support/portal/factories'
-import { buildReferred } from '@tests/support/portal/referrals'
 import { readZip } from '@tests/support/portal/read-zip'
+import { buildReferred } from '@tests/support/portal/referrals'
+import { startCountingPortal, startSharedApp } from '@tests/support/portal/shared-app'
 import { samples } from '@tests/support/samples/samples'
 import { files, fileVersions } from '../../../db/schema/files'
 import { referralLinks } from '../../../db/schema/referral-links'
 
 // Mails are queued; nothing sends them here.
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
-const admin = await logInAdmin(app)
-const path = '/api/account/data'
 
-const ask = (agent: Agent, user: BuiltUser) =>
-  agent.post(path).send({ currentPassword: user.password })
+const admin = await logInAdmin(app)
+
+const written = await buildUser(app)
+
+const reader = await logIn(app, written)
+
+const copyPath = '/api/account/data'
+
+const askForCopy = (agent: Agent, user: BuiltUser) =>
+  agent.post(copyPath).send({ currentPassword: user.password })
 
 async function fetchCopy(agent: Agent, user: BuiltUser) {
-  await ask(agent, user).expect(200)
-  const { body, headers } = await agent.get(path).responseType('blob').expect(200)
+  await askForCopy(agent, user).expect(200)
+  const { body, headers } = await agent.get(copyPath).responseType('blob').expect(200)
   const entries = await readZip(body)
   return { entries, headers, data: JSON.parse(String(entries.get('data.json'))) }
 }
@@ -103,7 +109,7 @@ describe('a copy of one’s data', () => {
       .expect(201)
     await app.pool.query(
       `insert into questions (user_id, words, answer, answered_at, undone_at) values
-         ($1, 'Phone?', 'The same.', now(), null), ($1, 'Taken back?', null, null, now())`,
+       ($1, 'Phone?', 'The same.', now(), null), ($1, 'Taken back?', null, null, now())`,
       [user.id],
     )
     const { entries, data } = await fetchCopy(agent, user)
@@ -187,17 +193,17 @@ describe('a copy is given', () => {
   it('only after the password, and is in the trail', async () => {
     const { user, agent } = await buildOwner()
     const message = 'Enter your password again to get your copy.'
-    await agent.get(path).expect(403, { message, code: 'forbidden' })
+    await agent.get(copyPath).expect(403, { message, code: 'forbidden' })
     const wrong = invalid('currentPassword', 'That isn’t your current password.')
-    await agent.post(path).send({ currentPassword: 'not this one' }).expect(400, wrong)
-    await agent.get(path).expect(403)
+    await agent.post(copyPath).send({ currentPassword: 'not this one' }).expect(400, wrong)
+    await agent.get(copyPath).expect(403)
     await fetchCopy(agent, user)
     const { rows } = await app.pool.query(
       "select actor_id from audit_events where action = 'account.data-exported' and object = $1",
       [`user:${user.id}`],
     )
     expect(rows).toEqual([{ actor_id: user.id }])
-    await (await logIn(app, user)).get(path).expect(403)
+    await (await logIn(app, user)).get(copyPath).expect(403)
   })
 
   it('to one reader at a time, no faster than they read, and is forgotten when they hang up', async () => {
@@ -207,9 +213,9 @@ describe('a copy is given', () => {
     for (const text of ['a', 'b']) {
       await reuploadFile(agent, file.id, samples.pdf({ text, size })).expect(200)
     }
-    await ask(agent, user).expect(200)
+    await askForCopy(agent, user).expect(200)
     const portal = await startCountingPortal(app)
-    const address = `${portal.url}${path}`
+    const address = `${portal.url}${copyPath}`
     const headers = { Cookie: `sid=${getSessionId(agent)}` }
     const request = get(address, { headers })
     request.on('error', () => undefined)
@@ -235,9 +241,9 @@ describe('a copy is given', () => {
     const replace = async () => {
       for (const sample of contents.slice(1)) await reuploadFile(agent, file.id, sample).expect(200)
     }
-    await ask(agent, user).expect(200)
+    await askForCopy(agent, user).expect(200)
     const [{ body }] = await Promise.all([
-      agent.get(path).responseType('blob').expect(200),
+      agent.get(copyPath).responseType('blob').expect(200),
       replace(),
     ])
     const documents = [...(await readZip(body))].filter(([name]) => name.startsWith('documents/'))
@@ -245,4 +251,72 @@ describe('a copy is given', () => {
     for (const [, bytes] of documents)
       expect(contents.some((content) => content.bytes.equals(bytes))).toBe(true)
   })
+})
+
+async function fetchData(of = { user: written, agent: reader }) {
+  const path = '/api/account/data'
+  await of.agent.post(path).send({ currentPassword: of.user.password }).expect(200)
+  const { body } = await of.agent.get(path).responseType('blob').expect(200)
+  const entries = await readZip(body)
+  return { entries, data: JSON.parse(String(entries.get('data.json'))) }
+}
+
+it('a copy of one’s data holds the emails and texts that have left, and none that waits or was kept from leaving', async () => {
+  const reason = 'A reason that is taken back'
+  const person = `/api/admin/users/${written.id}/status`
+  const { body } = await admin.patch(person).send({ status: 'rejected', reason }).expect(200)
+  await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
+  await admin.patch(person).send({ status: 'approved' }).expect(200)
+  const columns = 'user_id, kind, recipient, segments, status, attempts, sent_at, not_after'
+  await app.pool.query(
+    `insert into texts (${columns})
+   select $1, 'composed', '+13035550199', 1, status, 1, case when has_left then now() end, now()
+   from (values ('queued', false), ('sending', false), ('cancelled', false), ('failed', false),
+     ('sent', true), ('delivered', true), ('undelivered', true)) each (status, has_left)`,
+    [written.id],
+  )
+  const { entries, data: before } = await fetchData()
+  expect(before.emails).toEqual([])
+  expect(String(entries.get('index.html'))).not.toContain(reason)
+  expect(before.texts.map(({ status }: { status: string }) => status)).toEqual([
+    'undelivered',
+    'delivered',
+    'sent',
+  ])
+  await app.pool.query(
+    "update mails set status = 'sent', sent_at = now() where user_id = $1 and status = 'queued'",
+    [written.id],
+  )
+  const { data } = await fetchData()
+  expect(data.emails).toMatchObject([
+    { to: written.email, text: expect.stringContaining('Hi Pat') },
+  ])
+  expect(JSON.stringify(data)).not.toContain(reason)
+})
+
+it('a copy of one’s data tells of what was taken back neither as a decision or question nor as an entry, and keeps each answer', async () => {
+  const person = await buildUser(app)
+  const asked = { user: person, agent: await logIn(app, person) }
+  const path = `/api/admin/users/${person.id}`
+  const ask = async (words: string) => {
+    const { body } = await admin.post(`${path}/questions`).send({ words }).expect(201)
+    await admin.post(`/api/admin/questions/${body.questionId}/undo`).expect(200)
+    return body.questionId
+  }
+  await ask('Never answered?')
+  const questionId = await ask('Answered late?')
+  await asked.agent.post('/api/question/answer').send({ questionId, answer: 'Yes.' }).expect(200)
+  const { body } = await admin.patch(`${path}/status`).send({ status: 'rejected' }).expect(200)
+  await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
+  await admin.patch(`${path}/status`).send({ status: 'approved' }).expect(200)
+  const { data } = await fetchData(asked)
+  expect(data.questions).toMatchObject([{ question: 'Answered late?', answer: 'Yes.' }])
+  expect(data.decisions).toMatchObject([{ status: 'approved' }])
+  const told = data.activity.map(({ what }: { what: string }) => what)
+  expect(told.filter((what: string) => /^(question|decision|user)/.test(what))).toEqual([
+    'user.status-changed',
+    'question.answered',
+    'question.undone',
+    'question.asked',
+  ])
 })
