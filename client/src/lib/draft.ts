@@ -8,14 +8,7 @@ import type {
 } from 'react-hook-form'
 import { z } from '@shared/zod'
 import { sessionHint } from './session-hint'
-import {
-  forgetOwnDrafts,
-  keepTabText,
-  ownDraft,
-  readTabText,
-  takeOverDrafts,
-  visitorDraft,
-} from './tab-storage'
+import { draftKeys, keepTabText, keepTabValue, readTabValue } from './tab-storage'
 
 /** Names of fields that hold what must not stay in a browser: passwords, codes, logins, bank accounts. */
 type SecretName =
@@ -45,8 +38,11 @@ interface KeptAs {
   of: number | string | null
 }
 
-const ownerKey = `${ownDraft}owner`
-const draft = z.record(z.string(), z.unknown()).catch({})
+const draft = z.record(z.string(), z.unknown())
+type Draft = z.infer<typeof draft>
+const drafts = z.record(z.string(), draft).catch({})
+type Drafts = z.infer<typeof drafts>
+const owned = z.object({ owner: z.number(), drafts }).catch({ owner: 0, drafts: {} })
 
 /** Keeps what differs from what the form began with, while this tab is open and for who typed it alone. */
 export function useDraft<Input extends FieldValues, Output>(
@@ -61,7 +57,7 @@ export function useDraft<Input extends FieldValues, Output>(
   const namesOf = (values: Input) =>
     Object.keys(values).filter((field): field is FieldPath<Input> => !Object.hasOwn(never, field))
 
-  const restore = useEffectEvent((found: Record<string, unknown>) => {
+  const restore = useEffectEvent((found: Draft) => {
     for (const field of namesOf(form.getValues())) {
       const value = found[field]
       const fits = (other: unknown): other is FieldPathValue<Input, typeof field> =>
@@ -104,30 +100,32 @@ export function forgetDraft({ control }: { control: object }): void {
 
 const typeOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value)
 
-function readDraft(key: string): Record<string, unknown> {
-  try {
-    return draft.parse(JSON.parse(readTabText(claimPrefix() + key) ?? '{}'))
-  } catch {
-    return {}
-  }
-}
+const readDraft = (key: string): Draft => claimDrafts().drafts[key] ?? {}
 
+// Where the browser refuses to keep anything, a reload loses it.
 function keepDraft(key: string, values: readonly (readonly [field: string, value: unknown])[]) {
-  const text = values.length === 0 ? null : JSON.stringify(Object.fromEntries(values))
-  // Where the browser refuses to keep anything, a reload loses it.
-  keepTabText(claimPrefix() + key, text)
+  const { owner, drafts } = claimDrafts()
+  const { [key]: _before, ...others } = drafts
+  const kept = values.length === 0 ? others : { ...others, [key]: Object.fromEntries(values) }
+  keepDrafts(owner, kept)
 }
 
 /**
- * Where the drafts are of who uses this tab. A visitor's are apart, and become those of who logs in next; another
- * person's login removes those of the one before.
+ * The drafts of who uses this tab. A visitor's are apart, and become those of who logs in next; another person's login
+ * removes those of the one before.
  */
-function claimPrefix(): string {
-  const user = sessionHint()?.userId
-  if (user === undefined) return visitorDraft
-  const owner = readTabText(ownerKey)
-  if (owner !== null && owner !== String(user)) forgetOwnDrafts()
-  takeOverDrafts()
-  keepTabText(ownerKey, String(user))
-  return ownDraft
+function claimDrafts(): { owner: number | undefined; drafts: Drafts } {
+  const owner = sessionHint()?.userId
+  const visitors = drafts.parse(readTabValue(draftKeys.visitor))
+  if (owner === undefined) return { owner, drafts: visitors }
+  const own = owned.parse(readTabValue(draftKeys.own))
+  const all = { ...visitors, ...(own.owner === owner && own.drafts) }
+  keepDrafts(owner, all)
+  keepTabText(draftKeys.visitor, null)
+  return { owner, drafts: all }
 }
+
+const keepDrafts = (owner: number | undefined, kept: Drafts) =>
+  owner === undefined
+    ? keepTabValue(draftKeys.visitor, kept)
+    : keepTabValue(draftKeys.own, { owner, drafts: kept })

@@ -10,8 +10,7 @@ import {
 import type { z } from '@shared/zod'
 import { forgetDraft, useDraft, type Kept } from './draft'
 import { HttpError, getErrorMessage } from './http'
-import { toastError } from './toast-error'
-import { toastDone, type Done } from './toast-store'
+import { type Done, toastDone, toastError } from './toast-store'
 import { useSend, type SendOptions } from './use-send'
 
 type FormSchema = z.ZodType<Record<string, unknown>, Record<string, unknown>>

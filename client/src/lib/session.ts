@@ -9,7 +9,7 @@ import {
   sessionHint,
 } from './session-hint'
 import { createStore, useStore } from './store'
-import { forgetDrafts, clearTabItems } from './tab-storage'
+import { actsKey, forgetDrafts, keepTabText } from './tab-storage'
 
 export const sessionKey = ['/api/user'] as const
 
@@ -66,7 +66,7 @@ export function syncSession(client: QueryClient, user: CurrentUser | null): void
 }
 
 function showOnly(client: QueryClient, user: CurrentUser | null): void {
-  clearTabItems()
+  keepTabText(actsKey, null)
   // A slow earlier answer must not come after this one.
   void client.cancelQueries({ queryKey: sessionKey })
   client.setQueryData(sessionKey, user)

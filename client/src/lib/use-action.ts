@@ -1,5 +1,4 @@
-import { toastError } from './toast-error'
-import { toastDone, type Done } from './toast-store'
+import { type Done, toastDone, toastError } from './toast-store'
 import { useSend, type SendOptions } from './use-send'
 
 interface ActionOptions<Answer, Input> extends SendOptions<Answer, Input> {

@@ -13,8 +13,7 @@ import { askForReason } from './decisions'
 import { request } from './http'
 import { cancelAndInvalidate, replaceRow } from './page-query'
 import { pathQuery } from './query-client'
-import { toastError } from './toast-error'
-import { toast } from './toast-store'
+import { toast, toastError } from './toast-store'
 
 type AnyQuery = Pick<Query, 'queryKey'>
 

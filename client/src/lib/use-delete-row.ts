@@ -8,8 +8,7 @@ import {
 import type { Confirmation } from '@shared/errors'
 import { request } from './http'
 import { clearCachedRow, rowQuery } from './page-query'
-import { toastDeletionError } from './toast-error'
-import { toast } from './toast-store'
+import { toast, toastDeletionError } from './toast-store'
 
 interface DeleteOptions<Row> {
   /** Shared by everything that changes a row of this kind: `useBusyIds` counts by it. */

@@ -3,10 +3,9 @@ import { alreadyToldCode } from '@shared/error-codes'
 import type { UndoneDecision, UndoneMail } from '@shared/decisions'
 import { HttpError, request } from './http'
 import { cancelAndInvalidate } from './page-query'
-import { toastError } from './toast-error'
-import { getToasts, toast } from './toast-store'
+import { getToasts, toast, toastError } from './toast-store'
 import { type Undoable, trackChanges } from './track-changes'
-import { getTabItem, setTabItem } from './tab-storage'
+import { actsKey, keepTabValue, readTabValue } from './tab-storage'
 
 const undoMs = 10_000
 
@@ -139,7 +138,6 @@ function describe(kind: string, act: Undoable, answer: unknown): string {
 /** Null: an act that can't be undone, and comes before the ones that can. */
 type Act = Undoable | null
 
-const storageName = 'acts'
 const mostRemembered = 200
 const keyOf = ({ path, basedOn }: Undoable) => `${path} ${basedOn}`
 /** Until these are answered, no one knows which act was the last. */
@@ -149,19 +147,19 @@ const isAct = (kept: unknown): kept is Act =>
   kept === null || (typeof kept === 'object' && 'name' in kept)
 
 function read(): Act[] {
-  const kept = getTabItem(storageName)
+  const kept = readTabValue(actsKey)
   return Array.isArray(kept) ? kept.filter(isAct) : []
 }
 
 /** With their names, so that Z says after a reload as well what it undoes; they go when the session ends. */
-const write = (acts: readonly Act[]): void => setTabItem(storageName, acts.slice(-mostRemembered))
+const write = (acts: readonly Act[]) => keepTabValue(actsKey, acts.slice(-mostRemembered))
 
 function rememberAct(act: Act): void {
   // One after another of those that can't be undone is no more than one.
   if (act !== null || read().at(-1) !== null) write([...read(), act])
 }
 
-export const forgetAct = (undone: Undoable): void =>
+const forgetAct = (undone: Undoable) =>
   write(read().filter((act) => !act || keyOf(act) !== keyOf(undone)))
 
 /** The last one of this path. */

@@ -6,9 +6,8 @@ import { canBeAsked, nameAsked, useAsk } from '@/features/users/questions-api'
 import { fullName } from '@/lib/format'
 import { usePageActions } from '@/lib/page-actions'
 import { paths, withQuery } from '@/lib/paths'
-import { toastError } from '@/lib/toast-error'
+import { toast, toastError } from '@/lib/toast-store'
 import { copyText } from '@/ui/copy-text'
-import { toast } from '@/lib/toast-store'
 
 /** Actions about people without going to their page first. */
 export function usePersonActions() {

@@ -11,7 +11,7 @@ import {
 } from '@shared/payouts'
 import { formatDateTime, formatNumber } from '@/lib/format'
 import { post } from '@/lib/http'
-import { toastError } from '@/lib/toast-error'
+import { toastError } from '@/lib/toast-store'
 import { useAction } from '@/lib/use-action'
 import { everyAdminPage } from '@/lib/use-send'
 import { Badge } from '@/ui/badge'

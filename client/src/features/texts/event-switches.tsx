@@ -10,7 +10,7 @@ import {
   type TextSettings,
 } from '@shared/texts'
 import { useAction } from '@/lib/use-action'
-import { Switch } from '@/ui/switch'
+import { Switch } from '@/ui/checkbox'
 import { textSettingsQuery, textSettingsSaving } from './api'
 
 export const textKindNames: Record<TextKind, string> = {

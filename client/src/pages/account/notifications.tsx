@@ -10,7 +10,7 @@ import { ActionButton } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Fact, Facts } from '@/ui/facts'
 import { Loaded } from '@/ui/loaded'
-import { Switch } from '@/ui/switch'
+import { Switch } from '@/ui/checkbox'
 
 export function Consents() {
   const consents = useQuery(consentsQuery)

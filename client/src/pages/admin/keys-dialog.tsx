@@ -2,7 +2,7 @@ import { ArrowDown, ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { adminPages } from '@/lib/admin-pages'
 import { Dialog } from '@/ui/dialog'
-import { Switch } from '@/ui/switch'
+import { Switch } from '@/ui/checkbox'
 
 interface KeysDialogProps {
   /** A row of the list, such as 'report'. */

@@ -17,7 +17,7 @@ import { askForReason } from '@/lib/decisions'
 import type { Page } from '@/lib/http'
 import { lazyPart } from '@/lib/lazy-part'
 import type { PageRequest } from '@/lib/page-query'
-import { toastError } from '@/lib/toast-error'
+import { toastError } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { type ListRequest, type SelectedRow, type Selection, useSelection } from './use-selection'
 

@@ -23,7 +23,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { FileName } from '@/ui/file-name'
 import { LoadError } from '@/ui/loaded'
 import { StatusBadge } from '@/ui/badge'
-import { DecisionBar } from '../decision-bar'
+import { DecisionBar } from '../detail-panel'
 import { type FileDesk, type Person } from './use-person-desk'
 import { RareActions, UserFacts } from '../users/user-details'
 
