@@ -1,21 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, useEffectEvent } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Search } from 'lucide-react'
 import type { ListedUser } from '@shared/users'
 import { useLogOut } from '@/features/accounts/use-log-out'
-import { usersQuery } from '@/features/users/api'
+import { useUserActions, usersQuery } from '@/features/users/api'
 import { fullName } from '@/lib/format'
 import { adminPages } from '@/lib/admin-pages'
 import { usePageActions } from '@/lib/page-actions'
-import { paths } from '@/lib/paths'
+import { paths, withQuery } from '@/lib/paths'
 import { keysOf } from '@/lib/use-shortcuts'
 import { Button, IconButton } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { EmailText } from '@/ui/email-text'
 import { StatusBadge } from '@/ui/badge'
-import { PaletteList, type PaletteItem } from './palette-list'
-import { usePersonActions } from './use-person-actions'
+import { type PaletteItem, PaletteList } from './palette-list'
+import { canBeAsked, nameAsked, useAsk } from '@/features/users/questions-api'
+import { toast, toastError } from '@/lib/toast-store'
+import { copyText } from '@/ui/copy-text'
 
 const pauseMs = 150
 const minLetters = 2
@@ -172,4 +174,64 @@ export function usePalette() {
   }, [])
 
   return { isOpen, open: () => setIsOpen(true), close: () => setIsOpen(false) }
+}
+
+/** Actions about people without going to their page first. */
+export function usePersonActions() {
+  const queryClient = useQueryClient()
+  const [, navigate] = useLocation()
+  const { decide } = useUserActions()
+  const askNow = useAsk()
+  const offered = usePageActions()
+
+  const open = ({ id }: ListedUser, filter: Record<string, string> = {}) =>
+    navigate(withQuery(paths.adminUsers, { ...filter, open: String(id) }))
+
+  /** The desk’s own action about whoever is open there: it goes on with the next person then. */
+  const onDesk = ({ id }: ListedUser, wanted: string) =>
+    offered.find(({ about, label }) => about === `user:${id}` && label === wanted)?.act
+
+  const approve = (user: ListedUser) =>
+    (onDesk(user, 'Approve') ?? (() => void decide(user, 'approved')))()
+  const ask = (user: ListedUser) => (onDesk(user, 'Ask') ?? (() => void askNow(user)))()
+
+  /** The person who has waited longest, other than the one on the screen. */
+  async function reviewNext(): Promise<void> {
+    const filter = { status: 'pending', sort: 'oldest' }
+    const openId = new URLSearchParams(window.location.search).get('open')
+    try {
+      const first = { ...usersQuery({ ...filter, limit: '2' }), staleTime: 0 }
+      const { rows } = await queryClient.fetchQuery(first)
+      const next = rows.find(({ id }) => String(id) !== openId)
+      if (next) open(next, filter)
+      else toast({ title: `No one${rows.length > 0 ? ' else' : ''} is waiting`, isNeutral: true })
+    } catch (error) {
+      toastError('The next person could not be loaded', error)
+    }
+  }
+
+  function actionsFor(user: ListedUser) {
+    const name = fullName(user)
+    const canApprove = user.status !== 'approved' && !user.isReferrer
+    return [
+      ...(canApprove
+        ? [{ verb: 'approve', label: `Approve ${name}`, act: () => approve(user) }]
+        : []),
+      ...(canBeAsked(user)
+        ? [{ verb: 'ask', label: `Ask ${nameAsked(user)}`, act: () => ask(user) }]
+        : []),
+      {
+        verb: 'email',
+        label: `Email ${name}`,
+        act: () => navigate(withQuery(paths.adminEmail, { to: user.email })),
+      },
+      { verb: 'copy', label: `Copy Email of ${name}`, act: () => void copyEmail(user) },
+    ]
+  }
+
+  return { open, reviewNext, actionsFor }
+}
+
+async function copyEmail({ email }: ListedUser): Promise<void> {
+  if (await copyText(email, 'text')) toast({ title: 'Email copied', description: email })
 }

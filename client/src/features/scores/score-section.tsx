@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { ScoreMark } from '@shared/score-marks'
+import { scoreMarkTexts, type ScoreMark } from '@shared/score-marks'
 import type {
   FileReading,
   FoundScore,
@@ -11,7 +11,6 @@ import type {
 } from '@shared/scores'
 import { formatDate } from '@/lib/format'
 import { lazyPart } from '@/lib/lazy-part'
-import { scoreMarkTexts } from '@/lib/score-mark-texts'
 import { useAction } from '@/lib/use-action'
 import { useShortcuts } from '@/lib/use-shortcuts'
 import { Badge } from '@/ui/badge'

@@ -21,7 +21,7 @@ import {
   fullName,
   hoursSince,
 } from '@/lib/format'
-import { scoreMarkTexts } from '@/lib/score-mark-texts'
+import { scoreMarkTexts } from '@shared/score-marks'
 import { Badge, StatusBadge } from '@/ui/badge'
 import { IconButton } from '@/ui/button'
 import { sortedBy } from '@/ui/column-sort'

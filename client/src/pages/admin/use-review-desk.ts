@@ -10,7 +10,7 @@ import type { ListAddress } from '@/lib/use-list-address'
 import { quietKeys, useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
 import { toast } from '@/lib/toast-store'
 import type { FileDesk } from './person/use-person-desk'
-import { useFirstHit } from './use-first-hit'
+import { useFirstHit } from './use-reviewed-list'
 
 interface ReviewDeskOptions<Row extends { id: number }> {
   address: ListAddress

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Page } from '@/lib/http'
 import { nextCursor, type pageQuery, type rowQuery } from '@/lib/page-query'
 import type { ListAddress } from '@/lib/use-list-address'
@@ -99,4 +99,32 @@ function usePageTurns<Row extends { id: number }>(
     if (next) address.showNextPage(next, { keepsOpen: opensRow })
     else address.showPreviousPage?.({ keepsOpen: opensRow })
   }
+}
+
+/**
+ * Enter in the search box opens the first hit: once the rows are those of what was typed, which is
+ * looked for only after a pause.
+ */
+export function useFirstHit(
+  searchBox: RefObject<HTMLInputElement | null>,
+  { isFound, show }: { isFound: boolean; show: () => void },
+): void {
+  const isWanted = useRef(false)
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.target !== searchBox.current || event.isComposing) return
+    // Typing on withdraws the Enter.
+    if (event.key === 'Enter' && isFound) show()
+    else isWanted.current = event.key === 'Enter'
+  })
+  const showFound = useEffectEvent(show)
+
+  useEffect(() => {
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
+  useEffect(() => {
+    if (!isWanted.current || !isFound) return
+    isWanted.current = false
+    showFound()
+  }, [isFound])
 }
