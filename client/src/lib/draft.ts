@@ -38,11 +38,11 @@ interface KeptAs {
   of: number | string | null
 }
 
-const draft = z.record(z.string(), z.unknown())
-type Draft = z.infer<typeof draft>
-const drafts = z.record(z.string(), draft).catch({})
-type Drafts = z.infer<typeof drafts>
-const owned = z.object({ owner: z.number(), drafts }).catch({ owner: 0, drafts: {} })
+const draftSchema = z.record(z.string(), z.unknown())
+type Draft = z.infer<typeof draftSchema>
+const draftsSchema = z.record(z.string(), draftSchema).catch({})
+type Drafts = z.infer<typeof draftsSchema>
+const owned = z.object({ owner: z.number(), drafts: draftsSchema }).catch({ owner: 0, drafts: {} })
 
 /** Keeps what differs from what the form began with, while this tab is open and for who typed it alone. */
 export function useDraft<Input extends FieldValues, Output>(
@@ -116,7 +116,7 @@ function keepDraft(key: string, values: readonly (readonly [field: string, value
  */
 function claimDrafts(): { owner: number | undefined; drafts: Drafts } {
   const owner = sessionHint()?.userId
-  const visitors = drafts.parse(readTabValue(draftKeys.visitor))
+  const visitors = draftsSchema.parse(readTabValue(draftKeys.visitor))
   if (owner === undefined) return { owner, drafts: visitors }
   const own = owned.parse(readTabValue(draftKeys.own))
   const all = { ...visitors, ...(own.owner === owner && own.drafts) }
