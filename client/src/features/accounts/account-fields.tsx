@@ -6,9 +6,8 @@ import { z } from '@shared/zod'
 import { useZodForm } from '@/lib/form'
 import { paths } from '@/lib/paths'
 import { CheckboxField, EmailField, PhoneField, TextField } from '@/ui/form-fields'
-import { confirmed, notCommon } from './common-passwords'
 import { EmailSuggestion } from './email-suggestion'
-import { ConfirmPasswordField, NewPasswordField } from './new-password-field'
+import { confirmed, notCommon, ConfirmPasswordField, NewPasswordField } from './new-password-field'
 
 export const accountForm = z
   .object({

@@ -14,8 +14,7 @@ import { refresh } from '@/lib/use-send'
 import { Form, SubmitButton } from '@/ui/form'
 import { CodeField, LoginName, PasswordField } from '@/ui/form-fields'
 import { sessionsQuery } from './account-api'
-import { ConfirmPasswordField, NewPasswordField } from './new-password-field'
-import { confirmed, notCommon } from './common-passwords'
+import { ConfirmPasswordField, NewPasswordField, confirmed, notCommon } from './new-password-field'
 
 const adminPassword = accountPassword({
   required: `The administrator's password must be at least ${adminPasswordMinLength} characters.`,

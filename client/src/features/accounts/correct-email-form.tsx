@@ -8,12 +8,7 @@ import { EmailField } from '@/ui/form-fields'
 import { emailChangeQuery } from './account-api'
 import { EmailSuggestion } from './email-suggestion'
 
-interface CorrectEmailFormProps {
-  email: string
-  onClose: () => void
-}
-
-export function CorrectEmailForm({ email, onClose }: CorrectEmailFormProps) {
+export function CorrectEmailForm({ email, onClose }: { email: string; onClose: () => void }) {
   const submission = useSubmitForm(
     correctEmailRequest,
     { email },

@@ -28,13 +28,8 @@ export function useOpenSteps({ status }: Pick<CurrentUser, 'status'>): ProfileSt
   )
 }
 
-interface OpenStepsProps {
-  title: string
-  steps: ProfileStep[] | undefined
-}
-
 /** A list that empties: each thing that is open, with the way to do it. */
-export function OpenSteps({ title, steps }: OpenStepsProps) {
+export function OpenSteps({ title, steps }: { title: string; steps: ProfileStep[] | undefined }) {
   if (!steps?.length) return null
   return (
     <section aria-labelledby="open-steps" className="mt-5">

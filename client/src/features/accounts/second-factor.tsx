@@ -1,16 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { RecoveryCodes, SecondFactorSetup, SecondFactorState } from '@shared/accounts'
+import {
+  confirmSecondFactorRequest,
+  type RecoveryCodes,
+  type SecondFactorSetup,
+} from '@shared/accounts'
+import { useSubmitForm } from '@/lib/form'
 import { post } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
 import { useAction } from '@/lib/use-action'
-import { ActionButton, Button } from '@/ui/button'
+import { ActionButton } from '@/ui/button'
+import { CancelButton, Form, SubmitButton } from '@/ui/form'
+import { CodeInput, TextField } from '@/ui/form-fields'
 import { LoadError, Skeleton } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
-import { useRestoreFocus, useStepFocus } from '@/ui/use-restore-focus'
-import { RecoveryCodesPanel } from './recovery-codes-panel'
+import { QrCode } from '@/ui/qr-code'
+import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { secondFactorQuery, secondFactorRefreshes } from './account-api'
-import { SecondFactorSetupForm } from './second-factor-setup-form'
+import { RecoveryCodesPanel, SecondFactorOn } from './second-factor-on'
 
 const path = '/api/second-factor'
 
@@ -116,81 +123,64 @@ function TurnOn({ variant, onBegun }: TurnOnProps) {
   )
 }
 
-interface SecondFactorOnProps {
-  state: SecondFactorState
-  onCodes: (recoveryCodes: string[]) => void
+interface SecondFactorSetupFormProps {
+  setup: SecondFactorSetup
+  onDone: (recoveryCodes: string[]) => void
+  onCancel: () => void
 }
 
-const questions = {
-  replaceCodes: {
-    label: 'Get New Recovery Codes',
-    question: 'Your old recovery codes will stop working.',
-    submitLabel: 'Get New Codes',
-    variant: 'primary',
-  },
-  turnOff: {
-    label: 'Turn Off Two-Step Login',
-    question: 'From then on, your password alone will be enough to log in.',
-    submitLabel: 'Turn Off',
-    variant: 'danger',
-  },
-} as const
-
-/** Actions while two-step login is on; each asks first whether it is meant. */
-function SecondFactorOn({ state, onCodes }: SecondFactorOnProps) {
-  const [chosen, setChosen] = useState<keyof typeof questions | null>(null)
-  const replaceCodes = useAction({
-    send: () => post<RecoveryCodes>(`${path}/recovery-codes`, {}),
+/** Hands the secret to an authenticator app, and asks for the code that the app then shows. */
+function SecondFactorSetupForm({ setup, onDone, onCancel }: SecondFactorSetupFormProps) {
+  const submission = useSubmitForm(confirmSecondFactorRequest, { code: '' }, 'nothing', {
+    send: (typed) => post<RecoveryCodes>('/api/second-factor/confirm', typed),
     refreshes: secondFactorRefreshes,
-    onAnswer: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    // The codes are answered only this time.
+    onAnswer: ({ recoveryCodes }, client) => {
+      onDone(recoveryCodes)
+      client.setQueryData(
+        secondFactorQuery.queryKey,
+        (state) => state && { ...state, isOn: true, recoveryCodesLeft: recoveryCodes.length },
+      )
+    },
     isSecret: true,
-    failure: 'The recovery codes were not replaced',
+    failure: 'Two-step login was not turned on',
   })
-  const turnOff = useAction({
-    send: () => post(`${path}/remove`, {}),
-    refreshes: secondFactorRefreshes,
-    done: 'Two-step login is off',
-    failure: 'Two-step login was not turned off',
-  })
-  const actions = { replaceCodes, turnOff }
-  const { isRequired, recoveryCodesLeft: left } = state
-  // The question replaces the buttons that lead to it, and they its own.
-  const content = useStepFocus()
 
   return (
-    <div ref={content}>
-      <Notice tone="success" title="Two-step login is on" className="mb-5">
-        {left} {left === 1 ? 'recovery code is' : 'recovery codes are'} left.{' '}
-        {isRequired
-          ? 'This portal requires two-step login, so it can’t be turned off. To use another app, run npm run portal -- admin on the server.'
-          : 'To use another app, turn two-step login off and on again.'}
-      </Notice>
-      {chosen ? (
-        <>
-          <p className="mb-5 max-w-measure">
-            {questions[chosen].question} You’ll be logged out on all other devices.
+    <div className="grid gap-6 md:grid-cols-[auto_minmax(0,1fr)] md:gap-8">
+      <QrCode text={setup.address} label="QR code for your authenticator app" />
+      <Form
+        {...submission}
+        label="Confirm two-step login"
+        actions={
+          <>
+            <SubmitButton>Turn On</SubmitButton>
+            <CancelButton onCancel={onCancel} />
+          </>
+        }
+      >
+        <div>
+          <p>
+            Scan the QR code with your authenticator app,{' '}
+            <a className="link" href={setup.address}>
+              open it on this device
+            </a>
+            , or enter this key:
           </p>
-          <div className="flex flex-wrap gap-3">
-            <Button variant="secondary" onClick={() => setChosen(null)}>
-              Cancel
-            </Button>
-            <ActionButton action={actions[chosen]} variant={questions[chosen].variant}>
-              {questions[chosen].submitLabel}
-            </ActionButton>
-          </div>
-        </>
-      ) : (
-        <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={() => setChosen('replaceCodes')}>
-            {questions.replaceCodes.label}
-          </Button>
-          {isRequired ? null : (
-            <Button variant="secondary" onClick={() => setChosen('turnOff')}>
-              {questions.turnOff.label}
-            </Button>
-          )}
+          <p className="figures mt-2 wrap-anywhere font-medium">{inGroups(setup.secret)}</p>
         </div>
-      )}
+        <TextField
+          control={submission.form.control}
+          name="code"
+          as={CodeInput}
+          inputMode="numeric"
+          label="Authentication code"
+          hint="Enter the 6-digit code from your app."
+          className="max-w-md"
+        />
+      </Form>
     </div>
   )
 }
+
+const inGroups = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ')

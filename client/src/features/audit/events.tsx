@@ -24,17 +24,20 @@ export function EventText({ event, within }: EventTextProps) {
 
 /** 'Opened report.pdf (Ada Park)'; each name leads to all that is recorded about it. */
 function Sentence({ event, within }: EventTextProps) {
-  const { before, after, names } = describeEvent(event)
-  if (!names) return before
+  const sentence = findSentence(event)
+  if (!sentence) return actionText(event.action)
+  const [before, after] = sentence.split('{it}')
   const { owner, actor } = event
+  const object = event.object ?? ''
+  const [kind, id] = object.split(':')
   return (
     <>
       <span>{before}</span>
-      <ObjectLink event={event} />
+      <TrailLink query={kind === 'user' ? { person: id } : { object }} text={nameObject(event)} />
       {owner && owner.id !== actor?.id && owner.id !== within ? (
         <span>
           {' '}
-          (<PersonLink person={owner} />)
+          (<PersonLink {...owner} />)
         </span>
       ) : null}
       <span>{after}</span>
@@ -42,27 +45,15 @@ function Sentence({ event, within }: EventTextProps) {
   )
 }
 
-function ObjectLink({ event }: { event: ListedEvent }) {
-  const object = event.object ?? ''
-  const [kind, id] = object.split(':')
-  const query = kind === 'user' ? { person: id } : { object }
-  return (
-    <Link className="link wrap-anywhere" href={withQuery(paths.adminAudit, query)}>
-      <Shortened text={nameObject(event)} />
-    </Link>
-  )
-}
+const TrailLink = (props: { query: Record<string, string | undefined>; text: string }) => (
+  <Link className="link wrap-anywhere" href={withQuery(paths.adminAudit, props.query)}>
+    <Shortened text={props.text} />
+  </Link>
+)
 
-function PersonLink({ person }: { person: NamedPerson }) {
-  return (
-    <Link
-      className="link wrap-anywhere"
-      href={withQuery(paths.adminAudit, { person: String(person.id) })}
-    >
-      <Shortened text={person.name} />
-    </Link>
-  )
-}
+const PersonLink = ({ id, name }: NamedPerson) => (
+  <TrailLink query={{ person: String(id) }} text={name} />
+)
 
 export function EventActor({ event }: { event: ListedEvent }) {
   const { actor, ip, requestId } = event
@@ -71,7 +62,7 @@ export function EventActor({ event }: { event: ListedEvent }) {
     return <span className="text-muted">{isPortal ? 'The portal' : 'Not logged in'}</span>
   }
   if (!actor.name) return <span className="text-muted">User {actor.id}, deleted</span>
-  return <PersonLink person={{ id: actor.id, name: actor.name }} />
+  return <PersonLink id={actor.id} name={actor.name} />
 }
 
 const decisions: Record<string, string> = {
@@ -80,20 +71,7 @@ const decisions: Record<string, string> = {
   pending: 'Set {it} back to pending',
 }
 
-/** The words before and after the name; without a name, all of them are before it. */
-interface EventWords {
-  before: string
-  after: string
-  names: boolean
-}
-
-function describeEvent(event: ListedEvent): EventWords {
-  const sentence = findSentence(event)
-  if (!sentence) return { before: actionText(event.action), after: '', names: false }
-  const [before = '', after = ''] = sentence.split('{it}')
-  return { before, after, names: true }
-}
-
+/** The sentence with {it} in place of a name; undefined where none is named. */
 function findSentence({ action, object, actor, details }: ListedEvent): string | undefined {
   // An action on one's own account needs no name.
   if (!object || (actor && object === `user:${actor.id}`)) return undefined

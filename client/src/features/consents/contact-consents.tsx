@@ -92,12 +92,7 @@ const schema = z
     path: ['calls'],
   })
 
-interface StopFormProps {
-  user: { id: number }
-  onDone: () => void
-}
-
-function StopForm({ user, onDone }: StopFormProps) {
+function StopForm({ user, onDone }: { user: { id: number }; onDone: () => void }) {
   const [path] = userConsentsQuery(user.id).queryKey
   const submission = useSubmitForm(
     schema,

@@ -16,12 +16,12 @@ import {
 } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { pathQuery } from '@/lib/query-client'
+import { useDecide } from '@/lib/use-decide'
 import { useBusyIds, useDeleteRow } from '@/lib/use-delete-row'
-import { basisPath, useDecide } from '@/lib/use-decide'
 import { useSend } from '@/lib/use-send'
 
 export const ownCredentialsPath = '/api/credit-credentials'
-const credentialsPath = '/api/admin/credentials'
+export const credentialsPath = '/api/admin/credentials'
 const overviewPath = `${credentialsPath}/overview`
 const lists = [credentialsPath, overviewPath].map(isListOf)
 const isCredentialList: ReturnType<typeof isListOf> = (query) =>
@@ -42,14 +42,6 @@ export const credentialQuery = (id: string) => rowQuery<ListedCredential>(overvi
 
 export const credentialsOfUserQuery = (userId: string) =>
   pageQuery<ListedCredential>(withQuery(overviewPath, { userId }))
-
-/** Password and notes of one login, each time with a trace; kept no longer than they are shown. */
-export const useRevealCredential = () =>
-  useSend(
-    (id: number) =>
-      post<MonitoringCredential>(`${credentialsPath}/${id}/reveal`, undefined, { undo: 'none' }),
-    { refreshes: [basisPath], isSecret: true },
-  )
 
 /** The logins that the person shared: always fetched again, because the administrator may have decided. */
 export const ownCredentialsQuery = pathQuery<OwnCredential[]>(ownCredentialsPath, { fresh: true })

@@ -1,31 +1,32 @@
 import { Eye, EyeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ListedCredential } from '@shared/credentials'
+import type { ListedCredential, MonitoringCredential } from '@shared/credentials'
 import { formatDateTime } from '@/lib/format'
+import { post } from '@/lib/http'
 import { toastError } from '@/lib/toast-store'
+import { basisPath } from '@/lib/use-decide'
+import { useSend } from '@/lib/use-send'
 import { Button } from '@/ui/button'
 import { CopyButton } from '@/ui/copy-button'
 import { EmailText } from '@/ui/email-text'
 import { Fact, Facts } from '@/ui/facts'
-import { useRevealCredential } from './api'
+import { credentialsPath } from './api'
 import { ClearPassword, ServiceUrl } from './login-values'
 
-interface LoginCardProps {
-  login: ListedCredential
-  children?: ReactNode
-}
-
 /** A shared login; its password and notes are fetched when they are asked for. */
-export function LoginCard({ login, children }: LoginCardProps) {
+export function LoginCard({ login, children }: { login: ListedCredential; children?: ReactNode }) {
   const { id, serviceName, serviceUrl, username, statusReason, createdAt } = login
-  const revealing = useRevealCredential()
+  // Each time with a trace.
+  const revealing = useSend(
+    () =>
+      post<MonitoringCredential>(`${credentialsPath}/${id}/reveal`, undefined, { undo: 'none' }),
+    {
+      refreshes: [basisPath],
+      onRefusal: (error) => toastError('We couldn’t show the password', error),
+      isSecret: true,
+    },
+  )
   const revealed = revealing.data
-
-  function handleReveal() {
-    revealing.mutate(id, {
-      onError: (error) => toastError('We couldn’t show the password', error),
-    })
-  }
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border p-4">
@@ -69,7 +70,7 @@ export function LoginCard({ login, children }: LoginCardProps) {
                 icon={<Eye />}
                 pending={revealing.isPending}
                 aria-label={`Show password for ${serviceName}`}
-                onClick={handleReveal}
+                onClick={() => revealing.mutate()}
               >
                 Show Password
               </Button>

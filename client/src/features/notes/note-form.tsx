@@ -1,22 +1,21 @@
 import { noteRequest, type Note } from '@shared/notes'
 import { useSubmitForm } from '@/lib/form'
 import { patch, post } from '@/lib/http'
-import { TextareaField } from '@/ui/form-fields'
 import { InlineForm } from '@/ui/form'
-import { notesPath } from './api'
+import { TextareaField } from '@/ui/form-fields'
 
 interface NoteFormProps {
-  userId: number
+  /** The path of the person's notes. */
+  path: string
   note?: Note
   onClose: () => void
 }
 
-export function NoteForm({ userId, note, onClose }: NoteFormProps) {
-  const path = notesPath(userId)
+export function NoteForm({ path, note, onClose }: NoteFormProps) {
   const submission = useSubmitForm(
     noteRequest,
     { text: note?.text ?? '' },
-    { name: 'note', of: note?.id ?? `user ${userId}` },
+    { name: 'note', of: note?.id ?? path },
     {
       send: (typed) =>
         note ? patch<Note>(`/api/admin/notes/${note.id}`, typed) : post<Note>(path, typed),

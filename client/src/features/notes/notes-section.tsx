@@ -5,17 +5,18 @@ import { maxNotesPerUser, type Note } from '@shared/notes'
 import { formatDateTime } from '@/lib/format'
 import { del } from '@/lib/http'
 import { lazyPart } from '@/lib/lazy-part'
+import { pathQuery } from '@/lib/query-client'
 import { toastDeletionError } from '@/lib/toast-store'
 import { useAction } from '@/lib/use-action'
 import { ActionButton, Button } from '@/ui/button'
 import { PanelSection } from '@/ui/card'
 import { Loaded } from '@/ui/loaded'
-import { notesPath, notesQuery } from './api'
 
 const NoteForm = lazyPart(() => import('./note-form'))
 
 export function NotesSection({ userId }: { userId: number }) {
-  const notes = useQuery(notesQuery(userId))
+  const path = `/api/admin/users/${userId}/notes`
+  const notes = useQuery(pathQuery<Note[]>(path))
   const [isAdding, setIsAdding] = useState(false)
   const isFull = (notes.data?.length ?? 0) >= maxNotesPerUser
 
@@ -36,14 +37,14 @@ export function NotesSection({ userId }: { userId: number }) {
         ) : null
       }
     >
-      {isAdding ? <NoteForm userId={userId} onClose={() => setIsAdding(false)} /> : null}
+      {isAdding ? <NoteForm path={path} onClose={() => setIsAdding(false)} /> : null}
       <Loaded query={notes} what="The notes" skeleton="h-10">
         {(found) =>
           found.length > 0 ? (
             <ul className="grid gap-3">
               {found.map((note) => (
                 <li key={note.id} className="rounded-lg border bg-white p-3">
-                  <NoteItem note={note} userId={userId} />
+                  <NoteItem note={note} path={path} />
                 </li>
               ))}
             </ul>
@@ -58,19 +59,19 @@ export function NotesSection({ userId }: { userId: number }) {
   )
 }
 
-function NoteItem({ note, userId }: { note: Note; userId: number }) {
+function NoteItem({ note, path }: { note: Note; path: string }) {
   const [isEditing, setIsEditing] = useState(false)
   const { id, text, author, createdAt, editedAt } = note
   const when = formatDateTime(createdAt)
   const deletion = useAction({
     ask: 'Are you sure you want to delete this note?',
     send: () => del(`/api/admin/notes/${id}`),
-    refreshes: [notesPath(userId)],
+    refreshes: [path],
     done: 'Note deleted',
     failure: (error) => toastDeletionError('note', error),
   })
 
-  if (isEditing) return <NoteForm userId={userId} note={note} onClose={() => setIsEditing(false)} />
+  if (isEditing) return <NoteForm path={path} note={note} onClose={() => setIsEditing(false)} />
   return (
     <>
       <p className="whitespace-pre-wrap wrap-anywhere">{text ?? 'This note can’t be decrypted.'}</p>

@@ -10,8 +10,8 @@ import {
   type PayoutState,
 } from '@shared/payouts'
 import { formatDateTime, formatNumber } from '@/lib/format'
-import { post } from '@/lib/http'
-import { toastError } from '@/lib/toast-store'
+import { post, send } from '@/lib/http'
+import { saveFile } from '@/lib/save-file'
 import { useAction } from '@/lib/use-action'
 import { everyAdminPage } from '@/lib/use-send'
 import { Badge } from '@/ui/badge'
@@ -21,7 +21,7 @@ import { Loaded } from '@/ui/loaded'
 import { DataTable } from '@/ui/table'
 import { lineColumns, namePeriod, runStateNames, stateNames } from './line-columns'
 import { MarkDialog, type Marking } from './mark-payouts'
-import { payoutRunQuery, payoutRunsPath, useDownloadPayments } from './payouts-api'
+import { payoutRunQuery, payoutRunsPath } from './payouts-api'
 
 export function RunPanel({ run }: { run: PayoutRun }) {
   const [marking, setMarking] = useState<Marking | null>(null)
@@ -136,36 +136,11 @@ function Lines({ run, state, onMark }: LinesProps) {
 
 /** For each method a file of the payouts in transit, and for each that was downloaded the way to mark it as paid. */
 function Files({ run, onMark }: { run: PayoutRunDetails } & Pick<LinesProps, 'onMark'>) {
-  const downloading = useDownloadPayments()
   return (
     <ul aria-label="Payment files" className="grid gap-2">
-      {run.files.map(({ method, count, cents }) => {
-        const files = countPaymentFiles(method, count)
-        const kind = files > 1 ? 'ZIP' : 'CSV'
-        return (
-          <li key={method} className={fileRow}>
-            <p className="min-w-48 flex-1">
-              <span className="font-medium">{methodTitle(method)}</span>
-              <Sum count={count} cents={cents} files={files} />
-            </p>
-            <Button
-              size="sm"
-              variant="secondary"
-              icon={<Download />}
-              pending={downloading.isPending && downloading.variables.method === method}
-              aria-label={`Download ${kind} for ${paymentMethodNames[method]}`}
-              onClick={() =>
-                downloading.mutate(
-                  { run, method },
-                  { onError: (error) => toastError('The file was not downloaded', error) },
-                )
-              }
-            >
-              Download {kind}
-            </Button>
-          </li>
-        )
-      })}
+      {run.files.map((file) => (
+        <PaymentFile key={file.method} run={run} file={file} />
+      ))}
       {run.madeFiles.map((file) => (
         <li key={file.id} className={fileRow}>
           <p className="min-w-48 flex-1">
@@ -184,6 +159,43 @@ function Files({ run, onMark }: { run: PayoutRunDetails } & Pick<LinesProps, 'on
         </li>
       ))}
     </ul>
+  )
+}
+
+interface PaymentFileProps {
+  run: PayoutRun
+  file: PayoutRunDetails['files'][number]
+}
+
+/** The file that a bank or PayPal takes, or an archive of several; it is sent once password and code are right. */
+function PaymentFile({ run, file: { method, count, cents } }: PaymentFileProps) {
+  const files = countPaymentFiles(method, count)
+  const kind = files > 1 ? 'ZIP' : 'CSV'
+  const download = useAction({
+    send: async () => {
+      const response = await send(`${payoutRunsPath}/${run.id}/files/${method}`)
+      const ending = response.headers.get('Content-Type') === 'application/zip' ? 'zip' : 'csv'
+      saveFile(await response.blob(), `payouts-${run.period}-${method}.${ending}`)
+    },
+    refreshes: everyAdminPage,
+    failure: 'The file was not downloaded',
+  })
+  return (
+    <li className={fileRow}>
+      <p className="min-w-48 flex-1">
+        <span className="font-medium">{methodTitle(method)}</span>
+        <Sum count={count} cents={cents} files={files} />
+      </p>
+      <ActionButton
+        action={download}
+        size="sm"
+        variant="secondary"
+        icon={<Download />}
+        aria-label={`Download ${kind} for ${paymentMethodNames[method]}`}
+      >
+        Download {kind}
+      </ActionButton>
+    </li>
   )
 }
 

@@ -49,12 +49,7 @@ export function ApplicationForms({ onDone }: { onDone: () => void }) {
 
 const notSaved = 'An error occurred while saving credentials'
 
-interface ShareLoginFormProps {
-  application: Application
-  onDone: () => void
-}
-
-function ShareLoginForm({ application, onDone }: ShareLoginFormProps) {
+function ShareLoginForm({ application, onDone }: { application: Application; onDone: () => void }) {
   const { account, credentials, sharing, register } = application
 
   function refuse(error: unknown): never {

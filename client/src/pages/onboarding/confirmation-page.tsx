@@ -90,12 +90,7 @@ function Hero() {
   )
 }
 
-interface ProofProps {
-  isDone: boolean
-  onDone: () => void
-}
-
-function Proof({ isDone, onDone }: ProofProps) {
+function Proof({ isDone, onDone }: { isDone: boolean; onDone: () => void }) {
   const { user, isLoading } = useSession()
   // Registering logs in: what was begun without an account is finished as such.
   const [hadAccount, setHadAccount] = useState<boolean | null>(null)

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { newPassword, passwordResetRequest } from '@shared/accounts'
 import { z } from '@shared/zod'
-import { confirmed, notCommon } from '@/features/accounts/common-passwords'
 import { NoOnlineReset } from '@/features/accounts/forgot-password'
 import {
+  confirmed,
+  notCommon,
   ConfirmPasswordField,
   NewPasswordField,
   nobody,

@@ -117,12 +117,7 @@ function NewOwner(props: GetYourLinkProps & { onMade: () => void; onLogin: () =>
   )
 }
 
-interface GetLinkFormProps {
-  claim: string | null
-  onDone: () => void
-}
-
-function GetLinkForm({ claim, onDone }: GetLinkFormProps) {
+function GetLinkForm({ claim, onDone }: { claim: string | null; onDone: () => void }) {
   const submission = useSubmit(useAccountForm(), {
     send: ({ confirmPassword: _confirmed, contactConsent: _notAsked, ...person }) =>
       post<CurrentUser>('/api/referrers', withReferralCode({ ...person, ...(claim && { claim }) })),

@@ -155,12 +155,7 @@ function Receipt({ sent, onAgain }: { sent: SentReferral; onAgain: () => void })
 
 const ways: readonly ReferralWay[] = ['link', 'details']
 
-interface WayChoiceProps {
-  way: ReferralWay
-  onChoose: (way: ReferralWay) => void
-}
-
-function WayChoice({ way, onChoose }: WayChoiceProps) {
+function WayChoice({ way, onChoose }: { way: ReferralWay; onChoose: (way: ReferralWay) => void }) {
   return (
     <section aria-labelledby="ways-title">
       <h2 id="ways-title" className="text-3xl">
