@@ -1,4 +1,3 @@
-/** Every action that the audit trail records. */
 export const auditActions = [
   'account.registered',
   'account.applied',

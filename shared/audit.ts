@@ -66,7 +66,6 @@ function kindOf(action: AuditAction): AuditKind {
   return new Map<string, AuditKind>(Object.entries(kindsByPrefix)).get(prefix) ?? 'settings'
 }
 
-/** The actions of a kind; all that there are without one. */
 export const actionsOf = (kind?: AuditKind): AuditAction[] =>
   auditActions.filter((action) => !kind || kindOf(action) === kind)
 

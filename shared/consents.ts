@@ -5,7 +5,6 @@ export const consentKinds = ['calls', 'texts', 'email', 'recording'] as const
 export type ConsentKind = (typeof consentKinds)[number]
 export const consentKind = z.enum(consentKinds)
 
-/** What a person may be contacted by. */
 export const contactKinds = ['calls', 'texts', 'email'] as const satisfies readonly ConsentKind[]
 
 /** How someone tells the administrator to stop, who records it. */

@@ -12,7 +12,6 @@ export const reasonKinds = [...decisionKinds, 'question'] as const
 export const reasonKind = z.enum(reasonKinds)
 export type ReasonKind = z.infer<typeof reasonKind>
 
-/** What the answer to a decision adds to the object: the id to undo it by. */
 export const takenDecision = z.object({ decisionId: z.number() })
 export type TakenDecision = z.infer<typeof takenDecision>
 

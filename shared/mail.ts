@@ -106,7 +106,6 @@ export const mailWish = z.object({
   /** Null for an address that has no account. */
   name: z.string().nullable(),
   emails: z.enum(['agreed', 'withdrawn', 'unasked']),
-  /** Of their application; null where there is none. */
   status: reviewStatus.nullable(),
 })
 export type MailWish = z.infer<typeof mailWish>

@@ -124,7 +124,6 @@ export const listedMatch = z.object({
   startsAt: z.string().nullable(),
   createdAt: z.string(),
   movedAt: z.string(),
-  /** Null for one that is over. */
   need: need.nullable(),
 })
 export type ListedMatch = z.infer<typeof listedMatch>
@@ -147,7 +146,6 @@ const sideOfMatch = z.object({
 /** The entrepreneur's page, which no one else is shown. */
 export const matchLink = z.object({ link: z.string() })
 
-/** All of a match, for the administrator. */
 export const match = listedMatch.extend({
   basedOn: z.string(),
   offeredTimes: z.array(z.string()),
@@ -160,7 +158,6 @@ export const match = listedMatch.extend({
   canRenewLink: z.boolean(),
   /** Whether the last step was the administrator's and can be taken back. */
   canUndo: z.boolean(),
-  /** When the mails about the last step leave; null once they have. */
   mailsLeaveAt: z.string().nullable(),
 })
 export type Match = z.infer<typeof match>

@@ -113,7 +113,6 @@ const madeFile = z.object({
 export type MadePaymentFile = z.infer<typeof madeFile>
 
 export const payoutRunDetails = payoutRun.extend({
-  /** By method, what new payment files hold. */
   files: z.array(z.object({ method: paymentMethod, count: z.number(), cents: z.number() })),
   /** Those that were downloaded, while a payout in them is still in transit. */
   madeFiles: z.array(madeFile),

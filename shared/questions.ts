@@ -54,7 +54,6 @@ export const listedQuestion = z.object({
   askedBy: z.string().nullable(),
   /** When it was answered, closed, or undone. */
   endedAt: z.string().nullable(),
-  /** Null where a document was the answer, or there is none. */
   answer: z.string().nullable(),
 })
 export type ListedQuestion = z.infer<typeof listedQuestion>

@@ -67,7 +67,6 @@ export type FunnelQuery = z.infer<typeof funnelQuery>
 
 /** What happened in a day or month of the program's zone. */
 export const funnelStep = z.object({
-  /** The first day of it. */
   day: z.string(),
   clicks: z.number(),
   signedUp: z.number(),
@@ -90,7 +89,6 @@ export const referrerChange = z.object({
 })
 export type ReferrerChange = z.infer<typeof referrerChange>
 
-/** What there is to say of someone as referred and as referrer. */
 export const personReferrals = z.object({
   /** Null when no one referred them. */
   referredAs: referredPerson.nullable(),

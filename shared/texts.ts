@@ -34,7 +34,6 @@ export const exampleTimes: Partial<Record<TextEvent, string>> = {
 
 const optOut = 'Reply STOP to opt out.'
 
-/** The whole text about an event. */
 export const writeEventText = (
   event: TextEvent,
   { programName, link, time = '' }: { programName: string; link: string; time?: string },
@@ -90,7 +89,6 @@ export const textSettingsRequest = z.object({
     .string({ error: senderProblem })
     .trim()
     .regex(/^(\+1[2-9]\d{2}[2-9]\d{6}|MG[0-9a-f]{32})$/, { error: senderProblem }),
-  /** The events that are texted. */
   kinds: z
     .array(z.enum(textKinds).exclude(['composed']))
     .max(textKinds.length)

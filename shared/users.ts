@@ -5,7 +5,6 @@ import { maxPageSize, pageOfList, recordId, sortedListQuery } from './lists'
 import { scoreMarks } from './score-marks'
 import { settledItems, reviewDecision, reviewStatus } from './review'
 
-/** A user as the administrator sees one in the list. */
 export const listedUser = z.object({
   id: z.number(),
   ...shownProfile,
@@ -48,7 +47,6 @@ export const userListQuery = sortedListQuery.extend({
   sort: z.enum(userSorts).default('newest'),
   /** Only those who wait for the administrator to confirm another email. */
   emailChange: z.literal('waiting').optional(),
-  /** Only those whose email bounced. */
   email: z.literal('bounced').optional(),
   /** Only those whose answer to a question we wait for; they are not in the list of those who are pending. */
   asked: z.literal('waiting').optional(),
@@ -67,6 +65,5 @@ export const userMarksQuery = z.object({
     .pipe(z.array(recordId).max(maxPageSize)),
 })
 
-/** Who has a mark in the list. */
 export const userMarks = z.object({ marked: z.array(z.number()) })
 export type UserMarks = z.infer<typeof userMarks>

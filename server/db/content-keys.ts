@@ -7,14 +7,12 @@ import { drawId, idRanges, isIn } from './ids'
 
 const keyBytes = 32
 
-/** The place that a sealed key is bound to. */
 export const sealedContentKey = (id: number): SealedColumn => ({
   table: 'content_keys',
   column: 'sealed_key',
   id,
 })
 
-/** A key of its own for each content, under DATA_KEY. */
 export function createContentKeys(db: Database, sealer: Sealer) {
   return {
     async add(storageKey: string): Promise<Buffer> {

@@ -12,7 +12,6 @@ interface Queue {
 }
 
 export interface Queues {
-  /** Background jobs. */
   jobs: Queue
   mails: Queue
   /** Jobs that have used up their attempts. */

@@ -77,7 +77,6 @@ export async function endSession(db: Queryable, userId: number, wanted: string):
   return ended.length > 0
 }
 
-/** Ends the oldest sessions of a user beyond the number kept. */
 export async function endOldestSessions(
   db: Queryable,
   userId: number,

@@ -60,7 +60,6 @@ export function getLimitKey(req: Pick<Request, 'ip'>): string {
 export interface Caller {
   /** The key that limits count by: an IPv6 subscriber's whole network. */
   address: string
-  /** Aborted when the client disconnects before it has the answer. */
   hungUp: AbortSignal
 }
 

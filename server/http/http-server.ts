@@ -6,7 +6,6 @@ import { lingerOnClose } from './lingering-close'
 
 /** How long a client may take, in milliseconds. */
 interface Timeouts {
-  /** For the head of a request. */
   headersMs: number
   /** For all of a request: 10 MB over a weak phone link take minutes. */
   requestMs: number

@@ -4,7 +4,6 @@ import { unauthorized, tooManyRequests } from '../errors'
 import { getLimitKey, getCaller } from './client-address'
 import { createFairQueue, scaleLimit, type FairQueue } from './fair-queue'
 
-/** The key of the person who is logged in. */
 export const getPersonKey = ({ user }: Request): string => `user:${user?.id}`
 
 /** A call that waited longer may belong to a session that has ended since. */

@@ -14,7 +14,6 @@ const rememberedMs = 5_000
 
 export interface MetricsSources {
   pools: Record<string, Pool>
-  /** Passwords that wait to be hashed. */
   countWaitingPasswords: () => number
   readQueues: () => Promise<Queues>
   /** Seconds since the last backup; null when none was made. */

@@ -53,7 +53,6 @@ const rules = {
 
 export type LimitName = keyof typeof rules
 
-/** One point of a limit, for a key. */
 export type LimitClaim = readonly [name: LimitName, key: string]
 
 export type RateLimits = ReturnType<typeof createRateLimits>

@@ -109,7 +109,6 @@ interface Routes<By extends EventSource> {
   router: Router
 }
 
-/** One of them says what is answered. */
 type Answered = { out: z.ZodType } | { done: string } | { sends: string }
 
 type AddRoute<By extends EventSource> = <Body, Query, Out>(

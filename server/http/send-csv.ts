@@ -18,7 +18,6 @@ const formula =
 export const writeCsvLine = (cells: readonly CsvCell[]): string =>
   `${cells.map(writeCell).join(',')}\r\n`
 
-/** The columns of these rows, without their headings. */
 function* writeCsvRows<Row>(columns: CsvColumns<Row>, rows: readonly Row[]): Generator<string> {
   const readers = Object.values(columns)
   for (const row of rows) yield writeCsvLine(readers.map((read) => read(row)))
@@ -102,7 +101,6 @@ interface CsvFiles<Row> {
   fileName: string
   columns: CsvColumns<Row>
   hasHeadings: boolean
-  /** The rows of each. */
   files: readonly (readonly Row[])[]
 }
 

@@ -7,7 +7,6 @@ import { z } from '@shared/zod'
 
 /** How the binaries of Postgres, which refuse to run as root, are run by this process. */
 export interface PostgresRunner {
-  /** Folder of the cluster. */
   cluster: string
   /** Where a link to the cluster belongs when it could not be put there itself. */
   link?: string

@@ -164,7 +164,6 @@ export function matchRows<Filter>(
   return toSql((bind) => all([filter(bind), search(bind, 'index')]))
 }
 
-/** One row of a list; null when there is none of that id. */
 export async function findRow<Row>(
   db: Queryable,
   list: List<never, Row>,

@@ -4,7 +4,6 @@ import { connectDatabase, isUnanswered, type Database, type DatabaseClient } fro
 /** How long a statement of a search may take. */
 export const searchMs = 1_000
 
-/** The databases that a list is read from. */
 export interface ListDatabases {
   db: Database
   /** For statements that may take too long: Postgres ends each after a second. */

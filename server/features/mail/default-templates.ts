@@ -15,7 +15,6 @@ const choices = 'You can turn emails like this one off under “Account & Securi
 
 const button = { label: 'Open Your Dashboard', page: pages.dashboard }
 
-/** The default text of every template. */
 export const defaultTemplates = {
   welcome: {
     name: 'Welcome',

@@ -11,7 +11,6 @@ import type { Sender } from './sender'
 /** What queuing a mail takes: the transaction that causes it, and what its text is written and sealed with. */
 export type MailCtx = Pick<TxCtx, 'db' | 'env' | 'sealer'>
 
-/** The column that the seal of the password is bound to. */
 export const sealedPassword: SealedColumn = {
   table: 'email_settings',
   column: 'sealed_password',

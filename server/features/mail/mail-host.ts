@@ -2,7 +2,6 @@ import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Ports that mail servers take mail at. */
 const mailPorts = new Set([25, 465, 587, 2525])
 const lookupMs = 5_000
 const hostName =

@@ -113,7 +113,6 @@ export async function findReferral(db: Queryable, referredId: number) {
   return row ?? null
 }
 
-/** The cents that the ledger has for a referral. */
 export async function findRewardCents(db: Queryable, referredPersonId: number): Promise<number> {
   const [row] = await db
     .select({ cents: sql<string>`coalesce(-sum(${ledgerEntries.cents}), 0)` })

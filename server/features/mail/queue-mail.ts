@@ -54,7 +54,6 @@ export interface NewMail extends Partial<
   invite?: Invite | undefined
 }
 
-/** The column that the seal of a mail's text is bound to. */
 export const sealedContent = (id: number): SealedColumn => ({
   table: 'mails',
   column: 'sealed_content',

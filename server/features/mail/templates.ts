@@ -35,7 +35,6 @@ function merge(id: TemplateId, edited: { subject: string; body: string } | null)
   }
 }
 
-/** Values that are the same for everyone. */
 export const commonValues = (env: Env) =>
   ({
     loginLink: `${env.publicOrigin}/login`,

@@ -49,11 +49,9 @@ export interface MatchLetter {
   /** Where that is not the one that they have now. */
   address?: string
   letter: MeetingLetterId
-  /** The meeting that the letter is about. */
   meeting?: Meeting | undefined
   /** What the letter does to the calendar with that meeting. */
   method?: Invite['method'] | undefined
-  /** The times to choose from. */
   times?: Date[] | undefined
   /** For a reminder: when to send it. */
   at?: Date

@@ -33,7 +33,6 @@ export type Next =
 
 const leadMs = leadHours * 3_600_000
 
-/** The answers of one side. */
 export const sideOf = (match: MatchRow, side: Side) => ({
   times: match[`${side}Times`],
   note: match[`${side}Note`],

@@ -54,7 +54,6 @@ interface Facts {
   now: Date
 }
 
-/** All of a match, for the administrator. */
 export function presentMatch(found: FoundMatch, facts: Facts) {
   const { match, partner, entrepreneur, basedOn } = found
   const { sealer, publicOrigin, missing, canUndo, mailsLeaveAt, unreached, now } = facts
@@ -97,7 +96,6 @@ export const linkOf = (publicOrigin: string, token: string): string =>
 
 interface Seen {
   sealer: Sealer
-  /** The room of the settings. */
   room: string
   /** The introductions of the partner, this one among them. */
   offers: { offers: number; hasSucceeded: boolean }

@@ -15,7 +15,6 @@ import { isShown } from './shown-match'
 
 export type MatchRow = typeof matches.$inferSelect
 
-/** The columns that seals are bound to. */
 export const sealedMatchToken = (id: number): SealedColumn => ({
   table: 'matches',
   column: 'sealed_token',
@@ -178,7 +177,6 @@ export async function countOffers(
   }
 }
 
-/** The open match of a partner or an entrepreneur. */
 export async function findOpenMatch(db: Queryable, of: OfOne) {
   const [row] = await db
     .select({ id: matches.id, partnerId: matches.partnerId })
@@ -187,7 +185,6 @@ export async function findOpenMatch(db: Queryable, of: OfOne) {
   return row ?? null
 }
 
-/** Partners who were introduced to an entrepreneur. */
 export async function listPartnersOf(db: Queryable, entrepreneurId: number): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: matches.partnerId })

@@ -12,7 +12,6 @@ import { listSealedPayouts } from './queries'
 import { inSlices } from '../../http/send-zip'
 import type { CsvColumns } from '../../http/send-csv'
 
-/** A payment with its details, opened. */
 interface Payment {
   id: number
   cents: number

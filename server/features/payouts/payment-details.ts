@@ -20,7 +20,6 @@ import { sendLetter } from '../mail/send-letter'
 import type { Caller } from '../../http/client-address'
 import { recheckHolds } from '../rewards/settle-reward'
 
-/** The column that the seal of someone's payment details is bound to. */
 export const sealedDetails = (userId: number): SealedColumn => ({
   table: 'payment_settings',
   column: 'sealed_details',
@@ -47,7 +46,6 @@ export const openPaymentDetails = (
   row: { userId: number; sealedDetails: string },
 ): PaymentDetails => readPaymentDetails(sealer.open(row.sealedDetails, sealedDetails(row.userId)))
 
-/** Opens what was approved for one payout. */
 export const openPayoutDetails = (
   sealer: Sealer,
   row: { id: number; sealedDetails: string },

@@ -42,7 +42,6 @@ const columns = {
 
 export type ReferredPersonRow = NonNullable<Awaited<ReturnType<typeof findReferredPerson>>>
 
-/** Everyone who was referred. */
 export const referredPeopleList = defineList({
   name: 'referred people',
   table: 'referred_people',

@@ -9,7 +9,6 @@ import { onlyRow } from '../../errors'
 
 const keyBytes = 32
 
-/** The column that the key's seal is bound to. */
 export const sealedFingerprintKey: SealedColumn = {
   table: 'fingerprint_keys',
   column: 'sealed_key',

@@ -26,7 +26,6 @@ export const openHolds = (
   fingerprints: Fingerprints | null = null,
 ) => openHoldsWhere(tx, inArray(referredPeople.id, [...referredPersonIds]), fingerprints)
 
-/** Opens holds for everyone who came by a link. */
 export const openHoldsOfLink = (tx: Transaction, code: string) =>
   openHoldsWhere(tx, sql`${referredPeople.code} = ${code}`, null)
 

@@ -55,9 +55,7 @@ export async function settleRewardsOfUser(
 }
 
 interface Selection {
-  /** One referral. */
   own?: ReferralState | null
-  /** All that this person has referred. */
   referrerId?: number
 }
 

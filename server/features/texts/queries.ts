@@ -10,7 +10,6 @@ import { sqlLiteral } from '../../db/sql-text'
 import { consentTo } from '../consents/queries'
 import type { Provider } from './twilio'
 
-/** The columns that seals are bound to. */
 export const sealedText = (id: number): SealedColumn => ({
   table: 'texts',
   column: 'sealed_content',

@@ -49,7 +49,6 @@ export function recipientOf({ phoneNumber }: Reader): string | null {
 
 type Acting = Pick<TxCtx<EventSource>, 'db' | 'env' | 'sealer'>
 
-/** Why someone is not texted; null when they may be. */
 export function objectionTo(reader: Reader | null): string | null {
   if (!reader || reader.isAdmin === 1) return 'They have no account.'
   return objectionToTexts({ ...reader, isClosing: reader.closesAt !== null })
