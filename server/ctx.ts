@@ -5,7 +5,7 @@ import type { Env } from './env'
 import type { FileStorage } from './storage/port'
 import type { VirusScanner } from './storage/virus-scanner'
 
-/** Who causes an event. Without an id no one is logged in; without a request's id there is no request. */
+/** The cause of an event. Without an id no one is logged in; without a request's id there is no request. */
 export interface EventSource {
   id?: number
   ip: string | null

@@ -15,7 +15,7 @@ export class HttpError extends Error {
     message: string,
     readonly options: {
       errors?: Record<string, string>
-      /** Of a conflict: what is there now, as the call that reads it answers. */
+      /** The state that a change conflicts with, as the call that reads it answers. */
       current?: unknown
       retryAfterSeconds?: number
       /** For the log: the limit or the check that refused. */
@@ -86,7 +86,7 @@ export const reauthenticationNeeded = (hasSecondFactor: boolean) =>
     { check: 'reauthentication' },
   )
 
-/** What is absent and what belongs to someone else get the same answer. */
+/** One answer for the absent and for what belongs to someone else. */
 export const notFound = (message = 'Not found.') => new HttpError(404, 'not_found', message)
 
 /** A row that must be there: throws 404 when it is not. */

@@ -1,4 +1,4 @@
-/** What a referrer is shown of someone they referred: 'Sam T.' */
+/** The name that a referrer is shown of someone they referred: 'Sam T.' */
 export function shortName({
   firstName,
   lastName,

@@ -36,13 +36,13 @@ export const profileFields = {
   }),
 }
 
-/** What a person says of themselves: registering, storing and showing a profile go by this list. */
+/** The details that people give of themselves: registering, storing and showing a profile go by this list. */
 export const profile = z.object(profileFields)
 export type Profile = z.infer<typeof profile>
-/** What is shown of a person in addition to the name. */
+/** Shown of a person in addition to the name. */
 export type ContactField = Exclude<keyof Profile, 'firstName' | 'lastName'>
 
-/** The same in an answer; '' where a field was left out. */
+/** A profile in an answer; '' where a field was left out. */
 export const shownProfile = {
   email: z.string(),
   firstName: z.string(),
@@ -60,7 +60,7 @@ const newAccount = {
   agreeToTerms: z.literal(true, {
     error: 'You must agree to the Terms of Use and Privacy Policy.',
   }),
-  /** Of the link that led here, for browsers that keep no cookie. One that is unknown changes nothing. */
+  /** The code of the link that led here, for browsers that keep no cookie. One that is unknown changes nothing. */
   referralCode: z
     .string()
     .overwrite((typed) => readCode(typed) ?? '')
@@ -77,7 +77,7 @@ export type RegisterRequest = z.infer<typeof registerRequest>
 /** An account that refers others, without a proof of credit. */
 export const referrerRequest = z.object({
   ...newAccount,
-  /** Of a link that the referral form was answered with: it becomes theirs. */
+  /** The token of a link that the referral form was answered with: it becomes theirs. */
   claim: token.optional(),
 })
 export type ReferrerRequest = z.infer<typeof referrerRequest>
@@ -104,7 +104,7 @@ export const codeRefused =
 export const clockIsOff =
   'Your phone’s clock is off, so its codes don’t match. Set its date and time to automatic, then enter the newest code.'
 
-/** What confirms who is logged in. */
+/** Proof of being the person who is logged in. */
 export const reauthentication = z.object({
   currentPassword: accountPassword({ required: 'Password is required.' }),
   /** Needed with a second factor. */
@@ -112,11 +112,11 @@ export const reauthentication = z.object({
 })
 export type Reauthentication = z.infer<typeof reauthentication>
 
-/** The same for what a session may do that was confirmed lately: then neither is needed. */
+/** For a call that a recently confirmed session may make without either. */
 export const optionalReauthentication = reauthentication.partial()
 export type OptionalReauthentication = z.infer<typeof optionalReauthentication>
 
-/** The same, good for some minutes from then on. */
+/** Good for some minutes from then on. */
 export const reauthenticateRequest = z.object({
   password: accountPassword({ required: 'Password is required.' }),
   code: typedCode.optional(),
@@ -125,7 +125,7 @@ export const reauthenticateRequest = z.object({
 export const changePasswordRequest = reauthentication.extend({ newPassword })
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
 
-/** What people correct of themselves. The address that they log in with is not among it. */
+/** Details that people correct themselves. The address that they log in with is not among them. */
 export const correctedDetails = profile.omit({ email: true })
 export const correctDetailsRequest = optionalReauthentication.extend(correctedDetails.shape)
 export type CorrectDetailsRequest = z.infer<typeof correctDetailsRequest>
@@ -148,7 +148,7 @@ export const secondFactorState = z.object({
 })
 export type SecondFactorState = z.infer<typeof secondFactorState>
 
-/** What an authenticator app is set up with: typed, or as the address in a QR code. */
+/** An authenticator app is set up with it: typed, or as the address in a QR code. */
 export const secondFactorSetup = z.object({ secret: z.string(), address: z.string() })
 export type SecondFactorSetup = z.infer<typeof secondFactorSetup>
 
@@ -171,7 +171,7 @@ export type ConfirmResetRequest = z.infer<typeof confirmResetRequest>
 /** How long someone who closes their account can change their mind. */
 export const closingDays = 7
 
-/** What someone must do before anything else; the code of the error that says so, too. */
+/** A step that must come before anything else; the code of the error that says so, too. */
 export const missingStep = z.enum([
   'account-closing',
   'password-change-required',

@@ -69,7 +69,7 @@ function kindOf(action: AuditAction): AuditKind {
 export const actionsOf = (kind?: AuditKind): AuditAction[] =>
   auditActions.filter((action) => !kind || kindOf(action) === kind)
 
-/** What an event is about, such as `user:12`. */
+/** The subject of an event, such as `user:12`. */
 const auditObject = z.string().regex(/^[a-z-]+:[\w-]{1,64}$/)
 
 const narrowing = { limit: true, search: true, from: true, to: true } as const
@@ -78,7 +78,7 @@ export const auditListQuery = sortedListQuery.pick(narrowing).extend({
   object: auditObject.optional(),
   /** All about a person: what they did, and what was done with them and what is theirs. */
   person: recordId.optional(),
-  /** Who did it; `none`: someone who was not logged in, or the portal itself. */
+  /** The actor; `none`: someone who was not logged in, or the portal itself. */
   actor: z.union([z.literal('none'), recordId]).optional(),
   kind: z.enum(auditKinds).optional(),
   /** The trail outgrows int4. */
@@ -102,17 +102,17 @@ export const listedEvent = z.object({
   at: z.string(),
   action: z.string(),
   object: z.string().nullable(),
-  /** What it is called; null for what is gone, or has no name. */
+  /** Null for a subject that is gone, or has no name. */
   objectName: z.string().nullable(),
-  /** Whose it is, of what belongs to a person. */
+  /** The person to whom the subject belongs, if it does to one. */
   owner: namedPerson.nullable(),
   ip: z.string().nullable(),
-  /** Of the request that did it, as in the log; null for jobs, commands and older events. */
+  /** As in the log; null for jobs, commands and older events. */
   requestId: z.string().nullable(),
   details: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
     .nullable(),
-  /** Of a decision: what it changed and why, and whether it was taken back; null of older ones. */
+  /** The change that a decision made and why, and whether it was taken back; null for older ones. */
   decision: z
     .object({ from: reviewStatus, reason: z.string().nullable(), isUndone: z.boolean() })
     .nullable(),
@@ -133,7 +133,7 @@ const mailedToPerson = z.object({
 
 export const personHistoryLength = 50
 
-/** What happened to a person and what they did, newest first, each an event or an email to them. */
+/** A person's history and acts, newest first, each an event or an email to them. */
 export const personHistory = z.array(
   z.union([z.object({ event: listedEvent }), z.object({ mail: mailedToPerson })]),
 )

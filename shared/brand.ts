@@ -1,4 +1,4 @@
-/** Who runs the program. Each value can be overridden by the environment; see `.env.example`. */
+/** The program's owner. Each value can be overridden by the environment; see `.env.example`. */
 export interface Brand {
   programName: string
   portalName: string

@@ -89,7 +89,6 @@ export const bulkRunRequest = z.discriminatedUnion('of', [
     accepts,
   }),
 ])
-/** What an approval of these would rest on. */
 export const bulkCheckRequest = z.discriminatedUnion('of', [
   z.object({ of: z.literal('users'), selection: userSelection }),
   z.object({ of: z.literal('files'), selection: fileSelection }),
@@ -126,7 +125,7 @@ export const bulkRun = z.object({
 })
 export type BulkRun = z.infer<typeof bulkRun>
 
-/** What was skipped or failed, and why; the first hundred. */
+/** Items that were skipped or failed, and why; the first hundred. */
 export const bulkRunDetails = bulkRun.extend({
   problems: z.array(
     z.object({

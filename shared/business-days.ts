@@ -43,7 +43,7 @@ function isBusinessDay(date: Day): boolean {
 
 const [sunday, monday, thursday, friday, saturday] = [0, 1, 4, 5, 6] as const
 
-/** The same date every year; one on a weekend is observed on the weekday next to it. */
+/** Holidays on one date every year; one on a weekend is observed on the weekday next to it. */
 const fixedHolidays = [
   { month: 1, day: 1 },
   { month: 6, day: 19 },

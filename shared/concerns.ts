@@ -7,7 +7,7 @@ export interface Concern {
   kind: ConcernKind
   /** The score, the name on the report, the document, or the service. */
   about: string
-  /** Of how many documents, logins, or other people this is true. */
+  /** How many documents, logins, or other people it is true of. */
   count: number
 }
 
@@ -20,7 +20,7 @@ interface ConcernWords {
   ofMany: (some: number, total: number) => string
 }
 
-/** What speaks against an approval in words, wherever something is approved. */
+/** The words for what speaks against an approval, wherever something is approved. */
 export const concernWords: Record<ConcernKind, ConcernWords> = {
   'unopened-document': {
     short: 'Document not opened',

@@ -1,6 +1,5 @@
 import { z } from './zod'
 
-/** What someone can agree to, each by itself. */
 export const consentKinds = ['calls', 'texts', 'email', 'recording'] as const
 export type ConsentKind = (typeof consentKinds)[number]
 export const consentKind = z.enum(consentKinds)
@@ -43,7 +42,7 @@ export const consentTexts: Readonly<Record<string, string>> = {
   'recording.2': 'You may record our calls and video meetings if you tell me at the start.',
 }
 
-/** What someone agrees to from now on. */
+/** The texts that are agreed to from now on. */
 export const currentTexts: Record<ConsentKind, string> = {
   calls: 'calls.1',
   texts: 'texts.1',
@@ -58,7 +57,7 @@ export const consentChange = z.discriminatedUnion('isGiven', [
 ])
 export type ConsentChange = z.infer<typeof consentChange>
 
-/** What someone who called or wrote does not want any more, as the administrator records it. */
+/** Contact that someone who called or wrote does not want any more, as the administrator records it. */
 export const stopRequest = z.object({
   kinds: z
     .array(consentKind)
@@ -69,7 +68,7 @@ export const stopRequest = z.object({
 })
 export type StopRequest = z.infer<typeof stopRequest>
 
-/** What someone last said about one of them. */
+/** Someone's last word about one of them. */
 export const consentState = z.object({
   kind: consentKind,
   isGiven: z.boolean(),
@@ -81,9 +80,9 @@ export const consentState = z.object({
   source: z.enum(consentSources).nullable(),
   /** For the administrator: who recorded what was said on the phone or in writing. */
   recordedBy: z.string().optional(),
-  /** What was agreed to; null while it is not given. */
+  /** Null while it is not given. */
   agreedText: z.string().nullable(),
-  /** What agreeing now would mean. */
+  /** The text that agreeing now would be about. */
   currentText: z.string(),
   currentVersion: z.string(),
 })

@@ -46,7 +46,7 @@ export const listedCredential = z.object({
   username: z.string(),
   serviceUrl: z.string(),
   userId: z.number().nullable(),
-  /** Who shared it, and since when we wait for their answer, if we do; null while no account has claimed it. */
+  /** Its owner, and since when we wait for their answer, if we do; null while no account has claimed it. */
   owner: z
     .object({ firstName: z.string(), lastName: z.string(), askedAt: z.string().optional() })
     .nullable(),

@@ -2,12 +2,11 @@ import { reviewStatus } from './review'
 import { singleLine } from './text'
 import { z } from './zod'
 
-/** What is decided about. */
 export const decisionKinds = ['user', 'file', 'credential'] as const
 export const decisionKind = z.enum(decisionKinds)
 export type DecisionKind = z.infer<typeof decisionKind>
 
-/** What there is an editable list of words for: each kind of rejection, and questions. */
+/** Each has an editable list of words: the kinds of rejection, and questions. */
 export const reasonKinds = [...decisionKinds, 'question'] as const
 export const reasonKind = z.enum(reasonKinds)
 export type ReasonKind = z.infer<typeof reasonKind>
@@ -31,7 +30,7 @@ export const undoQuery = z.object({
 })
 
 export const undoneDecision = z.object({
-  /** What has its earlier status again, the person first. */
+  /** Subjects that have their earlier status again, the person first. */
   undone: z.array(
     z.object({ kind: decisionKind, id: z.number(), name: z.string(), status: reviewStatus }),
   ),
@@ -47,7 +46,7 @@ const reasonList = z
   .array(reason)
   .max(maxReasons, { error: `Please keep it to ${maxReasons} reasons` })
 
-/** What the administrator picks from when rejecting, and when asking. */
+/** The administrator picks from these when rejecting, and when asking. */
 export const rejectionReasons = z.object({
   user: reasonList,
   file: reasonList,
@@ -58,7 +57,7 @@ export type RejectionReasons = z.infer<typeof rejectionReasons>
 
 export const reasonsChange = z.object({ reasons: reasonList })
 
-/** What the lists say until they are edited. */
+/** In force until the lists are edited. */
 export const defaultReasons: RejectionReasons = {
   user: [
     'Your credit score is below our minimum.',

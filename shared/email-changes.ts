@@ -12,10 +12,10 @@ export const changeEmailRequest = optionalReauthentication.extend({ newEmail: em
 /** From the mailed link: to the new address to confirm, to the old one to stop it. */
 export const emailChangeLink = z.object({ token })
 
-/** Who confirms: the reader of the new address's mail, or the administrator where no mail can be sent. */
+/** Confirmed by the reader of the new address's mail, or by the administrator where no mail can be sent. */
 export const emailChangeWays = ['link', 'administrator'] as const
 
-/** What someone has asked for; null when nothing is waiting. */
+/** Null when nothing is waiting. */
 export const emailChangeState = z.object({
   waiting: z
     .object({

@@ -9,7 +9,7 @@ import { multiLine, singleLine } from './text'
 export type EntrepreneurState = (typeof entrepreneurStates)[number]
 const entrepreneurStatus = z.enum(entrepreneurStatuses)
 
-/** What someone is called whose details were removed after both had accepted: the introduction stays. */
+/** Stands for someone whose details were removed after both had accepted: the introduction stays. */
 export const leftEntrepreneur = 'an entrepreneur who has since left'
 
 export const entrepreneurSummaryLength = 600
@@ -38,7 +38,7 @@ export const entrepreneurRequest = z.object({
   email: emailAddress,
   phoneNumber: usPhone,
   timeZone,
-  /** What a partner reads before they choose a time. */
+  /** Read by a partner before they choose a time. */
   summary: multiLine(entrepreneurSummaryLength).min(1, {
     error: 'Please describe the business in a few sentences.',
   }),

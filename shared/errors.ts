@@ -5,7 +5,7 @@ export const errorBody = z.object({
   message: z.string(),
   code: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
-  /** Of a conflict about an introduction: it as it is now. */
+  /** The introduction as it is now, where a change conflicts with it. */
   current: z.unknown().optional(),
 })
 export type ErrorBody = z.infer<typeof errorBody>

@@ -6,10 +6,10 @@ import { token } from './text'
 
 export const maxFileNameLength = 150
 
-/** What is kept of a document in addition to its current content: for restoring. */
+/** Limits of the earlier contents of a document that are kept, for restoring. */
 export const maxEarlierContents = 10
 export const maxEarlierBytes = 60 * 1024 * 1024
-/** Of all documents of a person, earlier contents included. The present ones alone never reach it. */
+/** The sum of a person's documents, earlier contents included. The present ones alone never reach it. */
 export const maxBytesPerUser = 200 * 1024 * 1024
 
 /** How long an uploadKey may be claimed by registering or linking, in hours. */

@@ -56,14 +56,14 @@ const foreign: [start: string, sentence: string][] = [
   ],
 ]
 
-/** What content of another kind is, and what to do; null when it may be ours, or no one knows. */
+/** Names content of another kind, and what to do; null when it may be ours, or no one knows. */
 export function describeForeign(head: Uint8Array): string | null {
   const text = String.fromCharCode(...head.subarray(0, headBytes))
   if (new RegExp(ours).test(text)) return null
   return foreign.find(([start]) => new RegExp(start).test(text))?.[1] ?? null
 }
 
-/** What copies and interrupted downloads have behind their ending: `setup.exe (1)`, `setup.exe_`. */
+/** Copies and interrupted downloads have this behind their ending: `setup.exe (1)`, `setup.exe_`. */
 export const behindEnding = String.raw`(?:[\s._~-]*\(\d{1,4}\)|[\s._~-]+(?:\d{1,3}|copy))?[\s._~-]*$`
 
 /** Separated by bars, as in a regular expression. */

@@ -10,7 +10,6 @@ export const exactTotalLimit = 10_000
 /** So many rows are chosen one by one at most; everything that a filter shows may be more. */
 export const mostChosenRows = 1_000
 
-/** What the administrator can decide about a user, a file or a credential. */
 export const reviewStatuses = ['pending', 'approved', 'rejected'] as const
 
 /** How far the administrator has got with a message or referral. */
@@ -24,7 +23,6 @@ export const dateSorts = ['newest', 'oldest'] as const
 export const userSorts = [...dateSorts, 'name', 'score'] as const
 export const fileSorts = [...dateSorts, 'name'] as const
 
-/** What the audit trail is filtered by. */
 export const auditKinds = [
   'decisions',
   'documents',
@@ -42,7 +40,7 @@ export const auditKinds = [
 /** A search of the trail looks for so many of the newest people, and of the newest documents. */
 export const searchedSubjects = 20
 
-/** What is decided about in each list that bulk runs work on. */
+/** The kind of decision of each list that bulk runs work on. */
 export const kindOfList = { users: 'user', files: 'file', credentials: 'credential' } as const
 
 /** An entrepreneur is vetted before anyone is introduced to them. */
@@ -67,7 +65,7 @@ export const matchEnds = [
   'withdrawn',
 ] as const
 
-/** What a text message is about; `composed`: written by the administrator. */
+/** `composed`: written by the administrator. */
 export const textKinds = [
   'decision',
   'match-times',
@@ -88,7 +86,7 @@ export const textStatuses = [
   'cancelled',
 ] as const
 
-/** What an open match needs next: first what the administrator does, then what is waited for. */
+/** Needs of an open match: first those that the administrator meets, then those that are waited for. */
 export const matchNeeds = [
   'undelivered',
   'call-for-times',
@@ -102,7 +100,7 @@ export const matchNeeds = [
   'answers',
 ] as const
 
-/** What speaks against an approval, and is asked once before it. */
+/** Asked once before an approval. */
 export const concernKinds = [
   'unopened-document',
   'unopened-login',

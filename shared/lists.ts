@@ -33,7 +33,7 @@ export const listQuery = z.object({
 })
 export type ListQuery = z.infer<typeof listQuery>
 
-/** What picks a page of a list. An export has none: strict, so that no filter is taken for none. */
+/** The fields that pick a page of a list. An export has none: strict, so that no filter is taken for none. */
 export const pageOfList = { limit: true, cursor: true } as const
 
 /** The last row seen of a list that is not sorted by id alone: what it is sorted by, encoded, and its id. */

@@ -10,10 +10,10 @@ export const mailChoiceChange = z.object({ isWanted: z.boolean() })
 export const mailChoice = z.object({ kind: mailChoiceKind, isWanted: z.boolean() })
 export type MailChoice = z.infer<typeof mailChoice>
 
-/** What is written to people by hand: it stops once they withdraw their consent to email. */
+/** Mail that is written to people by hand stops once they withdraw their consent to email. */
 export const withdrawsConsent = 'email'
 
-/** What the link in such a mail can turn off. */
+/** The link in such a mail can turn these off. */
 export const linkedMailKinds = [...mailChoiceKinds, withdrawsConsent] as const
 export type LinkedMailKind = (typeof linkedMailKinds)[number]
 export const linkedMailKind = z.enum(linkedMailKinds)

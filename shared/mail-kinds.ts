@@ -45,7 +45,7 @@ export const mailKinds = {
   welcome: news,
   approved: news,
   rejected: news,
-  /** Of a document or a login. */
+  /** About a document or a login. */
   refusal: news,
   question: news,
   'question-reminder': news,

@@ -34,7 +34,7 @@ export const emailSettingsRequest = z.object({
 })
 export type EmailSettingsRequest = z.infer<typeof emailSettingsRequest>
 
-/** Which mailbox mail leaves from, and what decided that; null: no sender is configured. */
+/** The mailbox that mail leaves from, and what decided that; null: no sender is configured. */
 const mailSender = z
   .object({
     source: z.enum(['settings', 'environment']),
@@ -94,14 +94,14 @@ export const composeRequest = z.object({
   to: emailAddress,
   subject: words.subject.superRefine((text, context) => refuseUnknown(placeholders)(text, context)),
   body: words.body.superRefine((text, context) => refuseUnknown(placeholders)(text, context)),
-  /** What it began as: it goes to no one whose application says otherwise. */
+  /** The template that it began as: it goes to no one whose application says otherwise. */
   template: z.enum(applicationTemplates).optional(),
 })
 export type ComposeRequest = z.infer<typeof composeRequest>
 
 export const recipientQuery = z.object({ email: emailAddress })
 
-/** What someone said about emails from us; `unasked` when they said nothing. */
+/** Someone's wish about emails from us; `unasked` when they said nothing. */
 export const mailWish = z.object({
   /** Null for an address that has no account. */
   name: z.string().nullable(),
@@ -232,6 +232,5 @@ export const smsReadiness = z.object({
 })
 export type SmsReadiness = z.infer<typeof smsReadiness>
 
-/** What visitors may know of the mail sender. */
 export const mailAvailability = z.object({ configured: z.boolean() })
 export type MailAvailability = z.infer<typeof mailAvailability>

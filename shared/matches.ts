@@ -32,7 +32,7 @@ export const timesRequest = z.object({
   times,
   /** When would be better. */
   note: multiLine(300).default(''),
-  /** What their browser says: null for all that is no zone of the States. An answer never fails because of it. */
+  /** As their browser says: null for all that is no zone of the States. An answer never fails because of it. */
   zone: z.string().nullish().catch(null).transform(findStatesZone),
 })
 export type TimesRequest = z.infer<typeof timesRequest>
@@ -59,7 +59,7 @@ export const ownMatch = z.object({
   basedOn: z.string(),
   /** Where they answered from last, or are by our records: the clock of our mail. Null when it isn't known. */
   timeZone: z.string().nullable(),
-  /** Who they meet. Of a partner the first name only. */
+  /** The other of the two; of a partner the first name only. */
   other: z.object({
     firstName: z.string(),
     business: z
@@ -94,17 +94,17 @@ export const ownMatch = z.object({
 })
 export type OwnMatch = z.infer<typeof ownMatch>
 
-/** What the mailed link shows: the entrepreneur's side. */
+/** The entrepreneur's side, as the mailed link shows it. */
 export const meeting = ownMatch.extend({
   firstName: z.string(),
   isRecordingAllowed: z.boolean().nullable(),
 })
 export type Meeting = z.infer<typeof meeting>
 
-/** What a match needs next, whose turn that is, and since when. */
+/** The next need of a match, whose turn that is, and since when. */
 const need = z.object({
   kind: z.enum(matchNeeds),
-  /** Who is asked, or to be called; null where the administrator acts alone. */
+  /** The side that is asked, or to be called; null where the administrator acts alone. */
   of: z.enum([...sides, 'both']).nullable(),
   since: z.string(),
   /** When it is urgent, or has to be done. */
@@ -167,7 +167,7 @@ const suggestion = z.object({
     approvedAt: z.string(),
     score: z.number().nullable(),
     timeZone: z.string().nullable(),
-    /** What is missing of their profile; empty for a complete one. */
+    /** Gaps of their profile; empty for a complete one. */
     missing: z.array(z.string()),
     offers: z.number(),
   }),
@@ -223,7 +223,7 @@ export const newTimesRequest = z
     times,
     /** One time that both agreed to, as they said on the phone: it is booked. */
     isAgreed: z.boolean().default(false),
-    /** Who did not come to the meeting that was booked. */
+    /** The side that did not come to the meeting that was booked. */
     missing: z.enum([...sides, 'both']).optional(),
   })
   .refine(({ times: all, isAgreed }) => !isAgreed || all.length === 1, {
@@ -238,7 +238,7 @@ export type NewTimesRequest = z.infer<typeof newTimesRequest>
 
 export const matchStep = z.object({ basedOn })
 export const endRequest = matchStep.extend({
-  /** Who said no, as the administrator was told; or the administrator's own decision. */
+  /** The side that said no, as the administrator was told; or the administrator's own decision. */
   because: z.enum(['partner-declined', 'entrepreneur-declined', 'withdrawn']),
 })
 export type EndRequest = z.infer<typeof endRequest>

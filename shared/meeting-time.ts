@@ -48,7 +48,7 @@ export function findStatesZone(said: unknown): string | null {
 /** The zone in which someone reads times: theirs or, where that isn't known or lies elsewhere, the program's. */
 export const readingZone = (said: unknown): string => findStatesZone(said) ?? programZone
 
-/** What someone is told who has canceled as many meetings as they could by themselves. */
+/** For someone who has canceled as many meetings as they could by themselves. */
 export const sayWhoFindsTime = (by: 'call' | 'email'): string =>
   `You’ve canceled three meetings, so we’ll ${by} you to find a time that works.`
 

@@ -32,13 +32,12 @@ export const referralRequest = z.object({
   referralName: singleLine({ required: "Your referral's name is required.", max: nameMaxLength }),
   referralEmail: emailAddress,
   referralPhone: profileFields.phoneNumber,
-  /** Of the link that the form before was answered with: it stays the sender's one link. */
+  /** The token of the link that the form before was answered with: it stays the sender's one link. */
   claim: token.optional(),
   ...honeypot,
 })
 export type ReferralRequest = z.infer<typeof referralRequest>
 
-/** What either form is answered with. */
 export const receipt = z.object({ message: z.string() })
 
 /** The referral form's answer has the sender's link. */

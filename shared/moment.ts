@@ -13,12 +13,12 @@ export const momentText = z.iso
 
 export const moment = momentText.transform((text) => new Date(text))
 
-/** The same as ISO text in UTC. */
+/** A moment as ISO text in UTC. */
 export const isoMoment = moment.transform((at) => at.toISOString())
 
 const yearMs = 366 * 86_400_000
 
-/** What a list of times to meet at is refined with. */
+/** Refines a list of times to meet at. */
 export const withinAYear = [
   (times: readonly string[]) => times.every((time) => Date.parse(time) <= Date.now() + yearMs),
   { error: 'Please choose times within a year.' },

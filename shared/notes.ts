@@ -8,7 +8,7 @@ export const noteRequest = z.object({
   text: multiLine(maxNoteLength).min(1, { error: 'Please write something.' }),
 })
 
-/** What the administrator wrote down about a person; no one else reads it. */
+/** Only the administrator reads it. */
 export const note = z.object({
   id: z.number(),
   /** Null when no key opens it any more. */

@@ -10,7 +10,7 @@ const overviewDay = z.object({
 })
 export type OverviewDay = z.infer<typeof overviewDay>
 
-/** What the administrator has to do. Counts are exact up to 10,000; 10,001 means more. */
+/** The administrator's tasks. Counts are exact up to 10,000; 10,001 means more. */
 export const overview = z.object({
   pending: z.object({
     count: z.number(),

@@ -3,7 +3,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { defaultBrand } from './brand'
 import { normalizeLine } from './text'
 
-/** Whose password it would be; what is not known is empty. */
+/** The owner of a password; unknown fields are empty. */
 export interface PasswordOwner {
   email: string
   firstName: string
@@ -31,7 +31,7 @@ const estimator = new ZxcvbnFactory({
 
 const shortestWord = 3
 const brandWords = wordsIn(`${defaultBrand.programName} ${defaultBrand.portalName}`)
-/** What people take when they must choose a new one every three months. */
+/** Usual choices of people who must choose a new one every three months. */
 const wordsToAddTo = wordsIn(`password welcome spring summer autumn fall winter
   january february march april may june july august september october november december`)
 /** A year and a mark: what they add to it. */

@@ -73,7 +73,7 @@ const newPaypal = paypalDetails.extend({
   email: emailAddress.refine(isNoFormula, formulaProblem),
 })
 
-/** What someone fills in to be paid by it from now on. */
+/** Filled in by someone to be paid by it from now on. */
 export const newPaymentSettings = z.discriminatedUnion('method', [newZelle, achDetails, newPaypal])
 export type NewPaymentSettings = z.infer<typeof newPaymentSettings>
 
@@ -85,7 +85,7 @@ export const savePaymentSettingsRequest = z.discriminatedUnion('method', [
 ])
 export type SavePaymentSettingsRequest = z.infer<typeof savePaymentSettingsRequest>
 
-/** What is shown of them: enough to recognize them by. */
+/** Enough to recognize them by. */
 const paymentSettings = z.object({
   method: paymentMethod,
   /** The last digits, or the last characters before the @; at most four, and at most half of them. */

@@ -14,7 +14,7 @@ export const payoutSettings = z.object({
   schedule: z.enum(schedules),
   /** Less than that stays in the balance. */
   minimumCents: limit,
-  /** What is paid to one person in a year has to be reported from here on. */
+  /** From here on, the sum paid to one person in a year has to be reported. */
   reportingCents: limit,
 })
 export type PayoutSettings = z.infer<typeof payoutSettings>
@@ -42,14 +42,14 @@ export const heldReasons = [
   'settings-changed',
   'settings-unreadable',
   'nothing-left',
-  /** Of one to be paid, which is in no payment file then. */
+  /** For one to be paid, which is in no payment file then. */
   'rejected-since',
 ] as const
 export type HeldReason = (typeof heldReasons)[number]
 
 const stateTotal = z.object({ state: z.enum(payoutStates), count: z.number(), cents: z.number() })
 
-/** What PayPal takes in one file. Each bank has a limit of its own, so files for banks are not divided. */
+/** PayPal's limit for one file. Each bank has a limit of its own, so files for banks are not divided. */
 const mostPaymentsPerFile: Record<PaymentMethod, number> = {
   zelle: Infinity,
   ach: Infinity,
@@ -96,7 +96,7 @@ export const payoutLine = z.object({
   lastFour: z.string().nullable(),
   reference: z.string().nullable(),
   settledAt: z.string().nullable(),
-  /** What was paid to them in the year (Eastern) in which it was settled; before that, this year. */
+  /** The sum paid to them in the year (Eastern) in which it was settled; before that, this year. */
   yearCents: z.number(),
   /** With this payout it is, or would be, so much that it has to be reported. */
   mustBeReported: z.boolean(),
@@ -132,7 +132,7 @@ export type PayoutRunQuery = z.infer<typeof payoutRunQuery>
 
 const sum = z.int().min(0)
 
-/** What the ready lines came to when their payment was agreed to. */
+/** The sum of the ready lines when their payment was agreed to. */
 export const payoutApproval = z.object({ count: sum, cents: sum })
 export type PayoutApproval = z.infer<typeof payoutApproval>
 
@@ -145,7 +145,7 @@ export const payoutSettlement = z.discriminatedUnion('state', [paidPayout, faile
 
 const correction = singleLine({ required: 'Please enter what happened.', max: 200 })
 
-/** Of one that was marked as paid or failed, and wrongly so. */
+/** For one that was wrongly marked as paid or failed. */
 export const payoutCorrections = {
   paid: paidPayout.extend({ reason: correction }),
   failed: z.object({ state: z.literal('failed'), reason: correction }),
@@ -160,7 +160,7 @@ export type PayoutCorrection = z.infer<typeof payoutCorrection>
 export const isCorrected = (payout: Pick<PayoutLine, 'reference' | 'reason'>): boolean =>
   payout.reference !== null && payout.reason !== null
 
-/** Of everything in a payment file, and what that came to when it was said. */
+/** For everything in a payment file, with its sum when it was said. */
 export const paidFile = paidPayout
   .pick({ reference: true })
   .extend({ fileId: recordIdNumber, count: sum, cents: sum })

@@ -9,7 +9,7 @@ export type PhotoHandoff = z.infer<typeof photoHandoff>
 export const handedDocument = z.object({ file: uploadedFile.nullable() })
 export type HandedDocument = z.infer<typeof handedDocument>
 
-/** What the phone learns of a code before any photo is taken. */
+/** The phone learns this of a code before any photo is taken. */
 export const openHandoff = z.object({ secondsLeft: z.number() })
 export type OpenHandoff = z.infer<typeof openHandoff>
 

@@ -1,7 +1,7 @@
 import { z } from './zod'
 import { token } from './text'
 
-/** What makes a profile complete, in the order in which it is shown. */
+/** The parts of a complete profile, in the order in which they are shown. */
 const profileSteps = [
   'contact-details',
   'email',
@@ -12,7 +12,7 @@ const profileSteps = [
 const profileStep = z.enum(profileSteps)
 export type ProfileStep = z.infer<typeof profileStep>
 
-/** Of what is asked of this person: a referrer needs no proof of credit. */
+/** Counts what is asked of this person: a referrer needs no proof of credit. */
 export const profileCompletion = z.object({
   percent: z.number(),
   steps: z.array(z.object({ step: profileStep, isDone: z.boolean() })),

@@ -26,12 +26,11 @@ export const answerRequest = z.object({
 })
 export type AnswerRequest = z.infer<typeof answerRequest>
 
-/** What someone is asked now, as they see it. */
 export const ownQuestion = z.object({
   id: z.number(),
   words: z.string(),
   askedAt: z.string(),
-  /** Of the document that it is about, while there is one. */
+  /** The document that it is about, while there is one. */
   file: z.object({ id: z.number(), name: z.string() }).nullable(),
 })
 export type OwnQuestion = z.infer<typeof ownQuestion>
@@ -46,7 +45,7 @@ const questionStates = ['open', 'answered', 'closed', 'undone'] as const
 export const listedQuestion = z.object({
   id: z.number(),
   words: z.string(),
-  /** What the document is called that it is about; null when it is about the person, or the document is gone. */
+  /** Null when it is about the person, or the document is gone. */
   fileName: z.string().nullable(),
   state: z.enum(questionStates),
   askedAt: z.string(),

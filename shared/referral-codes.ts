@@ -21,7 +21,7 @@ export function readCode(text: unknown): string | null {
 /** Where a link leads from. */
 export const linkPath = (code: string) => `/r/${code}`
 
-/** What carries the code from the link to the forms, for browsers that keep no cookie; empty for a link without one. */
+/** Carries the code from the link to the forms, for browsers that keep no cookie; empty for a link without one. */
 export const codeParameter = 'ref'
 
 /** How long a browser remembers the links that were last opened in it, and how many of them. */

@@ -19,7 +19,7 @@ export type FunnelMonth = z.infer<typeof funnelMonth>
 export const ownReferralLink = z.object({ code: z.string(), url: z.string() })
 export type OwnReferralLink = z.infer<typeof ownReferralLink>
 
-/** What the next payout comes to as things are, and when it is due; what keeps it back, if anything does. */
+/** The next payout as things are, and when it is due; what keeps it back, if anything does. */
 const nextPayout = z.object({
   cents: z.number(),
   /** '2026-12-15' */
@@ -39,7 +39,7 @@ export const referralDesk = z.object({
   rewards: rewardSummary,
   /** Null while nothing is owed. */
   next: nextPayout.nullable(),
-  /** What an approval earns now. */
+  /** Applies to an approval now. */
   policy: rewardPolicy.omit({
     id: true,
     holdsFrom: true,
@@ -71,7 +71,7 @@ export const ownReferral = z.object({
   standing: z.enum(referralStandings),
   /** Why it is on hold or was voided. */
   holdReason: z.enum(holdReasons).nullable(),
-  /** What it has earned by itself; a tier's difference is in the statement. */
+  /** Without a tier's difference, which is in the statement. */
   earnedCents: z.number(),
 })
 export type OwnReferral = z.infer<typeof ownReferral>
@@ -94,11 +94,11 @@ export const statement = listedStatement.extend({
     z.object({
       at: z.string(),
       kind: z.enum(statementKinds),
-      /** What it added to the balance; negative for what it took. */
+      /** Added to the balance; negative for a line that took from it. */
       cents: z.number(),
-      /** Who it is about; null where it is about no one, or they are gone. */
+      /** Null where it is about no one, or they are gone. */
       name: z.string().nullable(),
-      /** Of an adjustment, or where a payout went and by which reference. */
+      /** The reason of an adjustment, or where a payout went and by which reference. */
       note: z.string().nullable(),
     }),
   ),

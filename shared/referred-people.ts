@@ -19,7 +19,7 @@ export const referredPeopleExportQuery = referredPeopleQuery.omit(pageOfList).st
 
 const account = z.object({ id: z.number(), name: z.string(), email: z.string() })
 
-/** What keeps a reward back, and what the administrator said to it. */
+/** A reason to keep a reward back, and the administrator's answer. */
 const hold = z.object({
   id: z.number(),
   reason: z.enum(holdReasons),
@@ -42,7 +42,7 @@ export const referredPerson = z.object({
   signedUpAt: z.string(),
   /** The oldest first. */
   holds: z.array(hold),
-  /** What the ledger has for it. */
+  /** By the ledger. */
   rewardCents: z.number(),
 })
 export type ReferredPerson = z.infer<typeof referredPerson>
@@ -65,7 +65,7 @@ export const funnelSteps = { day: 30, month: 12 } as const
 export const funnelQuery = z.object({ by: z.enum(['day', 'month']).default('month') })
 export type FunnelQuery = z.infer<typeof funnelQuery>
 
-/** What happened in a day or month of the program's zone. */
+/** A day or month of the program's zone. */
 export const funnelStep = z.object({
   day: z.string(),
   clicks: z.number(),

@@ -24,7 +24,7 @@ export const reviewDecision = z.object({
 })
 export type ReviewDecision = z.infer<typeof reviewDecision>
 
-/** What was on the screen; another version of it was not. */
+/** Items that were on the screen; another version of one was not. */
 const seenItems = z
   .array(z.object({ id: z.int().positive().max(2_147_483_647), version: z.string().max(100) }))
   .max(20)
@@ -45,7 +45,7 @@ export const settledItems = z.object({
 })
 export type SettledItems = z.infer<typeof settledItems>
 
-/** What a decision rests on now, and what speaks against an approval. */
+/** The basis of a decision now, and what speaks against an approval. */
 export const decisionBasis = z.object({
   /** Null for a document or login, which is decided alone. */
   settles: settledItems.nullable(),

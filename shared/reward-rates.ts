@@ -4,7 +4,7 @@ export const tierRules = ['each', 'highest'] as const
 export const tiers = ['bronze', 'silver', 'gold'] as const
 export type Tier = (typeof tiers)[number]
 
-/** What an approved referral earns. Amounts are whole cents, here as everywhere. */
+/** The reward of an approved referral. Amounts are whole cents, here as everywhere. */
 export interface RewardRates {
   kind: (typeof rewardKinds)[number]
   flatCents: number
@@ -23,7 +23,7 @@ export function tierOf(rates: RewardRates, position: number): Tier {
   return position >= rates.silverFrom ? 'silver' : 'bronze'
 }
 
-/** What the referral at this position, counted from 1, earns in a month with so many approved ones. */
+/** The reward at this position, counted from 1, in a month with so many approved referrals. */
 export function rateOf(rates: RewardRates, position: number, count: number): number {
   if (rates.kind === 'flat') return rates.flatCents
   const { bronzeCents, silverCents, goldCents } = rates
@@ -31,6 +31,6 @@ export function rateOf(rates: RewardRates, position: number, count: number): num
   return { bronze: bronzeCents, silver: silverCents, gold: goldCents }[tier]
 }
 
-/** What a month comes to, of the policy that each of its approved referrals goes by, in their order. */
+/** The sum of a month, by the policy that each of its approved referrals goes by, in their order. */
 export const monthCents = (policies: readonly RewardRates[]): number =>
   policies.reduce((sum, rates, at) => sum + rateOf(rates, at + 1, policies.length), 0)

@@ -83,19 +83,19 @@ export const holdSettlement = z.object({
 })
 export type HoldSettlement = z.infer<typeof holdSettlement>
 
-/** What someone has earned so far, and where it is. */
+/** Someone's earnings so far, and where they are. */
 export const rewardSummary = z.object({
   earnedCents: z.number(),
   /** Negative when more was paid than is due by now: it comes off what is earned next. */
   payableCents: z.number(),
   payingCents: z.number(),
   paidCents: z.number(),
-  /** What approved referrals would earn whose rewards are on hold. */
+  /** Rewards of approved referrals that are on hold. */
   heldCents: z.number(),
 })
 export type RewardSummary = z.infer<typeof rewardSummary>
 
-/** What changes a balance; 'paid' where the payout was taken for failed before. */
+/** Changes of a balance; 'paid' where the payout was taken for failed before. */
 export const statementKinds = [
   'reward',
   'reversal',

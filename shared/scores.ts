@@ -9,7 +9,7 @@ export const bureaus = ['Equifax', 'Experian', 'TransUnion'] as const
 export type Bureau = (typeof bureaus)[number]
 const bureau = z.enum(bureaus)
 
-/** What is offered; older and newer ones may be typed. */
+/** Offered; older and newer ones may be typed. */
 export const scoreModels = [
   'FICO Score 8',
   'FICO Score 9',
@@ -68,7 +68,7 @@ const optionalLine = singleLine({ required: '', min: 0, max: 100 })
   .nullable()
   .default(null)
 
-/** What the administrator confirms: taken as it was read, corrected, or typed. */
+/** Confirmed by the administrator: taken as it was read, corrected, or typed. */
 export const scoreRequest = z.object({
   score: z.coerce
     .number({ error: scoreProblem })
@@ -100,7 +100,7 @@ const creditScore = z.object({
   confirmedBy: z.string().nullable(),
 })
 
-/** What was read from one of a person's documents. */
+/** The scores in one of a person's documents. */
 const fileReading = z.object({
   fileId: z.number(),
   fileName: z.string(),

@@ -1,8 +1,8 @@
 import { z } from './zod'
 
-/** Of any system, and what Word and PDFs put in their place. */
+/** Line breaks of any system, and what Word and PDFs put in their place. */
 const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g
-/** What no one sees, and no one can be asked to remove. Half a character, too. */
+/** Characters that no one sees, and no one can be asked to remove. Half a character, too. */
 const unseen = /[^\P{Cc}\n\t]|\p{Cs}/gu
 /** Address books put these around phone numbers; left in, they let one text pass for another. */
 const directionOverride = /[\u202a-\u202e\u2066-\u2069]/g
@@ -22,7 +22,7 @@ const mailbox = /<(?:mailto:)?([^<>\s@]+@[^<>\s@]+)>/i
 const linkStart = /(?<=^|\s)(?:mailto|tel|sms):([^\s?;]*)\S*/gi
 const aroundWord = /(?<=^|\s)[<([]+(?=\S)|(?<=[^\s])[>)\],.;:]+(?=\s|$)/g
 
-/** What is looked for by a text from a letter, a page or an address book: of `Name <address>` the address. */
+/** The words to search by in a text from a letter, a page or an address book: of `Name <address>` the address. */
 export function readSearch(pasted: string): string {
   const text = normalizeLine(pasted).replace(invisible, '')
   const [, address] = mailbox.exec(text) ?? []

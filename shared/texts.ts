@@ -14,7 +14,7 @@ const mostTextCharacters = 459
 /** Texts are sent from 9 AM to 8 PM where their reader is: within the law's 8 to 9, and within stricter states'. */
 export const textHours = { from: 9, to: 20 } as const
 
-/** What happened, without a name: a locked phone shows it, and it has a fixed length. */
+/** The news, without a name: a locked phone shows it, and it has a fixed length. */
 export const eventTexts: Record<TextEvent, string> = {
   decision: 'There is news about your application. Log in to see it:',
   'match-times': 'Please choose a time for your introduction meeting:',
@@ -39,7 +39,7 @@ export const writeEventText = (
   { programName, link, time = '' }: { programName: string; link: string; time?: string },
 ): string => `${programName}: ${eventTexts[event].replace('{{time}}', time)} ${link} ${optOut}`
 
-/** What the administrator wrote, as it is sent: who writes, and how to end it, are part of every text. */
+/** The administrator's words, as they are sent: who writes, and how to end it, are part of every text. */
 export const writeComposedText = (body: string, { programName }: { programName: string }): string =>
   `${programName}: ${body} ${optOut}`
 

@@ -57,7 +57,7 @@ export type UserListQuery = z.infer<typeof userListQuery>
 
 export const userExportQuery = userListQuery.omit(pageOfList).strict()
 
-/** Which of a page of users to look at. */
+/** The users of a page to look at. */
 export const userMarksQuery = z.object({
   ids: z
     .string()

@@ -30,7 +30,7 @@ const drizzleOptions = { casing: 'snake_case' } as const
 export interface ConnectionOptions {
   statementTimeoutMs?: number
   connections?: number
-  /** Of Postgres, for these connections: `-c name=value`. */
+  /** Settings of Postgres for these connections: `-c name=value`. */
   settings?: string
 }
 

@@ -99,7 +99,7 @@ const hitsOfIndex = (page: OpenPage<unknown>) => (bind: Bind) => {
   )
 }
 
-/** Which of these rows the index says are hits. */
+/** Those of these rows that the index says are hits. */
 export const ofIndex =
   ({ search }: OpenPage<unknown>, where: SqlBuilder): SqlBuilder =>
   (bind) =>

@@ -89,7 +89,7 @@ export const mails = pgTable(
     // The introduction that it is about, and the recipient of the two; null: the host.
     matchId: integer().references(() => matches.id, { onDelete: 'set null' }),
     matchSide: text({ enum: sides }),
-    // What it does to its reader's calendar, and with which meeting.
+    // Its effect on its reader's calendar, and the meeting.
     calendarMethod: text({ enum: ['REQUEST', 'CANCEL'] }),
     meetingStartsAt: moment(),
     meetingEndsAt: moment(),

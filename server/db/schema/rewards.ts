@@ -131,7 +131,7 @@ export const ledgerEntries = pgTable(
       .notNull()
       .references(() => ledgerTransactions.id),
     account: text({ enum: ['rewards', 'payable', 'paying', 'paid'] }).notNull(),
-    /** Whose share of the account it is: the payee of the transaction, once more, so that a balance is one scan. */
+    /** The payee of the transaction, once more, so that a balance is one scan. */
     payeeId: integer().notNull(),
     cents: bigint({ mode: 'number' }).notNull(),
   },

@@ -8,7 +8,7 @@ import { MailSetupError } from './mail-failure'
 import { getSealedMailPassword, findSettings } from './queries'
 import type { Sender } from './sender'
 
-/** What queuing a mail takes: the transaction that causes it, and what its text is written and sealed with. */
+/** The context of queuing a mail: the transaction that causes it, and what its text is written and sealed with. */
 export type MailCtx = Pick<TxCtx, 'db' | 'env' | 'sealer'>
 
 export const sealedPassword: SealedColumn = {

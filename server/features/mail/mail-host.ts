@@ -42,7 +42,7 @@ for (const [network, prefix] of [
 ] as const) {
   closed.addSubnet(network, prefix, 'ipv6')
 }
-// Of IPv6 only this block is public; mapped and translated IPv4 addresses are outside.
+// Only this block of IPv6 is public; mapped and translated IPv4 addresses are outside.
 const publicIPv6 = new BlockList()
 publicIPv6.addSubnet('2000::', 3, 'ipv6')
 

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../escape-html'
 
 const links = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g
 
-/** What an address that is a paragraph of its own is shown as. */
+/** Shown in place of an address that is a paragraph of its own. */
 export interface MailButton {
   label: string
   address: string

@@ -28,7 +28,7 @@ export interface People extends Pick<FoundMatch, 'partner'> {
 interface Facts {
   match: MatchRow
   people: People
-  /** Who mail comes from, with or without a name. */
+  /** The sender of mail, with or without a name. */
   from: string
   /** The partner's account goes, and with it all mails that are theirs. */
   isErased: boolean
@@ -84,7 +84,7 @@ export function fillLetter(deps: Pick<MailCtx, 'env'>, letter: MatchLetter, fact
       ? writeInvite({
           method,
           uid: `match-${match.id}-${to}@${host}`,
-          // What removes an entry comes before what adds one: both addresses may be read in one calendar.
+          // Removing an entry comes before adding one: both addresses may be read in one calendar.
           sequence: match.inviteSequence - (formerAddress ? 1 : 0),
           meeting,
           organizer: { name: env.brand.programName, email: findOrganizer(host, recipient, facts) },
@@ -95,7 +95,7 @@ export function fillLetter(deps: Pick<MailCtx, 'env'>, letter: MatchLetter, fact
           writtenAt: new Date(),
         })
       : undefined
-  // What names no one outlives the record of that person.
+  // A letter that names no one outlives the record of that person.
   const { subject, body } = meetingLetters[letter.letter]
   const namesBoth = Object.keys(ofOthers).some((name) =>
     `${subject}${body}`.includes(`{{${name}}}`),
@@ -125,7 +125,7 @@ const labels: Partial<Record<MeetingLetterId, string>> = {
   'meeting-met-reminder': 'Give Your Answer',
 }
 
-/** Who a letter goes to, the clock that they read, and the page that they act on. */
+/** The recipient of a letter, the clock that they read, and the page that they act on. */
 function findReader({ env }: Pick<MailCtx, 'env'>, to: Reader, { match, people }: Facts) {
   const { partner, entrepreneur } = people
   if (to === 'partner') {

@@ -28,7 +28,7 @@ export interface ReaderChange {
 const readers = [...sides, 'host'] as const
 export type Reader = (typeof readers)[number]
 
-/** What someone knows of a match by the letters that have left. */
+/** The news that someone has of a match by the letters that have left. */
 export interface Delivered {
   /** The meeting that their calendar shows. */
   meeting: Meeting | null
@@ -50,7 +50,6 @@ export interface MatchLetter {
   address?: string
   letter: MeetingLetterId
   meeting?: Meeting | undefined
-  /** What the letter does to the calendar with that meeting. */
   method?: Invite['method'] | undefined
   times?: Date[] | undefined
   /** For a reminder: when to send it. */
@@ -160,7 +159,7 @@ function hostNews({ after }: MatchChange, told: Delivered, now: Date): MatchLett
   return { to, letter: 'meeting-host-off', meeting: known, method: 'CANCEL', leads: [] }
 }
 
-/** What a state asks of someone, or tells them, apart from the meeting; null where there is nothing for them to do. */
+/** The question or news of a state for someone, apart from the meeting; null where there is nothing for them to do. */
 function askedOrTold(match: MatchRow, to: Side, now: Date): MeetingLetterId | null {
   if (asksForTimes(match, to, now)) return 'meeting-times'
   // Nothing can be said any more of someone who has left.

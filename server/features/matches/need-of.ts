@@ -29,15 +29,15 @@ const administratorsTurn: Record<MatchNeed, boolean> = {
 export const isForAdministrator = ({ kind }: Pick<Need, 'kind'>): boolean =>
   administratorsTurn[kind]
 
-/** What an open match needs next; null for one that is over. Every open match is somebody's turn. */
+/** The next need of an open match; null for one that is over. Every open match is somebody's turn. */
 export function needOf(
   match: MatchRow,
   now: Date,
-  /** Whose mailbox refused the newest letter about it. */
+  /** The sides whose mailbox refused the newest letter about it. */
   unreached: readonly Side[] = [],
 ): Need | null {
   const need = needOfState(match, now)
-  // Who has not been told can't answer, and doesn't come.
+  // Someone who has not been told can't answer, and doesn't come.
   const missed = unreached.filter((side) => need?.of === side || need?.of === 'both')
   if (!need || isForAdministrator(need) || missed.length === 0) return need
   return needAction('undelivered', named(missed), sinceOf(match))
@@ -91,7 +91,7 @@ function needOfTimes(match: MatchRow, now: Date): Need {
   const wantOthers = both.filter((side) => sideOf(match, side).times?.length === 0)
   if (wantOthers.length > 0)
     return needAction('other-times-wanted', named(wantOthers), sinceOf(match))
-  // What someone chose may have passed while the other had not answered.
+  // A chosen time may have passed while the other had not answered.
   const isHopeless = both.some((side) => {
     const { times } = sideOf(match, side)
     return times !== null && !times.some((time) => ahead.has(Number(time)))

@@ -4,7 +4,7 @@ import { countCancellation, hasCanceledOften, restartCancellations } from './can
 import type { MatchRow } from './queries'
 import type { Changes } from './write-match'
 
-/** What happens to a match. The administrator can record a no that they were told, and never a yes. */
+/** A change of a match. The administrator can record a no that they were told, and never a yes. */
 export type Step =
   | {
       kind: 'times'

@@ -151,7 +151,7 @@ async function forgetUndone(tx: Transaction, { before, isUndo = false }: MatchCh
   await tx.update(mails).set({ matchId: null }).where(and(isOfIt, neverLeft))
 }
 
-/** What the support mailbox is told about a step. No notice names anyone, so none has to be forgotten with them. */
+/** Tells the support mailbox of a step. No notice names anyone, so none has to be forgotten with them. */
 async function noteForSupport(ctx: MailCtx, change: MatchChange) {
   const { before, after, by, isUndo = false } = change
   if (isUndo || by === 'administrator') return

@@ -55,7 +55,7 @@ export async function rewriteLetters(
     )
     if (isNewLink)
       await recordEvent({ db: tx, by: portalItself }, 'match.link-renewed', `match:${matchId}`)
-    // What the other reads of them is a detail, their email among it.
+    // Everything that the other reads of them is a detail, their email among it.
     const others = { side: otherSide(side), what: 'details' } as const
     const isReadByOther = what === 'details' || what === 'email'
     for (const one of isReadByOther ? [reader, others] : [reader])
@@ -92,7 +92,7 @@ async function rewrite(
       return reminder ? [{ ...letter, at: reminder.nextAttemptAt }] : []
     },
   )
-  // What has no successor stays as it is, unless it is for an address of the past.
+  // A letter without a successor stays as it is, unless it is for an address of the past.
   const isReplaced = (mail: (typeof waiting)[number]) =>
     !isSameAddress || letters.some(({ at }) => (at === undefined) === isNews(mail))
   const replaced = waiting.filter(isReplaced).map(({ id }) => id)

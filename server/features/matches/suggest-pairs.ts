@@ -102,11 +102,11 @@ export async function listSuggestions(db: Queryable, env: Env): Promise<Suggesti
   })
 }
 
-/** Whom `takesPart` lets take part, without an introduction. An index has these words. */
+/** People whom `takesPart` lets take part, without an introduction. An index has these words. */
 export const isWaiting = sql`${isPartner} and ${sql`${users.status} = 'approved'`} and not ${users.hasMatch}
   and ${users.closesAt} is null`
 
-/** Of those, who was promised a meeting before now: by closing time so many days after the approval. */
+/** Those who were promised a meeting before now: by closing time so many days after the approval. */
 export const isOverdue = sql`${isWaiting} and ${users.statusAt} < now() - make_interval(days => ${sql.raw(String(promisedDays - 1))})
   and ${closingTimeAfter(users.statusAt, promisedDays)} < now()`
 

@@ -12,7 +12,7 @@ interface Entry {
   /** Higher than in every entry before. */
   sequence: number
   meeting: Meeting
-  /** Who the mail comes from. */
+  /** The sender of the mail. */
   organizer: { name: string; email: string }
   /** The recipient, and no one else: neither side learns the other's address. */
   attendee: string

@@ -84,7 +84,7 @@ function searchBoth(terms: SearchTerms, bind: Bind, way: SearchWay): string {
 export const findReferredPerson = (db: Queryable, referredId: number) =>
   findRow(db, referredPeopleList, referredId, 'referred_id')
 
-/** What is owed, and what was paid, is negative in the ledger. */
+/** Sums that are owed or were paid are negative in the ledger. */
 const balanceOf = (account: 'rewards' | 'payable' | 'paid') => sql<number>`coalesce((
   select sum(${sql.raw(account === 'rewards' ? '' : '-')}e.cents) from ledger_entries e
   where e.payee_id = users.id and e.account = ${sql.raw(`'${account}'`)}), 0)::float8`

@@ -43,7 +43,7 @@ export function textWebhookRoutes(context: Context): Router {
     const url = `${env.publicOrigin}${req.originalUrl}`
     if (!isSignedBy(provider.authToken, { url, form, signature }))
       throw forbidden('This call is not signed by the provider.', 'text signature')
-    // Who calls is known by now: the provider may call as often as it has something to say.
+    // The caller is known by now: the provider may call as often as it has something to say.
     await limits.refundCall(req)
     next()
   }

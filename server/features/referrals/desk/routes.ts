@@ -38,7 +38,7 @@ const printing = createWorkerThreads<StatementTask, Uint8Array>(
 export function deskRoutes(context: Context): Router {
   const { db, env, limits } = context
   const routes = createRoutes(context)
-  // What it answers is summed up over many rows.
+  // Answers are summed up over many rows.
   const mayRead = [requireUser, limits.perPerson('referralDesk')]
   const mayDownload = [requireUser, limits.perPerson('statementFile')]
   // Files of one person are made one after another, so that the printing thread takes turns by person.

@@ -19,7 +19,7 @@ const legibleWord =
   /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u0370-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20be]+$/
 const gap = '…'
 
-/** What can be printed of a text: an ellipsis stands for each run of other words. */
+/** The printable part of a text: an ellipsis stands for each run of other words. */
 const legible = (text: string): string =>
   text
     .normalize('NFC')
