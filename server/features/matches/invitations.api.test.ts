@@ -8,10 +8,12 @@ import { matches } from '../../db/schema/matches'
 import { addressOf } from '../mail/find-sender'
 import { sendQueuedMail } from '../mail/send-queued-mail'
 import type { MatchChange } from './letters'
-import { queueMatchLetters } from './queue-letters'
+import { queueMatchLetters, cancelMatchLetters } from './queue-letters'
+import { findLetterHold, listWritten } from './written-letters'
 
-const { app, ana, current, step, listQueued, sendDue, sendHeld } = await startMatchLetters()
-const { tuesday, thursday, chosen, booked, unbooked } = steps
+const { app, ana, current, step, listQueued, sendDue, sendHeld, token, offer } =
+  await startMatchLetters()
+const { tuesday, thursday, chosen, booked, unbooked, offeredTimes } = steps
 const support = app.env.brand.supportEmail
 
 /** What the recipient's calendar reads. */
@@ -154,5 +156,160 @@ describe('an invitation', () => {
     const mails = await sendDue()
     expect(mails.map((mail) => readEntry(mail).change[1])).toEqual(Array(3).fill('CANCELLED'))
     expect(mails[0]?.text).toContain('We sent it by mistake.\n\nYour meeting with Ana on')
+  })
+})
+
+describe('letters of the administrator', () => {
+  it('wait a minute, and ask both by their own clocks', async () => {
+    const { jordan, matchId } = current()
+    await offer()
+    expect(await sendDue()).toEqual([])
+    const held = await findLetterHold(app.db, matchId)
+    expect(held.haveLeft).toBe(false)
+    const seconds = ((held.leavesAt?.getTime() ?? 0) - Date.now()) / 1000
+    expect(seconds).toBeGreaterThan(30)
+    expect(seconds).toBeLessThan(90)
+
+    const [toJordan, toAna, ...others] = await sendHeld()
+    expect(others).toEqual([])
+    expect(toJordan).toMatchObject({ to: [jordan.email], subject: 'Choose a time to meet Ana' })
+    expect(toJordan?.text).toContain(
+      'We’d like you to meet Ana from Rivera Bakery, who is looking for $40,000.\n\nBread for three hotels.',
+    )
+    expect(toJordan?.text).toContain(
+      '- Tue, Dec 4, 1:00 PM MST (3:00 PM EST)\n- Thu, Dec 6, 8:30 AM MST (10:30 AM EST)',
+    )
+    expect(toJordan?.text).toContain(`${app.origin}/dashboard`)
+    expect(toJordan?.html).toContain('>Choose Times</a>')
+    expect(toAna).toMatchObject({
+      to: [ana.email],
+      subject: 'Choose a time to meet Jordan',
+    })
+    expect(toAna?.text).toContain('- Tue, Dec 4, 3:00 PM EST\n')
+    expect(toAna?.text).toContain(`${app.origin}/meet#token=${token}`)
+    expect(await findLetterHold(app.db, matchId)).toEqual({ leavesAt: null, haveLeft: true })
+  })
+
+  it('vanish with an offer that is taken back in time', async () => {
+    await offer()
+    await app.db.transaction((tx) => cancelMatchLetters(tx, current().matchId))
+    expect(await sendHeld()).toEqual([])
+    expect(await listQueued()).toEqual([])
+  })
+
+  it('vanish with a step that is undone in time, and are corrected later', async () => {
+    await offer()
+    await sendHeld()
+    await step('administrator', { offeredTimes: [thursday] })
+    await step('administrator', { offeredTimes }, { isUndo: true })
+    expect(await sendHeld()).toEqual([])
+
+    await step('administrator', { offeredTimes: [thursday] })
+    await sendHeld()
+    await step('administrator', { offeredTimes }, { isUndo: true })
+    const [corrected] = await sendDue()
+    expect(corrected?.text).toContain('Please ignore our last email about your introduction.')
+    expect(corrected?.text).toContain('- Tue, Dec 4')
+  })
+})
+
+const inHours = (count: number) => new Date(Date.now() + count * 3_600_000)
+const timesOf = (time: Date) => ({ partnerTimes: [time], entrepreneurTimes: [time] })
+const waiting = async () => (await listQueued()).map(({ subject }) => subject)
+
+describe('reminders', () => {
+  it('wait until they are due, and go with the step that answers them', async () => {
+    await offer()
+    await sendHeld()
+    const [toJordan, toAna] = [
+      'Reminder: choose a time to meet Ana',
+      'Reminder: choose a time to meet Jordan',
+    ]
+    expect(await waiting()).toEqual([toJordan, toAna])
+    await step('partner', { partnerTimes: [tuesday] })
+    expect(await waiting()).toEqual([toAna])
+    await step('entrepreneur', { entrepreneurTimes: [tuesday], ...booked(tuesday) })
+    await sendDue()
+    expect(await waiting()).toEqual([
+      'Tomorrow: your meeting with Ana',
+      'Tomorrow: your meeting with Jordan',
+      'Did the meeting take place?',
+    ])
+  })
+
+  it('stay when no time changes, however near the meeting is by now', async () => {
+    const [startsAt, endsAt] = [inHours(30), inHours(31)]
+    const meeting = {
+      ...chosen,
+      state: 'booked',
+      startsAt,
+      endsAt,
+      bookedAt: inHours(-72),
+    } as const
+    await step('partner', { ...meeting, offeredTimes: [startsAt], ...timesOf(startsAt) })
+    await sendDue()
+    const all = await waiting()
+    expect(all).toContain('Tomorrow: your meeting with Jordan')
+    const reminders = await listQueued()
+    for (const recordsEntrepreneur of [true, false, true]) {
+      await step('entrepreneur', { recordsEntrepreneur })
+      await sendDue()
+      expect(await listQueued()).toEqual(reminders)
+    }
+    expect(await app.pool.query("select from mails where status = 'cancelled'")).toMatchObject({
+      rowCount: 0,
+    })
+    await step('administrator', { state: 'ended', endedBecause: 'withdrawn' })
+    expect(await waiting()).not.toContain('Tomorrow: your meeting with Jordan')
+    await step('administrator', { state: 'booked', endedBecause: null }, { isUndo: true })
+    expect((await waiting()).toSorted()).toEqual(expect.arrayContaining(all))
+  })
+})
+
+it('what was canceled again and again before it left is not read again and again', async () => {
+  const { matchId } = current()
+  await offer()
+  await sendHeld()
+  for (const time of [thursday, tuesday, thursday, tuesday, thursday])
+    await step('administrator', { offeredTimes: [time] })
+  const written = await listWritten(app.db, matchId)
+  const kept = written.map(({ matchSide, status }) => `${matchSide} ${status}`)
+  const each = ['sent', 'cancelled', 'queued', 'queued']
+  for (const side of ['partner', 'entrepreneur'])
+    expect(kept.filter((one) => one.startsWith(side))).toEqual(each.map((one) => `${side} ${one}`))
+})
+
+describe('the outcome', () => {
+  it('of both accepting is told with what each needs to reach the other', async () => {
+    await step('administrator', { ...chosen, ...booked(tuesday), state: 'met' })
+    await step('partner', { partnerAnswer: 'accepted' })
+    await step('entrepreneur', { state: 'succeeded', entrepreneurAnswer: 'accepted' })
+    const { jordan, matchId } = current()
+    const [toJordan, toAna] = await sendDue()
+    expect(toJordan?.subject).toBe('It’s a match: you and Ana both accepted')
+    expect(toJordan?.text).toContain('- Ana Rivera-Lopez\n- ana@rivera.example\n- 3035550199')
+    expect(toAna?.text).toContain(`- Jordan Avery\n- ${jordan.email}\n- ${jordan.phoneNumber}`)
+    // Jordan has not agreed to calls; Ana has no account, and gave a number to be called.
+    expect(toJordan?.text).toContain('Our team will email you about the agreement.')
+    expect(toAna?.text).toContain('Our team will call you about the agreement.')
+    const { rows } = await app.pool.query('select text from support_notices order by id')
+    expect(rows.at(-1)).toEqual({
+      text: `It’s a match: both sides of introduction ${matchId} accepted`,
+    })
+  })
+
+  it('reaches the other side when a partner is gone with their account, and names no one', async () => {
+    await step('partner', { ...chosen, ...booked(tuesday) })
+    await sendDue()
+    await step('portal', { state: 'ended', endedBecause: 'partner-gone' })
+    await app.pool.query('delete from users where id = $1', [current().jordan.id])
+    const mails = await sendDue()
+    expect(mails.map(({ to, subject }) => `${to[0]}: ${subject}`)).toEqual([
+      `${ana.email}: Your introduction isn’t going ahead`,
+      `${support}: The introduction meeting on Tue, Dec 4 is canceled`,
+    ])
+    for (const { raw } of mails) expect(raw).not.toMatch(/Jordan|Avery/)
+    const { rows } = await app.pool.query('select distinct recipient, subject from mails')
+    expect(JSON.stringify(rows)).not.toContain('Jordan')
   })
 })

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTextingApp } from '@tests/support/portal/texting-app'
+import { eventsOf } from '@tests/support/portal/audit-events'
 
-const { app, admin, buildReader, consentOf, hear, sendLast, write } = await startTextingApp()
+const { app, admin, buildReader, consentOf, hear, sendLast, write, provider, settings } =
+  await startTextingApp()
 
 const hearWith = (more: Record<string, string>, from: string, body = '') =>
   hear(from, body, undefined, more).expect(200)
@@ -96,5 +98,49 @@ describe('replies by text', () => {
       expect([word, (await consentOf(reader)).isGiven]).toEqual([word, isGiven])
     }
     expect(await listReplies()).toEqual([])
+  })
+})
+
+const { authToken } = settings
+const settingsPath = '/api/admin/settings/texts'
+const put = (changes: object) => admin.put(settingsPath).send({ ...settings, ...changes })
+
+describe('the settings', () => {
+  it('keep the token for the same account only', async () => {
+    await put({ authToken: 'UNCHANGED', sender: `MG${'2'.repeat(32)}` }).expect(200)
+    const { body } = await put({
+      authToken: 'UNCHANGED',
+      accountSid: `AC${'3'.repeat(32)}`,
+    }).expect(400)
+    expect(body.errors).toHaveProperty('authToken')
+  })
+
+  it('are tried before they are saved', async () => {
+    const { body } = await admin
+      .post('/api/admin/settings/texts/test-connection')
+      .send(settings)
+      .expect(200)
+    expect(body.success).toBe(true)
+    const basic = Buffer.from(`${settings.accountSid}:${authToken}`).toString('base64')
+    expect(provider.authorizations.at(-1)).toBe(`Basic ${basic}`)
+    const sent = await admin
+      .post('/api/admin/settings/texts/send-test')
+      .send({ to: '(303) 555-0199' })
+      .expect(200)
+    expect(sent.body.success).toBe(true)
+    expect(provider.taken[0]?.get('To')).toBe('+13035550199')
+    const events = await eventsOf(app, 'settings:texts')
+    expect(events.at(-1)).toMatchObject({ action: 'text.tested', details: { isAccepted: true } })
+  })
+
+  it('are gone after disconnecting, and the trail says so', async () => {
+    const { body } = await admin.delete(settingsPath).expect(200)
+    expect(body).toMatchObject({ provider: null, kinds: [] })
+    const events = await eventsOf(app, 'settings:texts')
+    expect(events.at(-1)).toMatchObject({
+      action: 'settings.changed',
+      details: { isConnected: false },
+    })
+    await admin.delete(settingsPath).expect(404)
   })
 })
