@@ -11,7 +11,7 @@ import { structuredData, type StructuredDataKind } from './structured-data'
 
 /** Title and description of a page for search engines, link previews and the browser's tab. */
 export interface PageHead {
-  /** Where the build writes the page, relative to the client's folder. */
+  /** The path that the build writes the page to, relative to the client's folder. */
   file: string
   /** The address search engines should keep, which an alias shares with its page. */
   canonical: string

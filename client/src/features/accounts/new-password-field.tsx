@@ -47,7 +47,7 @@ interface NewPasswordFieldProps<Values extends FieldValues, Output> extends Fiel
   label: string
   owner: PasswordOwner | null
   minLength?: number
-  /** Where the page calls it differently from the form does. */
+  /** The name on the page, if it differs from the form's. */
   htmlName?: string | undefined
 }
 

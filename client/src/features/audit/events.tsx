@@ -13,7 +13,7 @@ interface EventTextProps {
 }
 
 export function EventText({ event, within }: EventTextProps) {
-  const decision = sayDecision(event)
+  const decision = describeDecision(event)
   return (
     <>
       <Sentence event={event} within={within} />
@@ -113,7 +113,7 @@ export function nameObject({ action, object, objectName }: ListedEvent): string 
 }
 
 /** The line below a decision: the change, the reason, and whether it was undone. */
-function sayDecision({ decision, details }: ListedEvent): string {
+function describeDecision({ decision, details }: ListedEvent): string {
   if (!decision) return ''
   const change = `From ${decision.from} to ${String(details?.['status'] ?? '')}.`
   const reason = decision.reason ? ` Reason: ${decision.reason}` : ''

@@ -10,7 +10,7 @@ import { ActionButton, IconButton } from '@/ui/button'
 import { ProgressBar } from '@/ui/progress-bar'
 import { bulkRunQuery, bulkRunsPath, bulkRunsQuery, isRunning, nameRun } from './api'
 
-/** How far the newest run of a list is, until it has ended and was put away. */
+/** Progress of the newest run of a list, until it has ended and was put away. */
 export function BulkRunPanel({ of }: { of: BulkList }) {
   const { data: runs } = useQuery(bulkRunsQuery(of))
   const [putAway, setPutAway] = usePutAway(of)

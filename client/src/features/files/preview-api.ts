@@ -25,7 +25,8 @@ const previewFreshMs = 4 * 60_000
 export const filePreviewQuery = (file: PreviewedFile) =>
   queryOptions({
     queryKey: [previewKey, file.uploadKey, file.fileName, file.version],
-    queryFn: async ({ signal }) => (await showAhead(file, signal)) ?? loadPreview(file, signal),
+    queryFn: async ({ signal }) =>
+      (await claimPrefetched(file, signal)) ?? loadPreview(file, signal),
     staleTime: previewFreshMs,
     gcTime: 0,
   })
@@ -39,7 +40,7 @@ async function loadPreview(file: PreviewedFile, signal: AbortSignal): Promise<Pr
   return { address, pdf: await (await send(address, { signal })).arrayBuffer() }
 }
 
-interface Ahead {
+interface Prefetch {
   key: string
   preview: Promise<Preview>
   ready: Preview | null
@@ -49,7 +50,7 @@ interface Ahead {
 }
 
 /** The document that will probably be reviewed next: one, or none. */
-let ahead: Ahead | null = null
+let prefetched: Prefetch | null = null
 
 const keyOf = ({ id, version }: PreviewedFile) => `${id} ${version}`
 
@@ -61,13 +62,13 @@ export function useLoadAhead(file: ReviewedFile | undefined): void {
   const isWorthIt =
     file && canOpenInBrowser(file.fileType) && !file.quarantine && !prefersLessData()
   const key = isWorthIt ? keyOf(file) : ''
-  const load = useEffectEvent(() => want(file))
+  const load = useEffectEvent(() => setPrefetchTarget(file))
   useEffect(() => {
     // The preview that is about to show the document before takes it first.
-    const timer = setTimeout(() => (key ? load() : want(undefined)))
+    const timer = setTimeout(() => (key ? load() : setPrefetchTarget(undefined)))
     return () => clearTimeout(timer)
   }, [key])
-  useEffect(() => () => void setTimeout(() => want(undefined)), [])
+  useEffect(() => () => void setTimeout(() => setPrefetchTarget(undefined)), [])
 }
 
 /** Firefox and Safari do not tell. */
@@ -81,13 +82,13 @@ function prefersLessData(): boolean {
   )
 }
 
-function want(file: PreviewedFile | undefined): void {
-  if (ahead?.key === (file && keyOf(file))) return
-  ahead?.cancel()
-  ahead = file ? startLoading(file) : null
+function setPrefetchTarget(file: PreviewedFile | undefined): void {
+  if (prefetched?.key === (file && keyOf(file))) return
+  prefetched?.cancel()
+  prefetched = file ? startLoading(file) : null
 }
 
-function startLoading(file: PreviewedFile): Ahead {
+function startLoading(file: PreviewedFile): Prefetch {
   const controller = new AbortController()
   const { signal } = controller
   async function loadInTurn() {
@@ -101,7 +102,7 @@ function startLoading(file: PreviewedFile): Ahead {
   // A person who opens the document is told.
   preview.catch(() => undefined)
   const cancel = () => controller.abort()
-  const started: Ahead = { key: keyOf(file), preview, ready: null, hasBegun: false, cancel }
+  const started: Prefetch = { key: keyOf(file), preview, ready: null, hasBegun: false, cancel }
   return started
 }
 
@@ -124,19 +125,19 @@ async function loadAndDraw(file: PreviewedFile, signal: AbortSignal): Promise<Pr
   return { address: copy, pdf: null }
 }
 
-/** The part of a file that was loaded ahead, once the trail says that it was opened; null to load it now. */
-async function showAhead(file: PreviewedFile, signal: AbortSignal): Promise<Preview | null> {
-  if (ahead?.key !== keyOf(file) || !ahead.hasBegun) return null
-  const taken = ahead
-  ahead = null
+/** Claims the prefetched preview after recording 'opened'; null if there is none. */
+async function claimPrefetched(file: PreviewedFile, signal: AbortSignal): Promise<Preview | null> {
+  if (prefetched?.key !== keyOf(file) || !prefetched.hasBegun) return null
+  const claimed = prefetched
+  prefetched = null
   signal.addEventListener('abort', () => {
     // No one has seen it.
-    if (ahead) taken.cancel()
-    else ahead = taken
+    if (prefetched) claimed.cancel()
+    else prefetched = claimed
   })
   try {
     // Without an await, this request is sent before those of the rest of the panel.
-    const preview = taken.ready ?? (await taken.preview)
+    const preview = claimed.ready ?? (await claimed.preview)
     signal.throwIfAborted()
     await request<Confirmation>(`/api/admin/files/${file.id}/opened`, {
       method: 'POST',
@@ -147,7 +148,7 @@ async function showAhead(file: PreviewedFile, signal: AbortSignal): Promise<Prev
     return preview
   } catch (error) {
     if (signal.aborted) throw error
-    taken.cancel()
+    claimed.cancel()
     return null
   }
 }

@@ -30,9 +30,9 @@ const draftSchema = composeRequest.extend({ to: address.pipe(composeRequest.shap
 const emptyDraft: ComposeRequest = { to: '', subject: '', body: '', template: undefined }
 
 /** A mail that is being written to someone, or to no one yet; it outlives its tab. */
-export const useDraft = (recipient: string) =>
+export const useMailDraft = (recipient: string) =>
   useZodForm(draftSchema, { ...emptyDraft, to: recipient }, { name: 'email', of: recipient })
-type Draft = ReturnType<typeof useDraft>
+type Draft = ReturnType<typeof useMailDraft>
 
 export function fillDraft(draft: Draft, { id, subject, body }: EmailTemplate): void {
   const shouldValidate = draft.formState.isSubmitted
@@ -72,7 +72,7 @@ export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
       failure: 'Failed to send email',
       fallback: 'Please try again',
       alsoToast: true,
-      onInvalid: (errors) => sayWhatIsMissing(draft.getValues(), errors),
+      onInvalid: (errors) => toastFirstMissing(draft.getValues(), errors),
     },
   )
 
@@ -165,8 +165,8 @@ const missing = [
   { field: 'body', title: 'Email body required' },
 ] as const
 
-/** Names the first field that is wrong; one that holds something says itself what is wrong with it. */
-function sayWhatIsMissing(draft: ComposeRequest, errors: FieldErrors<ComposeRequest>): void {
+/** Toasts the first empty field; others show their own error. */
+function toastFirstMissing(draft: ComposeRequest, errors: FieldErrors<ComposeRequest>): void {
   const first = missing.find(({ field }) => errors[field])
   if (!first || draft[first.field].trim() !== '') return
   const description = errors[first.field]?.message ?? ''

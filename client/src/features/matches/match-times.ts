@@ -23,7 +23,7 @@ export function useNow(): number {
 export type Phase =
   'choose' | 'chosen' | 'no-times' | 'over' | 'accepted' | Exclude<OwnMatch['state'], 'arranging'>
 
-/** How far an introduction has got for one of its people, on every page that shows it. */
+/** The phase of an introduction for one of its people, on every page that shows it. */
 export function phaseOf(match: OwnMatch, now: number): Phase {
   const { state, offeredTimes, chosenTimes, endsAt, answer } = match
   switch (state) {

@@ -66,7 +66,7 @@ function readReach(match: Needing) {
 }
 
 /** 'call Ana, email Jordan': what each agreed to decides. */
-function sayReach(match: Needing): string {
+function describeReach(match: Needing): string {
   const { called, emailed } = readReach(match)
   return [
     called.length > 0 && `call ${called.join(' and ')}`,
@@ -77,7 +77,7 @@ function sayReach(match: Needing): string {
 }
 
 /** 'call them, or ': before what can be done about someone whom no email reaches. */
-function sayCall(match: Needing): string {
+function describeCall(match: Needing): string {
   const { called, emailed } = readReach(match)
   if (called.length === 0) return ''
   return emailed.length > 0 ? `call ${called.join()}, or ` : 'call them, or '
@@ -85,20 +85,20 @@ function sayCall(match: Needing): string {
 
 const needWords: Record<MatchNeed, (who: string, match: Needing) => string> = {
   undelivered: (who, match) =>
-    [`Our email didn’t reach ${who}: `, sayCall(match), 'correct the address'].join(''),
-  'call-for-times': (_who, match) => `No answer: ${sayReach(match)}`,
-  'call-after-cancellations': (_who, match) => `Canceled three meetings: ${sayReach(match)}`,
+    [`Our email didn’t reach ${who}: `, describeCall(match), 'correct the address'].join(''),
+  'call-for-times': (_who, match) => `No answer: ${describeReach(match)}`,
+  'call-after-cancellations': (_who, match) => `Canceled three meetings: ${describeReach(match)}`,
   'other-times-wanted': (who) => `Asked for other times: ${who}`,
   'new-times': () => 'Needs new times',
   'record-meeting': () => 'The meeting is over: did it take place?',
-  'call-for-answer': (_who, match) => `No answer since the meeting: ${sayReach(match)}`,
+  'call-for-answer': (_who, match) => `No answer since the meeting: ${describeReach(match)}`,
   times: (who) => `Choosing times: ${who}`,
   meeting: (_who, { startsAt }) => (startsAt ? `Meeting on ${inEasternTime(startsAt)}` : 'Meeting'),
   answers: (who) => `Deciding: ${who}`,
 }
 
 /** The next step of an introduction, and who has to take it; '' for one that is over. */
-export function sayNeed(match: Needing): string {
+export function describeNeed(match: Needing): string {
   const { need } = match
   if (!need) return ''
   const partner = firstName(match.partner.name)
@@ -110,14 +110,14 @@ export function sayNeed(match: Needing): string {
 const hourMs = 3_600_000
 
 /** '3 days': since when it has been so. */
-const sayHowLong = (since: string, now: number): string =>
+const describeWait = (since: string, now: number): string =>
   formatHours(Math.max(0, now - Date.parse(since)) / hourMs)
 
 /** The next step, and since when it waits. Beside the hour of a meeting, that would read as how long it takes. */
-export function sayNeedSince(match: Needing, now: number): string {
+export function describeNeedSince(match: Needing, now: number): string {
   const { need } = match
-  const said = sayNeed(match)
-  return !need || need.kind === 'meeting' ? said : `${said} · ${sayHowLong(need.since, now)}`
+  const said = describeNeed(match)
+  return !need || need.kind === 'meeting' ? said : `${said} · ${describeWait(need.since, now)}`
 }
 
 export const isOverdue = (need: ListedMatch['need'], now: number): boolean =>
@@ -132,7 +132,7 @@ const stepWords: Record<string, string> = {
 }
 
 /** 'Profile incomplete: a payment method is missing.' */
-export function sayMissing(missing: readonly string[]): string {
+export function describeMissing(missing: readonly string[]): string {
   const words = missing.map((step) => stepWords[step] ?? step)
   const list = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(words)
   return `Profile incomplete. Missing: ${list}.`
@@ -146,7 +146,7 @@ const looks: Record<MatchState, BadgeLook> = {
   ended: { tone: 'neutral', icon: CircleX },
 }
 
-/** How far an introduction has got: in one color on every page. */
+/** The state of an introduction, in one color on every page. */
 export function MatchBadge({ state }: { state: MatchState }) {
   return <Badge {...looks[state]}>{stateWords[state]}</Badge>
 }

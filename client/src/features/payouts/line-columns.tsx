@@ -64,7 +64,7 @@ function Note({ line }: { line: PayoutLine }) {
   const { reference, settledAt } = line
   const said = [
     reference ? `Reference ${reference}` : '',
-    sayReason(line),
+    describeReason(line),
     settledAt ? formatDate(settledAt) : '',
   ]
   return <span className="text-sm wrap-anywhere">{said.filter(Boolean).join(', ') || '–'}</span>
@@ -94,7 +94,7 @@ const heldTexts: Record<HeldReason, string> = {
   'rejected-since': 'Rejected since. Not in the payment file.',
 }
 
-const sayReason = ({ reason }: PayoutLine): string =>
+const describeReason = ({ reason }: PayoutLine): string =>
   heldReasons.flatMap((known) => (known === reason ? [heldTexts[known]] : []))[0] ?? reason ?? ''
 
 const month = new Intl.DateTimeFormat('en-US', {

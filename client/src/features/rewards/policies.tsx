@@ -39,7 +39,7 @@ function PolicyCards({ policies }: { policies: readonly RewardPolicy[] }) {
                 From {formatProgramDay(policy.holdsFrom)}
                 <When policy={policy} inForce={inForce} />
               </p>
-              <p className="mt-1">{describePolicy(policy)}</p>
+              <p className="mt-1">{describeRates(policy)}</p>
             </li>
           ))}
         </ul>
@@ -59,7 +59,7 @@ function When({ policy, inForce }: { policy: RewardPolicy; inForce: RewardPolicy
   return isNext ? <Badge tone="warning">Next</Badge> : <Badge>Earlier</Badge>
 }
 
-function describePolicy(policy: RewardPolicy): string {
+function describeRates(policy: RewardPolicy): string {
   if (policy.kind === 'flat')
     return `${formatCents(policy.flatCents)} for each approved referral, with no cap.`
   const { bronzeCents, silverCents, goldCents, silverFrom, goldFrom, tierRule } = policy

@@ -105,7 +105,7 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
   )
 }
 
-/** Where the finger is, far below the file's own bar on a phone. */
+/** The progress beside the button: on a phone the file's own bar is far above. */
 function Sending({ progress, onCancel }: { progress: number | null; onCancel: () => void }) {
   return (
     <div className="flex basis-full items-center justify-between gap-4 text-sm text-muted sm:justify-start">

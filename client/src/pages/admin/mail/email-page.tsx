@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { type EmailTemplate, mailStatuses, type ListedMail } from '@shared/mail'
 import { outboxPath, outboxQuery, settingsQuery, templatesQuery } from '@/features/mail/api'
-import { ComposeForm, fillDraft, useDraft } from '@/features/mail/compose-form'
+import { ComposeForm, fillDraft, useMailDraft } from '@/features/mail/compose-form'
 import { TemplateCards, TemplateEditor } from '@/features/mail/template-cards'
 import { formatDateTime } from '@/lib/format'
 import { post } from '@/lib/http'
@@ -25,7 +25,7 @@ import { PageTabs } from '../page-tabs'
 export function EmailPage() {
   const address = useAddress()
   // From a person's panel, the mail is to that person.
-  const draft = useDraft(address.get('to'))
+  const draft = useMailDraft(address.get('to'))
   const settings = useQuery(settingsQuery)
   const templates = useQuery(templatesQuery)
   const hasSender = Boolean(settings.data?.sender)

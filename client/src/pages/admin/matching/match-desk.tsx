@@ -5,7 +5,7 @@ import type { ListedMatch, MatchDesk as Desk, MatchNeed } from '@shared/matches'
 import { usualOffers } from '@shared/matches'
 import { matchesQuery } from '@/features/matches/admin-api'
 import { useNow } from '@/features/matches/match-times'
-import { isOverdue, namePair, sayNeedSince } from '@/features/matches/match-words'
+import { isOverdue, namePair, describeNeedSince } from '@/features/matches/match-words'
 import { userQuery } from '@/features/users/api'
 import { fullName } from '@/lib/format'
 import { Button } from '@/ui/button'
@@ -128,7 +128,7 @@ function MatchRow({ match, now, onOpen, isYours = false }: MatchRowProps) {
             {isUrgent ? <TriangleAlert className="mt-0.75 size-4 shrink-0" /> : null}
             <span className="min-w-0 wrap-anywhere">
               {isUrgent ? 'Late. ' : ''}
-              {sayNeedSince(match, now)}
+              {describeNeedSince(match, now)}
             </span>
           </p>
         ) : null}

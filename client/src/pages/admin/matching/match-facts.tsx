@@ -10,8 +10,8 @@ import {
   inEasternTime,
   isOverdue,
   MatchBadge,
-  sayMissing,
-  sayNeedSince,
+  describeMissing,
+  describeNeedSince,
 } from '@/features/matches/match-words'
 import { formatPhone } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
@@ -32,7 +32,7 @@ export function MatchFacts({ match }: { match: Match }) {
         {endedBecause ? <p className="text-sm text-muted">{endWords[endedBecause]}</p> : null}
         {need ? (
           <p className={cx('text-sm', isOverdue(need, now) ? 'text-warning' : 'text-muted')}>
-            {sayNeedSince(match, now)}
+            {describeNeedSince(match, now)}
           </p>
         ) : null}
       </Fact>
@@ -111,7 +111,7 @@ export function SideFacts({ match, side }: { match: Match; side: Side }) {
             <p className="text-sm text-muted">{match.entrepreneur?.businessName}</p>
           ) : null}
           {side === 'partner' && match.sides.partner.missing.length > 0 ? (
-            <p className="text-sm text-warning">{sayMissing(match.sides.partner.missing)}</p>
+            <p className="text-sm text-warning">{describeMissing(match.sides.partner.missing)}</p>
           ) : null}
         </Fact>
         <Fact name="Phone">

@@ -8,7 +8,7 @@ import {
   inEasternTime,
   MatchBadge,
   nameEntrepreneur,
-  sayNeed,
+  describeNeed,
   stateWords,
 } from '@/features/matches/match-words'
 import { formatNumber } from '@/lib/format'
@@ -155,7 +155,7 @@ const matchColumns = (onOpen: (id: number) => void): Column<ListedMatch>[] => [
       match.endedBecause
         ? endWords[match.endedBecause]
         : // A meeting's date has a column of its own.
-          sayNeed({ ...match, startsAt: null }) || '–',
+          describeNeed({ ...match, startsAt: null }) || '–',
   }),
   figuresColumn({
     header: 'Meeting',

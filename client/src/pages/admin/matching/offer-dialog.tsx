@@ -5,7 +5,7 @@ import { mostOfferedTimes, offerRequest } from '@shared/matches'
 import { z } from '@shared/zod'
 import { entrepreneursQuery } from '@/features/entrepreneurs/api'
 import { meetingSettingsQuery, useOfferMatch, useUndoStep } from '@/features/matches/admin-api'
-import { firstName, sayMissing } from '@/features/matches/match-words'
+import { firstName, describeMissing } from '@/features/matches/match-words'
 import { useSubmitForm } from '@/lib/form'
 import { fullName } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
@@ -104,7 +104,7 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
       onClose={onClose}
     >
       {partner.missing.length > 0 ? (
-        <Notice tone="warning" title={sayMissing(partner.missing)}>
+        <Notice tone="warning" title={describeMissing(partner.missing)}>
           {firstName(partner.name)} sees what’s missing, too. You can still make this offer.
         </Notice>
       ) : null}

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { closingTimeAfter } from '@shared/business-days'
 import { usualOffers, type Suggestion } from '@shared/matches'
 import { nameZone, promisedDays } from '@shared/meeting-time'
-import { sayMissing } from '@/features/matches/match-words'
+import { describeMissing } from '@/features/matches/match-words'
 import { dayMs } from '@/lib/days'
 import { UserLink } from '@/ui/text'
 import { Badge } from '@/ui/badge'
@@ -45,7 +45,7 @@ export function SuggestionRow({ suggestion, now, onOffer }: SuggestionRowProps) 
           <p className="text-sm text-muted">{sayOffers(partner.offers)}</p>
         ) : null}
         {partner.missing.length > 0 ? (
-          <p className="text-sm text-warning">{sayMissing(partner.missing)}</p>
+          <p className="text-sm text-warning">{describeMissing(partner.missing)}</p>
         ) : null}
       </div>
       <Button
