@@ -56,10 +56,7 @@ const credentialSelection = z.union([chosenRows, filtered(credentialFilter)])
 const startedActions = z.enum(bulkActions).exclude(['undo'])
 const actionsOnItems = startedActions.exclude(['ask', 'email'])
 
-/**
- * What was said to speak against approving some of them, before it was started. With it, each decision settles what
- * it rests on, and whatever has anything else against it is left alone.
- */
+/** Concerns that were accepted before the start: each decision settles what it rests on, and others are left alone. */
 const accepts = z.array(concernKind).optional()
 
 /** One act on many people, documents or shared logins, which goes on in the background. */

@@ -6,10 +6,7 @@ import { readSearch } from './text'
 
 export const maxPageSize = 100
 
-/**
- * A search with words too short for the index looks at this many rows at a time, newest first.
- * `X-Total-Among` then says that the total counts among the newest of them only.
- */
+/** Rows that a search without an index looks at, newest first; `X-Total-Among` says that the total counts among them. */
 export const scanWindow = 20_000
 
 const maxRecordId = 2_147_483_647

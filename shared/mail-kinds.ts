@@ -10,10 +10,7 @@ interface MailRule {
   onNewAddress: 'follows' | 'stays' | 'dies' | 'rewritten'
   /** How its reader turns it off: by a choice of its own, or with their consent to email; null: not at all. */
   turnedOffBy: 'choice' | 'consent' | null
-  /**
-   * For how long the link is good that is for the reader of the mailbox and no one else. A text with such a link is
-   * removed once it is sent, and shown to no one. Null without one.
-   */
+  /** How long its secret link is good; null without one. Such a text is removed once sent, and shown to no one. */
   linkMinutes: number | null
   /** Whether it is still sent to someone who is closing their account. */
   isSentWhileClosing: boolean

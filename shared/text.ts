@@ -115,10 +115,7 @@ export function multiLine(max: number) {
 const aroundAddress =
   /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+|(?<![\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}])[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+$/gu
 
-/**
- * An address as HTML's own email field takes it, at a domain with a dot, with at most 64 characters before
- * the @ and 254 in all (RFC 5321).
- */
+/** As HTML's email field takes it, at a domain with a dot, at most 64 characters before the @, 254 in all (RFC 5321). */
 export const mailAddress = (problem: string) =>
   z
     .string({ error: problem })

@@ -34,10 +34,7 @@ export async function listSessions(db: Queryable, userId: number) {
     .orderBy(desc(startedAt))
 }
 
-/**
- * Whether a user is logged in by this session. In a transaction, both rows stay locked until its end, so the session
- * cannot end, or the user be deleted, before.
- */
+/** Whether a user is logged in by this session. A transaction holds both rows, so neither can end before it. */
 export async function holdSession(
   db: Queryable,
   session: { sid: string; userId: number },

@@ -39,10 +39,7 @@ export const refuseLargeBodies = refuseLarger((req) =>
 )
 export const refuseLargeForms = refuseLarger(() => formLimit)
 
-/**
- * Refuses a body as soon as it exceeds the limit. The parsers alone would read it to its end first. `discard`
- * gets what is still parsed after that.
- */
+/** The parsers alone would read a body to its end first. `discard` gets what is still parsed after the limit. */
 export function withinLimit(
   limit: BodyLimit,
   parse: RequestHandler,

@@ -5,10 +5,7 @@ import type { Request } from 'express'
 const withPort = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/
 const zone = /%.*$/s
 
-/**
- * A client's address in the one way it is written here: without the port or zone that some proxies
- * add, IPv4 as such also where it came mapped into IPv6. Null when it is no address.
- */
+/** An address without the port or zone that some proxies add, IPv4 also where it came mapped into IPv6; null for none. */
 export function readAddress(text: string): string | null {
   const [, inBrackets, beforePort] = withPort.exec(text.trim()) ?? []
   const bare = (inBrackets ?? beforePort ?? text.trim()).replace(zone, '')
@@ -40,9 +37,7 @@ export const networkOf = (address: SQL): SQL => sql`(
     when 4 then ${sql.raw(String(networkBits.v4))} else ${sql.raw(String(networkBits.v6))} end))
   from (select regexp_replace(host(${address}::inet), '^::ffff:(?=[0-9]+[.])', '')::inet as address) plain)`
 
-/**
- * The key that limits count by. An IPv6 subscriber has a whole /64; all unreadable addresses share one key.
- */
+/** An IPv6 subscriber has a whole /64; all unreadable addresses share one key. */
 export function getLimitKey(req: Pick<Request, 'ip'>): string {
   const address = readAddress(req.ip ?? '')
   if (address === null) return 'unreadable'

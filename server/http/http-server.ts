@@ -83,10 +83,7 @@ export function createHttpServer(app?: RequestListener, limits: Timeouts = timeo
   return server
 }
 
-/**
- * Takes no more connections and lets the requests under way finish; after the given time what is left
- * is cut off.
- */
+/** Takes no more connections and lets requests under way finish; after the given time the others are cut off. */
 export function drain(server: Server, timeoutMs: number): Promise<void> {
   // Otherwise a client could keep calling over its open connection forever.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))

@@ -41,10 +41,7 @@ export function limitConcurrency(
   }
 }
 
-/**
- * Two of the administrator's calls that cost much run at the same time; addresses over their quota get only one of
- * the two slots. Mounted on /api/admin.
- */
+/** Two run at the same time; addresses over their quota get only one of the two slots. Mounted on /api/admin. */
 export function limitCostlyCalls(input: {
   factor: number
   isStillLoggedIn: (req: Request) => Promise<boolean>

@@ -57,10 +57,7 @@ export type LimitClaim = readonly [name: LimitName, key: string]
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
-/**
- * Limits kept in Postgres, shared by all processes; while Postgres is slow or away, each process counts anew in
- * memory. `factor` multiplies every count.
- */
+/** Shared by all processes; while Postgres is slow or away, each counts anew in memory. `factor` multiplies every count. */
 export function createRateLimits(deps: {
   pool: Pick<Pool, 'query'>
   logger: Logger

@@ -11,10 +11,7 @@ export const requireHttp1: RequestHandler = (req, _res, next) => {
   next()
 }
 
-/**
- * Says once when forwarded headers come from a peer that TRUST_PROXY does not name: either a proxy
- * is not configured, and all visitors share its address, or someone is pretending.
- */
+/** Forwarded headers from a peer that TRUST_PROXY does not name: a proxy is not configured, or someone is pretending. */
 export function warnOfUntrustedProxy(logger: Logger): RequestHandler {
   let hasWarned = false
   return (req, _res, next) => {
@@ -37,10 +34,7 @@ export function requireHttps(env: Env): RequestHandler {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * Refuses changes that another site asks a browser for (CSRF). It needs no token, and covers
- * multipart and body-less requests too: browsers always say where a request comes from.
- */
+/** Refuses what another site asks a browser to change (CSRF): browsers say where a request comes from. */
 export function requireSameOrigin(env: Env): RequestHandler {
   return (req, _res, next) => {
     if (safeMethods.has(req.method)) {
@@ -56,10 +50,7 @@ export function requireSameOrigin(env: Env): RequestHandler {
   }
 }
 
-/**
- * Answers `/API/user` or `//uploads/…` as what they are, calls that do not exist: a program that asks
- * for JSON must not be shown a page. Mounted behind all calls.
- */
+/** Calls that do not exist, such as `/API/user`: a program must not be shown a page. Mounted behind all calls. */
 export const refuseMisspelledCalls: RequestHandler = (req, _res, next) => {
   if (!looksLikeCall(req.path)) {
     next()

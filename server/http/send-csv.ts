@@ -48,10 +48,7 @@ interface CsvTable<Row> {
 /** Tells Excel that it is UTF-8. */
 const byteOrderMark = '\uFEFF'
 
-/**
- * Answers with a table as CSV. What goes wrong before the first row is an answer of its own; after that
- * the file is cut off, so that no one takes a part for the whole.
- */
+/** An error before the first row has an answer of its own; a later one cuts the file off: no part passes for all. */
 export async function sendCsv<Row>(
   req: Request,
   res: Response,

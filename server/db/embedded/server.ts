@@ -79,10 +79,7 @@ async function waitUntilReady(child: ChildProcess, cluster: string): Promise<str
   return 'not ready in time'
 }
 
-/**
- * Stops the server that a killed Node left behind over this cluster, and clears a pid file that
- * would keep Postgres from starting.
- */
+/** Stops the server that a killed Node left behind over this cluster; clears a pid file that would be in the way. */
 async function stopOrphan(cluster: string, onLog: (line: string) => void): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
   const content = await readPidFile(pidFile)
@@ -161,10 +158,7 @@ function askPs(pid: number): RunningProcess | undefined {
   return { name: basename(fields.slice(6).join(' ')), startedAt: fields.slice(1, 6).join(' ') }
 }
 
-/**
- * Whether a process is the Postgres server over this cluster: a postmaster always works inside its
- * data folder. Throws when it is a Postgres that we may not look into.
- */
+/** Whether a process is the Postgres over this cluster, its working directory. Throws when we may not look into it. */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   if (findProcess(pid)?.name !== 'postgres') return false
   try {
@@ -193,10 +187,7 @@ function workingDirectory(pid: number): string {
   )
 }
 
-/**
- * Stops a Postgres server and waits until it is gone: a fast shutdown, after 30 s an immediate one,
- * which loses nothing either but makes the next start recover from the log.
- */
+/** Stops Postgres and waits: a fast shutdown, after 30 s an immediate one, after which the next start recovers. */
 export async function shutDownPostmaster(pid: number): Promise<void> {
   const started = findProcess(pid)?.startedAt
   const isAlive = () => started !== undefined && findProcess(pid)?.startedAt === started

@@ -80,10 +80,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/**
- * Where the server is that another process runs over this data folder; undefined when none does.
- * For commands that work while the portal runs.
- */
+/** The server that another process runs over this data folder, for commands beside it; undefined when none does. */
 export async function findEmbeddedPostgres(options: {
   dataDir: string
   database?: string

@@ -30,10 +30,7 @@ const apostrophes = /['’‘`´]/g
 /** With less than three letters or digits in a row, a word may hold no trigram. */
 const trigram = /[\p{L}\p{N}]{3}/u
 
-/**
- * Reads what was typed into a search. Every word must occur; three or more digits also match a phone
- * written in any format.
- */
+/** Every word of a search must occur; three or more digits also match a phone written in any format. */
 export function parseSearch(text: string): SearchTerms {
   const isPhone = looksLikePhone(text)
   const words = text
@@ -63,10 +60,7 @@ function listSpellings(word: string, isPartOfPhone: boolean): Term[] {
 const looksLikePhone = (text: string) =>
   phoneCharacters.test(text) && (text.match(/\p{Nd}/gu)?.length ?? 0) >= minPhoneDigits
 
-/**
- * The rows of a table that have these terms. Its column `search` is folded, holds all that the table is searched for,
- * and the phone's bare digits as well.
- */
+/** Matches the column `search`, which is folded and holds all that is searched for, with the phone's bare digits. */
 export function searchCondition(
   table: string,
   { words, phone }: SearchTerms,

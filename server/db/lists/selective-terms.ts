@@ -34,10 +34,7 @@ export function pickSelectiveTerms(
   return counts ? chooseParts(terms, counts) : terms
 }
 
-/**
- * How many of a table's newest rows have a trigram, counted again every ten minutes, in the background; null before the
- * first count.
- */
+/** How many of the newest rows have a trigram, counted again every ten minutes; null before the first count. */
 export function findTrigramCounts(searches: Database, table: string): TrigramCounts | null {
   const ofDatabase = samples.get(searches) ?? new Map<string, Sample>()
   const sample = ofDatabase.get(table) ?? { counts: null, dueAt: 0 }
@@ -65,10 +62,7 @@ async function countTrigrams(searches: Database, table: string): Promise<Trigram
   return new Map(found.map(({ trigram, rows }) => [trigram, rows]))
 }
 
-/**
- * Terms whose common trigrams the index is not asked for: for all of a word when everything in it is,
- * unless another word has something that hardly any row has.
- */
+/** Leaves common trigrams out of what the index is asked for, or a whole word beside one that hardly any row has. */
 export function chooseParts(
   { words, phone, isIndexed }: SearchTerms,
   counts: TrigramCounts,

@@ -4,10 +4,7 @@ import type { Database, Queryable } from '../client'
 import { runText, type SqlBuilder } from '../sql-text'
 import { onlyRow } from '../../errors'
 
-/**
- * Rows that match: without another limit exact up to 10,000, and one more than that for all above. The limit is a
- * parameter, for a plan of its own.
- */
+/** Exact up to 10,000 without another limit, and one more for all above. As a parameter the limit has a plan of its own. */
 export async function countRows(
   db: Queryable,
   table: string,

@@ -14,10 +14,7 @@ export async function listDeclined(db: Queryable, userId: number): Promise<MailC
   return rows.map(({ kind }) => kind)
 }
 
-/**
- * Whether someone turned such mails off, or withdrew their consent to all that their account does not need. What
- * no one can turn off is not declined.
- */
+/** Whether someone turned such mails off, or withdrew their consent to all that their account does not need. */
 export async function isDeclined(
   db: Queryable,
   { kind, userId }: { kind: MailKind; userId: number | null },

@@ -16,10 +16,7 @@ const digestLock = 7_316_403
 const linesShown = 100
 const longestSubject = 120
 
-/**
- * Notes something for the support mailbox, which gets mail at most once an hour. What strangers chose goes
- * through `plainText` first.
- */
+/** The support mailbox gets mail once an hour at most. Words that strangers chose go through `plainText` first. */
 export async function notifySupport(
   ctx: MailCtx,
   notice: { text: string; path: string },
@@ -31,9 +28,7 @@ export async function notifySupport(
   await addJob(tx, 'send-digest', {}, { key: digestKey, runAt })
 }
 
-/**
- * Queues one mail about everything noted since the last. When called too early, it schedules itself again.
- */
+/** Queues one mail about everything noted since the last; called too early, it schedules itself again. */
 export async function sendDigest(portal: Portal): Promise<void> {
   const { db, env } = portal
   await db.transaction(async (tx) => {

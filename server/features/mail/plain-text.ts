@@ -14,8 +14,5 @@ export const plainText = (text: string): string =>
  */
 export const withoutEncodedWords = (text: string): string => text.replace(/(?<!=)=+\?/g, '?')
 
-/**
- * A name as a mail may show it. Someone who applies with another person's address chooses the name in mails
- * to that person.
- */
+/** Someone who applies with another person's address chooses the name in mails to that person. */
 export const defangName = (name: string): string => plainText(name).replace(/ {2,}/g, ' ').trim()

@@ -55,10 +55,7 @@ export function showName(name: string): string {
   return plainText(stem) + extension
 }
 
-/**
- * Keeps mail about earlier decisions on the same object from leaving, because this one takes their
- * place. Returns whether it says anything new.
- */
+/** Keeps mail about earlier decisions on the same object from leaving. Returns whether this one says anything new. */
 export async function replaceDecisionMails(
   tx: Transaction,
   event: {
@@ -75,10 +72,7 @@ export async function replaceDecisionMails(
   return isNews || replaced.length > 0
 }
 
-/**
- * Keeps mail about earlier decisions from leaving whose object is not there any more: the document was
- * replaced or deleted, the login corrected or withdrawn.
- */
+/** Keeps mail about a document or login from leaving that was replaced, corrected, deleted or withdrawn. */
 export function cancelMailsAbout(tx: Transaction, kind: DecisionKind, subjectId: number) {
   const earlier = tx
     .select({ id: decisions.id })
@@ -126,10 +120,7 @@ export const cancelQueued = (
     .where(and(about, eq(mails.status, 'queued')))
     .returning({ attempts: mails.attempts })
 
-/**
- * Tells a referrer that someone signed up or, by a decision and once the reward is settled, that they were
- * approved and what they earned.
- */
+/** Tells a referrer of a sign-up or, by a decision and once the reward is settled, of an approval and what it earned. */
 export async function tellReferrer(
   ctx: MailCtx,
   { referredId, decisionId }: { referredId: number; decisionId?: number },

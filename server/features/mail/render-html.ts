@@ -18,10 +18,7 @@ interface MailText {
   footer?: MailButton | null
 }
 
-/**
- * A mail's text as HTML: paragraphs, lists of lines that begin with a dash, links and buttons.
- * Everything is escaped; nothing in the text is ever read as HTML.
- */
+/** Paragraphs, lists of lines that begin with a dash, links and buttons. All text is escaped. */
 export function renderHtml({ subject, text, brand, buttons = [], footer }: MailText): string {
   const blocks = text.replaceAll('\r\n', '\n').split(/\n{2,}/)
   return `<!doctype html>

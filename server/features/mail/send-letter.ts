@@ -134,10 +134,7 @@ function fillLetter(
   }
 }
 
-/**
- * The template's words stay as they are, also when they were edited: the reason becomes a paragraph
- * after the second, which is the first after the greeting.
- */
+/** The reason becomes a paragraph after the second, the first after the greeting, also in edited templates. */
 function insertReason(text: string, reason: string): string {
   const [greeting = '', news, ...rest] = text.replaceAll('\r\n', '\n').split(/\n{2,}/)
   const paragraphs = news === undefined ? [greeting] : [greeting, news]

@@ -20,10 +20,7 @@ import { isClosing } from './queries'
 import { sendMail } from './sender'
 import { idRanges, isIn } from '../../db/ids'
 
-/**
- * Tries to send one mail of the outbox, once at a time over all processes. What fails is tried again
- * later, under the same Message-ID, unless the server's refusal is final.
- */
+/** Sends one mail, once at a time over all processes. A failure is retried under the same Message-ID unless it is final. */
 export async function sendQueuedMail(portal: Portal, mailId: number): Promise<void> {
   const { db, env, sealer, logger } = portal
   const [mail] = await db
@@ -103,10 +100,7 @@ async function findObjection(db: Database, mail: typeof mails.$inferSelect) {
 
 const keptDays = 90
 
-/**
- * Removes the texts of mails that are done with, 90 days after they were written. The recipients,
- * subjects and times stay as long as the account; of what left after it, nothing stays.
- */
+/** Removes texts 90 days after they were written; recipients, subjects and times stay as long as the account. */
 export async function removeOldTexts(db: Database): Promise<void> {
   for await (const range of idRanges(db, mails)) {
     await db

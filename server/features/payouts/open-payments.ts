@@ -36,10 +36,7 @@ const dollars = ({ cents }: Payment): string =>
 /** An ACH entry has so many places for the name. */
 const longestName = 22
 
-/**
- * A name in the letters that every bank takes: Nacha allows printable ASCII, banks and their spreadsheets less of it.
- * Null for a name that has none, or that would lose some.
- */
+/** A name in the letters that every bank takes; null for one that has none, or that would lose some. */
 export function writeBankName(name: string): string | null {
   const folded = foldName(name).toUpperCase()
   return /^[A-Z\d][A-Z\d ]*$/.test(folded) ? folded.slice(0, longestName).trim() : null
@@ -55,10 +52,7 @@ const bankName = ({ name }: Payment): string => writeBankName(name) ?? ''
 /** By which a payment is found again when the bank reports on it. */
 const reference = ({ id }: Payment): string => `payout-${id}`
 
-/**
- * The files that banks and PayPal take for many payments. Account numbers are text, with their leading zeros,
- * and digits only, so that nothing is put before them.
- */
+/** Account numbers are text of digits only, with their leading zeros, so that nothing is put before them. */
 export const bankFiles: Record<PaymentMethod, BankFile> = {
   zelle: {
     columns: {
@@ -138,10 +132,7 @@ function* openEach(
   }
 }
 
-/**
- * Writes down which payouts are in a file, so that saying that the file was paid is about no others. A file of the
- * same payouts as the one before is that one.
- */
+/** Writes down which payouts are in a file. A file of the same payouts as the one before is that one. */
 async function keepFile(
   tx: Transaction,
   of: { runId: number; method: PaymentMethod; rows: { id: number; fileId: number | null }[] },

@@ -94,10 +94,7 @@ const batchSize = 10_000
 export const payeeRanges = (tx: Transaction) =>
   idRanges(tx, ledgerEntries, batchSize, sql`payee_id`)
 
-/**
- * Tells of each of these lines (`payee_id`, `cents`, and whatever else) whether it can be paid now: `state`, and the
- * `reason` where it is held.
- */
+/** Adds to each line (`payee_id`, `cents`, …) whether it can be paid now: `state`, and the `reason` why it is held. */
 export const classifyPayouts = (lines: SQL): SQL => sql`
   select classified.*,
     case when flaw is null then 'ready'
@@ -122,10 +119,7 @@ export const classifyPayouts = (lines: SQL): SQL => sql`
       left join payment_settings s on s.user_id = line.payee_id
   ) classified`
 
-/**
- * Holds what is ready for people whose profile is not complete, which is what unlocks payouts, and what no bank could
- * be told the name of.
- */
+/** Holds ready lines of incomplete profiles, and of names that no bank could be told. */
 export async function holdUnpayable(tx: Transaction, env: Env, runId: number): Promise<void> {
   const isReady = and(eq(payouts.runId, runId), eq(payouts.state, 'ready'))
   const ready = await tx

@@ -19,10 +19,7 @@ import { listMadeFiles } from './queries'
 import { isIn } from '../../db/ids'
 import { payeeRanges } from './prepare-run'
 
-/**
- * Says by which reference a payout was paid, to the payee by mail too; or puts one that failed back into the
- * balance, for the next run. Throws 404, and 409 when it is not in transit.
- */
+/** Marks a payout as paid, and mails the payee, or puts it back. Throws 404, and 409 unless it is in transit. */
 export async function settlePayout(
   ctx: Ctx,
   payoutId: number,

@@ -67,10 +67,7 @@ function decodeLeniently(path: string): string {
   }
 }
 
-/**
- * Not a browser, though it says so: search engines, and what shows a preview of a page. A Cubot is
- * a phone.
- */
+/** Programs that call themselves a browser: search engines and previews of pages. A Cubot is a phone. */
 const programs = /(?<!\bcu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|embedly/i
 
 /** Fetched before anyone asked for it. */

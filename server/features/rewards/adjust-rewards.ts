@@ -47,10 +47,7 @@ async function isKnown(tx: Transaction, payeeId: number): Promise<boolean> {
   return (await account.union(ledger)).length > 0
 }
 
-/**
- * Ends a hold. Released, and with no other one open, the reward is earned; voided, it never is. Throws 404,
- * and 409 when it was settled before.
- */
+/** Once all are released, the reward is earned; voided, it never is. Throws 404, and 409 when it was settled before. */
 export async function settleHold(
   ctx: Ctx,
   holdId: number,

@@ -43,10 +43,7 @@ export async function readFingerprints(
   }
 }
 
-/**
- * Before an account is erased: keeps its fingerprints where a reward was earned for it, so that it is not earned
- * again by the same person. The account is held by the transaction.
- */
+/** Before an account is erased: keeps fingerprints of someone rewarded, so that they are not rewarded again. */
 export async function keepFingerprints(
   tx: Transaction,
   sealer: Sealer,

@@ -60,10 +60,7 @@ const payeesLikeReferrer = paidIntoSameAccount(sql`${referrer.id}`)
 const samePaymentDetails = sql`${referred.id} in (${payeesLikeReferrer})`
 const samePayee = sql`exists (${payeesLikeReferrer} and theirs.user_id <> ${referred.id})`
 
-/**
- * An account from before that seems to be the same person's, apart from the referrer's, unless the
- * administrator has said that it is someone else's.
- */
+/** An earlier account that seems to be the same person's, unless the administrator has said that it is not. */
 const hadEarlierAccount = sql`exists (
   select from (
     select ${earlier.id} from ${users} earlier

@@ -84,10 +84,7 @@ export async function postPayouts(
   await post(tx, { added, cents: sql`p.cents` }, { ...movement, to: destinations[kind] })
 }
 
-/**
- * So many cents go from one account of the payee to another. An account that receives has minus so many:
- * what is owed, in transit or paid is minus the sum of its account.
- */
+/** An account that receives has minus so many cents: the sums owed, in transit or paid are minus the sum of an account. */
 async function post(
   tx: Transaction,
   { added, cents }: { added: SQL; cents: SQL },
@@ -138,10 +135,7 @@ export const payoutDigest = digest(sql`jsonb_build_array(
   p.id, p.run_id, p.payee_id, p.cents, p.state, p.reason, p.method, p.reference,
   case when p.state <> 'paying' then p.file_id end)::text`)
 
-/**
- * The method and the last four that a payout was approved with, for the trail: the same for the same ones, and
- * good for nothing without the key.
- */
+/** The approved method and last four, for the trail: equal for equal ones, and good for nothing without the key. */
 export function digestAccount(
   key: Buffer,
   { id, method, lastFour }: { id: number; method: string | null; lastFour: string | null },

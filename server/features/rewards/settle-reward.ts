@@ -193,10 +193,7 @@ async function sumMonth(
   return Number(rows[0]?.cents)
 }
 
-/**
- * To be called when someone's documents or payment details have changed, whose account is locked. What is held
- * back now and was earned before is taken back. Returns what is new.
- */
+/** After a change of someone's documents or payment details, with their account locked. Returns what is newly held. */
 export const recheckHolds = (tx: Transaction, userId: number, by: EventSource) =>
   recheck(tx, userId, by, null)
 

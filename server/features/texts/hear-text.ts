@@ -192,10 +192,7 @@ async function lockEveryoneAt(
   return locked.map(({ id }) => id)
 }
 
-/**
- * Calls come repeated and out of order, and a status only moves forward. One that may have been sent counts as failed
- * until a call says that it was.
- */
+/** Calls come repeated and out of order: a status only moves forward, 'failed' until a call says that it was sent. */
 const before: Partial<Record<TextStatus, TextStatus[]>> = {
   sent: ['sending', 'failed'],
   delivered: ['sending', 'failed', 'sent'],

@@ -27,10 +27,7 @@ const refusal = z.object({ code: z.number().optional() })
 const messagesUrl = (apiUrl: string, { accountSid }: Provider) =>
   `${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`
 
-/**
- * Hands a text to the provider, which has no idempotency key: one request is made, and its outcome
- * is reported as exactly as possible.
- */
+/** The provider has no idempotency key: one request is made, and its outcome is reported as exactly as possible. */
 export async function postText(
   apiUrl: string,
   provider: Provider,
@@ -133,10 +130,7 @@ function describeRefusal(status: number, code?: number): string {
   return `The provider didn’t accept it. Please look up error ${code ?? status} in your Twilio console.`
 }
 
-/**
- * The signature of a call from the provider: HMAC-SHA1 over the address and the form's fields, sorted by name, as
- * they were sent. https://www.twilio.com/docs/usage/security
- */
+/** HMAC-SHA1 over address and sorted fields as they were sent. https://www.twilio.com/docs/usage/security */
 export function signCall(authToken: string, url: string, form: URLSearchParams): string {
   // Each field is read once: asking the form for a name looks through all of it.
   const valuesOf = new Map<string, Set<string>>()
