@@ -15,5 +15,28 @@ export function isDatabaseAway(error: Error): boolean {
   })
 }
 
+/** Errors that waiting will not fix: a wrong user or password, or no such database. */
+export const isRefusedLogin = (error: object): boolean =>
+  'code' in error && /^(28P01|28000|3D000)$/.test(String(error.code))
+
+/** What Postgres, or the network to it, answered, without the statement; null for an error of something else. */
+export function wordDatabaseFault(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  const code = 'code' in error ? String(error.code) : ''
+  const check = 'Check DATABASE_URL (or MIGRATION_DATABASE_URL), and that Postgres is running.'
+  if (networkCodes.test(code) || driverMessages.test(error.message) || isRefusedLogin(error))
+    return `The database cannot be used: ${reasonOf(error)}. ${check}`
+  if ('severity' in error) return `Postgres says: ${error.message} (${code})`
+  return wordDatabaseFault(error.cause)
+}
+
+/** Several addresses of one host fail together, without a message of their own. */
+export function reasonOf(failure: Error): string {
+  if (!(failure instanceof AggregateError)) return failure.message
+  return failure.errors
+    .map((each) => (each instanceof Error ? each.message : String(each)))
+    .join(', ')
+}
+
 /** Returns `is_read_only`: true for a replica, and a leader that was replaced. */
 export const readOnlyQuery = "select current_setting('transaction_read_only')::bool as is_read_only"

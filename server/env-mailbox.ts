@@ -1,9 +1,19 @@
 import { z } from '@shared/zod'
+import { addressOf } from './env-values'
 
 /** `smtps://user:password@host:465`, or `smtp://` for STARTTLS. */
-export const smtpUrl = z
-  .url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' })
-  .refine(isDecodable, { error: 'has a % that encodes nothing; write it as %25' })
+export const smtpUrl = addressOf(['smtp', 'smtps'], 'smtp://… or smtps://user:password@host').pipe(
+  z
+    .string()
+    .refine((address) => new URL(address).hostname !== '', { error: 'names no host', abort: true })
+    .refine(isDecodable, { error: 'has a % that encodes nothing; write it as %25' }),
+)
+
+/** `name@host`. */
+export const plainAddress = z
+  .string()
+  .trim()
+  .regex(/^[^\s<>@,;]+@[^\s<>@,;]+\.[^\s<>@,;]+$/, { error: 'must be an email address, name@host' })
 
 /** `name@host`, or `Name <name@host>`. */
 export const senderAddress = z

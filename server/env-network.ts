@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from '@shared/zod'
+import { addressOf } from './env-values'
 
 /** Where http needs no TLS. */
 export const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -12,9 +13,13 @@ export const parseHops = (list: string) =>
     .filter(Boolean)
 
 export function isTrustedHop(hop: string): boolean {
-  const [address = '', prefix = '0'] = hop.split('/')
+  const [address = '', prefix = '', ...rest] = hop.split('/')
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  // A prefix of 0 would be everybody.
+  const isSound = !hop.includes('/') || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1)
   return (
-    /^(loopback|linklocal|uniquelocal)$/.test(hop) || (isIP(address) > 0 && /^\d+$/.test(prefix))
+    /^(loopback|linklocal|uniquelocal)$/.test(hop) ||
+    (bits > 0 && rest.length === 0 && isSound && Number(prefix) <= bits)
   )
 }
 
@@ -29,11 +34,14 @@ export function listenAddress(trustProxy: string | undefined): string {
  * `postgres://…`. Passwords and documents' names go over it: off this machine only in TLS, and only to a
  * server that proves which one it is.
  */
-export const postgresUrl = z
-  .url({ protocol: /^postgres(ql)?$/, error: 'must be postgres://…' })
-  .refine((address) => isLocalPostgres(address) || isVerified(address), {
+export const postgresUrl = addressOf(
+  ['postgres', 'postgresql'],
+  'postgres://user:password@host/database',
+).pipe(
+  z.string().refine((address) => isLocalPostgres(address) || isVerified(address), {
     error: 'is on another machine, so it must end in ?sslmode=verify-full',
-  })
+  }),
+)
 
 function isLocalPostgres(address: string): boolean {
   const url = new URL(address)
@@ -50,24 +58,40 @@ function isVerified(address: string): boolean {
 /** `tcp://127.0.0.1:port`, or `unix:/path`. Documents go over it, and clamd does not support TLS. */
 export const clamdUrl = z
   .string()
-  .regex(/^(?:tcp:\/\/(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}|unix:\/.+)$/i, {
-    error: 'must be tcp://127.0.0.1:port or unix:/path',
-    abort: true,
-  })
+  .refine(
+    (address) =>
+      /^(?:tcp:\/\/(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}|unix:\/.+)$/i.test(address) &&
+      URL.canParse(address),
+    { error: 'must be tcp://127.0.0.1:port, with a port up to 65535, or unix:/path', abort: true },
+  )
   .refine(
     (address) => address.startsWith('unix:') || loopbackHosts.test(new URL(address).hostname),
     { error: 'must be on this machine: clamd does not support TLS' },
   )
 
 /** Where texts are handed over: the provider, or a double of it on this machine, without a slash at the end. */
-export const smsApiUrl = z
-  .url({ protocol: /^https?$/, error: 'must be https://…' })
-  .default('https://api.twilio.com')
-  .refine(
-    (address) =>
-      new URL(address).hostname === 'api.twilio.com'
-        ? address.startsWith('https:')
-        : loopbackHosts.test(new URL(address).hostname),
-    { error: 'must be https://api.twilio.com, or on this machine' },
+export const smsApiUrl = addressOf(['http', 'https'], 'https://api.twilio.com')
+  .pipe(
+    z
+      .string()
+      .refine(
+        (address) =>
+          new URL(address).hostname === 'api.twilio.com'
+            ? address.startsWith('https:')
+            : loopbackHosts.test(new URL(address).hostname),
+        { error: 'must be https://api.twilio.com, or on this machine' },
+      )
+      .transform((address) => address.replace(/\/+$/, '')),
   )
-  .transform((address) => address.replace(/\/+$/, ''))
+  .default('https://api.twilio.com')
+
+/** Where people reach the portal. What more than an origin says would be left out. */
+export const publicUrl = addressOf(
+  ['http', 'https'],
+  'an http or https address, such as https://portal.your-domain.com',
+)
+  .transform((address) => new URL(address))
+  .refine(
+    ({ href, origin }) => href === `${origin}/`,
+    'must end after the host and port, without path, query, user or password',
+  )

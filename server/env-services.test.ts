@@ -39,6 +39,7 @@ describe('the virus scanner', () => {
   it.each([
     ['tcp://scanner.example:3310', /^must be on this machine/],
     ['scanner', /^must be tcp:/],
+    ['tcp://127.0.0.1:99999', /^must be tcp:.*65535/],
   ])('is refused elsewhere: %s', (address, problem) => {
     expect(problemOf(clamdUrl.safeParse(address))).toMatch(problem)
   })
@@ -69,7 +70,12 @@ describe('the mail sender', () => {
   })
 
   it.each([
-    [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be smtp://… or smtps://…'],
+    [{ SMTP_URL: 'https://mail.example' }, /^SMTP_URL must be smtp:\/\/… or smtps:/],
+    [{ SMTP_URL: 'mail.example:587' }, /^SMTP_URL must be smtp:/],
+    [{ SMTP_URL: 'smtp://' }, /^SMTP_URL (names no host|must be smtp:)/],
+    [{ SMTP_URL: 'smtps://me:a#b@mail.example' }, /^SMTP_URL has a #/],
+    [{ SMTP_URL: 'smtps://me:secret' }, /^SMTP_URL must be .*%40/],
+    [{ SUPPORT_EMAIL: 'nope' }, 'SUPPORT_EMAIL must be an email address, name@host'],
     [{ SMTP_URL: 'smtp://a:100%@mail.example' }, /^SMTP_URL has a %/],
     [{ SMTP_FROM: 'nobody' }, /^SMTP_FROM must be an address/],
     [{ SMTP_FROM: 'a@b.example\nBcc: c@d.example' }, /^SMTP_FROM must be an address/],

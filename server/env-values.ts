@@ -25,8 +25,50 @@ export const dataKeys = z
     return z.NEVER
   })
 
-export const wholeNumber = (fallback: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback)
+export function wholeNumber(fallback: number, min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.coerce
+    .number({ error })
+    .int({ error })
+    .min(min, { error })
+    .max(max, { error })
+    .default(fallback)
+}
+
+export function positiveNumber(fallback: number) {
+  const error = 'must be a number above 0'
+  return z.coerce.number({ error }).positive({ error }).default(fallback)
+}
+
+/**
+ * An address with one of these protocols, as it was written. The first fault is named: what follows may be cut off where a
+ * character means something else.
+ */
+export const addressOf = (protocols: string[], form: string) =>
+  z.string().transform((text, context) => {
+    const fault = findAddressFault(text, protocols, form)
+    if (fault === null) return text
+    context.addIssue({ code: 'custom', message: fault })
+    return z.NEVER
+  })
+
+function findAddressFault(text: string, protocols: string[], form: string): string | null {
+  if (text.includes('#')) return 'has a #, which ends an address: write it as %23'
+  if (!protocols.some((protocol) => text.startsWith(`${protocol}://`))) return `must be ${form}`
+  if (URL.canParse(text)) return null
+  return `must be ${form}, with @ : / # in a name or password written as %40 %3A %2F %23, and a port up to 65535`
+}
+
+/** Of what no rule words itself, and never with the value in it. */
+export function wordIssue(issue: { code?: string; values?: unknown }): string {
+  if (issue.code === 'invalid_value' && Array.isArray(issue.values)) {
+    return `must be ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(issue.values.map(String))}`
+  }
+  return 'is not valid: see .env.example'
+}
+
+/** A file for variables that is not read by a shell keeps quotes as part of the value. */
+export const isQuoted = (value: string | undefined): boolean => /^(["']).*\1$/.test(value ?? '')
 
 const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : value)
 export const optional = <T extends z.ZodType>(schema: T) =>

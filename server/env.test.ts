@@ -10,6 +10,7 @@ import { warnOfWeaknesses } from './warn-of-weaknesses'
 
 const { DATA_KEY: dataKey, SESSION_SECRET: sessionSecret, PASSWORD_PEPPER: pepper } = secrets
 const aaa = 'a'.repeat(64)
+const world = { PUBLIC_URL: 'https://portal.example', TRUST_PROXY: 'loopback' }
 
 describe('the environment', () => {
   it('has defaults for everything but the secrets', () => {
@@ -74,14 +75,19 @@ describe('the environment', () => {
         'SESSION_SECRET is missing; `npm run setup` writes one',
         'PASSWORD_PEPPER is weak: it needs at least 32 random characters',
         'DATA_KEY must be base64 of 32 bytes',
-        'PUBLIC_URL must be an http or https address',
-        'DATABASE_URL must be postgres://…',
-        'ADMIN_EMAIL Please enter a valid email address.',
+        'PUBLIC_URL must be an http or https address, such as https://portal.your-domain.com',
+        'DATABASE_URL must be postgres://user:password@host/database',
+        'ADMIN_EMAIL must be an email address, name@host',
         'ADMIN_PASSWORD is weak: at least 15 characters',
+        'PORT must be a whole number from 1 to 65535',
+        'LIMITS must be a number above 0',
+        'MIGRATE must be on or off',
+        'LOG_LEVEL must be fatal, error, warn, info, debug, or silent',
       ]),
     )
     const named = new Set(problems.map((problem) => problem.split(' ', 1).join()))
     expect([...named].toSorted()).toEqual(Object.keys(wrong).toSorted())
+    expect(problems).toHaveLength(Object.keys(wrong).length)
     expect(problems.join('\n')).not.toContain('too short')
   })
 
@@ -109,6 +115,35 @@ describe('the environment', () => {
       'TRUST_PROXY names another machine, so PUBLIC_URL must be https',
     ],
     ['a cheap hash outside of tests', { BCRYPT_COST: '4' }, 'BCRYPT_COST is below 12'],
+    ['an address without a scheme', { PUBLIC_URL: 'portal.example.com' }, 'must be an http or'],
+    ['an address in quotes', { PUBLIC_URL: '"https://portal.example"' }, 'PUBLIC_URL is in quotes'],
+    [
+      'an address with a path',
+      { ...world, PUBLIC_URL: 'https://a.example/portal' },
+      'must end after',
+    ],
+    ['an address with a user', { ...world, PUBLIC_URL: 'https://me@a.example' }, 'must end after'],
+    ['an address with a query', { ...world, PUBLIC_URL: 'https://a.example?x' }, 'must end after'],
+    ['no address in production', { NODE_ENV: 'production' }, 'PUBLIC_URL is missing'],
+    [
+      'a # in the database',
+      { DATABASE_URL: 'postgres://a:b#c@localhost/x' },
+      'DATABASE_URL has a #',
+    ],
+    [
+      'an @ in the password of the database',
+      { DATABASE_URL: 'postgres://a:b/c@localhost/x' },
+      'DATABASE_URL must be postgres://user:password@host/database, with @ : / #',
+    ],
+    [
+      'everybody as proxy',
+      { ...world, TRUST_PROXY: '0.0.0.0/0' },
+      'TRUST_PROXY must name addresses',
+    ],
+    ['everybody of IPv6 as proxy', { ...world, TRUST_PROXY: '::/0' }, 'TRUST_PROXY must name'],
+    ['a network that is none', { ...world, TRUST_PROXY: '10.0.0.1/99' }, 'TRUST_PROXY must name'],
+    ['a number that is none', { PORT: '3000a' }, 'PORT must be a whole number from 1 to 65535'],
+    ['one folder for both copies', { BACKUP_DIR: './uploads/' }, 'BACKUP_DIR must differ from'],
     ['a key file that is not there', { DATA_KEY: 'file:/nowhere/key' }, 'be read (ENOENT)'],
     ['a backup key that is the data key', { BACKUP_KEY: dataKey }, 'BACKUP_KEY must differ'],
     ['a second key that is none', { DATA_KEY: `${dataKey},x` }, 'DATA_KEY must be base64'],
@@ -119,8 +154,8 @@ describe('the environment', () => {
   it('takes http for this machine itself, and https behind a proxy', () => {
     for (const host of ['localhost:3000', '127.0.0.1:8080', '127.1.2.3', '[::1]:3000'])
       expect(problemsOf({ PUBLIC_URL: `http://${host}` })).toEqual([])
-    const world = { PUBLIC_URL: 'https://portal.example/', TRUST_PROXY: '10.0.0.1, loopback' }
-    expect(parseEnv({ ...secrets, ...world })).toMatchObject({
+    const proxies = { PUBLIC_URL: 'https://portal.example/', TRUST_PROXY: '10.0.0.1, loopback' }
+    expect(parseEnv({ ...secrets, ...proxies })).toMatchObject({
       isHttps: true,
       publicOrigin: 'https://portal.example',
       trustProxy: ['10.0.0.1', 'loopback'],
@@ -163,7 +198,6 @@ function warningsOf(settings: Record<string, string>): string[] {
 }
 
 describe('what a portal warns of when it starts', () => {
-  const world = { PUBLIC_URL: 'https://portal.example', TRUST_PROXY: 'loopback' }
   const safe = { ...world, ADMIN_SECOND_FACTOR: 'required', CLAMD_URL: 'unix:/run/clamd.ctl' }
 
   it.each([

@@ -1,8 +1,10 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv as parseEnvFile } from 'node:util'
 import { z } from '@shared/zod'
-import { adminPasswordMinLength, emailAddress } from '@shared/accounts'
+import { adminPasswordMinLength } from '@shared/accounts'
 import { defaultBrand } from '@shared/brand'
-import { parseMailbox, senderAddress, smtpUrl } from './env-mailbox'
+import { parseMailbox, plainAddress, senderAddress, smtpUrl } from './env-mailbox'
 import {
   clamdUrl,
   isTrustedHop,
@@ -10,19 +12,24 @@ import {
   loopbackHosts,
   parseHops,
   postgresUrl,
+  publicUrl,
   smsApiUrl,
   thisMachine,
 } from './env-network'
 import { findStorageProblem, readStorage, storageSettings } from './env-storage'
+import { findUnknownNames } from './env-typos'
 import {
   dataKeys,
+  isQuoted,
   optional,
+  positiveNumber,
   secret,
   secretFile,
   secretValue,
   secretValues,
   wholeNumber,
   withDefault,
+  wordIssue,
 } from './env-values'
 
 /** For so long a process that is to stop goes on answering, so that the proxy in front sends people elsewhere. */
@@ -31,9 +38,7 @@ const behindProxyStopMs = 3_000
 const schema = z
   .object({
     PORT: withDefault(wholeNumber(3000, 1, 65_535)),
-    PUBLIC_URL: withDefault(
-      z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-    ),
+    PUBLIC_URL: optional(publicUrl),
     DATABASE_URL: optional(secret(postgresUrl)),
     MIGRATION_DATABASE_URL: optional(secret(postgresUrl)),
     DATABASE_CONNECTIONS: withDefault(wholeNumber(24, 12, 1000)),
@@ -42,7 +47,7 @@ const schema = z
     BACKUP_DIR: optional(z.string()),
     ...storageSettings,
     ACCEPT_FOLDERS: optional(z.enum(['once', 'moved'])),
-    ADMIN_EMAIL: optional(emailAddress),
+    ADMIN_EMAIL: optional(plainAddress),
     ADMIN_PASSWORD: optional(
       secret(
         z
@@ -57,7 +62,7 @@ const schema = z
     BACKUP_KEY: optional(secret(dataKeys)),
     TRUST_PROXY: optional(z.string()),
     BCRYPT_COST: withDefault(wholeNumber(12, 4, 15)),
-    LIMITS: withDefault(z.coerce.number().positive().default(1)),
+    LIMITS: withDefault(positiveNumber(1)),
     MIGRATE: withDefault(z.enum(['on', 'off']).default('on')),
     LOG_LEVEL: withDefault(
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -69,14 +74,17 @@ const schema = z
     CLAMD_URL: optional(clamdUrl),
     METRICS_TOKEN: optional(secret(secretValue)),
     SUPPORT_PHONE: withDefault(z.string().default(defaultBrand.supportPhone)),
-    SUPPORT_EMAIL: withDefault(z.string().default(defaultBrand.supportEmail)),
+    SUPPORT_EMAIL: withDefault(plainAddress.default(defaultBrand.supportEmail)),
     STREET_ADDRESS: withDefault(z.string().default(defaultBrand.streetAddress)),
     NODE_ENV: z.string().default('development'),
   })
   .superRefine((env, context) => {
-    const url = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
+    const url = env.PUBLIC_URL ?? new URL(`http://localhost:${env.PORT}`)
     const addIssue = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
+    if (!env.PUBLIC_URL && env.NODE_ENV === 'production') {
+      addIssue('PUBLIC_URL', 'is missing: the address people type, https://portal.your-domain.com')
+    }
     if (url.protocol === 'http:' && !loopbackHosts.test(url.hostname)) {
       addIssue('PUBLIC_URL', 'must be https, unless the host is this machine itself')
     }
@@ -86,10 +94,14 @@ const schema = z
     if (!parseHops(env.TRUST_PROXY ?? '').every(isTrustedHop)) {
       addIssue(
         'TRUST_PROXY',
-        'must name addresses, networks or "loopback", never "true" or a number',
+        'must name addresses, networks such as 10.0.0.0/8, or "loopback": never "true", a number, or everybody',
       )
     } else if (url.protocol === 'http:' && listenAddress(env.TRUST_PROXY) !== thisMachine) {
       addIssue('TRUST_PROXY', 'names another machine, so PUBLIC_URL must be https')
+    }
+    const copiesDir = env.BACKUP_DIR
+    if (copiesDir !== undefined && resolve(copiesDir) === resolve(env.UPLOADS_DIR)) {
+      addIssue('BACKUP_DIR', 'must differ from UPLOADS_DIR: it is for the second copies')
     }
     const storageProblem = findStorageProblem(env)
     if (storageProblem) addIssue(...storageProblem)
@@ -118,17 +130,35 @@ export class EnvironmentError extends Error {
 
 /** Reads and checks the settings. Throws EnvironmentError naming all that is missing or weak. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const parsed = schema.safeParse(source)
-  if (parsed.success) return toSettings(parsed.data)
-  throw new EnvironmentError(
-    parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`),
-  )
+  const parsed = schema.safeParse(source, { error: wordIssue })
+  const problems = new Map<string, string>()
+  for (const name of settingNames) {
+    if (isQuoted(source[name])) problems.set(name, 'is in quotes: write it without them')
+  }
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    // What comes after the first fault of a setting is about a value that isn't meant.
+    if (!problems.has(String(path[0]))) problems.set(String(path[0]), message)
+  }
+  if (parsed.data && problems.size === 0) return toSettings(parsed.data)
+  throw new EnvironmentError([...problems].map(([name, problem]) => `${name} ${problem}`))
 }
 
 /** Reads `.env` (what the process was given wins) and the process's environment. */
 export function loadEnv(overrides: Record<string, string> = {}): Env {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  return parseEnv({ ...process.env, ...overrides })
+  try {
+    return parseEnv({ ...process.env, ...overrides })
+  } catch (error) {
+    // Often the reason why another one is missing.
+    if (!(error instanceof EnvironmentError)) throw error
+    throw new EnvironmentError([...error.problems, ...listUnknownNames()])
+  }
+}
+
+/** A line for each name that looks like a setting and is none. */
+export function listUnknownNames(): string[] {
+  const inFile = existsSync('.env') ? Object.keys(parseEnvFile(readFileSync('.env', 'utf8'))) : []
+  return findUnknownNames({ inFile, given: Object.keys(process.env) }, settingNames)
 }
 
 /** Files with secrets that every user of this machine may read: `.env`, and those that settings name. */
@@ -150,12 +180,12 @@ export function inheritedEnv(): NodeJS.ProcessEnv {
 }
 
 function toSettings(env: z.infer<typeof schema>) {
-  const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
+  const { origin, protocol } = env.PUBLIC_URL ?? new URL(`http://localhost:${env.PORT}`)
   return {
     port: env.PORT,
     host: listenAddress(env.TRUST_PROXY),
-    publicOrigin: publicUrl.origin,
-    isHttps: publicUrl.protocol === 'https:',
+    publicOrigin: origin,
+    isHttps: protocol === 'https:',
     databaseUrl: env.DATABASE_URL,
     migrationUrl: env.MIGRATION_DATABASE_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,

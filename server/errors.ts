@@ -7,6 +7,9 @@ import {
 import type { ErrorBody } from '@shared/errors'
 import { linkExpired } from '@shared/sessions'
 
+/** The message is a sentence that says what an operator has to do. */
+export class PlainError extends Error {}
+
 /** An error whose message may be shown to the person who made the request. */
 export class HttpError extends Error {
   constructor(

@@ -4,18 +4,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createApp } from './app'
 import { connectPortal } from './connect-portal'
-import { isDatabaseAway } from './database-away'
 import { shareConnections } from './db/client'
 import { configuredDatabase, type DatabaseUrls } from './db/database-urls'
 import { startEmbeddedPostgres } from './db/embedded/start'
 import { connectJobs } from './db/connect-jobs'
-import { migrateDatabase, MigrationRefusedError } from './db/migrate'
-import { DatabaseUnreachableError, waitForDatabase } from './db/wait-for-database'
+import { migrateDatabase } from './db/migrate'
+import { waitForDatabase } from './db/wait-for-database'
 import { EnvironmentError, loadEnv, type Env } from './env'
-import { AdminMissingError, ensureAdmin } from './features/accounts/ensure-admin'
+import { explainFailure } from './explain-failure'
+import { ensureAdmin } from './features/accounts/ensure-admin'
 import { canChangeTrail } from './features/audit/record-event'
 import { sweepStorage } from './features/files/delete-file'
 import { findMissing } from './features/files/missing-contents'
+import { findFolderFaults } from './folders'
 import { prepareStop } from './graceful-stop'
 import { findDisagreements, secretIds, settleIdentity } from './identity'
 import { clientFolder } from './install-folder'
@@ -37,6 +38,8 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 async function start(env: Env): Promise<void> {
   const logger = createLogger(env)
+  const faults = await findFolderFaults(env, { makes: true })
+  if (faults.length > 0) throw new EnvironmentError(faults)
   const databaseUrl = await prepareDatabase(env, logger)
   const portal = await connectPortal(env, databaseUrl, logger)
   stopping.add(() => portal.close())
@@ -87,8 +90,13 @@ async function start(env: Env): Promise<void> {
 async function prepareDatabase(env: Env, logger: Logger): Promise<string> {
   const database = configuredDatabase(env) ?? (await startOwnDatabase(env, logger))
   if (env.databaseUrl) {
-    for (const url of new Set([database.ownerUrl, database.url])) {
-      await waitForDatabase(url, logger, { seconds: databaseWaitSeconds })
+    const seconds = databaseWaitSeconds
+    await waitForDatabase(database.url, logger, { seconds })
+    if (env.migrationUrl) {
+      await waitForDatabase(env.migrationUrl, logger, {
+        seconds,
+        setting: 'MIGRATION_DATABASE_URL',
+      })
     }
   }
   if (env.migrate) await migrateDatabase(database)
@@ -135,29 +143,10 @@ function listen(server: Server, env: Env): Promise<void> {
   })
 }
 
-/** Their messages say what to do. */
-const plainErrors = [
-  AdminMissingError,
-  DatabaseUnreachableError,
-  MigrationRefusedError,
-  StorageAwayError,
-]
-
-/** A plain message for what the operator can fix; the stack for anything else. */
+/** Plain lines for what the operator can fix; the stack for anything else. */
 function explain(error: unknown): string {
-  if (error instanceof EnvironmentError) {
-    const problems = error.problems.map((problem) => `  - ${problem}`).join('\n')
-    return `The portal cannot start:\n${problems}`
-  }
-  if (plainErrors.some((plain) => error instanceof plain) && error instanceof Error) {
-    return `The portal cannot start:\n  - ${error.message}`
-  }
-  if (error instanceof Error && isDatabaseAway(error)) {
-    return 'The portal cannot start:\n  - The database went away while the portal was starting'
-  }
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'The portal cannot start:\n  - PORT is in use by another program'
-  }
+  const problems = explainFailure(error)
+  if (problems) return ['The portal cannot start:', ...problems].join('\n  - ')
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
-import { listReadableSecrets, type Env } from './env'
+import { listReadableSecrets, listUnknownNames, type Env } from './env'
 import { thisMachine } from './env-network'
 
 const highLimits = 10
 
 /** Logs at every start what is less safe than it could be. A portal on http is for trying out. */
 export function warnOfWeaknesses(env: Env, logger: Logger): void {
+  for (const line of listUnknownNames()) logger.warn(line)
   for (const path of listReadableSecrets()) {
     logger.warn({ path }, 'a file with secrets can be read by every user of this machine')
   }

@@ -18,9 +18,10 @@ export function compareSecrets(backup: SecretIds, here: SecretIds): string[] {
   return warnings
 }
 
-export function requireBackupKeys({ backupKeys }: Pick<Env, 'backupKeys'>): BackupKeys {
+export function requireBackupKeys(
+  { backupKeys }: Pick<Env, 'backupKeys'>,
+  todo = '`openssl rand -base64 32` makes one; keep a copy of it away from this machine.',
+): BackupKeys {
   if (backupKeys.length > 0) return createBackupKeys(backupKeys)
-  throw new Error(
-    'BACKUP_KEY is missing. `openssl rand -base64 32` makes one; keep a copy of it away from this machine.',
-  )
+  throw new Error(`BACKUP_KEY is missing. ${todo}`)
 }

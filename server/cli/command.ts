@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { EnvironmentError } from '../env'
+import { explainFailure } from '../explain-failure'
 
 interface Option {
   type: 'string' | 'boolean'
@@ -28,7 +28,7 @@ export function defineCommand<const O extends Options>(
 ): Command {
   return async ({ name, summary, args }) => {
     const usage = describeUsage(name, about.options)
-    if (args.includes('--help')) {
+    if (args.includes('--help') || args.includes('-h')) {
       console.log([usage, '', summary, ...describeOptions(about.options)].join('\n'))
       return
     }
@@ -36,18 +36,13 @@ export function defineCommand<const O extends Options>(
       await work(parseArgs({ args, options: about.options }).values, usage)
     } catch (error) {
       console.error(
-        problemsOf(error)
+        (explainFailure(error) ?? [error instanceof Error ? error.message : String(error)])
           .map((problem) => `- ${problem}`)
           .join('\n'),
       )
       process.exitCode = about.cannotRun ?? 1
     }
   }
-}
-
-function problemsOf(error: unknown): readonly string[] {
-  if (error instanceof EnvironmentError) return error.problems
-  return [error instanceof Error ? error.message : String(error)]
 }
 
 function describeUsage(name: string, options: Options): string {

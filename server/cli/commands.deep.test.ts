@@ -56,7 +56,7 @@ it('npm run portal -- fsck takes neither another database nor a folder that is n
   await rename(String(mounted), String(unmounted))
   expect(await runFsck({ env })).toEqual({
     exitCode: 2,
-    output: `- ${mounted} cannot be read. Is it mounted?`,
+    output: `- BACKUP_DIR (${mounted}) is not there: is it mounted?`,
   })
   expect(await app.storedPaths()).toEqual([])
   await rename(String(unmounted), String(mounted))
@@ -97,6 +97,30 @@ it('npm run portal -- keys:rotate waits for every process to know the new key', 
   await pools[0]?.end()
   expect(await rotate()).toMatchObject({ exitCode: 0 })
   await pools[1]?.end()
+})
+
+it('every command says in a sentence that Postgres is away, and prints no statement', async () => {
+  const away = {
+    ...env,
+    DATABASE_URL: 'postgres://portal:secret@127.0.0.1:9/portal',
+    LOG_LEVEL: 'warn',
+  }
+  for (const [name, ...args] of [
+    ['admin', '--email', 'admin@portal.example'],
+    ['backup', '--to', join(app.uploadsDir, 'never')],
+    ...['fsck', 'migrate', 'keys:rotate', 'audit:verify', 'ledger:verify'].map((one) => [one]),
+  ]) {
+    const BACKUP_KEY = randomBytes(32).toString('base64')
+    const { output } = await runCommand(String(name), { env: { ...away, BACKUP_KEY } }, ...args)
+    expect(output).toBe(
+      '- The database cannot be used: connect ECONNREFUSED 127.0.0.1:9. Check DATABASE_URL (or MIGRATION_DATABASE_URL), and that Postgres is running.',
+    )
+  }
+  const other = { ...env, BACKUP_KEY: '' }
+  expect((await runCommand('restore', { env: other }, '--from', app.uploadsDir)).output).toBe(
+    '- BACKUP_KEY is missing. Set the one that the backup was made with.',
+  )
+  expect((await runCommand('fsck', { env }, '-h')).output).toMatch(/^Usage: npm run portal -- fsck/)
 })
 
 const verify = (...options: string[]) => runCommand('audit:verify', { env }, ...options)

@@ -4,7 +4,8 @@ import express from 'express'
 import { createServer as createViteServer, type InlineConfig, type ViteDevServer } from 'vite'
 import { configuredDatabase } from '../db/database-urls'
 import { startEmbeddedPostgres } from '../db/embedded/start'
-import { EnvironmentError, loadEnv } from '../env'
+import { loadEnv } from '../env'
+import { explainFailure } from '../explain-failure'
 import { freePort } from '../free-port'
 import { prepareStop } from '../graceful-stop'
 import { startApiProcess } from './api-process'
@@ -120,7 +121,7 @@ async function writeFirstEnvFile() {
 
 function printError(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error)
-  const lines = error instanceof EnvironmentError ? error.problems : [message]
+  const lines = explainFailure(error) ?? [message]
   console.error(`The portal cannot start:\n${lines.map((line) => `  - ${line}`).join('\n')}`)
 }
 

@@ -49,7 +49,7 @@ async function main([name = '--help', ...args]: string[]): Promise<void> {
   }
   const list = Object.entries(commands).map(([one, [summary]]) => `  ${one.padEnd(14)} ${summary}`)
   const help = ['Usage: npm run portal -- COMMAND [--help]', '', ...list].join('\n')
-  if (name === '--help') console.log(help)
+  if (name === '--help' || name === '-h') console.log(help)
   else {
     console.error(`- There is no command ${name}.\n${help}`)
     process.exitCode = 1

@@ -1,15 +1,9 @@
-import { access } from 'node:fs/promises'
-import type { Env } from '../env'
+import { EnvironmentError, type Env } from '../env'
+import { findFolderFaults } from '../folders'
 
 /** A folder that is not mounted must not count as an empty one. */
-export async function requireFolders(
-  env: Pick<Env, 'storage' | 'uploadsDir' | 'backupDir'>,
-): Promise<void> {
-  const { storage, uploadsDir, backupDir } = env
-  if (storage.kind !== 'disk') return
-  for (const folder of [uploadsDir, backupDir]) {
-    await access(folder).catch((error: unknown) => {
-      throw new Error(`${folder} cannot be read. Is it mounted?`, { cause: error })
-    })
-  }
+export async function requireFolders(env: Env): Promise<void> {
+  // The database is another matter.
+  const faults = await findFolderFaults({ ...env, databaseUrl: 'elsewhere' }, { makes: false })
+  if (faults.length > 0) throw new EnvironmentError(faults)
 }

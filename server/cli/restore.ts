@@ -30,7 +30,7 @@ const call = {
 export const command = defineCommand(call, async (values, usage) => {
   if (!values.from) throw new Error(usage)
   const env = loadEnv()
-  const keys = requireBackupKeys(env)
+  const keys = requireBackupKeys(env, 'Set the one that the backup was made with.')
   const folder = await openBackupFolder(values.from)
   const backups = await folder.listBackups()
   const backup = values.backup ?? backups.at(-1)

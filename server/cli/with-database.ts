@@ -17,7 +17,12 @@ export function withDatabase<Result>(
 ): Promise<Result> {
   return withDatabaseUrls(env, async (database) => {
     if (env.migrate) await migrateDatabase(database)
-    const { db, pool } = connectDatabase(database.url, createLogger(env), options)
+    // A failure is the command's own last word.
+    const { db, pool } = connectDatabase(
+      database.url,
+      createLogger({ logLevel: 'silent' }),
+      options,
+    )
     try {
       const problem = await findJournalProblem(db)
       if (problem) throw new EnvironmentError([problem])

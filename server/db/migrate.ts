@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Logger, runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
+import { PlainError } from '../errors'
 import { migrationsFolder } from '../install-folder'
 import { hasTwoRoles, roleOf, type DatabaseUrls } from './database-urls'
 import { compareJournal, journalPath, readJournal } from './journal'
@@ -13,7 +14,7 @@ import { compareJournal, journalPath, readJournal } from './journal'
 const migrationLock = 7_316_402
 
 /** The message says why this version or this role may not migrate, and what to do. */
-export class MigrationRefusedError extends Error {}
+export class MigrationRefusedError extends PlainError {}
 
 /**
  * Brings the database to the state this code expects, the job queue's tables and the rights of the portal's

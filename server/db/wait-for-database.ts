@@ -1,17 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
-import { readOnlyQuery } from '../database-away'
+import { isRefusedLogin, readOnlyQuery, reasonOf } from '../database-away'
+import { PlainError } from '../errors'
 
 const firstRetryMs = 250
 const longestRetryMs = 5_000
 const connectMs = 5_000
 
-/** Errors that waiting will not fix: a wrong user or password, or no such database. */
-const wrongSettings = /^(28P01|28000|3D000)$/
-
 /** The message says which database could not be used, why, and what to check. */
-export class DatabaseUnreachableError extends Error {}
+export class DatabaseUnreachableError extends PlainError {}
 
 /**
  * Waits until the database takes changes: after a reboot it is often ready later than the portal, and after a
@@ -21,15 +19,14 @@ export class DatabaseUnreachableError extends Error {}
 export async function waitForDatabase(
   url: string,
   logger: Logger,
-  { seconds }: { seconds: number },
+  { seconds, setting = 'DATABASE_URL' }: { seconds: number; setting?: string },
 ): Promise<void> {
   const deadline = Date.now() + seconds * 1_000
   for (let retryMs = firstRetryMs; ; retryMs = Math.min(2 * retryMs, longestRetryMs)) {
     const failure = await tryToConnect(url)
     if (!failure) return
-    const code = 'code' in failure ? String(failure.code) : ''
     const leftMs = deadline - Date.now()
-    if (wrongSettings.test(code) || leftMs <= 0) throw unreachable(url, failure)
+    if (isRefusedLogin(failure) || leftMs <= 0) throw unreachable(url, setting, failure)
     if (retryMs === firstRetryMs) {
       logger.warn({ reason: reasonOf(failure), seconds }, 'waiting for the database')
     }
@@ -51,20 +48,10 @@ async function tryToConnect(url: string): Promise<Error | null> {
   }
 }
 
-function unreachable(url: string, failure: Error): DatabaseUnreachableError {
+function unreachable(url: string, setting: string, failure: Error): DatabaseUnreachableError {
   const { hostname, port, pathname } = new URL(url)
   const place = `${hostname}:${port || '5432'}${pathname}`
   return new DatabaseUnreachableError(
-    `The database at ${place} cannot be used: ${reasonOf(failure)}. Check DATABASE_URL, and that Postgres is running.`,
+    `The database at ${place} cannot be used: ${reasonOf(failure)}. Check ${setting}, and that Postgres is running.`,
   )
-}
-
-/** Several addresses of one host fail together, without a message of their own. */
-function reasonOf(failure: Error): string {
-  if (failure instanceof AggregateError) {
-    return failure.errors
-      .map((each) => (each instanceof Error ? each.message : String(each)))
-      .join(', ')
-  }
-  return failure.message
 }

@@ -1,22 +1,20 @@
 import { stat } from 'node:fs/promises'
 import type { Env } from '../../env'
+import { findFolderFaults } from '../../folders'
 import { findingsAbout, type Finding } from './finding'
 
-type Folders = Pick<Env, 'uploadsDir' | 'backupDir' | 'dataDir' | 'databaseUrl' | 'isHttps'>
+type Folders = Parameters<typeof findFolderFaults>[0] & Pick<Env, 'isHttps'>
 
 /** Whether the portal's folders are there, its own, and private. */
 export async function checkFolders(env: Folders): Promise<Finding[]> {
   const { ok, warning, problem } = findingsAbout('folders')
-  const findings: Finding[] = []
+  const todo = 'The portal does not start like this, or makes the folder at its first start.'
+  const faults = await findFolderFaults(env, { makes: false })
+  const findings: Finding[] = faults.map((fault) => problem(fault, todo))
   const folders = [env.uploadsDir, env.backupDir, ...(env.databaseUrl ? [] : [env.dataDir])]
   for (const folder of folders) {
     const found = await stat(folder).catch(() => null)
-    if (!found) {
-      findings.push(
-        problem(`${folder} cannot be read`, 'Mount it, or start the portal once to create it.'),
-      )
-      continue
-    }
+    if (!found) continue
     if (found.uid !== process.getuid?.()) {
       findings.push(
         problem(

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import type { Logger } from 'pino'
 import { connectDatabase } from '../../db/client'
 import { waitForDatabase } from '../../db/wait-for-database'
-import type { Env } from '../../env'
+import { listUnknownNames, type Env } from '../../env'
 import { getBackupAge } from '../../features/backups/queries'
 import { checkConnections, checkDatabase } from './check-database'
 import { judgeBackup } from './check-backup'
@@ -22,7 +22,9 @@ export async function examine(input: {
   processes: number
 }): Promise<Finding[]> {
   const { env, logger } = input
+  const { warning } = findingsAbout('settings')
   return [
+    ...listUnknownNames().map((line) => warning(line, 'See .env.example.')),
     ...(env.storage.kind === 'disk' ? await checkFolders(env) : []),
     ...(await checkAllOfDatabase(input)),
     await checkScanner(env, logger),

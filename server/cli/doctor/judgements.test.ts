@@ -1,4 +1,4 @@
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -16,13 +16,15 @@ function only(findings: Finding[], level: Finding['level'], what: string): void 
 }
 const todoOf = (level: Finding['level']) => (level === 'ok' ? {} : { todo: expect.any(String) })
 
+const storage = { kind: 'disk' } as const
+
 async function makeFolders() {
   const uploadsDir = await mkdtemp(join(tmpdir(), 'portal-doctor-'))
   const backupDir = await mkdtemp(join(tmpdir(), 'portal-doctor-'))
   onTestFinished(async () => {
     for (const folder of [uploadsDir, backupDir]) await rm(folder, { recursive: true, force: true })
   })
-  return { uploadsDir, backupDir, dataDir: uploadsDir, databaseUrl: 'x', isHttps: false }
+  return { uploadsDir, backupDir, dataDir: uploadsDir, databaseUrl: 'x', isHttps: false, storage }
 }
 
 describe('folders', () => {
@@ -33,15 +35,29 @@ describe('folders', () => {
   it('that are missing, or that others can write to, are problems', async () => {
     const missing = await makeFolders()
     await rm(missing.backupDir, { recursive: true })
-    only(await checkFolders(missing), 'problem', 'cannot be read')
+    only(await checkFolders(missing), 'problem', 'is not there: is it mounted?')
     const open = await makeFolders()
     await chmod(open.uploadsDir, 0o770)
     only(await checkFolders(open), 'problem', 'others can write')
     only(
-      await checkFolders({ ...open, uploadsDir: open.backupDir, databaseUrl: undefined }),
+      await checkFolders({
+        ...(await makeFolders()),
+        dataDir: open.uploadsDir,
+        databaseUrl: undefined,
+      }),
       'problem',
       'others can write',
     )
+  })
+
+  it('that are files, or one and the same, are problems', async () => {
+    const folders = await makeFolders()
+    const same = { ...folders, backupDir: folders.uploadsDir }
+    only(await checkFolders(same), 'problem', 'BACKUP_DIR must differ from UPLOADS_DIR')
+    const file = join(folders.backupDir, 'file')
+    await writeFile(file, 'x')
+    for (const backupDir of [file, join(file, 'folder')])
+      only(await checkFolders({ ...folders, backupDir }), 'problem', 'name a folder')
   })
 
   it('that share a disk are a warning in production', async () => {

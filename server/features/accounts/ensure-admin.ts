@@ -8,14 +8,14 @@ import { portalItself, recordEvent } from '../audit/record-event'
 import { type Passwords, findPasswordFlaw } from './passwords'
 import { newPasswordColumns } from './queries'
 import { dropSecondFactor } from './set-up-second-factor'
-import { onlyRow } from '../../errors'
+import { onlyRow, PlainError } from '../../errors'
 
 export const oneTimeHours = 24
 
 const endOfOneTimePassword = () => new Date(Date.now() + oneTimeHours * 3_600_000)
 
 /** Thrown when there is no administrator and none can be created with these settings. */
-export class AdminMissingError extends Error {}
+export class AdminMissingError extends PlainError {}
 
 /**
  * Creates the one administrator at the first start. Later starts leave it as it is, whatever the

@@ -37,7 +37,10 @@ export const belongsToOther = (path: string) =>
 /** A folder with backups. Throws for any other. */
 export async function openBackupFolder(path: string): Promise<BackupFolder> {
   await stat(join(path, marker)).catch((error: unknown) => {
-    throw new Error(`${path} is not a folder of backups, or is not mounted.`, { cause: error })
+    const why = isMissing(error) ? 'is not a folder of backups, or is not mounted' : 'can’t be read'
+    throw new Error(`${path} ${why}: ${error instanceof Error ? error.message : ''}`, {
+      cause: error,
+    })
   })
   return createBackupFolder(path)
 }
