@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
+import { countUploads } from '@tests/support/portal/documents'
 import { sessionCookie } from '@tests/support/portal/agents'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { samples } from '@tests/support/samples/samples'
@@ -15,10 +16,8 @@ const cookie = await sessionCookie(app, owner)
 const reupload = `/api/reupload/${(await buildFile(app, { owner })).id}`
 afterEach(async () => {
   client.destroy()
-  await eventually(async () => expect(await temporaries()).toEqual([]))
+  await eventually(async () => expect(await countUploads(app)).toBe(0))
 })
-
-const temporaries = async () => (await app.storedPaths()).filter((path) => path.startsWith('.tmp/'))
 
 /** Sends a head and nothing more. */
 async function begin(path: string, headers: string[]): Promise<void> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, unlink } from 'node:fs/promises'
+import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Request, RequestHandler } from 'express'
 import multer from 'multer'
@@ -9,6 +10,7 @@ import pLimit from 'p-limit'
 import { maxFileBytes } from '@shared/file-kinds'
 import { uploadLimit, withinLimit } from './body-limits'
 import { badRequest } from '../errors'
+import { inPlace, readWhole, returnPlace, takePlace, type Place } from '../places'
 
 /** A file as it arrived. Its name is what the client claims; its declared type is used for nothing. */
 export interface ReceivedFile {
@@ -27,82 +29,86 @@ function checkBoundary(req: Request): void {
   }
 }
 
+const maxPlaced = 4
+/** Uploads in memory, by the path that they would have on disk. */
+const placed = new Map<string, Place>()
+export const countPlaced = () => placed.size
+
 /** Chunks are written together; a network packet alone would be a step of its own. */
 const writtenBytes = 512 * 1024
 
-/** Takes in the one file of a multipart request, field `file`, into a folder: a slow upload needs no memory. */
+/**
+ * Takes in the one file of a multipart request, field `file`: a few in memory, more in a folder, so that many
+ * slow uploads need no memory.
+ */
 export function receiveFile(incoming: string): RequestHandler {
   const engine: multer.StorageEngine = {
-    _handleFile(_req, file, done) {
+    _handleFile(_req, { stream }, done) {
       const path = join(incoming, randomUUID())
-      const target = createWriteStream(path, {
-        flags: 'wx',
-        mode: 0o600,
-        highWaterMark: writtenBytes,
-      })
-      pipeline(file.stream, target).then(
-        () => done(null, { path, size: target.bytesWritten }),
+      receive(stream, path).then(
+        (size) => done(null, { path, size }),
         async (error: unknown) => {
-          await remove(path)
+          await discard(path)
           done(error)
         },
       )
     },
-    _removeFile: (_req, { path }, done) => void remove(path).then(() => done(null)),
+    _removeFile: (_req, { path }, done) => void discard(path).then(() => done(null)),
   }
-  const receive = multer({
+  const parse = multer({
     storage: engine,
     defParamCharset: 'utf8',
     limits: { fileSize: maxFileBytes, files: 1, fields: 0, parts: 2, fieldNameSize: 100 },
   }).single('file')
-  const receiveWithinLimit = withinLimit(uploadLimit, receive, ({ file }) => {
-    if (file) void remove(file.path)
+  const parseWithinLimit = withinLimit(uploadLimit, parse, ({ file }) => {
+    if (file) void discard(file.path)
   })
   return (req, res, next) => {
     checkBoundary(req)
-    receiveWithinLimit(req, res, next)
+    parseWithinLimit(req, res, next)
   }
 }
 
-/** Received files are in memory whole while they are checked and stored: few at a time. */
-const inTurn = pLimit(4)
-/** Used again and again: new buffers count as growth of V8's heap (ADR 16). */
-const places: Buffer[] = []
+/** Returns how many bytes came. */
+async function receive(stream: Readable, path: string): Promise<number> {
+  if (placed.size < maxPlaced) {
+    const place = takePlace()
+    placed.set(path, place)
+    const chunks: AsyncIterable<Buffer> = stream
+    let size = 0
+    for await (const chunk of chunks) size += chunk.copy(place, size)
+    return size
+  }
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: writtenBytes })
+  await pipeline(stream, target)
+  return target.bytesWritten
+}
 
-/** Works on the file that `receiveFile` took in, and removes it afterwards. Throws 400 without a file. */
+/** Harmless when it is gone. */
+async function discard(path: string): Promise<void> {
+  const place = placed.get(path)
+  if (place && placed.delete(path)) returnPlace(place)
+  // The sweep removes what cannot be removed now.
+  else await unlink(path).catch(() => undefined)
+}
+
+/** Received files are checked and stored a few at a time. */
+const inTurn = pLimit(4)
+
+/** Works on the file that `receiveFile` took in; its bytes are gone afterwards. Throws 400 without a file. */
 export async function withReceivedFile<Result>(
   { file }: Request,
   work: (file: ReceivedFile) => Promise<Result>,
 ): Promise<Result> {
   if (!file) throw badRequest('File required: Please select a credit report file to upload.')
+  const { path, size, originalname: claimedName } = file
   try {
-    return await inTurn(async () =>
-      withBytes(file, async (bytes) => work({ bytes, claimedName: file.originalname })),
-    )
+    return await inTurn(async () => {
+      const place = placed.get(path)
+      if (place) return work({ bytes: place.subarray(0, size), claimedName })
+      return inPlace(async (free) => work({ bytes: await readWhole(path, free), claimedName }))
+    })
   } finally {
-    await remove(file.path)
+    await discard(path)
   }
 }
-
-/** The bytes are gone once the work is done. */
-async function withBytes<Result>(
-  { path, size }: Express.Multer.File,
-  work: (bytes: Buffer) => Promise<Result>,
-): Promise<Result> {
-  const place = places.pop() ?? Buffer.allocUnsafeSlow(maxFileBytes + 1)
-  try {
-    const file = await open(path)
-    try {
-      const { bytesRead } = await file.read(place, 0, size, 0)
-      if (bytesRead !== size) throw new Error('An upload could not be read back.')
-    } finally {
-      await file.close()
-    }
-    return await work(place.subarray(0, size))
-  } finally {
-    places.push(place)
-  }
-}
-
-/** The sweep removes what cannot be removed now. */
-const remove = (path: string) => unlink(path).catch(() => undefined)

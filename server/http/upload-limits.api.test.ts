@@ -7,6 +7,7 @@ import { tooMany } from '@tests/support/portal/answers'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { eventually } from '@tests/support/portal/eventually'
 import { logIn, sessionCookie, visit } from '@tests/support/portal/agents'
+import { countUploads } from '@tests/support/portal/documents'
 import { buildAdmin, buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 import { buildRegistration, unknownKey } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
@@ -28,9 +29,7 @@ const storageFull = {
   code: 'storage_full',
 }
 
-/** How many uploads are being received now. */
-const underWay = async () =>
-  (await app.storedPaths()).filter((path) => path.startsWith('.tmp/')).length
+const underWay = async () => countUploads(app)
 
 /** Begins an upload from an address, and leaves it in the middle. */
 async function hold(address: string, path = '/api/upload', cookie = ''): Promise<void> {

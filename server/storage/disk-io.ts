@@ -24,17 +24,6 @@ export async function createFile(path: string): Promise<FileHandle> {
   }
 }
 
-/** Reads a file from its beginning until the place is full or the file ends. Returns what came. */
-export async function readInto(place: Buffer, file: FileHandle): Promise<Buffer> {
-  let length = 0
-  while (length < place.length) {
-    const { bytesRead } = await file.read(place, length, place.length - length, length)
-    if (bytesRead === 0) break
-    length += bytesRead
-  }
-  return place.subarray(0, length)
-}
-
 /** Makes a file, or the names in a folder, survive a power cut. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')

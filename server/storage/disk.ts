@@ -1,5 +1,4 @@
 import {
-  open,
   opendir,
   readdir,
   readFile,
@@ -10,15 +9,8 @@ import {
   type FileHandle,
 } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import {
-  createFile,
-  makeFolder,
-  measureDisk,
-  nullIfMissing,
-  readInto,
-  removeFile,
-  sync,
-} from './disk-io'
+import { createFile, makeFolder, measureDisk, nullIfMissing, removeFile, sync } from './disk-io'
+import { readWhole } from '../places'
 import { checkIncoming, makeIncoming } from './incoming'
 import {
   copies,
@@ -64,7 +56,8 @@ export async function createDiskStorage(options: {
       }
     },
 
-    read: async (storageKey, copy) => readWhole(pathOf(storageKey, copy)).catch(nullIfMissing),
+    read: async (storageKey, copy, place) =>
+      readWhole(pathOf(storageKey, copy), place).catch(nullIfMissing),
 
     async sizeOf(storageKey, copy) {
       const found = await stat(pathOf(storageKey, copy)).catch(nullIfMissing)
@@ -121,17 +114,6 @@ async function replaceFile(path: string, content: Buffer | string): Promise<void
   await writeFile(`${path}.new`, content, { mode: 0o600, flush: true })
   await rename(`${path}.new`, path)
   await sync(dirname(path))
-}
-
-/** Into one buffer: Node's `readFile` reads pieces and joins them. */
-async function readWhole(path: string): Promise<Buffer> {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    return await readInto(Buffer.allocUnsafeSlow(size), file)
-  } finally {
-    await file.close()
-  }
 }
 
 async function removeWithFolder(path: string): Promise<void> {

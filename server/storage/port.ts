@@ -1,3 +1,5 @@
+import type { Place } from '../places'
+
 /** Each content is stored twice: the second copy restores a content that is missing or damaged. */
 export const copies = ['content', 'backup'] as const
 export type Copy = (typeof copies)[number]
@@ -23,11 +25,14 @@ export interface FileStorage {
   incoming: string
   /**
    * Makes a content, in one part or more, and its copy durable under the key before it returns. Throws when the
-   * key is taken, and when there is no room (`ENOSPC`); nothing of it stays then.
+   * key is taken, and when there is no room (`ENOSPC`); nothing of it stays then. The parts may be overwritten.
    */
   keep(storageKey: string, ...parts: Buffer[]): Promise<void>
-  /** Null when the bytes are missing. Throws a DamagedContentError where the storage itself can tell. */
-  read(storageKey: string, copy?: Copy): Promise<Buffer | null>
+  /**
+   * Null when the bytes are missing. Throws a DamagedContentError where the storage itself can tell. May return a
+   * part of the place.
+   */
+  read(storageKey: string, copy?: Copy, place?: Place): Promise<Buffer | null>
   /** How many bytes `read` would return, without reading them; null when they are missing. */
   sizeOf(storageKey: string, copy?: Copy): Promise<number | null>
   /** Puts the other copy's bytes, as they are, in place of this one. */

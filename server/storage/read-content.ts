@@ -1,4 +1,5 @@
 import { StorageAwayError } from '../storage-away'
+import type { Place } from '../places'
 import { DamagedContentError, type Copy, type FileStorage } from './port'
 
 /** What is known of a content since it was stored. */
@@ -18,9 +19,10 @@ export async function readCopy(
   storage: FileStorage,
   copy: Copy,
   { storageKey, fileSize }: KnownContent,
+  place?: Place,
 ): Promise<Reading> {
   try {
-    const bytes = await storage.read(storageKey, copy)
+    const bytes = await storage.read(storageKey, copy, place)
     if (bytes?.length === fileSize) return { bytes, isDamaged: false }
     return { flaw: flawOfSize(bytes && bytes.length, fileSize), isDamaged: Boolean(bytes) }
   } catch (error) {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countIncoming } from '@server/storage/incoming'
+import { countUploads } from '@tests/support/portal/documents'
 import { haproxy, nginx, type Front } from '@tests/support/network/front'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
 import { eventually } from '@tests/support/portal/eventually'
@@ -133,9 +133,9 @@ for (const kind of [nginx, haproxy]) {
           '%PDF-1.7 and the rest is still on its way',
         ].join('\r\n'),
       )
-      await eventually(async () => expect(await countIncoming(app.storage)).toBe(1))
+      await eventually(async () => expect(await countUploads(app)).toBe(1))
       socket.destroy()
-      await eventually(async () => expect(await countIncoming(app.storage)).toBe(0))
+      await eventually(async () => expect(await countUploads(app)).toBe(0))
     })
   })
 }

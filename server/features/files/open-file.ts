@@ -12,6 +12,7 @@ import { recordEvent } from '../audit/record-event'
 import { fileTokenIsValid } from './file-tokens'
 import { noteMissing } from './missing-contents'
 import { getStoredFile, type StoredFile, ownsFile, noteDamage } from './queries'
+import type { Place } from '../../places'
 import { readCopy } from '../../storage/read-content'
 
 export interface OpenedFile {
@@ -28,7 +29,7 @@ export interface OpenedFile {
 /**
  * Opens a file for its owner, or for the administrator with a token for it. Throws 404 when it is
  * absent, under another name, someone else's, or its bytes are missing or damaged; 401 for a bad
- * token; 503 while it waits for its virus check.
+ * token; 503 while it waits for its virus check. The bytes may be a part of the place.
  */
 export async function openFile(
   ctx: Ctx,
@@ -43,6 +44,7 @@ export async function openFile(
     isAhead: boolean
     isDownload: boolean
   },
+  place?: Place,
 ): Promise<OpenedFile> {
   const { db, storage, by } = ctx
   const { uploadKey, fileName, token, sessionId, isCheck } = asked
@@ -68,13 +70,13 @@ export async function openFile(
   }
   if (isCheck && file.isDamaged) throw contentMissing()
   const { fileType, sha256, fileSize: size } = file
-  const bytes = isCheck ? null : await readWhole(ctx, file)
+  const bytes = isCheck ? null : await readWhole(ctx, file, place)
   return { isShown, bytes, size, fileName, fileType, sha256 }
 }
 
 /** Damaged counts as missing: a part must never be taken for the whole. */
-async function readWhole({ db, storage, logger }: Ctx, file: StoredFile) {
-  const { bytes, flaw, isDamaged } = await readCopy(storage, 'content', file)
+async function readWhole({ db, storage, logger }: Ctx, file: StoredFile, place?: Place) {
+  const { bytes, flaw, isDamaged } = await readCopy(storage, 'content', file, place)
   if (file.isDamaged !== isDamaged) await noteDamage(db, file.storageKey, isDamaged)
   if (bytes) return bytes
   logger.error({ flaw }, 'a stored file is damaged')

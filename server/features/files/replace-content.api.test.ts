@@ -7,7 +7,7 @@ import { describe, expect, it, beforeEach } from 'vitest'
 import { logIn, sessionCookie, visit } from '@tests/support/portal/agents'
 import { notFound, pleaseLogIn } from '@tests/support/portal/answers'
 import { eventsOf } from '@tests/support/portal/audit-events'
-import { downloadFile, reuploadFile } from '@tests/support/portal/documents'
+import { countUploads, downloadFile, reuploadFile } from '@tests/support/portal/documents'
 import { eventually } from '@tests/support/portal/eventually'
 import { buildAdmin, buildFile, buildUser, type BuiltUser } from '@tests/support/portal/factories'
 import { meetAtLock, seeWaiting } from '@tests/support/portal/meet-at-lock'
@@ -242,8 +242,7 @@ let cookie: string
 
 let file: Awaited<ReturnType<typeof buildFile>>
 
-const temporaries = async () =>
-  (await app.storedPaths()).filter((path) => path.startsWith('.tmp/')).length
+const temporaries = async () => countUploads(app)
 
 /** Sends half of a re-upload; the function returned sends the rest, and returns what came back. */
 async function beginReupload(as = cookie) {

@@ -2,13 +2,15 @@ import type { Router } from 'express'
 import { linkFileRequest, ownFile, uploadedFile } from '@shared/files'
 import { handedDocument, openHandoff, photoHandoff } from '@shared/photo-handoffs'
 import { forbidden } from '../../errors'
-import { getLimitKey } from '../../http/client-address'
+
+import { getCaller, getLimitKey } from '../../http/client-address'
 import type { Context } from '../../http/context'
 import { requireUser } from '../../http/guards'
 import { withReceivedFile } from '../../http/receive-file'
 import { createRoutes, createVisitorRoutes } from '../../http/routes'
 import { uploadContentPolicy } from '../../http/security-headers'
 import { sendContent } from '../../http/send-content'
+import { inPlace } from '../../places'
 import { bearerToken, pathText, requirePathId } from '../../http/validate'
 import { attachmentHeader, inlineHeader } from './file-name'
 import { closeHandoff, findHandedFile, requireOpenHandoff, startHandoff } from './hand-over-photo'
@@ -165,30 +167,34 @@ export function uploadedFileRoutes(context: Context): Router {
       sends: 'application/octet-stream',
       before: [requireUser, ...context.limitDocuments],
     },
-    async (ctx, { req, res }) => {
-      const { token, download, ahead } = req.query
-      const { isShown, ...file } = await openFile(
-        { ...ctx, logger: req.log },
-        {
-          uploadKey: pathText(req, 'uploadKey'),
-          fileName: pathText(req, 'fileName'),
-          token: typeof token === 'string' ? token : undefined,
-          sessionId: req.sessionID,
-          isCheck: req.method === 'HEAD',
-          isAhead: ahead === 'true',
-          isDownload: download === 'true',
-        },
-      )
-      res.set({
-        'Content-Type': file.fileType,
-        'Content-Disposition': isShown
-          ? inlineHeader(file.fileName)
-          : attachmentHeader(file.fileName),
-        'Content-Security-Policy': uploadContentPolicy(isShown ? file.fileType : null),
-        'Referrer-Policy': 'no-referrer',
-      })
-      sendContent(req, res, file)
-    },
+    async (ctx, { req, res }) =>
+      inPlace(async (place) => {
+        const { token, download, ahead } = req.query
+        const { isShown, ...file } = await openFile(
+          { ...ctx, logger: req.log },
+          {
+            uploadKey: pathText(req, 'uploadKey'),
+            fileName: pathText(req, 'fileName'),
+            token: typeof token === 'string' ? token : undefined,
+            sessionId: req.sessionID,
+            isCheck: req.method === 'HEAD',
+            isAhead: ahead === 'true',
+            isDownload: download === 'true',
+          },
+          place,
+        )
+        res.set({
+          'Content-Type': file.fileType,
+          'Content-Disposition': isShown
+            ? inlineHeader(file.fileName)
+            : attachmentHeader(file.fileName),
+          'Content-Security-Policy': uploadContentPolicy(isShown ? file.fileType : null),
+          'Referrer-Policy': 'no-referrer',
+        })
+        sendContent(req, res, file)
+        // Until then the answer reads from the place.
+        await getCaller(req).closed
+      }),
   )
 
   return routes.router

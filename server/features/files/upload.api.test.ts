@@ -73,6 +73,17 @@ describe('uploading', () => {
     expect(second.body.uploadKey).not.toBe(first.body.uploadKey)
   })
 
+  it('keeps documents apart that come and go at the same time, some from memory and some from disk', async () => {
+    const sent = Array.from({ length: 8 }, (_, at) =>
+      samples.png({ text: `the document ${at}`, size: 100_000 + at * 50_000 }),
+    )
+    for (let round = 0; round < 2; round += 1) {
+      const received = await Promise.all(sent.map(async (sample) => upload(sample).expect(201)))
+      const read = await Promise.all(received.map(async ({ body }) => download(body)))
+      expect(read.map((bytes, at) => sent[at]?.bytes.equals(bytes))).not.toContain(false)
+    }
+  })
+
   it.each(Object.entries(samples))('gives a %s back byte for byte', async (_kind, make) => {
     const sample = make()
     const { body } = await upload(sample).expect(201)

@@ -8,10 +8,10 @@ const otherKey = `${'k'.repeat(43)}/two.pdf`
 const newBinding = () => ({ key: randomBytes(32), storageKey })
 const pieceBytes = 32 * 1024
 
+/** Sealing and opening overwrite what they are given. */
 const seal = (plain: Buffer, binding: ReturnType<typeof newBinding>) =>
-  Buffer.concat(sealContent([plain], binding))
+  Buffer.concat(sealContent([Buffer.from(plain)], binding))
 
-/** Opening may take the place of the sealed bytes. */
 const open = (sealed: Buffer, binding: ReturnType<typeof newBinding>) =>
   openContent(Buffer.from(sealed), binding)
 
@@ -26,10 +26,8 @@ describe('a sealed content', () => {
     'of %i bytes opens to what it was',
     (size) => {
       const plain = randomBytes(size)
-      const before = Buffer.from(plain)
       const binding = newBinding()
       const sealed = seal(plain, binding)
-      expect(plain.equals(before)).toBe(true)
       expect(sealedFrom(sealed.length)).toBe(size)
       expect(open(sealed, binding).equals(plain)).toBe(true)
     },

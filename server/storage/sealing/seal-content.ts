@@ -3,7 +3,7 @@ import { DamagedContentError } from '../port'
 
 const algorithm = 'aes-256-gcm'
 const tagBytes = 16
-const pieceBytes = 32 * 1024
+const pieceBytes = 16 * 1024
 /** One is enough: no key seals two contents. */
 const nonce = Buffer.alloc(12)
 
@@ -13,17 +13,17 @@ interface Binding {
   storageKey: string
 }
 
-/** The encrypted content, then its tag: the checksum of the whole, bound to its name and size. */
+/** The content, encrypted in place, then its tag: the checksum of the whole, bound to its name and size. */
 export function sealContent(parts: readonly Buffer[], { key, storageKey }: Binding): Buffer[] {
   const size = parts.reduce((sum, part) => sum + part.length, 0)
   const cipher = createCipheriv(algorithm, key, nonce).setAAD(bindTo(storageKey, size))
-  const sealed = parts.map((part) => cipher.update(part))
+  for (const part of parts) replacePieces(part, (piece) => cipher.update(piece))
   // This algorithm leaves nothing to come but the tag.
   cipher.final()
-  return [...sealed, cipher.getAuthTag()]
+  return [...parts, cipher.getAuthTag()]
 }
 
-/** The content, in the place of its sealed bytes. Throws a DamagedContentError for whatever was not sealed as it. */
+/** The content, decrypted in place. Throws a DamagedContentError for whatever was not sealed as it. */
 export function openContent(sealed: Buffer, { key, storageKey }: Binding): Buffer {
   try {
     const size = sealedFrom(sealed.length)
@@ -31,15 +31,19 @@ export function openContent(sealed: Buffer, { key, storageKey }: Binding): Buffe
       .setAAD(bindTo(storageKey, size))
       .setAuthTag(sealed.subarray(size))
     const content = sealed.subarray(0, size)
-    // Piece by piece in the same place: new buffers count as growth of V8's heap (ADR 16).
-    for (let at = 0; at < size; at += pieceBytes) {
-      decipher.update(content.subarray(at, at + pieceBytes)).copy(content, at)
-    }
+    replacePieces(content, (piece) => decipher.update(piece))
     // Nothing of the content counts before the tag is checked.
     decipher.final()
     return content
   } catch {
     throw new DamagedContentError()
+  }
+}
+
+/** Piece by piece: large new buffers cost page faults, and count as growth of V8's heap (ADR 16). */
+function replacePieces(bytes: Buffer, replace: (piece: Buffer) => Buffer): void {
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    replace(bytes.subarray(at, at + pieceBytes)).copy(bytes, at)
   }
 }
 

@@ -32,11 +32,11 @@ export function createSealedStorage(storage: FileStorage, keys: ContentKeys): Fi
       }
     },
 
-    async read(storageKey, copy) {
+    async read(storageKey, copy, place) {
       const key = await keys.find(storageKey)
       if (!key) return null
       return inTurn(async () => {
-        const sealed = await storage.read(storageKey, copy)
+        const sealed = await storage.read(storageKey, copy, place)
         return sealed && openContent(sealed, { key, storageKey })
       })
     },

@@ -1,5 +1,12 @@
 import type { Sample } from '@tests/support/samples/samples'
+import type { FileStorage } from '@server/storage/port'
+import { countIncoming } from '@server/storage/incoming'
+import { countPlaced } from '@server/http/receive-file'
 import type { Agent } from './agents'
+
+/** How many uploads are being received now, or are being checked. */
+export const countUploads = async ({ storage }: { storage: FileStorage }) =>
+  countPlaced() + (await countIncoming(storage))
 
 /** The bytes of a document, as its owner gets them. */
 export async function downloadFile(

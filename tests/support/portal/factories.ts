@@ -75,7 +75,8 @@ interface FileOverrides extends Partial<typeof files.$inferInsert> {
 /** A stored file, its owner's or, without one, unclaimed. */
 export async function buildFile(app: TestApp, overrides: FileOverrides = {}) {
   const { sample = samples.pdf({ text: `Report ${next()}` }), owner, ...columns } = overrides
-  const received = { bytes: sample.bytes, claimedName: sample.name }
+  // Storing overwrites what it is given.
+  const received = { bytes: Buffer.from(sample.bytes), claimedName: sample.name }
   const stored = await storeUpload(createCtx({ ...app, scanner: null }, portalItself), received)
   const file = onlyRow(
     await app.db
