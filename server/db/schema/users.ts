@@ -148,6 +148,13 @@ export const users = pgTable(
   ],
 )
 
+export const nameColumns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+}
+export const personColumns = { ...nameColumns, email: users.email }
+
 /** The keys of users' orders; the indexes have them in these words. */
 export const fullName = fullNameOf(users)
 

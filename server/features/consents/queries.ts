@@ -4,7 +4,7 @@ import type { ReviewStatus } from '@shared/review'
 import type { Queryable } from '../../db/client'
 import { countRows } from '../../db/lists/totals'
 import { consents } from '../../db/schema/consents'
-import { isPartner, users } from '../../db/schema/users'
+import { isPartner, users, personColumns } from '../../db/schema/users'
 import { all, sqlLiteral, renderSql } from '../../db/sql-text'
 
 /** The administrator who recorded it. */
@@ -72,10 +72,7 @@ export const wantsNoEmail = sql<boolean>`coalesce(not ${consentTo('email')}, fal
 export async function findMailWish(db: Queryable, email: string) {
   const [row] = await db
     .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
+      ...personColumns,
       wantsEmail: consentTo('email'),
       status: sql<ReviewStatus | null>`case when ${isPartner} and ${users.isAdmin} = 0 then ${users.status} end`,
     })

@@ -3,7 +3,7 @@ import type { MailChoiceKind } from '@shared/mail-choices'
 import { isByChoice, type MailKind } from '@shared/mail-kinds'
 import type { Queryable } from '../../db/client'
 import { declinedMails } from '../../db/schema/mail'
-import { users } from '../../db/schema/users'
+import { users, personColumns } from '../../db/schema/users'
 import { findMailWish, wantsNoEmail } from '../consents/queries'
 
 export async function listDeclined(db: Queryable, userId: number): Promise<MailChoiceKind[]> {
@@ -33,10 +33,7 @@ export async function isDeclined(
 export const listWilling = (db: Queryable, kind: MailChoiceKind, userIds: number[]) =>
   db
     .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
+      ...personColumns,
     })
     .from(users)
     .where(

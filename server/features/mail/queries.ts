@@ -7,7 +7,7 @@ import { defineList, findRow } from '../../db/lists/list'
 import { emailSettings, emailTemplates, mails } from '../../db/schema/mail'
 import { referredPeople } from '../../db/schema/referral-links'
 import { ledgerEntries, ledgerTransactions } from '../../db/schema/rewards'
-import { users } from '../../db/schema/users'
+import { users, personColumns } from '../../db/schema/users'
 import { orNotFound } from '../../errors'
 import { sqlLiteral, toSql, type SqlBuilder } from '../../db/sql-text'
 import { refusals } from './mail-failure'
@@ -84,10 +84,7 @@ export async function isClosing(db: Queryable, userId: number): Promise<boolean>
 export async function findPerson(db: Queryable, id: number) {
   const [row] = await db
     .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
+      ...personColumns,
       status: users.status,
     })
     .from(users)

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/client'
 import { closingTimeAfter } from '../../db/program-days'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { matches } from '../../db/schema/matches'
-import { isPartner, users } from '../../db/schema/users'
+import { isPartner, users, nameColumns } from '../../db/schema/users'
 import type { Env } from '../../env'
 import { profileGaps } from '../profile-completion/profile-completion'
 
@@ -113,9 +113,7 @@ export const isOverdue = sql`${isWaiting} and ${users.statusAt} < now() - make_i
 const listWaiting = (db: Queryable) =>
   db
     .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
+      ...nameColumns,
       statusAt: users.statusAt,
       createdAt: users.createdAt,
       score: users.creditScore,

@@ -12,7 +12,7 @@ import { matches } from '../../db/schema/matches'
 import { messages, referrals } from '../../db/schema/messages'
 import { payoutRuns } from '../../db/schema/payouts'
 import { rewardHolds } from '../../db/schema/rewards'
-import { isPartner, isPerson, ofKind, users } from '../../db/schema/users'
+import { isPartner, isPerson, ofKind, users, nameColumns } from '../../db/schema/users'
 import { toSql } from '../../db/sql-text'
 import { bouncedUserIds } from '../mail/queries'
 import { isOverdue, isWaiting } from '../matches/suggest-pairs'
@@ -79,9 +79,7 @@ export async function countWaiting(db: Queryable): Promise<Waiting> {
 export async function findOldestPending(db: Queryable) {
   const [row] = await db
     .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
+      ...nameColumns,
       since: waitsSince,
     })
     .from(users)

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/client'
 import { defineList, findRow } from '../../db/lists/list'
 import { searchCondition, type SearchTerms, type SearchWay } from '../../db/lists/search'
 import { referredPeople } from '../../db/schema/referral-links'
-import { users } from '../../db/schema/users'
+import { users, personColumns } from '../../db/schema/users'
 import type { Bind } from '../../db/sql-text'
 
 const referred = alias(users, 'referred')
@@ -90,10 +90,7 @@ const balanceOf = (account: 'rewards' | 'payable' | 'paid') => sql<number>`coale
   where e.payee_id = users.id and e.account = ${sql.raw(`'${account}'`)}), 0)::float8`
 
 const referrerColumns = {
-  id: users.id,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  email: users.email,
+  ...personColumns,
   status: users.status,
   signedUp: sql<number>`(select count(*)::int from referred_people p where p.referrer_id = users.id)`,
   approved: sql<number>`(select count(*)::int from referred_people p

@@ -4,7 +4,13 @@ import type { DuplicateDismissal, DuplicateSign } from '@shared/duplicates'
 import type { Ctx } from '../../ctx'
 import type { Queryable } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
-import { isPartner, minPhoneDigits, users, duplicateDismissals } from '../../db/schema/users'
+import {
+  isPartner,
+  minPhoneDigits,
+  users,
+  duplicateDismissals,
+  personColumns,
+} from '../../db/schema/users'
 import { badRequest, orNotFound } from '../../errors'
 import { networkOf } from '../../http/client-address'
 import { recordEvent } from '../audit/record-event'
@@ -29,10 +35,7 @@ export async function listDuplicates(db: Queryable, userId: number) {
     .as('found')
   const rows = await db
     .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
+      ...personColumns,
       status: users.status,
       createdAt: users.createdAt,
       signs: found.signs,

@@ -23,7 +23,7 @@ import { onlyRow, orNotFound } from '../../../errors'
 import { countRows } from '../../../db/lists/totals'
 import { beginningOf, monthOf } from '../../../db/program-days'
 import { referredPeople } from '../../../db/schema/referral-links'
-import { users } from '../../../db/schema/users'
+import { users, personColumns } from '../../../db/schema/users'
 
 /** All of someone's desk but the list of people. Throws 404 for the administrator. */
 export async function getDesk({ db, env, by: { id: userId } }: Ctx) {
@@ -203,10 +203,7 @@ export async function listNames(
 export async function getDeskOwner(db: Queryable, userId: number) {
   const [owner] = await db
     .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
+      ...personColumns,
       status: users.status,
     })
     .from(users)
