@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { onlyRow } from '../errors'
 import type { Database } from './client'
 
 /** More than this many are not counted: the answer is 'a lot', and stays cheap. */
@@ -22,23 +23,12 @@ export interface Queues {
   waitingScans: number
 }
 
-type Row = Record<
-  | 'jobs_waiting'
-  | 'jobs_oldest'
-  | 'jobs_failed'
-  | 'mails_waiting'
-  | 'mails_oldest'
-  | 'mails_failed'
-  | 'scans_waiting',
-  number
->
-
 const oldest = (column: string) =>
   sql.raw(`coalesce(extract(epoch from now() - min(${column})), 0)::float`)
 
 /** The queues that all processes share, in one statement. */
 export async function readQueues(db: Database): Promise<Queues> {
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<{ queues: Queues }>(sql`
     with due_jobs as (
       select run_at from graphile_worker.jobs
       where locked_at is null and attempts < max_attempts and run_at <= now() limit ${countedAtMost}
@@ -53,22 +43,14 @@ export async function readQueues(db: Database): Promise<Queues> {
     ), waiting_scans as (
       select from files where quarantine = 'waiting' limit ${countedAtMost}
     )
-    select
-      (select count(*)::int from due_jobs) as jobs_waiting,
-      (select ${oldest('run_at')} from due_jobs) as jobs_oldest,
-      (select count(*)::int from failed_jobs) as jobs_failed,
-      (select count(*)::int from due_mails) as mails_waiting,
-      (select ${oldest('next_attempt_at')} from due_mails) as mails_oldest,
-      (select count(*)::int from failed_mails where created_at > now() - interval '1 day')
-        as mails_failed,
-      (select count(*)::int from waiting_scans) as scans_waiting`)
-  const [row] = rows
-  if (!row) throw new Error('Postgres answered nothing.')
-  return {
-    jobs: { waiting: row.jobs_waiting, oldestSeconds: row.jobs_oldest },
-    mails: { waiting: row.mails_waiting, oldestSeconds: row.mails_oldest },
-    failedJobs: row.jobs_failed,
-    failedMails: row.mails_failed,
-    waitingScans: row.scans_waiting,
-  }
+    select json_build_object(
+      'jobs', (select json_build_object('waiting', count(*), 'oldestSeconds', ${oldest('run_at')})
+        from due_jobs),
+      'failedJobs', (select count(*) from failed_jobs),
+      'mails', (select json_build_object('waiting', count(*), 'oldestSeconds', ${oldest('next_attempt_at')})
+        from due_mails),
+      'failedMails',
+        (select count(*) from failed_mails where created_at > now() - interval '1 day'),
+      'waitingScans', (select count(*) from waiting_scans)) as queues`)
+  return onlyRow(rows).queues
 }

@@ -36,19 +36,7 @@ interface Call {
   refuse(error: Error): void
 }
 
-export interface FairQueue {
-  /** Runs the call now or later. Throws 429 when too many of its key wait or run, 503 when too many wait in all. */
-  enter(call: Call): void
-  /** Does work in a slot, to its end even if the caller hangs up by then. Without a caller it is the portal's own. */
-  run<Result>(
-    caller: Pick<Call, 'key' | 'hungUp'> | null,
-    work: () => Promise<Result>,
-  ): Promise<Result>
-  /** Throws what a call of the key would get if it had to wait. */
-  checkRoom(key: string): void
-  isWithinQuota(key: string): boolean
-  countWaiting: () => number
-}
+export type FairQueue = ReturnType<typeof createFairQueue>
 
 /** `LIMITS` multiplies limits; at least one call is always allowed. */
 export const scaleLimit = (count: number, factor: number) => Math.max(1, Math.round(count * factor))
@@ -61,7 +49,7 @@ export const scaleLimit = (count: number, factor: number) => Math.max(1, Math.ro
  *    from a few networks leaves them to everyone else.
  * 3. When too many wait, the network with the most calls is evicted from the line, keys over their quota first.
  */
-export function createFairQueue(limits: FairQueueLimits): FairQueue {
+export function createFairQueue(limits: FairQueueLimits) {
   const { slots, reservedSlots = 0, waitingPerKey = 0, quota = Infinity } = limits
   /** By key, in the order in which keys take turns. */
   const waiting = new Map<string, Call[]>()
@@ -161,6 +149,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     return heaviest.weight > weigh(newcomer) ? heaviest.key : undefined
   }
 
+  /** Runs the call now or later. Throws 429 when too many of its key wait or run, 503 when too many wait in all. */
   function enter(call: Call): void {
     if (call.hungUp?.aborted) throw hungUp()
     add(call)
@@ -181,12 +170,17 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 
   return {
     enter,
-    run: (caller, work) =>
+    /** Does work in a slot, to its end even if the caller hangs up by then. Without a caller it is the portal's own. */
+    run: <Result>(
+      caller: Pick<Call, 'key' | 'hungUp'> | null,
+      work: () => Promise<Result>,
+    ): Promise<Result> =>
       new Promise((resolve, reject) => {
         const begin = (release: () => void) => void work().finally(release).then(resolve, reject)
         enter({ key: portalItself, ...caller, begin, refuse: reject })
       }),
-    checkRoom(key) {
+    /** Throws what a call of the key would get if it had to wait. */
+    checkRoom(key: string): void {
       const call = { key, begin: () => undefined, refuse: () => undefined }
       add(call)
       try {

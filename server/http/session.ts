@@ -72,17 +72,7 @@ interface SessionAccounts {
   endOldestSessions(userId: number, kept: number): Promise<void>
 }
 
-export interface Sessions {
-  /** To be mounted on /api and /uploads only: pages must load while the database is down. */
-  middleware: RequestHandler[]
-  /** Checks what a request's body says of who sends it; null when it doesn't match. */
-  authenticate(req: Request, res: Response): Promise<SessionUser | null>
-  /** Logs in under a new session id, saved before it returns. The oldest make room for it. */
-  start(req: Request, user: SessionUser): Promise<void>
-  /** Goes on with the session under a new id, once someone has proven who they are again. */
-  renew(req: Request, user: SessionUser): Promise<void>
-  end(req: Request, res: Response): Promise<void>
-}
+export type Sessions = ReturnType<typeof createSessions>
 
 /** Cookie sessions in Postgres; Passport asks the strategy who logs in. */
 export function createSessions(deps: {
@@ -91,7 +81,7 @@ export function createSessions(deps: {
   logger: Logger
   accounts: SessionAccounts
   strategy: Strategy
-}): Sessions {
+}) {
   const { env, pool, logger, accounts, strategy } = deps
   const store = new SessionStore({
     pool,
@@ -103,6 +93,7 @@ export function createSessions(deps: {
   const passport = createPassport(store, strategy)
 
   return {
+    /** To be mounted on /api and /uploads only: pages must load while the database is down. */
     middleware: [
       session({
         name: cookieName,
@@ -116,13 +107,15 @@ export function createSessions(deps: {
       passport.session(),
       endOldSessions,
     ],
-    authenticate: (req, res) =>
-      new Promise((resolve, reject) => {
+    /** Checks what a request's body says of who sends it; null when it doesn't match. */
+    authenticate: (req: Request, res: Response) =>
+      new Promise<SessionUser | null>((resolve, reject) => {
         const done = (error: unknown, user?: SessionUser | false | null) =>
           error ? reject(asError(error)) : resolve(user || null)
         passport.authenticate('login', { session: false }, done)(req, res, reject)
       }),
-    async start(req, user) {
+    /** Logs in under a new session id, saved before it returns. The oldest make room for it. */
+    async start(req: Request, user: SessionUser): Promise<void> {
       await callback((done) => req.logIn(user, done))
       req.session.createdAt = Date.now()
       req.session.ref = newToken()
@@ -136,11 +129,12 @@ export function createSessions(deps: {
       const kept = user.oneTimePasswordUntil ? 1 : Math.max(1, atOnce)
       await accounts.endOldestSessions(user.id, kept)
     },
-    renew(req, user) {
+    /** Goes on with the session under a new id, once someone has proven who they are again. */
+    renew(req: Request, user: SessionUser): Promise<void> {
       req.session.hasSecondFactor = user.hasSecondFactor
       return callback((done) => req.logIn(user, { session: true, keepSessionInfo: true }, done))
     },
-    async end(req, res) {
+    async end(req: Request, res: Response): Promise<void> {
       await callback((done) => req.session.destroy(done))
       res.clearCookie(cookieName, cookie)
     },

@@ -16,7 +16,7 @@ export type Answer =
 
 /** Throws 404 when a partner has no introduction, otherwise like `takeStep`. */
 export async function answerAsPartner(ctx: Ctx, given: Answer): Promise<void> {
-  const { match } = orNotFound((await getPresentMatch(ctx.db, ctx.by.id)) ?? undefined)
+  const { match } = orNotFound(await getPresentMatch(ctx.db, ctx.by.id))
   await answer(ctx, { matchId: match.id, side: 'partner', given })
 }
 

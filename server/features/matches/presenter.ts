@@ -6,7 +6,7 @@ import type { CalendarRow } from './calendar-queries'
 import { hasCanceledOften } from './cancellations'
 import { needOf } from './need-of'
 import { sideOf, timesAhead } from './next-match'
-import { canJoin, canRenewLink, contactBy, isOneMoreComing, seesContacts } from './policy'
+import { canJoin, contactBy, isOneMoreComing, seesContacts } from './policy'
 import {
   sealedMatchLink,
   type FoundMatch,
@@ -14,7 +14,6 @@ import {
   type ListedMatchRow,
   type MatchRow,
 } from './queries'
-import { openToken } from './write-match'
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`
@@ -43,49 +42,7 @@ export const presentListedMatch = (
   need: needOf(match, now, unreached),
 })
 
-interface Facts {
-  sealer: Sealer
-  publicOrigin: string
-  /** The gaps of the partner's profile. */
-  missing: readonly string[]
-  canUndo: boolean
-  mailsLeaveAt: Date | null
-  unreached: readonly Side[]
-  now: Date
-}
-
-export function presentMatch(found: FoundMatch, facts: Facts) {
-  const { match, partner, entrepreneur, basedOn } = found
-  const { sealer, publicOrigin, missing, canUndo, mailsLeaveAt, unreached, now } = facts
-  const token = openToken(sealer, match)
-  return {
-    ...presentListedMatch({ ...found, id: match.id }, now, unreached),
-    basedOn,
-    offeredTimes: match.offeredTimes,
-    endsAt: match.endsAt,
-    sides: {
-      partner: {
-        ...presentSide(found, 'partner'),
-        phoneNumber: partner.phoneNumber,
-        timeZone: partner.timeZone,
-        isRecordingAllowed: partner.isRecordingAllowed,
-        missing: [...missing],
-      },
-      entrepreneur: entrepreneur && {
-        ...presentSide(found, 'entrepreneur'),
-        phoneNumber: entrepreneur.phoneNumber,
-        timeZone: entrepreneur.timeZone,
-        isRecordingAllowed: match.recordsEntrepreneur,
-      },
-    },
-    link: token && linkOf(publicOrigin, token),
-    canRenewLink: canRenewLink(match),
-    canUndo,
-    mailsLeaveAt: mailsLeaveAt,
-  }
-}
-
-function presentSide({ match }: FoundMatch, side: Side) {
+export function presentSide({ match }: FoundMatch, side: Side) {
   const { times, note, answer } = sideOf(match, side)
   return { chosenTimes: times, note, answer }
 }

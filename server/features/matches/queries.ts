@@ -86,7 +86,7 @@ const presentFirst = [
 
 /** Throws 404 without such a match. */
 export const getMatch = async (db: Queryable, id: number) =>
-  orNotFound((await findOne(db, eq(matches.id, id))) ?? undefined)
+  orNotFound(await findOne(db, eq(matches.id, id)))
 
 /** The introduction that a partner is in, or was in last, of those that they have been told about. */
 export const getPresentMatch = (db: Queryable, partnerId: number) =>

@@ -3,7 +3,15 @@ import type { Queryable } from '../../db/client'
 import { profileGaps } from '../profile-completion/profile-completion'
 import { isMailConfigured } from '../mail/find-sender'
 import { isForAdministrator, needOf } from './need-of'
-import { presentListedMatch, presentMatch, presentMeeting, presentOwnMatch } from './presenter'
+import { canRenewLink } from './policy'
+import {
+  linkOf,
+  presentListedMatch,
+  presentMeeting,
+  presentOwnMatch,
+  presentSide,
+} from './presenter'
+import { openToken } from './write-match'
 import {
   countOffers,
   getMatch,
@@ -71,18 +79,37 @@ async function listMatches(db: Queryable, ids: readonly number[], unreached: Unr
 /** All of a match, for the administrator. Throws 404 without it. */
 export async function readMatch({ db, env, sealer }: Ctx, id: number) {
   const found = await getMatch(db, id)
+  const { match, partner, entrepreneur, basedOn } = found
   const now = new Date()
   const { leavesAt, haveLeft } = await findLetterHold(db, id)
-  const gaps = await profileGaps(db, env, [found.partner.id])
-  return presentMatch(found, {
-    sealer,
-    publicOrigin: env.publicOrigin,
-    missing: gaps.get(found.partner.id) ?? [],
-    canUndo: canUndo(found.match, haveLeft, now),
+  const gaps = await profileGaps(db, env, [partner.id])
+  const unreached = await findUnreached(db, [id])
+  const token = openToken(sealer, match)
+  return {
+    ...presentListedMatch({ ...found, id }, now, unreached.get(id)),
+    basedOn,
+    offeredTimes: match.offeredTimes,
+    endsAt: match.endsAt,
+    sides: {
+      partner: {
+        ...presentSide(found, 'partner'),
+        phoneNumber: partner.phoneNumber,
+        timeZone: partner.timeZone,
+        isRecordingAllowed: partner.isRecordingAllowed,
+        missing: gaps.get(partner.id) ?? [],
+      },
+      entrepreneur: entrepreneur && {
+        ...presentSide(found, 'entrepreneur'),
+        phoneNumber: entrepreneur.phoneNumber,
+        timeZone: entrepreneur.timeZone,
+        isRecordingAllowed: match.recordsEntrepreneur,
+      },
+    },
+    link: token && linkOf(env.publicOrigin, token),
+    canRenewLink: canRenewLink(match),
+    canUndo: canUndo(match, haveLeft, now),
     mailsLeaveAt: leavesAt,
-    unreached: (await findUnreached(db, [id])).get(id) ?? [],
-    now,
-  })
+  }
 }
 
 /** A partner's match as they see it; null without one. */

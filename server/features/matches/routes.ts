@@ -31,7 +31,7 @@ async function answerOwn(ctx: Ctx, given: Answer) {
     () => answerAsPartner(ctx, given),
     () => readOwnMatch(ctx),
   )
-  return orNotFound((await readOwnMatch(ctx)) ?? undefined)
+  return orNotFound(await readOwnMatch(ctx))
 }
 
 /** A partner's own introduction. */

@@ -69,12 +69,8 @@ export async function takeStepIn(
   if (next.outcome === 'wrong-times') throw badRequest(next.problem, { times: next.problem })
 
   const { minutes } = await getMeetingSettings(tx)
-  if (step.kind === 'offer-times') {
-    await refuseClash(tx, { times: step.times, minutes, except: match.id })
-  }
-  if (step.kind === 'book') {
-    await refuseClash(tx, { times: [step.time], minutes, except: match.id })
-  }
+  const times = step.kind === 'offer-times' ? step.times : step.kind === 'book' ? [step.time] : []
+  await refuseClash(tx, { times, minutes, except: match.id })
   const canBeUndone = as === 'administrator'
   const after = await write(ctx, { match, minutes, canBeUndone }, next)
   if (step.kind === 'book' && after.state !== 'booked') throw conflict(wasTaken)

@@ -1,6 +1,7 @@
 import { asc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { monthCents } from '@shared/reward-rates'
-import type { RewardSummary, StatementKind } from '@shared/rewards'
+import type { ListedStatement } from '@shared/referral-desk'
+import type { RewardSummary } from '@shared/rewards'
 import type { Queryable } from '../../db/client'
 import { beginningOf, monthOf } from '../../db/program-days'
 import { payouts } from '../../db/schema/payouts'
@@ -39,14 +40,11 @@ export async function summarizeRewards(db: Queryable, payeeId: number): Promise<
   return { ...balance, heldCents: held.reduce((sum, { cents }) => sum + cents, 0) }
 }
 
-export interface HeldReward {
-  referredPersonId: number
-  /** The reward once every hold is released. */
-  cents: number
-}
-
 /** Approved referrals whose rewards wait for the administrator, in the order of their approvals. */
-export async function listHeldRewards(db: Queryable, referrerId: number): Promise<HeldReward[]> {
+export async function listHeldRewards(
+  db: Queryable,
+  referrerId: number,
+): Promise<{ referredPersonId: number; cents: number }[]> {
   const { rows } = await db.execute<{ id: number; month: string; policyId: number }>(sql`
     select p.id, ${monthOf(sql`referred.status_at`)}::text as month, (
         select policy.id from reward_policies policy where policy.holds_from <= referred.status_at
@@ -66,7 +64,7 @@ export async function listHeldRewards(db: Queryable, referrerId: number): Promis
   const pick = (ids: readonly number[]): PolicyRow[] =>
     ids.map((id) => policies.get(id)).filter((policy) => policy !== undefined)
   const months = new Map<string, number[]>()
-  const held: HeldReward[] = []
+  const held: { referredPersonId: number; cents: number }[] = []
   for (const { id, month, policyId } of rows) {
     const before =
       months.get(month) ?? (await listActivePolicies(db, { payeeId: referrerId, month }))
@@ -77,33 +75,14 @@ export async function listHeldRewards(db: Queryable, referrerId: number): Promis
   return held
 }
 
-export interface StatementLine {
-  id: number
-  at: Date
-  kind: StatementKind
-  /** Added to the balance; negative for what was taken. */
-  cents: number
-  referredPersonId: number | null
-  reason: string | null
-  /** How a payout went, if the line is about one. */
-  payout: {
-    id: number
-    method: string | null
-    lastFour: string | null
-    reference: string | null
-  } | null
-}
+export type StatementLine = Awaited<ReturnType<typeof listStatementLines>>[number]
 
 const changeOfBalance = (condition: SQL) => sql`
   from ${ledgerTransactions} t join ${ledgerEntries} e on e.transaction_id = t.id
   where e.account = 'payable' and ${condition}`
 
 /** The changes of someone's balance in a month of the program ('2026-10'), the earliest first. */
-export async function listStatementLines(
-  db: Queryable,
-  payeeId: number,
-  month: string,
-): Promise<StatementLine[]> {
+export async function listStatementLines(db: Queryable, payeeId: number, month: string) {
   const first = `${month}-01`
   const isInMonth = sql`${ledgerTransactions.at} >= ${beginningOf(sql`${first}::date`)}
     and ${ledgerTransactions.at} < ${beginningOf(sql`(${first}::date + interval '1 month')`)}`
@@ -132,23 +111,12 @@ export async function listStatementLines(
     .orderBy(asc(ledgerTransactions.id))
 }
 
-export interface StatementMonth {
-  /** '2026-10' */
-  month: string
-  openingCents: number
-  /** Rewards, reversals, tiers and adjustments. */
-  earnedCents: number
-  /** Sent, without what failed or came back. */
-  paidOutCents: number
-  closingCents: number
-}
-
 /** The months in which someone's balance changed, the newest first. */
 export async function listStatementMonths(
   db: Queryable,
   payeeId: number,
-): Promise<StatementMonth[]> {
-  const { rows } = await db.execute<{ [Key in keyof StatementMonth]: StatementMonth[Key] }>(sql`
+): Promise<ListedStatement[]> {
+  const { rows } = await db.execute<ListedStatement>(sql`
     with months as (
       select to_char(${monthOf(sql`t.at`)}, 'YYYY-MM') as month,
         coalesce(-sum(e.cents) filter (where t.payout_id is null), 0) as earned,

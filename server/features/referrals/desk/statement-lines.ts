@@ -1,8 +1,8 @@
 import { paymentMethodNames } from '@shared/payment-methods'
 import { paymentMethod } from '@shared/payment-settings'
-import type { Statement } from '@shared/referral-desk'
+import type { ListedStatement, Statement } from '@shared/referral-desk'
 import type { StatementKind } from '@shared/rewards'
-import type { StatementLine, StatementMonth } from '../../rewards/queries'
+import type { StatementLine } from '../../rewards/queries'
 import type { CsvColumns } from '../../../http/send-csv'
 
 type Line = Statement['lines'][number]
@@ -32,7 +32,7 @@ export const statementColumns: CsvColumns<Line> = {
 }
 
 export const presentStatement = (
-  month: StatementMonth,
+  month: ListedStatement,
   lines: readonly StatementLine[],
   names: ReadonlyMap<number, string>,
 ): Statement => ({
