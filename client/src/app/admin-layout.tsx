@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   Banknote,
   FileText,
@@ -16,25 +17,24 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useQuery } from '@tanstack/react-query'
+import { Palette, PaletteButton, usePalette } from '@/app/palette/palette'
 import { LogoutButton } from '@/features/accounts/logout-button'
 import { useSession } from '@/features/accounts/use-session'
-import { UnreadBadge } from '@/features/messages/unread-badge'
-import { brand } from '@/lib/brand'
+import { UnreadBadge } from '@/features/messages/inbox-api'
+import { payoutRunsQuery } from '@/features/payouts/payouts-api'
+import { referredPeopleQuery } from '@/features/referrals/referred-people-api'
 import { adminPages, useJumpKeys } from '@/lib/admin-pages'
+import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
 import { usePagePath } from '@/lib/use-address'
 import { useDocumentTitle } from '@/lib/use-document-title'
+import { useQuietRefresh } from '@/lib/use-quiet-refresh'
+import { CountBadge } from '@/ui/badge'
 import { buttonClass, IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Logo } from '@/ui/logo'
-import { Palette, PaletteButton, usePalette } from '@/app/palette/palette'
-import { useQuietRefresh } from '@/lib/use-quiet-refresh'
-import { CountBadge } from '@/ui/badge'
-import { payoutRunsQuery } from '@/features/payouts/payouts-api'
-import { referredPeopleQuery } from '@/features/referrals/referred-people-api'
 
 interface NavItem {
   path: string

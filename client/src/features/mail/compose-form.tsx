@@ -22,8 +22,7 @@ import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, TextareaField, TextField } from '@/ui/form-fields'
 import { Select } from '@/ui/input'
 import { Notice } from '@/ui/notice'
-import { mailWishQuery, outboxPath } from './api'
-import { TemplateOptions } from './template-options'
+import { mailWishQuery, outboxPath, TemplateOptions } from './api'
 
 const address = z.string().trim().min(1, { error: 'Please enter a recipient email address' })
 const draftSchema = composeRequest.extend({ to: address.pipe(composeRequest.shape.to) })

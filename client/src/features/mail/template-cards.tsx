@@ -2,17 +2,17 @@ import { Pencil, RotateCcw } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import {
   canCompose,
-  type EmailTemplate,
   fillPlaceholders,
   placeholdersOf,
   templateChangeOf,
+  type EmailTemplate,
 } from '@shared/mail'
+import { useSubmitForm } from '@/lib/form'
 import { del, patch } from '@/lib/http'
 import { useAction } from '@/lib/use-action'
-import { ActionButton, Button } from '@/ui/button'
 import { Badge } from '@/ui/badge'
+import { ActionButton, Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { useSubmitForm } from '@/lib/form'
 import { FormDialog } from '@/ui/form-dialog'
 import { TextareaField, TextField } from '@/ui/form-fields'
 import { templatesPath } from './api'

@@ -16,7 +16,7 @@ import { Form } from '@/ui/form'
 import { useDiscardQuestion } from '@/ui/form-dialog'
 import { TextareaField } from '@/ui/form-fields'
 import { Notice } from '@/ui/notice'
-import { type InboxItem, inboxItemPath, type InboxKind, inboxRefreshes } from './inbox-api'
+import { inboxItemPath, inboxRefreshes, type InboxItem, type InboxKind } from './inbox-api'
 import { describeItem, InboxDetails } from './inbox-details'
 
 /** One message or referral beside the list. Null: there is none with the id in the address. */

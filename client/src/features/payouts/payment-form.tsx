@@ -10,11 +10,10 @@ import { refresh } from '@/lib/use-send'
 import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { EmailField, SelectField, TextField } from '@/ui/form-fields'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
-import { paymentSettingsQuery } from './payment-settings-api'
-
-const [path] = paymentSettingsQuery.queryKey
 
 interface PaymentFormProps {
+  /** The path of the settings. */
+  path: string
   method: PaymentMethod
   onSaved: () => void
   /** Absent while there is nothing to keep. */
@@ -56,7 +55,7 @@ export function MethodTabs({ first, ...form }: MethodTabsProps) {
 }
 
 /** Each saving asks for the password. */
-function PaymentForm({ method, onSaved, onCancel }: PaymentFormProps) {
+function PaymentForm({ path, method, onSaved, onCancel }: PaymentFormProps) {
   const submission = useSubmitForm(newPaymentSettings, blank[method], 'nothing', {
     send: (settings) =>
       requestWithPassword<PaymentSettingsState>(

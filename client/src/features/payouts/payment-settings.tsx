@@ -4,18 +4,19 @@ import { methodTitle, payoutRestDays } from '@shared/payment-methods'
 import type { PaymentSettingsState } from '@shared/payment-settings'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { lazyPart } from '@/lib/lazy-part'
+import { pathQuery } from '@/lib/query-client'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Loaded, Skeleton } from '@/ui/loaded'
 import { useRestoreFocus } from '@/ui/use-restore-focus'
-import { paymentSettingsQuery } from './payment-settings-api'
 
+const path = '/api/payment-settings'
 const Loading = () => <Skeleton className="h-32" />
 const MethodTabs = lazyPart(() => import('./payment-form'), Loading)
 
 /** How someone is paid. What is stored is shown by its end only. */
 export function PaymentSettings() {
-  const stored = useQuery(paymentSettingsQuery)
+  const stored = useQuery(pathQuery<PaymentSettingsState>(path))
   const [isChanging, setIsChanging] = useState(false)
   const isStored = Boolean(stored.data?.settings) && !isChanging
   const content = useRef<HTMLDivElement>(null)
@@ -42,6 +43,7 @@ export function PaymentSettings() {
               <Stored settings={settings} onChange={() => setIsChanging(true)} />
             ) : (
               <MethodTabs
+                path={path}
                 first={settings?.method ?? 'zelle'}
                 onSaved={() => setIsChanging(false)}
                 onCancel={settings ? () => setIsChanging(false) : undefined}

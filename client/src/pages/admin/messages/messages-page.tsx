@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { messageStatuses } from '@shared/list-choices'
 import type { ListedMessage, ListedReferral } from '@shared/messages'
-import { type InboxItem, inboxItemQuery, inboxQuery } from '@/features/messages/inbox-api'
+import {
+  inboxItemQuery,
+  inboxQuery,
+  UnreadBadge,
+  type InboxItem,
+} from '@/features/messages/inbox-api'
 import { InboxStatus } from '@/features/messages/inbox-details'
 import { InboxPanel, useMarkAsRead } from '@/features/messages/inbox-panel'
-import { UnreadBadge } from '@/features/messages/unread-badge'
 import { formatPhone } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
 import { cx } from '@/ui/class-names'

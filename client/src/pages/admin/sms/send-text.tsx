@@ -5,15 +5,14 @@ import { useWatch } from 'react-hook-form'
 import {
   composeTextRequest,
   countSegments,
-  type ListedText,
   objectionToTexts,
   writeComposedText,
+  type ListedText,
 } from '@shared/texts'
 import type { ListedUser } from '@shared/users'
 import { z } from '@shared/zod'
 import { useWaysToReach } from '@/features/consents/api'
-import { textsPath } from '@/features/texts/api'
-import { describeLength } from '@/features/texts/event-switches'
+import { textsPath, describeLength } from '@/features/texts/api'
 import { userQuery, usersQuery } from '@/features/users/api'
 import { useSubmitForm } from '@/lib/form'
 import { formatPhone, fullName } from '@/lib/format'

@@ -2,8 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { textStatuses } from '@shared/list-choices'
 import type { ListedText, TextSettings } from '@shared/texts'
-import { smsQuery, textSettingsQuery, textsPath, textsQuery } from '@/features/texts/api'
-import { EventSwitches, textKindNames } from '@/features/texts/event-switches'
+import {
+  smsQuery,
+  textSettingsQuery,
+  textsPath,
+  textsQuery,
+  EventSwitches,
+  textKindNames,
+} from '@/features/texts/api'
 import { ProviderForm, TestTextForm } from '@/features/texts/provider-form'
 import { formatCount, formatDateTime, formatPhone } from '@/lib/format'
 import { post } from '@/lib/http'

@@ -1,6 +1,6 @@
-import { useSearchParams, Link, useLocation } from 'wouter'
-import { useEffect, useRef } from 'react'
 import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useSearchParams, Link, useLocation } from 'wouter'
 import { articles } from '@/content/articles/all-articles'
 import type { Article } from '@/content/articles/article'
 import { paths } from '@/lib/paths'
@@ -8,8 +8,7 @@ import { useDocumentTitle } from '@/lib/use-document-title'
 import { buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { unbrokenHtml } from '@/ui/unbroken'
-import { ArticleList } from './article-list'
-import { ArticleCover, ArticleMeta } from './article-card'
+import { ArticleList, ArticleCover, ArticleMeta } from './article-list'
 
 /** The list, or one article at `?article=3`; an unknown id shows the featured article. */
 export function BlogPage() {

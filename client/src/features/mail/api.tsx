@@ -1,9 +1,10 @@
-import type {
-  EmailSettings,
-  EmailSettingsRequest,
-  EmailTemplate,
-  ListedMail,
-  MailWish,
+import {
+  canCompose,
+  type EmailSettings,
+  type EmailSettingsRequest,
+  type EmailTemplate,
+  type ListedMail,
+  type MailWish,
 } from '@shared/mail'
 import { post } from '@/lib/http'
 import { pageQuery, type PageRequest } from '@/lib/page-query'
@@ -33,3 +34,16 @@ export const settingsSaving = {
   sets: [settingsPath],
   refreshes: ['/api/mail-status'],
 }
+
+export const TemplateOptions = ({ templates }: { templates: readonly EmailTemplate[] }) => (
+  <>
+    <option value="">No template</option>
+    {templates
+      .filter(({ id }) => canCompose(id))
+      .map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+  </>
+)

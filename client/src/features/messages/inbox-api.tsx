@@ -1,7 +1,10 @@
+import { useQueries } from '@tanstack/react-query'
 import type { ListedMessage, ListedReferral } from '@shared/messages'
 import { pageQuery, type PageRequest } from '@/lib/page-query'
 import { withQuery } from '@/lib/paths'
 import { pathQuery } from '@/lib/query-client'
+import { useQuietRefresh } from '@/lib/use-quiet-refresh'
+import { CountBadge } from '@/ui/badge'
 
 export type InboxItem = ListedMessage | ListedReferral
 export type InboxKind = InboxItem['kind']
@@ -18,7 +21,7 @@ export const inboxQuery = <Item extends InboxItem>(kind: Item['kind'], query: Pa
 })
 
 /** How many no one has opened yet: the `total` of this page. */
-export const unreadQuery = (kind: InboxKind) => ({
+const unreadQuery = (kind: InboxKind) => ({
   ...pageQuery<InboxItem>(withQuery(listPaths[kind], { status: 'new', limit: '1' })),
   staleTime: 0,
 })
@@ -31,3 +34,12 @@ export const inboxItemQuery = <Item extends InboxItem>(kind: Item['kind'], id: s
 export const inboxRefreshes = (kind: InboxKind) => [listPaths[kind], `${listPaths[kind]}/`]
 
 export const inboxItemPath = (kind: InboxKind, id: number) => `${listPaths[kind]}/${id}`
+
+export function UnreadBadge({ kinds }: { kinds: readonly InboxKind[] }) {
+  const counts = useQueries({ queries: kinds.map((kind) => unreadQuery(kind)) })
+  useQuietRefresh(() => {
+    for (const count of counts) void count.refetch()
+  })
+  const total = counts.reduce((sum, { data }) => sum + (data?.total ?? 0), 0)
+  return <CountBadge count={total} label="unread" />
+}
