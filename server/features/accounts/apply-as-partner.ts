@@ -71,7 +71,6 @@ export const refusedKey = (claim: 'used' | null) =>
         uploadKey: 'unknown',
       })
 
-/** Welcomes an applicant by mail, and notes the application for the support mailbox. */
 export async function tellOfApplication(
   ctx: TxCtx<EventSource>,
   applicant: AccountRow,

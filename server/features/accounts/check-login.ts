@@ -19,7 +19,6 @@ const longestDelayMs = 5_000
 const oneTimePasswordOver =
   'This one-time password has expired. Run npm run portal -- admin on the server for a new one.'
 
-/** What a person types to log in. */
 export interface LoginAttempt {
   email: string
   password: string
@@ -27,7 +26,6 @@ export interface LoginAttempt {
   caller: Caller
 }
 
-/** What checks a login, and how often one may be tried. */
 export interface LoginTools {
   passwords: Passwords
   limits: RateLimits

@@ -6,7 +6,6 @@ import { forbidden, notFound, orNotFound } from '../../errors'
 import type { SessionUser } from '../../http/session'
 import { recordEvent } from '../audit/record-event'
 
-/** Logs someone out everywhere but in the session named. */
 export async function endOtherOwnSessions(ctx: Ctx, sessionId: string): Promise<void> {
   await ctx.tx(async (inTx) => {
     await endOtherSessions(inTx.db, ctx.by.id, sessionId)

@@ -14,7 +14,6 @@ export const oneTimeHours = 24
 
 const endOfOneTimePassword = () => new Date(Date.now() + oneTimeHours * 3_600_000)
 
-/** Thrown when there is no administrator and none can be created with these settings. */
 export class AdminMissingError extends PlainError {}
 
 /**

@@ -1,6 +1,5 @@
 import bcrypt from 'bcrypt'
 
-/** What a thread is asked to do. */
 export type HashingTask =
   | { password: string; cost: number }
   /** Whether they belong together. */

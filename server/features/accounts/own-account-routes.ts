@@ -24,7 +24,7 @@ import type { Passwords } from './passwords'
 import { presentCurrentUser } from './queries'
 
 /**
- * What people can do about their own account: keep it safe, complete and correct it, close it.
+ * People keep their own account safe, complete and correct it, close it.
  */
 export function ownAccountRoutes(context: Context, passwords: Passwords): Router {
   const { env, limits, sessions } = context

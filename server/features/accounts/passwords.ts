@@ -10,7 +10,7 @@ import { createWorkerThreads } from '../../worker-threads'
 import type { HashingTask } from './hashing-thread'
 
 interface Hashing {
-  /** Who waits for it; null: it is the portal's own work. */
+  /** The caller who waits; null: it is the portal's own work. */
   caller: Caller | null
   /** Throws when hashing would be useless by now; called when the turn comes. */
   checkAgain?: () => Promise<unknown>
@@ -19,19 +19,18 @@ interface Hashing {
 export interface Passwords {
   /** Runs in a fair queue, and throws what that throws. */
   hash(password: string, hashing?: Hashing): Promise<string>
-  /** The same. With null, for an unknown account, it takes as long and says no. */
+  /** With null, for an unknown account, it takes as long and says no. */
   verify(password: string, hash: string | null, caller?: Caller): Promise<boolean>
   /** Throws the 429 or 503 that a caller would get for a password now, before anything else is done. */
   checkRoom(caller: Caller): void
   /** Whether it was made with the pepper and the cost of today. */
   isCurrent(hash: string): boolean
-  /** How many wait for their turn. */
   countWaiting(): number
 }
 
 const maxThreads = 2
 
-/** Of the whole process. */
+/** One pool for the process. */
 const threads = createWorkerThreads<HashingTask, string | boolean>(
   join(import.meta.dirname, 'hashing-thread.ts'),
   maxThreads,

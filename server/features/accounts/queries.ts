@@ -66,7 +66,6 @@ export async function getAccount(db: Queryable, id: number) {
   return row ?? null
 }
 
-/** Someone's own account. Throws 401 when it is gone. */
 export async function requireAccount(db: Queryable, id: number): Promise<AccountRow> {
   const account = await getAccount(db, id)
   if (!account) throw unauthorized()
@@ -82,7 +81,7 @@ const ownerColumns = {
   lastName: users.lastName,
 }
 
-/** Who logs in with this address, or has this account, for writing to them. */
+/** Finds the person with this address or account, for writing to them. */
 export async function findLoginOwner(db: Queryable, by: { email: string } | { id: number }) {
   const isMeant = 'id' in by ? eq(users.id, by.id) : eq(users.email, by.email)
   const [row] = await db.select(ownerColumns).from(users).where(isMeant)
@@ -120,7 +119,6 @@ export async function getLogin(db: Queryable, email: string) {
   return row ?? null
 }
 
-/** A sealed seed is bound to this. */
 export const sealedSeed = (userId: number): SealedColumn => ({
   table: 'second_factors',
   column: 'sealed_seed',
@@ -141,7 +139,7 @@ export async function getSecondFactor(db: Queryable, userId: number) {
 export const countRecoveryCodes = (db: Queryable, userId: number): Promise<number> =>
   db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
 
-/** What isn't so is left out. The database writes the times of JSON with an offset of its own. */
+/** Leaves out what isn't so. The database writes the times of JSON with an offset of its own. */
 export const presentCurrentUser = (row: AccountRow, env: Env) => ({
   ...row,
   statusReason: rejectionReason(row),

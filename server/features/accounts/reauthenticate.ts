@@ -7,7 +7,6 @@ import { verifyCredentials, type LoginAttempt, type LoginTools } from './check-l
 
 const wrongPassword = 'That isn’t your current password.'
 
-/** What a person who is logged in types to confirm who they are. */
 type ReauthenticationAttempt = Omit<LoginAttempt, 'email'>
 
 /**
@@ -31,7 +30,6 @@ export async function reauthenticate(
   if (result === 'clock off') throw badRequest(clockIsOff, { code: clockIsOff })
 }
 
-/** Asks for password and code for whatever someone is about to do in the next minutes. */
 export async function reauthenticateForMinutes(
   ctx: Ctx,
   tools: LoginTools,

@@ -28,7 +28,7 @@ import { accountColumns, emailIsTaken, type AccountRow } from './queries'
 
 interface SigningUp {
   passwords: Passwords
-  /** Who waits for it; null: it is for the portal itself, and no one is told by mail. */
+  /** The caller who waits; null: it is for the portal itself, and no one is told by mail. */
   caller: Caller | null
   /** Called when hashing has begun: from then on a refusal has cost as much as an account. */
   onHashing?: () => void

@@ -22,13 +22,11 @@ const recoveryCodeCount = 10
 const recoveryCodeBytes = 15
 const recoveryCodeLength = (recoveryCodeBytes * 8) / 5
 
-/** A new secret of an authenticator app, in base32. */
 export const newSeed = () => randomBase32(seedBytes)
 
 const createTotp = (seed: string, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...names, algorithm: 'SHA1', digits: 6, period, secret: Secret.fromBase32(seed) })
 
-/** The `otpauth:` address that an authenticator app reads from a QR code. */
 export const setupAddress = (seed: string, names: { issuer: string; label: string }) =>
   createTotp(seed, names).toString()
 

@@ -119,7 +119,6 @@ export function secondFactorRoutes(context: Context, passwords: Passwords): Rout
   return routes.router
 }
 
-/** Mounted on /api/admin, behind the administrator's guard. */
 export function adminSecondFactorRoutes(context: Context, passwords: Passwords): Router {
   const tools = { passwords, limits: context.limits }
   const routes = createRoutes(context)

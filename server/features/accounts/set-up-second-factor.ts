@@ -124,7 +124,6 @@ async function storeRecoveryCodes(tx: Transaction, userId: number): Promise<stri
   return codes
 }
 
-/** From now on the password is enough. */
 export async function removeSecondFactor(ctx: Ctx, sessionId: string): Promise<void> {
   await ctx.tx(async (inTx) => {
     if (await dropSecondFactor(inTx.db, ctx.by.id))

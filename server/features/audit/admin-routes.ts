@@ -4,7 +4,6 @@ import type { Context } from '../../http/context'
 import { createRoutes } from '../../http/routes'
 import { listPersonHistory, listTrail } from './list-trail'
 
-/** Mounted on /api/admin, behind the administrator's guard. */
 export function adminAuditRoutes(context: Context): Router {
   const routes = createRoutes(context)
 

@@ -38,7 +38,6 @@ async function nameEvents(db: Queryable, rows: readonly AuditEventRow[]) {
   })
 }
 
-/** A page of the audit trail, with its total. */
 export async function listTrail(dbs: ListDatabases, query: AuditListQuery) {
   const { limit, cursor } = query
   const filter = await readFilter(dbs, query)
@@ -61,7 +60,6 @@ export async function* walkTrail(
   })
 }
 
-/** What narrows the trail, with the people and things that are meant. */
 async function readFilter(dbs: ListDatabases, query: AuditExportQuery): Promise<EventFilter> {
   const { actor, kind, from, to } = query
   return { actor, kind, from, to, subjects: await findSubjects(dbs, query) }

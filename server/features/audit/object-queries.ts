@@ -28,7 +28,7 @@ const matchName = sql`owner.first_name || ' ' || owner.last_name || ' and ' || c
   select ${entrepreneurName} from ${entrepreneurs} where ${entrepreneurs.id} = ${matches.entrepreneurId}),
   ${leftEntrepreneur})`
 
-/** What each kind of object is called, and whose it is. */
+/** How each kind of object is called, and whose it is. */
 const kinds: Record<string, Kind> = {
   user: { table: users, name: fullName },
   file: { table: files, name: files.fileName, ownerId: files.userId },
@@ -45,7 +45,7 @@ interface Named {
   owner: NamedPerson | null
 }
 
-/** What things are called now, by what the trail calls them: `file:12`. What is gone has no name. */
+/** Names of things now, by what the trail calls them: `file:12`. What is gone has no name. */
 export async function findNames(
   db: Queryable,
   objects: readonly (string | null)[],

@@ -7,13 +7,12 @@ import { auditEvents } from '../../db/schema/audit-events'
 import { decisions } from '../../db/schema/decisions'
 import { users } from '../../db/schema/users'
 
-/** What the events are about: things, or people whose doing they are. */
+/** Things that events are about, or people whose doing they are. */
 export interface Subjects {
   objects: readonly string[]
   actors: readonly number[]
 }
 
-/** What narrows the trail. */
 export type EventFilter = Pick<AuditListQuery, 'actor' | 'kind' | 'from' | 'to'> & {
   subjects?: Subjects | undefined
 }
@@ -34,7 +33,6 @@ export async function listEvents(
   )
 }
 
-/** The events that have these ids, newest first. */
 export async function readEvents(db: Queryable, ids: SQL) {
   return (
     db
@@ -175,7 +173,7 @@ function readTimes({ from, to }: EventFilter) {
     where at < ${start} - interval '5 minutes' order by at desc limit 1), 0)`
   const last = sql`coalesce((select id from audit_events
     where at >= ${end} + interval '5 minutes' order by at limit 1), ${Number.MAX_SAFE_INTEGER})`
-  // Of an expression, so that each walk goes by its own index and not by the one of times.
+  // An expression, so that each walk goes by its own index and not by the one of times.
   const time = sql`at + interval '0 seconds'`
   return {
     first: from ? first : sql`0::bigint`,

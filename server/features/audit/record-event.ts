@@ -9,7 +9,6 @@ export const portalItself: EventSource = { ip: null }
 
 type EventDetails = Record<string, string | number | boolean | null>
 
-/** Whoever acts, and what writes: a context has both. */
 interface Recorder {
   db: Queryable
   by: EventSource

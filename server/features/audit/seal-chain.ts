@@ -27,7 +27,7 @@ export async function chainEvents(db: Database): Promise<'all' | 'a part'> {
 
 async function chainBatch(tx: Transaction): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${chainLock})`)
-  // What is there already must not be in the way of the others.
+  // Events that are in the chain already must not be in the way of the others.
   await tx.execute(sql`
     delete from ${auditPending} using ${auditChain} c where c.event_id = ${auditPending.eventId}`)
   const events = await tx
@@ -57,7 +57,6 @@ export async function readHead(db: Database | Transaction) {
   return head ?? null
 }
 
-/** What comes before the first link. */
 export const beginning = Buffer.alloc(32)
 
 /** All that an event says, as one line: the same for as long as nothing of it changes. */
@@ -66,7 +65,6 @@ export const eventLine = sql<string | null>`jsonb_build_array(
   ${auditEvents.actorId}, ${auditEvents.action}, ${auditEvents.object}, ${auditEvents.ip},
   ${auditEvents.requestId}, ${auditEvents.details})::text`
 
-/** SHA-256 of the hash before and of the event. */
 export const hashLink = (previous: Buffer, line: string): Buffer =>
   createHash('sha256').update(previous).update(line).digest()
 
@@ -79,7 +77,6 @@ interface Sealing {
   logger: Logger
 }
 
-/** The head that a seal confirms. */
 interface SealedHead extends KeptSeal {
   at: Date
   /** The seal before, so that none of them can be taken away; `beginning` without one. */
@@ -164,7 +161,7 @@ export async function listKeptSeals(uploadsDir: string): Promise<KeptSeal[]> {
   }
 }
 
-/** Of '4711 0f3a…' or of a line of the log; null for anything else. */
+/** Reads '4711 0f3a…' or a line of the log; null for anything else. */
 export function readKeptSeal(text: string): KeptSeal | null {
   const [, position, groups = ''] =
     /^(\d+)[\s:]+([\da-f :]+)$/.exec(text.trim()) ??

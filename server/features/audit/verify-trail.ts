@@ -21,7 +21,7 @@ const hourMs = 60 * 60_000
 const mostDelayMs = hourMs
 /** A day between seals, and one for a portal that was not running. */
 const mostUnsealedMs = 48 * hourMs
-/** Of lines from outside that do not fit, so many are named: each is about all that came before it. */
+/** Lines from outside that do not fit and are named: each is about all that came before it. */
 const mostKept = 10
 
 type Report = (problem: string) => void
@@ -112,7 +112,6 @@ interface Walk {
   latestAt: number
 }
 
-/** Returns how many there are. */
 async function checkLinks(db: Queryable, report: Report): Promise<number> {
   let last: Walk = { position: 0, hash: beginning, latestAt: 0 }
   let chained = 0

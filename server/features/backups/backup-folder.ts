@@ -78,7 +78,7 @@ function createBackupFolder(path: string) {
       await sync(root)
     },
 
-    /** What a run that was killed has left. */
+    /** Removes what a run that was killed has left. */
     async removeUnfinished(): Promise<void> {
       const contents = join(root, contentsName)
       const left = [
@@ -102,7 +102,7 @@ function createBackupFolder(path: string) {
       await writeFile(join(placeOf(backup) + unfinished, part), bytes, { mode: 0o600, flush: true })
     },
 
-    /** Of a backup, or of the one that is being made. */
+    /** Reads a part of a backup, or of the one that is being made. */
     async readPart(backup: string, part: string): Promise<Buffer> {
       return readFile(join(placeOf(backup), part)).catch((error: unknown) => {
         if (!isMissing(error)) throw error

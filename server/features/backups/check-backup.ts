@@ -42,7 +42,7 @@ export async function checkBackup(input: {
   return { manifest, place, damaged }
 }
 
-/** What was stored of a document. Throws when it is missing from the backup or was changed. */
+/** Reads what was stored of a document. Throws when it is missing from the backup or was changed. */
 export async function readSaved(
   { folder, key }: BackupPlace,
   { storageKey }: ListedContent,

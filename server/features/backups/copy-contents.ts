@@ -3,11 +3,9 @@ import { readCopy } from '../../storage/read-content'
 import type { Manifest } from './manifest'
 import { type BackupPlace, readParts } from './parts'
 
-/** A document of a backup. */
 export interface ListedContent {
   storageKey: string
   fileSize: number
-  /** Of the document as it was sent. */
   sha256: string
 }
 
@@ -89,7 +87,7 @@ export async function copyContents(
   return copied
 }
 
-/** What is stored of a sound document: the second copy when the first is missing or damaged. */
+/** Reads what is stored of a sound document: the second copy when the first is missing or damaged. */
 async function readSound(
   { raw, opened }: Documents,
   content: ListedContent,

@@ -29,7 +29,7 @@ export async function loadDatabase(
   await client.query('analyze')
 }
 
-/** What was still to be sent may have been sent since, and its news is old: a text goes once or not at all. */
+/** A text that was still to be sent may have been sent since, and its news is old: it goes once or not at all. */
 const failUnsentTexts = (client: Client) =>
   client.query(
     `update texts set status = 'failed', last_error = $1 where status in ('queued', 'sending')`,

@@ -13,11 +13,9 @@ const level = 3
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
-/** Where parts of one backup are written and read. */
 export interface BackupPlace {
   folder: BackupFolder
   key: BackupKey
-  /** Its name. */
   backup: string
 }
 
@@ -47,7 +45,7 @@ export async function writeParts(
   return parts
 }
 
-/** What was written. Throws, with the part's name, when one is missing or was changed. */
+/** Reads what was written. Throws, with the part's name, when one is missing or was changed. */
 export async function* readParts(
   { folder, key, backup }: BackupPlace,
   parts: readonly Part[],

@@ -27,7 +27,6 @@ export async function pruneBackups(
   return removed
 }
 
-/** Numbers: there may be millions. */
 async function listNeeded(folder: BackupFolder, keys: BackupKeys, backups: string[]) {
   const needed = new Set<number>()
   for (const backup of backups) {

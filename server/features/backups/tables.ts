@@ -7,14 +7,14 @@ export interface BackedUpTable {
   columns: string[]
 }
 
-/** What lives for minutes, and would be wrong to bring back: a person who logged out stays logged out. */
+/** Tables of what lives for minutes, and would be wrong to bring back: a person who logged out stays logged out. */
 const passing = [
   'public.sessions',
   'public.rate_limits',
   'public.file_tokens',
   'public.photo_handoffs',
 ]
-/** What migrations write themselves. */
+/** Tables that migrations write themselves. */
 const migrations = ['graphile_worker.migrations']
 /** Whose database it is: what is restored is another portal, until it was started. */
 const identity = ['public.portal']

@@ -73,7 +73,7 @@ export async function actOnItem(
   await composeMail(ctx, { to: found.email, ...run.mail })
 }
 
-/** What the decision settles with it, and what was said to speak against it; nothing of a bare run. */
+/** Reads what the decision settles with it, and what was said to speak against it; nothing of a bare run. */
 async function readRests(tx: Transaction, run: BulkRun, id: number) {
   const { accepts, of, createdAt } = run
   if (!accepts) return {}
@@ -88,7 +88,6 @@ async function readRests(tx: Transaction, run: BulkRun, id: number) {
   return { accepts, ...(settles && { settles }) }
 }
 
-/** Takes back what another run did to one object. */
 async function undoItem(ctx: TxCtx<EventSource>, run: BulkRun, id: number): Promise<void> {
   const isUndone = eq(bulkRuns.id, run.undoes ?? 0)
   const undone = orNotFound((await ctx.db.select().from(bulkRuns).where(isUndone))[0])

@@ -18,7 +18,6 @@ import { getBulkRun, listBulkRuns, listProblems } from './queries'
 import { startBulkRun, checkBulkRun } from './start-bulk-run'
 import { undoBulkRun, stopBulkRun } from './end-bulk-run'
 
-/** Mounted on /api/admin, behind the administrator's guard. */
 export function adminBulkRunRoutes(context: Context): Router {
   const routes = createRoutes(context)
   // Each may read thousands of documents; whoever chooses others meanwhile waits for the one before.

@@ -89,10 +89,9 @@ export async function removeOldRuns(db: Queryable, days: number): Promise<void> 
 
 type StoredRun = typeof bulkRuns.$inferSelect
 
-/** What the run decided, without what was settled with it. */
+/** Decisions of the run, without what was settled with them. */
 export const decisionsOf = ({ requestId }: StoredRun) => sql`
   select id from decisions where request_id = ${requestId}::uuid and taken_with is null`
 
-/** What the run asked. */
 export const questionsOf = ({ requestId }: StoredRun) => sql`
   select id from questions where request_id = ${requestId}::uuid`

@@ -9,7 +9,6 @@ import { actOnItem, AlreadyDone, type BulkItem, type BulkRun } from './act-on-it
 import { jobKey } from './start-bulk-run'
 import { describeError } from '../../http/logger'
 
-/** How long a job works before it lets others have their turn. */
 const sliceMs = 10_000
 
 /**

@@ -7,7 +7,6 @@ import { consents } from '../../db/schema/consents'
 import { isPartner, users, personColumns } from '../../db/schema/users'
 import { all, sqlLiteral, renderSql } from '../../db/sql-text'
 
-/** The administrator who recorded it. */
 const recorderName = sql<string | null>`(select r.first_name || ' ' || r.last_name from users r
   where r.id = consents.recorded_by)`
 

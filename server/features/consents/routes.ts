@@ -12,7 +12,6 @@ import { changeConsent, recordStop } from './record-consents'
 const read = async (db: Queryable, userId: number) =>
   presentConsents(await listConsents(db, userId))
 
-/** The caller's own consents, one by one. */
 export function consentRoutes(portal: Portal): Router {
   const routes = createRoutes(portal)
   const out = consentState.omit({ recordedBy: true }).array()
@@ -38,7 +37,6 @@ export function consentRoutes(portal: Portal): Router {
   return routes.router
 }
 
-/** Mounted on /api/admin, behind the administrator's guard. */
 export function adminConsentRoutes(portal: Portal): Router {
   const routes = createRoutes(portal)
   const out = consentState.array()

@@ -14,7 +14,6 @@ import { decideAndRead } from '../decisions/decide'
 import { deleteCredential, openCredentials, revealCredential } from './manage-credentials'
 import { getCredential, listCredentials, openCredential, presentCredential } from './queries'
 
-/** Mounted on /api/admin, behind the administrator's guard. */
 export function adminCredentialRoutes(context: Context): Router {
   const routes = createRoutes(context)
 

@@ -58,7 +58,6 @@ export type SealedCredentialRow = CredentialRow & {
   sealedNotes: string | null
 }
 
-/** Sealed values are bound to this. */
 export const sealedColumn = (column: 'password' | 'notes', id: number): SealedColumn => ({
   table: 'monitoring_credentials',
   column,
@@ -98,7 +97,6 @@ export async function getCredentialOfUser(db: Queryable, userId: number, id: num
   return orNotFound(row)
 }
 
-/** A page of credentials without their secrets. */
 export const listCredentials = (dbs: ListDatabases, query: CredentialListQuery) =>
   readPage(dbs, credentialList, query)
 
@@ -120,13 +118,11 @@ const sealedCredentialList = defineList({
   columns: sealedColumns,
 })
 
-/** A page of credentials with their secrets, still sealed. */
 export const listSealedCredentials = (dbs: ListDatabases, query: SortedListQuery) =>
   readPage(dbs, sealedCredentialList, query)
 
 export const getCredential = (db: Queryable, id: number) => findRow(db, credentialList, id)
 
-/** One credential with its secrets, still sealed. */
 export const getSealedCredential = (db: Queryable, id: number) =>
   findRow(db, sealedCredentialList, id)
 

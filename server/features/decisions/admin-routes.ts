@@ -17,7 +17,6 @@ import { readBases } from './read-basis'
 import { editReasons, listReasons } from './rejection-reasons'
 import { undoDecision } from './undo-decision'
 
-/** Mounted on /api/admin, behind the administrator's guard. */
 export function adminDecisionRoutes(portal: Portal): Router {
   const routes = createRoutes(portal)
 

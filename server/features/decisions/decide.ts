@@ -21,7 +21,6 @@ interface Deciding {
     basedOnVersion?: string | undefined
     settles?: SettledItems | undefined
   }
-  /** No one is told. */
   isSilent?: boolean
 }
 

@@ -27,9 +27,7 @@ export interface Subject {
   isAdmin?: boolean
   isReferrer?: boolean
   isInQuarantine?: boolean
-  /** Whether there is a question to them that is not answered. */
   isAsked?: boolean
-  /** Whether a provider of texts is connected. */
   hasTexts?: boolean
 }
 
@@ -40,7 +38,6 @@ interface Kind {
   name: SQL
   /** The columns of `Subject` that only this kind has. */
   facts: SQL
-  /** Whether rewards depend on the decision. */
   isInReferral: SQL
   /** Answered when the version is no longer the one that was seen. */
   replaced?: string

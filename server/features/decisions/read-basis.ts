@@ -41,7 +41,7 @@ interface Login extends Record<string, unknown> {
   isOpened: boolean
 }
 
-/** What decisions about these people, documents or logins rest on, and what speaks against approving each. */
+/** Finds what decisions about these people, documents or logins rest on, and what speaks against approving each. */
 export async function readBases(
   db: Queryable,
   kind: DecisionKind,
@@ -79,7 +79,7 @@ const alone = (concerns: Concern[]): DecisionBasis => ({ settles: null, concerns
 function basisOf(person: Person, documents: Document[], logins: Login[]): DecisionBasis {
   const files = documents.filter(({ isOpen, isReadable }) => isOpen && isReadable)
   const credentials = logins.filter(({ isOpen }) => isOpen)
-  // What was rejected on its own says nothing any more, neither its score nor its name.
+  // A document that was rejected on its own says nothing any more, neither its score nor its name.
   const counted = documents.filter(({ status, isOpen }) => status !== 'rejected' || isOpen)
   const found = findScore(counted, person)
   const isSeen = documents.some(({ id, isOpened }) => id === found?.fileId && isOpened)

@@ -11,7 +11,6 @@ import { createRoutes } from '../../http/routes'
 import { getEntrepreneur, listEntrepreneurs, openEntrepreneur } from './queries'
 import { addEntrepreneur, changeEntrepreneur, deleteEntrepreneur } from './manage-entrepreneurs'
 
-/** Mounted on /api/admin, behind the administrator's guard. */
 export function adminEntrepreneurRoutes(context: Context): Router {
   const routes = createRoutes(context)
   const { db, sealer } = context

@@ -99,7 +99,6 @@ async function refuseTaken(write: () => PromiseLike<unknown>): Promise<void> {
   }
 }
 
-/** How long an entrepreneur who withdrew stays on record. */
 const keptDays = 365
 
 /**
@@ -120,7 +119,6 @@ export async function deleteEntrepreneur(ctx: Ctx<EventSource>, id: number): Pro
   })
 }
 
-/** Removes entrepreneurs who withdrew a year ago. */
 export async function removeWithdrawn(ctx: Ctx<EventSource>): Promise<void> {
   for (const id of await listWithdrawnIds(ctx.db, keptDays)) await deleteEntrepreneur(ctx, id)
 }

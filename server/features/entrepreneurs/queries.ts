@@ -13,7 +13,6 @@ import { openOrNull, type SealedColumn, type Sealer } from '../../db/sealing'
 import { sqlLiteral } from '../../db/sql-text'
 import { orNotFound } from '../../errors'
 
-/** Sealed notes are bound to this. */
 export const sealedEntrepreneurNotes = (id: number): SealedColumn => ({
   table: 'entrepreneurs',
   column: 'sealed_notes',
@@ -56,7 +55,6 @@ const columns = {
     where m.entrepreneur_id = entrepreneurs.id and m.state <> 'ended' order by m.id desc limit 1)`,
 }
 
-/** A page of entrepreneurs, newest first. */
 export const listEntrepreneurs = (dbs: ListDatabases, query: EntrepreneurListQuery) =>
   readPage(dbs, entrepreneurList, query)
 
@@ -85,7 +83,6 @@ export function openEntrepreneur(
   return { ...row, notes: sealedNotes === null ? '' : openOrNull(() => open(sealedNotes)) }
 }
 
-/** Entrepreneurs who withdrew so many days ago. */
 export async function listWithdrawnIds(db: Queryable, days: number): Promise<number[]> {
   const isOld = lt(entrepreneurs.statusAt, sql`now() - make_interval(days => ${days})`)
   const rows = await db

@@ -15,7 +15,7 @@ const wrongType = 'Invalid file type: Please upload a PDF, Word document, JPG, J
 const unknown = 'We can’t tell what this file is. Save it as a PDF, or upload a screenshot of it.'
 
 /**
- * What may be stored of a received file, and whether it still waits for its virus check. Throws 400,
+ * Returns what may be stored of a received file, and whether it still waits for its virus check. Throws 400,
  * 413, 415 or 507 for what is refused.
  */
 export async function acceptContent(

@@ -21,7 +21,6 @@ import { noteOpened } from './open-file'
 import { getReviewedFile, listReviewedFiles, presentReviewedFile } from './queries'
 import { restoreFile } from './restore-file'
 
-/** Mounted on /api/admin, behind the administrator's guard. */
 export function adminFileRoutes(context: Context): Router {
   const { limits } = context
   const routes = createRoutes(context)

@@ -78,7 +78,7 @@ async function removeBatch(ctx: Ctx<EventSource>, hours: number): Promise<number
       )
       .orderBy(asc(files.createdAt))
       .limit(batchSize)
-      // What is being claimed at this moment is left alone.
+      // A file that is being claimed at this moment is left alone.
       .for('update', { skipLocked: true })
     await deleteLockedFiles(
       tx,

@@ -20,7 +20,7 @@ const joinable = /^[\p{L}\p{M}\p{S}]$/u
 const danglingEnd = /(?<![\s.\u200c\u200d])[\s.\u200c\u200d]+$/u
 const extensionAtEnd = /\.[\p{L}\p{N}]{1,10}$/u
 
-/** What documents, pictures and downloads are named by; of anything else a dot may be part of the name. */
+/** Endings of documents, pictures and downloads; of anything else a dot may be part of the name. */
 const ownEndings = fileKinds.flatMap((kind) => fileExtensions[kind]).join('|')
 const exchangeable = new RegExp(
   String.raw`^(?<before>[^]*)\.(?<ending>${ownEndings}|jfif|jpe|hei[cf]|avif|webp|gif|tiff?|bmp|dotx?|rtf|odt|pages|txt|zip|bin|dat|tmp)(?<behind>${behindEnding})`,
@@ -46,7 +46,7 @@ export function cleanFileName(raw: string): string {
 }
 
 /**
- * The same for what was received and is of this kind: endings of other kinds are replaced by one of its own, and
+ * Cleans the name of what was received and is of this kind: endings of other kinds are replaced by one of its own, and
  * a name without any gets one.
  */
 export function nameReceived(raw: string, kind: FileKind): string {
@@ -67,7 +67,6 @@ export function attachmentHeader(fileName: string): string {
   return dispositionHeader(fileName, 'attachment')
 }
 
-/** Content-Disposition for a file the browser may show. */
 export function inlineHeader(fileName: string): string {
   return dispositionHeader(fileName, 'inline')
 }

@@ -22,7 +22,7 @@ type Report = (problem: string) => void
  */
 export async function fsckFiles(db: Database, report: Report): Promise<number> {
   for await (const { after, upTo } of idRanges(db, files, batchSize)) {
-    // Of an infected file, bytes and version are gone on purpose.
+    // An infected file's bytes and version are gone on purpose.
     const { rows } = await db.execute<{ id: number; problem: string }>(sql`
       select f.id, problem from files f, lateral (values
         (f.quarantine is distinct from 'infected' and (

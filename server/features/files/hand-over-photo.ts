@@ -27,7 +27,7 @@ export async function startHandoff(db: Database): Promise<PhotoHandoff> {
   return { token, pickup, expiresAt: expiresAt.toISOString() }
 }
 
-/** What was begun in time may arrive later. */
+/** An upload that was begun in time may arrive later. */
 const lateBy = sql`interval '5 minutes'`
 const isUnused = isNull(photoHandoffs.usedAt)
 const isInTime = gt(photoHandoffs.expiresAt, sql`now() - ${lateBy}`)

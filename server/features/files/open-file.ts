@@ -57,7 +57,7 @@ export async function openFile(
   }
   const isShown = canOpenInBrowser(file.fileType) && !asked.isDownload
   if ((await storage.sizeOf(file.storageKey)) !== file.fileSize) {
-    // Of an infected file, the bytes are gone on purpose.
+    // An infected file's bytes are gone on purpose.
     if (file.quarantine !== 'infected') await noteMissing(ctx, file)
     throw contentMissing()
   }

@@ -34,7 +34,7 @@ const ownColumns = {
     select max(version.created_at) from file_versions version
     where version.file_id = files.id and version.sha256 = files.sha256
       and version.reason <> 'restore'), files.created_at)`.mapWith(files.createdAt),
-  // Of the content that it shows now. The portal's one administrator opens documents of others.
+  // Counts for the content that it shows now. The portal's one administrator opens documents of others.
   lastOpenedAt: sql<Date | null>`(
     select max(event.at) from audit_events event
     where event.object = 'file:' || files.id and event.action = 'file.opened'
@@ -94,7 +94,7 @@ export async function getStoredFile(db: Queryable, by: { id: number } | { upload
   return row ?? null
 }
 
-/** What a file shows now, held against other changes until the transaction ends. */
+/** Holds what a file shows now against other changes until the transaction ends. */
 export async function lockContent(tx: Transaction, id: number) {
   const [row] = await tx
     .select({ storageKey: files.storageKey })
@@ -120,11 +120,9 @@ export async function listVersions(db: Queryable, fileId: number) {
   return db.select().from(fileVersions).where(isOfFile).orderBy(desc(fileVersions.id))
 }
 
-/** A page of files, each with its owner. */
 export const listReviewedFiles = (dbs: ListDatabases, query: FileListQuery) =>
   readPage(dbs, reviewedFileList, query)
 
-/** The files that a query shows, whichever part of them is read. */
 export const reviewedFileList = defineList({
   name: 'files',
   table: 'files',
@@ -145,7 +143,6 @@ function isInQuarantine(state: FileFilter['quarantine']) {
 
 export const getReviewedFile = (db: Queryable, id: number) => findRow(db, reviewedFileList, id)
 
-/** Bytes of all contents that no one has claimed yet. */
 export async function unclaimedBytes(db: Queryable): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<string>`coalesce(sum(${files.fileSize}), 0)` })

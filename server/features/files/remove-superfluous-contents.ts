@@ -41,7 +41,7 @@ export async function removeSuperfluousContents(
   }
 }
 
-/** Of the file and of all others of its owner. */
+/** Contents of the file and of all others of its owner. */
 async function listContents(tx: Transaction, file: { id: number; userId: number | null }) {
   const rows = await tx
     .select({ version: fileVersions, shownKey: files.storageKey })

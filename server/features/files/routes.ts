@@ -99,7 +99,6 @@ export function uploadRoutes(context: Context): Router {
   return routes.router
 }
 
-/** A partner's own documents. */
 export function fileRoutes(context: Context): Router {
   const { limits } = context
   const routes = createRoutes(context)

@@ -5,7 +5,6 @@ import type { FileStorage } from '../../storage/port'
 /** A content that passed every check. */
 export interface NewContent {
   bytes: Buffer
-  /** Of its row. */
   columns: {
     storageKey: string
     fileName: string

@@ -8,7 +8,7 @@ import { readCopy } from '../../storage/read-content'
 
 /** It is asked to run every minute. */
 const runMs = 20_000
-/** Of the time that reading took: readers and uploads come first. */
+/** Rests for the time that reading took, times this: readers and uploads come first. */
 const restFactor = 2
 const batchSize = 50
 /** A content is due before its time is up, so that all of them are read in time. */
@@ -65,7 +65,7 @@ const lastCheck = sql`coalesce(${fileVersions.checkedAt}, ${fileVersions.created
 
 const listDue = (db: Database, days: number) => listUnchecked(db, Math.round(days * hoursPerDay))
 
-/** What could not be read right once may be whole after all. */
+/** A content that could not be read right once may be whole after all. */
 const listDamaged = (db: Database) => listUnchecked(db, 24, eq(fileVersions.isDamaged, true))
 
 async function listUnchecked(db: Database, hours: number, filter?: SQL) {

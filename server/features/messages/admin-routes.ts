@@ -26,7 +26,6 @@ import {
 } from './manage-messages'
 import { getMessage, getReferral, listMessages, listReferrals } from './queries'
 
-/** Mounted on /api/admin, behind the administrator's guard. */
 export function adminMessageRoutes(context: Context): Router {
   const ofMessages = inboxRoutes(context, {
     kind: 'message',

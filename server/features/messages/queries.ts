@@ -43,7 +43,6 @@ const listed = (table: 'messages' | 'referrals') => ({
 export type MessageRow = Awaited<ReturnType<typeof listMessages>>['rows'][number]
 export type ReferralRow = Awaited<ReturnType<typeof listReferrals>>['rows'][number]
 
-/** A page of support messages, newest first. */
 export const listMessages = (dbs: ListDatabases, query: MessageListQuery) =>
   readPage(dbs, messageList, query)
 
@@ -51,7 +50,6 @@ export const messageList = defineList({ ...listed('messages'), columns: messageC
 
 export const getMessage = (db: Queryable, id: number) => findRow(db, messageList, id)
 
-/** Messages that someone wrote while logged in. */
 export async function listMessageIdsOfUser(db: Queryable, userId: number): Promise<number[]> {
   const rows = await db
     .select({ id: messages.id })
@@ -60,7 +58,6 @@ export async function listMessageIdsOfUser(db: Queryable, userId: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** A page of referrals, newest first. */
 export const listReferrals = (dbs: ListDatabases, query: MessageListQuery) =>
   readPage(dbs, referralList, query)
 

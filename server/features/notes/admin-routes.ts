@@ -6,7 +6,6 @@ import { createRoutes } from '../../http/routes'
 import { addNote, deleteNote, editNote } from './manage-notes'
 import { listNotes, openNote } from './queries'
 
-/** Mounted on /api/admin, behind the administrator's guard. */
 export function adminNoteRoutes(portal: Portal): Router {
   const routes = createRoutes(portal)
 

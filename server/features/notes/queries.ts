@@ -18,7 +18,6 @@ const columns = {
 
 export type NoteRow = Awaited<ReturnType<typeof listNotes>>[number]
 
-/** What a sealed text is bound to. */
 export const sealedNote = (id: number): SealedColumn => ({ table: 'notes', column: 'text', id })
 
 /** All notes on a person, newest first, still sealed: for their panel, and for what is held on them. */
@@ -41,7 +40,6 @@ export async function getNote(db: Queryable, id: number): Promise<NoteRow> {
   return orNotFound(row)
 }
 
-/** The note with its text. */
 export function openNote({ sealedText, author: writer, ...row }: NoteRow, sealer: Sealer) {
   return {
     ...row,

@@ -5,7 +5,6 @@ import { createRoutes } from '../../http/routes'
 import { countNeedsYou } from '../matches/read-matches'
 import { countByDay, countWaiting, findMedian, findOldestPending } from './queries'
 
-/** Mounted on /api/admin, behind the administrator's guard. */
 export function adminOverviewRoutes(portal: Portal): Router {
   const routes = createRoutes(portal)
 

@@ -44,7 +44,6 @@ type Waiting = Omit<Overview, 'pending' | 'introductions' | 'hasVirusCheck' | 'm
   introductions: Omit<Overview['introductions'], 'needYou'>
 }
 
-/** How much of each kind waits, in one statement. */
 export async function countWaiting(db: Queryable): Promise<Waiting> {
   const promisedSince = sql`now() - make_interval(hours => ${promisedHours.to})`
   // By both, so that the index has the most of it.

@@ -31,7 +31,7 @@ export async function getProfileCompletion(
 }
 
 /**
- * What is missing of each profile, of as many people as there are: nobody is paid before it is complete.
+ * Finds what is missing of each profile, of as many people as there are: nobody is paid before it is complete.
  * Those whose profile is complete are left out, and so is who has none.
  */
 export async function profileGaps(
@@ -51,7 +51,7 @@ async function findSteps(db: Queryable, env: Env, userIds: readonly number[]) {
   const found = new Map<number, ProfileCompletion['steps']>()
   if (userIds.length === 0) return found
   const confirmsEmails = await isMailConfigured(db, env)
-  // What was approved once stays proof: shared logins are deleted some time after the decision.
+  // Proof that was approved once stays proof: shared logins are deleted some time after the decision.
   const { rows } = await db.execute<FoundSteps & Record<string, unknown>>(sql`
     select u.id, u.kind,
       u.first_name <> '' and u.last_name <> '' and u.phone_number <> '' as contact,

@@ -33,7 +33,7 @@ export async function answerOpenQuestion(
     and (${fileId}::int is null or ${questions.fileId} = ${fileId}::int)`
   const isAnswered = await end(ctx.db, {
     which: sql`${questions.userId} = ${ctx.by.id} and ${isMeant}`,
-    // What came late, before the question was opened again, stays.
+    // An answer that came late, before the question was opened again, stays.
     how: sql`answered_at = now(), answer = nullif(concat_ws(E'\n\n', answer, ${answer}::text), '')`,
   })
   if (!isAnswered) return false

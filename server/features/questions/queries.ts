@@ -44,7 +44,7 @@ export interface AskedJson {
   file: { id: number; name: string } | null
 }
 
-// Of the account in the statement around it. Few people are asked: the inner tables are read for those alone.
+// In a query on users. Few people are asked: the inner tables are read for those alone.
 export const openQuestion = sql<AskedJson | null>`case when users.asked_at is not null then (
   select json_build_object('id', q.id, 'words', q.words, 'askedAt', q.asked_at,
     'file', case when f.id is not null then json_build_object('id', f.id, 'name', f.file_name) end)

@@ -7,7 +7,6 @@ import { createRoutes } from '../../http/routes'
 import { answerQuestion, undoQuestion } from './end-question'
 import { listQuestions, presentQuestion } from './queries'
 
-/** The caller's own question. */
 export function questionRoutes(portal: Portal): Router {
   const routes = createRoutes(portal)
 
@@ -20,7 +19,6 @@ export function questionRoutes(portal: Portal): Router {
   return routes.router
 }
 
-/** Mounted on /api/admin, behind the administrator's guard. */
 export function adminQuestionRoutes(portal: Portal): Router {
   const routes = createRoutes(portal)
 

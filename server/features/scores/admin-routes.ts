@@ -7,7 +7,6 @@ import { confirmScore, removeScore } from './confirm-score'
 import { listTheirs, proposeScore, findMarks } from './propose-score'
 import { findCreditScore, getPersonName, listReadings } from './queries'
 
-/** Mounted on /api/admin, behind the administrator's guard. */
 export function adminScoreRoutes(portal: Portal): Router {
   const routes = createRoutes(portal)
 

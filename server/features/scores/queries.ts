@@ -10,7 +10,6 @@ import { orNotFound } from '../../errors'
 
 const confirmer = alias(users, 'confirmer')
 
-/** The person's name, as their account has it. Throws 404 without such a person. */
 export async function getPersonName(db: Queryable, id: number) {
   const [row] = await db
     .select({ firstName: users.firstName, lastName: users.lastName })
@@ -19,7 +18,6 @@ export async function getPersonName(db: Queryable, id: number) {
   return orNotFound(row)
 }
 
-/** The score that was confirmed of a person, with the document and the confirmer's name. */
 export async function findCreditScore(db: Queryable, userId: number) {
   const [row] = await db
     .select({

@@ -20,7 +20,6 @@ import {
 import { deleteUser } from './erase-account'
 import { getUser, listUsers, presentUser } from './queries'
 
-/** Mounted on /api/admin, behind the administrator's guard. */
 export function adminUserRoutes(context: Context): Router {
   const routes = createRoutes(context)
 

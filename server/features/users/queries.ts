@@ -44,7 +44,7 @@ const columns = {
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof getUser>>>
 
-/** What isn't so is left out. */
+/** Leaves out what isn't so. */
 export const presentUser = (row: UserRow) => ({
   ...row,
   isReferrer: row.kind === 'referrer' || undefined,
@@ -61,11 +61,9 @@ function presentScore(found: ListedScore, person: UserRow) {
   return { score: found.score, marks: findMarks({ ...found, uploadedAt }, person) }
 }
 
-/** A page of partners, or of referrers, without the administrator. */
 export const listUsers = (dbs: ListDatabases, query: UserListQuery) =>
   readPage(dbs, userList, query)
 
-/** The users that a query shows, whichever part of them is read. */
 export const userList = defineList({
   name: 'users',
   table: 'users',

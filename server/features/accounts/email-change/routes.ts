@@ -113,7 +113,6 @@ const presentEmailChange = (row: EmailChangeRow | null, correctableUntil: Date |
   correctableUntil: correctableUntil ?? undefined,
 })
 
-/** Mounted on /api/admin, behind the administrator's guard. */
 export function adminEmailChangeRoutes(portal: Portal): Router {
   const routes = createRoutes(portal)
   const path = '/users/:id/email-change'

@@ -153,7 +153,6 @@ export const introductionSection: Section = {
   },
 }
 
-/** The referral program in someone's copy. */
 export const rewardSections: readonly Section[] = [
   {
     name: 'referredBy',

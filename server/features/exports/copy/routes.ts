@@ -20,7 +20,6 @@ import { exportAccount } from './export-account'
 /** How long a copy can be fetched once its owner proved who they are. */
 const fetchMs = 10 * 60_000
 
-/** The copy that people can take of their data. */
 export function ownDataRoutes(context: Context, passwords: Passwords): Router {
   const { limitDocuments, limits, sessions } = context
   const routes = createRoutes(context)

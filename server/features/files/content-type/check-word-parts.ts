@@ -12,10 +12,10 @@ const templateType = documentType.replace('document.main', 'template.main')
 // Office downloads from the web sometimes number the main part.
 const mainPart = /^word\/document\d*\.xml$/
 
-/** What runs or unpacks something, under whatever name its part goes. */
+/** Types of what runs or unpacks something, under whatever name its part goes. */
 const activeType = /macroenabled|vbaproject|vbadata|activex|oleobject|x-msdownload/
 
-/** The same by how it is tied in; `aFChunk` is a whole document of another format inside this one. */
+/** Relationships to such parts; `aFChunk` is a whole document of another format inside this one. */
 const activeRelationships = new Set([
   'vbaproject',
   'wordvbadata',

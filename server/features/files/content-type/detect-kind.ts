@@ -9,11 +9,11 @@ import { refusals } from './refusals'
 
 export type Detected =
   | { kind: FileKind; problem: null }
-  /** What it is and what to do, in words for the person who sent it; null when no one can tell. */
+  /** Names it and what to do, in words for the person who sent it; null when no one can tell. */
   | { kind: null; problem: string | null }
 
 /**
- * What the file is, by its bytes alone. Each of our kinds has to be whole by its own structure, and
+ * Finds the kind of a file by its bytes alone. Each of our kinds has to be whole by its own structure, and
  * holds nothing that runs by itself. Reads within bounds that no declared size can widen.
  */
 export async function detectKind(bytes: Buffer): Promise<Detected> {

@@ -34,7 +34,7 @@ const object = landmark('obj', String.raw`(?<=\d {1,4})obj(?![A-Za-z])`)
 const type = landmark('/Type', '/Type {0,32}/(XRef|ObjStm|Page)(?![A-Za-z0-9])')
 const page = /\/Type[\0\t\n\f\r ]{0,32}\/Page(?![A-Za-z0-9])/
 
-/** What other files start with. */
+/** How other files start. */
 const foreignStarts =
   'GIF8 PK MZ BM RIFF Rar! 7z\xbc %! #! {\\rtf \x7fELF \x89PNG \xff\xd8 \xd0\xcf\x11\xe0 \x1f\x8b'.split(
     ' ',
@@ -121,7 +121,7 @@ async function hasPageInObjectStreams(
   return false
 }
 
-/** What begins behind the dictionary that says it is an object stream; nothing unless deflated. */
+/** Unpacks what begins behind the dictionary that says it is an object stream; nothing unless deflated. */
 async function unpackObjectStream(bytes: Buffer, position: number): Promise<Buffer> {
   const stream = bytes.subarray(position, position + maxPackedBytes)
   const dictionaryEnd = stream.subarray(0, maxDictionaryBytes).toString('latin1')

@@ -26,13 +26,13 @@ const zip64LocatorBytes = 20
 const zip64LocatorSignature = 0x07064b50
 const stored = 0
 const deflated = 8
-/** What lists the parts is unpacked: about 20,000 links of one part, and twice as many in all. */
+/** Lists of the parts are unpacked: about 20,000 links of one part, and twice as many in all. */
 const maxListBytes = 4 * 1024 * 1024
 const maxListBytesInAll = 2 * maxListBytes
 /** Info-ZIP's second name of an entry: which of the two counts depends on the reader. */
 const unicodePathField = 0x7075
 
-/** What only other packages have. */
+/** Parts that only other packages have. */
 const foreignParts: [name: RegExp, problem: string][] = [
   [/^xl\//, refusals.workbook],
   [/^ppt\//, refusals.slides],

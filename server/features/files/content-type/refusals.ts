@@ -1,7 +1,7 @@
 const asPdf = 'Save it as a PDF and upload that.'
 const again = 'Save or download it again.'
 
-/** What is wrong with content that starts like one of ours, and what to do about that. */
+/** Says what is wrong with content that starts like one of ours, and what to do about that. */
 export const refusals = {
   cutPdf: `This PDF is cut off. ${again}`,
   damagedPdf: 'We can’t read this PDF. Open it, print it to a new PDF, and upload that.',

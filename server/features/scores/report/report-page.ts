@@ -36,25 +36,21 @@ function shareRow(one: Box, other: Box): boolean {
   return middle > tall.top && middle < tall.bottom
 }
 
-/** The words above a box, the nearest first. */
 export const listAbove = (page: ReportPage, box: Box): Segment[] =>
   page.segments
     .filter((other) => other.bottom <= box.top + 1 && shareColumn(box, other))
     .toSorted((one, other) => other.bottom - one.bottom)
 
-/** The words below a box, the nearest first. */
 export const listBelow = (page: ReportPage, box: Box): Segment[] =>
   page.segments
     .filter((other) => other.top >= box.bottom - 1 && shareColumn(box, other))
     .toSorted((one, other) => one.top - other.top)
 
-/** The words left of a box, the nearest first. */
 export const listLeft = (page: ReportPage, box: Box): Segment[] =>
   page.segments
     .filter((other) => other.right <= box.left + 1 && shareRow(box, other))
     .toSorted((one, other) => other.right - one.right)
 
-/** The words right of a box, the nearest first. */
 export const listRight = (page: ReportPage, box: Box): Segment[] =>
   page.segments
     .filter((other) => other.left >= box.right - 1 && shareRow(box, other))
@@ -70,7 +66,6 @@ export function isValueOf(label: Segment, other: Segment, mostBelow: number): bo
   )
 }
 
-/** A run of text as the document places it. */
 export interface PlacedText {
   text: string
   /** Where it begins in the direction it is read in, how far it goes, and across that its line. */
