@@ -70,9 +70,8 @@ const plainCode = (typed: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
-function randomBase32(bytes: number): string {
-  return new Secret({ buffer: Uint8Array.from(randomBytes(bytes)).buffer }).base32
-}
+const randomBase32 = (bytes: number): string =>
+  new Secret({ buffer: Uint8Array.from(randomBytes(bytes)).buffer }).base32
 
 /** The seed of an authenticator app. Throws 503 when no key of the server opens it. */
 export function openSeed(sealer: Sealer, userId: number, sealed: string): string {

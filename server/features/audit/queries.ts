@@ -123,12 +123,12 @@ function newestIds(filter: EventFilter, page: { limit: number; cursor?: number |
         ${walk([[auditEvents.actorId, sql`someone`], ofAction], isSomeone(actor))} found`
   }
   if (!actor && !kind) return walk([])
-  if (!actor || actor === 'none')
-    return sql`select found.id from ${actions} cross join lateral
-      ${walk([ofAction], isBy(actor))} found`
   // Not as a condition of its own as well: Postgres would then leave it out of the order.
+  const ofActor =
+    actor && actor !== 'none' ? [[auditEvents.actorId, sql`${actor}::int`] as const] : []
+  const where = actor === 'none' ? isBy(actor) : undefined
   return sql`select found.id from ${actions} cross join lateral
-    ${walk([[auditEvents.actorId, sql`${actor}::int`], ofAction])} found`
+    ${walk([...ofActor, ofAction], where)} found`
 }
 
 function isSomeone(actor: EventFilter['actor']): SQL | undefined {

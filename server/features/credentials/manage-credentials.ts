@@ -4,6 +4,7 @@ import type { ShareCredentialsRequest } from '@shared/credentials'
 import type { SortedListQuery } from '@shared/lists'
 import type { Ctx, EventSource } from '../../ctx'
 import { drawId } from '../../db/ids'
+import { findRow } from '../../db/lists/list'
 import type { ListDatabases } from '../../db/lists/searches'
 import { monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { conflict, notFound, orNotFound } from '../../errors'
@@ -15,8 +16,8 @@ import {
   lockCredentialOfUser,
   sealSecrets,
   type OwnCredentialRow,
-  getSealedCredential,
   listSealedCredentials,
+  sealedCredentialList,
   markOpened,
   type SealedCredentialRow,
 } from './queries'
@@ -97,7 +98,7 @@ async function remove(
 /** One login whose secrets are about to be shown. No one reads a password without a trace. */
 export async function revealCredential(ctx: Ctx, id: number): Promise<SealedCredentialRow> {
   return ctx.tx(async (inTx) => {
-    const credential = orNotFound(await getSealedCredential(inTx.db, id))
+    const credential = orNotFound(await findRow(inTx.db, sealedCredentialList, id))
     await markOpened(inTx.db, [id])
     await recordEvent(inTx, 'credential.revealed', `credential:${id}`)
     return credential

@@ -112,7 +112,7 @@ const listed = {
 /** The credentials that a query shows, without their secrets, whichever part of them is read. */
 export const credentialList = defineList({ ...listed, name: 'logins', columns: listedColumns })
 
-const sealedCredentialList = defineList({
+export const sealedCredentialList = defineList({
   ...listed,
   name: 'sealed logins',
   columns: sealedColumns,
@@ -122,9 +122,6 @@ export const listSealedCredentials = (dbs: ListDatabases, query: SortedListQuery
   readPage(dbs, sealedCredentialList, query)
 
 export const getCredential = (db: Queryable, id: number) => findRow(db, credentialList, id)
-
-export const getSealedCredential = (db: Queryable, id: number) =>
-  findRow(db, sealedCredentialList, id)
 
 /** Locks an owner's credential until the transaction ends. Throws 404 when it is someone else's. */
 export async function lockCredentialOfUser(tx: Transaction, userId: number, id: number) {

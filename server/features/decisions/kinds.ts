@@ -81,7 +81,7 @@ export const kinds: Record<DecisionKind, Kind> = {
       else await closeQuestion(tx, subjectId, null)
       await settleRewardsOfUser(tx, subjectId, by)
       const at = sql`(select at from decisions where id = ${id})`
-      await undoTakenScore(tx, { userId: subjectId, at, by })
+      await undoTakenScore(ctx, subjectId, at)
     },
   },
   file: {

@@ -3,7 +3,7 @@ import { maxFileNameLength } from '@shared/files'
 import contentDisposition from 'content-disposition'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attachmentHeader, cleanFileName, inlineHeader, nameReceived } from './file-name'
+import { cleanFileName, dispositionHeader, nameReceived } from './file-name'
 
 const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'
 
@@ -142,17 +142,20 @@ describe('the name of what was received', () => {
 
 describe('the disposition header', () => {
   it('gives an ASCII name and the real one', () => {
-    expect(attachmentHeader('report.pdf')).toBe('attachment; filename="report.pdf"')
-    expect(inlineHeader('Résumé €.pdf')).toBe(
+    expect(dispositionHeader('report.pdf', 'attachment')).toBe('attachment; filename="report.pdf"')
+    expect(dispositionHeader('Résumé €.pdf', 'inline')).toBe(
       `inline; filename="Resume _.pdf"; filename*=UTF-8''R%C3%A9sum%C3%A9%20%E2%82%AC.pdf`,
     )
-    expect(attachmentHeader('a"b.pdf')).toBe('attachment; filename="a\\"b.pdf"')
+    expect(dispositionHeader('a"b.pdf', 'attachment')).toBe('attachment; filename="a\\"b.pdf"')
   })
 
   it('is one line of printable ASCII that reads back as the name', () => {
     fc.assert(
       fc.property(anyName, (raw) => {
-        for (const header of [attachmentHeader(raw), inlineHeader(raw)]) {
+        for (const header of [
+          dispositionHeader(raw, 'attachment'),
+          dispositionHeader(raw, 'inline'),
+        ]) {
           expect(header).toMatch(/^[\x20-\x7e]+$/)
           const { parameters } = contentDisposition.parse(header)
           expect(parameters['filename']).toBe(cleanFileName(raw))

@@ -62,16 +62,8 @@ export function nameReceived(raw: string, kind: FileKind): string {
   }
 }
 
-/** Content-Disposition for a file to be saved: an ASCII name, and the real one as filename*. */
-export function attachmentHeader(fileName: string): string {
-  return dispositionHeader(fileName, 'attachment')
-}
-
-export function inlineHeader(fileName: string): string {
-  return dispositionHeader(fileName, 'inline')
-}
-
-function dispositionHeader(fileName: string, type: 'attachment' | 'inline'): string {
+/** Content-Disposition: an ASCII name, and the real one as filename*. */
+export function dispositionHeader(fileName: string, type: 'attachment' | 'inline'): string {
   const name = cleanFileName(fileName)
   const fallback = name
     .normalize('NFD')

@@ -31,16 +31,11 @@ export async function fileTokenIsValid(
   db: Queryable,
   claim: { token: string; fileId: number; sessionId: string },
 ): Promise<boolean> {
-  const rows = await db
-    .select({ fileId: fileTokens.fileId })
-    .from(fileTokens)
-    .where(
-      and(
-        eq(fileTokens.tokenHash, hashToken(claim.token)),
-        eq(fileTokens.fileId, claim.fileId),
-        eq(fileTokens.sessionHash, hashToken(claim.sessionId)),
-        gt(fileTokens.expiresAt, sql`now()`),
-      ),
-    )
-  return rows.length > 0
+  const isValid = and(
+    eq(fileTokens.tokenHash, hashToken(claim.token)),
+    eq(fileTokens.fileId, claim.fileId),
+    eq(fileTokens.sessionHash, hashToken(claim.sessionId)),
+    gt(fileTokens.expiresAt, sql`now()`),
+  )
+  return (await db.$count(fileTokens, isValid)) > 0
 }

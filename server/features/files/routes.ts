@@ -12,7 +12,7 @@ import { uploadContentPolicy } from '../../http/security-headers'
 import { sendContent } from '../../http/send-content'
 import { inPlace } from '../../places'
 import { bearerToken, pathText, requirePathId } from '../../http/validate'
-import { attachmentHeader, inlineHeader } from './file-name'
+import { dispositionHeader } from './file-name'
 import { closeHandoff, findHandedFile, requireOpenHandoff, startHandoff } from './hand-over-photo'
 import { linkFile } from './link-file'
 import { openFile } from './open-file'
@@ -184,9 +184,10 @@ export function uploadedFileRoutes(context: Context): Router {
         )
         res.set({
           'Content-Type': file.fileType,
-          'Content-Disposition': isShown
-            ? inlineHeader(file.fileName)
-            : attachmentHeader(file.fileName),
+          'Content-Disposition': dispositionHeader(
+            file.fileName,
+            isShown ? 'inline' : 'attachment',
+          ),
           'Content-Security-Policy': uploadContentPolicy(isShown ? file.fileType : null),
           'Referrer-Policy': 'no-referrer',
         })

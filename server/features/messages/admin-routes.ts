@@ -11,9 +11,8 @@ import {
 import { replyRequest } from '@shared/mail'
 import type { z } from '@shared/zod'
 import type { Ctx } from '../../ctx'
-import type { Queryable } from '../../db/client'
-import type { ListPage } from '../../db/lists/list-page'
-import type { ListDatabases } from '../../db/lists/searches'
+import { findRow, type List } from '../../db/lists/list'
+import { readPage } from '../../db/lists/list-page'
 import { orNotFound } from '../../errors'
 import type { Context } from '../../http/context'
 import { createRoutes, type Answer } from '../../http/routes'
@@ -24,21 +23,19 @@ import {
   replyToMessage,
   replyToReferral,
 } from './manage-messages'
-import { getMessage, getReferral, listMessages, listReferrals } from './queries'
+import { messageList, referralList } from './queries'
 
 export function adminMessageRoutes(context: Context): Router {
   const ofMessages = inboxRoutes(context, {
     kind: 'message',
     out: listedMessage,
-    list: listMessages,
-    get: getMessage,
+    list: messageList,
     reply: replyToMessage,
   })
   const ofReferrals = inboxRoutes(context, {
     kind: 'referral',
     out: listedReferral,
-    list: listReferrals,
-    get: getReferral,
+    list: referralList,
     reply: replyToReferral,
   })
   return ofMessages.use(ofReferrals)
@@ -47,8 +44,7 @@ export function adminMessageRoutes(context: Context): Router {
 interface Inbox<Listed, Row> {
   kind: MessageKind
   out: z.ZodType<Listed>
-  list: (dbs: ListDatabases, query: MessageListQuery) => Promise<ListPage<Row>>
-  get: (db: Queryable, id: number) => Promise<Row | null>
+  list: List<Pick<MessageListQuery, 'status'>, Row>
   reply: (ctx: Ctx, id: number, body: string) => Promise<Row>
 }
 
@@ -56,12 +52,14 @@ interface Inbox<Listed, Row> {
 function inboxRoutes<
   Listed extends ListedMessage | ListedReferral,
   Row extends Answer<Listed> & { id: number },
->(context: Context, { kind, out, list, get, reply }: Inbox<Listed, Row>): Router {
+>(context: Context, { kind, out, list, reply }: Inbox<Listed, Row>): Router {
   const routes = createRoutes(context)
   const path = `/${kind}s`
-  const find = async (id: number) => orNotFound(await get(context.db, id))
+  const find = async (id: number) => orNotFound(await findRow(context.db, list, id))
 
-  routes.list(path, { query: messageListQuery, out }, async (_ctx, query) => list(context, query))
+  routes.list(path, { query: messageListQuery, out }, async (_ctx, query) =>
+    readPage(context, list, query),
+  )
 
   routes.get(`${path}/:id`, { out }, async (_ctx, { id }) => find(id))
 

@@ -3,6 +3,7 @@ import type { MessageRequest, MessageStatusChange, ReferralRequest } from '@shar
 import { linkPath } from '@shared/referral-codes'
 import type { Ctx, Visitor, TxCtx } from '../../ctx'
 import type { Transaction } from '../../db/client'
+import { findRow } from '../../db/lists/list'
 import { checkBasis } from '../../db/review'
 import { messages, referrals } from '../../db/schema/messages'
 import { notFound, orNotFound, conflict, onlyRow } from '../../errors'
@@ -13,7 +14,7 @@ import { plainText, defangName } from '../mail/plain-text'
 import { queueMail, type NewMail } from '../mail/queue-mail'
 import { sendLetter } from '../mail/send-letter'
 import { ensureLink, makeUnownedLink, type UnownedLink } from '../referrals/make-link'
-import { getMessage, getReferral } from './queries'
+import { messageList, referralList } from './queries'
 
 /** Stores a message that a visitor wrote through the support form; null as `userId` when no one was logged in. */
 export async function createMessage(
@@ -144,7 +145,7 @@ const noEmail = 'We don’t know whose number this is, so this reply can’t be 
 /** Answers a support message by mail and marks it as done. Throws 409 without a mail sender, or an address. */
 export const replyToMessage = async (ctx: Ctx, id: number, body: string) =>
   ctx.tx(async (inTx) => {
-    const message = orNotFound(await getMessage(inTx.db, id))
+    const message = orNotFound(await findRow(inTx.db, messageList, id))
     if (message.email === null) throw conflict(noEmail)
     // The writer may have given someone else's address.
     const subject = plainText(message.subject)
@@ -163,7 +164,7 @@ export const replyToMessage = async (ctx: Ctx, id: number, body: string) =>
 /** Answers the sender of a referral by mail, and marks it as done. */
 export const replyToReferral = async (ctx: Ctx, id: number, body: string) =>
   ctx.tx(async (inTx) => {
-    const referral = orNotFound(await getReferral(inTx.db, id))
+    const referral = orNotFound(await findRow(inTx.db, referralList, id))
     await answer(inTx, 'referral', id, {
       recipient: referral.email,
       subject: `Your referral of ${defangName(referral.referralName)}`,

@@ -1,9 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { MessageListQuery } from '@shared/messages'
 import type { Queryable } from '../../db/client'
-import { defineList, findRow } from '../../db/lists/list'
-import { readPage } from '../../db/lists/list-page'
-import type { ListDatabases } from '../../db/lists/searches'
+import { defineList, type List } from '../../db/lists/list'
 import { messages, referrals } from '../../db/schema/messages'
 import { sqlLiteral } from '../../db/sql-text'
 
@@ -40,15 +38,7 @@ const listed = (table: 'messages' | 'referrals') => ({
   ],
 })
 
-export type MessageRow = Awaited<ReturnType<typeof listMessages>>['rows'][number]
-export type ReferralRow = Awaited<ReturnType<typeof listReferrals>>['rows'][number]
-
-export const listMessages = (dbs: ListDatabases, query: MessageListQuery) =>
-  readPage(dbs, messageList, query)
-
 export const messageList = defineList({ ...listed('messages'), columns: messageColumns })
-
-export const getMessage = (db: Queryable, id: number) => findRow(db, messageList, id)
 
 export async function listMessageIdsOfUser(db: Queryable, userId: number): Promise<number[]> {
   const rows = await db
@@ -58,9 +48,8 @@ export async function listMessageIdsOfUser(db: Queryable, userId: number): Promi
   return rows.map(({ id }) => id)
 }
 
-export const listReferrals = (dbs: ListDatabases, query: MessageListQuery) =>
-  readPage(dbs, referralList, query)
-
 export const referralList = defineList({ ...listed('referrals'), columns: referralColumns })
 
-export const getReferral = (db: Queryable, id: number) => findRow(db, referralList, id)
+type RowOf<Listed> = Listed extends List<never, infer Row> ? Row & { id: number } : never
+export type MessageRow = RowOf<typeof messageList>
+export type ReferralRow = RowOf<typeof referralList>

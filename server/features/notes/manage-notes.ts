@@ -4,7 +4,7 @@ import type { Ctx } from '../../ctx'
 import { lockPerson } from '../../db/lock-person'
 import { conflict, notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
-import { countNotes, getNote, sealedNote, type NoteRow, lockNote } from './queries'
+import { getNote, sealedNote, type NoteRow, lockNote } from './queries'
 import { drawId } from '../../db/ids'
 import { notes } from '../../db/schema/users'
 
@@ -14,8 +14,9 @@ export async function addNote(ctx: Ctx, userId: number, text: string): Promise<N
     const { db: tx, by, sealer } = inTx
     // Locked, so that notes added concurrently cannot exceed the limit together.
     const user = await lockPerson(tx, userId)
-    if (!user || !canHaveNotes(user)) throw notFound()
-    if (!hasRoomForNote(await countNotes(tx, userId))) {
+    // Notes are about the people who are reviewed, not about who reviews them.
+    if (!user || user.isAdmin) throw notFound()
+    if ((await tx.$count(notes, eq(notes.userId, userId))) >= maxNotesPerUser) {
       throw conflict(`There are already ${maxNotesPerUser} notes. Please delete one first.`)
     }
     const id = await drawId(tx, notes)
@@ -50,8 +51,3 @@ export async function deleteNote(ctx: Ctx, id: number): Promise<void> {
     await recordEvent(inTx, 'note.deleted', `user:${userId}`, { note: id })
   })
 }
-
-/** Notes are about the people who are reviewed, not about who reviews them. */
-const canHaveNotes = (user: { isAdmin: 0 | 1 }): boolean => user.isAdmin === 0
-
-const hasRoomForNote = (count: number): boolean => count < maxNotesPerUser

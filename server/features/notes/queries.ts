@@ -48,10 +48,6 @@ export function openNote({ sealedText, author: writer, ...row }: NoteRow, sealer
   }
 }
 
-export async function countNotes(db: Queryable, userId: number): Promise<number> {
-  return db.$count(notes, eq(notes.userId, userId))
-}
-
 /** Locks a note until the transaction ends. Throws 404 when the note is gone. */
 export async function lockNote(tx: Transaction, id: number) {
   const [row] = await tx

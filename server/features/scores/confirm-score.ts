@@ -25,7 +25,8 @@ async function keepScore(
   confirmed: ScoreRequest,
 ): Promise<void> {
   const user = await lockPerson(tx, userId)
-  if (!user || !canHaveScore(user)) throw notFound()
+  // The administrator has no score to review.
+  if (!user || user.isAdmin) throw notFound()
   const { fileId, score, model, bureau, reportDate, nameOnReport } = confirmed
   const uploadedAt = fileId === null ? null : await getUploadTime(tx, { fileId, userId })
   if (fileId !== null && !uploadedAt) throw badRequest('This document no longer exists.')
@@ -67,17 +68,15 @@ export async function takeFoundScore(
 }
 
 /** Takes back the score that was taken with a decision, unless the administrator has corrected it since. */
-export async function undoTakenScore(
-  tx: Transaction,
-  { userId, at, by }: { userId: number; at: SQL; by: EventSource },
-): Promise<void> {
+export async function undoTakenScore(ctx: Acting, userId: number, at: SQL): Promise<void> {
+  const { db: tx } = ctx
   const removed = await tx
     .delete(creditScores)
     .where(and(eq(creditScores.userId, userId), sql`${creditScores.confirmedAt} = ${at}`))
     .returning({ userId: creditScores.userId })
   if (removed.length === 0) return
   await tx.update(users).set({ creditScore: null }).where(eq(users.id, userId))
-  await recordEvent({ db: tx, by }, 'user.score-removed', `user:${userId}`)
+  await recordEvent(ctx, 'user.score-removed', `user:${userId}`)
 }
 
 /** Whether exactly this was found in the document, so that nothing of it was typed. */
@@ -107,6 +106,3 @@ export async function removeScore(ctx: Ctx, userId: number): Promise<void> {
     await recordEvent({ db: tx, by }, 'user.score-removed', `user:${userId}`)
   })
 }
-
-/** The administrator has no score to review. */
-const canHaveScore = (user: { isAdmin: 0 | 1 }): boolean => user.isAdmin === 0

@@ -106,13 +106,9 @@ function within(content: Buffer, root: string, ...names: string[]): XmlTag[] {
   return tags.filter(({ name }) => names.includes(name))
 }
 
-function getExtension(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1)
-}
+const getExtension = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
-function getAttribute(tag: XmlTag, name: string): string {
-  return tag.attributes.get(name) ?? ''
-}
+const getAttribute = (tag: XmlTag, name: string): string => tag.attributes.get(name) ?? ''
 
 interface XmlTag {
   /** Without its namespace prefix. */

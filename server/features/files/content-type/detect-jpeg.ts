@@ -11,9 +11,8 @@ interface Marker {
   end: number
 }
 
-export function startsLikeJpeg(head: Buffer): boolean {
-  return head.length >= 3 && head.readUIntBE(0, 3) === 0xffd8ff
-}
+export const startsLikeJpeg = (head: Buffer): boolean =>
+  head.length >= 3 && head.readUIntBE(0, 3) === 0xffd8ff
 
 /**
  * Follows the markers through the scans, which must come after a frame header with an area, to the
@@ -62,23 +61,16 @@ function nextMarker(bytes: Buffer, from: number, isInScan: boolean): Marker | nu
   }
 }
 
-function isScanData(code: number): boolean {
-  return code === 0 || isRestart(code)
-}
+const isScanData = (code: number): boolean => code === 0 || isRestart(code)
 
-function isRestart(code: number): boolean {
-  return code >= 0xd0 && code <= 0xd7
-}
+const isRestart = (code: number): boolean => code >= 0xd0 && code <= 0xd7
 
 /** Start, restart and reserved markers have no length, and none belongs between segments. */
-function hasLength(code: number): boolean {
-  return code >= 0xc0 && code !== 0xd8 && !isRestart(code)
-}
+const hasLength = (code: number): boolean => code >= 0xc0 && code !== 0xd8 && !isRestart(code)
 
 /** SOF0 to SOF15; the three others of that range hold tables. */
-function isFrame(code: number): boolean {
-  return code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)
-}
+const isFrame = (code: number): boolean =>
+  code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)
 
 function isFrameHeader(segment: Buffer, length: number): boolean {
   const components = segment.readUInt8(7)
@@ -91,6 +83,4 @@ function isScanHeader(segment: Buffer, length: number): boolean {
   return isComponentCount(components) && length === 6 + 2 * components
 }
 
-function isComponentCount(count: number): boolean {
-  return count >= 1 && count <= maxComponents
-}
+const isComponentCount = (count: number): boolean => count >= 1 && count <= maxComponents

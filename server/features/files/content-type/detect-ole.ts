@@ -43,9 +43,8 @@ interface Container {
   fatSectors: number[]
 }
 
-export function startsLikeOle(head: Buffer): boolean {
-  return head.subarray(0, signature.length).equals(signature)
-}
+export const startsLikeOle = (head: Buffer): boolean =>
+  head.subarray(0, signature.length).equals(signature)
 
 /**
  * Null for an OLE compound file with a stream named WordDocument directly under its root, which neither a

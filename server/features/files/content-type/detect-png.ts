@@ -12,9 +12,8 @@ interface Chunk {
   data: Buffer
 }
 
-export function startsLikePng(head: Buffer): boolean {
-  return head.subarray(0, signature.length).equals(signature)
-}
+export const startsLikePng = (head: Buffer): boolean =>
+  head.subarray(0, signature.length).equals(signature)
 
 /**
  * Follows the chunks to IEND: first a header with an area, then at least one with picture data.

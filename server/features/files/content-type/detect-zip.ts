@@ -43,9 +43,8 @@ const foreignParts: [name: RegExp, problem: string][] = [
 /** Where a document's archive begins, also one that is cut off. */
 const wordPart = /^(?:\[content_types\]\.xml|_rels[/\\]|docprops[/\\]|word[/\\]|customxml[/\\])/i
 
-export function startsLikeZip(head: Buffer): boolean {
-  return head.subarray(0, localHeaderSignature.length).equals(localHeaderSignature)
-}
+export const startsLikeZip = (head: Buffer): boolean =>
+  head.subarray(0, localHeaderSignature.length).equals(localHeaderSignature)
 
 /**
  * Null for a ZIP that is a Word document, by its directory and by the lists of its parts, nothing of which
