@@ -25,7 +25,7 @@ import { applyAsPartner } from './apply-as-partner'
 import { checkLogin, type LoginTools } from './check-login'
 import { recordLogout } from './end-sessions'
 import type { Passwords } from './passwords'
-import { getAccount, requireAccount, presentCurrentUser } from './queries'
+import { getAccount, requireAccount, type AccountRow, presentCurrentUser } from './queries'
 import { registerAccount, registerReferrer } from './register-account'
 import { requestPasswordReset, confirmPasswordReset } from './change-password'
 
@@ -112,8 +112,30 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
   )
 
   /** The uploaded file is no longer unclaimed. A shared login was never counted. */
-  const refundClaimed = async (req: Request, claimed: 'file' | 'credential') => {
+  const refundClaimed = async (req: Request, claimed: 'file' | 'credential' | undefined) => {
     if (claimed === 'file') await limits.refund(['unclaimedDay', getLimitKey(req)])
+  }
+
+  /** Registers someone within the limits, and logs them in. */
+  async function signUp(
+    req: Request,
+    refusals: readonly ('registerRefused' | 'referrerRefused')[],
+    register: (
+      options: Parameters<typeof registerAccount>[2],
+    ) => Promise<{ account: AccountRow; claimed?: 'file' | 'credential' }>,
+  ) {
+    const caller = getCaller(req)
+    passwords.checkRoom(caller)
+    const options = { passwords, limits, caller, cookieCodes: readReferralCookie(req, env) }
+    const { account, claimed } = await limits.consumeIfRefused(req, refusals, () =>
+      limits.consumeUnlessRefused(req, ['registerHour', 'registerDay'], (onHashing) =>
+        register({ ...options, onHashing }),
+      ),
+    )
+    await refundClaimed(req, claimed)
+    await sessions.start(req, account)
+    req.session.registeredAt = Date.now()
+    return presentCurrentUser(account, env)
   }
 
   ofEveryone.post(
@@ -125,39 +147,17 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
       out,
       status: 201,
     },
-    async (ctx, { body: registration, req }) => {
-      const caller = getCaller(req)
-      passwords.checkRoom(caller)
-      const options = { passwords, limits, caller, cookieCodes: readReferralCookie(req, env) }
-      const { account, claimed } = await limits.consumeIfRefused(req, ['registerRefused'], () =>
-        limits.consumeUnlessRefused(req, ['registerHour', 'registerDay'], (onHashing) =>
-          registerAccount(ctx, registration, { ...options, onHashing }),
-        ),
-      )
-      await refundClaimed(req, claimed)
-      await sessions.start(req, account)
-      req.session.registeredAt = Date.now()
-      return presentCurrentUser(account, env)
-    },
+    async (ctx, { body, req }) =>
+      signUp(req, ['registerRefused'], (options) => registerAccount(ctx, body, options)),
   )
 
   ofEveryone.post(
     '/referrers',
     { body: referrerRequest, out, status: 201 },
-    async (ctx, { body: registration, req }) => {
-      const caller = getCaller(req)
-      passwords.checkRoom(caller)
-      const options = { passwords, caller, cookieCodes: readReferralCookie(req, env) }
-      const refusals = ['registerRefused', 'referrerRefused'] as const
-      const account = await limits.consumeIfRefused(req, refusals, () =>
-        limits.consumeUnlessRefused(req, ['registerHour', 'registerDay'], (onHashing) =>
-          registerReferrer(ctx, registration, { ...options, onHashing }),
-        ),
-      )
-      await sessions.start(req, account)
-      req.session.registeredAt = Date.now()
-      return presentCurrentUser(account, env)
-    },
+    async (ctx, { body, req }) =>
+      signUp(req, ['registerRefused', 'referrerRefused'], async (options) => ({
+        account: await registerReferrer(ctx, body, options),
+      })),
   )
 
   routes.post('/apply', { body: applyRequest, out }, async (ctx, { body: { uploadKey }, req }) => {

@@ -2,10 +2,11 @@ import { createHmac, hkdfSync, createHash } from 'node:crypto'
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { desc, sql, asc, eq } from 'drizzle-orm'
-import type { Logger } from 'pino'
+import type { JobCtx } from '../../ctx'
 import type { Database, Transaction } from '../../db/client'
 import { auditSeals, auditChain, auditPending, auditEvents } from '../../db/schema/audit-events'
 import { keyId } from '../../db/sealing'
+import type { Env } from '../../env'
 import { isMissing } from '../../storage/disk-io'
 
 const batchSize = 1_000
@@ -70,12 +71,7 @@ export const hashLink = (previous: Buffer, line: string): Buffer =>
 
 const sealEveryHours = 24
 
-interface Sealing {
-  db: Database
-  dataKeys: readonly Buffer[]
-  uploadsDir: string
-  logger: Logger
-}
+type Sealing = Pick<JobCtx, 'db' | 'logger'> & Pick<Env, 'dataKeys' | 'uploadsDir'>
 
 interface SealedHead extends KeptSeal {
   at: Date

@@ -29,10 +29,7 @@ export class AlreadyDone extends Error {}
 /** Does what a click does, with an object of each list. */
 const operations = {
   users: { get: getUser, remove: deleteUser },
-  files: {
-    get: getReviewedFile,
-    remove: deleteFile,
-  },
+  files: { get: getReviewedFile, remove: deleteFile },
   credentials: { get: getCredential, remove: deleteCredential },
 }
 
@@ -55,10 +52,7 @@ export async function actOnItem(
     await decide(ctx, { kind: kindOfList[run.of], id, decision })
     return
   }
-  if (action === 'undo') {
-    await undoItem(ctx, run, id)
-    return
-  }
+  if (action === 'undo') return undoItem(ctx, run, id)
   if (action === 'ask') {
     await askQuestion(ctx, id, { words: run.reason ?? '', basedOn: item.seenStatus })
     return

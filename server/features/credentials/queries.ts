@@ -78,22 +78,21 @@ const sharedAt = (row: Pick<CredentialRow, 'createdAt' | 'correctedAt'>): Date =
   row.correctedAt ?? row.createdAt
 
 /** Someone's shared logins, newest first: nothing that opens them. */
-export async function listCredentialsOfUser(db: Queryable, userId: number) {
-  return db
+export const listCredentialsOfUser = (db: Queryable, userId: number) =>
+  selectOwned(db)
+    .where(eq(monitoringCredentials.userId, userId))
+    .orderBy(desc(monitoringCredentials.id))
+
+const selectOwned = (db: Queryable) =>
+  db
     .select(ownColumns)
     .from(monitoringCredentials)
     .innerJoin(users, eq(users.id, monitoringCredentials.userId))
-    .where(eq(monitoringCredentials.userId, userId))
-    .orderBy(desc(monitoringCredentials.id))
-}
 
 /** Throws 404 for someone else's. */
 export async function getCredentialOfUser(db: Queryable, userId: number, id: number) {
-  const [row] = await db
-    .select(ownColumns)
-    .from(monitoringCredentials)
-    .innerJoin(users, eq(users.id, monitoringCredentials.userId))
-    .where(and(eq(monitoringCredentials.id, id), eq(users.id, userId)))
+  const isTheirs = and(eq(monitoringCredentials.id, id), eq(users.id, userId))
+  const [row] = await selectOwned(db).where(isTheirs)
   return orNotFound(row)
 }
 

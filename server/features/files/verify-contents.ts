@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
-import type { Logger } from 'pino'
+import type { JobCtx } from '../../ctx'
 import type { Database } from '../../db/client'
 import { fileVersions } from '../../db/schema/files'
-import type { FileStorage } from '../../storage/port'
 import { readCopy } from '../../storage/read-content'
 
 /** It is asked to run every minute. */
@@ -14,13 +13,7 @@ const batchSize = 50
 /** A content is due before its time is up, so that all of them are read in time. */
 const hoursPerDay = 0.9 * 24
 
-interface Verification {
-  db: Database
-  storage: FileStorage
-  logger: Logger
-  /** Ends the run after the content that is being read. */
-  signal: AbortSignal
-}
+type Verification = Pick<JobCtx, 'db' | 'storage' | 'logger' | 'signal'>
 
 type Version = Awaited<ReturnType<typeof listDue>>[number]
 

@@ -21,22 +21,14 @@ export type NoteRow = Awaited<ReturnType<typeof listNotes>>[number]
 export const sealedNote = (id: number): SealedColumn => ({ table: 'notes', column: 'text', id })
 
 /** All notes on a person, newest first, still sealed: for their panel, and for what is held on them. */
-export async function listNotes(db: Queryable, userId: number) {
-  return db
-    .select(columns)
-    .from(notes)
-    .leftJoin(author, eq(author.id, notes.createdBy))
-    .where(eq(notes.userId, userId))
-    .orderBy(desc(notes.id))
-    .limit(maxNotesPerUser)
-}
+export const listNotes = (db: Queryable, userId: number) =>
+  selectNotes(db).where(eq(notes.userId, userId)).orderBy(desc(notes.id)).limit(maxNotesPerUser)
+
+const selectNotes = (db: Queryable) =>
+  db.select(columns).from(notes).leftJoin(author, eq(author.id, notes.createdBy))
 
 export async function getNote(db: Queryable, id: number): Promise<NoteRow> {
-  const [row] = await db
-    .select(columns)
-    .from(notes)
-    .leftJoin(author, eq(author.id, notes.createdBy))
-    .where(eq(notes.id, id))
+  const [row] = await selectNotes(db).where(eq(notes.id, id))
   return orNotFound(row)
 }
 

@@ -27,16 +27,11 @@ async function keepScore(
   const user = await lockPerson(tx, userId)
   // The administrator has no score to review.
   if (!user || user.isAdmin) throw notFound()
-  const { fileId, score, model, bureau, reportDate, nameOnReport } = confirmed
+  const { fileId, score } = confirmed
   const uploadedAt = fileId === null ? null : await getUploadTime(tx, { fileId, userId })
   if (fileId !== null && !uploadedAt) throw badRequest('This document no longer exists.')
   const columns = {
-    score,
-    model,
-    bureau,
-    reportDate,
-    nameOnReport,
-    fileId,
+    ...confirmed,
     uploadedAt,
     isAsRead: await wasRead(tx, userId, confirmed),
     confirmedBy: by.id ?? null,
@@ -83,14 +78,8 @@ export async function undoTakenScore(ctx: Acting, userId: number, at: SQL): Prom
 async function wasRead(tx: Transaction, userId: number, confirmed: ScoreRequest) {
   const readings = await listReadings(tx, userId)
   const { scores } = readings.find(({ fileId }) => fileId === confirmed.fileId) ?? {}
-  return (scores ?? []).some(
-    (found) =>
-      found.score === confirmed.score &&
-      found.model === confirmed.model &&
-      found.bureau === confirmed.bureau &&
-      found.reportDate === confirmed.reportDate &&
-      found.nameOnReport === confirmed.nameOnReport,
-  )
+  const fields = ['score', 'model', 'bureau', 'reportDate', 'nameOnReport'] as const
+  return (scores ?? []).some((found) => fields.every((field) => found[field] === confirmed[field]))
 }
 
 /** Takes a confirmed score back. Throws 404 when there is none. */

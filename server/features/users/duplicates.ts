@@ -1,4 +1,4 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { DuplicateDismissal, DuplicateSign } from '@shared/duplicates'
 import type { Ctx } from '../../ctx'
@@ -61,35 +61,23 @@ export async function listDuplicates(db: Queryable, userId: number) {
 }
 
 function findSigns(userId: SQL): SQL {
-  const own = (value: SQL) => sql`(select ${value} from ${users} where ${users.id} = ${userId})`
+  const own = (value: SQLWrapper) =>
+    sql`(select ${value} from ${users} where ${users.id} = ${userId})`
+  const isSame = (value: SQLWrapper) => sql`${value} = ${own(value)}`
   // Sorted by an expression, so that Postgres does not walk all people for the order's sake.
-  const others = (sign: DuplicateSign, isSame: SQL | undefined) => sql`(
+  const others = (sign: DuplicateSign, condition: SQL) => sql`(
     select ${users.id}, ${sign}::text as sign from ${users}
-    where ${isPartner} and ${users.id} <> ${userId} and ${isSame}
+    where ${isPartner} and ${users.id} <> ${userId} and ${condition}
     order by ${users.id} + 0 desc limit ${mostOfEach})`
-  const network = networkOf(sql`${users.termsAcceptedFrom}`)
-  const sameDay = and(
-    sql`${users.createdAt} > ${own(sql`${users.createdAt}`)} - interval '1 day'`,
-    sql`${users.createdAt} < ${own(sql`${users.createdAt}`)} + interval '1 day'`,
-  )
+  const sameDay = sql`${users.createdAt} > ${own(users.createdAt)} - interval '1 day'
+    and ${users.createdAt} < ${own(users.createdAt)} + interval '1 day'`
+  const sameNetwork = isSame(networkOf(sql`${users.termsAcceptedFrom}`))
+  const isLong = sql`length(${users.phoneDigits}) >= ${minPhoneDigits}`
   return sql.join(
     [
-      others(
-        'phone',
-        and(
-          sql`${users.phoneDigits} = ${own(sql`${users.phoneDigits}`)}`,
-          sql`length(${users.phoneDigits}) >= ${minPhoneDigits}`,
-        ),
-      ),
-      others('email', sql`${users.mailbox} = ${own(sql`${users.mailbox}`)}`),
-      others(
-        'name',
-        and(
-          sql`${users.foldedName} = ${own(sql`${users.foldedName}`)}`,
-          sameDay,
-          sql`${network} = ${own(network)}`,
-        ),
-      ),
+      others('phone', sql`${isSame(users.phoneDigits)} and ${isLong}`),
+      others('email', isSame(users.mailbox)),
+      others('name', sql`${isSame(users.foldedName)} and ${sameDay} and ${sameNetwork}`),
       sql`(select distinct ${files.userId} as id, 'document' as sign from ${fileVersions}
         join ${files} on ${files.id} = ${fileVersions.fileId}
         where ${fileVersions.sha256} in (

@@ -36,25 +36,18 @@ function shareRow(one: Box, other: Box): boolean {
   return middle > tall.top && middle < tall.bottom
 }
 
-export const listAbove = (page: ReportPage, box: Box): Segment[] =>
-  page.segments
-    .filter((other) => other.bottom <= box.top + 1 && shareColumn(box, other))
-    .toSorted((one, other) => other.bottom - one.bottom)
+/** Lists the words on one side of a box, the nearest first. */
+const listSide =
+  (gap: (box: Box, other: Box) => number, isInLine: (box: Box, other: Box) => boolean) =>
+  (page: ReportPage, box: Box): Segment[] =>
+    page.segments
+      .filter((other) => gap(box, other) >= -1 && isInLine(box, other))
+      .toSorted((one, other) => gap(box, one) - gap(box, other))
 
-export const listBelow = (page: ReportPage, box: Box): Segment[] =>
-  page.segments
-    .filter((other) => other.top >= box.bottom - 1 && shareColumn(box, other))
-    .toSorted((one, other) => one.top - other.top)
-
-export const listLeft = (page: ReportPage, box: Box): Segment[] =>
-  page.segments
-    .filter((other) => other.right <= box.left + 1 && shareRow(box, other))
-    .toSorted((one, other) => other.right - one.right)
-
-export const listRight = (page: ReportPage, box: Box): Segment[] =>
-  page.segments
-    .filter((other) => other.left >= box.right - 1 && shareRow(box, other))
-    .toSorted((one, other) => one.left - other.left)
+export const listAbove = listSide((box, other) => box.top - other.bottom, shareColumn)
+export const listBelow = listSide((box, other) => other.top - box.bottom, shareColumn)
+export const listLeft = listSide((box, other) => box.left - other.right, shareRow)
+export const listRight = listSide((box, other) => other.left - box.right, shareRow)
 
 /** A label's value is right of it, or below it, at most `mostBelow` points away. */
 export function isValueOf(label: Segment, other: Segment, mostBelow: number): boolean {
