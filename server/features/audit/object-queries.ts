@@ -59,7 +59,7 @@ export async function findNames(
     const { rows } = await db.execute<{ id: number } & { [Key in keyof Named]: Named[Key] }>(sql`
       select ${table.id}, ${name} as name, case when owner.id is not null then json_build_object(
         'id', owner.id, 'name', owner.first_name || ' ' || owner.last_name) end as owner
-      from ${table} left join users owner on owner.id = ${ownerId ?? null}
+      from ${table} left join users owner on owner.id = ${ownerId ?? sql`null`}
       where ${table.id} = any(${sql.param(ids)}::int[])`)
     for (const { id, ...named } of rows) names.set(`${kind}:${id}`, named)
   }
