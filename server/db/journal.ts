@@ -15,7 +15,7 @@ export const readJournal = async (folder = migrationsFolder) =>
   journalSchema.parse(JSON.parse(await readFile(journalPath(folder), 'utf8')))
 
 /** The times of the migrations that a database has; none for one that was never migrated. */
-export async function listApplied(db: Queryable): Promise<number[]> {
+async function listApplied(db: Queryable): Promise<number[]> {
   const found = await db.execute<{ is_there: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is_there`,
   )

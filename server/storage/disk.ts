@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   opendir,
   readdir,
@@ -109,10 +110,11 @@ async function write(path: string, file: FileHandle, parts: Buffer[]): Promise<v
   await sync(dirname(dirname(path)))
 }
 
-/** Whole or not at all. */
+/** Whole or not at all, also when another process does the same. */
 async function replaceFile(path: string, content: Buffer | string): Promise<void> {
-  await writeFile(`${path}.new`, content, { mode: 0o600, flush: true })
-  await rename(`${path}.new`, path)
+  const temporary = `${path}.${randomUUID()}`
+  await writeFile(temporary, content, { mode: 0o600, flush: true })
+  await rename(temporary, path)
   await sync(dirname(path))
 }
 

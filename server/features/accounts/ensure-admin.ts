@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { violatesUnique, type Database } from '../../db/client'
 import { endSessions } from '../../db/user-sessions'
 import { passwordResets } from '../../db/schema/mail'
@@ -37,24 +37,21 @@ export async function ensureAdmin(input: {
   const flaw = await findPasswordFlaw(password, { ...adminProfile, email })
   if (flaw) throw new AdminMissingError(`ADMIN_PASSWORD: ${flaw}`)
   const passwordHash = await passwords.hash(password)
-  await db
-    .transaction(async (tx) => {
-      // Two processes may start together; the database allows one administrator. The literal matches the
-      // partial index; a parameter would not once Postgres plans the statement generically.
-      const [admin] = await tx
-        .insert(users)
-        .values({
-          ...adminProfile,
-          email,
-          passwordHash,
-          oneTimePasswordUntil: isOneTime ? endOfOneTimePassword() : null,
-        })
-        .onConflictDoNothing({ target: users.isAdmin, where: sql`${users.isAdmin} = 1` })
-        .returning({ id: users.id })
-      if (admin)
-        await recordEvent({ db: tx, by: portalItself }, 'admin.created', `user:${admin.id}`)
-    })
-    .catch(explainTakenEmail)
+  await db.transaction(async (tx) => {
+    // Two processes may start together; the database allows one administrator, and one account of an email.
+    const [admin] = await tx
+      .insert(users)
+      .values({
+        ...adminProfile,
+        email,
+        passwordHash,
+        oneTimePasswordUntil: isOneTime ? endOfOneTimePassword() : null,
+      })
+      .onConflictDoNothing()
+      .returning({ id: users.id })
+    if (admin) await recordEvent({ db: tx, by: portalItself }, 'admin.created', `user:${admin.id}`)
+    else if ((await tx.$count(users, eq(users.isAdmin, 1))) === 0) throw emailTaken()
+  })
 }
 
 /**
@@ -101,13 +98,11 @@ export async function recoverAdmin(input: {
 }
 
 function explainTakenEmail(error: unknown): never {
-  if (violatesUnique(error, 'users_email_unique')) {
-    throw new AdminMissingError(
-      'This email belongs to a partner. The administrator needs a different one.',
-    )
-  }
-  throw error
+  throw violatesUnique(error, 'users_email_unique') ? emailTaken() : error
 }
+
+const emailTaken = () =>
+  new AdminMissingError('This email belongs to a partner. The administrator needs a different one.')
 
 const adminProfile = {
   firstName: 'Portal',
