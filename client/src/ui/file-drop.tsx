@@ -19,7 +19,7 @@ type FileDropProps = {
   label: ReactNode
   hint?: ReactNode
   /** Extensions as the browser wants them: `.pdf,.jpg`. A help for choosing, not a check. */
-  accept?: string
+  accept: string
   file: ShownFile | null
   onSelect: (file: File | null) => void
   error?: string | undefined
@@ -30,8 +30,6 @@ type FileDropProps = {
   progress?: number | null
   onCancel?: () => void
   onRetry?: () => void
-  /** Camera of "Take a Photo"; by default the rear one where `accept` allows pictures. */
-  capture?: 'environment' | 'user' | false
 }
 
 /** One file by click, drag and drop, paste or camera. What it may be, the caller checks. */
@@ -47,8 +45,8 @@ export function FileDrop({
   progress = null,
   onCancel,
   onRetry,
-  capture = /\.(jpe?g|png|heic|webp)|image\//i.test(accept ?? '') ? 'environment' : false,
 }: FileDropProps) {
+  const takesPhotos = /\.(jpe?g|png|heic|webp)|image\//i.test(accept)
   const zone = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -144,7 +142,7 @@ export function FileDrop({
                 <span className={buttonClass({ variant: 'secondary', size: 'sm' })}>
                   Choose a File
                 </span>
-                {capture ? (
+                {takesPhotos ? (
                   <Button
                     variant="secondary"
                     size="sm"
@@ -159,12 +157,12 @@ export function FileDrop({
             )}
           </div>
         )}
-        {capture ? (
+        {takesPhotos ? (
           <input
             ref={camera}
             type="file"
             accept="image/*"
-            capture={capture}
+            capture="environment"
             hidden
             tabIndex={-1}
             aria-hidden="true"

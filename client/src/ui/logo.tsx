@@ -1,10 +1,10 @@
 import { cx } from './class-names'
 
-type LogoProps = { name: string; tone?: 'light' | 'on-evergreen'; className?: string }
+type LogoProps = { name: string; tone?: 'light' | 'on-evergreen' }
 
-export function Logo({ name, tone = 'light', className }: LogoProps) {
+export function Logo({ name, tone = 'light' }: LogoProps) {
   return (
-    <span className={cx('inline-flex min-w-0 items-center gap-2.5', className)}>
+    <span className="inline-flex min-w-0 items-center gap-2.5">
       <Motif tone={tone} className="h-6 w-auto" />
       <span
         className={cx(
@@ -19,24 +19,20 @@ export function Logo({ name, tone = 'light', className }: LogoProps) {
 }
 
 type MotifProps = {
-  /** Gives the figure a name; without one it is decoration. */
-  title?: string
   tone?: 'light' | 'on-evergreen'
   strokeWidth?: number
   className?: string
 }
 
 /** Two clasped arcs, the mark of the portal: one for the partner, one for the entrepreneur. */
-export function Motif({ title, tone = 'light', strokeWidth = 4.5, className }: MotifProps) {
+export function Motif({ tone = 'light', strokeWidth = 4.5, className }: MotifProps) {
   return (
     <svg
       viewBox="2 8 44 32"
       fill="none"
       strokeLinecap="round"
       strokeWidth={strokeWidth}
-      role={title ? 'img' : undefined}
-      aria-label={title}
-      aria-hidden={title ? undefined : true}
+      aria-hidden
       className={cx('shrink-0', className ?? 'h-7 w-auto')}
     >
       <path

@@ -20,7 +20,6 @@ const tones = {
 type NoticeProps = {
   tone?: keyof typeof tones
   title?: ReactNode
-  icon?: ReactNode
   actions?: ReactNode
   /** For notices that appear after the page has loaded. */
   role?: 'status' | 'alert'
@@ -28,21 +27,13 @@ type NoticeProps = {
   children?: ReactNode
 }
 
-export function Notice({
-  tone = 'info',
-  title,
-  icon,
-  actions,
-  role,
-  className,
-  children,
-}: NoticeProps) {
+export function Notice({ tone = 'info', title, actions, role, className, children }: NoticeProps) {
   const { look, accent, Icon } = tones[tone]
 
   return (
     <div role={role} className={cx('flex gap-3 rounded-lg border px-4 py-3.5', look, className)}>
       <span aria-hidden="true" className={cx('mt-0.75 shrink-0 [&>svg]:size-5', accent)}>
-        {icon ?? <Icon strokeWidth={1.75} />}
+        <Icon strokeWidth={1.75} />
       </span>
       <div className="min-w-0 flex-1">
         {title ? <p className={cx('font-medium', accent)}>{title}</p> : null}

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react'
 import { cx } from './class-names'
 
-type StepsProps = { steps: string[]; current: number; label?: string; className?: string }
+type StepsProps = { steps: string[]; current: number; className?: string }
 
-export function Steps({ steps, current, label = 'Progress', className }: StepsProps) {
+export function Steps({ steps, current, className }: StepsProps) {
   return (
-    <ol aria-label={label} className={cx('flex gap-2 md:gap-4', className)}>
+    <ol aria-label="Progress" className={cx('flex gap-2 md:gap-4', className)}>
       {steps.map((step, index) => {
         const done = index < current
         const active = index === current

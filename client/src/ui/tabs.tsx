@@ -2,17 +2,7 @@ import * as Radix from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
 import { cx } from './class-names'
 
-type TabsProps = {
-  value?: string
-  defaultValue?: string
-  onValueChange?: (value: string) => void
-  className?: string
-  children: ReactNode
-}
-
-export function Tabs(props: TabsProps) {
-  return <Radix.Root {...props} />
-}
+export const Tabs = Radix.Root
 
 type TabListProps = { label: string; className?: string; children: ReactNode }
 
@@ -30,13 +20,12 @@ export function TabList({ label, className, children }: TabListProps) {
   )
 }
 
-type TabProps = { value: string; icon?: ReactNode; disabled?: boolean; children: ReactNode }
+type TabProps = { value: string; icon?: ReactNode; children: ReactNode }
 
-export function Tab({ value, icon, disabled, children }: TabProps) {
+export function Tab({ value, icon, children }: TabProps) {
   return (
     <Radix.Trigger
       value={value}
-      disabled={disabled}
       className={cx(
         'flex min-h-12 items-center gap-2 rounded-t-sm px-1.5 py-2 text-left leading-5 font-medium text-muted transition-colors',
         'hover:text-ink focus-visible:rounded-sm focus-visible:-outline-offset-2 data-[state=active]:text-evergreen sm:px-2',

@@ -10,34 +10,25 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   )
 }
 
-type Side = 'top' | 'right' | 'bottom' | 'left'
-
-type TooltipProps = {
-  content: ReactNode
-  side?: Side
-  children: ReactElement
-}
-
 /** `children` is one focusable element; the tooltip describes it and never names it. */
-export function Tooltip({ content, side, children }: TooltipProps) {
+export function Tooltip({ content, children }: { content: ReactNode; children: ReactElement }) {
   // A table has a hundred of them, and hardly any is ever opened.
   const [isOpen, setIsOpen] = useState(false)
 
   return (
     <Radix.Root open={isOpen} onOpenChange={setIsOpen}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
-      {isOpen ? <Bubble side={side}>{content}</Bubble> : null}
+      {isOpen ? <Bubble>{content}</Bubble> : null}
     </Radix.Root>
   )
 }
 
-function Bubble({ side = 'top', children }: { side?: Side | undefined; children: ReactNode }) {
+function Bubble({ children }: { children: ReactNode }) {
   const host = useTopDialog()
 
   return (
     <Radix.Portal container={host}>
       <Radix.Content
-        side={side}
         sideOffset={6}
         collisionPadding={12}
         className="z-50 max-w-72 animate-fade-in rounded-sm bg-ink px-2.5 py-1.5 text-sm text-paper"
