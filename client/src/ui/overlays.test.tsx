@@ -7,11 +7,11 @@ import { Button } from './button'
 import { Dialog } from './dialog'
 import { Toaster } from './toast'
 import { Tooltip, TooltipProvider } from './tooltip'
+import { RowMenu } from './row-menu'
 
 function advance(milliseconds: number): void {
   act(() => void vi.advanceTimersByTime(milliseconds))
 }
-
 function Example() {
   const [open, setOpen] = useState(false)
   return (
@@ -30,17 +30,36 @@ function Example() {
     </StrictMode>
   )
 }
-
 async function openExample() {
   render(<Example />)
   await userEvent.click(screen.getByRole('button', { name: 'Details' }))
   return screen.getByRole<HTMLDialogElement>('dialog', { name: 'Report' })
 }
-
 function expectClosed() {
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByRole('button', { name: 'Details' })).toHaveFocus()
 }
+function show(options: Parameters<typeof toast>[0]) {
+  const shown: ReturnType<typeof toast>[] = []
+  act(() => void shown.push(toast(options)))
+  return shown[0]
+}
+const cards = () => [...document.querySelectorAll('ol > li')].map((card) => card.textContent)
+const at = (x: number) => ({ pointerId: 1, button: 0, clientX: x, clientY: 0 })
+function swipe(distance: number) {
+  const card = document.querySelector('li')
+  if (!card) throw new Error('no toast')
+  card.setPointerCapture = () => undefined
+  card.releasePointerCapture = () => undefined
+  card.hasPointerCapture = () => true
+  fireEvent.pointerDown(card, at(0))
+  fireEvent.pointerMove(card, at(20))
+  fireEvent.pointerMove(card, at(distance))
+  fireEvent.pointerUp(card, at(distance))
+}
+const buttonOf = (name: string) => screen.getByRole('button', { name })
+const hover = (name: string) => fireEvent.pointerMove(buttonOf(name), { pointerType: 'mouse' })
+const leave = (name: string) => fireEvent.pointerLeave(buttonOf(name))
 
 describe('a dialog', () => {
   it('opens with a name, a description, and the focus on its title', async () => {
@@ -86,28 +105,6 @@ describe('a dialog', () => {
     expect(dialog.querySelector('ol > li')).toHaveTextContent('Approved')
   })
 })
-
-function show(options: Parameters<typeof toast>[0]) {
-  const shown: ReturnType<typeof toast>[] = []
-  act(() => void shown.push(toast(options)))
-  return shown[0]
-}
-
-const cards = () => [...document.querySelectorAll('ol > li')].map((card) => card.textContent)
-
-const at = (x: number) => ({ pointerId: 1, button: 0, clientX: x, clientY: 0 })
-
-function swipe(distance: number) {
-  const card = document.querySelector('li')
-  if (!card) throw new Error('no toast')
-  card.setPointerCapture = () => undefined
-  card.releasePointerCapture = () => undefined
-  card.hasPointerCapture = () => true
-  fireEvent.pointerDown(card, at(0))
-  fireEvent.pointerMove(card, at(20))
-  fireEvent.pointerMove(card, at(distance))
-  fireEvent.pointerUp(card, at(distance))
-}
 
 describe('a toast', () => {
   beforeEach(() => {
@@ -176,10 +173,6 @@ describe('a toast', () => {
   })
 })
 
-const button = (name: string) => screen.getByRole('button', { name })
-const hover = (name: string) => fireEvent.pointerMove(button(name), { pointerType: 'mouse' })
-const leave = (name: string) => fireEvent.pointerLeave(button(name))
-
 describe('a tooltip', () => {
   beforeEach(() => {
     vi.useFakeTimers()
@@ -208,9 +201,9 @@ describe('a tooltip', () => {
   })
 
   it('opens right away on focus and describes its trigger', () => {
-    act(() => button('View').focus())
+    act(() => buttonOf('View').focus())
     const { id } = screen.getByRole('tooltip')
-    expect(button('View')).toHaveAttribute('aria-describedby', id)
+    expect(buttonOf('View')).toHaveAttribute('aria-describedby', id)
   })
 
   it('opens without delay within 300 ms of another one, and with delay after that', () => {
@@ -229,5 +222,78 @@ describe('a tooltip', () => {
     expect(screen.queryByRole('tooltip')).toBeNull()
     advance(700)
     expect(screen.getByRole('tooltip')).toHaveTextContent('Opens in a new tab')
+  })
+})
+
+const chosen = vi.fn()
+const button = () => screen.getByRole('button', { name: 'More actions for report.pdf' })
+const item = (label: string) => screen.getByRole('menuitem', { name: `${label} report.pdf` })
+function expectMenuClosed() {
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(button()).toHaveAttribute('aria-expanded', 'false')
+}
+
+describe('the menu of a row', () => {
+  beforeEach(() => {
+    chosen.mockReset()
+    const items = ['Download', 'Restore', 'Delete'].map((label) => ({
+      label,
+      icon: null,
+      disabled: label === 'Restore',
+      onSelect: () => chosen(label),
+    }))
+    render(
+      <>
+        <RowMenu to="report.pdf" items={items} />
+        <button type="button">Next</button>
+      </>,
+    )
+  })
+
+  it('opens with its first item in focus, and the arrows go around', async () => {
+    await userEvent.click(button())
+    expect(button()).toHaveAttribute('aria-expanded', 'true')
+    expect(item('Download')).toHaveFocus()
+    await userEvent.keyboard('{ArrowUp}')
+    expect(item('Delete')).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(item('Restore')).toHaveFocus()
+    await userEvent.keyboard('{End}{Home}')
+    expect(item('Download')).toHaveFocus()
+  })
+
+  it('does what was chosen after it closed, with the focus on its button', async () => {
+    chosen.mockImplementation(() => expect(button()).toHaveFocus())
+    await userEvent.click(button())
+    await userEvent.keyboard('{End}{Enter}')
+    expect(chosen.mock.calls).toEqual([['Delete']])
+    expectMenuClosed()
+  })
+
+  it('does nothing for an item that waits', async () => {
+    await userEvent.click(button())
+    expect(item('Restore')).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(item('Restore'))
+    expect(chosen).not.toHaveBeenCalled()
+    expect(screen.getByRole('menu')).toBeVisible()
+  })
+
+  it('closes with Esc, with Tab, and with a press elsewhere, and keeps its keys from the page', async () => {
+    const seen = vi.fn()
+    document.addEventListener('keydown', seen)
+    await userEvent.click(button())
+    await userEvent.keyboard('a{Escape}')
+    expectMenuClosed()
+    expect(button()).toHaveFocus()
+    expect(seen).not.toHaveBeenCalled()
+    document.removeEventListener('keydown', seen)
+
+    await userEvent.click(button())
+    await userEvent.tab()
+    expectMenuClosed()
+
+    await userEvent.click(button())
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    expectMenuClosed()
   })
 })
