@@ -103,7 +103,7 @@ interface ClockJob extends Job<unknown> {
   /** When it runs, in UTC. */
   cron: string
   /** One at a time of what is in it. */
-  queue: string | null
+  queue?: string
 }
 
 const everyMinute = '* * * * *'
@@ -111,37 +111,31 @@ const everyMinute = '* * * * *'
 export const jobsOfClock: Record<string, ClockJob> = {
   'remove-old': {
     cron: `${purgeAt.minute} ${purgeAt.hour} * * *`,
-    queue: null,
     isRepeatable: 'Rows that it has removed are not found again.',
     run: removeOld,
   },
   'sweep-storage': {
     cron: '20 4 * * *',
-    queue: null,
     isRepeatable: 'It compares what is stored with the rows anew.',
     run: ({ db, storage }) => sweepStorage(db, storage),
   },
   'prepare-payout-run': {
     cron: '0 12 * * *',
-    queue: null,
     isRepeatable: 'A draft of the period that is there is kept.',
     run: (ctx) => prepareDueRun(ctx),
   },
   'close-due-accounts': {
     cron: '*/5 * * * *',
-    queue: null,
     isRepeatable: 'Each account goes in one transaction.',
     run: (ctx) => closeDueAccounts(ctx),
   },
   'end-lost-matches': {
     cron: everyMinute,
-    queue: null,
     isRepeatable: 'Each match ends in one transaction.',
     run: (ctx) => endLostMatches(ctx),
   },
   'scan-waiting-files': {
     cron: everyMinute,
-    queue: null,
     isRepeatable: 'Each document leaves the list with its result, in one transaction.',
     run: (ctx) => scanWaitingFiles(ctx),
   },

@@ -22,7 +22,7 @@ const payloads: { [Name in AddedJob]: PayloadOf<Name> } = {
 }
 const jobs = [
   ...addedJobNames.map((name) => ({ name, queue: addedJobs[name].queue, payload: payloads[name] })),
-  ...Object.entries(jobsOfClock).map(([name, { queue }]) => ({ name, queue, payload: {} })),
+  ...Object.entries(jobsOfClock).map(([name, { queue = null }]) => ({ name, queue, payload: {} })),
 ]
 
 async function openDatabase() {

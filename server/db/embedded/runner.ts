@@ -35,7 +35,7 @@ const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string()
 export function choosePostgresRunner(dataDir: string, user?: SystemUser): PostgresRunner {
   const native = findBinaries()
   const cluster = join(dataDir, 'postgres')
-  if (process.getuid?.() !== 0) return direct(native, cluster)
+  if (process.getuid?.() !== 0) return runnerOf({ binaries: native, cluster })
 
   const link = fs.lstatSync(cluster, { throwIfNoEntry: false })
   const existing = fs.statSync(cluster, { throwIfNoEntry: false })
@@ -86,14 +86,24 @@ function addMissingSymlinks(native: string): void {
   }
 }
 
-function direct(native: string, cluster: string): PostgresRunner {
-  return {
-    cluster,
-    owner: undefined,
-    spawn: (program, args, options) =>
-      spawn(join(native, 'bin', program), args, { ...options, env: environment, cwd: '/' }),
-  }
-}
+/** `prefix`: the program, with its arguments, that runs Postgres. */
+const runnerOf = (of: {
+  binaries: string
+  cluster: string
+  owner?: { uid: number; gid: number }
+  prefix?: string[]
+}): PostgresRunner => ({
+  cluster: of.cluster,
+  owner: of.owner,
+  spawn(program, args, options) {
+    const [command = '', ...rest] = [
+      ...(of.prefix ?? []),
+      join(of.binaries, 'bin', program),
+      ...args,
+    ]
+    return spawn(command, rest, { ...options, ...of.owner, env: environment, cwd: '/' })
+  },
+})
 
 function inNamespace(native: string, cluster: string): PostgresRunner | undefined {
   if (process.platform !== 'linux') return undefined
@@ -109,17 +119,8 @@ function inNamespace(native: string, cluster: string): PostgresRunner | undefine
     { env: environment, cwd: '/', stdio: 'ignore' },
   )
   if (probed.status !== 0) return undefined
-  return {
-    cluster,
-    owner: undefined,
-    // unshare replaces itself by the program, so the pid and its signals are those of Postgres.
-    spawn: (program, args, options) =>
-      spawn('unshare', [...prefix, join(native, 'bin', program), ...args], {
-        ...options,
-        env: environment,
-        cwd: '/',
-      }),
-  }
+  // unshare replaces itself by the program, so the pid and its signals are those of Postgres.
+  return runnerOf({ binaries: native, cluster, prefix: ['unshare', ...prefix] })
 }
 
 function asUser(
@@ -130,17 +131,7 @@ function asUser(
 ): PostgresRunner {
   const reachable = canRun(join(native, 'bin', 'postgres'), ['--version'], owner)
   const binaries = reachable ? native : copyBinaries(native, folder)
-  return {
-    cluster,
-    owner,
-    spawn: (program, args, options) =>
-      spawn(join(binaries, 'bin', program), args, {
-        ...options,
-        ...owner,
-        env: environment,
-        cwd: '/',
-      }),
-  }
+  return runnerOf({ binaries, cluster, owner })
 }
 
 function asSystemUser(

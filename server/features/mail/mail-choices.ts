@@ -39,21 +39,16 @@ type Person = EventSource & { id: number }
 async function turnMailOn(tx: Transaction, by: Person, kind: MailChoiceKind): Promise<void> {
   const isTheirs = and(eq(declinedMails.userId, by.id), eq(declinedMails.kind, kind))
   const turnedOn = await tx.delete(declinedMails).where(isTheirs).returning()
-  if (turnedOn.length > 0) await record(tx, by, 'mail.wanted', kind)
+  if (turnedOn.length > 0)
+    await recordEvent({ db: tx, by }, 'mail.wanted', `user:${by.id}`, { kind })
 }
 
 async function turnMailOff(tx: Transaction, by: Person, kind: MailChoiceKind): Promise<void> {
   const row = { userId: by.id, kind }
   const turnedOff = await tx.insert(declinedMails).values(row).onConflictDoNothing().returning()
-  if (turnedOff.length > 0) await record(tx, by, 'mail.declined', kind)
+  if (turnedOff.length > 0)
+    await recordEvent({ db: tx, by }, 'mail.declined', `user:${by.id}`, { kind })
 }
-
-const record = (
-  tx: Transaction,
-  by: Person,
-  action: 'mail.wanted' | 'mail.declined',
-  kind: MailChoiceKind,
-) => recordEvent({ db: tx, by }, action, `user:${by.id}`, { kind })
 
 /** The place of no column: a link opens nothing that is stored, and nothing that is stored opens as a link. */
 const place: SealedColumn = { table: 'declined_mails', column: 'link', id: 0 }

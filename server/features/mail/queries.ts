@@ -33,10 +33,6 @@ export async function getSealedMailPassword(db: Queryable): Promise<string | nul
   return row?.sealed ?? null
 }
 
-export async function listEditedTemplates(db: Queryable) {
-  return db.select().from(emailTemplates)
-}
-
 export async function getEditedTemplate(db: Queryable, id: TemplateId) {
   const [row] = await db.select().from(emailTemplates).where(eq(emailTemplates.id, id))
   return row ?? null

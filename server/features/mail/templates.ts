@@ -10,30 +10,21 @@ import type { Ctx } from '../../ctx'
 import type { Queryable } from '../../db/client'
 import { emailTemplates } from '../../db/schema/mail'
 import type { Env } from '../../env'
+import { orNotFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { defaultTemplates } from './default-templates'
 import { defangName } from './plain-text'
-import { getEditedTemplate, listEditedTemplates } from './queries'
 
 export async function listTemplates(db: Queryable): Promise<EmailTemplate[]> {
-  const edited = new Map((await listEditedTemplates(db)).map((row) => [row.id, row]))
-  return templateIds.map((id) => merge(id, edited.get(id) ?? null))
+  const edited = new Map((await db.select().from(emailTemplates)).map((row) => [row.id, row]))
+  return templateIds.map((id) => {
+    const { name, subject, body } = { ...defaultTemplates[id], ...edited.get(id) }
+    return { id, name, subject, body, isEdited: edited.has(id) }
+  })
 }
 
-async function getTemplate(db: Queryable, id: TemplateId): Promise<EmailTemplate> {
-  return merge(id, await getEditedTemplate(db, id))
-}
-
-function merge(id: TemplateId, edited: { subject: string; body: string } | null): EmailTemplate {
-  const { name, subject, body } = defaultTemplates[id]
-  return {
-    id,
-    name,
-    subject: edited?.subject ?? subject,
-    body: edited?.body ?? body,
-    isEdited: edited !== null,
-  }
-}
+const getTemplate = async (db: Queryable, id: TemplateId) =>
+  orNotFound((await listTemplates(db)).find((one) => one.id === id))
 
 export const commonValues = (env: Env) =>
   ({
