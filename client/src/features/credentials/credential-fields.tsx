@@ -74,51 +74,36 @@ function CommonServices({ form }: { form: CredentialForm }) {
 /** The login of a credit-monitoring service. Browsers must not offer the person's own logins here. */
 export function CredentialFields({ form }: { form: CredentialForm }) {
   const { control } = form
+  const noAutofill = { control, autoComplete: 'off' }
+  const plain = { ...noAutofill, autoCapitalize: 'none', spellCheck: false }
   return (
     <>
       <CommonServices form={form} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          control={control}
+          {...noAutofill}
           name="serviceName"
           label="Service name"
-          autoComplete="off"
           placeholder="Your credit-monitoring service"
         />
         <TextField
-          control={control}
+          {...plain}
           name="serviceUrl"
           label="Service URL"
           type="url"
           inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           placeholder="https://"
         />
-        <TextField
-          control={control}
-          name="username"
-          label="Username"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <PasswordField
-          control={control}
-          name="password"
-          label="Service password"
-          autoComplete="off"
-        />
+        <TextField {...plain} name="username" label="Username" />
+        <PasswordField {...noAutofill} name="password" label="Service password" />
       </div>
       <TextareaField
-        control={control}
+        {...noAutofill}
         name="notes"
         label="Notes"
         optional
         hint="Anything our team needs to log in, such as the answer to a security question."
         rows={3}
-        autoComplete="off"
       />
     </>
   )

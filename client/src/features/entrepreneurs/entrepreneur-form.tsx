@@ -54,6 +54,8 @@ export function EntrepreneurForm({ entrepreneur, onClose }: EntrepreneurFormProp
   )
   const { control, formState } = form
   const { dirtyFields } = formState
+  // The browser's own details are not meant here.
+  const noAutofill = { control, autoComplete: 'off' }
 
   const handleSubmit = submitHandler(
     form,
@@ -88,22 +90,16 @@ export function EntrepreneurForm({ entrepreneur, onClose }: EntrepreneurFormProp
       onClose={onClose}
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField control={control} name="firstName" label="First name" autoComplete="off" />
-        <TextField control={control} name="lastName" label="Last name" autoComplete="off" />
+        <TextField {...noAutofill} name="firstName" label="First name" />
+        <TextField {...noAutofill} name="lastName" label="Last name" />
         <TextField
-          control={control}
+          {...noAutofill}
           name="businessName"
           label="Business name"
-          autoComplete="off"
           className="sm:col-span-2"
         />
-        <EmailField control={control} name="email" label="Email" autoComplete="off" />
-        <PhoneField
-          control={control}
-          name="phoneNumber"
-          label="US phone number"
-          autoComplete="off"
-        />
+        <EmailField {...noAutofill} name="email" label="Email" />
+        <PhoneField {...noAutofill} name="phoneNumber" label="US phone number" />
         <SelectField
           control={control}
           name="timeZone"
@@ -111,20 +107,13 @@ export function EntrepreneurForm({ entrepreneur, onClose }: EntrepreneurFormProp
           options={listTimeZones(entrepreneur?.timeZone ?? '')}
         />
         <SelectField control={control} name="status" label="Status" options={statuses} />
+        <TextField {...noAutofill} name="amount" label="Looking for ($)" inputMode="decimal" />
         <TextField
-          control={control}
-          name="amount"
-          label="Looking for ($)"
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <TextField
-          control={control}
+          {...noAutofill}
           name="minScore"
           label="Lowest credit score"
           optional
           inputMode="numeric"
-          autoComplete="off"
         />
       </div>
       <TextareaField

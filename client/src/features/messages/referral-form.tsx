@@ -41,6 +41,8 @@ export function ReferralForm({ claim: held, onSent }: ReferralFormProps) {
     },
   )
   const { control, register } = submission.form
+  // The browser's address book offers one's own details, which are not meant here.
+  const noAutofill = { control, autoComplete: 'off' }
 
   return (
     <Form
@@ -60,23 +62,12 @@ export function ReferralForm({ claim: held, onSent }: ReferralFormProps) {
           <PhoneField control={control} name="phone" label="Your phone" autoComplete="tel" />
         </div>
       </fieldset>
-      {/* The browser's address book offers one's own details, which are not meant here. */}
       <fieldset className="mt-5 grid gap-5">
         <legend className="mb-5 font-display text-xl">About the person you’re referring</legend>
-        <TextField control={control} name="referralName" label="Referral name" autoComplete="off" />
+        <TextField {...noAutofill} name="referralName" label="Referral name" />
         <div className="grid gap-5 sm:grid-cols-2">
-          <EmailField
-            control={control}
-            name="referralEmail"
-            label="Referral email"
-            autoComplete="off"
-          />
-          <PhoneField
-            control={control}
-            name="referralPhone"
-            label="Referral phone"
-            autoComplete="off"
-          />
+          <EmailField {...noAutofill} name="referralEmail" label="Referral email" />
+          <PhoneField {...noAutofill} name="referralPhone" label="Referral phone" />
         </div>
       </fieldset>
       <Honeypot registration={register('website')} />

@@ -72,6 +72,7 @@ function PaymentForm({ path, method, onSaved, onCancel }: PaymentFormProps) {
     onDone: onSaved,
   })
   const { control } = submission.form
+  const noAutofill = { control, autoComplete: 'off' }
 
   return (
     <Form
@@ -87,30 +88,27 @@ function PaymentForm({ path, method, onSaved, onCancel }: PaymentFormProps) {
       <div className="grid gap-5 sm:grid-cols-2">
         {method === 'zelle' ? (
           <TextField
-            control={control}
+            {...noAutofill}
             name="contact"
             label="Zelle email or phone number"
             hint="The one your bank has on file for Zelle."
-            autoComplete="off"
           />
         ) : null}
         {method === 'ach' ? (
           <>
             <TextField
-              control={control}
+              {...noAutofill}
               name="routingNumber"
               label="Routing number"
               hint="Nine digits, at the bottom left of a check."
               inputMode="numeric"
-              autoComplete="off"
             />
             <TextField
-              control={control}
+              {...noAutofill}
               name="accountNumber"
               label="Account number"
               hint="4 to 17 digits."
               inputMode="numeric"
-              autoComplete="off"
             />
             <SelectField
               control={control}
@@ -121,7 +119,7 @@ function PaymentForm({ path, method, onSaved, onCancel }: PaymentFormProps) {
           </>
         ) : null}
         {method === 'paypal' ? (
-          <EmailField control={control} name="email" label="PayPal email" autoComplete="off" />
+          <EmailField {...noAutofill} name="email" label="PayPal email" />
         ) : null}
       </div>
     </Form>

@@ -41,6 +41,8 @@ export function DashboardPage() {
   return user.isReferrer ? <ReferrerDashboard user={user} /> : <Dashboard user={user} />
 }
 
+const frame = { other: { name: 'Account', path: paths.account }, title: brand.portalName }
+
 function Dashboard({ user }: { user: CurrentUser }) {
   const { data: files } = useQuery(filesQuery)
   const { data: logins } = useQuery(ownCredentialsQuery)
@@ -57,12 +59,7 @@ function Dashboard({ user }: { user: CurrentUser }) {
   const application = getApplicationStatus(user, files ?? undefined, logins ?? undefined)
 
   return (
-    <AccountLayout
-      ref={main}
-      user={user}
-      other={{ name: 'Account', path: paths.account }}
-      title={brand.portalName}
-    >
+    <AccountLayout {...frame} ref={main} user={user}>
       <NeededFromYou
         user={user}
         application={application}
@@ -91,11 +88,7 @@ function Dashboard({ user }: { user: CurrentUser }) {
 /** The dashboard of someone who refers others and has not applied. */
 function ReferrerDashboard({ user }: { user: CurrentUser }) {
   return (
-    <AccountLayout
-      user={user}
-      other={{ name: 'Account', path: paths.account }}
-      title={brand.portalName}
-    >
+    <AccountLayout {...frame} user={user}>
       {user.status === 'rejected' ? <OnHold /> : <BeforePayouts user={user} />}
       <ReferralDesk user={user} />
       {user.status === 'rejected' ? null : <ApplyPanel />}
