@@ -128,8 +128,8 @@ export function CheckboxField<Values extends FieldValues, Output>({
 }
 
 /**
- * Whose password a form takes, where the form itself does not ask. Password managers keep what they save
- * by a name, and look for it in the form.
+ * The owner of the password that a form takes, where the form itself does not ask: password managers look in the
+ * form for the name by which they saved it.
  */
 export const LoginName = ({ email }: { email?: string }) => (
   <input type="text" autoComplete="username" value={email} hidden readOnly />

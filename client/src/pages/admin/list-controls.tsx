@@ -58,7 +58,7 @@ export function ListControls({
   more,
   isFolded = false,
 }: ListControlsProps) {
-  const nameStatus = (status: string) =>
+  const describeStatus = (status: string) =>
     statusWords[status] ?? status.charAt(0).toUpperCase() + status.slice(1)
   return (
     <div className="mb-3 flex flex-wrap items-end gap-3">
@@ -75,7 +75,7 @@ export function ListControls({
           onChange={(status) => address.narrow({ status })}
           options={[
             { value: '', label: 'All statuses' },
-            ...statuses.map((value) => ({ value, label: nameStatus(value) })),
+            ...statuses.map((value) => ({ value, label: describeStatus(value) })),
           ]}
         />
         {sorts ? (
@@ -100,7 +100,7 @@ export function ListControls({
       >
         {page ? formatTotal(page, nouns, address.sort) : null}
       </p>
-      <FilterChips address={address} nameStatus={nameStatus} />
+      <FilterChips address={address} describeStatus={describeStatus} />
     </div>
   )
 }
@@ -117,17 +117,17 @@ function formatTotal(page: Page<unknown>, { singular, plural }: Nouns, sort: str
 
 interface FilterChipsProps {
   address: ListAddress
-  nameStatus: (status: string) => string
+  describeStatus: (status: string) => string
 }
 
 /** Filters of the list; pressing one takes it away. */
-function FilterChips({ address, nameStatus }: FilterChipsProps) {
+function FilterChips({ address, describeStatus }: FilterChipsProps) {
   const { status, filters, from, to, narrow } = address
   const chips = [
     ...(filters['kind'] ? [{ label: 'Referrers', remove: () => narrow({ kind: '' }) }] : []),
-    ...(status ? [{ label: nameStatus(status), remove: () => narrow({ status: '' }) }] : []),
+    ...(status ? [{ label: describeStatus(status), remove: () => narrow({ status: '' }) }] : []),
     ...(from || to
-      ? [{ label: nameDays(address), remove: () => narrow({ from: '', to: '' }) }]
+      ? [{ label: describeDays(address), remove: () => narrow({ from: '', to: '' }) }]
       : []),
   ]
   if (chips.length === 0) return null
@@ -150,7 +150,7 @@ function FilterChips({ address, nameStatus }: FilterChipsProps) {
   )
 }
 
-function nameDays({ from, to }: ListAddress): string {
+function describeDays({ from, to }: ListAddress): string {
   const shorthand = findShorthand({ from, to })
   if (shorthand) return shorthand.label
   const [first, last] = [from, to].map(nameDay)

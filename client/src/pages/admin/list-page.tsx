@@ -147,7 +147,9 @@ function ListPager({ address, page, onNearNext }: ListPagerProps) {
   if (!next && !cursor) return null
   return (
     <div className="mt-5 flex flex-wrap items-center justify-end gap-3">
-      <p className="figures mr-auto text-sm text-muted">{page ? namePage(address, page) : null}</p>
+      <p className="figures mr-auto text-sm text-muted">
+        {page ? describePage(address, page) : null}
+      </p>
       {cursor ? (
         <Button variant="secondary" onClick={() => address.narrow({})}>
           First Page
@@ -175,7 +177,7 @@ function ListPager({ address, page, onNearNext }: ListPagerProps) {
 }
 
 /** A count that was cut off is of no whole number of pages. */
-function namePage(address: ListAddress, { total, among }: Page<unknown>): string {
+function describePage(address: ListAddress, { total, among }: Page<unknown>): string {
   // A pasted link may have a cursor and no page number.
   if (address.cursor && address.page === 1) return ''
   const number = `Page ${formatNumber(address.page)}`

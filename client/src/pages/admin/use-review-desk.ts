@@ -31,7 +31,7 @@ interface ReviewDeskOptions<Row extends { id: number }> {
   ask?: ((row: Row) => Promise<boolean>) | null | undefined
   /** Whether someone who was asked is not in the list of those who are pending. */
   asksPeople?: boolean
-  /** What belongs to the row that is open is still loading. */
+  /** Documents or logins of the open row are still loading. */
   isLoading?: boolean
   /** The document in the panel, and how to write to its owner. */
   panel: {
@@ -162,7 +162,7 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     },
   })
 
-  // What was undone opens again, unless the reviewer has navigated since the undo was asked for.
+  // The subject of an undone decision opens again, unless the reviewer has navigated since the undo was asked for.
   const openUndone = useEffectEvent(openAutomatically)
   useEffect(
     () =>

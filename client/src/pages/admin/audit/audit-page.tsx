@@ -43,7 +43,7 @@ export function AuditPage() {
           'Who did what, newest first. No one, including you, can change or delete entries.'
         )}
       </p>
-      <TrailControls address={address} ownId={user?.id} total={sayTotal(list.data)}>
+      <TrailControls address={address} ownId={user?.id} total={describeTotal(list.data)}>
         <ExportLink list="audit-events" request={request} page={list.data} />
       </TrailControls>
       {address.search ? (
@@ -78,7 +78,7 @@ function useSubjectName({ filters }: ListAddress, events: ListedEvent[] | undefi
   return event?.objectName ? nameObject(event) : object.replace(':', ' ')
 }
 
-function sayTotal(page: Page<ListedEvent> | undefined): string {
+function describeTotal(page: Page<ListedEvent> | undefined): string {
   if (!page) return ''
   if (page.total > exactTotalLimit) return `More than ${formatNumber(exactTotalLimit)} events`
   return `${formatNumber(page.total)} ${page.total === 1 ? 'event' : 'events'}`

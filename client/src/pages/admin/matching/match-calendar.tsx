@@ -99,7 +99,7 @@ function CalendarDay({ day, entries, onOpen }: CalendarDayProps) {
               key={`${matchId} ${startsAt}`}
               className="flex flex-wrap items-center gap-x-3 gap-y-1"
             >
-              <span className="figures whitespace-nowrap">{sayClocks(startsAt, endsAt)}</span>
+              <span className="figures whitespace-nowrap">{formatClocks(startsAt, endsAt)}</span>
               <button
                 type="button"
                 className="link text-left wrap-anywhere pointer-coarse:min-h-11"
@@ -117,7 +117,7 @@ function CalendarDay({ day, entries, onOpen }: CalendarDayProps) {
 }
 
 /** '2:00 PM – 2:45 PM EST'. */
-function sayClocks(startsAt: string, endsAt: string): string {
+function formatClocks(startsAt: string, endsAt: string): string {
   const [start, end] = [startsAt, endsAt].map((at) => formatClock(new Date(at), programZone))
   return `${start?.replace(/ \S+$/, '')} – ${end}`
 }

@@ -48,7 +48,7 @@ export function MatchFacts({ match }: { match: Match }) {
             {offeredTimes.map((at) => (
               <li key={at} className="figures">
                 <span>{inEasternTime(at)}</span>
-                <span className="block text-sm text-muted">{sayWhoCan(match, at)}</span>
+                <span className="block text-sm text-muted">{describeWhoCan(match, at)}</span>
               </li>
             ))}
           </ul>
@@ -58,7 +58,7 @@ export function MatchFacts({ match }: { match: Match }) {
   )
 }
 
-function sayWhoCan(match: Match, at: string): string {
+function describeWhoCan(match: Match, at: string): string {
   const { partner, sides } = match
   const names = [
     ...(sides.partner.chosenTimes?.includes(at) ? [firstName(partner.name)] : []),
@@ -124,10 +124,10 @@ export function SideFacts({ match, side }: { match: Match; side: Side }) {
         </Fact>
         <Fact name="Time zone">{timeZone ? nameZone(timeZone) : 'Not known yet'}</Fact>
         <Fact name="Times">
-          <span>{sayTimes(chosenTimes)}</span>
+          <span>{describeTimes(chosenTimes)}</span>
           {note ? <p className="text-sm wrap-anywhere whitespace-pre-line">“{note}”</p> : null}
         </Fact>
-        <Fact name="Recording">{sayRecording[String(isRecordingAllowed)]}</Fact>
+        <Fact name="Recording">{recordingTexts[String(isRecordingAllowed)]}</Fact>
         {match.state === 'met' || answer ? (
           <Fact name="After the meeting">
             {answer === null ? 'No answer yet' : answer === 'accepted' ? 'Accepted' : 'Declined'}
@@ -146,13 +146,13 @@ function CallsConsent({ mayBeCalled }: { mayBeCalled: boolean }) {
   )
 }
 
-function sayTimes(chosen: string[] | null): string {
+function describeTimes(chosen: string[] | null): string {
   if (chosen === null) return 'No answer yet'
   if (chosen.length === 0) return 'None of the times work'
   return chosen.map(inEasternTime).join('; ')
 }
 
-const sayRecording: Record<string, string> = {
+const recordingTexts: Record<string, string> = {
   true: 'Allowed',
   false: 'Not allowed',
   null: 'Not said yet',

@@ -115,7 +115,7 @@ function MatchList({ selectedId, onOpen }: MatchListProps) {
           ]}
         />
         <p className="figures text-sm text-muted sm:pb-2" aria-live="polite">
-          {list.data ? sayTotal(list.data.total) : null}
+          {list.data ? describeTotal(list.data.total) : null}
         </p>
       </div>
       <ListTable
@@ -136,7 +136,8 @@ function MatchList({ selectedId, onOpen }: MatchListProps) {
   )
 }
 
-const sayTotal = (total: number) => `${formatNumber(total)} ${total === 1 ? 'match' : 'matches'}`
+const describeTotal = (total: number) =>
+  `${formatNumber(total)} ${total === 1 ? 'match' : 'matches'}`
 
 const matchColumns = (onOpen: (id: number) => void): Column<ListedMatch>[] => [
   openColumn({

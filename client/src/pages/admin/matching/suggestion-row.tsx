@@ -18,7 +18,7 @@ interface SuggestionRowProps {
 /** A waiting partner, the entrepreneur to introduce and why. */
 export function SuggestionRow({ suggestion, now, onOffer }: SuggestionRowProps) {
   const { partner, entrepreneur } = suggestion
-  const { days, isLate } = sayWait(partner.approvedAt, now)
+  const { days, isLate } = describeWait(partner.approvedAt, now)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-3 first:border-t-0">
       <div className="min-w-[min(100%,16rem)] flex-1">
@@ -38,11 +38,11 @@ export function SuggestionRow({ suggestion, now, onOffer }: SuggestionRowProps) 
             <span className="text-muted">, {entrepreneur.businessName}</span>
           </p>
         ) : (
-          <p>{sayNoOne(suggestion)}</p>
+          <p>{describeNoOne(suggestion)}</p>
         )}
-        {entrepreneur ? <p className="text-sm text-muted">{sayWhy(suggestion)}</p> : null}
+        {entrepreneur ? <p className="text-sm text-muted">{describeWhy(suggestion)}</p> : null}
         {partner.offers > 0 ? (
-          <p className="text-sm text-muted">{sayOffers(partner.offers)}</p>
+          <p className="text-sm text-muted">{describeOffers(partner.offers)}</p>
         ) : null}
         {partner.missing.length > 0 ? (
           <p className="text-sm text-warning">{describeMissing(partner.missing)}</p>
@@ -69,7 +69,7 @@ export const toPartner = ({ partner }: Suggestion): OfferedTo => ({
 })
 
 /** '4 days of 7'; late once the day that was promised is over. */
-function sayWait(approvedAt: string, now: number) {
+function describeWait(approvedAt: string, now: number) {
   const waited = Math.max(0, Math.floor((now - Date.parse(approvedAt)) / dayMs))
   const days = `${waited} ${waited === 1 ? 'day' : 'days'} of ${promisedDays}`
   const due = closingTimeAfter(new Date(approvedAt), promisedDays)
@@ -77,23 +77,23 @@ function sayWait(approvedAt: string, now: number) {
 }
 
 /** Those who are ready can still be chosen in the dialog. */
-const sayNoOne = ({ ready }: Suggestion): string =>
+const describeNoOne = ({ ready }: Suggestion): string =>
   ready > 0
     ? 'No suggestion. Everyone who is ready is suggested to someone else, has met them, or needs a higher score.'
     : 'No entrepreneur is ready for them'
 
-const sayOffers = (offers: number) =>
+const describeOffers = (offers: number) =>
   offers === 1 ? 'Had 1 introduction before' : `Had ${offers} introductions before`
 
 /** 'Score 742, needs 700 · both Mountain Time'. */
-function sayWhy({ partner, entrepreneur }: Suggestion): string {
+function describeWhy({ partner, entrepreneur }: Suggestion): string {
   if (!entrepreneur) return ''
   const has = partner.score === null ? 'No score recorded' : `Score ${partner.score}`
   const needs = entrepreneur.minScore === null ? 'any score' : `needs ${entrepreneur.minScore}`
-  return `${has}, ${needs} · ${sayZones(partner.timeZone, entrepreneur.timeZone)}`
+  return `${has}, ${needs} · ${describeZones(partner.timeZone, entrepreneur.timeZone)}`
 }
 
-function sayZones(partner: string | null, entrepreneur: string): string {
+function describeZones(partner: string | null, entrepreneur: string): string {
   const there = zoneName(entrepreneur)
   if (!partner) return `${there}, the partner’s isn’t known`
   const here = zoneName(partner)

@@ -149,7 +149,7 @@ function Applications({ overview }: { overview: Overview }) {
       }
     >
       <DaysChart days={days} caption={`Applications and decisions, last ${span} days`} />
-      <p className="mt-4 border-t pt-3 text-sm text-muted">{sayMedian(overview)}</p>
+      <p className="mt-4 border-t pt-3 text-sm text-muted">{describeMedian(overview)}</p>
     </Card>
   )
 }
@@ -160,7 +160,7 @@ function sumUp(days: Overview['days']): string {
   return `${sum('received')} received and ${sum('decided')} decided in the last ${days.length} days.`
 }
 
-function sayMedian({ median }: Overview): string {
+function describeMedian({ median }: Overview): string {
   const promise = `We promise ${promisedHours.from} to ${promisedHours.to} hours.`
   if (!median) return `No first decisions in the last ${medianOf.days} days. ${promise}`
   const { hours, decisions } = median

@@ -46,8 +46,10 @@ function People({ pending }: Pick<Overview, 'pending'>) {
       )}
     >
       <div className="min-w-0 flex-1 basis-64">
-        <p className="figures font-display text-xl md:text-2xl">{sayWaiting(pending)}</p>
-        {overdue > 0 ? <p className="mt-1 text-sm text-warning">{sayOverdue(overdue)}</p> : null}
+        <p className="figures font-display text-xl md:text-2xl">{describeWaiting(pending)}</p>
+        {overdue > 0 ? (
+          <p className="mt-1 text-sm text-warning">{describeOverdue(overdue)}</p>
+        ) : null}
         {asked > 0 ? (
           <Link
             href={withQuery(paths.adminUsers, { status: 'asked' })}
@@ -80,13 +82,13 @@ function People({ pending }: Pick<Overview, 'pending'>) {
   )
 }
 
-function sayWaiting({ count, oldest }: Overview['pending']): string {
+function describeWaiting({ count, oldest }: Overview['pending']): string {
   if (count === 0) return 'No one is waiting for a decision.'
   const people = count === 1 ? '1 person waiting' : `${formatCount(count)} people waiting`
   return oldest ? `${people}, oldest ${formatWait(hoursSince(oldest.since))}` : people
 }
 
-const sayOverdue = (overdue: number): string =>
+const describeOverdue = (overdue: number): string =>
   `${overdue === 1 ? '1 person has' : `${formatCount(overdue)} people have`} waited over ${promisedHours.to} hours. We promise ${promisedHours.from} to ${promisedHours.to} hours.`
 
 /** Each leads to the list that it counts. */

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { ListedCredential } from '@shared/credentials'
 import type { DecisionKind } from '@shared/decisions'
 import type { ReviewedFile } from '@shared/files'
@@ -144,22 +145,23 @@ export function PersonPanel(props: PersonPanelProps) {
           ))}
         </PanelSection>
       ) : null}
-      {user && !user.isReferrer ? (
-        <PersonIntroductions
-          key={`introductions-${user.id}`}
-          userId={user.id}
-          canOffer={user.status === 'approved' && !user.closesAt}
-        />
-      ) : null}
-      {user ? <PersonReferrals key={`referrals-${user.id}`} userId={user.id} /> : null}
-      {user ? <NotesSection key={`notes-${user.id}`} userId={user.id} /> : null}
-      {user ? <PersonHistory key={`history-${user.id}`} user={user} /> : null}
       {user ? (
-        <RareActions
-          user={user}
-          isBusy={users.busyIds.has(user.id)}
-          onDelete={(deleted) => void users.remove(deleted)}
-        />
+        <Fragment key={`user-${user.id}`}>
+          {user.isReferrer ? null : (
+            <PersonIntroductions
+              userId={user.id}
+              canOffer={user.status === 'approved' && !user.closesAt}
+            />
+          )}
+          <PersonReferrals userId={user.id} />
+          <NotesSection userId={user.id} />
+          <PersonHistory user={user} />
+          <RareActions
+            user={user}
+            isBusy={users.busyIds.has(user.id)}
+            onDelete={(deleted) => void users.remove(deleted)}
+          />
+        </Fragment>
       ) : null}
     </div>
   )

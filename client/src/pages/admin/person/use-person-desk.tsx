@@ -23,7 +23,7 @@ export function usePersonDesk(userId: number | null) {
   }
 }
 
-/** Whose document or login it is; null while that is not known, and for one without an account. */
+/** The owner of a document or login; null while they are not known, and for one without an account. */
 export function useOwner(userId: number | null) {
   const { data } = useQuery({ ...userQuery(String(userId ?? '')), enabled: userId !== null })
   return data ?? null

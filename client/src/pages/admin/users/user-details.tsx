@@ -105,8 +105,8 @@ interface RareActionsProps {
 export function RareActions({ user, isBusy, onDelete }: RareActionsProps) {
   return (
     <div className="flex flex-wrap justify-between gap-2 border-t pt-4">
-      <EndSessionsButton key={user.id} user={user} />
-      <LostSecondFactor key={`second-factor-${user.id}`} user={user} />
+      <EndSessionsButton user={user} />
+      <LostSecondFactor user={user} />
       <Button
         size="sm"
         variant="ghost"
