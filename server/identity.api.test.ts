@@ -95,10 +95,10 @@ describe('a start', () => {
     await buildFile(app, { owner: await buildUser(app) })
     await start()
     expect(await start({ uploadsDir: (await newFolders()).uploadsDir })).toEqual(
-      refusal(/^UPLOADS_DIR is empty, but 1 documents should be in it: is it mounted\?/),
+      refusal(/^UPLOADS_DIR is empty, but a document should be in it: is it mounted\?/),
     )
     expect(await start({ backupDir: await makeTestFolder() })).toEqual(
-      refusal(/^BACKUP_DIR is empty, but 1 documents/),
+      refusal(/^BACKUP_DIR is empty, but a document/),
     )
   })
 
@@ -192,7 +192,7 @@ describe('the keys', () => {
     await buildFile(app, { owner: await buildUser(app) })
     await start()
     const lacking = refusal(
-      `^DATA_KEY lacks the key ${keyId(first)} that 1 documents are sealed with`,
+      `^DATA_KEY lacks the key ${keyId(first)} that one document is sealed with`,
     )
     expect(await start({ dataKeys: [other] })).toEqual(lacking)
     expect(await start({ dataKeys: [other, first] })).toEqual(isId)
@@ -213,7 +213,7 @@ describe('the keys', () => {
     const [pepper = ''] = app.env.passwordPeppers
     const changed = 'another pepper 0123456789 abcdefghij'
     expect(await start({ passwordPeppers: [changed] })).toEqual(
-      refusal(/^PASSWORD_PEPPER is another one than that of all 1 passwords/),
+      refusal(/^PASSWORD_PEPPER is another one than that of the only password/),
     )
     expect(await start({ passwordPeppers: [changed, pepper] })).toEqual(isId)
     expect(String(await start({ passwordPeppers: [changed] }))).toContain('nobody could log in')
@@ -227,7 +227,9 @@ describe('the migrations', () => {
   it('are those of this version: none is missing, and none is newer or another’s', async () => {
     const [behind, ahead, foreign] = [await newDatabase(), await newDatabase(), await newDatabase()]
     await runAs(behind, 'delete from drizzle.__drizzle_migrations where id = 2')
-    expect(String(await start(await newFolders(), behind))).toMatch(/lacks 1 migrations.*MIGRATE/)
+    expect(String(await start(await newFolders(), behind))).toMatch(
+      /lacks 1 of 2 migrations.*MIGRATE/,
+    )
     await addMigration(ahead, 9_999_999_999_999)
     expect(String(await start(await newFolders(), ahead))).toContain(
       'a newer version of the portal',

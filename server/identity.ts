@@ -146,7 +146,7 @@ async function judgeSecrets(db: Database, env: Identified['env'], row: Row) {
     if (unused.includes(id)) continue
     const closed = uses.filter((use) => use.keyId === id)
     problems.push(
-      `DATA_KEY lacks the key ${id} that ${describeUses(closed)} are sealed with: put it back, behind a newer one after a comma`,
+      `DATA_KEY lacks the key ${id} that ${describeUses(closed)} sealed with: put it back, behind a newer one after a comma`,
     )
   }
   if (row.peppers.some((id) => !known.peppers.includes(id))) {
@@ -155,7 +155,7 @@ async function judgeSecrets(db: Database, env: Identified['env'], row: Row) {
     const count = closed.reduce((sum, use) => sum + use.count, 0)
     if (count > 0 && closed.length === hashes.length) {
       problems.push(
-        `PASSWORD_PEPPER is another one than that of all ${count} passwords, so nobody could log in: put that back, behind a newer one after a comma`,
+        `PASSWORD_PEPPER is another one than that of ${count === 1 ? 'the only password' : `all ${count} passwords`}, so nobody could log in: put that back, behind a newer one after a comma`,
       )
     }
   }
@@ -164,8 +164,10 @@ async function judgeSecrets(db: Database, env: Identified['env'], row: Row) {
 
 function describeUses(uses: { place: string; count: number }[]): string {
   const documents = uses.find(({ place }) => place === 'content_keys.sealed_key')
-  if (documents) return `${documents.count} documents`
-  return `${uses.reduce((sum, { count }) => sum + count, 0)} values`
+  const [count, what] = documents
+    ? [documents.count, 'document']
+    : [uses.reduce((sum, use) => sum + use.count, 0), 'value']
+  return count === 1 ? `one ${what} is` : `${count} ${what}s are`
 }
 
 const belongsToOther = (setting: string) =>
@@ -193,7 +195,7 @@ async function judgeUnmarked(
   const what =
     total === 0
       ? 'has not the portal’s id in it'
-      : `is empty, but ${total} documents should be in it`
+      : `is empty, but ${total === 1 ? 'a document' : `${total} documents`} should be in it`
   return `${setting} ${what}: is it mounted? If it is new and empty on purpose, set ACCEPT_FOLDERS=once`
 }
 
@@ -212,7 +214,9 @@ async function holdsOnlyOthers({ db, storage }: Pick<Identified, 'db' | 'storage
 export async function findDisagreements({ env, db, storage }: Identified, id: string) {
   const row = await getRow(db)
   if (row?.id !== id || row.place !== (await findPlace(db))) {
-    return ['DATABASE_URL names another portal’s database, or a copy']
+    return [
+      'DATABASE_URL names another portal’s database, or a copy: name the one that this portal was started with',
+    ]
   }
   const problems: string[] = []
   const known = secretIds(env)
@@ -222,7 +226,7 @@ export async function findDisagreements({ env, db, storage }: Identified, id: st
       `DATA_KEY lacks the key ${lacking.join(', ')}: put it back, behind a newer one after a comma`,
     )
   }
-  if (!row.peppers.some((pepper) => known.peppers.includes(pepper))) {
+  if (row.peppers.length > 0 && !row.peppers.some((pepper) => known.peppers.includes(pepper))) {
     problems.push('PASSWORD_PEPPER is another one than at the last start of a portal process')
   }
   const journal = await findJournalProblem(db)

@@ -44,7 +44,7 @@ export async function compareJournal(db: Queryable) {
 
 /** Why this version can't work with a database: it has other migrations, or lacks some. */
 export async function findJournalProblem(db: Queryable): Promise<string | null> {
-  const { pending, refusal } = await compareJournal(db)
+  const { total, pending, refusal } = await compareJournal(db)
   if (refusal || pending === 0) return refusal
-  return `DATABASE_URL names a database that lacks ${pending} migrations of this version: start with MIGRATE=on, or run npm run portal -- migrate`
+  return `DATABASE_URL names a database that lacks ${pending} of ${total} migrations: start with MIGRATE=on, or run npm run portal -- migrate`
 }
