@@ -26,10 +26,7 @@ const chosenRows = z.object({
     .max(mostChosenRows),
 })
 
-/**
- * Everything that a filter shows now; with `expected`, only when it is so many, and with `shownAt`, the `X-Shown-At`
- * of the list that was looked at, nothing that came or was decided after it.
- */
+/** Limits: `expected` rows, and with `shownAt` (`X-Shown-At`) nothing that came or was decided after the list was seen. */
 const filtered = <Filter extends z.ZodType>(filter: Filter) =>
   z.object({
     filter,

@@ -3,10 +3,7 @@ import { emailChangeHours } from './email-changes'
 import { emailConfirmationHours } from './profile-completion'
 
 interface MailRule {
-  /**
-   * What happens to one that waits when its reader's email changes: it follows to the new address, stays with the one
-   * that it was for, dies, or is rewritten by its feature, because it has something for one address alone.
-   */
+  /** A waiting mail when its reader's email changes; 'rewritten': by its feature, as it is for one address alone. */
   onNewAddress: 'follows' | 'stays' | 'dies' | 'rewritten'
   /** How its reader turns it off: by a choice of its own, or with their consent to email; null: not at all. */
   turnedOffBy: 'choice' | 'consent' | null

@@ -87,10 +87,7 @@ export const foldName = (name: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
 
-/**
- * One line of text as people type it: whole Unicode in its composed form (NFC), so that it is found
- * however it is typed; trimmed, something to see in it. Line breaks become spaces, control characters are dropped.
- */
+/** Unicode in its composed form (NFC), trimmed, with something to see in it. Line breaks become spaces. */
 export function singleLine(options: { required: string; max: number; min?: number }) {
   return z
     .string({ error: options.required })

@@ -49,10 +49,7 @@ const plainCharacters = new Set(
 )
 const doubleCharacters = new Set('^{}\\[~]|€\f')
 
-/**
- * In how many parts a text is sent, and charged. A part of several is shorter than one alone, and ends neither inside a
- * character that takes two places (an emoji) nor between an escape and what it stands for (`€`).
- */
+/** Segments that are sent, and charged. None ends inside a character of two places, or between an escape and its sign. */
 export function countSegments(text: string): {
   segments: number
   characters: number

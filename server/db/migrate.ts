@@ -96,10 +96,7 @@ const appendOnly = [
   'ledger_entries',
 ]
 
-/**
- * Lets the portal's role work with the tables of the owner who calls this, and no more: it makes, changes and
- * owns none, and what is append-only it only adds to. To be repeated after every migration.
- */
+/** The portal's role makes, changes and owns no table, and only adds to what is append-only. Repeated after migrations. */
 async function grantToPortal(client: Client, role: string): Promise<void> {
   const portal = client.escapeIdentifier(role)
   await client.query(`

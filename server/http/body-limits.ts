@@ -65,11 +65,7 @@ export function withinLimit(
 
 const jsonType = 'application/json'
 
-/**
- * Takes JSON bodies of at most 100 KB. The parser would also take UTF-7, which
- * filters in front of the portal don't read, and UTF-16; and what is no UTF-8 it would replace, so that
- * a password could be kept other than it was sent.
- */
+/** The parser would also take UTF-7 and UTF-16, and replace what is no UTF-8: a password could be kept other than sent. */
 const parse = express.json({
   limit: jsonLimit.bytes,
   type: jsonType,

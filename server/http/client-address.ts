@@ -18,10 +18,7 @@ export function readAddress(text: string): string | null {
   return [high, low].flatMap((pair = 0) => [pair >> 8, pair & 255]).join('.')
 }
 
-/**
- * How much of an address names its network, for limits, duplicates and holds alike. IPv6 has 48 bits because one
- * subscriber may be given as much (RFC 6177), and could pass for 65,536 networks of 64.
- */
+/** For limits, duplicates and holds. An IPv6 subscriber may be given 48 bits (RFC 6177): 65,536 networks of 64. */
 const networkBits = { v4: 24, v6: 48 }
 
 /** The wider network of a limit's key, as duplicates and holds see it too. */

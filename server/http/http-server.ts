@@ -34,10 +34,7 @@ interface Pipeline {
   waiting: number
 }
 
-/**
- * Serves pipelined requests one after the other. Node hands all of them over, but tells only the answer that is
- * being sent when the connection breaks: the others would never end, nor give back what they hold.
- */
+/** Node tells only the answer that is being sent when a connection breaks: the others would never end. */
 class OrderedServer extends Server {
   private readonly pipelines = new WeakMap<Socket, Pipeline>()
 

@@ -98,10 +98,7 @@ export function limitUploads(factor: number, limits = uploadSlots): RequestHandl
   return limitConcurrency(queue, getLimitKey)
 }
 
-/**
- * A browser asks for six things at the same time at most; a person has three documents of 10 MB, and the
- * administrator opens one after another. Thousands of phones share one carrier address.
- */
+/** Browsers ask for six things at a time; thousands of phones share one carrier address. */
 const documentLimits = {
   perPerson: 8,
   perAddress: 24,
@@ -116,11 +113,7 @@ const windowSeconds = 5 * 60
 /** The cost of finding and opening a document, even when nothing of it is sent. */
 const kilobytesPerCall = 100
 
-/**
- * Bounds what a person and an address may download, in this process: the excess answers 429. From half of all
- * slots on, a person has one at most, so that a few who read slowly keep no one else out. Mounted behind
- * `requireUser`. `factor` multiplies the numbers.
- */
+/** The excess answers 429; from half of all slots on, a person has one. Mounted behind `requireUser`. */
 export function limitDocuments(factor: number, limits = documentLimits): RequestHandler[] {
   const shared = { name: 'documentsAtOnce', retryAfterSeconds: 2 }
   const total = scaleLimit(limits.total, factor)

@@ -5,10 +5,7 @@ type Pick = (value: unknown) => unknown
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 
-/**
- * Copies what a schema names out of a value, so that an answer holds nothing else. Made once per route: a schema's own
- * `parse` takes several times as long, and doesn't take dates where it names their text.
- */
+/** Made once per route: a schema's own `parse` takes several times as long, and doesn't take dates for their text. */
 export function pickFrom(schema: unknown): Pick {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return pickFrom(schema.unwrap())

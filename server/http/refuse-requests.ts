@@ -65,11 +65,7 @@ function looksLikeCall(path: string): boolean {
   return /^\/(?:api|uploads)(?:\/|$)/i.test(posix.normalize(plain))
 }
 
-/**
- * Ends requests whose body trickles in: fewer bytes than this in a window. A weak phone link gets
- * through; a client that holds connections open does not. Silence is ended earlier, by the server's
- * own timeout.
- */
+/** Ends requests whose body trickles in. A weak phone link gets through; the server's timeout ends silence earlier. */
 export function endSlowRequests(options: {
   windowMs: number
   minBytesPerWindow: number

@@ -7,10 +7,7 @@ type CsvCell = string | number | Date | null
 /** The value that each column shows of a row, by its heading. */
 export type CsvColumns<Row> = Record<string, (row: Row) => CsvCell>
 
-/**
- * Texts that a spreadsheet runs as a formula; some look past spaces and what can't be seen, and for the wide forms as well.
- * A program that splits lines at other separators ignores quotes inside them, so a cell may begin after each.
- */
+/** Some look past spaces and what can't be seen. A program that splits at other separators may begin a cell after each. */
 const formula =
   /(^|[;|\t\r\n])(?=[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu
 
@@ -101,10 +98,7 @@ interface CsvFiles<Row> {
   files: readonly (readonly Row[])[]
 }
 
-/**
- * Answers with a table for a bank, which may not take all of its rows in one file: then with an archive of
- * several, all of one moment: if they were asked for one by one, what changes in between would move rows from one to another.
- */
+/** A bank may not take all rows in one file: then an archive of several, all of one moment, so that no row moves. */
 export async function sendCsvFiles<Row>(
   req: Request,
   res: Response,

@@ -11,10 +11,7 @@ export interface ZipEntry {
   at: Date
 }
 
-/**
- * Answers with an archive of the entries, each asked for when the one before it is being sent: nothing is
- * held in memory but what the client has not read yet. Ends early, and quietly, when the client hangs up.
- */
+/** Each entry is asked for when the one before is being sent. Ends early, and quietly, when the client hangs up. */
 export async function sendZip(
   res: Response,
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,

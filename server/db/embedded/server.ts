@@ -18,10 +18,7 @@ export interface LaunchedServer {
   port: number
 }
 
-/**
- * Starts the server over the cluster, after stopping one that a killed Node left behind, and waits
- * until it accepts connections, on a free port. Throws with the end of its log when it does not start.
- */
+/** Stops one that a killed Node left behind, and waits until it takes connections. Throws with the end of its log. */
 export async function launchServer(
   runner: PostgresRunner,
   log: ServerLog,

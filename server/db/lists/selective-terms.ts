@@ -91,10 +91,7 @@ export function chooseParts(
 /** How common other letters are is not known. */
 const isJudged = ({ whole }: Term) => /^\p{ASCII}*$/u.test(whole)
 
-/**
- * A pattern for `like` of all in a word that has none of these trigrams, which every text with the word matches; empty
- * when nothing is left. Of ASCII letters and digits only: in these, a trigram is three characters to Postgres.
- */
+/** A pattern for `like` of a word's other trigrams. ASCII only: there, a trigram is three characters to Postgres. */
 export function partsWithout(isLeftOut: (trigram: string) => boolean, word: string): string {
   const runs = Array.from(word.matchAll(/[a-z\d]{3,}/gi), ([run]) => run.toLowerCase())
   return runs.flatMap((run) => cutAt(isLeftOut, run)).join('%')

@@ -40,11 +40,7 @@ export function keepTotal(db: Database, key: string, counted: number): number {
   return Math.min(counted, exactTotalLimit + 1)
 }
 
-/**
- * A total that is asked for again and again. Counting to 10,000 costs more than the page itself, so
- * "more than 10,000", once seen with a margin, holds for five seconds. Less is counted each time.
- * Null when `count` gave up.
- */
+/** Counting costs more than the page: "more than 10,000" holds for five seconds. Null when `count` gave up. */
 export async function getTotal(
   db: Database,
   key: string,

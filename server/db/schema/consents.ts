@@ -4,10 +4,7 @@ import { consentKinds, consentSources } from '@shared/consents'
 import { belongsTo, createdAt, id, indexWhereSet, oneOf } from './columns'
 import { users } from './users'
 
-/**
- * Consents that people have given and withdrawn; the newest row of a kind holds. Append-only: a
- * trigger refuses updates, and deletes but for those that come with the deletion of the account.
- */
+/** The newest row of a kind holds. Append-only: a trigger refuses updates, and deletes but those of an account. */
 export const consents = pgTable(
   'consents',
   {

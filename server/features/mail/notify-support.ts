@@ -78,10 +78,7 @@ async function nextDigestAt(db: Queryable): Promise<Date> {
 
 const plainSubject = 'News for the support mailbox'
 
-/**
- * Takes someone out of what was noted for the support mailbox: what has not been mailed yet, by the pages
- * it leads to, and the digests in the outbox that say one of these names or addresses, as mails write them.
- */
+/** Forgets someone: notices that lead to their pages, and digests that say one of their names or addresses. */
 export async function forgetNotices(
   tx: Transaction,
   about: { paths: readonly string[]; called: readonly string[] },

@@ -69,10 +69,7 @@ type Sending<Id extends LetterId> = AnySending & { letter: Id } & (object extend
     ? unknown
     : { values: LetterValues<Id> })
 
-/**
- * Puts a letter into the outbox. Nothing is sent while no sender is configured, or to someone who is gone or
- * turned such mails off. What people typed, other than their own name, goes through `defangName` first.
- */
+/** Nothing is sent to someone who turned such mails off. Words of others than the reader go through `defangName` first. */
 export async function sendLetter<Id extends LetterId>(
   ctx: MailCtx,
   sending: Sending<Id>,

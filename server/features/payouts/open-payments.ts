@@ -87,10 +87,7 @@ export const bankFiles: Record<PaymentMethod, BankFile> = {
   },
 }
 
-/**
- * The payments of a run that are in transit by one method, with where they go; a file of them is made, and
- * is in the trail. Throws 404 without any: what was paid is not paid again from a second file.
- */
+/** The payments in transit by one method; a file of them is made. Throws 404: what was paid is not paid again. */
 export async function openPayments(
   ctx: Ctx,
   runId: number,

@@ -37,11 +37,7 @@ export async function prepareDueRun(ctx: Ctx<EventSource>, now = new Date()): Pr
   if (isRunDue(now, schedule)) await preparePayoutRun(ctx, { now, onExisting: 'keep' })
 }
 
-/**
- * Makes the draft of the period that is over, whichever day it is; one that is there is remade, as things
- * are now. One that was approved is left as it is. Null when no one is owed anything for that time. All in one
- * transaction: a run is there whole, or not at all.
- */
+/** Remakes a draft that is there, leaves an approved run, and makes none when no one is owed anything. */
 export async function preparePayoutRun(
   ctx: Ctx<EventSource>,
   { now = new Date(), onExisting = 'renew' }: { now?: Date; onExisting?: 'renew' | 'keep' } = {},

@@ -151,10 +151,7 @@ export async function finishPayoutRun(tx: Transaction, runId: number): Promise<v
     )
 }
 
-/**
- * Says that everything in a payment file of a run was paid, by one reference, to the payees by mail too.
- * Throws 404, and 409 when no payout of it is in transit, or something else than was shown.
- */
+/** Pays everything in a payment file, and mails the payees. Throws 404, and 409 for another sum than was shown. */
 export async function markFilePaid(
   ctx: Ctx,
   { runId, method }: { runId: number; method: PaymentMethod },

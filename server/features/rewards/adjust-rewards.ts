@@ -13,10 +13,7 @@ import { referredPeople } from '../../db/schema/referral-links'
 import { recordEvent } from '../audit/record-event'
 import { settleReward } from './settle-reward'
 
-/**
- * Adds to what someone is owed, or takes from it, with a reason. Throws 404 for someone who is neither here
- * nor in the ledger, and 409 for taking more than is owed, unless it says that the rest is owed back.
- */
+/** Throws 404 for someone unknown, 409 for taking more than is owed, unless the rest may be owed back. */
 export async function adjustBalance(ctx: Ctx, adjustment: AdjustmentRequest): Promise<void> {
   const { payeeId, cents, reason, mayOweBack } = adjustment
   await ctx.tx(async ({ db: tx, by }) => {

@@ -10,10 +10,7 @@ import { onlyRow } from '../../errors'
 const payeeLock = 5_140_001
 const payoutLock = 5_140_002
 
-/**
- * Makes everything that spends what is owed take turns until the transaction ends: two runs with the same
- * person in them would both find it. Taken before payees. Rewards and reversals don't wait for it.
- */
+/** Two runs with the same person would both find what is owed. Taken before payees; rewards don't wait for it. */
 export async function lockPayouts(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${payoutLock})`)
 }

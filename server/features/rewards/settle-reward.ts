@@ -71,11 +71,7 @@ async function settleAll(
   for (const { id } of await listOthers()) await settle(tx, id, by)
 }
 
-/**
- * Opens holds on what is about to be earned: two simultaneous changes did not see each other, nor payment
- * details from before and after a change of their key. Before payees are locked, as a transaction that opens
- * a hold locks those afterwards.
- */
+/** Simultaneous changes did not see each other. Before payees are locked: opening a hold locks those afterwards. */
 async function openLateHolds(tx: Transaction, states: readonly ReferralState[]): Promise<void> {
   const earning = states.filter(
     ({ isDue, referrerId, active }) => isDue && active?.payeeId !== referrerId,

@@ -82,10 +82,7 @@ export async function hearText(ctx: Ctx<EventSource>, reply: HeardText): Promise
   })
 }
 
-/**
- * Puts a reply into the administrator's messages. A number proves no account: under someone's name it goes only if
- * no one else has the number or was last texted there. Nothing is kept of a number that no one has.
- */
+/** A number proves no account: a reply goes under a name only if no one else has the number or was last texted there. */
 async function fileReply(
   ctx: TxCtx<EventSource>,
   { from, message }: { from: string; message: string },
