@@ -16,7 +16,7 @@ import { hashToken, newToken } from '../../tokens'
 import { recordEvent } from '../audit/record-event'
 import { isMailConfigured } from '../mail/find-sender'
 import { sendLetter } from '../mail/send-letter'
-import type { LoginTools } from './check-login'
+import { type LoginTools, reauthenticate } from './check-login'
 import { dropWaitingChange, markEmailConfirmed } from './email-change/queries'
 import { findPasswordFlaw, type Passwords } from './passwords'
 import {
@@ -25,7 +25,6 @@ import {
   sessionColumns,
   findLoginOwner,
 } from './queries'
-import { reauthenticate } from './reauthenticate'
 
 const stillOneTime = 'Choose a password that’s different from the one-time password.'
 

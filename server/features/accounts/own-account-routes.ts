@@ -17,9 +17,13 @@ import { getSessionRules } from '../../http/session'
 import { pathText } from '../../http/validate'
 import { acceptTerms, getProfileCompletion } from '../profile-completion/profile-completion'
 import { changePassword } from './change-password'
-import { closeAccount, keepAccount } from './close-account'
-import { correctDetails } from './correct-details'
-import { endOtherOwnSessions, endOwnSession } from './end-sessions'
+import {
+  closeAccount,
+  keepAccount,
+  correctDetails,
+  endOtherOwnSessions,
+  endOwnSession,
+} from './own-account'
 import type { Passwords } from './passwords'
 import { presentCurrentUser } from './queries'
 

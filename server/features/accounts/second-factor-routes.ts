@@ -17,7 +17,7 @@ import { createRoutes } from '../../http/routes'
 import type { SessionUser } from '../../http/session'
 import type { Passwords } from './passwords'
 import { countRecoveryCodes, hasSecondFactor } from './queries'
-import { reauthenticateForMinutes, requireProof } from './reauthenticate'
+import { reauthenticateForMinutes, requireProof } from './check-login'
 import {
   beginSecondFactor,
   confirmSecondFactor,

@@ -7,9 +7,8 @@ import { badRequest, conflict, forbidden, orNotFound } from '../../errors'
 import type { LimitClaim, RateLimits } from '../../http/rate-limits'
 import { recordEvent } from '../audit/record-event'
 import { sendLetter } from '../mail/send-letter'
-import type { LoginAttempt, LoginTools } from './check-login'
+import { type LoginAttempt, type LoginTools, reauthenticate } from './check-login'
 import { getAccount, getSecondFactor, sealedSeed } from './queries'
-import { reauthenticate } from './reauthenticate'
 import {
   hashRecoveryCode,
   isClockOff,

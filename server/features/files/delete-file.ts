@@ -10,7 +10,7 @@ import { sweepIncoming } from '../../storage/incoming'
 import type { FileStorage } from '../../storage/port'
 import { recordEvent } from '../audit/record-event'
 import { cancelMailsAbout } from '../mail/queue-decision-mail'
-import { listVersions, lockContent } from './queries'
+import { lockContent } from './queries'
 
 /** Deletes a file with all its versions; the bytes go after the commit, by a job. */
 export async function deleteFile(ctx: Ctx<EventSource>, fileId: number): Promise<void> {
@@ -18,10 +18,8 @@ export async function deleteFile(ctx: Ctx<EventSource>, fileId: number): Promise
     const { db: tx } = inTx
     // Locked first, or a concurrent re-upload or restore would leave a version behind.
     if (!(await lockContent(tx, fileId))) throw notFound()
-    const versions = await listVersions(tx, fileId)
     await cancelMailsAbout(tx, 'file', fileId)
-    await tx.delete(files).where(eq(files.id, fileId))
-    await addJob(tx, 'remove-contents', { storageKeys: versions.map((row) => row.storageKey) })
+    await deleteLockedFiles(tx, [fileId])
     await recordEvent(inTx, 'file.deleted', `file:${fileId}`)
   })
 }
@@ -60,32 +58,23 @@ const batchSize = 500
 
 /** Removes uploads that no one has claimed for the given hours, oldest first, in small batches. */
 export async function removeUnclaimedFiles(ctx: Ctx<EventSource>, hours: number): Promise<void> {
-  let removed: number
-  do removed = await removeBatch(ctx, hours)
-  while (removed === batchSize)
-}
-
-async function removeBatch(ctx: Ctx<EventSource>, hours: number): Promise<number> {
-  return ctx.tx(async ({ db: tx }) => {
-    const expired = await tx
-      .select({ id: files.id })
-      .from(files)
-      .where(
-        and(
-          isNull(files.claimedAt),
-          lt(files.createdAt, sql`now() - make_interval(hours => ${hours})`),
-        ),
-      )
-      .orderBy(asc(files.createdAt))
-      .limit(batchSize)
-      // A file that is being claimed at this moment is left alone.
-      .for('update', { skipLocked: true })
-    await deleteLockedFiles(
-      tx,
-      expired.map(({ id }) => id),
-    )
-    return expired.length
-  })
+  const isOld = lt(files.createdAt, sql`now() - make_interval(hours => ${hours})`)
+  const removeBatch = () =>
+    ctx.tx(async ({ db: tx }) => {
+      const expired = await tx
+        .select({ id: files.id })
+        .from(files)
+        .where(and(isNull(files.claimedAt), isOld))
+        .orderBy(asc(files.createdAt))
+        .limit(batchSize)
+        // A file that is being claimed at this moment is left alone.
+        .for('update', { skipLocked: true })
+      const ids = expired.map(({ id }) => id)
+      await deleteLockedFiles(tx, ids)
+      return ids.length
+    })
+  let removed = batchSize
+  while (removed === batchSize) removed = await removeBatch()
 }
 
 const sweepAgeMs = 60 * 60 * 1000

@@ -80,15 +80,12 @@ export async function closeDueAccounts(ctx: Ctx<EventSource>): Promise<void> {
     .limit(batchSize)
   const failures: unknown[] = []
   for (const { id } of due) {
-    await closeIfDue(ctx, id).catch((error: unknown) => failures.push(error))
+    const closing = ctx.tx(async (inTx) => {
+      // Looked at again under the lock: its owner may have kept it at the last moment.
+      if (await eraseAccount(inTx, id, isDue))
+        await recordEvent(inTx, 'account.closed', `user:${id}`)
+    })
+    await closing.catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw failures[0]
-}
-
-async function closeIfDue(ctx: Ctx<EventSource>, userId: number): Promise<void> {
-  await ctx.tx(async (inTx) => {
-    // Looked at again under the lock: its owner may have kept it at the last moment.
-    if (await eraseAccount(inTx, userId, isDue))
-      await recordEvent(inTx, 'account.closed', `user:${userId}`)
-  })
 }

@@ -9,9 +9,8 @@ import { hashToken, newToken } from '../../../tokens'
 import { recordEvent } from '../../audit/record-event'
 import { isMailConfigured } from '../../mail/find-sender'
 import { sendLetter } from '../../mail/send-letter'
-import type { LoginTools } from '../check-login'
+import { type LoginTools, requireProof } from '../check-login'
 import { findLoginOwner } from '../queries'
-import { requireProof } from '../reauthenticate'
 import {
   dropWaitingChange,
   findChange,

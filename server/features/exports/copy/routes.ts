@@ -14,7 +14,7 @@ import { getPersonKey, limitConcurrency } from '../../../http/limit-concurrency'
 import { createRoutes } from '../../../http/routes'
 import { sendZip } from '../../../http/send-zip'
 import type { Passwords } from '../../accounts/passwords'
-import { requireProof } from '../../accounts/reauthenticate'
+import { requireProof } from '../../accounts/check-login'
 import { exportAccount } from './export-account'
 
 /** How long a copy can be fetched once its owner proved who they are. */
