@@ -8,7 +8,6 @@ export const contactKinds = ['calls', 'texts', 'email'] as const satisfies reado
 
 /** How someone tells the administrator to stop, who records it. */
 export const stopWays = ['phone', 'text', 'email', 'letter', 'in-person'] as const
-export type StopWay = (typeof stopWays)[number]
 
 /** Where people agree and withdraw; `reply`: STOP and START, in answer to a text message. */
 export const consentSources = ['sign-up', 'account', 'reply', ...stopWays] as const

@@ -3,7 +3,6 @@ import { token } from './text'
 
 /** An unclaimed link becomes that of the person who has its token. */
 export const claimRequest = z.object({ token })
-export type ClaimRequest = z.infer<typeof claimRequest>
 
 /** Someone's own link: the one they had before, where they had one. */
 export const ownLink = z.object({ code: z.string() })

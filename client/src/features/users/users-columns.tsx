@@ -190,7 +190,7 @@ function UserMarks({ user, isDuplicate, isBounced }: UserMarksProps) {
 }
 
 /** The day someone registered; for a person who waits for a decision, how long they have waited. */
-export function Registered({ user }: { user: ListedUser }) {
+function Registered({ user }: { user: ListedUser }) {
   const full = formatDateTime(user.createdAt)
   if (user.status !== 'pending' || user.isReferrer)
     return <ShortDate day={formatDate(user.createdAt)} full={full} />
