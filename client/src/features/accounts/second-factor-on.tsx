@@ -36,16 +36,16 @@ export function RecoveryCodesPanel({
 
   return (
     <>
-      {areRenewed ? (
-        <Notice tone="success" role="status" title="You have new recovery codes">
-          Your old codes no longer work. You’re logged out on all other devices.
-        </Notice>
-      ) : (
-        <Notice tone="success" role="status" title="Two-step login is on">
-          From now on, you’ll need a code from your app to log in. You’re logged out on all other
-          devices.
-        </Notice>
-      )}
+      <Notice
+        tone="success"
+        role="status"
+        title={areRenewed ? 'You have new recovery codes' : 'Two-step login is on'}
+      >
+        {areRenewed
+          ? 'Your old codes no longer work.'
+          : 'From now on, you’ll need a code from your app to log in.'}{' '}
+        You’re logged out on all other devices.
+      </Notice>
       <Heading ref={title} tabIndex={-1} className="mt-6 text-lg">
         Recovery codes
       </Heading>

@@ -55,9 +55,10 @@ function Arranging({ phase, ...props }: ArrangingProps) {
   const { other } = match
   const [isChanging, setIsChanging] = useState(false)
   const decline = <DeclineButton {...props} />
+  const step = { link, title: `Meet ${nameOther(match)}` }
   if (phase === 'no-times') {
     return (
-      <Step link={link} title={`Meet ${nameOther(match)}`} actions={decline}>
+      <Step {...step} actions={decline}>
         {match.findsTimeBy
           ? sayWhoFindsTime(match.findsTimeBy)
           : 'We’re finding new times. You don’t need to do anything.'}
@@ -67,8 +68,7 @@ function Arranging({ phase, ...props }: ArrangingProps) {
   if (phase === 'chosen' && !isChanging) {
     return (
       <Step
-        link={link}
-        title={`Meet ${nameOther(match)}`}
+        {...step}
         actions={
           <>
             <Button variant="secondary" onClick={() => setIsChanging(true)}>
@@ -83,7 +83,7 @@ function Arranging({ phase, ...props }: ArrangingProps) {
     )
   }
   return (
-    <Step link={link} title={`Meet ${nameOther(match)}`} actions={decline}>
+    <Step {...step} actions={decline}>
       {other.business ? (
         <p className="mb-5 max-w-measure wrap-anywhere">
           {other.business.summary} Looking for{' '}

@@ -82,35 +82,17 @@ export function GetYourLink({ claim }: GetYourLinkProps) {
 function NewOwner(props: GetYourLinkProps & { onMade: () => void; onLogin: () => void }) {
   const { claim, onMade, onLogin } = props
   const [logsIn, setLogsIn] = useState(false)
-
-  if (!logsIn) {
-    return (
-      <>
-        <GetLinkForm claim={claim} onDone={onMade} />
-        <p className="mt-6 text-muted">
-          Already have an account?{' '}
-          <button
-            type="button"
-            className="link pointer-coarse:min-h-11"
-            onClick={() => setLogsIn(true)}
-          >
-            Log in
-          </button>
-        </p>
-      </>
-    )
-  }
   return (
     <>
-      <LoginForm onSuccess={onLogin} />
+      {logsIn ? <LoginForm onSuccess={onLogin} /> : <GetLinkForm claim={claim} onDone={onMade} />}
       <p className="mt-6 text-muted">
-        No account yet?{' '}
+        {logsIn ? 'No account yet?' : 'Already have an account?'}{' '}
         <button
           type="button"
           className="link pointer-coarse:min-h-11"
-          onClick={() => setLogsIn(false)}
+          onClick={() => setLogsIn(!logsIn)}
         >
-          Get your link
+          {logsIn ? 'Get your link' : 'Log in'}
         </button>
       </p>
     </>
