@@ -66,10 +66,7 @@ function isRefused(error: unknown): boolean {
 }
 
 /** The migrations up to one of them, in a folder of their own: the library always runs all of a folder. */
-async function withEarlierMigrations(
-  upTo: number,
-  work: (folder: string) => Promise<void>,
-): Promise<void> {
+async function withEarlierMigrations(upTo: number, work: (folder: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'portal-migrations-'))
   try {
     await cp(migrationsFolder, folder, { recursive: true })

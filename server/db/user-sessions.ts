@@ -35,10 +35,7 @@ export async function listSessions(db: Queryable, userId: number) {
 }
 
 /** Whether a user is logged in by this session. A transaction holds both rows, so neither can end before it. */
-export async function holdSession(
-  db: Queryable,
-  session: { sid: string; userId: number },
-): Promise<boolean> {
+export async function holdSession(db: Queryable, session: { sid: string; userId: number }) {
   const { sid, userId } = session
   // The user is locked first, in the same order as when one is deleted.
   const locked = await db
@@ -74,11 +71,7 @@ export async function endSession(db: Queryable, userId: number, wanted: string):
   return ended.length > 0
 }
 
-export async function endOldestSessions(
-  db: Queryable,
-  userId: number,
-  kept: number,
-): Promise<void> {
+export async function endOldestSessions(db: Queryable, userId: number, kept: number) {
   const tooMany = db
     .select({ sid: sessions.sid })
     .from(sessions)

@@ -153,10 +153,7 @@ export async function chooseOrder(
 }
 
 /** The rows that a query shows, as a condition of another statement. */
-export function matchRows<Filter>(
-  list: List<Filter, unknown>,
-  query: NoInfer<Filter> & ListQuery,
-): SQL {
+export function matchRows<Filter>(list: List<Filter, unknown>, query: NoInfer<Filter> & ListQuery) {
   const { filter, search } = openList(list, query)
   return toSql((bind) => all([filter(bind), search(bind, 'index')]))
 }

@@ -57,10 +57,7 @@ export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
 /** Checks without resolving: a name that isn't a number, or a public address, and a port of mail. Loopback is for tests. */
-export function canBeMailHost(
-  mailbox: { host: string; port: number },
-  allowLoopback: boolean,
-): boolean {
+export function canBeMailHost(mailbox: { host: string; port: number }, allowLoopback: boolean) {
   const { host, port } = mailbox
   if (isLoopback(host)) return allowLoopback
   if (!mailPorts.has(port)) return false

@@ -17,10 +17,7 @@ const linesShown = 100
 const longestSubject = 120
 
 /** The support mailbox gets mail once an hour at most. Words that strangers chose go through `plainText` first. */
-export async function notifySupport(
-  ctx: MailCtx,
-  notice: { text: string; path: string },
-): Promise<void> {
+export async function notifySupport(ctx: MailCtx, notice: { text: string; path: string }) {
   const { db: tx } = ctx
   if (!(await isMailConfigured(tx, ctx.env))) return
   await tx.insert(supportNotices).values(notice)

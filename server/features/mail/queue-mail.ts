@@ -100,10 +100,7 @@ export async function queueMail(ctx: MailCtx, mail: NewMail): Promise<number> {
 const batchSize = 500
 
 /** Puts many mails into the outbox, which neither wait nor are urgent. */
-export async function queueMails(
-  ctx: MailCtx,
-  all: readonly Omit<NewMail, 'decisionId'>[],
-): Promise<void> {
+export async function queueMails(ctx: MailCtx, all: readonly Omit<NewMail, 'decisionId'>[]) {
   const { db: tx } = ctx
   for (let first = 0; first < all.length; first += batchSize) {
     const batch = all.slice(first, first + batchSize)

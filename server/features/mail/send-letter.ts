@@ -70,10 +70,7 @@ type Sending<Id extends LetterId> = AnySending & { letter: Id } & (object extend
     : { values: LetterValues<Id> })
 
 /** Nothing is sent to someone who turned such mails off. Words of others than the reader go through `defangName` first. */
-export async function sendLetter<Id extends LetterId>(
-  ctx: MailCtx,
-  sending: Sending<Id>,
-): Promise<void> {
+export async function sendLetter<Id extends LetterId>(ctx: MailCtx, sending: Sending<Id>) {
   const { db: tx } = ctx
   const { letter: id, to, values = {}, reason, ...about }: AnySending = sending
   const userId = typeof to === 'number' ? to : to.id

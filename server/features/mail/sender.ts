@@ -40,11 +40,7 @@ export async function verifySender(sender: Sender, allowLoopback: boolean): Prom
 }
 
 /** Hands one mail to the mail server. Throws what `explainFailure` understands. */
-export async function sendMail(
-  sender: Sender,
-  mail: OutgoingMail,
-  allowLoopback: boolean,
-): Promise<void> {
+export async function sendMail(sender: Sender, mail: OutgoingMail, allowLoopback: boolean) {
   const transport = await connect(sender, allowLoopback)
   const { messageId, to, subject, text, html, isPersonal, invite } = mail
   const replyTo = mail.replyTo ?? sender.replyTo

@@ -110,10 +110,7 @@ export function newLink(sealer: Sealer, matchId: number) {
 }
 
 /** The token of the entrepreneur's link; null when it was removed, or its key is gone. */
-export function openToken(
-  sealer: Sealer,
-  match: Pick<MatchRow, 'id' | 'sealedToken'>,
-): string | null {
+export function openToken(sealer: Sealer, match: Pick<MatchRow, 'id' | 'sealedToken'>) {
   const sealed = match.sealedToken
   return sealed && openOrNull(() => sealer.open(sealed, sealedMatchToken(match.id)))
 }

@@ -40,11 +40,7 @@ interface ClassifiedLine {
  * name are copied as they are now. Throws 404, and 409 when the run was approved before, or comes to something
  * else than was agreed to.
  */
-export async function approvePayoutRun(
-  ctx: Ctx,
-  runId: number,
-  confirmed: PayoutApproval,
-): Promise<void> {
+export async function approvePayoutRun(ctx: Ctx, runId: number, confirmed: PayoutApproval) {
   await ctx.tx(async ({ db: tx, env, sealer, by }) => {
     await lockPayouts(tx)
     const [found] = await tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId)).for('update')
@@ -126,11 +122,7 @@ function sealLine(line: ClassifiedLine, sealer: Sealer): ClassifiedLine {
   return { ...line, sealedDetails: sealer.seal(approved, sealedPayoutDetails(id)) }
 }
 
-async function writeLines(
-  tx: Transaction,
-  classified: ClassifiedLine[],
-  sealer: Sealer,
-): Promise<void> {
+async function writeLines(tx: Transaction, classified: ClassifiedLine[], sealer: Sealer) {
   const lines = classified.map((line) => sealLine(line, sealer))
   const column = (read: (line: ClassifiedLine) => unknown) => sql.param(lines.map(read))
   await tx.execute(sql`

@@ -59,11 +59,7 @@ export const readPaymentDetails = (opened: string): PaymentDetails =>
   paymentDetails.parse(JSON.parse(opened))
 
 /** Equal for the same account, mailbox or phone, by whichever method; says nothing without DATA_KEY. */
-export async function fingerprintOf(
-  db: Queryable,
-  sealer: Sealer,
-  details: PaymentDetails,
-): Promise<string> {
+export async function fingerprintOf(db: Queryable, sealer: Sealer, details: PaymentDetails) {
   const account =
     details.method === 'ach'
       ? `${details.routingNumber}:${details.accountNumber}`

@@ -20,11 +20,7 @@ import { isIn } from '../../db/ids'
 import { payeeRanges } from './prepare-run'
 
 /** Marks a payout as paid, and mails the payee, or puts it back. Throws 404, and 409 unless it is in transit. */
-export async function settlePayout(
-  ctx: Ctx,
-  payoutId: number,
-  settlement: PayoutSettlement,
-): Promise<void> {
+export async function settlePayout(ctx: Ctx, payoutId: number, settlement: PayoutSettlement) {
   await ctx.tx(async (inTx) => {
     const { db: tx, by } = inTx
     const payout = await lockPayout(tx, payoutId)
@@ -75,11 +71,7 @@ export async function tellPayees(
  * was paid after all. What came back is owed again; what was paid after all is not, even where less than that
  * is left of the balance. Throws 404, and 409 for one that is not settled so, or was corrected before.
  */
-export async function correctPayout(
-  ctx: Ctx,
-  payoutId: number,
-  correction: PayoutCorrection,
-): Promise<void> {
+export async function correctPayout(ctx: Ctx, payoutId: number, correction: PayoutCorrection) {
   const isPaid = correction.state === 'paid'
   const wrong = isPaid ? 'failed' : 'paid'
   await ctx.tx(async (inTx) => {

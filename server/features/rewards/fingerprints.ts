@@ -44,11 +44,7 @@ export async function readFingerprints(
 }
 
 /** Before an account is erased: keeps fingerprints of someone rewarded, so that they are not rewarded again. */
-export async function keepFingerprints(
-  tx: Transaction,
-  sealer: Sealer,
-  userId: number,
-): Promise<void> {
+export async function keepFingerprints(tx: Transaction, sealer: Sealer, userId: number) {
   const referral = await findStateOfReferred(tx, userId)
   if (!referral?.active) return
   const fingerprints = await readFingerprints(tx, sealer, userId)

@@ -23,11 +23,7 @@ import { readFingerprints, type Fingerprints } from './fingerprints'
  * it is right already. Everything that changes whether it is due calls this afterwards, in its transaction:
  * a decision about the person, a hold opened or settled, another referrer.
  */
-export async function settleReward(
-  tx: Transaction,
-  referredPersonId: number,
-  by: EventSource,
-): Promise<void> {
+export async function settleReward(tx: Transaction, referredPersonId: number, by: EventSource) {
   const [referral] = await tx
     .select({ referredId: referredPeople.referredId })
     .from(referredPeople)
@@ -45,11 +41,7 @@ export const settleRewardsOfReferrer = (
 ): Promise<void> => settleAll(tx, { referrerId }, by)
 
 /** Settles what this person was referred for and what they referred. The caller has locked their row. */
-export async function settleRewardsOfUser(
-  tx: Transaction,
-  userId: number,
-  by: EventSource,
-): Promise<void> {
+export async function settleRewardsOfUser(tx: Transaction, userId: number, by: EventSource) {
   const own = await findStateOfReferred(tx, userId)
   await settleAll(tx, { own, ...((await refersOthers(tx, userId)) && { referrerId: userId }) }, by)
 }

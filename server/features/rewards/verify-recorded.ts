@@ -86,11 +86,7 @@ export const recordedChecks: Check[] = [
 ]
 
 /** Whether the method and the last four of each payout are those that it was approved with. */
-export async function checkAccounts(
-  tx: Transaction,
-  sealer: Sealer,
-  report: Report,
-): Promise<void> {
+export async function checkAccounts(tx: Transaction, sealer: Sealer, report: Report) {
   const key = await findFingerprintKey(tx, sealer)
   for (let after = 0; ;) {
     const payouts = await listApproved(tx, after)

@@ -179,11 +179,7 @@ async function listConsentsFor(tx: Transaction, from: string): Promise<number[]>
   return rows.map(({ userId }) => userId)
 }
 
-async function lockEveryoneAt(
-  tx: Transaction,
-  from: string,
-  others: readonly number[] = [],
-): Promise<number[]> {
+async function lockEveryoneAt(tx: Transaction, from: string, others: readonly number[] = []) {
   const people = (await listPeopleAt(tx, from)).map(({ id }) => id)
   const locked = await lockPeople(tx, [...new Set([...people, ...others])])
   return locked.map(({ id }) => id)

@@ -18,10 +18,7 @@ const mostPerDay = 10
 type Claimed = typeof texts.$inferSelect
 
 /** Sends a text once or not at all: only a request that surely never reached the provider is retried. */
-export async function sendText(
-  ctx: Ctx<EventSource> & { db: Database },
-  textId: number,
-): Promise<void> {
+export async function sendText(ctx: Ctx<EventSource> & { db: Database }, textId: number) {
   const { db, env, sealer, logger } = ctx
   const [text] = await db
     .update(texts)

@@ -77,10 +77,7 @@ export async function postText(
 }
 
 /** Whether the provider knows the account and its token; null when it does, otherwise what is wrong. */
-export async function findAccountProblem(
-  apiUrl: string,
-  provider: Provider,
-): Promise<string | null> {
+export async function findAccountProblem(apiUrl: string, provider: Provider) {
   try {
     const url = `${apiUrl}/2010-04-01/Accounts/${provider.accountSid}.json`
     const answer = await fetch(url, authorized(provider))
