@@ -23,6 +23,7 @@ export const groups: Record<string, RuleGroup> = {
     files: [
       ':(glob)server/features/**/policy.ts',
       ':(glob)server/features/**/*routes.ts',
+      'server/features/files/queries.ts',
       'server/http/guards.ts',
       'server/http/missing-step.ts',
       'server/http/refuse-requests.ts',

@@ -16,7 +16,10 @@ const operators: readonly Operator[] = [
   [/^ *if \(.*\)\n? +throw (?!error|new Error).*\)\n/gm, ''],
   [/^( *)if \(.*\) \{\n +throw (?!error|new Error)[^}]*?\n\1\}\n/gm, ''],
   // A guard or a limit before a handler. Handlers check again what `requireUser` and `requirePathId` check.
-  [/\b(?:require(?!Same|User\b|PathId\b)[A-Z]\w+|limits\.(?:perIp|perPerson)\([^()]*\)),/g, ''],
+  [
+    /\b(?:require(?!Same|User\b|PathId\b)[A-Z]\w+|allowBefore\w+\([^()]*\)|limits\.(?:perIp|perPerson)\([^()]*\))(?:,|(?=\]))/g,
+    '',
+  ],
   // A lock, or what is recorded in the same transaction.
   [/^ *await (?:lock|record|recheck|settle)\w+\(.*\)\n/gm, ''],
   [/^( *)await (?:lock|record|recheck|settle)\w+\(.*\n(?:\1 +.*\n)+\1\}\)\n/gm, ''],
@@ -32,13 +35,21 @@ const operators: readonly Operator[] = [
 
 const isPolicy = (file: string) => file.endsWith('/policy.ts')
 const policyOperator: Operator = [/=> (?=.*(?:===|!==|<|>)).*/g, '=> true']
+/** Who may do what with a row. */
+const permission: Operator = [
+  /^(export const (?:owns|can|may)\w+ = \(.*\): boolean =>)[^=](?:.*\n?)(?: {2}.*\n)*/gm,
+  '$1 true\n',
+]
 
 const isBalanced = (text: string) => text.split('(').length === text.split(')').length
 
 /** Every rule of a file, taken out one at a time. */
 export function makeMutants(file: string, text: string): Mutant[] {
-  const used = isPolicy(file) ? [...operators, policyOperator] : operators
-  const endOfImports = text.lastIndexOf(" from '")
+  const used = [...operators, isPolicy(file) ? policyOperator : permission]
+  const endOfImports = Math.max(
+    0,
+    ...[...text.matchAll(/^(?:import .*|\}) from '/gm)].map(({ index }) => index),
+  )
   const mutants = new Map<string, Mutant>()
   for (const [pattern, replacement] of used) {
     for (const { 0: found, index } of text.matchAll(pattern)) {
