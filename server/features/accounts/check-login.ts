@@ -87,11 +87,7 @@ async function renewPasswordHash(
  * Failures are throttled per account and address (429); failures on one account from many addresses
  * only slow its logins down, so that no one can lock someone else out.
  */
-export async function verifyCredentials(
-  ctx: Ctx<Visitor>,
-  tools: LoginTools,
-  attempt: LoginAttempt,
-) {
+async function verifyCredentials(ctx: Ctx<Visitor>, tools: LoginTools, attempt: LoginAttempt) {
   const { limits, passwords } = tools
   const { address } = attempt.caller
   const account = attempt.email.toLowerCase()
