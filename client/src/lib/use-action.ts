@@ -19,16 +19,19 @@ export function useAction<Answer, Input = void>(options: ActionOptions<Answer, I
   const { send, ask, done, failure, fallback, onDone } = options
   const { mutateAsync, isPending, variables } = useSend(send, options)
 
-  async function act(input: Input): Promise<void> {
+  /** Returns whether it was done. */
+  async function act(input: Input): Promise<boolean> {
     const question = typeof ask === 'function' ? ask(input) : ask
-    if (question && !window.confirm(question)) return
+    if (question && !window.confirm(question)) return false
     try {
       const answer = await mutateAsync(input)
       toastDone(done, answer, input)
       onDone?.(answer)
+      return true
     } catch (error) {
       if (typeof failure === 'function') failure(error)
       else toastError(failure, error, fallback)
+      return false
     }
   }
 

@@ -1,14 +1,9 @@
-import {
-  type MutationKey,
-  type QueryClient,
-  useMutation,
-  useMutationState,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type MutationKey, type QueryClient, useMutationState } from '@tanstack/react-query'
 import type { Confirmation } from '@shared/errors'
-import { request } from './http'
+import { del } from './http'
 import { clearCachedRow, rowQuery } from './page-query'
-import { toast, toastDeletionError } from './toast-store'
+import { toastDeletionError } from './toast-store'
+import { useAction } from './use-action'
 
 interface DeleteOptions<Row> {
   /** Shared by everything that changes a row of this kind: `useBusyIds` counts by it. */
@@ -25,31 +20,23 @@ interface DeleteOptions<Row> {
   success: string
 }
 
-/** Deletes a row of a list after asking, and says the outcome. */
+/** Deletes a row of a list after asking, says the outcome, and returns whether it was deleted. */
 export function useDeleteRow<Row extends { id: number }>(options: DeleteOptions<Row>) {
-  const { mutationKey, path, refresh, question, noun, success } = options
+  const { mutationKey: key, path, refresh, question: ask, noun, success: done } = options
   const { findRow = (id: string) => rowQuery(path, id) } = options
-  const queryClient = useQueryClient()
-  const deletion = useMutation({
-    mutationKey,
-    mutationFn: ({ id }: { id: number }) =>
-      request<Confirmation>(`${path}/${id}`, { method: 'DELETE' }),
-    onSuccess: (_deleted, { id }) => clearCachedRow(queryClient, findRow(String(id))),
-    onSettled: () => refresh(queryClient),
+  const deletion = useAction({
+    key,
+    ask,
+    send: ({ id }: Row) => del<Confirmation>(`${path}/${id}`),
+    onAnswer: (_deleted, client, { id }) => {
+      clearCachedRow(client, findRow(String(id)))
+      return refresh(client)
+    },
+    onRefusal: (_error, client) => refresh(client),
+    done,
+    failure: (error) => toastDeletionError(noun, error),
   })
-
-  /** Returns whether it was deleted. */
-  return async function remove(row: Row): Promise<boolean> {
-    if (!window.confirm(question(row))) return false
-    try {
-      await deletion.mutateAsync({ id: row.id })
-      toast({ title: success })
-      return true
-    } catch (error) {
-      toastDeletionError(noun, error)
-      return false
-    }
-  }
+  return deletion.act
 }
 
 /** Every mutation under this key is about one record, named by the id among its variables. */
