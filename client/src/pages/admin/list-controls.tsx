@@ -24,6 +24,7 @@ export interface SortOption {
 
 export interface ListSearch {
   label: string
+  /** The filters by status; those of a review by default. */
   statuses?: readonly string[]
   /** How a status is called, where that is not its own name. */
   statusWords?: Readonly<Record<string, string>>

@@ -17,7 +17,7 @@ import type { useBulk } from './bulk/bulk-actions'
 import type { SelectedRow } from './bulk/use-selection'
 import { DecisionBar, DetailPanel } from './detail-panel'
 import { KeysDialog } from './keys-dialog'
-import { ListControls, type SortOption } from './list-controls'
+import { ListControls, type ListSearch } from './list-controls'
 import { ListTable, type ListPageProps } from './list-page'
 import type { useReviewDesk } from './use-review-desk'
 
@@ -41,32 +41,15 @@ interface ReviewLayoutProps<Row extends SelectedRow> extends Omit<
   'search' | 'columns' | 'density' | 'selectedId'
 > {
   review: Omit<ReturnType<typeof useReviewDesk>, 'decide'>
-  searchLabel: string
-  sorts: readonly SortOption[]
-  /** The filters by status, where they are more than the statuses. */
-  statuses?: readonly string[]
-  statusWords?: Readonly<Record<string, string>>
+  search: ListSearch
   bulk: ReturnType<typeof useBulk<Row>>
-  /** Beside the search. */
-  more?: ReactNode
   details: Details | null
   columns: (context: ListContext<Row>) => Column<Row>[]
 }
 
 /** A list to review: its controls above it, and the details of the open row beside it. */
 export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<Row>) {
-  const {
-    review,
-    searchLabel,
-    sorts,
-    statuses,
-    statusWords,
-    more,
-    bulk,
-    details,
-    columns,
-    ...page
-  } = props
+  const { review, search, bulk, details, columns, ...page } = props
   const { address, list, nouns } = page
   usePageAction('Keyboard Shortcuts', review.keys.show)
   const canApprove = details && details.status !== 'approved' && details.canApprove !== false
@@ -85,16 +68,13 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
             address={address}
             page={list.data}
             nouns={nouns}
-            label={searchLabel}
-            sorts={sorts}
-            {...(statuses && { statuses })}
-            {...(statusWords && { statusWords })}
+            {...search}
             exported={bulk.exported}
             boxRef={review.searchBox}
             isFolded={review.isBeside}
             more={
               <>
-                {more}
+                {search.more}
                 <IconButton
                   label="Keyboard Shortcuts"
                   icon={<Keyboard />}

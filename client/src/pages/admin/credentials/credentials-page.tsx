@@ -57,17 +57,19 @@ export function CredentialsPage() {
         address={address}
         list={list}
         review={review}
-        searchLabel="Search by service or username"
-        sorts={sorts}
+        search={{
+          label: 'Search by service or username',
+          sorts,
+          more: (
+            <Switch
+              label="Hide passwords"
+              checked={hidesPasswords}
+              onChange={(wanted) => hiding.set(wanted ? 'on' : null)}
+            />
+          ),
+        }}
         bulk={bulk}
         nouns={{ singular: 'login', plural: 'logins' }}
-        more={
-          <Switch
-            label="Hide passwords"
-            checked={hidesPasswords}
-            onChange={(wanted) => hiding.set(wanted ? 'on' : null)}
-          />
-        }
         emptyTexts={{
           noMatch: 'No credentials match',
           noneYet: 'No credit monitoring credentials have been submitted yet.',

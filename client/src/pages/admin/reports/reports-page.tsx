@@ -83,8 +83,7 @@ export function ReportsPage() {
         list={list}
         onNearNext={reviewed.prefetch}
         review={review}
-        searchLabel="Search by file, person, or phone"
-        sorts={sorts}
+        search={{ label: 'Search by file, person, or phone', sorts }}
         bulk={bulk}
         nouns={{ singular: 'report', plural: 'reports' }}
         emptyTexts={{

@@ -94,12 +94,12 @@ export function UsersPage() {
         list={list}
         onNearNext={reviewed.prefetch}
         review={review}
-        searchLabel="Search by name, email, or phone"
-        sorts={sorts}
-        statuses={userStatuses}
-        statusWords={{ [asked]: 'Waiting for Them' }}
-        more={
-          kind ? null : (
+        search={{
+          label: 'Search by name, email, or phone',
+          sorts,
+          statuses: userStatuses,
+          statusWords: { [asked]: 'Waiting for Them' },
+          more: kind ? null : (
             <Button
               size="sm"
               variant="secondary"
@@ -108,8 +108,8 @@ export function UsersPage() {
             >
               Show Referrers
             </Button>
-          )
-        }
+          ),
+        }}
         bulk={bulk}
         nouns={nouns}
         emptyTexts={{
