@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from './store'
 
-export interface PageAction {
+interface PageAction {
   label: string
   /** The subject, such as `user:12`: offered with that, and not by itself. */
   about?: string | undefined

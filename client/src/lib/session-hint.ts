@@ -4,7 +4,7 @@ import { linkExpired, sessionIdleMs } from '@shared/sessions'
 import { createSharedText, useStore } from './store'
 
 /** The session as this browser knows it: whose it is, and until when it lives unused. */
-export interface SessionHint {
+interface SessionHint {
   userId: number
   idleMs: number
   usedAt: number

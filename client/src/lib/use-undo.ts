@@ -163,7 +163,7 @@ const forgetAct = (undone: Undoable) =>
   write(read().filter((act) => !act || keyOf(act) !== keyOf(undone)))
 
 /** The last one of this path. */
-export const findAct = (path: Undoable['path']): Undoable | null =>
+const findAct = (path: Undoable['path']): Undoable | null =>
   read().findLast((act) => act?.path === path) ?? null
 
 /** The last act of this tab, once those under way are answered; undefined when there is none. */
@@ -173,7 +173,7 @@ export async function getLastAct(): Promise<Act | undefined> {
 }
 
 /** The last one that can be undone. */
-export const getLastUndoable = (): Undoable | undefined =>
+const getLastUndoable = (): Undoable | undefined =>
   read().findLast((act) => act !== null) ?? undefined
 
 /** Until it has ended, the key Z waits: it is about this one. */

@@ -177,7 +177,7 @@ export function usePalette() {
 }
 
 /** Actions about people without going to their page first. */
-export function usePersonActions() {
+function usePersonActions() {
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
   const { decide } = useUserActions()

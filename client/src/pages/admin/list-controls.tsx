@@ -17,7 +17,7 @@ export interface Nouns {
   plural: string
 }
 
-export interface SortOption {
+interface SortOption {
   value: string
   label: string
 }

@@ -24,7 +24,7 @@ import { type ListRequest, type SelectedRow, type Selection, useSelection } from
 const EmailManyDialog = lazyPart(() => import('./email-many-dialog'))
 
 /** Rows of a list that can be approved: referrers have not applied, and are skipped. */
-export type BulkApproval = 'of-all' | 'of-partners' | 'of-none'
+type BulkApproval = 'of-all' | 'of-partners' | 'of-none'
 
 interface BulkActionsProps {
   of: BulkList

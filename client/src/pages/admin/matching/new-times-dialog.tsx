@@ -15,7 +15,7 @@ import { ChangedNotice } from './match-facts'
 import { TimesField } from './times-field'
 
 /** `missed`: the meeting didn't happen; new times may be offered with it. */
-export type TimesKind = 'new' | 'agreed' | 'missed'
+type TimesKind = 'new' | 'agreed' | 'missed'
 
 interface Words {
   title: string
