@@ -25,16 +25,23 @@ interface AccountSetUpProps {
 /** The step that comes before any page; the page that was asked for follows. */
 export function AccountSetUp({ user, step }: AccountSetUpProps) {
   const { Step, ...panel } = panels[step]
-  // The login, or the step before, had the focus and is gone.
-  useEffect(() => document.querySelector('h1')?.focus(), [step])
   return (
     <GatePanel {...panel}>
+      <FocusHeading key={step} />
       <Step user={user} />
       <div className="mt-8 border-t pt-5">
         <LogoutButton />
       </div>
     </GatePanel>
   )
+}
+
+/** The login, or the step before, had the focus and is gone. */
+function FocusHeading() {
+  useEffect(() => {
+    document.querySelector('h1')?.focus()
+  }, [])
+  return null
 }
 
 function NewPassword({ user }: { user: CurrentUser }) {
