@@ -19,7 +19,7 @@ import { recordConsents } from '../consents/record-consents'
 import type { MailCtx } from './find-sender'
 import { declinedMails } from '../../db/schema/mail'
 import { recordEvent } from '../audit/record-event'
-import { listDeclined } from './mail-choice-queries'
+import { listDeclined } from './queries'
 
 /** Turns one kind of mail on or off, queued mails included. Idempotent. */
 export async function changeMailChoice(

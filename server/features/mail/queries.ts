@@ -1,16 +1,18 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, sql, asc } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { mailKindNames, mailKinds } from '@shared/mail-kinds'
+import { mailKindNames, mailKinds, isByChoice, type MailKind } from '@shared/mail-kinds'
 import type { MailListQuery, TemplateId } from '@shared/mail'
+import type { MailChoiceKind } from '@shared/mail-choices'
 import type { Queryable } from '../../db/client'
 import { defineList, findRow } from '../../db/lists/list'
-import { emailSettings, emailTemplates, mails } from '../../db/schema/mail'
+import { emailSettings, emailTemplates, mails, declinedMails } from '../../db/schema/mail'
 import { referredPeople } from '../../db/schema/referral-links'
 import { ledgerEntries, ledgerTransactions } from '../../db/schema/rewards'
 import { users, personColumns } from '../../db/schema/users'
 import { orNotFound } from '../../errors'
 import { sqlLiteral, toSql, type SqlBuilder } from '../../db/sql-text'
 import { refusals } from './mail-failure'
+import { findMailWish, wantsNoEmail } from '../consents/queries'
 
 /** The saved settings of the mailbox, without its password; null while none are. */
 export async function findSettings(db: Queryable) {
@@ -143,3 +145,42 @@ export async function findBounced(db: Queryable, userIds: readonly number[]): Pr
     where user_id = any(${sql.param([...userIds])}::int[])`)
   return rows.map(({ id }) => id)
 }
+
+export async function listDeclined(db: Queryable, userId: number): Promise<MailChoiceKind[]> {
+  const rows = await db
+    .select({ kind: declinedMails.kind })
+    .from(declinedMails)
+    .where(eq(declinedMails.userId, userId))
+  return rows.map(({ kind }) => kind)
+}
+
+/** Whether someone turned such mails off, or withdrew their consent to all that their account does not need. */
+export async function isDeclined(
+  db: Queryable,
+  { kind, userId }: { kind: MailKind; userId: number | null },
+): Promise<boolean> {
+  if (!isByChoice(kind) || userId === null) return false
+  const [declined] = await db
+    .select({ kind: declinedMails.kind })
+    .from(declinedMails)
+    .where(and(eq(declinedMails.userId, userId), eq(declinedMails.kind, kind)))
+  if (declined) return true
+  const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return person !== undefined && (await findMailWish(db, person.email))?.wantsEmail === false
+}
+
+/** Those of these people who take such mails: nothing `isDeclined`. */
+export const listWilling = (db: Queryable, kind: MailChoiceKind, userIds: number[]) =>
+  db
+    .select({
+      ...personColumns,
+    })
+    .from(users)
+    .where(
+      and(
+        sql`${users.id} = any(${sql.param(userIds)}::int[])`,
+        sql`not ${wantsNoEmail}`,
+        sql`not exists (select from ${declinedMails} where ${declinedMails.userId} = ${users.id} and ${declinedMails.kind} = ${kind})`,
+      ),
+    )
+    .orderBy(asc(users.id))

@@ -12,8 +12,8 @@ import type { Context } from '../../http/context'
 import { requireUser } from '../../http/guards'
 import { createRoutes, createVisitorRoutes } from '../../http/routes'
 import { pathText } from '../../http/validate'
-import { listDeclined } from './mail-choice-queries'
 import { declineByLink, changeMailChoice } from './mail-choices'
+import { listDeclined } from './queries'
 
 /** The emails that someone wants to get. */
 export function mailChoiceRoutes(context: Context): Router {
