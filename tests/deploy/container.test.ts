@@ -69,7 +69,6 @@ async function finish(run: Run, args: string[], env: Record<string, string>) {
   return { code, output: printed + complaints }
 }
 
-/** The newest document's: earlier ones are in folders that this portal does not use. */
 const getReading = () =>
   queryAs<{ state: string | null }>(
     database.url,
@@ -159,5 +158,8 @@ it.skipIf(!hasBubblewrap)('runs in a read-only root, as a user without rights', 
     expect(output).toContain('EROFS')
   }
   for (const name of ['uploads', 'backups']) await mkdir(join(folder.data, name))
+  // Other folders are another portal.
+  await database.drop()
+  database = await createUnmigratedDatabase()
   await tryPortal(runConfined, '/data')
 })
