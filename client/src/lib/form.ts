@@ -105,13 +105,20 @@ interface SubmitFormOptions<Input extends FieldValues, Output, Answer>
   onDone?: (answer: Answer, form: UseFormReturn<Input, unknown, Output>) => unknown
 }
 
+interface FormOptions<Schema extends FormSchema> {
+  schema: Schema
+  defaultValues: DefaultValues<z.input<Schema>>
+  kept: Kept<z.input<Schema>>
+}
+
 /** A form and what sends it, to be spread into `<Form>` and its like. */
-export const useSubmitForm = <Schema extends FormSchema, Answer>(
-  schema: Schema,
-  defaultValues: DefaultValues<z.input<Schema>>,
-  kept: Kept<z.input<Schema>>,
-  options: SubmitFormOptions<z.input<Schema>, z.output<Schema>, Answer>,
-) => useSubmit(useZodForm(schema, defaultValues, kept), options)
+export function useSubmitForm<Schema extends FormSchema, Answer>(
+  options: FormOptions<Schema> & SubmitFormOptions<z.input<Schema>, z.output<Schema>, Answer>,
+) {
+  const { schema, defaultValues, kept } = options
+  const form = useZodForm(schema, defaultValues, kept)
+  return useSubmit<z.input<Schema>, z.output<Schema>, Answer>(form, options)
+}
 
 /** Sends a form that is made elsewhere. */
 export function useSubmit<Input extends FieldValues, Output, Answer>(

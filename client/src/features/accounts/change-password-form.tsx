@@ -44,7 +44,10 @@ export function ChangePasswordForm({
   asksForCode = false,
   currentLabel = 'Current password',
 }: ChangePasswordFormProps) {
-  const submission = useSubmitForm(schemaFor(user), empty, 'nothing', {
+  const submission = useSubmitForm({
+    schema: schemaFor(user),
+    defaultValues: empty,
+    kept: 'nothing',
     send: ({ confirmPassword: _confirmed, code, ...change }) =>
       post('/api/password', { ...change, ...(code && { code }) }),
     // The other sessions end, and a one-time password may have been all that kept pages from being shown.

@@ -9,20 +9,18 @@ import { emailChangeQuery } from './account-api'
 import { EmailSuggestion } from './email-suggestion'
 
 export function CorrectEmailForm({ email, onClose }: { email: string; onClose: () => void }) {
-  const submission = useSubmitForm(
-    correctEmailRequest,
-    { email },
-    { name: 'correct-email', of: email },
-    {
-      send: (correction) => patch<CurrentUser>('/api/user/email', correction),
-      sets: sessionKey,
-      // After an hour, or a second time, it is not allowed anymore.
-      refreshes: [...emailChangeQuery.queryKey],
-      done: 'Your email was corrected',
-      failure: 'Your email was not corrected',
-      onDone: onClose,
-    },
-  )
+  const submission = useSubmitForm({
+    schema: correctEmailRequest,
+    defaultValues: { email },
+    kept: { name: 'correct-email', of: email },
+    send: (correction) => patch<CurrentUser>('/api/user/email', correction),
+    sets: sessionKey,
+    // After an hour, or a second time, it is not allowed anymore.
+    refreshes: [...emailChangeQuery.queryKey],
+    done: 'Your email was corrected',
+    failure: 'Your email was not corrected',
+    onDone: onClose,
+  })
   return (
     <InlineForm
       {...submission}

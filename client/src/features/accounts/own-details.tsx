@@ -17,23 +17,21 @@ import { emailChangeQuery } from './account-api'
 
 export function CorrectDetailsForm({ user }: { user: CurrentUser }) {
   const { firstName, lastName, phoneNumber } = user
-  const submission = useSubmitForm(
-    correctDetailsRequest,
-    { firstName, lastName, phoneNumber },
-    { name: 'details', of: user.id, never: { currentPassword: true, code: true } },
-    {
-      send: (correction) => patch<CurrentUser>('/api/user', correction),
-      sets: sessionKey,
-      done: 'Your details are saved',
-      failure: 'Your details were not saved',
-      onDone: (saved, { reset }) =>
-        reset({
-          firstName: saved.firstName,
-          lastName: saved.lastName,
-          phoneNumber: saved.phoneNumber,
-        }),
-    },
-  )
+  const submission = useSubmitForm({
+    schema: correctDetailsRequest,
+    defaultValues: { firstName, lastName, phoneNumber },
+    kept: { name: 'details', of: user.id, never: { currentPassword: true, code: true } },
+    send: (correction) => patch<CurrentUser>('/api/user', correction),
+    sets: sessionKey,
+    done: 'Your details are saved',
+    failure: 'Your details were not saved',
+    onDone: (saved, { reset }) =>
+      reset({
+        firstName: saved.firstName,
+        lastName: saved.lastName,
+        phoneNumber: saved.phoneNumber,
+      }),
+  })
   const { control } = submission.form
 
   return (
@@ -106,16 +104,14 @@ function WaitingChange({ change }: { change: NonNullable<EmailChangeState['waiti
 }
 
 function ChangeEmailForm() {
-  const submission = useSubmitForm(
-    changeEmailRequest,
-    { newEmail: '' },
-    { name: 'change-email', of: null, never: { currentPassword: true, code: true } },
-    {
-      send: (typed) => post<EmailChangeState>(path, typed),
-      sets: [path],
-      failure: 'Your email was not changed',
-    },
-  )
+  const submission = useSubmitForm({
+    schema: changeEmailRequest,
+    defaultValues: { newEmail: '' },
+    kept: { name: 'change-email', of: null, never: { currentPassword: true, code: true } },
+    send: (typed) => post<EmailChangeState>(path, typed),
+    sets: [path],
+    failure: 'Your email was not changed',
+  })
 
   return (
     <Form {...submission} label="Change email" actions={<SubmitButton>Change Email</SubmitButton>}>

@@ -79,17 +79,15 @@ const reauthenticationWithCode = reauthentication.refine(({ code }) => Boolean(c
  * something delicate happens.
  */
 function ReauthenticationForm({ asksForCode, ...props }: ReauthenticationFormProps) {
-  const submission = useSubmitForm(
-    asksForCode ? reauthenticationWithCode : reauthentication,
-    { currentPassword: '', code: '' },
-    'nothing',
-    {
-      send: ({ currentPassword, code }) =>
-        props.onConfirm({ currentPassword, ...(code && { code }) }),
-      failure: 'We couldn’t confirm it’s you',
-      rename: { password: 'currentPassword' },
-    },
-  )
+  const submission = useSubmitForm({
+    schema: asksForCode ? reauthenticationWithCode : reauthentication,
+    defaultValues: { currentPassword: '', code: '' },
+    kept: 'nothing',
+    send: ({ currentPassword, code }) =>
+      props.onConfirm({ currentPassword, ...(code && { code }) }),
+    failure: 'We couldn’t confirm it’s you',
+    rename: { password: 'currentPassword' },
+  })
   const { control } = submission.form
 
   return (

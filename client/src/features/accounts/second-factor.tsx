@@ -131,7 +131,10 @@ interface SecondFactorSetupFormProps {
 
 /** Hands the secret to an authenticator app, and asks for the code that the app then shows. */
 function SecondFactorSetupForm({ setup, onDone, onCancel }: SecondFactorSetupFormProps) {
-  const submission = useSubmitForm(confirmSecondFactorRequest, { code: '' }, 'nothing', {
+  const submission = useSubmitForm({
+    schema: confirmSecondFactorRequest,
+    defaultValues: { code: '' },
+    kept: 'nothing',
     send: (typed) => post<RecoveryCodes>('/api/second-factor/confirm', typed),
     refreshes: secondFactorRefreshes,
     // The codes are answered only this time.

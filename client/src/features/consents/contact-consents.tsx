@@ -94,23 +94,21 @@ const schema = z
 
 function StopForm({ user, onDone }: { user: { id: number }; onDone: () => void }) {
   const [path] = userConsentsQuery(user.id).queryKey
-  const submission = useSubmitForm(
+  const submission = useSubmitForm({
     schema,
-    { way: 'phone', calls: true, texts: true, email: true, recording: false },
-    { name: 'stop', of: user.id },
-    {
-      send: ({ way, ...boxes }) =>
-        post<ConsentState[]>(`${path}/stop`, {
-          way,
-          kinds: consentKinds.filter((kind) => boxes[kind]),
-        }),
-      sets: [path],
-      refreshes: [`/api/admin/users/${user.id}/history`],
-      done: { title: 'Recorded', description: 'It takes effect right away.' },
-      failure: 'It was not recorded',
-      onDone,
-    },
-  )
+    defaultValues: { way: 'phone', calls: true, texts: true, email: true, recording: false },
+    kept: { name: 'stop', of: user.id },
+    send: ({ way, ...boxes }) =>
+      post<ConsentState[]>(`${path}/stop`, {
+        way,
+        kinds: consentKinds.filter((kind) => boxes[kind]),
+      }),
+    sets: [path],
+    refreshes: [`/api/admin/users/${user.id}/history`],
+    done: { title: 'Recorded', description: 'It takes effect right away.' },
+    failure: 'It was not recorded',
+    onDone,
+  })
   const { control } = submission.form
 
   return (

@@ -33,16 +33,14 @@ export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
     done: `${words.many} saved`,
     failure: `The ${words.many.toLowerCase()} were not saved`,
   }
-  const submission = useSubmitForm(
-    reasonsForm,
-    { lines: reasons.join('\n') },
-    { name: 'reasons', of: kind },
-    {
-      ...change,
-      send: ({ lines }) => patch<RejectionReasons>(path, { reasons: lines }),
-      onDone: onClose,
-    },
-  )
+  const submission = useSubmitForm({
+    schema: reasonsForm,
+    defaultValues: { lines: reasons.join('\n') },
+    kept: { name: 'reasons', of: kind },
+    ...change,
+    send: ({ lines }) => patch<RejectionReasons>(path, { reasons: lines }),
+    onDone: onClose,
+  })
   const { form } = submission
   // The list is again as it was delivered; what is in the field is not sent.
   const restoration = useAction({

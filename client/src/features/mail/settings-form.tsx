@@ -34,26 +34,24 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
   })
 
   const { send, ...saving } = settingsSaving
-  const submission = useSubmitForm(
-    formSchema,
-    { email: settings.email, appPassword: '' },
-    { name: 'mailbox', of: null, never: { appPassword: true } },
-    {
-      ...saving,
-      send: (typed) => {
-        test.reset()
-        return send(payload(typed))
-      },
-      done: (_saved, { appPassword }) => ({
-        title: describePassword(Boolean(appPassword), settings.appPassword),
-        description: 'Your email settings are saved.',
-      }),
-      failure: 'Failed to save settings',
-      fallback: 'Please try again',
-      alsoToast: true,
-      onDone: ({ email }, { reset }) => reset({ email, appPassword: '' }),
+  const submission = useSubmitForm({
+    schema: formSchema,
+    defaultValues: { email: settings.email, appPassword: '' },
+    kept: { name: 'mailbox', of: null, never: { appPassword: true } },
+    ...saving,
+    send: (typed) => {
+      test.reset()
+      return send(payload(typed))
     },
-  )
+    done: (_saved, { appPassword }) => ({
+      title: describePassword(Boolean(appPassword), settings.appPassword),
+      description: 'Your email settings are saved.',
+    }),
+    failure: 'Failed to save settings',
+    fallback: 'Please try again',
+    alsoToast: true,
+    onDone: ({ email }, { reset }) => reset({ email, appPassword: '' }),
+  })
   const { form } = submission
   const test = useTest(form, (typed) =>
     post<ConnectionTestResult>(`${settingsPath}/test-connection`, payload(typed), { undo: 'none' }),

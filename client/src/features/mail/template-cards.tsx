@@ -94,18 +94,16 @@ export function TemplateEditor({ template, onClose }: TemplateEditorProps) {
   const placeholders = placeholdersOf(template.id)
   const names = Object.keys(placeholders).map((name) => `{{${name}}}`)
   const hint = `You can use ${names.join(', ')}.`
-  const submission = useSubmitForm(
-    templateChangeOf(template.id),
-    { subject: template.subject, body: template.body },
-    { name: 'template', of: template.id },
-    {
-      send: (change) => patch(`${templatesPath}/${template.id}`, change),
-      refreshes: [templatesPath],
-      done: 'Template saved',
-      failure: 'Failed to save template',
-      onDone: onClose,
-    },
-  )
+  const submission = useSubmitForm({
+    schema: templateChangeOf(template.id),
+    defaultValues: { subject: template.subject, body: template.body },
+    kept: { name: 'template', of: template.id },
+    send: (change) => patch(`${templatesPath}/${template.id}`, change),
+    refreshes: [templatesPath],
+    done: 'Template saved',
+    failure: 'Failed to save template',
+    onDone: onClose,
+  })
   const { control } = submission.form
   const [subject, body] = useWatch({ control, name: ['subject', 'body'] })
 

@@ -185,7 +185,10 @@ const nameOther = ({ other }: OwnMatch) =>
 
 /** A link alone doesn't show how to reach someone: it may have been forwarded. */
 function ContactsForm({ match, calls }: Pick<IntroductionProps, 'match' | 'calls'>) {
-  const submission = useSubmitForm(linkContactsRequest, { phoneEnd: '' }, 'nothing', {
+  const submission = useSubmitForm({
+    schema: linkContactsRequest,
+    defaultValues: { phoneEnd: '' },
+    kept: 'nothing',
     send: calls.showContacts,
     failure: 'We couldn’t show the contact details',
   })

@@ -36,20 +36,18 @@ function OpenedItem({ item, onClose }: { item: InboxItem; onClose: () => void })
   // The item that is being answered: another one beside the list starts without a form.
   const [answered, setAnswered] = useState<InboxItem['id'] | null>(null)
   const isAnswering = answered === item.id
-  const submission = useSubmitForm(
-    replyRequest,
-    { body: '' },
-    { name: `reply-${item.kind}`, of: item.id },
-    {
-      send: (reply) => post(`${inboxItemPath(item.kind, item.id)}/reply`, reply),
-      refreshes: inboxRefreshes(item.kind),
-      done: { title: 'Reply queued', description: `It will be sent to ${item.email} shortly.` },
-      failure: 'Failed to send email',
-      fallback: 'Please try again',
-      alsoToast: true,
-      onDone: () => endAnswer(),
-    },
-  )
+  const submission = useSubmitForm({
+    schema: replyRequest,
+    defaultValues: { body: '' },
+    kept: { name: `reply-${item.kind}`, of: item.id },
+    send: (reply) => post(`${inboxItemPath(item.kind, item.id)}/reply`, reply),
+    refreshes: inboxRefreshes(item.kind),
+    done: { title: 'Reply queued', description: `It will be sent to ${item.email} shortly.` },
+    failure: 'Failed to send email',
+    fallback: 'Please try again',
+    alsoToast: true,
+    onDone: () => endAnswer(),
+  })
   const { form } = submission
   const { isSubmitting } = form.formState
   const text = useWatch({ control: form.control, name: 'body' })

@@ -13,19 +13,17 @@ export interface SentMessage {
 const empty = { name: '', email: '', subject: '', message: '', website: '' }
 
 export function MessageForm({ onSent }: { onSent: (sent: SentMessage) => void }) {
-  const submission = useSubmitForm(
-    messageRequest,
-    empty,
-    { name: 'message', of: null, never: { website: true } },
-    {
-      send: async (values) => {
-        await post('/api/messages', { ...values, name: values.name || undefined })
-        return { email: values.email, subject: values.subject }
-      },
-      failure: 'Your message was not sent',
-      onDone: onSent,
+  const submission = useSubmitForm({
+    schema: messageRequest,
+    defaultValues: empty,
+    kept: { name: 'message', of: null, never: { website: true } },
+    send: async (values) => {
+      await post('/api/messages', { ...values, name: values.name || undefined })
+      return { email: values.email, subject: values.subject }
     },
-  )
+    failure: 'Your message was not sent',
+    onDone: onSent,
+  })
   const { control, register } = submission.form
 
   return (

@@ -26,20 +26,18 @@ interface ReferralFormProps {
 
 /** Asks who refers, and who is referred; the answers stay until the server has them. */
 export function ReferralForm({ claim: held, onSent }: ReferralFormProps) {
-  const submission = useSubmitForm(
-    referralRequest,
-    empty,
-    { name: 'referral', of: null, never: { website: true } },
-    {
-      send: async (values) => {
-        const body = { ...values, ...(held && { claim: held }) }
-        const { link, claim } = await post<ReferralReceipt>('/api/referrals', body)
-        return { ...values, link, claim }
-      },
-      failure: 'Your referral was not sent',
-      onDone: onSent,
+  const submission = useSubmitForm({
+    schema: referralRequest,
+    defaultValues: empty,
+    kept: { name: 'referral', of: null, never: { website: true } },
+    send: async (values) => {
+      const body = { ...values, ...(held && { claim: held }) }
+      const { link, claim } = await post<ReferralReceipt>('/api/referrals', body)
+      return { ...values, link, claim }
     },
-  )
+    failure: 'Your referral was not sent',
+    onDone: onSent,
+  })
   const { control, register } = submission.form
   // The browser's address book offers one's own details, which are not meant here.
   const noAutofill = { control, autoComplete: 'off' }

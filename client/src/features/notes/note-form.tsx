@@ -12,18 +12,16 @@ interface NoteFormProps {
 }
 
 export function NoteForm({ path, note, onClose }: NoteFormProps) {
-  const submission = useSubmitForm(
-    noteRequest,
-    { text: note?.text ?? '' },
-    { name: 'note', of: note?.id ?? path },
-    {
-      send: (typed) =>
-        note ? patch<Note>(`/api/admin/notes/${note.id}`, typed) : post<Note>(path, typed),
-      refreshes: [path],
-      failure: 'The note was not saved',
-      onDone: onClose,
-    },
-  )
+  const submission = useSubmitForm({
+    schema: noteRequest,
+    defaultValues: { text: note?.text ?? '' },
+    kept: { name: 'note', of: note?.id ?? path },
+    send: (typed) =>
+      note ? patch<Note>(`/api/admin/notes/${note.id}`, typed) : post<Note>(path, typed),
+    refreshes: [path],
+    failure: 'The note was not saved',
+    onDone: onClose,
+  })
   return (
     <InlineForm
       {...submission}

@@ -112,24 +112,22 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
     reason: reason?.schema ?? z.string(),
   })
   const outcome = becomes.toLowerCase()
-  const submission = useSubmitForm(
-    asked,
-    { reference: '', reason: '' },
-    { name: becomes, of: 'line' in marking ? marking.line.id : marking.file.method },
-    {
-      send: (said) => sendMark(marking, said),
-      refreshes: everyAdminPage,
-      done: {
-        title: `Marked as ${outcome}`,
-        ...(becomes !== 'Paid' && { description: 'The amount is back in the balance.' }),
-      },
-      failure:
-        marking.as === 'paid'
-          ? `Nothing was marked as ${outcome}`
-          : `The payout was not marked as ${outcome}`,
-      onDone: onClose,
+  const submission = useSubmitForm({
+    schema: asked,
+    defaultValues: { reference: '', reason: '' },
+    kept: { name: becomes, of: 'line' in marking ? marking.line.id : marking.file.method },
+    send: (said) => sendMark(marking, said),
+    refreshes: everyAdminPage,
+    done: {
+      title: `Marked as ${outcome}`,
+      ...(becomes !== 'Paid' && { description: 'The amount is back in the balance.' }),
     },
-  )
+    failure:
+      marking.as === 'paid'
+        ? `Nothing was marked as ${outcome}`
+        : `The payout was not marked as ${outcome}`,
+    onDone: onClose,
+  })
   const { control } = submission.form
 
   return (

@@ -56,7 +56,10 @@ export function MethodTabs({ first, ...form }: MethodTabsProps) {
 
 /** Each saving asks for the password. */
 function PaymentForm({ path, method, onSaved, onCancel }: PaymentFormProps) {
-  const submission = useSubmitForm(newPaymentSettings, blank[method], 'nothing', {
+  const submission = useSubmitForm({
+    schema: newPaymentSettings,
+    defaultValues: blank[method],
+    kept: 'nothing',
     send: (settings) =>
       requestWithPassword<PaymentSettingsState>(
         path,

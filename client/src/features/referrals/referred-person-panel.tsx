@@ -145,18 +145,16 @@ interface SettleHoldFormProps {
 
 function SettleHoldForm({ holdId, outcome, onDone }: SettleHoldFormProps) {
   const { label, submit, done } = words[outcome]
-  const submission = useSubmitForm(
-    noteForm,
-    { note: '' },
-    { name: `hold-${outcome}`, of: holdId },
-    {
-      send: ({ note }) => post(`/api/admin/reward-holds/${holdId}/settle`, { outcome, note }),
-      refreshes: everyAdminPage,
-      done,
-      failure: 'The hold was not settled',
-      onDone,
-    },
-  )
+  const submission = useSubmitForm({
+    schema: noteForm,
+    defaultValues: { note: '' },
+    kept: { name: `hold-${outcome}`, of: holdId },
+    send: ({ note }) => post(`/api/admin/reward-holds/${holdId}/settle`, { outcome, note }),
+    refreshes: everyAdminPage,
+    done,
+    failure: 'The hold was not settled',
+    onDone,
+  })
 
   return (
     <InlineForm

@@ -17,23 +17,21 @@ interface ReferrerFormProps {
 }
 
 export function ReferrerForm({ userId, isRemoving, onDone }: ReferrerFormProps) {
-  const submission = useSubmitForm(
-    referrerForm,
-    { referrer: isRemoving ? noOne : '', reason: '' },
-    { name: isRemoving ? 'no-referrer' : 'referrer', of: userId },
-    {
-      send: ({ referrer, reason }) =>
-        put<PersonReferrals>(`/api/admin/users/${userId}/referrer`, {
-          referrer: isRemoving ? null : referrer,
-          reason,
-        }),
-      sets: personReferralsQuery(userId).queryKey,
-      refreshes: everyAdminPage,
-      done: isRemoving ? 'Referrer removed' : 'Referrer set',
-      failure: 'Nothing was changed',
-      onDone,
-    },
-  )
+  const submission = useSubmitForm({
+    schema: referrerForm,
+    defaultValues: { referrer: isRemoving ? noOne : '', reason: '' },
+    kept: { name: isRemoving ? 'no-referrer' : 'referrer', of: userId },
+    send: ({ referrer, reason }) =>
+      put<PersonReferrals>(`/api/admin/users/${userId}/referrer`, {
+        referrer: isRemoving ? null : referrer,
+        reason,
+      }),
+    sets: personReferralsQuery(userId).queryKey,
+    refreshes: everyAdminPage,
+    done: isRemoving ? 'Referrer removed' : 'Referrer set',
+    failure: 'Nothing was changed',
+    onDone,
+  })
   const { control } = submission.form
 
   return (

@@ -17,23 +17,21 @@ interface AdjustDialogProps {
 }
 
 export function AdjustDialog({ payee, onClose }: AdjustDialogProps) {
-  const submission = useSubmitForm(
-    adjustmentForm,
-    { amount: '', reason: '', mayOweBack: false },
-    { name: 'adjust', of: payee.id },
-    {
-      send: ({ amount: cents, ...rest }) =>
-        post<RewardSummary>('/api/admin/ledger-adjustments', { payeeId: payee.id, cents, ...rest }),
-      refreshes: everyAdminPage,
-      done: ({ payableCents }) => ({
-        title: 'Balance adjusted',
-        description: `It’s now ${formatCents(payableCents)}.`,
-      }),
-      failure: 'The balance was not adjusted',
-      rename: { cents: 'amount' },
-      onDone: onClose,
-    },
-  )
+  const submission = useSubmitForm({
+    schema: adjustmentForm,
+    defaultValues: { amount: '', reason: '', mayOweBack: false },
+    kept: { name: 'adjust', of: payee.id },
+    send: ({ amount: cents, ...rest }) =>
+      post<RewardSummary>('/api/admin/ledger-adjustments', { payeeId: payee.id, cents, ...rest }),
+    refreshes: everyAdminPage,
+    done: ({ payableCents }) => ({
+      title: 'Balance adjusted',
+      description: `It’s now ${formatCents(payableCents)}.`,
+    }),
+    failure: 'The balance was not adjusted',
+    rename: { cents: 'amount' },
+    onDone: onClose,
+  })
   const { control } = submission.form
 
   return (

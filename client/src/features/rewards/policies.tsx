@@ -106,9 +106,9 @@ const rules = tierRules.map((value) => ({ value, label: ruleNames[value] }))
 const startOf = (day: string) => (day ? startOfProgramDay(day)?.toISOString() : undefined)
 
 function PolicyForm({ current }: { current: RewardPolicy }) {
-  const submission = useSubmitForm(
-    policyForm,
-    {
+  const submission = useSubmitForm({
+    schema: policyForm,
+    defaultValues: {
       kind: current.kind,
       flat: writeDollars(current.flatCents),
       bronze: writeDollars(current.bronzeCents),
@@ -119,33 +119,31 @@ function PolicyForm({ current }: { current: RewardPolicy }) {
       tierRule: current.tierRule,
       from: '',
     },
-    { name: 'policy', of: null },
-    {
-      send: ({ from, flat, bronze, silver, gold, ...rates }) =>
-        post<RewardPolicy[]>('/api/admin/reward-policies', {
-          ...rates,
-          flatCents: flat,
-          bronzeCents: bronze,
-          silverCents: silver,
-          goldCents: gold,
-          holdsFrom: startOf(from),
-        }),
-      sets: policiesQuery.queryKey,
-      done: (_policies, { from }) => {
-        const start = startOf(from)
-        const day = start ? `on ${formatProgramDay(start)}` : 'now'
-        return { title: 'Reward policy set', description: `It takes effect ${day}.` }
-      },
-      failure: 'The policy was not set',
-      rename: {
-        flatCents: 'flat',
-        bronzeCents: 'bronze',
-        silverCents: 'silver',
-        goldCents: 'gold',
-        holdsFrom: 'from',
-      },
+    kept: { name: 'policy', of: null },
+    send: ({ from, flat, bronze, silver, gold, ...rates }) =>
+      post<RewardPolicy[]>('/api/admin/reward-policies', {
+        ...rates,
+        flatCents: flat,
+        bronzeCents: bronze,
+        silverCents: silver,
+        goldCents: gold,
+        holdsFrom: startOf(from),
+      }),
+    sets: policiesQuery.queryKey,
+    done: (_policies, { from }) => {
+      const start = startOf(from)
+      const day = start ? `on ${formatProgramDay(start)}` : 'now'
+      return { title: 'Reward policy set', description: `It takes effect ${day}.` }
     },
-  )
+    failure: 'The policy was not set',
+    rename: {
+      flatCents: 'flat',
+      bronzeCents: 'bronze',
+      silverCents: 'silver',
+      goldCents: 'gold',
+      holdsFrom: 'from',
+    },
+  })
   const { control } = submission.form
   const isTiers = useWatch({ control, name: 'kind' }) === 'tiers'
 

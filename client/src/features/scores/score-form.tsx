@@ -33,23 +33,21 @@ interface ScoreFormProps {
 export function ScoreForm({ userId, start, fileId, onClose }: ScoreFormProps) {
   const models = useId()
   const { send, ...confirmation } = scoreConfirmation(userId)
-  const submission = useSubmitForm(
-    scoreForm,
-    {
+  const submission = useSubmitForm({
+    schema: scoreForm,
+    defaultValues: {
       score: start ? String(start.score) : '',
       model: start?.model ?? '',
       bureau: start?.bureau ?? '',
       reportDate: start?.reportDate ?? '',
       nameOnReport: start?.nameOnReport ?? '',
     },
-    { name: 'score', of: userId },
-    {
-      ...confirmation,
-      send: (typed) => send({ ...typed, fileId }),
-      failure: 'The score was not saved',
-      onDone: onClose,
-    },
-  )
+    kept: { name: 'score', of: userId },
+    ...confirmation,
+    send: (typed) => send({ ...typed, fileId }),
+    failure: 'The score was not saved',
+    onDone: onClose,
+  })
   const { control, setFocus } = submission.form
   useEffect(() => setFocus('score', { shouldSelect: true }), [setFocus])
 

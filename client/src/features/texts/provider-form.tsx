@@ -29,26 +29,28 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
     kinds,
   })
 
-  const submission = useSubmitForm(
-    formSchema,
-    { accountSid: provider?.accountSid ?? '', authToken: '', sender: provider?.sender ?? '' },
-    { name: 'provider', of: null, never: { authToken: true } },
-    {
-      sets: textSettingsSaving.sets,
-      send: (typed) => {
-        test.reset()
-        return textSettingsSaving.send(payload(typed))
-      },
-      done: { title: 'Settings saved', description: 'Your text message settings are saved.' },
-      failure: 'Your settings were not saved',
-      onDone: ({ provider: saved }, { reset }) =>
-        reset({
-          accountSid: saved?.accountSid ?? '',
-          authToken: '',
-          sender: saved?.sender ?? '',
-        }),
+  const submission = useSubmitForm({
+    schema: formSchema,
+    defaultValues: {
+      accountSid: provider?.accountSid ?? '',
+      authToken: '',
+      sender: provider?.sender ?? '',
     },
-  )
+    kept: { name: 'provider', of: null, never: { authToken: true } },
+    sets: textSettingsSaving.sets,
+    send: (typed) => {
+      test.reset()
+      return textSettingsSaving.send(payload(typed))
+    },
+    done: { title: 'Settings saved', description: 'Your text message settings are saved.' },
+    failure: 'Your settings were not saved',
+    onDone: ({ provider: saved }, { reset }) =>
+      reset({
+        accountSid: saved?.accountSid ?? '',
+        authToken: '',
+        sender: saved?.sender ?? '',
+      }),
+  })
   const { form } = submission
   const { control } = form
   const test = useTest(form, (typed) =>

@@ -14,18 +14,16 @@ interface DismissalFormProps {
 
 export function DismissalForm({ userId, other, onDone }: DismissalFormProps) {
   const { send, ...options } = dismissal(userId)
-  const submission = useSubmitForm(
-    dismissalForm,
-    { reason: '' },
-    { name: `dismissal-${userId}`, of: other.id },
-    {
-      ...options,
-      send: ({ reason }) => send({ otherId: other.id, reason }),
-      failure: 'Failed to save',
-      fallback: 'Please try again',
-      onDone,
-    },
-  )
+  const submission = useSubmitForm({
+    schema: dismissalForm,
+    defaultValues: { reason: '' },
+    kept: { name: `dismissal-${userId}`, of: other.id },
+    ...options,
+    send: ({ reason }) => send({ otherId: other.id, reason }),
+    failure: 'Failed to save',
+    fallback: 'Please try again',
+    onDone,
+  })
 
   return (
     <InlineForm

@@ -23,19 +23,17 @@ interface QuestionForYouProps {
 
 /** Our team’s question, and the two ways to answer. */
 export function QuestionForYou({ question, canAdd, onAdd, onReplace }: QuestionForYouProps) {
-  const submission = useSubmitForm(
-    sentence,
-    { answer: '' },
-    { name: 'answer', of: question.id },
-    {
-      send: ({ answer }) =>
-        post<Confirmation>('/api/question/answer', { answer, questionId: question.id }),
-      // A refusal may mean that the question was answered in another tab.
-      refreshes: sessionKey,
-      done: ({ message }) => ({ title: 'Answer sent', description: message }),
-      failure: 'Your answer was not sent',
-    },
-  )
+  const submission = useSubmitForm({
+    schema: sentence,
+    defaultValues: { answer: '' },
+    kept: { name: 'answer', of: question.id },
+    send: ({ answer }) =>
+      post<Confirmation>('/api/question/answer', { answer, questionId: question.id }),
+    // A refusal may mean that the question was answered in another tab.
+    refreshes: sessionKey,
+    done: ({ message }) => ({ title: 'Answer sent', description: message }),
+    failure: 'Your answer was not sent',
+  })
 
   return (
     <section aria-labelledby="question-title">

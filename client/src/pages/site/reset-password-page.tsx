@@ -87,16 +87,14 @@ function Panel({ lede, children }: { lede: string; children: ReactNode }) {
 /** Asks for a link by mail. The answer is the same whether or not the address has an account. */
 function RequestResetForm() {
   const [email, setEmail] = useState<string | null>(null)
-  const submission = useSubmitForm(
-    passwordResetRequest,
-    { email: '' },
-    { name: 'reset', of: null },
-    {
-      send: (typed) => post('/api/password-reset', typed),
-      onAnswer: (_answer, _client, sent) => setEmail(sent.email),
-      failure: 'The link was not sent',
-    },
-  )
+  const submission = useSubmitForm({
+    schema: passwordResetRequest,
+    defaultValues: { email: '' },
+    kept: { name: 'reset', of: null },
+    send: (typed) => post('/api/password-reset', typed),
+    onAnswer: (_answer, _client, sent) => setEmail(sent.email),
+    failure: 'The link was not sent',
+  })
 
   function askAgain() {
     setEmail(null)
@@ -146,18 +144,16 @@ const newPasswordForm = z
   .refine(...notCommon('password', nobody))
 
 function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const submission = useSubmitForm(
-    newPasswordForm,
-    { password: '', confirmPassword: '' },
-    'nothing',
-    {
-      send: ({ password }) => post('/api/password-reset/confirm', { token, password }),
-      // The server has ended every session of the account.
-      onAnswer: (_answer, client) => endSession(client, { isAsked: true }),
-      failure: 'The password was not changed',
-      onDone,
-    },
-  )
+  const submission = useSubmitForm({
+    schema: newPasswordForm,
+    defaultValues: { password: '', confirmPassword: '' },
+    kept: 'nothing',
+    send: ({ password }) => post('/api/password-reset/confirm', { token, password }),
+    // The server has ended every session of the account.
+    onAnswer: (_answer, client) => endSession(client, { isAsked: true }),
+    failure: 'The password was not changed',
+    onDone,
+  })
   const { control } = submission.form
 
   return (

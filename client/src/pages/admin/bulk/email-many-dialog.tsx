@@ -21,12 +21,13 @@ const mailSchema = composeRequest.omit({ to: true })
 
 /** One text; each person gets an email of their own. */
 export function EmailManyDialog({ chosen, onClose, onSend }: EmailManyDialogProps) {
-  const submission = useSubmitForm(
-    mailSchema,
-    { subject: '', body: '', template: undefined },
-    { name: 'email-many', of: window.location.search },
-    { send: onSend, failure: 'Nothing was started' },
-  )
+  const submission = useSubmitForm({
+    schema: mailSchema,
+    defaultValues: { subject: '', body: '', template: undefined },
+    kept: { name: 'email-many', of: window.location.search },
+    send: onSend,
+    failure: 'Nothing was started',
+  })
   const { form } = submission
   const begunAs = useWatch({ control: form.control, name: 'template' })
   const { data: templates = [] } = useQuery(templatesQuery)

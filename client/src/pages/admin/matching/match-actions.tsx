@@ -116,20 +116,18 @@ const declinedForm = z.object({
 function DeclinedDialog({ match, onClose }: { match: Match; onClose: () => void }) {
   const sending = useMatchStep(match.id)
   const { sayDone } = useUndoStep()
-  const submission = useSubmitForm(
-    declinedForm,
-    { because: '' },
-    { name: 'declined', of: match.id },
-    {
-      send: ({ because }) =>
-        sending.mutateAsync({ step: 'end', body: { basedOn: match.basedOn, because } }),
-      onDone: (ended) => {
-        sayDone('Recorded, and ended', ended)
-        onClose()
-      },
-      failure: 'It was not recorded',
+  const submission = useSubmitForm({
+    schema: declinedForm,
+    defaultValues: { because: '' },
+    kept: { name: 'declined', of: match.id },
+    send: ({ because }) =>
+      sending.mutateAsync({ step: 'end', body: { basedOn: match.basedOn, because } }),
+    onDone: (ended) => {
+      sayDone('Recorded, and ended', ended)
+      onClose()
     },
-  )
+    failure: 'It was not recorded',
+  })
 
   return (
     <FormDialog

@@ -84,23 +84,21 @@ export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
   const { partner } = match
   const sending = useMatchStep(match.id)
   const { sayDone } = useUndoStep()
-  const submission = useSubmitForm(
-    timesForm(kind),
-    { times: [], missing: '' },
-    { name: kind, of: match.id },
-    {
-      send: (typed) =>
-        sending.mutateAsync({
-          step: 'times',
-          body: { ...typed, basedOn: match.basedOn, isAgreed: kind === 'agreed' },
-        }),
-      onDone: (changed) => {
-        sayDone(done, changed)
-        onClose()
-      },
-      failure,
+  const submission = useSubmitForm({
+    schema: timesForm(kind),
+    defaultValues: { times: [], missing: '' },
+    kept: { name: kind, of: match.id },
+    send: (typed) =>
+      sending.mutateAsync({
+        step: 'times',
+        body: { ...typed, basedOn: match.basedOn, isAgreed: kind === 'agreed' },
+      }),
+    onDone: (changed) => {
+      sayDone(done, changed)
+      onClose()
     },
-  )
+    failure,
+  })
   const { control } = submission.form
   const { field, fieldState } = useController({ control, name: 'times' })
 

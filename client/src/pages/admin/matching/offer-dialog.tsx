@@ -61,32 +61,30 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
   const settings = useQuery(meetingSettingsQuery)
   const offering = useOfferMatch()
   const { sayDone } = useUndoStep()
-  const submission = useSubmitForm(
-    offerForm(needsReason),
-    {
+  const submission = useSubmitForm({
+    schema: offerForm(needsReason),
+    defaultValues: {
       entrepreneur: suggested ? String(suggested.id) : '',
       times: [],
       link: '',
       reason: '',
     },
-    { name: 'offer', of: partner.id },
-    {
-      send: ({ entrepreneur, times: chosenTimes, link: ownLink, reason: why }) =>
-        offering.mutateAsync({
-          partnerId: partner.id,
-          entrepreneurId: Number(entrepreneur),
-          times: chosenTimes,
-          ...(ownLink && { link: ownLink }),
-          ...(why && { reason: why }),
-        }),
-      onDone: (match) => {
-        sayDone('Times offered', match)
-        onClose()
-      },
-      failure: 'The times were not offered',
-      rename: { entrepreneurId: 'entrepreneur', partnerId: 'entrepreneur' },
+    kept: { name: 'offer', of: partner.id },
+    send: ({ entrepreneur, times: chosenTimes, link: ownLink, reason: why }) =>
+      offering.mutateAsync({
+        partnerId: partner.id,
+        entrepreneurId: Number(entrepreneur),
+        times: chosenTimes,
+        ...(ownLink && { link: ownLink }),
+        ...(why && { reason: why }),
+      }),
+    onDone: (match) => {
+      sayDone('Times offered', match)
+      onClose()
     },
-  )
+    failure: 'The times were not offered',
+    rename: { entrepreneurId: 'entrepreneur', partnerId: 'entrepreneur' },
+  })
   const { control, formState, watch } = submission.form
   const { field, fieldState } = useController({ control, name: 'times' })
   const chosenId = watch('entrepreneur')

@@ -137,23 +137,21 @@ const options = [
 ]
 
 function PayoutSettingsForm({ settings }: { settings: PayoutSettings }) {
-  const submission = useSubmitForm(
-    settingsForm,
-    {
+  const submission = useSubmitForm({
+    schema: settingsForm,
+    defaultValues: {
       schedule: settings.schedule,
       minimum: writeDollars(settings.minimumCents),
       reporting: writeDollars(settings.reportingCents),
     },
-    { name: 'payout-settings', of: null },
-    {
-      send: ({ schedule, minimum: minimumCents, reporting: reportingCents }) =>
-        put(payoutSettingsPath, { schedule, minimumCents, reportingCents }),
-      refreshes: everyAdminPage,
-      done: { title: 'Payout settings saved', description: 'They apply to the next draft.' },
-      failure: 'The settings were not saved',
-      rename: { minimumCents: 'minimum', reportingCents: 'reporting' },
-    },
-  )
+    kept: { name: 'payout-settings', of: null },
+    send: ({ schedule, minimum: minimumCents, reporting: reportingCents }) =>
+      put(payoutSettingsPath, { schedule, minimumCents, reportingCents }),
+    refreshes: everyAdminPage,
+    done: { title: 'Payout settings saved', description: 'They apply to the next draft.' },
+    failure: 'The settings were not saved',
+    rename: { minimumCents: 'minimum', reportingCents: 'reporting' },
+  })
   const { control } = submission.form
 
   return (

@@ -159,17 +159,15 @@ function MeetingSettingsCard() {
 }
 
 function MeetingForm({ settings }: { settings: MeetingSettings }) {
-  const submission = useSubmitForm(
-    meetingForm,
-    { room: settings.room, minutes: String(settings.minutes) },
-    { name: 'meetings', of: null },
-    {
-      send: (typed) => put<MeetingSettings>(meetingsPath, typed),
-      sets: [meetingsPath],
-      done: 'Meeting settings saved',
-      failure: 'The settings were not saved',
-    },
-  )
+  const submission = useSubmitForm({
+    schema: meetingForm,
+    defaultValues: { room: settings.room, minutes: String(settings.minutes) },
+    kept: { name: 'meetings', of: null },
+    send: (typed) => put<MeetingSettings>(meetingsPath, typed),
+    sets: [meetingsPath],
+    done: 'Meeting settings saved',
+    failure: 'The settings were not saved',
+  })
   const { control } = submission.form
 
   return (

@@ -37,25 +37,23 @@ export function SendText({ programName }: { programName: string }) {
   const [chosen, setChosen] = useState<ListedUser | null>()
   const [isMissing, setIsMissing] = useState(false)
   const person = chosen === undefined ? (askedQuery.data ?? null) : chosen
-  const submission = useSubmitForm(
-    draftSchema,
-    { body: '' },
-    { name: 'text', of: asked },
-    {
-      send: async (draft) => {
-        setIsMissing(person === null)
-        return person && post<ListedText>(textsPath, { userId: person.id, ...draft })
-      },
-      refreshes: [textsPath],
-      onDone: (sent) => {
-        if (!sent || !person) return
-        form.reset({ body: '' })
-        toast({ title: 'Text queued', description: `To ${fullName(person)}` })
-      },
-      failure: 'The text was not sent',
-      onInvalid: () => setIsMissing(person === null),
+  const submission = useSubmitForm({
+    schema: draftSchema,
+    defaultValues: { body: '' },
+    kept: { name: 'text', of: asked },
+    send: async (draft) => {
+      setIsMissing(person === null)
+      return person && post<ListedText>(textsPath, { userId: person.id, ...draft })
     },
-  )
+    refreshes: [textsPath],
+    onDone: (sent) => {
+      if (!sent || !person) return
+      form.reset({ body: '' })
+      toast({ title: 'Text queued', description: `To ${fullName(person)}` })
+    },
+    failure: 'The text was not sent',
+    onInvalid: () => setIsMissing(person === null),
+  })
   const { form } = submission
   const body = useWatch({ control: form.control, name: 'body' })
   const objection = useObjection(person)
