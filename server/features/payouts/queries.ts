@@ -20,15 +20,8 @@ import { orNotFound, onlyRow } from '../../errors'
 
 const shownRuns = 36
 
-const settingsColumns = {
-  schedule: payoutSettings.schedule,
-  minimumCents: payoutSettings.minimumCents,
-  reportingCents: payoutSettings.reportingCents,
-}
-
-export async function getPayoutSettings(db: Queryable): Promise<PayoutSettings> {
-  return onlyRow(await db.select(settingsColumns).from(payoutSettings))
-}
+export const getPayoutSettings = async (db: Queryable): Promise<PayoutSettings> =>
+  onlyRow(await db.select().from(payoutSettings))
 
 /** The newest runs, each with what its lines come to by their state. */
 export async function listRuns(db: Queryable) {
