@@ -64,7 +64,7 @@ export function useUndo() {
     undo,
     /** Says that something was done, with a button that undoes it. */
     sayDone: (path: Undoable['path'], title: string, description?: string) => {
-      const act = findAct(path)
+      const act = read().findLast((one) => one?.path === path)
       if (act) offer(act, title, description)
     },
     /** The key Z: the last act, whatever it was, where it was done or while its toast is shown. */
@@ -75,7 +75,7 @@ export function useUndo() {
       if (act === undefined) {
         toast({ title: 'Nothing to undo', isNeutral: true })
       } else if (act === null) {
-        const before = getLastUndoable()
+        const before = read().findLast((one) => one !== null)
         const description = before && `The change before it was: ${before.name}`
         toast({
           title: 'Your last change can’t be undone',
@@ -162,19 +162,11 @@ function rememberAct(act: Act): void {
 const forgetAct = (undone: Undoable) =>
   write(read().filter((act) => !act || keyOf(act) !== keyOf(undone)))
 
-/** The last one of this path. */
-const findAct = (path: Undoable['path']): Undoable | null =>
-  read().findLast((act) => act?.path === path) ?? null
-
 /** The last act of this tab, once those under way are answered; undefined when there is none. */
 export async function getLastAct(): Promise<Act | undefined> {
   await Promise.allSettled(underWay)
   return read().at(-1)
 }
-
-/** The last one that can be undone. */
-const getLastUndoable = (): Undoable | undefined =>
-  read().findLast((act) => act !== null) ?? undefined
 
 /** Until it has ended, the key Z waits: it is about this one. */
 export async function whileActing<Result>(act: Promise<Result>): Promise<Result> {

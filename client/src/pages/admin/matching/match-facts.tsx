@@ -120,7 +120,11 @@ export function SideFacts({ match, side }: { match: Match; side: Side }) {
           ) : (
             formatPhone(phoneNumber)
           )}
-          {side === 'partner' ? <CallsConsent mayBeCalled={match.partner.mayBeCalled} /> : null}
+          {side === 'entrepreneur' ? null : match.partner.mayBeCalled ? (
+            <p className="text-sm text-muted">Agreed to calls</p>
+          ) : (
+            <p className="text-sm text-warning">Didn’t agree to calls: email them instead</p>
+          )}
         </Fact>
         <Fact name="Time zone">{timeZone ? nameZone(timeZone) : 'Not known yet'}</Fact>
         <Fact name="Times">
@@ -135,14 +139,6 @@ export function SideFacts({ match, side }: { match: Match; side: Side }) {
         ) : null}
       </Facts>
     </PanelSection>
-  )
-}
-
-function CallsConsent({ mayBeCalled }: { mayBeCalled: boolean }) {
-  return mayBeCalled ? (
-    <p className="text-sm text-muted">Agreed to calls</p>
-  ) : (
-    <p className="text-sm text-warning">Didn’t agree to calls: email them instead</p>
   )
 }
 

@@ -27,7 +27,14 @@ export function OverviewPage() {
   const credentials = useQuery(credentialsOverviewQuery({ limit: recentCount }))
 
   // The height of the to-do list depends on what there is to do: what is below them waits, so that it never moves.
-  if (overview.isPending) return <OverviewSkeleton />
+  if (overview.isPending) {
+    return (
+      <div className="grid gap-3">
+        <Skeleton className="h-32 rounded-xl" />
+        <Skeleton className="h-72 rounded-xl" />
+      </div>
+    )
+  }
   return (
     <div className="grid gap-10 max-md:pb-16">
       {overview.data ? (
@@ -70,20 +77,11 @@ export function OverviewPage() {
   )
 }
 
-function OverviewSkeleton() {
-  return (
-    <div className="grid gap-3">
-      <Skeleton className="h-32 rounded-xl" />
-      <Skeleton className="h-72 rounded-xl" />
-    </div>
-  )
-}
-
 interface CountCardProps {
   label: string
   /** Undefined while it is loading. */
   count: number | undefined
-  path?: string
+  path: string
   note?: string
 }
 
@@ -92,13 +90,9 @@ function CountCard({ label, count, path, note }: CountCardProps) {
   return (
     <li className="relative flex min-h-11 flex-col rounded-lg border bg-white px-4 py-2.5">
       <p className="text-sm text-muted">
-        {path ? (
-          <Link href={path} className="hover:text-leaf after:absolute after:inset-0">
-            {label}
-          </Link>
-        ) : (
-          <span>{label}</span>
-        )}
+        <Link href={path} className="hover:text-leaf after:absolute after:inset-0">
+          {label}
+        </Link>
       </p>
       <div className="figures text-lg">
         {count === undefined ? (
