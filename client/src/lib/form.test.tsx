@@ -7,7 +7,7 @@ import { CheckboxField, EmailField, PasswordField, TextField } from '@/ui/form-f
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
-import { submitHandler, useZodForm } from './form'
+import { fieldsOf, submitHandler, useZodForm } from './form'
 import { HttpError } from './http'
 import { useWatch } from 'react-hook-form'
 import { fakePartner } from '@tests/support/client/fake-records'
@@ -32,7 +32,7 @@ function Example({ send, alsoToast = false }: ExampleProps) {
     { name: '', email: '', agrees: false },
     { name: 'example', of: null },
   )
-  const { control } = form
+  const field = fieldsOf(form)
   const handleSubmit = submitHandler(form, send, { failure: 'Nothing was saved', alsoToast })
   return (
     <Form
@@ -41,9 +41,9 @@ function Example({ send, alsoToast = false }: ExampleProps) {
       onSubmit={handleSubmit}
       actions={<SubmitButton>Save</SubmitButton>}
     >
-      <TextField control={control} name="name" label="Name" hint="As you sign." />
-      <EmailField control={control} name="email" label="Email" autoComplete="email" />
-      <CheckboxField control={control} name="agrees" label="I agree" />
+      <TextField {...field('name')} label="Name" hint="As you sign." />
+      <EmailField {...field('email')} label="Email" autoComplete="email" />
+      <CheckboxField {...field('agrees')} label="I agree" />
     </Form>
   )
 }
@@ -157,6 +157,7 @@ function DraftExample({ send, of }: { send: () => Promise<void>; of: number }) {
     never: { password: true },
     of,
   })
+  const field = fieldsOf(form)
   return (
     <Form
       form={form}
@@ -171,8 +172,8 @@ function DraftExample({ send, of }: { send: () => Promise<void>; of: number }) {
         </>
       }
     >
-      <TextField control={form.control} name="words" label="Words" />
-      <PasswordField control={form.control} name="password" label="Password" />
+      <TextField {...field('words')} label="Words" />
+      <PasswordField {...field('password')} label="Password" />
       <output>{useWatch({ control: form.control, name: 'template' })}</output>
     </Form>
   )

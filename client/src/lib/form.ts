@@ -120,6 +120,11 @@ export function useSubmitForm<Schema extends FormSchema, Answer>(
   return useSubmit<z.input<Schema>, z.output<Schema>, Answer>(form, options)
 }
 
+/** Binds a form's fields by name: `<TextField {...field('email')} label="Email" />`. */
+export const fieldsOf =
+  <Input extends FieldValues, Output>({ control }: UseFormReturn<Input, unknown, Output>) =>
+  <Name extends FieldPath<Input>>(name: Name) => ({ control, name })
+
 /** Sends a form that is made elsewhere. */
 export function useSubmit<Input extends FieldValues, Output, Answer>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -136,7 +141,7 @@ export function useSubmit<Input extends FieldValues, Output, Answer>(
     },
     options,
   )
-  return { form, onSubmit }
+  return { form, onSubmit, field: fieldsOf(form) }
 }
 
 /** The outcome of a test. */

@@ -11,7 +11,7 @@ import { Checkbox } from './checkbox'
 import { Field } from './field'
 import { EmailInput, Input, PasswordInput, Select, Textarea } from './input'
 
-/** A field of a form, by the name its schema has for it. `control` is the form's. */
+/** A field of a form, by the name its schema has for it, as `fieldsOf` binds it. */
 export interface FieldBinding<Values extends FieldValues, Output, Value> {
   control: Control<Values, unknown, Output>
   name: FieldPathByValue<Values, Value>

@@ -3,7 +3,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { newPassword, profileFields } from '@shared/accounts'
 import { signUpConsent } from '@shared/consents'
 import { z } from '@shared/zod'
-import { useZodForm } from '@/lib/form'
+import { fieldsOf, useZodForm } from '@/lib/form'
 import { paths } from '@/lib/paths'
 import { CheckboxField, EmailField, PhoneField, TextField } from '@/ui/form-fields'
 import { EmailSuggestion } from './email-suggestion'
@@ -54,29 +54,24 @@ interface AccountFieldsProps {
 }
 
 export function AccountFields(props: AccountFieldsProps) {
-  const { control } = props.form
-  const { passwordName, asksConsent = true } = props
+  const { form, passwordName, asksConsent = true } = props
+  const field = fieldsOf(form)
   const [firstName, lastName, email] = useWatch({
-    control,
+    control: form.control,
     name: ['firstName', 'lastName', 'email'],
   })
   const { agreeToTerms, contactConsent, ...inputs } = {
-    firstName: (
-      <TextField control={control} name="firstName" label="First name" autoComplete="given-name" />
-    ),
-    lastName: (
-      <TextField control={control} name="lastName" label="Last name" autoComplete="family-name" />
-    ),
+    firstName: <TextField {...field('firstName')} label="First name" autoComplete="given-name" />,
+    lastName: <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />,
     email: (
       <div>
-        <EmailField control={control} name="email" label="Email" autoComplete="email" />
+        <EmailField {...field('email')} label="Email" autoComplete="email" />
         <EmailSuggestion />
       </div>
     ),
     phoneNumber: (
       <PhoneField
-        control={control}
-        name="phoneNumber"
+        {...field('phoneNumber')}
         label="Phone number"
         autoComplete="tel"
         placeholder="(555) 555-0123"
@@ -84,19 +79,17 @@ export function AccountFields(props: AccountFieldsProps) {
     ),
     password: (
       <NewPasswordField
-        control={control}
-        name="password"
+        {...field('password')}
         htmlName={passwordName}
         label="Password"
         owner={{ firstName, lastName, email }}
       />
     ),
-    confirmPassword: <ConfirmPasswordField control={control} name="confirmPassword" />,
-    agreeToTerms: <CheckboxField control={control} name="agreeToTerms" label={<Agreement />} />,
+    confirmPassword: <ConfirmPasswordField {...field('confirmPassword')} />,
+    agreeToTerms: <CheckboxField {...field('agreeToTerms')} label={<Agreement />} />,
     contactConsent: (
       <CheckboxField
-        control={control}
-        name="contactConsent"
+        {...field('contactConsent')}
         label={signUpConsent.label}
         hint={signUpConsent.hint}
       />

@@ -57,7 +57,7 @@ export function ChangePasswordForm({
     failure: 'The password was not changed',
     onDone: (_answer, { reset }) => reset(empty),
   })
-  const { control } = submission.form
+  const { field } = submission
 
   return (
     <Form
@@ -66,17 +66,16 @@ export function ChangePasswordForm({
       before={<LoginName email={user.email} />}
       actions={<SubmitButton>Change Password</SubmitButton>}
     >
-      <PasswordField control={control} name="currentPassword" label={currentLabel} />
+      <PasswordField {...field('currentPassword')} label={currentLabel} />
       <NewPasswordField
-        control={control}
-        name="newPassword"
+        {...field('newPassword')}
         label="New password"
         owner={user}
         minLength={user.isAdmin ? adminPasswordMinLength : passwordMinLength}
       />
-      <ConfirmPasswordField control={control} name="confirmPassword" label="Confirm new password" />
+      <ConfirmPasswordField {...field('confirmPassword')} label="Confirm new password" />
       {/* Last, because password managers take the field before a password for the username. */}
-      <CodeField control={control} name="code" isAsked={asksForCode} />
+      <CodeField {...field('code')} isAsked={asksForCode} />
     </Form>
   )
 }

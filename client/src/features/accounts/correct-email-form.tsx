@@ -31,12 +31,7 @@ export function CorrectEmailForm({ email, onClose }: { email: string; onClose: (
       onCancel={onClose}
     >
       <div>
-        <EmailField
-          control={submission.form.control}
-          name="email"
-          label="Your email"
-          autoComplete="email"
-        />
+        <EmailField {...submission.field('email')} label="Your email" autoComplete="email" />
         <EmailSuggestion />
       </div>
     </InlineForm>

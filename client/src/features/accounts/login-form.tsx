@@ -9,7 +9,7 @@ import {
 import { secondFactorRequired } from '@shared/error-codes'
 import { useState } from 'react'
 import { brand } from '@/lib/brand'
-import { submitHandler, useZodForm } from '@/lib/form'
+import { fieldsOf, submitHandler, useZodForm } from '@/lib/form'
 import { HttpError, post } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
 import { useSend } from '@/lib/use-send'
@@ -51,13 +51,13 @@ export function LoginForm({ onSuccess, onStep }: LoginFormProps) {
   )
   const form = useZodForm(loginRequest, { email: '', password: '', code: '' }, 'nothing')
   const [asksForCode, setAsksForCode] = useState(false)
-  const { control } = form
+  const field = fieldsOf(form)
 
-  function ask(field: 'password' | 'code') {
-    setAsksForCode(field === 'code')
-    onStep?.(field)
-    if (field === 'password') form.resetField('code')
-    setTimeout(() => form.setFocus(field, { shouldSelect: true }))
+  function ask(next: 'password' | 'code') {
+    setAsksForCode(next === 'code')
+    onStep?.(next)
+    if (next === 'password') form.resetField('code')
+    setTimeout(() => form.setFocus(next, { shouldSelect: true }))
   }
 
   const handleSubmit = submitHandler(
@@ -109,11 +109,11 @@ export function LoginForm({ onSuccess, onStep }: LoginFormProps) {
       }
     >
       {asksForCode ? (
-        <CodeField control={control} name="code" isAsked />
+        <CodeField {...field('code')} isAsked />
       ) : (
         <>
-          <EmailField control={control} name="email" label="Email" autoComplete="username" />
-          <PasswordField control={control} name="password" label="Password" />
+          <EmailField {...field('email')} label="Email" autoComplete="username" />
+          <PasswordField {...field('password')} label="Password" />
         </>
       )}
     </Form>

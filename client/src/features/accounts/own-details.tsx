@@ -32,19 +32,14 @@ export function CorrectDetailsForm({ user }: { user: CurrentUser }) {
         phoneNumber: saved.phoneNumber,
       }),
   })
-  const { control } = submission.form
+  const { field } = submission
 
   return (
     <Form {...submission} label="Your details" actions={<SubmitButton>Save Details</SubmitButton>}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          control={control}
-          name="firstName"
-          label="First name"
-          autoComplete="given-name"
-        />
-        <TextField control={control} name="lastName" label="Last name" autoComplete="family-name" />
-        <PhoneField control={control} name="phoneNumber" label="Phone number" autoComplete="tel" />
+        <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
+        <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />
+        <PhoneField {...field('phoneNumber')} label="Phone number" autoComplete="tel" />
       </div>
     </Form>
   )
@@ -116,8 +111,7 @@ function ChangeEmailForm() {
   return (
     <Form {...submission} label="Change email" actions={<SubmitButton>Change Email</SubmitButton>}>
       <EmailField
-        control={submission.form.control}
-        name="newEmail"
+        {...submission.field('newEmail')}
         label="New email"
         autoComplete="off"
         className="max-w-md"

@@ -88,7 +88,7 @@ function ReauthenticationForm({ asksForCode, ...props }: ReauthenticationFormPro
     failure: 'We couldn’t confirm it’s you',
     rename: { password: 'currentPassword' },
   })
-  const { control } = submission.form
+  const { field } = submission
 
   return (
     <Form
@@ -102,13 +102,8 @@ function ReauthenticationForm({ asksForCode, ...props }: ReauthenticationFormPro
         </>
       }
     >
-      <PasswordField
-        control={control}
-        name="currentPassword"
-        label="Your password"
-        className="max-w-md"
-      />
-      <CodeField control={control} name="code" isAsked={asksForCode} className="max-w-md" />
+      <PasswordField {...field('currentPassword')} label="Your password" className="max-w-md" />
+      <CodeField {...field('code')} isAsked={asksForCode} className="max-w-md" />
     </Form>
   )
 }

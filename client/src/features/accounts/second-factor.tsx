@@ -173,8 +173,7 @@ function SecondFactorSetupForm({ setup, onDone, onCancel }: SecondFactorSetupFor
           <p className="figures mt-2 wrap-anywhere font-medium">{inGroups(setup.secret)}</p>
         </div>
         <TextField
-          control={submission.form.control}
-          name="code"
+          {...submission.field('code')}
           as={CodeInput}
           inputMode="numeric"
           label="Authentication code"

@@ -109,7 +109,7 @@ function StopForm({ user, onDone }: { user: { id: number }; onDone: () => void }
     failure: 'It was not recorded',
     onDone,
   })
-  const { control } = submission.form
+  const { field } = submission
 
   return (
     <InlineForm
@@ -119,11 +119,11 @@ function StopForm({ user, onDone }: { user: { id: number }; onDone: () => void }
       submitLabel="Record It"
       onCancel={onDone}
     >
-      <SelectField control={control} name="way" label="How they told you" options={wayOptions} />
+      <SelectField {...field('way')} label="How they told you" options={wayOptions} />
       <fieldset className="grid gap-3">
         <legend className="mb-2 font-medium">What they no longer want</legend>
         {consentKinds.map((kind) => (
-          <CheckboxField key={kind} control={control} name={kind} label={consentNames[kind]} />
+          <CheckboxField key={kind} {...field(kind)} label={consentNames[kind]} />
         ))}
       </fieldset>
     </InlineForm>

@@ -1,7 +1,7 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { shareCredentialsRequest, type ShareCredentialsRequest } from '@shared/credentials'
 import { z } from '@shared/zod'
-import { useZodForm } from '@/lib/form'
+import { fieldsOf, useZodForm } from '@/lib/form'
 import { Button } from '@/ui/button'
 import { PasswordField, TextareaField, TextField } from '@/ui/form-fields'
 
@@ -73,37 +73,36 @@ function CommonServices({ form }: { form: CredentialForm }) {
 
 /** The login of a credit-monitoring service. Browsers must not offer the person's own logins here. */
 export function CredentialFields({ form }: { form: CredentialForm }) {
-  const { control } = form
-  const noAutofill = { control, autoComplete: 'off' }
-  const plain = { ...noAutofill, autoCapitalize: 'none', spellCheck: false }
+  const field = fieldsOf(form)
+  const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
   return (
     <>
       <CommonServices form={form} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          {...noAutofill}
-          name="serviceName"
+          {...field('serviceName')}
           label="Service name"
           placeholder="Your credit-monitoring service"
+          autoComplete="off"
         />
         <TextField
+          {...field('serviceUrl')}
           {...plain}
-          name="serviceUrl"
           label="Service URL"
           type="url"
           inputMode="url"
           placeholder="https://"
         />
-        <TextField {...plain} name="username" label="Username" />
-        <PasswordField {...noAutofill} name="password" label="Service password" />
+        <TextField {...field('username')} {...plain} label="Username" />
+        <PasswordField {...field('password')} label="Service password" autoComplete="off" />
       </div>
       <TextareaField
-        {...noAutofill}
-        name="notes"
+        {...field('notes')}
         label="Notes"
         optional
         hint="Anything our team needs to log in, such as the answer to a security question."
         rows={3}
+        autoComplete="off"
       />
     </>
   )

@@ -70,9 +70,8 @@ export function ReasonsForm({ kind, reasons, onClose }: ReasonsFormProps) {
       }
     >
       <TextareaField
-        control={form.control}
+        {...submission.field('lines')}
         disabled={restoration.isPending}
-        name="lines"
         label={words.many}
         hint={`One ${words.one} per line, nine at most. Leave it empty to always use your own words.`}
         rows={8}

@@ -5,7 +5,7 @@ import type { ReasonKind } from '@shared/decisions'
 import { multiLine } from '@shared/text'
 import { z } from '@shared/zod'
 import { answerRejection } from '@/lib/decisions'
-import { useZodForm } from '@/lib/form'
+import { fieldsOf, useZodForm } from '@/lib/form'
 import { useFormLoading } from '@/lib/lazy-part'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/class-names'
@@ -142,8 +142,7 @@ function RejectForm({ form, kind, name, beside, reasons, onEdit }: RejectFormPro
           onChoose={setChosen}
         />
         <TextareaField
-          control={form.control}
-          name="words"
+          {...fieldsOf(form)('words')}
           label="In your own words"
           optional
           hint={`Just start typing. Enter ${isAsking ? 'asks' : 'rejects'}, Shift+Enter starts a new line.`}

@@ -6,7 +6,7 @@ import {
 } from '@shared/entrepreneurs'
 import { z } from '@shared/zod'
 import { dollars, writeDollars } from '@/lib/dollars'
-import { submitHandler, useZodForm } from '@/lib/form'
+import { fieldsOf, submitHandler, useZodForm } from '@/lib/form'
 import { formatPhone, fullName } from '@/lib/format'
 import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
@@ -52,10 +52,8 @@ export function EntrepreneurForm({ entrepreneur, onClose }: EntrepreneurFormProp
     },
     { name: 'entrepreneur', of: entrepreneur?.id ?? 'new' },
   )
-  const { control, formState } = form
-  const { dirtyFields } = formState
-  // The browser's own details are not meant here.
-  const noAutofill = { control, autoComplete: 'off' }
+  const field = fieldsOf(form)
+  const { dirtyFields } = form.formState
 
   const handleSubmit = submitHandler(
     form,
@@ -89,43 +87,46 @@ export function EntrepreneurForm({ entrepreneur, onClose }: EntrepreneurFormProp
       discardQuestion="Discard your changes?"
       onClose={onClose}
     >
+      {/* The browser’s own details are not meant here. */}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...noAutofill} name="firstName" label="First name" />
-        <TextField {...noAutofill} name="lastName" label="Last name" />
+        <TextField {...field('firstName')} label="First name" autoComplete="off" />
+        <TextField {...field('lastName')} label="Last name" autoComplete="off" />
         <TextField
-          {...noAutofill}
-          name="businessName"
+          {...field('businessName')}
           label="Business name"
           className="sm:col-span-2"
+          autoComplete="off"
         />
-        <EmailField {...noAutofill} name="email" label="Email" />
-        <PhoneField {...noAutofill} name="phoneNumber" label="US phone number" />
+        <EmailField {...field('email')} label="Email" autoComplete="off" />
+        <PhoneField {...field('phoneNumber')} label="US phone number" autoComplete="off" />
         <SelectField
-          control={control}
-          name="timeZone"
+          {...field('timeZone')}
           label="Time zone"
           options={listTimeZones(entrepreneur?.timeZone ?? '')}
         />
-        <SelectField control={control} name="status" label="Status" options={statuses} />
-        <TextField {...noAutofill} name="amount" label="Looking for ($)" inputMode="decimal" />
+        <SelectField {...field('status')} label="Status" options={statuses} />
         <TextField
-          {...noAutofill}
-          name="minScore"
+          {...field('amount')}
+          label="Looking for ($)"
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextField
+          {...field('minScore')}
           label="Lowest credit score"
           optional
           inputMode="numeric"
+          autoComplete="off"
         />
       </div>
       <TextareaField
-        control={control}
-        name="summary"
+        {...field('summary')}
         label="Summary"
         hint={`The partner reads this before they choose a time. At most ${entrepreneurSummaryLength} characters. Leave out the last name, email, and phone number.`}
         rows={4}
       />
       <TextareaField
-        control={control}
-        name="notes"
+        {...field('notes')}
         label="Notes"
         optional
         hint={

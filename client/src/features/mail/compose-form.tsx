@@ -13,7 +13,7 @@ import {
 } from '@shared/mail'
 import { describeMisfit } from '@shared/template-fit'
 import { z } from '@shared/zod'
-import { submitHandler, useZodForm } from '@/lib/form'
+import { fieldsOf, submitHandler, useZodForm } from '@/lib/form'
 import { post } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
 import { useSend } from '@/lib/use-send'
@@ -48,12 +48,12 @@ interface ComposeFormProps {
 }
 
 export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
-  const { control } = draft
+  const field = fieldsOf(draft)
   const sending = useSend((mail: ComposeRequest) => post<ListedMail>(outboxPath, mail), {
     refreshes: [outboxPath],
   })
   const wish = useRecipientWish(draft)
-  const begunAs = useWatch({ control, name: 'template' })
+  const begunAs = useWatch({ control: draft.control, name: 'template' })
   const template = templates.find(({ id }) => id === begunAs)
   const misfit = wish && template ? describeMisfit(template, wish) : null
 
@@ -90,12 +90,11 @@ export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
       }
     >
       <TemplatePicker draft={draft} templates={templates} />
-      <EmailField control={control} name="to" label="Recipient Email" autoComplete="off" />
+      <EmailField {...field('to')} label="Recipient Email" autoComplete="off" />
       <RecipientWish wish={wish} misfit={misfit} />
-      <TextField control={control} name="subject" label="Subject" maxLength={200} />
+      <TextField {...field('subject')} label="Subject" maxLength={200} />
       <TextareaField
-        control={control}
-        name="body"
+        {...field('body')}
         label="Message"
         hint="Placeholders such as {{firstName}} are filled in for a recipient who has an account."
         rows={12}

@@ -7,7 +7,7 @@ import {
   type EmailSettings,
   type TestMailResult,
 } from '@shared/mail'
-import { useSubmitForm, useTest, useZodForm } from '@/lib/form'
+import { fieldsOf, useSubmitForm, useTest, useZodForm } from '@/lib/form'
 import { post } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
@@ -56,7 +56,7 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
   const test = useTest(form, (typed) =>
     post<ConnectionTestResult>(`${settingsPath}/test-connection`, payload(typed), { undo: 'none' }),
   )
-  const { control } = form
+  const field = fieldsOf(form)
   return (
     <>
       <Form
@@ -71,10 +71,9 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
           </>
         }
       >
-        <EmailField control={control} name="email" label="Email Address" autoComplete="off" />
+        <EmailField {...field('email')} label="Email Address" autoComplete="off" />
         <PasswordField
-          control={control}
-          name="appPassword"
+          {...field('appPassword')}
           label="App Password"
           optional
           hint={explainEmpty(settings)}
@@ -136,8 +135,7 @@ export function TestMailForm({ hasSender }: { hasSender: boolean }) {
         actions={<SubmitButton disabled={!hasSender}>Send Test Email</SubmitButton>}
       >
         <EmailField
-          control={form.control}
-          name="to"
+          {...fieldsOf(form)('to')}
           label="Recipient"
           hint={hasSender ? undefined : 'Save the email settings first.'}
           autoComplete="off"

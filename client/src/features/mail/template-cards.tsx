@@ -104,8 +104,8 @@ export function TemplateEditor({ template, onClose }: TemplateEditorProps) {
     failure: 'Failed to save template',
     onDone: onClose,
   })
-  const { control } = submission.form
-  const [subject, body] = useWatch({ control, name: ['subject', 'body'] })
+  const { form, field } = submission
+  const [subject, body] = useWatch({ control: form.control, name: ['subject', 'body'] })
 
   return (
     <FormDialog
@@ -116,8 +116,8 @@ export function TemplateEditor({ template, onClose }: TemplateEditorProps) {
       discardQuestion="Discard your changes?"
       onClose={onClose}
     >
-      <TextField control={control} name="subject" label="Subject" />
-      <TextareaField control={control} name="body" label="Message" hint={hint} rows={12} />
+      <TextField {...field('subject')} label="Subject" />
+      <TextareaField {...field('body')} label="Message" hint={hint} rows={12} />
       <section aria-label="Preview" className="rounded-lg border bg-paper p-4 md:p-5">
         <p className="text-sm text-muted">Preview</p>
         <p className="mt-1 wrap-anywhere font-medium">{fillPlaceholders(subject, placeholders)}</p>

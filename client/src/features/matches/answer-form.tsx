@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { linkAnswerRequest } from '@shared/matches'
 import { z } from '@shared/zod'
-import { showServerErrors, useZodForm } from '@/lib/form'
+import { fieldsOf, showServerErrors, useZodForm } from '@/lib/form'
 import { getErrorMessage } from '@/lib/http'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -38,18 +38,18 @@ function useAnswer({ match, calls, link }: AnswerProps) {
         setSending(null)
       }
     })()
-  return { form, sending, refusal, give }
+  return { field: fieldsOf(form), sending, refusal, give }
 }
 
 /** After the meeting: go on together, or not. Neither learns the other's answer, only the outcome. */
 export function AnswerForm(props: AnswerProps) {
   const { match, link } = props
-  const { form, sending, refusal, give } = useAnswer(props)
+  const { field, sending, refusal, give } = useAnswer(props)
   const name = match.other.firstName
   return (
     <div className="grid gap-5">
       <Refusal reason={refusal} />
-      {link ? <PhoneEndField control={form.control} name="phoneEnd" /> : null}
+      {link ? <PhoneEndField {...field('phoneEnd')} /> : null}
       <ul className="grid gap-5 sm:grid-cols-2">
         <li>
           <Button
@@ -86,7 +86,7 @@ interface DeclineProps extends AnswerProps {
 export function DeclineButton(props: DeclineProps) {
   const { match, link, label = 'I Don’t Want This Introduction', className } = props
   const [isOpen, setIsOpen] = useState(false)
-  const { form, sending, refusal, give } = useAnswer(props)
+  const { field, sending, refusal, give } = useAnswer(props)
   return (
     <>
       <Button variant="secondary" className={className} onClick={() => setIsOpen(true)}>
@@ -117,7 +117,7 @@ export function DeclineButton(props: DeclineProps) {
             You don’t have to give a reason. We tell {match.other.firstName} only that it isn’t
             going ahead. You can’t take this back.
           </p>
-          {link ? <PhoneEndField control={form.control} name="phoneEnd" /> : null}
+          {link ? <PhoneEndField {...field('phoneEnd')} /> : null}
         </div>
       </Dialog>
     </>

@@ -35,13 +35,11 @@ export function Step({ link, title, actions, children }: StepProps) {
 }
 
 /** Programs that scan mail open links and press buttons; they don't know the phone on file. */
-export const PhoneEndField = <V extends FieldValues, O>({
-  control,
-  name,
-}: FieldBinding<V, O, string | undefined>) => (
+export const PhoneEndField = <V extends FieldValues, O>(
+  binding: FieldBinding<V, O, string | undefined>,
+) => (
   <TextField
-    control={control}
-    name={name}
+    {...binding}
     label="Last 4 digits of your phone number"
     hint="So that we know it’s you."
     inputMode="numeric"

@@ -200,7 +200,7 @@ function ContactsForm({ match, calls }: Pick<IntroductionProps, 'match' | 'calls
       actions={<SubmitButton>Show Contact Details</SubmitButton>}
     >
       <p>To see {match.other.firstName}’s email and phone number, please enter:</p>
-      <PhoneEndField control={submission.form.control} name="phoneEnd" />
+      <PhoneEndField {...submission.field('phoneEnd')} />
     </Form>
   )
 }

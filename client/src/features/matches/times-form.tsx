@@ -45,7 +45,7 @@ export function TimesForm(props: TimesFormProps) {
   const chosen = ticked.filter((time) => offeredTimes.includes(time))
   const { errors } = form.formState
 
-  const submission = useSubmit(form, {
+  const { field, ...submission } = useSubmit(form, {
     send: ({ phoneEnd: digits, isRecordingAllowed, note: typed }) =>
       calls.giveTimes({
         basedOn,
@@ -82,13 +82,7 @@ export function TimesForm(props: TimesFormProps) {
       }
     >
       {isNone ? (
-        <TextareaField
-          control={form.control}
-          name="note"
-          label="When would be better?"
-          optional
-          rows={3}
-        />
+        <TextareaField {...field('note')} label="When would be better?" optional rows={3} />
       ) : (
         <fieldset>
           <legend className="mb-3 font-medium">
@@ -111,12 +105,11 @@ export function TimesForm(props: TimesFormProps) {
         <>
           {isNone ? null : (
             <CheckboxField
-              control={form.control}
-              name="isRecordingAllowed"
+              {...field('isRecordingAllowed')}
               label="You may record our video meeting."
             />
           )}
-          <PhoneEndField control={form.control} name="phoneEnd" />
+          <PhoneEndField {...field('phoneEnd')} />
         </>
       ) : null}
     </Form>

@@ -93,7 +93,7 @@ interface ReplyFormProps extends ReturnType<typeof useSubmitForm<typeof replyReq
 }
 
 function ReplyForm({ id, email, ...submission }: ReplyFormProps) {
-  const { control, setFocus } = submission.form
+  const { setFocus } = submission.form
   useEffect(() => {
     setFocus('body')
   }, [setFocus])
@@ -105,8 +105,7 @@ function ReplyForm({ id, email, ...submission }: ReplyFormProps) {
   return (
     <Form {...submission} id={id} label="Reply" className="mt-8 scroll-mb-6 border-t pt-6">
       <TextareaField
-        control={control}
-        name="body"
+        {...submission.field('body')}
         label={
           <>
             Reply to <span className="wrap-anywhere">{email}</span>

@@ -24,7 +24,7 @@ export function MessageForm({ onSent }: { onSent: (sent: SentMessage) => void })
     failure: 'Your message was not sent',
     onDone: onSent,
   })
-  const { control, register } = submission.form
+  const { form, field } = submission
 
   return (
     <Form
@@ -37,24 +37,18 @@ export function MessageForm({ onSent }: { onSent: (sent: SentMessage) => void })
       }
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField control={control} name="name" label="Name" optional autoComplete="name" />
-        <EmailField control={control} name="email" label="Email" autoComplete="email" />
+        <TextField {...field('name')} label="Name" optional autoComplete="name" />
+        <EmailField {...field('email')} label="Email" autoComplete="email" />
       </div>
-      <TextField
-        control={control}
-        name="subject"
-        label="Subject"
-        placeholder="What can we help you with?"
-      />
+      <TextField {...field('subject')} label="Subject" placeholder="What can we help you with?" />
       <TextareaField
-        control={control}
-        name="message"
+        {...field('message')}
         label="Message"
         hint="Please leave out passwords and account numbers."
         rows={6}
         placeholder="Describe your issue or question in detail..."
       />
-      <Honeypot registration={register('website')} />
+      <Honeypot registration={form.register('website')} />
     </Form>
   )
 }

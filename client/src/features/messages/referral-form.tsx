@@ -38,9 +38,7 @@ export function ReferralForm({ claim: held, onSent }: ReferralFormProps) {
     failure: 'Your referral was not sent',
     onDone: onSent,
   })
-  const { control, register } = submission.form
-  // The browser's address book offers one's own details, which are not meant here.
-  const noAutofill = { control, autoComplete: 'off' }
+  const { form, field } = submission
 
   return (
     <Form
@@ -54,21 +52,22 @@ export function ReferralForm({ claim: held, onSent }: ReferralFormProps) {
     >
       <fieldset className="grid gap-5">
         <legend className="mb-5 font-display text-xl">About you</legend>
-        <TextField control={control} name="name" label="Your name" autoComplete="name" />
+        <TextField {...field('name')} label="Your name" autoComplete="name" />
         <div className="grid gap-5 sm:grid-cols-2">
-          <EmailField control={control} name="email" label="Your email" autoComplete="email" />
-          <PhoneField control={control} name="phone" label="Your phone" autoComplete="tel" />
+          <EmailField {...field('email')} label="Your email" autoComplete="email" />
+          <PhoneField {...field('phone')} label="Your phone" autoComplete="tel" />
         </div>
       </fieldset>
+      {/* The browser’s address book offers one’s own details, which are not meant here. */}
       <fieldset className="mt-5 grid gap-5">
         <legend className="mb-5 font-display text-xl">About the person you’re referring</legend>
-        <TextField {...noAutofill} name="referralName" label="Referral name" />
+        <TextField {...field('referralName')} label="Referral name" autoComplete="off" />
         <div className="grid gap-5 sm:grid-cols-2">
-          <EmailField {...noAutofill} name="referralEmail" label="Referral email" />
-          <PhoneField {...noAutofill} name="referralPhone" label="Referral phone" />
+          <EmailField {...field('referralEmail')} label="Referral email" autoComplete="off" />
+          <PhoneField {...field('referralPhone')} label="Referral phone" autoComplete="off" />
         </div>
       </fieldset>
-      <Honeypot registration={register('website')} />
+      <Honeypot registration={form.register('website')} />
       <p className="mt-1 text-sm text-muted">
         Please ask before you give us someone’s details. We’ll tell them who referred them, and
         we’ll stop contacting them as soon as they ask us to.

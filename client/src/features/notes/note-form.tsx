@@ -30,8 +30,7 @@ export function NoteForm({ path, note, onClose }: NoteFormProps) {
       onCancel={onClose}
     >
       <TextareaField
-        control={submission.form.control}
-        name="text"
+        {...submission.field('text')}
         label="Note"
         hint="Only the administrator sees it. It’s part of what the person gets when they ask for everything we hold on them."
         rows={4}

@@ -128,7 +128,7 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
         : `The payout was not marked as ${outcome}`,
     onDone: onClose,
   })
-  const { control } = submission.form
+  const { field } = submission
 
   return (
     <FormDialog
@@ -141,8 +141,7 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
     >
       {reference ? (
         <TextField
-          control={control}
-          name="reference"
+          {...field('reference')}
           label="Reference"
           hint="The confirmation number from your bank or PayPal. The payee will see it."
           autoComplete="off"
@@ -150,13 +149,7 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
         />
       ) : null}
       {reason ? (
-        <TextField
-          control={control}
-          name="reason"
-          label={reason.question}
-          autoComplete="off"
-          data-autofocus
-        />
+        <TextField {...field('reason')} label={reason.question} autoComplete="off" data-autofocus />
       ) : null}
     </FormDialog>
   )

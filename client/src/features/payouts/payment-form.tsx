@@ -74,8 +74,7 @@ function PaymentForm({ path, method, onSaved, onCancel }: PaymentFormProps) {
     failure: 'Your payment settings were not saved',
     onDone: onSaved,
   })
-  const { control } = submission.form
-  const noAutofill = { control, autoComplete: 'off' }
+  const { field } = submission
 
   return (
     <Form
@@ -91,38 +90,33 @@ function PaymentForm({ path, method, onSaved, onCancel }: PaymentFormProps) {
       <div className="grid gap-5 sm:grid-cols-2">
         {method === 'zelle' ? (
           <TextField
-            {...noAutofill}
-            name="contact"
+            {...field('contact')}
             label="Zelle email or phone number"
             hint="The one your bank has on file for Zelle."
+            autoComplete="off"
           />
         ) : null}
         {method === 'ach' ? (
           <>
             <TextField
-              {...noAutofill}
-              name="routingNumber"
+              {...field('routingNumber')}
               label="Routing number"
               hint="Nine digits, at the bottom left of a check."
               inputMode="numeric"
+              autoComplete="off"
             />
             <TextField
-              {...noAutofill}
-              name="accountNumber"
+              {...field('accountNumber')}
               label="Account number"
               hint="4 to 17 digits."
               inputMode="numeric"
+              autoComplete="off"
             />
-            <SelectField
-              control={control}
-              name="accountType"
-              label="Account type"
-              options={accountTypes}
-            />
+            <SelectField {...field('accountType')} label="Account type" options={accountTypes} />
           </>
         ) : null}
         {method === 'paypal' ? (
-          <EmailField {...noAutofill} name="email" label="PayPal email" />
+          <EmailField {...field('email')} label="PayPal email" autoComplete="off" />
         ) : null}
       </div>
     </Form>

@@ -165,7 +165,7 @@ function SettleHoldForm({ holdId, outcome, onDone }: SettleHoldFormProps) {
       isDanger={outcome === 'voided'}
       onCancel={onDone}
     >
-      <TextareaField control={submission.form.control} name="note" label={label} rows={3} />
+      <TextareaField {...submission.field('note')} label={label} rows={3} />
     </InlineForm>
   )
 }

@@ -32,7 +32,7 @@ export function ReferrerForm({ userId, isRemoving, onDone }: ReferrerFormProps) 
     failure: 'Nothing was changed',
     onDone,
   })
-  const { control } = submission.form
+  const { field } = submission
 
   return (
     <InlineForm
@@ -44,21 +44,14 @@ export function ReferrerForm({ userId, isRemoving, onDone }: ReferrerFormProps) 
     >
       {isRemoving ? null : (
         <TextField
-          control={control}
-          name="referrer"
+          {...field('referrer')}
           label="Link code or referrer’s email"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
       )}
-      <TextField
-        control={control}
-        name="reason"
-        label="Reason"
-        maxLength={500}
-        autoComplete="off"
-      />
+      <TextField {...field('reason')} label="Reason" maxLength={500} autoComplete="off" />
     </InlineForm>
   )
 }

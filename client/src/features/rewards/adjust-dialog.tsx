@@ -32,7 +32,7 @@ export function AdjustDialog({ payee, onClose }: AdjustDialogProps) {
     rename: { cents: 'amount' },
     onDone: onClose,
   })
-  const { control } = submission.form
+  const { field } = submission
 
   return (
     <FormDialog
@@ -43,18 +43,16 @@ export function AdjustDialog({ payee, onClose }: AdjustDialogProps) {
       onClose={onClose}
     >
       <TextField
-        control={control}
-        name="amount"
+        {...field('amount')}
         label="Amount ($)"
         hint="Use a minus sign to take it from the balance."
         inputMode="text"
         autoComplete="off"
         data-autofocus
       />
-      <TextareaField control={control} name="reason" label="Reason" rows={3} />
+      <TextareaField {...field('reason')} label="Reason" rows={3} />
       <CheckboxField
-        control={control}
-        name="mayOweBack"
+        {...field('mayOweBack')}
         label="Allow a balance below zero. The rest comes out of future earnings."
       />
     </FormDialog>

@@ -144,8 +144,8 @@ function PolicyForm({ current }: { current: RewardPolicy }) {
       holdsFrom: 'from',
     },
   })
-  const { control } = submission.form
-  const isTiers = useWatch({ control, name: 'kind' }) === 'tiers'
+  const { form, field } = submission
+  const isTiers = useWatch({ control: form.control, name: 'kind' }) === 'tiers'
 
   return (
     <Form
@@ -153,41 +153,33 @@ function PolicyForm({ current }: { current: RewardPolicy }) {
       label="Set a reward policy"
       actions={<SubmitButton>Set Policy</SubmitButton>}
     >
-      <SelectField control={control} name="kind" label="Reward" options={kinds} />
+      <SelectField {...field('kind')} label="Reward" options={kinds} />
       {isTiers ? (
         <>
           <div className="grid gap-5 sm:grid-cols-3">
-            <TextField control={control} name="bronze" label="Bronze ($)" inputMode="decimal" />
-            <TextField control={control} name="silver" label="Silver ($)" inputMode="decimal" />
-            <TextField control={control} name="gold" label="Gold ($)" inputMode="decimal" />
+            <TextField {...field('bronze')} label="Bronze ($)" inputMode="decimal" />
+            <TextField {...field('silver')} label="Silver ($)" inputMode="decimal" />
+            <TextField {...field('gold')} label="Gold ($)" inputMode="decimal" />
           </div>
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
-              control={control}
-              name="silverFrom"
+              {...field('silverFrom')}
               label="Silver starts with referral number"
               inputMode="numeric"
             />
             <TextField
-              control={control}
-              name="goldFrom"
+              {...field('goldFrom')}
               label="Gold starts with referral number"
               inputMode="numeric"
             />
           </div>
-          <SelectField control={control} name="tierRule" label="Rule" options={rules} />
+          <SelectField {...field('tierRule')} label="Rule" options={rules} />
         </>
       ) : (
-        <TextField
-          control={control}
-          name="flat"
-          label="For each approved referral ($)"
-          inputMode="decimal"
-        />
+        <TextField {...field('flat')} label="For each approved referral ($)" inputMode="decimal" />
       )}
       <TextField
-        control={control}
-        name="from"
+        {...field('from')}
         type="date"
         label="Starts on"
         optional

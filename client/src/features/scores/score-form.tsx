@@ -48,17 +48,17 @@ export function ScoreForm({ userId, start, fileId, onClose }: ScoreFormProps) {
     failure: 'The score was not saved',
     onDone: onClose,
   })
-  const { control, setFocus } = submission.form
+  const { field } = submission
+  const { setFocus } = submission.form
   useEffect(() => setFocus('score', { shouldSelect: true }), [setFocus])
 
   return (
     <InlineForm {...submission} label="Credit score" submitLabel="Save Score" onCancel={onClose}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField control={control} name="score" label="Score" inputMode="numeric" />
-        <TextField control={control} name="model" label="Model" optional list={models} />
+        <TextField {...field('score')} label="Score" inputMode="numeric" />
+        <TextField {...field('model')} label="Model" optional list={models} />
         <SelectField
-          control={control}
-          name="bureau"
+          {...field('bureau')}
           label="Bureau"
           optional
           options={[
@@ -66,10 +66,9 @@ export function ScoreForm({ userId, start, fileId, onClose }: ScoreFormProps) {
             ...bureaus.map((one) => ({ value: one, label: one })),
           ]}
         />
-        <TextField control={control} name="reportDate" label="Report date" optional type="date" />
+        <TextField {...field('reportDate')} label="Report date" optional type="date" />
         <TextField
-          control={control}
-          name="nameOnReport"
+          {...field('nameOnReport')}
           label="Name on the report"
           optional
           className="sm:col-span-2"

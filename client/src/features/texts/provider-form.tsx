@@ -6,7 +6,7 @@ import {
   type TextTestResult,
 } from '@shared/texts'
 import type { z } from '@shared/zod'
-import { useSubmitForm, useTest, useZodForm } from '@/lib/form'
+import { fieldsOf, useSubmitForm, useTest, useZodForm } from '@/lib/form'
 import { del, post } from '@/lib/http'
 import { useAction } from '@/lib/use-action'
 import { ActionButton, Button } from '@/ui/button'
@@ -52,7 +52,7 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
       }),
   })
   const { form } = submission
-  const { control } = form
+  const field = fieldsOf(form)
   const test = useTest(form, (typed) =>
     post<TextTestResult>(`${textSettingsPath}/test-connection`, payload(typed), { undo: 'none' }),
   )
@@ -84,24 +84,21 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
         }
       >
         <TextField
-          control={control}
-          name="accountSid"
+          {...field('accountSid')}
           label="Account SID"
           hint="From your Twilio console. It begins with AC."
           autoComplete="off"
           spellCheck={false}
         />
         <PasswordField
-          control={control}
-          name="authToken"
+          {...field('authToken')}
           label="Auth Token"
           optional={provider !== null}
           hint={provider ? 'A token is saved. Leave this empty to keep it.' : undefined}
           autoComplete="new-password"
         />
         <TextField
-          control={control}
-          name="sender"
+          {...field('sender')}
           label="Sender"
           hint="A US number such as +13035550142, or a messaging service (MG…)."
           autoComplete="off"
@@ -141,8 +138,7 @@ export function TestTextForm() {
         actions={<SubmitButton>Send Test Text</SubmitButton>}
       >
         <PhoneField
-          control={form.control}
-          name="to"
+          {...fieldsOf(form)('to')}
           label="Your Mobile Number"
           autoComplete="off"
           placeholder="(303) 555-0199"

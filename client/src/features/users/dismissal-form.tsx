@@ -34,8 +34,7 @@ export function DismissalForm({ userId, other, onDone }: DismissalFormProps) {
       onCancel={onDone}
     >
       <TextField
-        control={submission.form.control}
-        name="reason"
+        {...submission.field('reason')}
         label="Why are they different people?"
         maxLength={200}
         autoComplete="off"

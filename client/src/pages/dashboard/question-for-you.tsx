@@ -71,8 +71,7 @@ export function QuestionForYou({ question, canAdd, onAdd, onReplace }: QuestionF
           }
         >
           <TextareaField
-            control={submission.form.control}
-            name="answer"
+            {...submission.field('answer')}
             label="Your answer"
             hint="Write to us here, or send a document instead."
             rows={2}

@@ -128,12 +128,7 @@ function RequestResetForm() {
         </SubmitButton>
       }
     >
-      <EmailField
-        control={submission.form.control}
-        name="email"
-        label="Email"
-        autoComplete="username"
-      />
+      <EmailField {...submission.field('email')} label="Email" autoComplete="username" />
     </Form>
   )
 }
@@ -154,7 +149,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
     failure: 'The password was not changed',
     onDone,
   })
-  const { control } = submission.form
+  const { field } = submission
 
   return (
     <Form
@@ -166,8 +161,8 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
         </SubmitButton>
       }
     >
-      <NewPasswordField control={control} name="password" label="New password" owner={null} />
-      <ConfirmPasswordField control={control} name="confirmPassword" />
+      <NewPasswordField {...field('password')} label="New password" owner={null} />
+      <ConfirmPasswordField {...field('confirmPassword')} />
     </Form>
   )
 }

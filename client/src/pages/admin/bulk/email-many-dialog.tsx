@@ -28,7 +28,7 @@ export function EmailManyDialog({ chosen, onClose, onSend }: EmailManyDialogProp
     send: onSend,
     failure: 'Nothing was started',
   })
-  const { form } = submission
+  const { form, field } = submission
   const begunAs = useWatch({ control: form.control, name: 'template' })
   const { data: templates = [] } = useQuery(templatesQuery)
 
@@ -61,10 +61,9 @@ export function EmailManyDialog({ chosen, onClose, onSend }: EmailManyDialogProp
           </Select>
         )}
       </Field>
-      <TextField control={form.control} name="subject" label="Subject" />
+      <TextField {...field('subject')} label="Subject" />
       <TextareaField
-        control={form.control}
-        name="body"
+        {...field('body')}
         label="Message"
         rows={8}
         hint="{{firstName}}, {{lastName}}, and {{email}} are filled in for each person."

@@ -140,8 +140,7 @@ function DeclinedDialog({ match, onClose }: { match: Match; onClose: () => void 
     >
       <ChangedNotice step={sending} />
       <SelectField
-        control={submission.form.control}
-        name="because"
+        {...submission.field('because')}
         label="Who said no?"
         options={[
           { value: '', label: 'Choose' },

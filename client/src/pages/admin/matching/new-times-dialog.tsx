@@ -99,8 +99,7 @@ export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
     },
     failure,
   })
-  const { control } = submission.form
-  const { field, fieldState } = useController({ control, name: 'times' })
+  const { field: timesField, fieldState } = useController(submission.field('times'))
 
   return (
     <FormDialog
@@ -116,8 +115,7 @@ export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
       <ChangedNotice step={sending} />
       {kind === 'missed' ? (
         <SelectField
-          control={control}
-          name="missing"
+          {...submission.field('missing')}
           label="Who was missing?"
           options={[
             { value: '', label: 'Choose' },
@@ -130,10 +128,10 @@ export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
       <TimesField
         label={label}
         hint={hint}
-        value={field.value}
-        onChange={field.onChange}
+        value={timesField.value}
+        onChange={timesField.onChange}
         error={fieldState.error?.message}
-        focusRef={field.ref}
+        focusRef={timesField.ref}
         most={kind === 'agreed' ? 1 : mostOfferedTimes}
         attendees={[
           { name: partner.name, timeZone: match.sides.partner.timeZone },

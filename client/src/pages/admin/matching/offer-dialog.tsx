@@ -85,9 +85,9 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
     failure: 'The times were not offered',
     rename: { entrepreneurId: 'entrepreneur', partnerId: 'entrepreneur' },
   })
-  const { control, formState, watch } = submission.form
-  const { field, fieldState } = useController({ control, name: 'times' })
-  const chosenId = watch('entrepreneur')
+  const { form, field } = submission
+  const { field: timesField, fieldState } = useController(field('times'))
+  const chosenId = form.watch('entrepreneur')
   const chosen = candidates.all.find(({ id }) => String(id) === chosenId)
 
   return (
@@ -114,8 +114,7 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
         </Notice>
       ) : null}
       <SelectField
-        control={control}
-        name="entrepreneur"
+        {...field('entrepreneur')}
         label="Entrepreneur"
         options={[
           { value: '', label: 'Choose an entrepreneur' },
@@ -125,10 +124,9 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
           })),
         ]}
       />
-      {needsReason || formState.errors.reason ? (
+      {needsReason || form.formState.errors.reason ? (
         <TextField
-          control={control}
-          name="reason"
+          {...field('reason')}
           label="Why another introduction?"
           hint="They’ve already had two introductions or a match. We keep your reason in their notes."
           autoComplete="off"
@@ -137,16 +135,15 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
       <TimesField
         label="Times"
         hint={`Choose up to ${mostOfferedTimes}. We book the first one that works for both.`}
-        value={field.value}
-        onChange={field.onChange}
+        value={timesField.value}
+        onChange={timesField.onChange}
         error={fieldState.error?.message}
-        focusRef={field.ref}
+        focusRef={timesField.ref}
         most={mostOfferedTimes}
         attendees={[partner, ...(chosen ? [chosen] : [])]}
       />
       <TextField
-        control={control}
-        name="link"
+        {...field('link')}
         label="Meeting link"
         optional
         hint={

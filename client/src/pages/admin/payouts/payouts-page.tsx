@@ -152,7 +152,7 @@ function PayoutSettingsForm({ settings }: { settings: PayoutSettings }) {
     failure: 'The settings were not saved',
     rename: { minimumCents: 'minimum', reportingCents: 'reporting' },
   })
-  const { control } = submission.form
+  const { field } = submission
 
   return (
     <Form
@@ -160,22 +160,15 @@ function PayoutSettingsForm({ settings }: { settings: PayoutSettings }) {
       label="Payout Settings"
       actions={<SubmitButton>Save Settings</SubmitButton>}
     >
-      <SelectField
-        control={control}
-        name="schedule"
-        label="A draft is prepared"
-        options={options}
-      />
+      <SelectField {...field('schedule')} label="A draft is prepared" options={options} />
       <TextField
-        control={control}
-        name="minimum"
+        {...field('minimum')}
         label="Minimum payout ($)"
         hint="Smaller amounts stay in the balance until they add up."
         inputMode="decimal"
       />
       <TextField
-        control={control}
-        name="reporting"
+        {...field('reporting')}
         label="Reporting threshold per year ($)"
         hint="The IRS requires a report once payments to one person reach $2,000 in a calendar year, for payments made in 2026 or later."
         inputMode="decimal"

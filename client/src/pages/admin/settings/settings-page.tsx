@@ -168,7 +168,7 @@ function MeetingForm({ settings }: { settings: MeetingSettings }) {
     done: 'Meeting settings saved',
     failure: 'The settings were not saved',
   })
-  const { control } = submission.form
+  const { field } = submission
 
   return (
     <Form
@@ -177,8 +177,7 @@ function MeetingForm({ settings }: { settings: MeetingSettings }) {
       actions={<SubmitButton>Save Meeting Settings</SubmitButton>}
     >
       <TextField
-        control={control}
-        name="room"
+        {...field('room')}
         label="Meeting link"
         optional
         hint="Such as your Zoom room. Without one, you enter a link with each offer."
@@ -188,8 +187,7 @@ function MeetingForm({ settings }: { settings: MeetingSettings }) {
         spellCheck={false}
       />
       <TextField
-        control={control}
-        name="minutes"
+        {...field('minutes')}
         label="Length in minutes"
         inputMode="numeric"
         autoComplete="off"

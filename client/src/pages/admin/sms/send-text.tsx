@@ -54,7 +54,7 @@ export function SendText({ programName }: { programName: string }) {
     failure: 'The text was not sent',
     onInvalid: () => setIsMissing(person === null),
   })
-  const { form } = submission
+  const { form, field } = submission
   const body = useWatch({ control: form.control, name: 'body' })
   const objection = useObjection(person)
 
@@ -104,8 +104,7 @@ export function SendText({ programName }: { programName: string }) {
         </Notice>
       ) : null}
       <TextareaField
-        control={form.control}
-        name="body"
+        {...field('body')}
         label="Text"
         rows={4}
         hint={describeLength(countSegments(whole))}
