@@ -19,14 +19,24 @@ export type PageRequest = {
   limit?: string
 }
 
-/** One page of a list; the key's first element is the full path with its query. */
-export const pageQuery = <Row>(path: string) =>
-  queryOptions({
+/**
+ * One page of a list; the key's first element is the full path with its query. A `fresh` one is fetched again whenever
+ * it is opened.
+ */
+export const pageQuery = <Row>(
+  listPath: string,
+  query: Record<string, string | undefined>,
+  { fresh = false } = {},
+) => {
+  const path = withQuery(listPath, query)
+  return queryOptions({
     queryKey: [path],
     queryFn: ({ signal }) => getPage<Row>(path, signal),
     // The old rows stay while the next page or search loads.
     placeholderData: keepPreviousData,
+    ...(fresh && { staleTime: 0 }),
   })
+}
 
 /**
  * One row of such a list, whichever page it is on; null when there is none. Lists are ordered by id,

@@ -133,10 +133,8 @@ export function listFacts({ object, details, requestId }: ListedEvent): string[]
   )
 }
 
-export const eventsQuery = (query: PageRequest & { object?: string }) => ({
-  ...pageQuery<ListedEvent>(withQuery('/api/admin/audit-events', { ...query })),
-  staleTime: 0,
-})
+export const eventsQuery = (query: PageRequest & { object?: string }) =>
+  pageQuery<ListedEvent>('/api/admin/audit-events', query, { fresh: true })
 
 export const personHistoryQuery = (userId: number) =>
   pathQuery<PersonHistory>(`/api/admin/users/${userId}/history`, { fresh: true })

@@ -14,7 +14,6 @@ import {
   rowQuery,
   type PageRequest,
 } from '@/lib/page-query'
-import { withQuery } from '@/lib/paths'
 import { pathQuery } from '@/lib/query-client'
 import { useDecide } from '@/lib/use-decide'
 import { useBusyIds, useDeleteRow } from '@/lib/use-delete-row'
@@ -32,16 +31,16 @@ export const ownerOf = ({ userId, owner }: ListedCredential) =>
 
 /** With every password: only for the page that shows them. */
 export const credentialsQuery = (query: PageRequest) =>
-  pageQuery<MonitoringCredential>(withQuery(credentialsPath, query))
+  pageQuery<MonitoringCredential>(credentialsPath, query)
 
 /** The newest, without their passwords. */
 export const credentialsOverviewQuery = (query: PageRequest) =>
-  pageQuery<ListedCredential>(withQuery(overviewPath, query))
+  pageQuery<ListedCredential>(overviewPath, query)
 
 export const credentialQuery = (id: string) => rowQuery<ListedCredential>(overviewPath, id)
 
 export const credentialsOfUserQuery = (userId: string) =>
-  pageQuery<ListedCredential>(withQuery(overviewPath, { userId }))
+  pageQuery<ListedCredential>(overviewPath, { userId })
 
 /** The logins that the person shared: always fetched again, because the administrator may have decided. */
 export const ownCredentialsQuery = pathQuery<OwnCredential[]>(ownCredentialsPath, { fresh: true })

@@ -8,7 +8,6 @@ import type {
 import { patch, post } from '@/lib/http'
 import { pageQuery, type PageRequest } from '@/lib/page-query'
 import { pathQuery } from '@/lib/query-client'
-import { withQuery } from '@/lib/paths'
 import { useDeleteRow } from '@/lib/use-delete-row'
 import { everyAdminPage, useSend } from '@/lib/use-send'
 
@@ -20,10 +19,8 @@ const shows = ({ queryKey }: { queryKey: readonly unknown[] }) =>
   /^\/api\/admin\/(entrepreneurs|match|overview)/.test(String(queryKey[0]))
 
 /** One page of the entrepreneurs; introductions change them, so it is refetched whenever it is opened. */
-export const entrepreneursQuery = (query: PageRequest) => ({
-  ...pageQuery<ListedEntrepreneur>(withQuery(path, query)),
-  staleTime: 0,
-})
+export const entrepreneursQuery = (query: PageRequest) =>
+  pageQuery<ListedEntrepreneur>(path, query, { fresh: true })
 
 /** One of them with the notes, which the list leaves out. */
 export const entrepreneurQuery = (id: string) =>

@@ -6,7 +6,7 @@ import { post, request, send } from '@/lib/http'
 import { pathQuery } from '@/lib/query-client'
 import { sessionKey } from '@/lib/session'
 import { isListOf, pageQuery, rowQuery, type PageRequest } from '@/lib/page-query'
-import { fileAddress, withQuery } from '@/lib/paths'
+import { fileAddress } from '@/lib/paths'
 import { useAction } from '@/lib/use-action'
 import { useBusyIds, useDeleteRow } from '@/lib/use-delete-row'
 import { useDecide } from '@/lib/use-decide'
@@ -18,7 +18,7 @@ export const filesQuery = pathQuery<OwnFile[]>('/api/files', { fresh: true })
 const adminFilesPath = '/api/admin/files'
 
 export const reviewedFilesQuery = (query: PageRequest & { userId?: string; quarantine?: string }) =>
-  pageQuery<ReviewedFile>(withQuery(adminFilesPath, query))
+  pageQuery<ReviewedFile>(adminFilesPath, query)
 
 export const reviewedFileQuery = (id: string) => rowQuery<ReviewedFile>(adminFilesPath, id)
 

@@ -17,16 +17,12 @@ export const outboxPath = '/api/admin/emails'
 
 export const settingsQuery = pathQuery<EmailSettings>(settingsPath)
 export const templatesQuery = pathQuery<EmailTemplate[]>(templatesPath)
-export const mailWishQuery = (email: string) => ({
-  ...pathQuery<MailWish>(withQuery(`${outboxPath}/recipient`, { email })),
-  staleTime: 0,
-})
+export const mailWishQuery = (email: string) =>
+  pathQuery<MailWish>(withQuery(`${outboxPath}/recipient`, { email }), { fresh: true })
 
 /** One page of the outbox, refetched whenever it is opened: mails move by themselves. */
-export const outboxQuery = (query: PageRequest) => ({
-  ...pageQuery<ListedMail>(withQuery(outboxPath, query)),
-  staleTime: 0,
-})
+export const outboxQuery = (query: PageRequest) =>
+  pageQuery<ListedMail>(outboxPath, query, { fresh: true })
 
 /** Saves the mailbox; the inbox and the login page ask whether the portal can send mail. */
 export const settingsSaving = {

@@ -28,10 +28,8 @@ export const matchCalendarQuery = (from: Date, to: Date) =>
   )
 
 /** One page of the introductions, refetched whenever it is opened: their people answer by themselves. */
-export const matchesQuery = (query: PageRequest & { partner?: string }) => ({
-  ...pageQuery<ListedMatch>(withQuery(matchesPath, query)),
-  staleTime: 0,
-})
+export const matchesQuery = (query: PageRequest & { partner?: string }) =>
+  pageQuery<ListedMatch>(matchesPath, query, { fresh: true })
 
 export const matchQuery = (id: number) => pathQuery<Match>(`${matchesPath}/${id}`, { fresh: true })
 

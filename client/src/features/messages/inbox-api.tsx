@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ListedMessage, ListedReferral } from '@shared/messages'
 import { pageQuery, type PageRequest } from '@/lib/page-query'
-import { withQuery } from '@/lib/paths'
 import { pathQuery } from '@/lib/query-client'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { CountBadge } from '@/ui/badge'
@@ -15,16 +14,12 @@ const listPaths: Record<InboxKind, string> = {
 }
 
 /** One page of an inbox, refetched whenever it is opened: new messages come by themselves. */
-export const inboxQuery = <Item extends InboxItem>(kind: Item['kind'], query: PageRequest) => ({
-  ...pageQuery<Item>(withQuery(listPaths[kind], query)),
-  staleTime: 0,
-})
+export const inboxQuery = <Item extends InboxItem>(kind: Item['kind'], query: PageRequest) =>
+  pageQuery<Item>(listPaths[kind], query, { fresh: true })
 
 /** How many no one has opened yet: the `total` of this page. */
-const unreadQuery = (kind: InboxKind) => ({
-  ...pageQuery<InboxItem>(withQuery(listPaths[kind], { status: 'new', limit: '1' })),
-  staleTime: 0,
-})
+const unreadQuery = (kind: InboxKind) =>
+  pageQuery<InboxItem>(listPaths[kind], { status: 'new', limit: '1' }, { fresh: true })
 
 export const inboxItemQuery = <Item extends InboxItem>(kind: Item['kind'], id: string) => {
   const path = `${listPaths[kind]}/${encodeURIComponent(id)}`

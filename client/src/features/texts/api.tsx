@@ -14,7 +14,6 @@ import {
 } from '@shared/texts'
 import { put } from '@/lib/http'
 import { pageQuery, type PageRequest } from '@/lib/page-query'
-import { withQuery } from '@/lib/paths'
 import { pathQuery } from '@/lib/query-client'
 import { useAction } from '@/lib/use-action'
 import { Switch } from '@/ui/checkbox'
@@ -26,10 +25,8 @@ export const smsQuery = pathQuery<SmsReadiness>('/api/admin/sms')
 export const textSettingsQuery = pathQuery<TextSettings>(textSettingsPath)
 
 /** One page of the outbox, refetched whenever it is opened: texts move by themselves. */
-export const textsQuery = (query: PageRequest) => ({
-  ...pageQuery<ListedText>(withQuery(textsPath, query)),
-  staleTime: 0,
-})
+export const textsQuery = (query: PageRequest) =>
+  pageQuery<ListedText>(textsPath, query, { fresh: true })
 
 export const textSettingsSaving = {
   send: (settings: TextSettingsRequest) => put<TextSettings>(textSettingsPath, settings),

@@ -7,7 +7,6 @@ import {
   rowQuery,
   type PageRequest,
 } from '@/lib/page-query'
-import { withQuery } from '@/lib/paths'
 import { useBusyIds, useDeleteRow } from '@/lib/use-delete-row'
 import { useDecide } from '@/lib/use-decide'
 
@@ -19,7 +18,7 @@ export const usersQuery = (
     email?: string | undefined
     asked?: string
   },
-) => pageQuery<ListedUser>(withQuery(usersPath, query))
+) => pageQuery<ListedUser>(usersPath, query)
 
 /** A person of any kind: a link may lead to a referrer as well. */
 export const userQuery = (id: string) => rowQuery<ListedUser>(usersPath, id, { kind: 'any' })
