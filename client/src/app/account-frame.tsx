@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { brand, supportPhoneHref } from '@/lib/brand'
 import { paths } from '@/lib/paths'
+import { SupportPhone } from '@/ui/support-links'
 import { RequireSession } from './guards'
 import { ScrollRestoration } from './scroll-restoration'
 
@@ -43,9 +43,7 @@ function AccountFooter() {
               </li>
             ))}
             <li className="md:ml-auto">
-              <a href={supportPhoneHref} className={look}>
-                {brand.supportPhone}
-              </a>
+              <SupportPhone className={look} />
             </li>
           </ul>
         </nav>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useSearch, Link } from 'wouter'
 import { codeParameter } from '@shared/referral-codes'
-import { brand, streetAddressLines, supportPhoneHref } from '@/lib/brand'
+import { brand, streetAddressLines } from '@/lib/brand'
 import { documents, paths } from '@/lib/paths'
 import { Logo } from '@/ui/logo'
+import { SupportEmail, SupportPhone } from '@/ui/support-links'
 import { SiteHeader } from './site-header'
 
 /** Header, main and footer of the public pages. */
@@ -87,12 +88,8 @@ function SiteFooter() {
         <div className="col-span-2 max-w-sm md:col-span-3 lg:col-span-1">
           <Logo name={brand.portalName} tone="on-evergreen" />
           <address className="mt-6 grid gap-1 not-italic">
-            <a href={supportPhoneHref} className={linkLook}>
-              {brand.supportPhone}
-            </a>
-            <a href={`mailto:${brand.supportEmail}`} className={linkLook}>
-              {brand.supportEmail}
-            </a>
+            <SupportPhone className={linkLook} />
+            <SupportEmail className={linkLook} />
             <p className="pt-1 text-balance text-paper/85">{streetAddressLines}</p>
           </address>
         </div>

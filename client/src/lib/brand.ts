@@ -10,6 +10,3 @@ export const brand: Brand = {
 
 /** The street address as it is shown: broken at its commas only. */
 export const streetAddressLines = brand.streetAddress.replace(/(?<!,) /g, '\u00A0')
-
-/** The support number as a `tel:` address: digits only. */
-export const supportPhoneHref = `tel:+1${brand.supportPhone.replace(/\D/g, '')}`

@@ -1,9 +1,9 @@
 import { Video } from 'lucide-react'
 import { useState } from 'react'
 import { meetingTips, questionsToAsk } from '@/content/application'
-import { brand, supportPhoneHref } from '@/lib/brand'
 import { Button, buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
+import { SupportPhone } from '@/ui/support-links'
 import { useStepFocus } from '@/ui/use-restore-focus'
 import { DeclineButton } from './answer-form'
 import { type IntroductionProps, Step } from './introduction-step'
@@ -36,11 +36,7 @@ export function BookedMeeting({ now, ...props }: IntroductionProps & { now: numb
         <span>{describeAhead(startsAt, now, zone)} </span>
         {joinLink ? (
           <span>
-            Can’t get in? Call{' '}
-            <a className="link whitespace-nowrap" href={supportPhoneHref}>
-              {brand.supportPhone}
-            </a>
-            .
+            Can’t get in? Call <SupportPhone />.
           </span>
         ) : (
           <span>The Join button appears here 15 minutes before.</span>

@@ -6,10 +6,10 @@ import { profileCompletionQuery } from '@/features/accounts/account-api'
 import { matchQuery, useMatchCalls } from '@/features/matches/api'
 import { Introduction } from '@/features/matches/introduction'
 import { useNow, zoneOf } from '@/features/matches/match-times'
-import { brand, supportPhoneHref } from '@/lib/brand'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { Card } from '@/ui/card'
 import { Loaded } from '@/ui/loaded'
+import { SupportPhone } from '@/ui/support-links'
 
 /** Next steps of an approved partner about meeting an entrepreneur, and by when. */
 export function IntroductionPanel({ user }: { user: CurrentUser }) {
@@ -53,11 +53,7 @@ function Waiting({ user, now }: { user: CurrentUser; now: number }) {
         <span>We’re looking for your entrepreneur. </span>
         {isLate ? (
           <span>
-            It’s taking longer than we promised. If you have questions, call{' '}
-            <a className="link whitespace-nowrap" href={supportPhoneHref}>
-              {brand.supportPhone}
-            </a>
-            .{' '}
+            It’s taking longer than we promised. If you have questions, call <SupportPhone />.{' '}
           </span>
         ) : due ? (
           <span>

@@ -6,13 +6,13 @@ import { maxFilesPerUser } from '@shared/file-kinds'
 import type { OwnFile } from '@shared/files'
 import { AddFileDialog } from '@/features/files/add-file'
 import { ReplaceFileDialog } from '@/features/files/send-file-dialog'
-import { brand } from '@/lib/brand'
 import { formatDate } from '@/lib/format'
 import { lazyPart } from '@/lib/lazy-part'
 import { Button } from '@/ui/button'
 import { FileName } from '@/ui/file-name'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/loaded'
+import { SupportEmail } from '@/ui/support-links'
 import type { ApplicationStatus } from './application-status'
 
 // With a form of its own, which the page is drawn without.
@@ -153,11 +153,7 @@ function Needed({ title, action, children }: NeededProps) {
       >
         {children}
         <p className="mt-2 text-sm text-muted">
-          Not sure what to send? Email{' '}
-          <a href={`mailto:${brand.supportEmail}`} className="link">
-            {brand.supportEmail}
-          </a>
-          .
+          Not sure what to send? Email <SupportEmail />.
         </p>
       </Notice>
     </section>

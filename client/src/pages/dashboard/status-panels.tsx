@@ -4,9 +4,9 @@ import type { ReviewStatus } from '@shared/review'
 import { EmailLine, isNewHere } from '@/features/accounts/email-line'
 import { OpenSteps, useOpenSteps } from '@/features/accounts/open-steps'
 import { useNow } from '@/features/matches/match-times'
-import { brand, supportPhoneHref } from '@/lib/brand'
 import { Card } from '@/ui/card'
 import { Notice } from '@/ui/notice'
+import { SupportEmail, SupportPhone } from '@/ui/support-links'
 import { Timeline } from '@/ui/timeline'
 import { Unbroken } from '@/ui/unbroken'
 import type { Phase, ApplicationStatus } from './application-status'
@@ -56,15 +56,8 @@ export function WelcomePanel({ user, application, hasDocuments }: WelcomePanelPr
 function ContactLine() {
   return (
     <p className="mt-3 border-t pt-3 text-sm text-muted md:mt-5 md:pt-4">
-      Questions? Call{' '}
-      <a className="link whitespace-nowrap" href={supportPhoneHref}>
-        {brand.supportPhone}
-      </a>{' '}
-      <Unbroken>(9am-5pm ET Mon-Fri) or email</Unbroken>{' '}
-      <a className="link" href={`mailto:${brand.supportEmail}`}>
-        {brand.supportEmail}
-      </a>
-      .
+      Questions? Call <SupportPhone /> <Unbroken>(9am-5pm ET Mon-Fri) or email</Unbroken>{' '}
+      <SupportEmail />.
     </p>
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { meetingTips, nextSteps, type Note, reminders, timeline } from '@/content/application'
-import { brand, supportPhoneHref } from '@/lib/brand'
 import { paths } from '@/lib/paths'
+import { SupportEmail, SupportPhone } from '@/ui/support-links'
 import { Timeline } from '@/ui/timeline'
 import { Unbroken } from '@/ui/unbroken'
 
@@ -111,17 +111,13 @@ function SupportContact() {
     <section aria-label="Support">
       <h2 className="text-xl">Questions? Talk to Us</h2>
       <p className="mt-3">
-        <a href={supportPhoneHref} className="link text-lg whitespace-nowrap">
-          {brand.supportPhone}
-        </a>
+        <SupportPhone className="link text-lg whitespace-nowrap" />
         <span className="block text-sm text-muted">
           <Unbroken>9am-5pm ET Mon-Fri</Unbroken>
         </span>
       </p>
       <p className="mt-3">
-        <a href={`mailto:${brand.supportEmail}`} className="link wrap-anywhere">
-          {brand.supportEmail}
-        </a>
+        <SupportEmail />
         <span className="block text-sm text-muted">
           <Unbroken>Typical reply in 4-6 hours during business hours</Unbroken>
         </span>
@@ -156,9 +152,7 @@ export function ConsentNote() {
       </p>
       <p className="mt-2 max-w-measure">
         Consent to contact is not required to submit this application. You can call us instead at{' '}
-        <a href={supportPhoneHref} className="link whitespace-nowrap">
-          {brand.supportPhone}
-        </a>
+        <SupportPhone />
         <Unbroken>, 9am-5pm ET Mon-Fri.</Unbroken>
       </p>
       <div className="mt-4">

@@ -1,11 +1,12 @@
 import { Link } from 'wouter'
 import { approvalSteps, shareLinkPath, takesOn, trustPoints } from '@/content/landing'
 import { figures } from '@/content/program'
-import { brand, streetAddressLines, supportPhoneHref } from '@/lib/brand'
+import { brand, streetAddressLines } from '@/lib/brand'
 import { documents, paths } from '@/lib/paths'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { buttonClass } from '@/ui/button'
 import { Motif } from '@/ui/logo'
+import { SupportPhone } from '@/ui/support-links'
 import { Unbroken } from '@/ui/unbroken'
 import { Advantage } from './landing/advantage'
 import { HowItWorks, Options, PhoneFold } from './landing/how-it-works'
@@ -190,11 +191,7 @@ function FinalCall() {
           className="mt-6 max-w-measure text-balance text-ink! md:mt-8"
         >
           All sales are final, and disputes go to binding arbitration with no class actions.
-          Questions first? Call{' '}
-          <a href={supportPhoneHref} className="link whitespace-nowrap">
-            {brand.supportPhone}
-          </a>
-          .
+          Questions first? Call <SupportPhone />.
         </ResultsNote>
       </div>
     </section>

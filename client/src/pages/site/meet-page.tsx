@@ -3,7 +3,6 @@ import { nameZone } from '@shared/meeting-time'
 import { meetingQuery, useMatchCalls } from '@/features/matches/api'
 import { Introduction } from '@/features/matches/introduction'
 import { useNow, zoneOf } from '@/features/matches/match-times'
-import { brand, supportPhoneHref } from '@/lib/brand'
 import { HttpError } from '@/lib/http'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { useLinkToken } from '@/lib/use-link-token'
@@ -11,6 +10,7 @@ import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { Card } from '@/ui/card'
 import { LoadError, Skeleton } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
+import { SupportPhone } from '@/ui/support-links'
 
 /** An entrepreneur's introduction, by the link that was mailed to them. Opening it changes nothing. */
 export function MeetPage() {
@@ -61,11 +61,7 @@ function EntrepreneurMeeting({ token }: { token: string }) {
 function DeadLink() {
   return (
     <Notice tone="warning" className="mt-8" title="This link no longer works">
-      Open the newest email from us, or call{' '}
-      <a className="link whitespace-nowrap" href={supportPhoneHref}>
-        {brand.supportPhone}
-      </a>
-      .
+      Open the newest email from us, or call <SupportPhone />.
     </Notice>
   )
 }

@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import { Fragment } from 'react'
 import type { LegalDocument, LegalBlock, LegalSection } from '@/content/legal/legal-document'
-import { brand, supportPhoneHref } from '@/lib/brand'
+import { brand } from '@/lib/brand'
 import { paths } from '@/lib/paths'
 import { useDocumentTitle } from '@/lib/use-document-title'
-import { EmailText } from '@/ui/email-text'
+import { SupportEmail, SupportPhone } from '@/ui/support-links'
 import { Unbroken } from '@/ui/unbroken'
 import { PageBanner } from '../page-banner'
 
@@ -101,18 +101,10 @@ const contact = new RegExp(`(${literal(brand.supportPhone)}|${literal(brand.supp
 function Line({ text }: { text: string }) {
   return text.split(contact).map((part, index) => {
     if (part === brand.supportPhone) {
-      return (
-        <a key={index} href={supportPhoneHref} className="whitespace-nowrap">
-          {part}
-        </a>
-      )
+      return <SupportPhone key={index} className="whitespace-nowrap" />
     }
     if (part === brand.supportEmail) {
-      return (
-        <a key={index} href={`mailto:${part}`} className="inline-block">
-          <EmailText email={part} />
-        </a>
-      )
+      return <SupportEmail key={index} className="inline-block" />
     }
     return <Unbroken key={index}>{part}</Unbroken>
   })

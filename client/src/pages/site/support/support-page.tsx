@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { faq } from '@/content/faq'
 import type { SentMessage } from '@/features/messages/message-form'
 import { ReceiptPanel } from '@/features/messages/public-form'
-import { brand, streetAddressLines, supportPhoneHref } from '@/lib/brand'
+import { streetAddressLines } from '@/lib/brand'
 import { lazyPage, nextPaint } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
 import { useDocumentTitle } from '@/lib/use-document-title'
@@ -12,6 +12,7 @@ import { Card } from '@/ui/card'
 import { cx } from '@/ui/class-names'
 import { Motif } from '@/ui/logo'
 import { Skeleton } from '@/ui/loaded'
+import { SupportEmail, SupportPhone } from '@/ui/support-links'
 import { Unbroken } from '@/ui/unbroken'
 import { PageBanner } from '../page-banner'
 
@@ -97,18 +98,11 @@ function ContactCards() {
   return (
     <aside aria-label="Other ways to reach us" className="grid content-start">
       <ContactCard icon={<Mail />} title="Email Support">
-        <a
-          href={`mailto:${brand.supportEmail}`}
-          className="link wrap-anywhere pointer-coarse:py-2.5"
-        >
-          {brand.supportEmail}
-        </a>
+        <SupportEmail className="link pointer-coarse:py-2.5" />
         <p className="text-sm text-muted">We reply within 24 hours</p>
       </ContactCard>
       <ContactCard icon={<Phone />} title="Phone Support">
-        <a href={supportPhoneHref} className="link whitespace-nowrap pointer-coarse:py-2.5">
-          {brand.supportPhone}
-        </a>
+        <SupportPhone className="link whitespace-nowrap pointer-coarse:py-2.5" />
         <p className="text-sm text-muted">
           <Unbroken>Mon-Fri, 9am-5pm ET</Unbroken>
         </p>
