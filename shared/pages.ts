@@ -37,6 +37,8 @@ export const pages = {
   sitemap: '/sitemap',
 } as const
 
+export type AdminPath = Extract<(typeof pages)[keyof typeof pages], `/admin${string}`>
+
 const known = new Set<string>(Object.values(pages))
 
 /** A trailing slash leads to the same page; another case does not. */

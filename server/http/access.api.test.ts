@@ -68,7 +68,7 @@ const send = (agent: Agent, call: ApiCall, part: string) => {
 it('is asked here about every call that there is', () => {
   const known = allCalls.map(name)
   const mounted = mountedCalls(createApp(app)).map((call) => call.name)
-  expect(mounted.toSorted()).toEqual(known.toSorted())
+  expect(mounted.toSorted(), 'tests/support/portal/api-calls.ts has them').toEqual(known.toSorted())
 })
 
 describe.each(byName([...adminCalls, ...laterCalls]))('%s', (_name, call) => {

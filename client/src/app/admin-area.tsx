@@ -1,5 +1,6 @@
 import { Suspense, type ComponentType } from 'react'
 import { Link } from 'wouter'
+import type { AdminPath } from '@shared/pages'
 import { DecisionKeys, RejectDialog } from './decision-keys'
 import { lazyPage } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
@@ -11,7 +12,7 @@ import { AdminGate } from './admin-gate'
 import { AdminLayout } from './admin-layout'
 import { PageLoading } from './page-loading'
 
-const adminPages: Readonly<Record<string, ComponentType>> = {
+const adminPages: Readonly<Record<AdminPath, ComponentType> & Record<string, ComponentType>> = {
   [paths.admin]: lazyPage(() => import('@/pages/admin/overview/overview-page')),
   [paths.adminUsers]: lazyPage(() => import('@/pages/admin/users/users-page')),
   [paths.adminReports]: lazyPage(() => import('@/pages/admin/reports/reports-page')),

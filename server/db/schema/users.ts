@@ -10,7 +10,7 @@ import {
   type AnyPgColumn,
   primaryKey,
 } from 'drizzle-orm/pg-core'
-import { userKinds, type UserKind } from '@shared/accounts'
+import { userKinds, type Profile, type UserKind } from '@shared/accounts'
 import { sqlLiteral } from '../sql-text'
 import {
   belongsTo,
@@ -154,6 +154,10 @@ export const nameColumns = {
   lastName: users.lastName,
 }
 export const personColumns = { ...nameColumns, email: users.email }
+export const profileColumns = {
+  ...personColumns,
+  phoneNumber: users.phoneNumber,
+} satisfies Record<keyof Profile, AnyPgColumn>
 
 /** The keys of users' orders; the indexes have them in these words. */
 export const fullName = fullNameOf(users)

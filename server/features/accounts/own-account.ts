@@ -98,7 +98,8 @@ export async function correctDetails(
     const { db: tx, sealer, by } = inTx
     const before = await requireAccount(tx, userId)
     const fields = correctedDetails.keyof().options
-    const changed = fields.filter((field) => before[field] !== details[field])
+    const corrected = { ...before, ...details }
+    const changed = fields.filter((field) => before[field] !== corrected[field])
     if (changed.length === 0) return before
     const [after] = await tx
       .update(users)

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../../db/client'
 import { rejectionReason } from '../../db/review'
 import { passwordResets } from '../../db/schema/mail'
-import { users } from '../../db/schema/users'
+import { users, profileColumns } from '../../db/schema/users'
 import type { SealedColumn } from '../../db/sealing'
 import { openSession } from '../../db/user-sessions'
 import type { Env } from '../../env'
@@ -30,9 +30,7 @@ export const sessionColumns = {
 
 export const accountColumns = {
   ...sessionColumns,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  phoneNumber: users.phoneNumber,
+  ...profileColumns,
   status: users.status,
   statusReason: users.statusReason,
   statusAt: users.statusAt,

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/client'
 import { defineList, findRow } from '../../db/lists/list'
 import { readPage } from '../../db/lists/list-page'
 import type { ListDatabases } from '../../db/lists/searches'
-import { fullName, sortedScore, users, personColumns } from '../../db/schema/users'
+import { fullName, sortedScore, users, profileColumns } from '../../db/schema/users'
 import { sqlLiteral, renderSql } from '../../db/sql-text'
 import { bouncedUserIds } from '../mail/queries'
 import { findMarks } from '../scores/propose-score'
@@ -19,8 +19,7 @@ interface ListedScore {
 }
 
 const columns = {
-  ...personColumns,
-  phoneNumber: users.phoneNumber,
+  ...profileColumns,
   status: users.status,
   statusReason: users.statusReason,
   contactConsent: users.contactConsent,

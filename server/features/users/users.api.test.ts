@@ -387,11 +387,7 @@ describe('the list of users', () => {
     })
     const [first] = await list('limit=1')
     expect(first).toEqual({
-      id: user.id,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      email: user.email,
-      phoneNumber: user.phoneNumber,
+      ...profileOf(user),
       status: 'rejected',
       statusReason: 'Score too low',
       contactConsent: true,

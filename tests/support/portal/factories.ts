@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Profile } from '@shared/accounts'
 import type { FoundScore } from '@shared/scores'
 import { samples, type Sample } from '@tests/support/samples/samples'
 import { unknownKey } from '@tests/support/samples/forms'
@@ -47,13 +48,8 @@ export async function buildUser(app: TestApp, overrides: UserOverrides = {}): Pr
 }
 
 /** What every answer about a user begins with. */
-export const profileOf = ({ id, firstName, lastName, email, phoneNumber }: BuiltUser) => ({
-  id,
-  firstName,
-  lastName,
-  email,
-  phoneNumber,
-})
+export const profileOf = ({ id, firstName, lastName, email, phoneNumber }: BuiltUser) =>
+  ({ id, firstName, lastName, email, phoneNumber }) satisfies Record<'id' | keyof Profile, unknown>
 
 /** The one administrator. */
 export const buildAdmin = (app: TestApp, overrides: UserOverrides = {}): Promise<BuiltUser> =>

@@ -1,4 +1,6 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { shownProfile } from '@shared/accounts'
+import { z } from '@shared/zod'
 import { rejectionReason } from '../../../db/review'
 import { auditEvents } from '../../../db/schema/audit-events'
 import { decisions, questions } from '../../../db/schema/decisions'
@@ -15,6 +17,8 @@ import { findChange } from '../../accounts/email-change/queries'
 import { sessionColumns } from '../../accounts/queries'
 import { contactSections, introductionSection, rewardSections } from './contact-and-rewards'
 import type { Section } from './render-page'
+
+const ownProfile = z.object(shownProfile)
 
 const aboutWords = { user: 'your application', file: 'document', credential: 'shared login' }
 
@@ -43,10 +47,7 @@ export const sections: readonly Section[] = [
         .from(users)
         .where(eq(users.id, userId))
       return rows.map(({ user, twoStepLogin }) => ({
-        firstName: user.firstName,
-        lastName: user.lastName,
-        email: user.email,
-        phoneNumber: user.phoneNumber,
+        ...ownProfile.parse(user),
         registered: user.createdAt,
         status: user.status,
         reason: rejectionReason(user),
