@@ -52,11 +52,10 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
     alsoToast: true,
     onDone: ({ email }, { reset }) => reset({ email, appPassword: '' }),
   })
-  const { form } = submission
+  const { form, field } = submission
   const test = useTest(form, (typed) =>
     post<ConnectionTestResult>(`${settingsPath}/test-connection`, payload(typed), { undo: 'none' }),
   )
-  const field = fieldsOf(form)
   return (
     <>
       <Form

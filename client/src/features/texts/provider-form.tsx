@@ -51,8 +51,7 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
         sender: saved?.sender ?? '',
       }),
   })
-  const { form } = submission
-  const field = fieldsOf(form)
+  const { form, field } = submission
   const test = useTest(form, (typed) =>
     post<TextTestResult>(`${textSettingsPath}/test-connection`, payload(typed), { undo: 'none' }),
   )
