@@ -5,24 +5,33 @@ import { maxFileBytes } from '@shared/file-kinds'
 export type Place = Buffer<ArrayBuffer>
 
 const placeBytes = maxFileBytes + 1024
-const maxKept = 4
-const kept: Place[] = []
+const maxPlaces = 4
+const free: Place[] = []
+let made = 0
 
-/** Places are used again: large new buffers cost page faults, and count as growth of V8's heap (ADR 16). */
-export const takePlace = (): Place => kept.pop() ?? Buffer.allocUnsafeSlow(placeBytes)
-
-/** Call it once, when nothing reads from the place any more: it may be someone else's document next. */
-export function returnPlace(place: Place): void {
-  if (kept.length < maxKept) kept.push(place)
+/**
+ * A place, or null while all are taken. The few that there are serve again and again: large new buffers cost page
+ * faults, and count as growth of V8's heap (ADR 16).
+ */
+export function takePlace(): Place | null {
+  const place = free.pop()
+  if (place || made === maxPlaces) return place ?? null
+  made += 1
+  return Buffer.allocUnsafeSlow(placeBytes)
 }
 
-/** Works in a place, of which nothing may be used afterwards. */
-export async function inPlace<Result>(work: (place: Place) => Promise<Result>): Promise<Result> {
+/** Call it once, when nothing reads from the place any more: the next document in it may be someone else's. */
+export const returnPlace = (place: Place) => void free.push(place)
+
+/** Works in a place, of which nothing may be used afterwards; without one while all are taken. */
+export async function inPlace<Result>(
+  work: (place: Place | undefined) => Promise<Result>,
+): Promise<Result> {
   const place = takePlace()
   try {
-    return await work(place)
+    return await work(place ?? undefined)
   } finally {
-    returnPlace(place)
+    if (place) returnPlace(place)
   }
 }
 

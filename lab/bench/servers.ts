@@ -51,7 +51,8 @@ export async function startServers(
     ...settings,
   }
   const startMs = await measureStart(allSettings)
-  const portals = await startPortals(allSettings, processes)
+  // Its folders are new, the database is not.
+  const portals = await startPortals({ ...allSettings, ACCEPT_FOLDERS: 'once' }, processes)
   const portal = portals.first
   const floors: ChildProcess[] = []
   try {

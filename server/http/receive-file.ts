@@ -29,7 +29,6 @@ function checkBoundary(req: Request): void {
   }
 }
 
-const maxPlaced = 4
 /** Uploads in memory, by the path that they would have on disk. */
 const placed = new Map<string, Place>()
 export const countPlaced = () => placed.size
@@ -71,8 +70,8 @@ export function receiveFile(incoming: string): RequestHandler {
 
 /** Returns how many bytes came. */
 async function receive(stream: Readable, path: string): Promise<number> {
-  if (placed.size < maxPlaced) {
-    const place = takePlace()
+  const place = takePlace()
+  if (place) {
     placed.set(path, place)
     const chunks: AsyncIterable<Buffer> = stream
     let size = 0

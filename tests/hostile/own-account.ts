@@ -136,7 +136,7 @@ export const ownAccount: HostileCase[] = [
         email: other.email,
         isAdmin: 1,
         status: 'approved',
-        passwordHash: 'x',
+        passwordHash: '$2b$',
         closesAt: null,
       }
       const answer = await send('PATCH', '/api/user', { cookie: partner.cookie, json })

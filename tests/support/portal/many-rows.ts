@@ -23,7 +23,7 @@ const batchSize = 500_000
 const inserts = {
   users: ({ users, lastName = `'Surname' || n` }: Amounts) => `
     insert into users (email, password_hash, first_name, last_name, phone_number, status, created_at)
-    select 'person' || n || '@example.com', 'x', (array['Ada', 'Grace', 'Zoe', 'Linus'])[1 + n % 4],
+    select 'person' || n || '@example.com', '$2b$', (array['Ada', 'Grace', 'Zoe', 'Linus'])[1 + n % 4],
       ${lastName}, '303' || lpad(n::text, 7, '0'),
       case when n <= 10 then 'rejected' else 'pending' end, ${minutesAgo(users)}
     from generate_series($1::int, $2::int) n`,
