@@ -1,3 +1,4 @@
+import { mailAddress } from '@shared/text'
 import { z } from '@shared/zod'
 import { addressOf } from './env-values'
 
@@ -9,11 +10,7 @@ export const smtpUrl = addressOf(['smtp', 'smtps'], 'smtp://… or smtps://user:
     .refine(isDecodable, { error: 'has a % that encodes nothing; write it as %25' }),
 )
 
-/** `name@host`. */
-export const plainAddress = z
-  .string()
-  .trim()
-  .regex(/^[^\s<>@,;]+@[^\s<>@,;]+\.[^\s<>@,;]+$/, { error: 'must be an email address, name@host' })
+export const plainAddress = mailAddress('must be an email address, name@host')
 
 /** `name@host`, or `Name <name@host>`. */
 export const senderAddress = z

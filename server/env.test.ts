@@ -92,6 +92,11 @@ describe('the environment', () => {
   })
 
   it.each([
+    [
+      'an address that no one can log in with',
+      { ADMIN_EMAIL: 'müller@firma.de' },
+      'ADMIN_EMAIL must be an email',
+    ],
     ['a secret of one letter', { SESSION_SECRET: aaa }, 'SESSION_SECRET is weak'],
     ['one secret twice', { PASSWORD_PEPPER: sessionSecret }, 'PASSWORD_PEPPER must differ'],
     [

@@ -216,7 +216,11 @@ function writeCronLine([name, { cron, queue }]: [string, ClockJob]): string {
   return `${cron} ${name} ?fill=${fill}${queue ? `&queue=${queue}` : ''}`
 }
 
-/** The worker doesn't handle a failure to write that a job has ended (graphile-worker 0.17.3); the job is done again. */
+/**
+ * The worker writes that a job has ended without waiting for it or handling its failure (graphile-worker
+ * 0.17.3): a database that goes away at that moment would end the process. The job is then given back and done
+ * again like one of a killed process.
+ */
 export function surviveLostJobs(logger: Logger): void {
   process.on('unhandledRejection', (reason) => {
     if (!(reason instanceof Error) || !isDatabaseAway(reason)) throw reason

@@ -10,7 +10,10 @@ export const adminPasswordMinLength = 15
 const phoneMinLength = 10
 export const nameMaxLength = 150
 
-/** Kept with the account. `content.test.ts` fails when the terms or the privacy policy change without a new version. */
+/**
+ * The version of the terms and the privacy policy that an applicant agrees to, kept with the account.
+ * `content.test.ts` fails when the text changes without a new version.
+ */
 export const termsVersion = '2026-11-28'
 
 export const emailAddress = mailAddress('Please enter a valid email address.')

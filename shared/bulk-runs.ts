@@ -26,7 +26,10 @@ const chosenRows = z.object({
     .max(mostChosenRows),
 })
 
-/** Limits: `expected` rows, and with `shownAt` (`X-Shown-At`) nothing that came or was decided after the list was seen. */
+/**
+ * Everything that a filter shows now; with `expected`, only when it is so many, and with `shownAt`, the `X-Shown-At`
+ * of the list that was looked at, nothing that came or was decided after it.
+ */
 const filtered = <Filter extends z.ZodType>(filter: Filter) =>
   z.object({
     filter,
@@ -53,7 +56,10 @@ const credentialSelection = z.union([chosenRows, filtered(credentialFilter)])
 const startedActions = z.enum(bulkActions).exclude(['undo'])
 const actionsOnItems = startedActions.exclude(['ask', 'email'])
 
-/** Concerns that were accepted before the start: each decision settles what it rests on, and others are left alone. */
+/**
+ * What was said to speak against approving some of them, before it was started. With it, each decision settles what
+ * it rests on, and whatever has anything else against it is left alone.
+ */
 const accepts = z.array(concernKind).optional()
 
 /** One act on many people, documents or shared logins, which goes on in the background. */

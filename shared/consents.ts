@@ -22,7 +22,10 @@ export const signUpConsent = {
   kinds: contactKinds,
 } as const
 
-/** By the version that a consent stores. A text that was in use is never changed: another gets another version. */
+/**
+ * Every text that people have agreed to, by the version that is stored with their consent. A text that
+ * was in use is never changed or removed: another one gets another version.
+ */
 export const consentTexts: Readonly<Record<string, string>> = {
   'sign-up.1': `${signUpConsent.label} ${signUpConsent.hint}`,
   'calls.1':

@@ -14,7 +14,10 @@ export type ReasonKind = z.infer<typeof reasonKind>
 export const takenDecision = z.object({ decisionId: z.number() })
 export type TakenDecision = z.infer<typeof takenDecision>
 
-/** The mail about an undone decision: none, held back, sent, or leaving at that moment, so that it may arrive. */
+/**
+ * The outcome of the mail about a decision that was undone: there was none, it was held back, it had
+ * been sent, or it was leaving at that moment and may arrive.
+ */
 const undoneMail = z.enum(['none', 'held-back', 'sent', 'unsure'])
 export type UndoneMail = z.infer<typeof undoneMail>
 

@@ -74,7 +74,10 @@ const seenVersion = { basedOnVersion: z.string().max(100).optional() }
 /** With `basedOnVersion`, content that the reviewer has not seen is neither approved nor rejected. */
 export const fileDecision = reviewDecision.extend(seenVersion)
 
-/** Never replaces content newer than `basedOnVersion`. `version`: which to bring back, else the newest whole one. */
+/**
+ * With `basedOnVersion`, content that has come since is not replaced. `version` is the id of the one to
+ * bring back; without it the newest that is whole and differs.
+ */
 export const restoreRequest = z
   .object({ ...seenVersion, version: recordIdNumber.optional() })
   .default({})

@@ -6,7 +6,10 @@ import { readSearch } from './text'
 
 export const maxPageSize = 100
 
-/** Rows that a search without an index looks at, newest first; `X-Total-Among` says that the total counts among them. */
+/**
+ * A search with words too short for the index looks at this many rows at a time, newest first.
+ * `X-Total-Among` then says that the total counts among the newest of them only.
+ */
 export const scanWindow = 20_000
 
 const maxRecordId = 2_147_483_647

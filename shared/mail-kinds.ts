@@ -3,11 +3,17 @@ import { emailChangeHours } from './email-changes'
 import { emailConfirmationHours } from './profile-completion'
 
 interface MailRule {
-  /** A waiting mail when its reader's email changes; 'rewritten': by its feature, as it is for one address alone. */
+  /**
+   * What happens to one that waits when its reader's email changes: it follows to the new address, stays with the one
+   * that it was for, dies, or is rewritten by its feature, because it has something for one address alone.
+   */
   onNewAddress: 'follows' | 'stays' | 'dies' | 'rewritten'
   /** How its reader turns it off: by a choice of its own, or with their consent to email; null: not at all. */
   turnedOffBy: 'choice' | 'consent' | null
-  /** How long its secret link is good; null without one. Such a text is removed once sent, and shown to no one. */
+  /**
+   * For how long the link is good that is for the reader of the mailbox and no one else. A text with such a link is
+   * removed once it is sent, and shown to no one. Null without one.
+   */
   linkMinutes: number | null
   /** Whether it is still sent to someone who is closing their account. */
   isSentWhileClosing: boolean

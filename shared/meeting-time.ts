@@ -35,7 +35,10 @@ const zonesOfStates: ReadonlySet<string> = new Set(
     ),
 )
 
-/** A zone of the States, as this machine names it; null for another: it may be made up, or hide where someone is. */
+/**
+ * A zone of the States, as this machine names it; null for any other value. What a browser says may be no zone at all,
+ * or one that was chosen to hide where someone is.
+ */
 export function findStatesZone(said: unknown): string | null {
   if (typeof said !== 'string' || !isTimeZone(said)) return null
   const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: said }).resolvedOptions()

@@ -10,7 +10,10 @@ export interface PasswordOwner {
   lastName: string
 }
 
-/** Allows eight random characters (10 to the power of 8 to the estimator), and refuses a word with a year and a mark. */
+/**
+ * Allows eight random characters (10 to the power of 8, as the estimator counts them), and refuses a
+ * word with a year and a mark.
+ */
 const fewestGuesses = 1e8
 
 /** No list goes so far, and no one tries all the ways to get there. */
@@ -34,7 +37,10 @@ const wordsToAddTo = wordsIn(`password welcome spring summer autumn fall winter
 /** A year and a mark: what they add to it. */
 const longestAddition = 5
 
-/** The one verdict on a password that is easy to guess: the form asks while it is typed, the server when it is sent. */
+/**
+ * Whether a password is too easy to guess for its owner. The one verdict: the form says it while the
+ * password is typed, the server when it is sent.
+ */
 export function isCommonPassword(password: string, owner: PasswordOwner): boolean {
   const email = owner.email.trim().toLowerCase()
   const [localPart = ''] = email.split('@')

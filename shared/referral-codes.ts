@@ -8,7 +8,10 @@ const firstCode = new RegExp(
 )
 const notOfCode = new RegExp(`[^${codeAlphabet}]`, 'g')
 
-/** However it was typed; null without one. Chats take a sentence's end into links: it is no part of the code. */
+/**
+ * A link's code as it is stored, however it was typed; null for what has none. Whatever follows its letters is no part
+ * of it (chats and mail programs take the end of a sentence into a link), nor are hyphens, spaces and the like between them.
+ */
 export function readCode(text: unknown): string | null {
   if (typeof text !== 'string') return null
   const [, code] = firstCode.exec(text.slice(0, 200).normalize('NFKC').toUpperCase()) ?? []

@@ -8,12 +8,18 @@ export const concernKind = z.enum(concernKinds)
 export type ReviewStatus = (typeof reviewStatuses)[number]
 export const reviewStatus = z.enum(reviewStatuses)
 
-/** With `basedOn`, the status the reviewer saw, a later decision is not overwritten; without it the last write wins. */
+/**
+ * A decision. With `basedOn`, the status the reviewer saw, a decision made since by someone
+ * else is not overwritten; without it the last write wins.
+ */
 export const reviewDecision = z.object({
   status: reviewStatus,
   reason: multiLine(1000).optional(),
   basedOn: reviewStatus.optional(),
-  /** Concerns that were asked about. When it is sent, an approval is refused that has anything else against it. */
+  /**
+   * What speaks against an approval and was asked about. When it is sent, an approval is refused that has anything
+   * else against it.
+   */
   accepts: z.array(concernKind).optional(),
 })
 export type ReviewDecision = z.infer<typeof reviewDecision>
@@ -23,7 +29,10 @@ const seenItems = z
   .array(z.object({ id: z.int().positive().max(2_147_483_647), version: z.string().max(100) }))
   .max(20)
 
-/** A person's pending documents, by the content that was shown, pending logins, and the score that was seen. */
+/**
+ * What a decision about a person settles with it: their pending documents, by the content that was shown, their
+ * pending logins, and the score that was found and seen.
+ */
 export const settledItems = z.object({
   files: seenItems,
   credentials: seenItems,

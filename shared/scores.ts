@@ -51,7 +51,10 @@ export const foundScore = z.object({
 })
 export type FoundScore = z.infer<typeof foundScore>
 
-/** `none`: nothing to read. `unreadable`: no text in it, or a lock on it. `failed`: too slow, too large, or damaged. */
+/**
+ * `none`: nothing to read, such as a picture. `unreadable`: there is no text in it, or a lock on it.
+ * `failed`: it took too much time or memory, or is damaged.
+ */
 export const readingStates = ['none', 'waiting', 'done', 'unreadable', 'failed'] as const
 
 /** Kinds of documents that the portal reads. */

@@ -87,7 +87,10 @@ export const foldName = (name: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
 
-/** Unicode in its composed form (NFC), trimmed, with something to see in it. Line breaks become spaces. */
+/**
+ * One line of text as people type it: whole Unicode in its composed form (NFC), so that it is found
+ * however it is typed; trimmed, something to see in it. Line breaks become spaces, control characters are dropped.
+ */
 export function singleLine(options: { required: string; max: number; min?: number }) {
   return z
     .string({ error: options.required })
@@ -112,7 +115,10 @@ export function multiLine(max: number) {
 const aroundAddress =
   /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+|(?<![\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}])[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+$/gu
 
-/** As HTML's email field takes it, at a domain with a dot, at most 64 characters before the @, 254 in all (RFC 5321). */
+/**
+ * An address as HTML's own email field takes it, at a domain with a dot, with at most 64 characters before
+ * the @ and 254 in all (RFC 5321).
+ */
 export const mailAddress = (problem: string) =>
   z
     .string({ error: problem })

@@ -49,7 +49,10 @@ const plainCharacters = new Set(
 )
 const doubleCharacters = new Set('^{}\\[~]|€\f')
 
-/** Segments that are sent, and charged. None ends inside a character of two places, or between an escape and its sign. */
+/**
+ * In how many parts a text is sent, and charged. A part of several is shorter than one alone, and ends neither inside a
+ * character that takes two places (an emoji) nor between an escape and what it stands for (`€`).
+ */
 export function countSegments(text: string): {
   segments: number
   characters: number

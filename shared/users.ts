@@ -30,7 +30,10 @@ export const listedUser = z.object({
 })
 export type ListedUser = z.infer<typeof listedUser>
 
-/** With `settles` it is about all that it rests on: pending documents and logins, and the score that was found. */
+/**
+ * A decision about a person. With `settles` it is one about all that it rests on: their pending documents and logins,
+ * and the score that was found.
+ */
 export const userDecision = reviewDecision
   .extend({ settles: settledItems.optional() })
   .refine(({ status, settles }) => status !== 'pending' || !settles, {

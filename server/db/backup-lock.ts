@@ -7,7 +7,10 @@ import { onlyRow } from '../errors'
 const backupLock = 7_316_410
 const patienceMs = 2_000
 
-/** Held until the connection ends; no document's bytes are removed meanwhile. Throws while another backup holds it. */
+/**
+ * Holds the lock of backups for as long as the connection lasts: until then, no document's bytes are removed or
+ * moved. Throws when another backup holds it.
+ */
 export async function holdBackupLock(client: Client): Promise<void> {
   // `isBackupRunning` holds the lock for a moment.
   await client.query(`set lock_timeout = ${patienceMs}`)
@@ -23,7 +26,10 @@ export async function holdBackupLock(client: Client): Promise<void> {
 const isLockTimeout = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '55P03'
 
-/** Whether documents' bytes must stay. Bytes that were deleted before a no are in no backup that begins after it. */
+/**
+ * Whether documents' bytes must stay where they are. What was deleted before this says no is in no backup
+ * that begins after it.
+ */
 export async function isBackupRunning(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock_shared(${backupLock}) as free`,

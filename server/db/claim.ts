@@ -20,7 +20,10 @@ export async function findClaim(db: Queryable, uploadKey: string): Promise<'open
 /** `used`: someone claimed it before; null: no such key, or it has expired. */
 export type Claim = { id: number } | 'used' | null
 
-/** Gives an unclaimed file or credential to a user within 24 hours; of concurrent claims only one succeeds. */
+/**
+ * Gives an unclaimed file or credential to a user: once, and within 24 hours. It is one conditional update,
+ * so that only one of several concurrent claims succeeds.
+ */
 export async function claimUpload(
   tx: Transaction,
   table: typeof files | typeof monitoringCredentials,

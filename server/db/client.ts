@@ -126,7 +126,10 @@ class ReportingPool extends Pool {
   }
 }
 
-/** Drizzle's own loses a connection whose `begin` fails, and reports a failed `rollback` in place of the cause. */
+/**
+ * Drizzle's own transaction never gives back a connection whose `begin` fails, and reports a failed
+ * `rollback` in place of what went wrong: a database that is away for seconds would use up the pool.
+ */
 async function runTransaction<Result>(
   pool: Pool,
   work: (tx: Transaction) => Promise<Result>,

@@ -93,7 +93,10 @@ const appendOnly = [
   'ledger_entries',
 ]
 
-/** The portal's role makes, changes and owns no table, and only adds to what is append-only. Repeated after migrations. */
+/**
+ * Lets the portal's role work with the tables of the owner who calls this, and no more: it makes, changes and
+ * owns none, and what is append-only it only adds to. To be repeated after every migration.
+ */
 async function grantToPortal(client: Client, role: string): Promise<void> {
   const portal = client.escapeIdentifier(role)
   await client.query(`

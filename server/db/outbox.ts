@@ -72,7 +72,10 @@ export async function sendRedirected(
   if (rowCount) await addSending(tx, id)
 }
 
-/** While an attempt is under way, or ended with its process, the job runs again once that attempt is surely over. */
+/**
+ * For a message that can't be tried now: when that is because an attempt is under way, or ended with its process, its
+ * job runs again once that attempt is surely over.
+ */
 export async function tryAfterAttempt(
   db: Database,
   { table, addSending }: Outbox,

@@ -3,7 +3,10 @@ import type { DecisionKind } from '@shared/decisions'
 import type { ReviewStatus } from '@shared/review'
 import { conflict } from '../errors'
 
-/** Throws 409 when a status, read under a lock, is no longer the one that a change is based on. */
+/**
+ * Throws 409 when a status is no longer the one that a change is based on. `status` is what was
+ * read under a lock, so that the second of two concurrent changes sees the first.
+ */
 export function checkBasis(status: string, { basedOn }: { basedOn?: string | undefined }): void {
   if (basedOn && status !== basedOn) {
     throw conflict(`The status was changed to ${status} in the meantime. Please look again.`)

@@ -28,7 +28,10 @@ export interface Sealer {
   fingerprint(text: string, purpose: string): string
 }
 
-/** AES-256-GCM. The first key seals; all keys open. Format: `v1.keyId.base64url(nonce|tag|ciphertext)`. */
+/**
+ * AES-256-GCM sealing for secrets at rest. The first key seals; all keys open, so that a new key
+ * can be put in front of the old ones. Format: `v1.keyId.base64url(nonce|tag|ciphertext)`.
+ */
 export function createSealer(keys: readonly Buffer[]): Sealer {
   const byId = new Map(keys.map((key) => [keyId(key), key]))
   const [current] = keys

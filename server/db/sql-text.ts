@@ -58,7 +58,10 @@ export function renderSql(part: SQLWrapper): string {
   return text
 }
 
-/** A word of a fixed list as part of a text: Postgres plans a statement for just that word. Other values are parameters. */
+/**
+ * A word of a fixed list, such as a status, as part of a text: Postgres then plans the statement once, for just that
+ * word. Each word makes a statement of its own, so what has many values is a parameter.
+ */
 export function sqlLiteral(word: string): string {
   if (!/^[a-z][a-z-]*$/.test(word)) throw new Error(`Not a word of a fixed list: ${word}`)
   return `'${word}'`

@@ -34,7 +34,10 @@ export async function listSessions(db: Queryable, userId: number) {
     .orderBy(desc(startedAt))
 }
 
-/** Whether a user is logged in by this session. A transaction holds both rows, so neither can end before it. */
+/**
+ * Whether a user is logged in by this session. In a transaction, both rows stay locked until its end, so the session
+ * cannot end, or the user be deleted, before.
+ */
 export async function holdSession(db: Queryable, session: { sid: string; userId: number }) {
   const { sid, userId } = session
   // The user is locked first, in the same order as when one is deleted.

@@ -39,7 +39,10 @@ export const refuseLargeBodies = refuseLarger((req) =>
 )
 export const refuseLargeForms = refuseLarger(() => formLimit)
 
-/** The parsers alone would read a body to its end first. `discard` gets what is still parsed after the limit. */
+/**
+ * Refuses a body as soon as it exceeds the limit. The parsers alone would read it to its end first. `discard`
+ * gets what is still parsed after that.
+ */
 export function withinLimit(
   limit: BodyLimit,
   parse: RequestHandler,
@@ -65,7 +68,11 @@ export function withinLimit(
 
 const jsonType = 'application/json'
 
-/** The parser would also take UTF-7 and UTF-16, and replace what is no UTF-8: a password could be kept other than sent. */
+/**
+ * Takes JSON bodies of at most 100 KB. The parser would also take UTF-7, which
+ * filters in front of the portal don't read, and UTF-16; and what is no UTF-8 it would replace, so that
+ * a password could be kept other than it was sent.
+ */
 const parse = express.json({
   limit: jsonLimit.bytes,
   type: jsonType,

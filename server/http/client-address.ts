@@ -5,7 +5,10 @@ import type { Request } from 'express'
 const withPort = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/
 const zone = /%.*$/s
 
-/** An address without the port or zone that some proxies add, IPv4 also where it came mapped into IPv6; null for none. */
+/**
+ * A client's address in the one way it is written here: without the port or zone that some proxies
+ * add, IPv4 as such also where it came mapped into IPv6. Null when it is no address.
+ */
 export function readAddress(text: string): string | null {
   const [, inBrackets, beforePort] = withPort.exec(text.trim()) ?? []
   const bare = (inBrackets ?? beforePort ?? text.trim()).replace(zone, '')
@@ -18,7 +21,10 @@ export function readAddress(text: string): string | null {
   return [high, low].flatMap((pair = 0) => [pair >> 8, pair & 255]).join('.')
 }
 
-/** For limits, duplicates and holds. An IPv6 subscriber may be given 48 bits (RFC 6177): 65,536 networks of 64. */
+/**
+ * How much of an address names its network, for limits, duplicates and holds alike. IPv6 has 48 bits because one
+ * subscriber may be given as much (RFC 6177), and could pass for 65,536 networks of 64.
+ */
 const networkBits = { v4: 24, v6: 48 }
 
 /** The wider network of a limit's key, as duplicates and holds see it too. */
@@ -34,7 +40,9 @@ export const networkOf = (address: SQL): SQL => sql`(
     when 4 then ${sql.raw(String(networkBits.v4))} else ${sql.raw(String(networkBits.v6))} end))
   from (select regexp_replace(host(${address}::inet), '^::ffff:(?=[0-9]+[.])', '')::inet as address) plain)`
 
-/** An IPv6 subscriber has a whole /64; all unreadable addresses share one key. */
+/**
+ * The key that limits count by. An IPv6 subscriber has a whole /64; all unreadable addresses share one key.
+ */
 export function getLimitKey(req: Pick<Request, 'ip'>): string {
   const address = readAddress(req.ip ?? '')
   if (address === null) return 'unreadable'

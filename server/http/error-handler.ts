@@ -47,7 +47,10 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, _nex
   })
 }
 
-/** Logs refusals that may be part of an attack. A 404 may be someone's who looks for what is others'. */
+/**
+ * Logs refusals that may be part of an attack, with who it was and what stopped them. A 404 may be someone's
+ * who looks for what is others'. Every line has the request's id.
+ */
 function logRefusal(req: Request, { code, status, options }: HttpError): void {
   const refusal = { code, status }
   const isSuspicious = [401, 403, 429].includes(status) || (status === 404 && req.user)

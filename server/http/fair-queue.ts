@@ -128,7 +128,11 @@ export function createFairQueue(limits: FairQueueLimits) {
     return evicted
   }
 
-  /** A key weighs as much as its network has waiting, and more over its quota. Cheap: an attack asks often. */
+  /**
+   * The heaviest key that waits, if it is heavier than the newcomer. A key weighs as much as its whole network has
+   * waiting; any key over its quota outweighs any other. Asked for every call of an attack, so keys are not compared
+   * with each other one by one.
+   */
   function findHeavier(newcomer: string): string | undefined {
     const ofNetwork = new Map<string, number>()
     for (const [key, calls] of waiting) {

@@ -95,7 +95,10 @@ declare global {
   }
 }
 
-/** Whoever is closing the account can only keep it; a one-time password is replaced before a second factor is set up. */
+/**
+ * A person who is closing the account can only keep it. A one-time password is replaced first; then, where it
+ * is required, a second factor is set up.
+ */
 export function getMissingStep(user: SessionUser, env: Env): MissingStep | null {
   if (user.closesAt) return 'account-closing'
   if (user.oneTimePasswordUntil) return 'password-change-required'

@@ -34,7 +34,10 @@ interface Pipeline {
   waiting: number
 }
 
-/** Node tells only the answer that is being sent when a connection breaks: the others would never end. */
+/**
+ * Serves pipelined requests one after the other. Node hands all of them over, but tells only the answer that is
+ * being sent when the connection breaks: the others would never end, nor give back what they hold.
+ */
 class OrderedServer extends Server {
   private readonly pipelines = new WeakMap<Socket, Pipeline>()
 
@@ -80,7 +83,10 @@ export function createHttpServer(app?: RequestListener, limits: Timeouts = timeo
   return server
 }
 
-/** Takes no more connections and lets requests under way finish; after the given time the others are cut off. */
+/**
+ * Takes no more connections and lets the requests under way finish; after the given time what is left
+ * is cut off.
+ */
 export function drain(server: Server, timeoutMs: number): Promise<void> {
   // Otherwise a client could keep calling over its open connection forever.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))

@@ -41,7 +41,10 @@ export function limitConcurrency(
   }
 }
 
-/** Two run at the same time; addresses over their quota get only one of the two slots. Mounted on /api/admin. */
+/**
+ * Two of the administrator's calls that cost much run at the same time; addresses over their quota get only one of
+ * the two slots. Mounted on /api/admin.
+ */
 export function limitCostlyCalls(input: {
   factor: number
   isStillLoggedIn: (req: Request) => Promise<boolean>
@@ -98,7 +101,10 @@ export function limitUploads(factor: number, limits = uploadSlots): RequestHandl
   return limitConcurrency(queue, getLimitKey)
 }
 
-/** Browsers ask for six things at a time; thousands of phones share one carrier address. */
+/**
+ * A browser asks for six things at the same time at most; a person has three documents of 10 MB, and the
+ * administrator opens one after another. Thousands of phones share one carrier address.
+ */
 const documentLimits = {
   perPerson: 8,
   perAddress: 24,
@@ -113,7 +119,11 @@ const windowSeconds = 5 * 60
 /** The cost of finding and opening a document, even when nothing of it is sent. */
 const kilobytesPerCall = 100
 
-/** The excess answers 429; from half of all slots on, a person has one. Mounted behind `requireUser`. */
+/**
+ * Bounds what a person and an address may download, in this process: the excess answers 429. From half of all
+ * slots on, a person has one at most, so that a few who read slowly keep no one else out. Mounted behind
+ * `requireUser`. `factor` multiplies the numbers.
+ */
 export function limitDocuments(factor: number, limits = documentLimits): RequestHandler[] {
   const shared = { name: 'documentsAtOnce', retryAfterSeconds: 2 }
   const total = scaleLimit(limits.total, factor)

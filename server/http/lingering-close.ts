@@ -9,7 +9,11 @@ interface LingerLimits {
   connections: number
 }
 
-/** An answer is lost when its connection is closed over unread bytes (RFC 9112, 9.6): they are read and discarded. */
+/**
+ * Reads and discards what is still coming of a body when its answer is out, and closes then: an
+ * answer is lost when its connection is closed over unread bytes (RFC 9112, 9.6). Clients that don't
+ * come to an end are cut off.
+ */
 export function lingerOnClose(server: Server, limits: LingerLimits): void {
   const lingering = new Set<Socket>()
   server.prependListener('request', (req, res) => {

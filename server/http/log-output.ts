@@ -12,7 +12,11 @@ export interface LogOutput extends DestinationStream {
 const mostKept = 1_000_000
 const retryMs = 50
 
-/** Serving needs no log: on a full disk lines are dropped and counted; a full pipe is waited for. */
+/**
+ * Writes lines to a file descriptor. Serving needs no log: on a full disk, or with nobody at the other end of a pipe,
+ * lines are dropped and counted. One that was written in part is completed before the next, and a full pipe is
+ * waited for.
+ */
 export function openLogOutput(fd: number): LogOutput {
   /** Oldest first. Of the first, a part may be written. */
   const lines: Uint8Array[] = []

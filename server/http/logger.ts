@@ -24,7 +24,10 @@ const isByDesign = (req: IncomingMessage, res: ServerResponse) =>
   res.statusCode === 503 &&
   (Reflect.get(req, 'originalUrl') === '/readyz' || res.getHeader('X-Error-Code') === 'prefetch')
 
-/** Only what is listed here is logged: no cookies, bodies, referrers, keys, or query strings with tokens and searches. */
+/**
+ * A line a request, and its id on the answer. Only what is listed here is logged: never cookies,
+ * bodies, referrers or query strings, which hold file tokens and search terms, and no key.
+ */
 export function logRequests(logger: Logger) {
   return pinoHttp({
     logger,
@@ -70,7 +73,10 @@ const documentPath = /((?:^|[/\\])(?:uploads|link-file)[/\\]).+/is
 const redactLine = (line: string): string =>
   line.replaceAll(keyOrEscape, (found) => (found.startsWith('\\') ? found : redacted))
 
-/** A request's address without query string, keys and names of documents, however they are encoded. */
+/**
+ * A request's address for the log: without its query string, anything that could be a key, and names of
+ * documents, however they are encoded and whether or not a route matches.
+ */
 export function redactAddress(url: string): string {
   const decoded = decodeFully(url)
   if (decoded === null) return '[unreadable]'

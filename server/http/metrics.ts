@@ -63,7 +63,10 @@ function createRegistry(sources: MetricsSources): Registry {
       help: 'Documents that readers of this process have missed.',
       label: 'of',
     },
-    rememberShortly(async () => ({ 'this process': await sources.countMissing() }), rememberedMs),
+    rememberShortly(async () => {
+      const count = await sources.countMissing().catch(() => null)
+      return count === null ? null : { 'this process': count }
+    }, rememberedMs),
   )
   addQueues(registry, sources.readQueues)
   addBackupAge(registry, sources.readBackupAge)

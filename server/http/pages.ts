@@ -38,7 +38,11 @@ interface Document {
 const pdfWorker = /[/\\]assets[/\\]pdfjs-[^/\\]+[/\\].*pdf\.worker\.min\.mjs(?:\.br|\.gz)?$/
 const isDocument = (file: string) => /^(robots\.txt|sitemap\.xml|.*\.html)$/.test(file)
 
-/** Hashed assets for a year, pages never from a cache. Any path that is no file shows the app. */
+/**
+ * Serves the built client: hashed assets for a year, pages never from a cache, each with the head
+ * that the build wrote for it. Any path that is no file shows the app, with status 404 where the app
+ * has no such page.
+ */
 export function servePages(clientDir: string, origin: string): Router {
   const files = listFiles(clientDir)
   const documents = new Map<string, Document>(

@@ -57,7 +57,10 @@ export type LimitClaim = readonly [name: LimitName, key: string]
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
-/** Shared by all processes; while Postgres is slow or away, each counts anew in memory. `factor` multiplies every count. */
+/**
+ * Limits kept in Postgres, shared by all processes; while Postgres is slow or away, each process counts anew in
+ * memory. `factor` multiplies every count.
+ */
 export function createRateLimits(deps: {
   pool: Pick<Pool, 'query'>
   logger: Logger

@@ -11,7 +11,10 @@ export const requireHttp1: RequestHandler = (req, _res, next) => {
   next()
 }
 
-/** Forwarded headers from a peer that TRUST_PROXY does not name: a proxy is not configured, or someone is pretending. */
+/**
+ * Says once when forwarded headers come from a peer that TRUST_PROXY does not name: either a proxy
+ * is not configured, and all visitors share its address, or someone is pretending.
+ */
 export function warnOfUntrustedProxy(logger: Logger): RequestHandler {
   let hasWarned = false
   return (req, _res, next) => {
@@ -34,7 +37,10 @@ export function requireHttps(env: Env): RequestHandler {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses what another site asks a browser to change (CSRF): browsers say where a request comes from. */
+/**
+ * Refuses changes that another site asks a browser for (CSRF). It needs no token, and covers
+ * multipart and body-less requests too: browsers always say where a request comes from.
+ */
 export function requireSameOrigin(env: Env): RequestHandler {
   return (req, _res, next) => {
     if (safeMethods.has(req.method)) {
@@ -50,7 +56,10 @@ export function requireSameOrigin(env: Env): RequestHandler {
   }
 }
 
-/** Calls that do not exist, such as `/API/user`: a program must not be shown a page. Mounted behind all calls. */
+/**
+ * Answers `/API/user` or `//uploads/…` as what they are, calls that do not exist: a program that asks
+ * for JSON must not be shown a page. Mounted behind all calls.
+ */
 export const refuseMisspelledCalls: RequestHandler = (req, _res, next) => {
   if (!looksLikeCall(req.path)) {
     next()
@@ -65,7 +74,11 @@ function looksLikeCall(path: string): boolean {
   return /^\/(?:api|uploads)(?:\/|$)/i.test(posix.normalize(plain))
 }
 
-/** Ends requests whose body trickles in. A weak phone link gets through; the server's timeout ends silence earlier. */
+/**
+ * Ends requests whose body trickles in: fewer bytes than this in a window. A weak phone link gets
+ * through; a client that holds connections open does not. Silence is ended earlier, by the server's
+ * own timeout.
+ */
 export function endSlowRequests(options: {
   windowMs: number
   minBytesPerWindow: number

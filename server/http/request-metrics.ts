@@ -48,7 +48,11 @@ export function measureRequests(registry: Registry): RequestHandler {
 
 const known = new WeakMap<object, string>()
 
-/** `/api/admin/users/:id/status`, never the address, which holds ids and keys. Without a route: the part of the portal. */
+/**
+ * The pattern of the route that a request came to, with its mount: `/api/admin/users/:id/status`. Never the
+ * address itself, which holds ids and keys, and has any number of values. Before a route was
+ * chosen, or where there is none, only which part of the portal it is.
+ */
 function getRoutePattern(req: IncomingMessage): string {
   const route: unknown = 'route' in req ? req.route : undefined
   if (typeof route !== 'object' || route === null) return getPart(pathOf(req))

@@ -5,7 +5,10 @@ import type { Env } from '../env'
 const oneYearInSeconds = 31_536_000
 export const keptInNoCache = 'no-store'
 
-/** Pages load only from their own origin, and nothing may frame them. No cache keeps what does not say that it may. */
+/**
+ * The headers of every answer. Pages may load only from their own origin, and nothing may frame them. No
+ * cache keeps what does not say that it may.
+ */
 export function securityHeaders(env: Pick<Env, 'isHttps'>): RequestHandler[] {
   return [
     helmet({
@@ -56,7 +59,10 @@ export const noReferrer: RequestHandler = (_req, res, next) => {
 export const pdfWorkerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Nothing in stored files may run or load. A browser's own PDF viewer starts in no sandbox, and needs inline styles. */
+/**
+ * For stored files: nothing in them may run or load. A browser's own PDF viewer does not start in a
+ * sandbox, and needs its inline styles.
+ */
 export function uploadContentPolicy(shownType: string | null): string {
   const policy =
     shownType === 'application/pdf'

@@ -8,7 +8,11 @@ interface SentContent {
   sha256: string
 }
 
-/** Whole, one range (206, 416), or none (304, HEAD). Several ranges get the whole, so that no answer is multiplied. */
+/**
+ * Answers with stored bytes: whole, one range of them (206, 416), or none when the client has them
+ * already (304) or asked for the headers only. A request for several ranges gets the whole, so that a
+ * request cannot multiply its answer.
+ */
 export function sendContent(req: Request, res: Response, content: SentContent): void {
   const { bytes, size, sha256 } = content
   const etag = `"${sha256}"`

@@ -7,7 +7,10 @@ type CsvCell = string | number | Date | null
 /** The value that each column shows of a row, by its heading. */
 export type CsvColumns<Row> = Record<string, (row: Row) => CsvCell>
 
-/** Some look past spaces and what can't be seen. A program that splits at other separators may begin a cell after each. */
+/**
+ * Texts that a spreadsheet runs as a formula; some look past spaces and what can't be seen, and for the wide forms as well.
+ * A program that splits lines at other separators ignores quotes inside them, so a cell may begin after each.
+ */
 const formula =
   /(^|[;|\t\r\n])(?=[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu
 
@@ -45,7 +48,10 @@ interface CsvTable<Row> {
 /** Tells Excel that it is UTF-8. */
 const byteOrderMark = '\uFEFF'
 
-/** An error before the first row has an answer of its own; a later one cuts the file off: no part passes for all. */
+/**
+ * Answers with a table as CSV. What goes wrong before the first row is an answer of its own; after that
+ * the file is cut off, so that no one takes a part for the whole.
+ */
 export async function sendCsv<Row>(
   req: Request,
   res: Response,
@@ -98,7 +104,10 @@ interface CsvFiles<Row> {
   files: readonly (readonly Row[])[]
 }
 
-/** A bank may not take all rows in one file: then an archive of several, all of one moment, so that no row moves. */
+/**
+ * Answers with a table for a bank, which may not take all of its rows in one file: then with an archive of
+ * several, all of one moment: if they were asked for one by one, what changes in between would move rows from one to another.
+ */
 export async function sendCsvFiles<Row>(
   req: Request,
   res: Response,

@@ -11,7 +11,10 @@ export interface ZipEntry {
   at: Date
 }
 
-/** Each entry is asked for when the one before is being sent. Ends early, and quietly, when the client hangs up. */
+/**
+ * Answers with an archive of the entries, each asked for when the one before it is being sent: nothing is
+ * held in memory but what the client has not read yet. Ends early, and quietly, when the client hangs up.
+ */
 export async function sendZip(
   res: Response,
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,

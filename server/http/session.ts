@@ -158,7 +158,10 @@ function createPassport(store: SessionStore, strategy: Strategy) {
   return passport
 }
 
-/** Ends sessions that are too old, or began with another password or before a second factor was on. */
+/**
+ * Ends sessions that are too old, or began with a password that has changed since or before a second factor
+ * was on.
+ */
 const endOldSessions: RequestHandler = (req, _res, next) => {
   const { user } = req
   if (!user) {

@@ -9,7 +9,10 @@ import type { PostgresRunner } from './runner'
 /** The superuser of the cluster; the portal itself connects as a role with fewer rights. */
 export const superuser = 'postgres'
 
-/** Only which characters are letters for trigram searches comes from the system: with C, only ASCII letters would. */
+/**
+ * Upper and lower case come from the builtin provider, the same everywhere. Only which characters
+ * are letters for trigram searches comes from the system: with C, only ASCII letters would be.
+ */
 const letterLocales = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
 /** Creates the cluster unless it exists, whole or not at all. */

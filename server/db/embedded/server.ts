@@ -18,7 +18,10 @@ export interface LaunchedServer {
   port: number
 }
 
-/** Stops one that a killed Node left behind, and waits until it takes connections. Throws with the end of its log. */
+/**
+ * Starts the server over the cluster, after stopping one that a killed Node left behind, and waits
+ * until it accepts connections, on a free port. Throws with the end of its log when it does not start.
+ */
 export async function launchServer(
   runner: PostgresRunner,
   log: ServerLog,
@@ -76,7 +79,10 @@ async function waitUntilReady(child: ChildProcess, cluster: string): Promise<str
   return 'not ready in time'
 }
 
-/** Stops the server that a killed Node left behind over this cluster; clears a pid file that would be in the way. */
+/**
+ * Stops the server that a killed Node left behind over this cluster, and clears a pid file that
+ * would keep Postgres from starting.
+ */
 async function stopOrphan(cluster: string, onLog: (line: string) => void): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
   const content = await readPidFile(pidFile)
@@ -155,7 +161,10 @@ function askPs(pid: number): RunningProcess | undefined {
   return { name: basename(fields.slice(6).join(' ')), startedAt: fields.slice(1, 6).join(' ') }
 }
 
-/** Whether a process is the Postgres over this cluster, its working directory. Throws when we may not look into it. */
+/**
+ * Whether a process is the Postgres server over this cluster: a postmaster always works inside its
+ * data folder. Throws when it is a Postgres that we may not look into.
+ */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   if (findProcess(pid)?.name !== 'postgres') return false
   try {
@@ -184,7 +193,10 @@ function workingDirectory(pid: number): string {
   )
 }
 
-/** Stops Postgres and waits: a fast shutdown, after 30 s an immediate one, after which the next start recovers. */
+/**
+ * Stops a Postgres server and waits until it is gone: a fast shutdown, after 30 s an immediate one,
+ * which loses nothing either but makes the next start recover from the log.
+ */
 export async function shutDownPostmaster(pid: number): Promise<void> {
   const started = findProcess(pid)?.startedAt
   const isAlive = () => started !== undefined && findProcess(pid)?.startedAt === started

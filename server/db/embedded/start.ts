@@ -80,7 +80,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** The server that another process runs over this data folder, for commands beside it; undefined when none does. */
+/**
+ * Where the server is that another process runs over this data folder; undefined when none does.
+ * For commands that work while the portal runs.
+ */
 export async function findEmbeddedPostgres(options: {
   dataDir: string
   database?: string

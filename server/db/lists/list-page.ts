@@ -37,7 +37,10 @@ export const mapRows = <Row, Shown>(
 /** The sizes in which pages are read: each size in between would be another statement to plan. */
 const pageSizes = [25, 50, 100]
 
-/** Without an index that answers in time, 20,000 rows are looked at; the next page goes on where they ended. */
+/**
+ * A page of a list with the list's total. What no index answers, or not in time, is looked for among
+ * 20,000 rows: the next page goes on where they ended, so nothing stays unfound.
+ */
 export async function readPage<Filter, Row>(
   dbs: ListDatabases,
   list: List<Filter, Row>,

@@ -142,7 +142,10 @@ export function openList<Filter, Row>(
   }
 }
 
-/** Rows of a few days are found by date and sorted then: in an index of names they are far apart. */
+/**
+ * The order to read a list in. What came within a few days is found by date and sorted then: in an index of names its
+ * rows are far apart.
+ */
 export async function chooseOrder(
   db: Queryable,
   { list, order, isDated, filter }: OpenList<unknown>,

@@ -10,7 +10,10 @@ const nearMs = 250
 const lettersOfWord = /(?<!\p{L})\p{L}{4,20}(?!\p{L})/gu
 const mostWords = 3
 
-/** Finds a search with hits for one without: a letter too many, too few or wrong, or two swapped. Null for none in time. */
+/**
+ * A search that finds rows of this list, for one that finds none because a word of it has one letter too many, too few
+ * or wrong, or two in the wrong order. Null when there is none, or none in time.
+ */
 export async function findNearSearch(
   { searches }: ListDatabases,
   page: OpenPage<unknown>,
@@ -84,7 +87,10 @@ const selectNear =
       ) rows where near is not null limit 1`
   }
 
-/** Swapped, left out, put in, or replaced (`_`): with fewer other letters more of the index is read, so those come last. */
+/**
+ * With two letters swapped, one left out, put in, or replaced. `_` is any letter: the fewer other letters there are, the
+ * more of the index is read, and the first that is found ends the search.
+ */
 function listNear(letters: readonly string[]): string[] {
   const at = letters.map((letter, index) => ({
     letter,

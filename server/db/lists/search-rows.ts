@@ -42,7 +42,10 @@ interface Found<Row> {
   total: number | null
 }
 
-/** The index that counts the total finds the page, too. A page of a frequent word fills sooner from the first rows. */
+/**
+ * The total is counted by the trigram index, so the page comes from the same hits. Of a word that many rows have, the
+ * page fills sooner from the first rows.
+ */
 export async function searchRows<Row>(
   { db, searches }: ListDatabases,
   page: OpenPage<Row>,

@@ -30,7 +30,10 @@ const apostrophes = /['’‘`´]/g
 /** With less than three letters or digits in a row, a word may hold no trigram. */
 const trigram = /[\p{L}\p{N}]{3}/u
 
-/** Every word of a search must occur; three or more digits also match a phone written in any format. */
+/**
+ * Reads what was typed into a search. Every word must occur; three or more digits also match a phone
+ * written in any format.
+ */
 export function parseSearch(text: string): SearchTerms {
   const isPhone = looksLikePhone(text)
   const words = text
@@ -60,7 +63,10 @@ function listSpellings(word: string, isPartOfPhone: boolean): Term[] {
 const looksLikePhone = (text: string) =>
   phoneCharacters.test(text) && (text.match(/\p{Nd}/gu)?.length ?? 0) >= minPhoneDigits
 
-/** Matches the column `search`, which is folded and holds all that is searched for, with the phone's bare digits. */
+/**
+ * The rows of a table that have these terms. Its column `search` is folded, holds all that the table is searched for,
+ * and the phone's bare digits as well.
+ */
 export function searchCondition(
   table: string,
   { words, phone }: SearchTerms,

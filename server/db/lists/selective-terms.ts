@@ -34,7 +34,10 @@ export function pickSelectiveTerms(
   return counts ? chooseParts(terms, counts) : terms
 }
 
-/** How many of the newest rows have a trigram, counted again every ten minutes; null before the first count. */
+/**
+ * How many of a table's newest rows have a trigram, counted again every ten minutes, in the background; null before the
+ * first count.
+ */
 export function findTrigramCounts(searches: Database, table: string): TrigramCounts | null {
   const ofDatabase = samples.get(searches) ?? new Map<string, Sample>()
   const sample = ofDatabase.get(table) ?? { counts: null, dueAt: 0 }
@@ -62,7 +65,10 @@ async function countTrigrams(searches: Database, table: string): Promise<Trigram
   return new Map(found.map(({ trigram, rows }) => [trigram, rows]))
 }
 
-/** Leaves common trigrams out of what the index is asked for, or a whole word beside one that hardly any row has. */
+/**
+ * Terms whose common trigrams the index is not asked for: for all of a word when everything in it is,
+ * unless another word has something that hardly any row has.
+ */
 export function chooseParts(
   { words, phone, isIndexed }: SearchTerms,
   counts: TrigramCounts,
@@ -91,7 +97,10 @@ export function chooseParts(
 /** How common other letters are is not known. */
 const isJudged = ({ whole }: Term) => /^\p{ASCII}*$/u.test(whole)
 
-/** A pattern for `like` of a word's other trigrams. ASCII only: there, a trigram is three characters to Postgres. */
+/**
+ * A pattern for `like` of all in a word that has none of these trigrams, which every text with the word matches; empty
+ * when nothing is left. Of ASCII letters and digits only: in these, a trigram is three characters to Postgres.
+ */
 export function partsWithout(isLeftOut: (trigram: string) => boolean, word: string): string {
   const runs = Array.from(word.matchAll(/[a-z\d]{3,}/gi), ([run]) => run.toLowerCase())
   return runs.flatMap((run) => cutAt(isLeftOut, run)).join('%')

@@ -7,7 +7,10 @@ import { orderBy, unindexed } from './order'
 /** How many rows are read, and held in memory, at a time. With 500, an export delayed other people's uploads. */
 const partSize = 100
 
-/** Every row of a list, or every hit of a search, in order and in one snapshot: it walks the index of the order. */
+/**
+ * Every row of a list in its order, some at a time; of a search, only its hits. It walks the index of the
+ * order and looks at each row, however many are hits. Its transaction has one snapshot: later changes do not show.
+ */
 export async function* streamList<Filter, Row>(
   tx: Transaction,
   list: List<Filter, Row>,

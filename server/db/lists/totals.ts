@@ -4,7 +4,10 @@ import type { Database, Queryable } from '../client'
 import { runText, type SqlBuilder } from '../sql-text'
 import { onlyRow } from '../../errors'
 
-/** Exact up to 10,000 without another limit, and one more for all above. As a parameter the limit has a plan of its own. */
+/**
+ * Rows that match: without another limit exact up to 10,000, and one more than that for all above. The limit is a
+ * parameter, for a plan of its own.
+ */
 export async function countRows(
   db: Queryable,
   table: string,
@@ -40,7 +43,11 @@ export function keepTotal(db: Database, key: string, counted: number): number {
   return Math.min(counted, exactTotalLimit + 1)
 }
 
-/** Counting costs more than the page: "more than 10,000" holds for five seconds. Null when `count` gave up. */
+/**
+ * A total that is asked for again and again. Counting to 10,000 costs more than the page itself, so
+ * "more than 10,000", once seen with a margin, holds for five seconds. Less is counted each time.
+ * Null when `count` gave up.
+ */
 export async function getTotal(
   db: Database,
   key: string,

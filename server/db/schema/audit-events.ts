@@ -36,7 +36,10 @@ export const auditPending = pgTable('audit_pending', {
   eventId: bigint({ mode: 'number' }).primaryKey(),
 })
 
-/** One link an event, in the order in which they became visible: the hash of it and of the hash before. Append-only. */
+/**
+ * One link an event, in the order in which they became visible. The hash is of the event and of the hash before
+ * it. Append-only.
+ */
 export const auditChain = pgTable('audit_chain', {
   /** 1, 2, 3 … without a gap. */
   position: bigint({ mode: 'number' }).primaryKey(),

@@ -4,7 +4,10 @@ import { consentKinds, consentSources } from '@shared/consents'
 import { belongsTo, createdAt, id, indexWhereSet, oneOf } from './columns'
 import { users } from './users'
 
-/** The newest row of a kind holds. Append-only: a trigger refuses updates, and deletes but those of an account. */
+/**
+ * Consents that people have given and withdrawn; the newest row of a kind holds. Append-only: a
+ * trigger refuses updates, and deletes but for those that come with the deletion of the account.
+ */
 export const consents = pgTable(
   'consents',
   {

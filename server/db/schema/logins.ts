@@ -66,7 +66,10 @@ export const recoveryCodes = pgTable(
   (table) => [index('recovery_codes_user').on(table.userId)],
 )
 
-/** The newest email change of each account: waiting, or made within a day, when the address before may take it back. */
+/**
+ * The newest change of each account's email: waiting, or made within the last day, when the owner of the
+ * address before may still take it back. Tokens themselves are not stored.
+ */
 export const emailChanges = pgTable(
   'email_changes',
   {
@@ -91,7 +94,10 @@ export const emailChanges = pgTable(
   ],
 )
 
-/** The address that someone was last asked to confirm, or has confirmed. Counts only while it is the account's email. */
+/**
+ * The address of each account that someone was last asked to confirm, or has confirmed by reading its mail.
+ * It counts only while it is the account's email. Tokens themselves are not stored.
+ */
 export const emailConfirmations = pgTable(
   'email_confirmations',
   {

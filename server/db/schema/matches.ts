@@ -22,7 +22,10 @@ const moments = () => moment().array()
 export const isOpenIn = ({ state }: { state: AnyPgColumn }) =>
   sql`${state} in ('arranging', 'booked', 'met')`
 
-/** A migration adds by hand that booked meetings never overlap: the host has one calendar. */
+/**
+ * Introductions of a partner to an entrepreneur. A migration adds by hand that booked meetings never overlap: the
+ * host has one calendar.
+ */
 export const matches = pgTable(
   'matches',
   {

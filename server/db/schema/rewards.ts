@@ -74,7 +74,10 @@ export const rewardPolicies = pgTable(
   ],
 )
 
-/** Rows are only added. Ids of people reference nothing: the ledger outlives their accounts, and has no names. */
+/**
+ * Everything that happened with money. Rows are only added. The ids of people reference nothing: the
+ * ledger outlives their accounts, and has no names.
+ */
 export const ledgerTransactions = pgTable(
   'ledger_transactions',
   {

@@ -168,7 +168,10 @@ export const sortedScore = sortedScoreOf(users)
 /** Everyone but the administrator. */
 export const isPerson = isPersonIn(users)
 
-/** With parameters in place of the words, Postgres could not use the partial indexes. */
+/**
+ * Partners, or referrers, without the administrator. With parameters, Postgres could not use the partial
+ * indexes.
+ */
 export const ofKind = (kind: UserKind) =>
   sql`${isPerson} and ${users.kind} = ${sql.raw(sqlLiteral(kind))}`
 

@@ -51,7 +51,10 @@ export async function requireSender(db: Queryable, env: Env): Promise<void> {
   if (!(await isMailConfigured(db, env))) throw conflict(noMailSender)
 }
 
-/** The mailbox in use with its password; null without one. Throws MailSetupError when the password can't be opened. */
+/**
+ * The mailbox in use with its password, or null while none is configured. Throws MailSetupError when its
+ * password cannot be opened.
+ */
 export async function findSender(
   db: Queryable,
   deps: Pick<MailCtx, 'env' | 'sealer'>,

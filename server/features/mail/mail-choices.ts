@@ -59,7 +59,10 @@ interface LinkedMail {
   userId?: number
 }
 
-/** Turns such mails off without a login; null for the others. The token can do nothing else, so it has no end. */
+/**
+ * The address where such mails can be turned off without a login; null for what no one can turn off. The token says whose
+ * mails they are and can do nothing else, so it has no end.
+ */
 export function choiceAddress({ env, sealer }: MailCtx, mail: LinkedMail): string | null {
   const kind = linkedKind(mail.kind)
   if (kind === null || mail.userId === undefined) return null
@@ -76,7 +79,10 @@ function linkedKind(kind: MailKind): LinkedMailKind | null {
 const openToken = (sealer: Sealer, token: string) =>
   openOrNull(() => linked.parse(JSON.parse(sealer.open(token, place))).userId)
 
-/** Turns kinds of mail off for the reader of a mail with this link. Throws 400 for a link that is invalid by now. */
+/**
+ * Turns kinds of mail off for the recipient of a mail with this link, and nothing on. Said twice is said once.
+ * Throws 400 for a link that is invalid, or whose account is gone.
+ */
 export async function declineByLink(
   ctx: Ctx<Visitor>,
   { token, kinds }: DeclineByLinkRequest,

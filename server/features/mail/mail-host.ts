@@ -56,7 +56,10 @@ export function isPublicAddress(address: string): boolean {
 export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
-/** Checks without resolving: a name that isn't a number, or a public address, and a port of mail. Loopback is for tests. */
+/**
+ * What can be checked of a mail host without resolving it: a name that no resolver reads as a number, or a
+ * public address, and a port of mail. This machine itself only where the operator allows that, for tests.
+ */
 export function canBeMailHost(mailbox: { host: string; port: number }, allowLoopback: boolean) {
   const { host, port } = mailbox
   if (isLoopback(host)) return allowLoopback
@@ -64,7 +67,10 @@ export function canBeMailHost(mailbox: { host: string; port: number }, allowLoop
   return isIP(host) ? isPublicAddress(host) : hostName.test(host)
 }
 
-/** Resolved only here, so that a name cannot lead elsewhere a moment later. Throws MailHostError unless all are public. */
+/**
+ * The one address to connect to. The name is resolved only here, so that it cannot lead to another machine a
+ * moment later. Throws MailHostError when it is unknown, or any of its addresses is not public.
+ */
 export async function resolveMailHost(
   mailbox: { host: string; port: number },
   allowLoopback: boolean,

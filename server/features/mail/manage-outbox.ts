@@ -22,7 +22,11 @@ import { getMail, type MailRow, isDeclined } from './queries'
 import { mailOutbox, newMessageId, queueMail } from './queue-mail'
 import { commonValues, listTemplates, personValues } from './templates'
 
-/** Throws 409 without a sender and for a template that contradicts an application, 400 for a placeholder without value. */
+/**
+ * Sends a mail that the administrator wrote, through the outbox. Placeholders of a template are filled in
+ * for a recipient who has an account. Throws 409 without a sender and for a template that contradicts their application,
+ * 400 when a placeholder has no value.
+ */
 export async function composeMail(
   ctx: Pick<TxCtx<EventSource>, 'db' | 'env' | 'sealer' | 'by'>,
   draft: ComposeRequest,
@@ -88,7 +92,10 @@ function refuseUnfilled(draft: ComposeRequest, values: Record<string, string>): 
   }
 }
 
-/** Under a new Message-ID, or mailboxes would drop a repetition. Throws 409 while queued, or for a link that expires. */
+/**
+ * Tries again immediately. A mail that was sent goes out under a new Message-ID, or mailboxes would drop
+ * it as a repetition. Throws 409 for one that is still queued, or that holds a link which expires.
+ */
 export async function resendMail(ctx: Ctx, mailId: number): Promise<MailRow> {
   return ctx.tx(async ({ db: tx, env, by }) => {
     const [found] = await tx.select().from(mails).where(eq(mails.id, mailId)).for('update')

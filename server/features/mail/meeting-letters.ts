@@ -44,7 +44,10 @@ const meetingOfOthers = `{{pair}} are meeting on {{time}}.
 
 {{link}}` as const
 
-/** `matches/letters.ts` says who gets which. None has the video room; contacts only after both have accepted. */
+/**
+ * Letters about an introduction, to its two people and to the host; `matches/letters.ts` says who gets which. Before
+ * both have accepted, none has the last name, email or phone of the other. None ever has the link to the video room.
+ */
 export const meetingLetters = {
   'meeting-times': {
     kind: 'meeting',

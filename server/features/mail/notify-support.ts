@@ -16,7 +16,10 @@ const digestLock = 7_316_403
 const linesShown = 100
 const longestSubject = 120
 
-/** The support mailbox gets mail once an hour at most. Words that strangers chose go through `plainText` first. */
+/**
+ * Notes something for the support mailbox, which gets mail at most once an hour. What strangers chose goes
+ * through `plainText` first.
+ */
 export async function notifySupport(ctx: MailCtx, notice: { text: string; path: string }) {
   const { db: tx } = ctx
   if (!(await isMailConfigured(tx, ctx.env))) return
@@ -25,7 +28,9 @@ export async function notifySupport(ctx: MailCtx, notice: { text: string; path: 
   await addJob(tx, 'send-digest', {}, { key: digestKey, runAt })
 }
 
-/** Queues one mail about everything noted since the last; called too early, it schedules itself again. */
+/**
+ * Queues one mail about everything noted since the last. When called too early, it schedules itself again.
+ */
 export async function sendDigest(portal: Portal): Promise<void> {
   const { db, env } = portal
   await db.transaction(async (tx) => {
@@ -75,7 +80,10 @@ async function nextDigestAt(db: Queryable): Promise<Date> {
 
 const plainSubject = 'News for the support mailbox'
 
-/** Forgets someone: notices that lead to their pages, and digests that say one of their names or addresses. */
+/**
+ * Takes someone out of what was noted for the support mailbox: what has not been mailed yet, by the pages
+ * it leads to, and the digests in the outbox that say one of these names or addresses, as mails write them.
+ */
 export async function forgetNotices(
   tx: Transaction,
   about: { paths: readonly string[]; called: readonly string[] },

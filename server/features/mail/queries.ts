@@ -154,7 +154,10 @@ export async function listDeclined(db: Queryable, userId: number): Promise<MailC
   return rows.map(({ kind }) => kind)
 }
 
-/** Whether someone turned such mails off, or withdrew their consent to all that their account does not need. */
+/**
+ * Whether someone turned such mails off, or withdrew their consent to all that their account does not need. What
+ * no one can turn off is not declined.
+ */
 export async function isDeclined(
   db: Queryable,
   { kind, userId }: { kind: MailKind; userId: number | null },

@@ -55,7 +55,10 @@ export function showName(name: string): string {
   return plainText(stem) + extension
 }
 
-/** Keeps mail about earlier decisions on the same object from leaving. Returns whether this one says anything new. */
+/**
+ * Keeps mail about earlier decisions on the same object from leaving, because this one takes their
+ * place. Returns whether it says anything new.
+ */
 export async function replaceDecisionMails(
   tx: Transaction,
   event: {
@@ -72,7 +75,10 @@ export async function replaceDecisionMails(
   return isNews || replaced.length > 0
 }
 
-/** Keeps mail about a document or login from leaving that was replaced, corrected, deleted or withdrawn. */
+/**
+ * Keeps mail about earlier decisions from leaving whose object is not there any more: the document was
+ * replaced or deleted, the login corrected or withdrawn.
+ */
 export function cancelMailsAbout(tx: Transaction, kind: DecisionKind, subjectId: number) {
   const earlier = tx
     .select({ id: decisions.id })
@@ -120,7 +126,10 @@ export const cancelQueued = (
     .where(and(about, eq(mails.status, 'queued')))
     .returning({ attempts: mails.attempts })
 
-/** Tells a referrer of a sign-up or, by a decision and once the reward is settled, of an approval and what it earned. */
+/**
+ * Tells a referrer that someone signed up or, by a decision and once the reward is settled, that they were
+ * approved and what they earned.
+ */
 export async function tellReferrer(
   ctx: MailCtx,
   { referredId, decisionId }: { referredId: number; decisionId?: number },

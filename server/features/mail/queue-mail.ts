@@ -84,7 +84,10 @@ export const mailOutbox: Outbox = {
 export const newMessageId = (publicOrigin: string) =>
   `<${randomUUID()}@${new URL(publicOrigin).hostname}>`
 
-/** Puts a mail into the outbox, sealed, with the job that sends it, both with the transaction. Returns its id. */
+/**
+ * Puts a mail into the outbox, its text sealed, and the job that sends it: both only if the
+ * transaction commits. Returns its id.
+ */
 export async function queueMail(ctx: MailCtx, mail: NewMail): Promise<number> {
   const { db: tx } = ctx
   const id = await drawId(tx, mails)

@@ -18,7 +18,10 @@ interface MailText {
   footer?: MailButton | null
 }
 
-/** Paragraphs, lists of lines that begin with a dash, links and buttons. All text is escaped. */
+/**
+ * A mail's text as HTML: paragraphs, lists of lines that begin with a dash, links and buttons.
+ * Everything is escaped; nothing in the text is ever read as HTML.
+ */
 export function renderHtml({ subject, text, brand, buttons = [], footer }: MailText): string {
   const blocks = text.replaceAll('\r\n', '\n').split(/\n{2,}/)
   return `<!doctype html>

@@ -68,7 +68,10 @@ type Sending<Id extends LetterId> = AnySending & { letter: Id } & (object extend
     ? unknown
     : { values: LetterValues<Id> })
 
-/** Nothing is sent to someone who turned such mails off. Words of others than the reader go through `defangName` first. */
+/**
+ * Puts a letter into the outbox. Nothing is sent while no sender is configured, or to someone who is gone or
+ * turned such mails off. What people typed, other than their own name, goes through `defangName` first.
+ */
 export async function sendLetter<Id extends LetterId>(ctx: MailCtx, sending: Sending<Id>) {
   const { db: tx } = ctx
   const { letter: id, to, values = {}, reason, ...about }: AnySending = sending
@@ -127,7 +130,10 @@ function fillLetter(
   }
 }
 
-/** The reason becomes a paragraph after the second, the first after the greeting, also in edited templates. */
+/**
+ * The template's words stay as they are, also when they were edited: the reason becomes a paragraph
+ * after the second, which is the first after the greeting.
+ */
 function insertReason(text: string, reason: string): string {
   const [greeting = '', news, ...rest] = text.replaceAll('\r\n', '\n').split(/\n{2,}/)
   const paragraphs = news === undefined ? [greeting] : [greeting, news]

@@ -19,7 +19,10 @@ import { isClosing, isDeclined } from './queries'
 import { sendMail } from './sender'
 import { idRanges, isIn } from '../../db/ids'
 
-/** Sends one mail, once at a time over all processes. A failure is retried under the same Message-ID unless it is final. */
+/**
+ * Tries to send one mail of the outbox, once at a time over all processes. What fails is tried again
+ * later, under the same Message-ID, unless the server's refusal is final.
+ */
 export async function sendQueuedMail(portal: Portal, mailId: number): Promise<void> {
   const { db, env, sealer, logger } = portal
   const [mail] = await db
@@ -99,7 +102,10 @@ async function findObjection(db: Database, mail: typeof mails.$inferSelect) {
 
 const keptDays = 90
 
-/** Removes texts 90 days after they were written; recipients, subjects and times stay as long as the account. */
+/**
+ * Removes the texts of mails that are done with, 90 days after they were written. The recipients,
+ * subjects and times stay as long as the account; of what left after it, nothing stays.
+ */
 export async function removeOldTexts(db: Database): Promise<void> {
   for await (const range of idRanges(db, mails)) {
     await db

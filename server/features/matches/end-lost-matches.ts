@@ -29,7 +29,10 @@ const isLost = sql`(${users.status} <> 'approved'
     and coalesce(${users.statusAt}, '-infinity') <= now() - make_interval(secs => ${graceSeconds}))
   or ${users.closesAt} <= now() + make_interval(days => ${closingDays}, secs => ${-graceSeconds})`
 
-/** Ends open matches of partners who were rejected or reset, or are leaving. The next run retries failures. */
+/**
+ * Ends the open matches of partners who were rejected or reset, or who close their account. What fails does not
+ * hold up the others; it is tried again with the next run.
+ */
 export async function endLostMatches(ctx: Ctx<EventSource>): Promise<void> {
   const lost = await ctx.db
     .select({ id: matches.id })

@@ -213,7 +213,10 @@ function sayNext(
     .join(' ')
 }
 
-/** Calendars show organizers no invitation of their own, so the mailbox that mail leaves from gets another address. */
+/**
+ * The mailbox that mail leaves from. To its own owner it names another: calendars show whoever organizes a meeting no
+ * invitation to it, as theirs would have it already.
+ */
 function findOrganizer(host: string, { email }: { email: string }, { from }: Facts): string {
   const sender = addressOf(from)
   return sender.toLowerCase() === email.toLowerCase() ? `introductions@${host}` : sender

@@ -67,7 +67,10 @@ const hourMs = 3_600_000
 const reminderHours = 24
 const shortlyHours = 36
 
-/** Readers whose waiting letters no longer apply. An answer that moves nothing leaves the other's alone. */
+/**
+ * Whose letters a step concerns: those that wait no longer apply, and new ones may be due. An answer that moves
+ * nothing leaves the other's alone.
+ */
 export function concerned(change: MatchChange): readonly Reader[] {
   const all = affected(change)
   return change.after.entrepreneurId === null ? all.filter((to) => to !== 'entrepreneur') : all

@@ -17,7 +17,11 @@ import { newLink } from './write-match'
 /** The match before an offer: none. */
 const nothingBefore = {}
 
-/** Throws 404, 409 when one may not be introduced or a meeting is booked then, and without a reason for a third offer. */
+/**
+ * Introduces a partner to an entrepreneur, with times to choose from. Throws 404 when one of them is gone, 409
+ * when one may not be introduced now, when a meeting is booked at one of the times, and without a reason for
+ * another introduction after two, or after a match.
+ */
 export async function offerMatch(ctx: Ctx, offer: OfferRequest): Promise<number> {
   const { partnerId, entrepreneurId, link, reason } = offer
   const times = offer.times.map((time) => new Date(time))

@@ -22,7 +22,10 @@ interface Offers {
   hasSucceeded: boolean
 }
 
-/** Why these two can't be introduced; null when they can. Without an entrepreneur: someone who has left. */
+/**
+ * Why these two can't be introduced, apart from this introduction; null when they can be. Without an entrepreneur it
+ * is asked about someone who has left.
+ */
 export function canOffer(
   partner: Partner & Offers,
   entrepreneur: (Omit<Offers, 'offers'> & { status: string }) | null,
@@ -61,7 +64,10 @@ export const canJoin = ({ state, startsAt, endsAt }: Meeting, now: Date): boolea
 /** Names, emails and phones are exchanged once both have accepted. */
 export const seesContacts = ({ state }: Pick<Meeting, 'state'>): boolean => state === 'succeeded'
 
-/** After a success, too, until its link expires: the old one shows contacts to whoever holds it. */
+/**
+ * Whether the entrepreneur can get a new link: while the introduction is open, and after a success until its link
+ * expires, since the old one shows contacts to whoever holds it.
+ */
 export const canRenewLink = (match: {
   state: MatchState
   entrepreneurId: number | null

@@ -78,7 +78,10 @@ function presentEntrepreneur(entrepreneur: FoundMatch['entrepreneur']): OwnMatch
   return { firstName, business: { name, summary, amountCents } }
 }
 
-/** Reads the partner's first name; after a match their contacts, by the digits alone: a mail can be forwarded. */
+/**
+ * The entrepreneur reads the first name of the partner alone; after a match their contacts as well, with the digits: a
+ * mail can be forwarded, or go to a stranger.
+ */
 export function presentMeeting(found: FoundWithLink, seen: Seen & { isProven: boolean }) {
   const { match, partner, entrepreneur } = found
   return {
@@ -132,7 +135,10 @@ export const presentCalendar = (rows: readonly CalendarRow[], minutes: number) =
     }))
     .toSorted((left, right) => Number(left.startsAt) - Number(right.startsAt))
 
-/** Names all that someone is shown of a match. The other's answer is no part of it, so that no one learns of it. */
+/**
+ * Names the state that an answer is based on: all that someone is shown of a match. The other's answer is no part of
+ * it, so that it refuses no answer, and tells no one that there was one.
+ */
 export function etagFor(match: MatchRow, side: Side): string {
   const { times, answer: given } = sideOf(match, side)
   const shown = [match.state, match.offeredTimes, match.startsAt, times, given]

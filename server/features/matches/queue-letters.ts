@@ -23,7 +23,10 @@ import { getMatch } from './queries'
 import { openToken } from './write-match'
 import { listWritten, neverLeft, readDelivered, type Written } from './written-letters'
 
-/** Tells both people and the host of a step, sets reminders, and keeps letters from leaving that no longer apply. */
+/**
+ * Tells both people and the host of a step that was just written, and sets what they are reminded of later. Letters
+ * of the steps before that wait and no longer apply are kept from leaving.
+ */
 export async function queueMatchLetters(ctx: MailCtx, change: MatchChange): Promise<void> {
   const { db: tx } = ctx
   const { after, by, isUndo = false } = change

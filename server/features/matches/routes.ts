@@ -86,7 +86,10 @@ async function read(ctx: Ctx<Visitor>, tokenHash: string, isProven = false) {
   return found
 }
 
-/** The token comes in a header, never in a URL. Changes, and the contacts, need the last digits of their phone. */
+/**
+ * The introduction of an entrepreneur, who has no account, by the link that was mailed to them. Its token comes
+ * in a header, never in a URL. Looking changes nothing; a change, and the contacts, need the last digits of their phone.
+ */
 export function meetingRoutes(context: Context): Router {
   const { db, env, limits } = context
   const routes = createVisitorRoutes(context)

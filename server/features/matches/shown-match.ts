@@ -6,7 +6,10 @@ type MatchRow = typeof matches.$inferSelect
 
 const hidden = sql.raw(`make_interval(secs => ${hiddenSeconds})`)
 
-/** Whether anyone but the administrator knows of a match. New times within its hidden minute begin another minute. */
+/**
+ * Whether anyone but the administrator knows of a match: for a minute it can be taken back. Times that replace the
+ * first ones within that minute begin another.
+ */
 export const isShown = sql`case
   when ${matches.state} = 'arranging' and ${matches.before} is not null
     and ${matches.movedAt} < ${matches.createdAt} + ${hidden} then ${matches.movedAt}

@@ -84,7 +84,10 @@ export async function takeStepIn(
   return after
 }
 
-/** Everything that changes one of the three locks them in this order. Without an entrepreneur: someone who has left. */
+/**
+ * The partner, the entrepreneur, the match: everything that changes one locks them in this order. Without an
+ * entrepreneur it is the match of someone who has left.
+ */
 export async function lockWithPeople(tx: Transaction, matchId: number) {
   const [ids] = await tx
     .select({ partnerId: matches.partnerId, entrepreneurId: matches.entrepreneurId })

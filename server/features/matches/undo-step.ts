@@ -25,7 +25,11 @@ export const canUndo = (match: MatchRow, haveLeft: boolean, now: Date): boolean 
 const isTaken =
   'This can’t be undone: one of them has another introduction now, or the time was taken.'
 
-/** Returns whether the match still exists. Throws 404, and 409 after a change or news, or when someone is taken. */
+/**
+ * Puts a match back as it was before the administrator's last step; an offer is deleted. Returns whether the
+ * match still exists. Throws 404 without it, 409 when it has changed since, when an offer was already sent, and when a
+ * person or the time is taken.
+ */
 export async function undoStep(
   ctx: Ctx,
   matchId: number,

@@ -22,7 +22,10 @@ interface Entry {
   writtenAt: Date
 }
 
-/** A calendar attachment (iCalendar, RFC 5545; iTIP, RFC 5546). All times are UTC: no change of the clock to miss. */
+/**
+ * A meeting, or its cancellation, as a calendar attachment (iCalendar, RFC 5545; iTIP, RFC 5546). All times are
+ * UTC: there is no zone to describe and no change of the clock to miss.
+ */
 export function writeInvite(entry: Entry): Invite {
   const { method, meeting, organizer } = entry
   const lines = [

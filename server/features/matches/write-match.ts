@@ -41,7 +41,10 @@ export async function readBefore(tx: Transaction, matchId: number): Promise<Chan
 // Any fixed number.
 const calendarLock = 8_240_017
 
-/** One at a time books a meeting: two that the exclusion constraint compares would deadlock. Taken after the match. */
+/**
+ * Makes everything that books a meeting take turns until the transaction ends, because the host has one calendar: two
+ * that the exclusion constraint compares at the same time would wait for each other. Taken after the match.
+ */
 export async function lockCalendar(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${calendarLock})`)
 }
@@ -49,7 +52,10 @@ export async function lockCalendar(tx: Transaction): Promise<void> {
 /** Rises with every step, also where a transaction that began earlier comes later. */
 const nextMoment = sql`greatest(clock_timestamp(), ${movedAt} + interval '1 microsecond')`
 
-/** One statement: another update of the row would have Postgres compare its meeting with all others again. */
+/**
+ * Writes a step, in one statement: another update of the same row would have Postgres compare its meeting with all
+ * others again. What is sent about the step has a sequence number of its own, and a link that is good.
+ */
 export async function writeMatch(
   ctx: MailCtx,
   step: { match: MatchRow; changes: Changes; canBeUndone: boolean },

@@ -13,7 +13,10 @@ export type Written = Awaited<ReturnType<typeof listWritten>>[number]
 /** Canceled before it left. */
 export const neverLeft = sql`(${mails.status} = 'cancelled' and ${mails.attempts} = 0)`
 
-/** Letters about a match, oldest first; of those that never left only each reader's newest, whose news they lack. */
+/**
+ * Letters about a match, oldest first. Of those that were canceled before they left, only the newest of each reader
+ * still says something: that its reader lacks its news.
+ */
 export function listWritten(db: Queryable, matchId: number) {
   const ofMatch = eq(mails.matchId, matchId)
   const lacked = db

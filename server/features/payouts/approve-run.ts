@@ -107,7 +107,10 @@ async function classifyReadyLines(
   return rows
 }
 
-/** Seals details and name for the payout. One that can't be paid by them is held, and doesn't keep the others. */
+/**
+ * With the details, and the name that they go with, sealed for the payout. One that can't be paid by them is held, and
+ * doesn't keep the others.
+ */
 function sealLine(line: ClassifiedLine, sealer: Sealer): ClassifiedLine {
   const { id, payeeId: userId, state, method, sealedDetails } = line
   const name = line.name ?? ''

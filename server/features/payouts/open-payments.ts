@@ -36,7 +36,10 @@ const dollars = ({ cents }: Payment): string =>
 /** An ACH entry has so many places for the name. */
 const longestName = 22
 
-/** A name in the letters that every bank takes; null for one that has none, or that would lose some. */
+/**
+ * A name in the letters that every bank takes: Nacha allows printable ASCII, banks and their spreadsheets less of it.
+ * Null for a name that has none, or that would lose some.
+ */
 export function writeBankName(name: string): string | null {
   const folded = foldName(name).toUpperCase()
   return /^[A-Z\d][A-Z\d ]*$/.test(folded) ? folded.slice(0, longestName).trim() : null
@@ -52,7 +55,10 @@ const bankName = ({ name }: Payment): string => writeBankName(name) ?? ''
 /** By which a payment is found again when the bank reports on it. */
 const reference = ({ id }: Payment): string => `payout-${id}`
 
-/** Account numbers are text of digits only, with their leading zeros, so that nothing is put before them. */
+/**
+ * The files that banks and PayPal take for many payments. Account numbers are text, with their leading zeros,
+ * and digits only, so that nothing is put before them.
+ */
 export const bankFiles: Record<PaymentMethod, BankFile> = {
   zelle: {
     columns: {
@@ -87,7 +93,10 @@ export const bankFiles: Record<PaymentMethod, BankFile> = {
   },
 }
 
-/** The payments in transit by one method; a file of them is made. Throws 404: what was paid is not paid again. */
+/**
+ * The payments of a run that are in transit by one method, with where they go; a file of them is made, and
+ * is in the trail. Throws 404 without any: what was paid is not paid again from a second file.
+ */
 export async function openPayments(
   ctx: Ctx,
   runId: number,
@@ -129,7 +138,10 @@ function* openEach(
   }
 }
 
-/** Writes down which payouts are in a file. A file of the same payouts as the one before is that one. */
+/**
+ * Writes down which payouts are in a file, so that saying that the file was paid is about no others. A file of the
+ * same payouts as the one before is that one.
+ */
 async function keepFile(
   tx: Transaction,
   of: { runId: number; method: PaymentMethod; rows: { id: number; fileId: number | null }[] },

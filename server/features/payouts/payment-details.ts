@@ -58,7 +58,10 @@ const approvedName = z.object({ name: z.string() })
 export const readPaymentDetails = (opened: string): PaymentDetails =>
   paymentDetails.parse(JSON.parse(opened))
 
-/** Equal for the same account, mailbox or phone, by whichever method; says nothing without DATA_KEY. */
+/**
+ * Equal for the same account, mailbox or phone, whichever method it is paid by; says nothing without
+ * DATA_KEY.
+ */
 export async function fingerprintOf(db: Queryable, sealer: Sealer, details: PaymentDetails) {
   const account =
     details.method === 'ach'

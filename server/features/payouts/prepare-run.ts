@@ -37,7 +37,11 @@ export async function prepareDueRun(ctx: Ctx<EventSource>, now = new Date()): Pr
   if (isRunDue(now, schedule)) await preparePayoutRun(ctx, { now, onExisting: 'keep' })
 }
 
-/** Remakes a draft that is there, leaves an approved run, and makes none when no one is owed anything. */
+/**
+ * Makes the draft of the period that is over, whichever day it is; one that is there is remade, as things
+ * are now. One that was approved is left as it is. Null when no one is owed anything for that time. All in one
+ * transaction: a run is there whole, or not at all.
+ */
 export async function preparePayoutRun(
   ctx: Ctx<EventSource>,
   { now = new Date(), onExisting = 'renew' }: { now?: Date; onExisting?: 'renew' | 'keep' } = {},
@@ -90,7 +94,10 @@ const batchSize = 10_000
 export const payeeRanges = (tx: Transaction) =>
   idRanges(tx, ledgerEntries, batchSize, sql`payee_id`)
 
-/** Adds to each line (`payee_id`, `cents`, …) whether it can be paid now: `state`, and the `reason` why it is held. */
+/**
+ * Tells of each of these lines (`payee_id`, `cents`, and whatever else) whether it can be paid now: `state`, and the
+ * `reason` where it is held.
+ */
 export const classifyPayouts = (lines: SQL): SQL => sql`
   select classified.*,
     case when flaw is null then 'ready'
@@ -115,7 +122,10 @@ export const classifyPayouts = (lines: SQL): SQL => sql`
       left join payment_settings s on s.user_id = line.payee_id
   ) classified`
 
-/** Holds ready lines of incomplete profiles, and of names that no bank could be told. */
+/**
+ * Holds what is ready for people whose profile is not complete, which is what unlocks payouts, and what no bank could
+ * be told the name of.
+ */
 export async function holdUnpayable(tx: Transaction, env: Env, runId: number): Promise<void> {
   const isReady = and(eq(payouts.runId, runId), eq(payouts.state, 'ready'))
   const ready = await tx

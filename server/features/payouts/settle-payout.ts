@@ -19,7 +19,10 @@ import { listMadeFiles } from './queries'
 import { isIn } from '../../db/ids'
 import { payeeRanges } from './prepare-run'
 
-/** Marks a payout as paid, and mails the payee, or puts it back. Throws 404, and 409 unless it is in transit. */
+/**
+ * Says by which reference a payout was paid, to the payee by mail too; or puts one that failed back into the
+ * balance, for the next run. Throws 404, and 409 when it is not in transit.
+ */
 export async function settlePayout(ctx: Ctx, payoutId: number, settlement: PayoutSettlement) {
   await ctx.tx(async (inTx) => {
     const { db: tx, by } = inTx
@@ -143,7 +146,10 @@ export async function finishPayoutRun(tx: Transaction, runId: number): Promise<v
     )
 }
 
-/** Pays everything in a payment file, and mails the payees. Throws 404, and 409 for another sum than was shown. */
+/**
+ * Says that everything in a payment file of a run was paid, by one reference, to the payees by mail too.
+ * Throws 404, and 409 when no payout of it is in transit, or something else than was shown.
+ */
 export async function markFilePaid(
   ctx: Ctx,
   { runId, method }: { runId: number; method: PaymentMethod },

@@ -8,7 +8,10 @@ import { readReferralCookie, setReferralCookie } from '../../http/referral-cooki
 import { addClick } from './queries'
 import { describeError } from '../../http/logger'
 
-/** Mounted on /r. A code is looked up once the answer is sent: nothing tells a good one from any other. */
+/**
+ * Mounted on /r. A link leads to its page, and is remembered, whether or not its code is known. That is looked up
+ * once the answer is sent, to count a click: nothing in it, nor how long it takes, tells a good code from any other.
+ */
 export function linkRoutes(context: Context): Router {
   const { db, env } = context
   const routes = createVisitorRoutes(context)
@@ -64,14 +67,20 @@ function decodeLeniently(path: string): string {
   }
 }
 
-/** Programs that call themselves a browser: search engines and previews of pages. A Cubot is a phone. */
+/**
+ * Not a browser, though it says so: search engines, and what shows a preview of a page. A Cubot is
+ * a phone.
+ */
 const programs = /(?<!\bcu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|embedly/i
 
 /** Fetched before anyone asked for it. */
 const isPrefetch = (req: Request): boolean =>
   /prefetch|prerender|preview/i.test(`${req.get('Sec-Purpose')} ${req.get('Purpose')}`)
 
-/** Every browser says Mozilla, few programs do; most browsers say whether they open a page or fetch a part of one. */
+/**
+ * Whether a person opened the link, as far as that shows: every browser says Mozilla, few programs do, and most
+ * browsers say whether they open a page or fetch a part of one, such as a picture or a frame.
+ */
 function isOpenedByPerson(req: Request): boolean {
   const program = req.get('User-Agent') ?? ''
   const isPage = (req.get('Sec-Fetch-Dest') ?? 'document') === 'document'

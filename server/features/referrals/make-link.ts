@@ -34,7 +34,10 @@ export async function ensureLink(db: Queryable, userId: number): Promise<string>
   })
 }
 
-/** Everyone who came by the link before stays theirs. Throws 403 for the administrator, 429 after ten a day. */
+/**
+ * Gives someone another link. The one before counts no more, and is never given out again; everyone who came
+ * by it stays theirs. Throws 403 for the administrator, 429 after ten a day.
+ */
 export async function replaceLink(ctx: Ctx, limits: Pick<RateLimits, 'consume'>): Promise<string> {
   const { by } = ctx
   if (by.isAdmin) throw forbidden('The administrator has no referral link.', 'administrator')

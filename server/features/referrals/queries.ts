@@ -25,7 +25,10 @@ export async function listActiveCodes(db: Queryable, codes: readonly string[]): 
   return codes.filter((code) => active.has(code))
 }
 
-/** A link, locked after its owner, as deletion does; null once either is gone. A claim is waited for. */
+/**
+ * A link, locked with its owner until the transaction ends; null once either is gone. The owner is locked
+ * first, as deletion does. A claim is waited for, and its claimer seen.
+ */
 export async function lockLink(tx: Transaction, code: string) {
   const isThis = eq(referralLinks.code, code)
   const [seen] = await tx.select({ userId: referralLinks.userId }).from(referralLinks).where(isThis)

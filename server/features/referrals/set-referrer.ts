@@ -14,7 +14,10 @@ import { readFingerprints } from '../rewards/fingerprints'
 import { forgetHoldsOfBoth, openHolds } from '../rewards/open-holds'
 import { lockPayouts } from '../rewards/post-transaction'
 
-/** Brings the ledger to what follows. Throws 404, 400 for no such code or email, 409 once a payout included the reward. */
+/**
+ * Says who referred someone, or that no one did, and brings the ledger to what follows from that. Throws 404
+ * without such a person, 400 when no one has that code or email, 409 once a payout has included the reward.
+ */
 export async function setReferrer(ctx: Ctx, userId: number, change: ReferrerChange): Promise<void> {
   await ctx.tx(async ({ db: tx, sealer, by }) => {
     const after = change.referrer === null ? null : await findReferrer(tx, change.referrer)
@@ -52,7 +55,10 @@ export async function setReferrer(ctx: Ctx, userId: number, change: ReferrerChan
   })
 }
 
-/** Whether a payout includes a referral: earned by the end of its period, not taken back by then, as in `owedUpTo`. */
+/**
+ * Whether a payout that is in transit, or has arrived, includes what someone earned by a referral: it was
+ * earned by the end of the run's period, and not taken back by the approval. `owedUpTo` counts the same way.
+ */
 export async function isPaidOut(db: Queryable, referredPersonId: number): Promise<boolean> {
   const earned = (at: SQL) => sql`(
     select coalesce(-sum(e.cents), 0) from ledger_transactions t

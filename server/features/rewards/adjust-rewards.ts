@@ -13,7 +13,10 @@ import { referredPeople } from '../../db/schema/referral-links'
 import { recordEvent } from '../audit/record-event'
 import { settleReward } from './settle-reward'
 
-/** Throws 404 for someone unknown, 409 for taking more than is owed, unless the rest may be owed back. */
+/**
+ * Adds to what someone is owed, or takes from it, with a reason. Throws 404 for someone who is neither here
+ * nor in the ledger, and 409 for taking more than is owed, unless it says that the rest is owed back.
+ */
 export async function adjustBalance(ctx: Ctx, adjustment: AdjustmentRequest): Promise<void> {
   const { payeeId, cents, reason, mayOweBack } = adjustment
   await ctx.tx(async ({ db: tx, by }) => {
@@ -44,7 +47,10 @@ async function isKnown(tx: Transaction, payeeId: number): Promise<boolean> {
   return (await account.union(ledger)).length > 0
 }
 
-/** Once all are released, the reward is earned; voided, it never is. Throws 404, and 409 when it was settled before. */
+/**
+ * Ends a hold. Released, and with no other one open, the reward is earned; voided, it never is. Throws 404,
+ * and 409 when it was settled before.
+ */
 export async function settleHold(
   ctx: Ctx,
   holdId: number,

@@ -43,7 +43,10 @@ export async function readFingerprints(
   }
 }
 
-/** Before an account is erased: keeps fingerprints of someone rewarded, so that they are not rewarded again. */
+/**
+ * Before an account is erased: keeps its fingerprints where a reward was earned for it, so that it is not earned
+ * again by the same person. The account is held by the transaction.
+ */
 export async function keepFingerprints(tx: Transaction, sealer: Sealer, userId: number) {
   const referral = await findStateOfReferred(tx, userId)
   if (!referral?.active) return

@@ -60,7 +60,10 @@ const payeesLikeReferrer = paidIntoSameAccount(sql`${referrer.id}`)
 const samePaymentDetails = sql`${referred.id} in (${payeesLikeReferrer})`
 const samePayee = sql`exists (${payeesLikeReferrer} and theirs.user_id <> ${referred.id})`
 
-/** An earlier account that seems to be the same person's, unless the administrator has said that it is not. */
+/**
+ * An account from before that seems to be the same person's, apart from the referrer's, unless the
+ * administrator has said that it is someone else's.
+ */
 const hadEarlierAccount = sql`exists (
   select from (
     select ${earlier.id} from ${users} earlier

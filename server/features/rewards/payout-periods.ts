@@ -32,7 +32,10 @@ export function lastPeriod(now: Date, schedule: Schedule): Period {
 export const isRunDue = (now: Date, schedule: Schedule): boolean =>
   schedule === 'weekly' || dayOf(now).getUTCDate() >= monthlyDay
 
-/** The next payout day, and the day before which its earnings were posted. On the day itself, the next one counts. */
+/**
+ * When the next payout is due, and the day before which its earnings were posted. On the day itself, its payout
+ * is under way, and the next one counts.
+ */
 export function nextPayoutDay(schedule: Schedule, today: string): Record<'day' | 'before', string> {
   const now = new Date(`${today}T00:00:00Z`)
   if (schedule === 'weekly') {

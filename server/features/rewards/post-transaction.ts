@@ -10,7 +10,10 @@ import { onlyRow } from '../../errors'
 const payeeLock = 5_140_001
 const payoutLock = 5_140_002
 
-/** Two runs with the same person would both find what is owed. Taken before payees; rewards don't wait for it. */
+/**
+ * Makes everything that spends what is owed take turns until the transaction ends: two runs with the same
+ * person in them would both find it. Taken before payees. Rewards and reversals don't wait for it.
+ */
 export async function lockPayouts(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${payoutLock})`)
 }
@@ -81,7 +84,10 @@ export async function postPayouts(
   await post(tx, { added, cents: sql`p.cents` }, { ...movement, to: destinations[kind] })
 }
 
-/** An account that receives has minus so many cents: the sums owed, in transit or paid are minus the sum of an account. */
+/**
+ * So many cents go from one account of the payee to another. An account that receives has minus so many:
+ * what is owed, in transit or paid is minus the sum of its account.
+ */
 async function post(
   tx: Transaction,
   { added, cents }: { added: SQL; cents: SQL },
@@ -132,7 +138,10 @@ export const payoutDigest = digest(sql`jsonb_build_array(
   p.id, p.run_id, p.payee_id, p.cents, p.state, p.reason, p.method, p.reference,
   case when p.state <> 'paying' then p.file_id end)::text`)
 
-/** The approved method and last four, for the trail: equal for equal ones, and good for nothing without the key. */
+/**
+ * The method and the last four that a payout was approved with, for the trail: the same for the same ones, and
+ * good for nothing without the key.
+ */
 export function digestAccount(
   key: Buffer,
   { id, method, lastFour }: { id: number; method: string | null; lastFour: string | null },

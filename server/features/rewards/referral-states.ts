@@ -46,7 +46,10 @@ export const referralsWithRewards = sql`referred_people p
 
 const isActive = sql`(reward.id is not null and reversal.id is null)`
 
-/** A referral whose postings differ from what is due, without erased accounts: no one can tell what theirs was. */
+/**
+ * A referral whose postings differ from what is due. Those of erased accounts are left as they are: no one can tell
+ * what was due.
+ */
 export const isUnsettled = sql`(p.referred_id is not null
   and (p.referrer_id is not null or payee.id is not null)
   and (${isDue} <> ${isActive} or (${isActive} and reward.payee_id is distinct from p.referrer_id)))`

@@ -63,7 +63,11 @@ async function settleAll(
   for (const { id } of await listOthers()) await settle(tx, id, by)
 }
 
-/** Simultaneous changes did not see each other. Before payees are locked: opening a hold locks those afterwards. */
+/**
+ * Opens holds on what is about to be earned: two simultaneous changes did not see each other, nor payment
+ * details from before and after a change of their key. Before payees are locked, as a transaction that opens
+ * a hold locks those afterwards.
+ */
 async function openLateHolds(tx: Transaction, states: readonly ReferralState[]): Promise<void> {
   const earning = states.filter(
     ({ isDue, referrerId, active }) => isDue && active?.payeeId !== referrerId,
@@ -181,7 +185,10 @@ async function sumMonth(
   return Number(rows[0]?.cents)
 }
 
-/** After a change of someone's documents or payment details, with their account locked. Returns what is newly held. */
+/**
+ * To be called when someone's documents or payment details have changed, whose account is locked. What is held
+ * back now and was earned before is taken back. Returns what is new.
+ */
 export const recheckHolds = (tx: Transaction, userId: number, by: EventSource) =>
   recheck(tx, userId, by, null)
 

@@ -22,7 +22,10 @@ export interface LedgerTotals {
   problems: number
 }
 
-/** Compares the ledger with itself, approvals, payouts and the audit trail, at one moment. Reports a line each. */
+/**
+ * Compares the ledger with itself, with who was referred and approved, with the payouts, and with what the audit
+ * trail says of it, all as they are at one moment. Reports what does not agree, in a line each.
+ */
 export async function verifyLedger(
   db: Queryable,
   sealer: Sealer,

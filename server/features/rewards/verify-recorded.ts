@@ -20,7 +20,10 @@ export interface Check {
 
 const payoutsAtOnce = 5_000
 
-/** The first event `e` of each `key`, a text, with how many there are, and whether the chain holds it, or soon will. */
+/**
+ * The first event `e` of each `key`, how many there are, and whether the chain holds it, or will within the minute.
+ * Keys are texts, so that one that is no number is in no one's way.
+ */
 const firstEvents = (actions: readonly string[], key: SQL) => sql`(
   select distinct on (key) told.*, count(*) over (partition by key) as times,
     exists (select from audit_chain link where link.event_id = told.id)

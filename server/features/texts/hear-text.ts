@@ -82,7 +82,10 @@ export async function hearText(ctx: Ctx<EventSource>, reply: HeardText): Promise
   })
 }
 
-/** A number proves no account: a reply goes under a name only if no one else has the number or was last texted there. */
+/**
+ * Puts a reply into the administrator's messages. A number proves no account: under someone's name it goes only if
+ * no one else has the number or was last texted there. Nothing is kept of a number that no one has.
+ */
 async function fileReply(
   ctx: TxCtx<EventSource>,
   { from, message }: { from: string; message: string },
@@ -185,7 +188,10 @@ async function lockEveryoneAt(tx: Transaction, from: string, others: readonly nu
   return locked.map(({ id }) => id)
 }
 
-/** Calls come repeated and out of order: a status only moves forward, 'failed' until a call says that it was sent. */
+/**
+ * Calls come repeated and out of order, and a status only moves forward. One that may have been sent counts as failed
+ * until a call says that it was.
+ */
 const before: Partial<Record<TextStatus, TextStatus[]>> = {
   sent: ['sending', 'failed'],
   delivered: ['sending', 'failed', 'sent'],

@@ -54,7 +54,10 @@ export function objectionTo(reader: Reader | null): string | null {
   return objectionToTexts({ ...reader, isClosing: reader.closesAt !== null })
 }
 
-/** Nothing unless the event is switched on and they agreed to texts. `notAfter`: when the news is old, else after a day. */
+/**
+ * Texts someone about an event: nothing unless a provider is connected, the event is switched on, and they agreed to
+ * texts. `notAfter`: when the news is old; a day without one.
+ */
 export async function queueEventText(
   ctx: Acting,
   news: {
@@ -147,7 +150,10 @@ export async function textDecision(
   })
 }
 
-/** Keeps these decisions' texts from leaving, and puts back those that they canceled. Returns whether one had left. */
+/**
+ * Keeps the texts about these decisions from leaving, and has those wait again that they canceled, as far as they still
+ * come in time. Returns whether one had left.
+ */
 export async function undoDecisionTexts(tx: Transaction, decisionIds: number[]): Promise<boolean> {
   const ofThese = inArray(texts.decisionId, decisionIds)
   await tx
@@ -172,7 +178,10 @@ export async function undoDecisionTexts(tx: Transaction, decisionIds: number[]):
 /** Whether a text has left or may have: the provider has it, or its attempt is under way. */
 const hasLeft = inArray(texts.status, ['sending', 'sent', 'delivered'])
 
-/** Throws 404 without such a person, 409 for someone who didn't agree to texts, and while no provider is connected. */
+/**
+ * Sends someone a text that the administrator wrote. Throws 404 without such a person, 409 for someone who didn't agree to
+ * texts, and while no provider is connected.
+ */
 export async function composeText(
   ctx: Ctx,
   { userId, body }: ComposeTextRequest,

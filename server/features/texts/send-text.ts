@@ -17,7 +17,10 @@ const mostPerDay = 10
 
 type Claimed = typeof texts.$inferSelect
 
-/** Sends a text once or not at all: only a request that surely never reached the provider is retried. */
+/**
+ * Sends one text of the outbox, once or not at all: the provider has no idempotency key,
+ * so only a request that surely never reached it is retried.
+ */
 export async function sendText(ctx: Ctx<EventSource> & { db: Database }, textId: number) {
   const { db, env, sealer, logger } = ctx
   const [text] = await db

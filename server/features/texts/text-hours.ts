@@ -8,7 +8,10 @@ const [eastern, central, mountain, pacific] = [
   'America/Los_Angeles',
 ]
 
-/** Sources: the North American Numbering Plan Administrator, and the time zones of Google’s libphonenumber. */
+/**
+ * The zones that area codes lie in. A code on both sides of a border between zones has both. Which codes there are: the lists of
+ * the North American Numbering Plan Administrator and the table of time zones of Google’s libphonenumber.
+ */
 const areas: readonly (readonly [zones: readonly string[], codes: string])[] = [
   [
     [eastern],
@@ -64,7 +67,10 @@ export interface TextedAt {
   timeZone: string | null
 }
 
-/** In hours for texts both in the number's area and where they said they are; else in hours that suit every state. */
+/**
+ * When someone may be texted at the earliest, from a moment on: in hours for texts both in their number's area and
+ * where they said they are. With neither known, in hours that suit every state.
+ */
 export function nextTextMoment(from: Date, { recipient, timeZone }: TextedAt): Date {
   const said = findStatesZone(timeZone)
   const known = [...(zonesOfArea.get(recipient.slice(2, 5)) ?? []), ...(said ? [said] : [])]

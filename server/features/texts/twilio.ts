@@ -27,7 +27,10 @@ const refusal = z.object({ code: z.number().optional() })
 const messagesUrl = (apiUrl: string, { accountSid }: Provider) =>
   `${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`
 
-/** The provider has no idempotency key: one request is made, and its outcome is reported as exactly as possible. */
+/**
+ * Hands a text to the provider, which has no idempotency key: one request is made, and its outcome
+ * is reported as exactly as possible.
+ */
 export async function postText(
   apiUrl: string,
   provider: Provider,
@@ -127,7 +130,10 @@ function describeRefusal(status: number, code?: number): string {
   return `The provider didn’t accept it. Please look up error ${code ?? status} in your Twilio console.`
 }
 
-/** HMAC-SHA1 over address and sorted fields as they were sent. https://www.twilio.com/docs/usage/security */
+/**
+ * The signature of a call from the provider: HMAC-SHA1 over the address and the form's fields, sorted by name, as
+ * they were sent. https://www.twilio.com/docs/usage/security
+ */
 export function signCall(authToken: string, url: string, form: URLSearchParams): string {
   // Each field is read once: asking the form for a name looks through all of it.
   const valuesOf = new Map<string, Set<string>>()

@@ -25,7 +25,10 @@ const readForm: RequestHandler = (req, res, next) =>
     next(error)
   })
 
-/** The provider's calls: replies, and outcomes of texts, known by their signature. Mounted on /sms, before the API. */
+/**
+ * Calls of the text message provider: replies, and the outcome of a text. They have no session; their signature says
+ * who calls. Mounted on /sms, before the API.
+ */
 export function textWebhookRoutes(context: Context): Router {
   const { db, env, sealer, limits } = context
   const routes = createVisitorRoutes(context)

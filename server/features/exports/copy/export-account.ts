@@ -28,11 +28,27 @@ export async function* exportAccount(ctx: Ctx & { db: Database }): AsyncGenerato
 
   const documentSection = { name: 'documents', title: 'Your documents', rows: listed }
   const all = [...read.slice(0, 1), documentSection, ...read.slice(1)]
-  const rows = Object.fromEntries(all.map((section) => [section.name, section.rows]))
-  yield { name: 'data.json', content: [`${JSON.stringify({ at, ...rows }, null, 2)}\n`], at }
+  yield { name: 'data.json', content: writeJson(at, all), at }
   const name = `${person.firstName} ${person.lastName}`
   const { portalName } = env.brand
   yield { name: 'index.html', content: renderPage({ portalName, name, at, sections: all }), at }
+}
+
+/** An object with the rows of each section, a row at a time: others are answered in between. */
+function* writeJson(
+  at: Date,
+  all: readonly { name: string; rows: readonly Row[] }[],
+): Generator<string> {
+  yield `{\n  "at": ${JSON.stringify(at)}`
+  for (const { name, rows } of all) {
+    yield `,\n  ${JSON.stringify(name)}: [`
+    for (const [index, row] of rows.entries()) {
+      const text = `\n${JSON.stringify(row, null, 2)}`.replaceAll('\n', '\n    ')
+      yield index > 0 ? `,${text}` : text
+    }
+    yield rows.length > 0 ? '\n  ]' : ']'
+  }
+  yield '\n}\n'
 }
 
 /** One snapshot, so that what is in it fits together. */
