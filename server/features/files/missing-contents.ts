@@ -14,7 +14,7 @@ type Content = Pick<typeof fileVersions.$inferSelect, 'storageKey' | 'fileSize'>
 const missed = new Map<string, Content>()
 /** Then it is no longer about some. */
 const mostNoted = 100
-const aFew = 3
+const several = 4
 
 /** Logs that a reader has missed a content, once until it is back, unless it was deleted meanwhile. */
 export async function noteMissing(
@@ -22,26 +22,28 @@ export async function noteMissing(
   file: Content & { id: number },
 ): Promise<void> {
   const { storageKey, fileSize } = file
-  if (missed.has(storageKey) || (await isDeleted(portal, storageKey))) return
-  if (missed.size < mostNoted) missed.set(storageKey, { storageKey, fileSize })
+  if (missed.has(storageKey) || missed.size >= mostNoted) return
+  if (await isDeleted(portal, storageKey)) return
+  missed.set(storageKey, { storageKey, fileSize })
   portal.logger.error({ file: file.id }, 'a stored file is missing: see npm run portal -- fsck')
 }
 
-/** How many of those that were missed are not back, and not deleted. */
-export async function countMissing(portal: Where): Promise<number> {
+/** How many of those that were missed are not back, and not deleted; looks no further after so many. */
+export async function countMissing(portal: Where, enough = mostNoted): Promise<number> {
+  let count = 0
   for (const content of missed.values()) {
     if ((await isStored(portal, content)) || (await isDeleted(portal, content.storageKey)))
       missed.delete(content.storageKey)
+    else if ((count += 1) === enough) break
   }
-  return missed.size
+  return count
 }
 
 /** For the readiness check. */
 export async function findMissing(portal: Where): Promise<string[]> {
-  const count = await countMissing(portal)
-  if (count <= aFew) return []
+  if ((await countMissing(portal, several)) < several) return []
   return [
-    `${count} documents are missing where UPLOADS_DIR or STORAGE leads: see npm run portal -- fsck`,
+    `${several} or more documents are missing where UPLOADS_DIR or STORAGE leads: see npm run portal -- fsck`,
   ]
 }
 

@@ -13,7 +13,7 @@ import { jobDone, withJobs } from '@tests/support/portal/with-jobs'
 import { unknownKey } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
 import { files as filesTable, fileVersions } from '../../db/schema/files'
-import { countMissing, findMissing } from './missing-contents'
+import { countMissing, findMissing, noteMissing } from './missing-contents'
 import { noteDamage } from './queries'
 import { verifyContents } from './verify-contents'
 
@@ -524,11 +524,34 @@ describe('documents that were removed while the portal runs', () => {
     expect(said.map((line) => JSON.parse(line))).toMatchObject([{ level: 50, file: first.id }])
     expect(await countMissing(app)).toBe(1)
     for (const { agent, path } of others) await agent.head(path).expect(404)
-    expect(await findMissing(app)).toEqual([expect.stringMatching(/^\d documents are missing/)])
+    expect(await findMissing(app)).toEqual([
+      expect.stringMatching(/^4 or more documents are missing/),
+    ])
     await app.storage.repair(first.storageKey, 'content')
     await app.db.delete(fileVersions).where(eq(fileVersions.fileId, others[0]?.id ?? 0))
     expect(await countMissing(app)).toBe(2)
     expect(await findMissing(app)).toEqual([])
+  })
+
+  it('are noted up to a hundred, told once each, and readiness stops at the fourth', async () => {
+    const { id } = await buildReadable()
+    const { rows } = await app.pool.query<{ storage_key: string }>(`
+      insert into file_versions (file_id, storage_key, file_name, file_size, file_type, sha256, reason)
+      select file_id, lpad(n::text, 43, '0') || '/gone.pdf', file_name, file_size, file_type, sha256, reason
+      from file_versions, generate_series(1, 110) as n where file_id = ${id} returning storage_key`)
+    const noted = await countMissing(app)
+    const tell = async () => {
+      for (const { storage_key } of rows)
+        await noteMissing(app, { id, storageKey: storage_key, fileSize: 1 })
+      return app.logs().split(`"file":${id},"msg":"a stored file is missing`).length - 1
+    }
+    expect([await tell(), await tell()]).toEqual([100 - noted, 100 - noted])
+    const asked: string[] = []
+    const sizeOf = async (key: string) => asked.push(key) && null
+    expect(await findMissing({ ...app, storage: { sizeOf } })).toHaveLength(1)
+    expect(asked).toHaveLength(4)
+    await app.pool.query("delete from file_versions where storage_key like '%/gone.pdf'")
+    expect(await countMissing(app)).toBe(noted)
   })
 
   it('are no mistake when they were infected', async () => {
