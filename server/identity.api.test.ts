@@ -6,14 +6,17 @@ import { makeEmptyPlace, makeTestFolder } from '@tests/support/portal/backups'
 import { createTestDatabase } from '@tests/support/portal/database'
 import { emptyApp } from '@tests/support/portal/empty-app'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
-import { runAs } from '@tests/support/portal/postgres'
+import { runAs, withClient } from '@tests/support/portal/postgres'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { createApp } from './app'
-import { connectDatabase } from './db/client'
+import { requireFolders } from './cli/require-folders'
 import { keyId } from './db/sealing'
 import { EnvironmentError, type Env } from './env'
-import { findDisagreements, requireIdentity, settleIdentity } from './identity'
+import { findDisagreements, requireIdentity, settleIdentity, settleInTime } from './identity'
+import { giveUpKey } from './identity-secrets'
 import { openRawStorage } from './open-storage'
+import { StorageAwayError } from './storage-away'
+import type { FileStorage } from './storage/port'
 
 const app = await startSharedApp()
 beforeEach(() => emptyApp(app))
@@ -22,16 +25,18 @@ const other = Buffer.alloc(32, 'another key')
 const [first = other] = app.env.dataKeys
 
 /** A start with these settings: the portal's id, or why it is refused. */
-async function start(changes: Partial<Env> = {}, databaseUrl = app.databaseUrl) {
+async function start(
+  changes: Partial<Env> = {},
+  databaseUrl = app.databaseUrl,
+  changed: Partial<FileStorage> = {},
+) {
   const env = { ...app.env, ...changes }
-  const { db, pool } = connectDatabase(databaseUrl, app.logger)
   try {
-    return await settleIdentity({ env, db, storage: await openRawStorage(env, app.logger) })
+    const storage = { ...(await openRawStorage(env, app.logger)), ...changed }
+    return await settleIdentity({ env, databaseUrl, storage, logger: app.logger })
   } catch (error) {
     if (error instanceof EnvironmentError) return error.problems
     throw error
-  } finally {
-    await pool.end()
   }
 }
 
@@ -125,6 +130,7 @@ describe('a start', () => {
   })
 
   it('refuses the folders of another portal, whatever ACCEPT_FOLDERS says', async () => {
+    await buildFile(app)
     await start()
     const stranger = await newDatabase()
     for (const acceptFolders of [undefined, 'once', 'moved'] as const) {
@@ -137,6 +143,41 @@ describe('a start', () => {
     const before = await app.storedPaths()
     expect(await start(await newFolders(), stranger)).toEqual(isId)
     expect(await app.storedPaths()).toEqual(before)
+  })
+
+  it('takes folders that have only the id of another portal in them, when that is said', async () => {
+    await start()
+    const stranger = await newDatabase()
+    expect(String(await start({}, stranger))).toContain(
+      'UPLOADS_DIR belongs to another portal, whose id is in its .portal',
+    )
+    const id = await start({ acceptFolders: 'once' }, stranger)
+    expect(id).toEqual(isId)
+    expect(await start({}, stranger)).toBe(id)
+    expect(await start()).toEqual([
+      expect.stringContaining('UPLOADS_DIR belongs to another'),
+      expect.stringContaining('BACKUP_DIR belongs to another'),
+    ])
+  })
+
+  it('is refused where another portal has written its id at the same moment', async () => {
+    const storage = await openRawStorage(app.env, app.logger)
+    const writeMark: FileStorage['writeMark'] = (copy) => storage.writeMark(copy, 'another portal')
+    expect(await start({}, app.databaseUrl, { writeMark })).toEqual(
+      refusal(/^UPLOADS_DIR belongs to another/),
+    )
+  })
+
+  it('counts for as long as that takes', async () => {
+    const filled = await newDatabase()
+    await runAs(
+      filled,
+      `alter table users rename to users_away;
+       create view users as select current_setting('statement_timeout') || '$' as password_hash`,
+    )
+    await start(await newFolders(), filled)
+    const peppers = await withClient(filled, (client) => client.query('select peppers from portal'))
+    expect(peppers.rows).toEqual([{ peppers: ['10min'] }])
   })
 
   it('refuses documents that a new database doesn’t know', async () => {
@@ -180,6 +221,15 @@ describe('a copy of the database', () => {
     expect(await start(folders, copy)).toBe(made)
   })
 
+  it('is one portal where two processes of it start together', async () => {
+    const { copy } = await copyOfDatabase()
+    const folders = await newFolders()
+    const together = () => start({ ...folders, acceptFolders: 'once' }, copy)
+    const ids = await Promise.all([together(), together()])
+    expect(ids).toEqual([isId, ids[0]])
+    expect(await start(folders, copy)).toBe(ids[0])
+  })
+
   it('goes on as the first one, when that is said', async () => {
     const { id, copy } = await copyOfDatabase()
     expect(await start({ acceptFolders: 'moved' }, copy)).toBe(id)
@@ -200,6 +250,18 @@ describe('the keys', () => {
     // Nothing was sealed with it yet.
     expect(await start({ dataKeys: [first] })).toEqual(isId)
     expect(await start()).toEqual(isId)
+  })
+
+  it('are asked for no more when they are lost and given up', async () => {
+    await buildFile(app)
+    await start()
+    const wayOut = `keys:rotate --give-up ${keyId(first)}`
+    expect(String(await start({ dataKeys: [other] }))).toContain(wayOut)
+    await giveUpKey(app.db, keyId(first))
+    const id = await start({ dataKeys: [other] })
+    expect(id).toEqual(isId)
+    const env = { ...app.env, dataKeys: [other] }
+    expect(await findDisagreements({ ...app, env }, String(id))).toEqual([])
   })
 
   it('must open it at the first start with a database of before, too', async () => {
@@ -245,6 +307,36 @@ async function startPortal() {
   return { id, isReady: async () => (await portal.get('/readyz')).status === 200 }
 }
 
+const away = async () => Promise.reject(new StorageAwayError('It is away.'))
+
+describe('with an object store that doesn’t answer', () => {
+  it('a wrong key is refused all the same', async () => {
+    await buildFile(app)
+    await start()
+    const dataKeys = [other]
+    expect(await start({ dataKeys }, app.databaseUrl, { readMark: away })).toEqual(
+      refusal(/^DATA_KEY lacks/),
+    )
+    await expect(start({}, app.databaseUrl, { readMark: away })).rejects.toThrow('It is away.')
+  })
+
+  it('asks again until it does, and when Postgres was away for a moment, too', async () => {
+    let isAway = true
+    const readMark: FileStorage['readMark'] = (copy) =>
+      isAway ? away() : app.storage.readMark(copy)
+    const started = { ...app, storage: { ...app.storage, readMark } }
+    const ends: unknown[] = []
+    const getId = await settleInTime(started, async (error) => void ends.push(error), 20)
+    expect(getId()).toBeNull()
+    started.databaseUrl = 'postgres://portal@127.0.0.1:9/portal'
+    await expect.poll(() => app.logs()).toContain('the database cannot be reached')
+    isAway = false
+    started.databaseUrl = app.databaseUrl
+    await expect.poll(getId).toEqual(isId)
+    expect(ends).toEqual([])
+  })
+})
+
 describe('while it runs', () => {
   it('is not ready with a folder that is gone, and says why', async () => {
     const { id, isReady } = await startPortal()
@@ -281,4 +373,13 @@ it('a command goes by it, and by nothing before the first start', async () => {
   expect(await requireIdentity(app)).toBe(id)
   const place = await makeEmptyPlace()
   await expect(requireIdentity({ ...app, storage: place.storage })).rejects.toThrow('UPLOADS_DIR')
+})
+
+it('a command needs UPLOADS_DIR only where documents are in it', async () => {
+  const env = { ...app.env, uploadsDir: join(app.uploadsDir, 'nowhere') }
+  await expect(requireFolders(env)).rejects.toThrow('UPLOADS_DIR')
+  const place = { bucket: 'portal', prefix: '' }
+  const address = { contents: place, backups: place, endpoint: 'https://s3.example', region: 'x' }
+  const storage: Env['storage'] = { kind: 's3', ...address }
+  await requireFolders({ ...env, storage })
 })

@@ -1,37 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
-import type { Portal } from './ctx'
-import { isForbidden, type Database } from './db/client'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { isDatabaseAway } from './database-away'
+import { connectDatabase, isForbidden, type Database } from './db/client'
 import { findJournalProblem } from './db/journal'
-import { countHashes, countSealed } from './db/key-use'
+import { countHashes, countSealed, countingMs } from './db/key-use'
 import { onlyRow } from './errors'
-import { fileVersions } from './db/schema/files'
 import { portal } from './db/schema/portal'
-import { keyId } from './db/sealing'
-import { EnvironmentError, type Env } from './env'
-import { pepperId } from './features/accounts/passwords'
-import { copies, type Copy } from './storage/port'
+import { EnvironmentError } from './env'
+import {
+  belongsToOther,
+  isStoreAway,
+  judgeFolders,
+  settingOf,
+  type Identified,
+} from './identity-folders'
+import { idsOf, judgeSecrets, lacksKeys, secretIds } from './identity-secrets'
+import { copies } from './storage/port'
 
-type Identified = Pick<Portal, 'db' | 'storage'> & {
-  env: Pick<Env, 'dataKeys' | 'passwordPeppers' | 'storage' | 'acceptFolders'>
-}
+type Started = Omit<Identified, 'db'> & { databaseUrl: string; logger: Logger }
 type Row = typeof portal.$inferSelect
-
-/** Ids of the keys without which a database is worth little. */
-export interface SecretIds {
-  dataKeys: string[]
-  peppers: string[]
-}
-
-export const secretIds = (env: Pick<Env, 'dataKeys' | 'passwordPeppers'>): SecretIds => ({
-  dataKeys: env.dataKeys.map(keyId),
-  peppers: env.passwordPeppers.map(pepperId),
-})
-
-const settingOf = ({ storage }: Identified['env'], copy: Copy) =>
-  storage.kind === 's3'
-    ? { content: 'STORAGE', backup: 'STORAGE (where the second copies are)' }[copy]
-    : { content: 'UPLOADS_DIR', backup: 'BACKUP_DIR' }[copy]
 
 const copied =
   'DATABASE_URL names a copy of a portal’s database, and what belongs to another portal must stay its own: for a second one name empty folders and set ACCEPT_FOLDERS=once; if this one’s database was moved or upgraded, set ACCEPT_FOLDERS=moved'
@@ -42,7 +30,49 @@ const usedUp = 'ACCEPT_FOLDERS counts for one start, and was set at the last one
  * portal's id. A new database gets one, and empty folders with it. Throws an EnvironmentError with a line for each
  * thing that doesn't agree, and a StorageAwayError while the object store doesn't answer.
  */
-export async function settleIdentity({ env, db, storage }: Identified): Promise<string> {
+export async function settleIdentity(started: Started): Promise<string> {
+  const { env, databaseUrl, storage, logger } = started
+  const { db, pool } = connectDatabase(databaseUrl, logger, {
+    statementTimeoutMs: countingMs,
+    connections: 1,
+  })
+  try {
+    return await settle({ env, db, storage })
+  } finally {
+    await pool.end()
+  }
+}
+
+/**
+ * Settles likewise, but asks an object store that doesn't answer yet until it does: the id is null so long. `end` gets
+ * the error that ends it.
+ */
+export async function settleInTime(
+  started: Started,
+  end: (error: unknown) => Promise<void>,
+  againMs = 5_000,
+): Promise<() => string | null> {
+  let id: string | null = null
+  const tryLater = () => void setTimeout(() => void tryAgain(), againMs).unref()
+  async function tryAgain(): Promise<void> {
+    try {
+      id = await settleIdentity(started)
+    } catch (error) {
+      if (isStoreAway(error) || (error instanceof Error && isDatabaseAway(error))) tryLater()
+      else await end(error)
+    }
+  }
+  try {
+    id = await settleIdentity(started)
+  } catch (error) {
+    if (!isStoreAway(error)) throw error
+    tryLater()
+  }
+  return () => id
+}
+
+async function settle(of: Identified): Promise<string> {
+  const { env, db, storage } = of
   const journal = await findJournalProblem(db)
   if (journal) throw new EnvironmentError([journal])
   const here = await findPlace(db)
@@ -53,25 +83,29 @@ export async function settleIdentity({ env, db, storage }: Identified): Promise<
   const id = isCopied && isNew ? randomUUID() : row.id
   const { problems, unused } = await judgeSecrets(db, env, row)
   if (isCopied && !accepts) problems.push(copied)
-  const unmarked: Copy[] = []
-  for (const copy of isCopied && !accepts ? [] : copies) {
-    const mark = await storage.readMark(copy)
-    if (mark === null) unmarked.push(copy)
-    else if (mark !== id) problems.push(belongsToOther(settingOf(env, copy)))
-  }
-  for (const copy of unmarked) {
-    const problem = await judgeUnmarked({ env, db, storage }, copy, isNew, accepts === 'once')
-    if (problem) problems.push(problem)
-  }
+  const own = { id, formerId: row.id, isNew, accepts: accepts === 'once' }
+  const unmarked = isCopied && !accepts ? [] : await judgeFolders(of, own, problems)
   if (problems.length > 0) {
     if (env.acceptFolders && row.hasAccepted) problems.push(usedUp)
     if (!env.acceptFolders && row.hasAccepted) await db.update(portal).set({ hasAccepted: false })
     throw new EnvironmentError(problems)
   }
-  // First, so that a start that is broken off here goes on with the same id.
-  if (isCopied)
-    await db.update(portal).set({ id, place: here, settledAt: isNew ? null : sql`now()` })
-  for (const copy of unmarked) await storage.writeMark(copy, id)
+  if (isCopied) {
+    // First, so that a start that is broken off here goes on with the same id.
+    const { rowCount } = await db
+      .update(portal)
+      .set({ id, place: here, settledAt: isNew ? null : sql`now()` })
+      .where(and(eq(portal.id, row.id), eq(portal.place, row.place)))
+    // Another process that started at the same moment was first, and has drawn the id.
+    if (rowCount === 0) return settle(of)
+  }
+  for (const { copy, mark } of unmarked) {
+    if (mark !== null) await storage.removeMark(copy)
+    await storage.writeMark(copy, id)
+    // Another portal may have started with the same folders at the same moment.
+    if ((await storage.readMark(copy)) !== id)
+      throw new EnvironmentError([belongsToOther(settingOf(env, copy))])
+  }
   await noteStart(db, env, row, unused)
   return id
 }
@@ -89,9 +123,6 @@ async function makeRow(db: Database, place: string): Promise<Row> {
   await db.insert(portal).values(values).onConflictDoNothing()
   return onlyRow(await db.select().from(portal))
 }
-
-const idsOf = (uses: { keyId: string }[]) =>
-  [...new Set(uses.map((use) => use.keyId))].filter((id) => id !== '')
 
 /** The server's cluster and the database in it: a restored or copied one has another. */
 async function findPlace(db: Database): Promise<string> {
@@ -132,84 +163,6 @@ async function noteStart(db: Database, env: Identified['env'], row: Row, unused:
   })
 }
 
-/** `keys:rotate` has sealed everything with this key. */
-export const noteOnlyKey = (db: Database, id: string) => db.update(portal).set({ dataKeys: [id] })
-
-/** Whether these keys open what the database holds; `unused` are ids of keys that no value needs any more. */
-async function judgeSecrets(db: Database, env: Identified['env'], row: Row) {
-  const known = secretIds(env)
-  const problems: string[] = []
-  const lacking = row.dataKeys.filter((id) => !known.dataKeys.includes(id))
-  const uses = lacking.length > 0 ? await countSealed(db) : []
-  const unused = lacking.filter((id) => uses.every((use) => use.keyId !== id))
-  for (const id of lacking) {
-    if (unused.includes(id)) continue
-    const closed = uses.filter((use) => use.keyId === id)
-    problems.push(
-      `DATA_KEY lacks the key ${id} that ${describeUses(closed)} sealed with: put it back, behind a newer one after a comma`,
-    )
-  }
-  if (row.peppers.some((id) => !known.peppers.includes(id))) {
-    const hashes = await countHashes(db)
-    const closed = hashes.filter((use) => use.keyId !== '' && !known.peppers.includes(use.keyId))
-    const count = closed.reduce((sum, use) => sum + use.count, 0)
-    if (count > 0 && closed.length === hashes.length) {
-      problems.push(
-        `PASSWORD_PEPPER is another one than that of ${count === 1 ? 'the only password' : `all ${count} passwords`}, so nobody could log in: put that back, behind a newer one after a comma`,
-      )
-    }
-  }
-  return { problems, unused }
-}
-
-function describeUses(uses: { place: string; count: number }[]): string {
-  const documents = uses.find(({ place }) => place === 'content_keys.sealed_key')
-  const [count, what] = documents
-    ? [documents.count, 'document']
-    : [uses.reduce((sum, use) => sum + use.count, 0), 'value']
-  return count === 1 ? `one ${what} is` : `${count} ${what}s are`
-}
-
-const belongsToOther = (setting: string) =>
-  `${setting} belongs to another portal: name this portal’s own, or an empty one`
-
-const sampled = 10
-
-/** Why a folder without the portal's id may not become its own; null when it may. */
-async function judgeUnmarked(
-  { env, db, storage }: Identified,
-  copy: Copy,
-  isNew: boolean,
-  accepts: boolean,
-): Promise<string | null> {
-  const setting = settingOf(env, copy)
-  const total = await db.$count(fileVersions)
-  const { rows } = await db.execute<{ key: string }>(sql`
-    (select storage_key as key from file_versions order by id limit ${sampled}) union
-    (select storage_key from file_versions order by id desc limit ${sampled})`)
-  for (const { key } of rows) if ((await storage.sizeOf(key, copy)) !== null) return null
-  if (await holdsOnlyOthers({ db, storage })) {
-    return `${setting} holds documents that the database doesn’t know: name this portal’s own, or an empty one`
-  }
-  if (accepts || (isNew && total === 0)) return null
-  const what =
-    total === 0
-      ? 'has not the portal’s id in it'
-      : `is empty, but ${total === 1 ? 'a document' : `${total} documents`} should be in it`
-  return `${setting} ${what}: is it mounted? If it is new and empty on purpose, set ACCEPT_FOLDERS=once`
-}
-
-/** Whether none of the first contents is of this database. */
-async function holdsOnlyOthers({ db, storage }: Pick<Identified, 'db' | 'storage'>) {
-  const keys: string[] = []
-  for await (const { storageKey } of storage.list()) if (keys.push(storageKey) === sampled) break
-  if (keys.length === 0) return false
-  const { rows } = await db.execute(sql`
-    select 1 from file_versions where storage_key in ${keys} union all
-    select 1 from content_keys where storage_key in ${keys} limit 1`)
-  return rows.length === 0
-}
-
 /** What doesn't agree any more since the portal with this id was started, a line each. Changes nothing. */
 export async function findDisagreements({ env, db, storage }: Identified, id: string) {
   const row = await getRow(db)
@@ -221,11 +174,7 @@ export async function findDisagreements({ env, db, storage }: Identified, id: st
   const problems: string[] = []
   const known = secretIds(env)
   const lacking = row.dataKeys.filter((key) => !known.dataKeys.includes(key))
-  if (lacking.length > 0) {
-    problems.push(
-      `DATA_KEY lacks the key ${lacking.join(', ')}: put it back, behind a newer one after a comma`,
-    )
-  }
+  if (lacking.length > 0) problems.push(lacksKeys(lacking))
   if (row.peppers.length > 0 && !row.peppers.some((pepper) => known.peppers.includes(pepper))) {
     problems.push('PASSWORD_PEPPER is another one than at the last start of a portal process')
   }

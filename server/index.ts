@@ -18,18 +18,17 @@ import { sweepStorage } from './features/files/delete-file'
 import { findMissing } from './features/files/missing-contents'
 import { findFolderFaults } from './folders'
 import { prepareStop } from './graceful-stop'
-import { findDisagreements, secretIds, settleIdentity } from './identity'
+import { findDisagreements, settleInTime } from './identity'
+import { secretIds } from './identity-secrets'
 import { clientFolder } from './install-folder'
 import { createHttpServer, drain, logBrokenRequests } from './http/http-server'
 import { createLogger } from './http/logger'
 import { startJobs, surviveLostJobs } from './jobs'
-import { StorageAwayError } from './storage-away'
 import { warnOfWeaknesses } from './warn-of-weaknesses'
 
 /** After a reboot, or a failover, Postgres may be ready later than the portal. */
 const databaseWaitSeconds = 60
 const drainMs = 30_000
-const settleMs = 5_000
 const stopMs = 40_000
 
 const stopping = prepareStop(stopMs)
@@ -44,7 +43,7 @@ async function start(env: Env): Promise<void> {
   const portal = await connectPortal(env, databaseUrl, logger)
   stopping.add(() => portal.close())
   const { db, storage, passwords } = portal.deps
-  const lookAgain = await settle(portal.deps)
+  const getId = await settleInTime({ ...portal.deps, databaseUrl }, endWith)
   const shares = shareConnections(env.databaseConnections)
   const jobsPool = connectJobs(databaseUrl, logger, {
     connections: shares.jobs,
@@ -76,7 +75,12 @@ async function start(env: Env): Promise<void> {
       ...portal.deps,
       clientDir,
       isStopping: stopping.hasBegun,
-      findDisagreements: lookAgain,
+      findDisagreements: async () => {
+        const id = getId()
+        return id === null
+          ? ['the object store has not answered yet']
+          : [...(await findDisagreements(portal.deps, id)), ...(await findMissing(portal.deps))]
+      },
     }),
   )
   logBrokenRequests(server, logger)
@@ -101,28 +105,6 @@ async function prepareDatabase(env: Env, logger: Logger): Promise<string> {
   }
   if (env.migrate) await migrateDatabase(database)
   return database.url
-}
-
-/**
- * Throws when something doesn't belong to this portal; returns how to look again. An object store that doesn't answer
- * yet takes nothing either: it is asked until it does.
- */
-async function settle(portal: Parameters<typeof settleIdentity>[0] & { logger: Logger }) {
-  let id: string | null = null
-  async function settleOnce(): Promise<void> {
-    try {
-      id = await settleIdentity(portal)
-    } catch (error) {
-      if (!(error instanceof StorageAwayError) || error.isRefusal) throw error
-      const again = async () => settleOnce().catch(endWith)
-      setTimeout(() => void again(), settleMs).unref()
-    }
-  }
-  await settleOnce()
-  return async () =>
-    id === null
-      ? ['the object store has not answered yet']
-      : [...(await findDisagreements(portal, id)), ...(await findMissing(portal))]
 }
 
 async function startOwnDatabase(env: Env, logger: Logger): Promise<DatabaseUrls> {

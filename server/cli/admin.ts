@@ -1,11 +1,10 @@
-import { createInterface } from 'node:readline/promises'
 import { eq } from 'drizzle-orm'
 import { emailAddress } from '@shared/accounts'
 import { users } from '../db/schema/users'
 import { loadEnv } from '../env'
 import { oneTimeHours, recoverAdmin } from '../features/accounts/ensure-admin'
 import { createPasswords } from '../features/accounts/passwords'
-import { defineCommand } from './command'
+import { confirm, defineCommand } from './command'
 import { withDatabase } from './with-database'
 
 const call = {
@@ -36,13 +35,3 @@ export const command = defineCommand(call, async (values, usage) => {
     ].join('\n'),
   )
 })
-
-/** Asks whoever sits there; throws when nobody does, or for any other answer than yes. */
-async function confirm(what: string): Promise<void> {
-  if (!process.stdin.isTTY)
-    throw new Error(`${what}: add --yes if that is meant. Nothing was changed.`)
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await terminal.question(`${what}. Is that meant? (yes/no) `)
-  terminal.close()
-  if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Nothing was changed.')
-}

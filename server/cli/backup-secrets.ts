@@ -1,6 +1,6 @@
 import type { Env } from '../env'
 import { createBackupKeys, type BackupKeys } from '../features/backups/backup-keys'
-import type { SecretIds } from '../identity'
+import type { SecretIds } from '../identity-secrets'
 
 /** Throws when these settings would open nothing of a backup; returns what else they lack, a line each. */
 export function compareSecrets(backup: SecretIds, here: SecretIds): string[] {

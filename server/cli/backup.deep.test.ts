@@ -17,7 +17,8 @@ import { portalItself, recordEvent, canChangeTrail } from '../features/audit/rec
 import { verifyTrail } from '../features/audit/verify-trail'
 import { deleteFile, removeContents } from '../features/files/delete-file'
 import { openRawStorage } from '../open-storage'
-import { secretIds, settleIdentity } from '../identity'
+import { settleIdentity } from '../identity'
+import { secretIds } from '../identity-secrets'
 
 const app = await startSharedApp()
 const { databaseUrl: portalUrl = '', dataKeys } = app.env

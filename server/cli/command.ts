@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { explainFailure } from '../explain-failure'
 
@@ -61,4 +62,14 @@ function describeOptions(options: Options): string[] {
     return `  ${nameOption(option, about).padEnd(24)} ${about.help}${fallback}`
   })
   return lines.length > 0 ? ['', ...lines] : []
+}
+
+/** Asks whoever sits there; throws when nobody does, or for any other answer than yes. */
+export async function confirm(what: string): Promise<void> {
+  if (!process.stdin.isTTY)
+    throw new Error(`${what}: add --yes if that is meant. Nothing was changed.`)
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`${what}. Is that meant? (yes/no) `)
+  terminal.close()
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Nothing was changed.')
 }

@@ -19,7 +19,8 @@ import { parseEnv } from '../env'
 import { findPasswordFlaw } from '../features/accounts/passwords'
 import { chainTrail } from '../features/audit/seal-chain'
 import { portalItself, recordEvent } from '../features/audit/record-event'
-import { secretIds } from '../identity'
+import { settleIdentity } from '../identity'
+import { secretIds } from '../identity-secrets'
 
 const app = await startSharedApp()
 const env = settingsOf(app)
@@ -84,19 +85,51 @@ it('npm run portal -- keys:rotate waits for every process to know the new key', 
   const newest = randomBytes(32)
   const connect = (keyIds: string[]) =>
     connectJobs(app.databaseUrl, app.logger, { connections: 1, keyIds })
-  const pools = [connect(secretIds(app.env).dataKeys), connect([keyId(newest)])]
+  const older = secretIds(app.env).dataKeys
+  // The second knows the new key, but goes on sealing with the old one.
+  const pools = [connect(older), connect([...older, keyId(newest)]), connect([keyId(newest)])]
   for (const pool of pools) await pool.query('select')
   const DATA_KEY = `${newest.toString('base64')},${env['DATA_KEY']}`
   const rotate = () => runCommand('keys:rotate', { env: { ...env, DATA_KEY } })
-  expect(await rotate()).toEqual({
-    exitCode: 1,
-    output: expect.stringContaining(`${keyId(newest)}, which a running portal process lacks`),
-  })
-  const stored = await app.db.select().from(monitoringCredentials)
-  expect(stored).toMatchObject([{ id, sealedPassword: expect.not.stringContaining(keyId(newest)) }])
-  await pools[0]?.end()
+  for (const pool of pools.slice(0, 2)) {
+    expect(await rotate()).toEqual({
+      exitCode: 1,
+      output: expect.stringContaining(
+        `${keyId(newest)}, and that of a running portal process does not`,
+      ),
+    })
+    const stored = await app.db.select().from(monitoringCredentials)
+    expect(stored).toMatchObject([
+      { id, sealedPassword: expect.not.stringContaining(keyId(newest)) },
+    ])
+    await pool.end()
+  }
   expect(await rotate()).toMatchObject({ exitCode: 0 })
-  await pools[1]?.end()
+  await pools[2]?.end()
+})
+
+const giveUp = (settings: object, ...args: string[]) =>
+  runCommand('keys:rotate', { env: { ...env, ...settings } }, '--give-up', ...args)
+
+it('npm run portal -- keys:rotate --give-up takes a lost key from those that a start needs, when that is said', async () => {
+  await buildCredential(app, { password: 'the password' })
+  await settleIdentity(app)
+  const [lost = ''] = secretIds(app.env).dataKeys
+  const DATA_KEY = randomBytes(32).toString('base64')
+  const what = `The key ${lost} is given up, and what it has sealed stays closed: 1 in monitoring_credentials.sealed_password`
+  expect(await giveUp({ DATA_KEY }, lost)).toEqual({
+    exitCode: 1,
+    output: `- ${what}: add --yes if that is meant. Nothing was changed.`,
+  })
+  expect((await giveUp({}, lost, '--yes')).output).toContain('is not lost: DATA_KEY has it')
+  expect(await giveUp({ DATA_KEY }, lost, '--yes')).toEqual({
+    exitCode: 0,
+    output: `${what}. The portal starts without it.`,
+  })
+  expect(await giveUp({ DATA_KEY }, lost, '--yes')).toEqual({
+    exitCode: 1,
+    output: `- No start asks for a key ${lost}.`,
+  })
 })
 
 it('every command says in a sentence that Postgres is away, and prints no statement', async () => {

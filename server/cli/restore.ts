@@ -4,7 +4,8 @@ import { openBackupFolder } from '../features/backups/backup-folder'
 import { checkBackup } from '../features/backups/check-backup'
 import { restoreBackup } from '../features/backups/restore-backup'
 import { createLogger } from '../http/logger'
-import { secretIds, settleIdentity } from '../identity'
+import { settleIdentity } from '../identity'
+import { secretIds } from '../identity-secrets'
 import { decrypting, openRawStorage } from '../open-storage'
 import { defineCommand } from './command'
 import { reportSoundness } from './fsck-portal'
@@ -57,11 +58,12 @@ export const command = defineCommand(call, async (values, usage) => {
     )
   }
 
-  const raw = await openRawStorage(env, createLogger(env))
+  const logger = createLogger(env)
+  const raw = await openRawStorage(env, logger)
   await withDatabaseUrls(env, async (database) => {
-    await restoreBackup({ database, storage: raw }, checked)
+    await restoreBackup({ database, storage: raw, acceptFolders: env.acceptFolders }, checked)
+    await settleIdentity({ env, databaseUrl: database.url, storage: raw, logger })
     await withDatabase({ ...env, databaseUrl: database.url, migrate: false }, async (db) => {
-      await settleIdentity({ env, db, storage: raw })
       const details = { takenAt: manifest.takenAt }
       await recordEvent({ db, by: portalItself }, 'backup.restored', undefined, details)
       console.log('Restored. Now checking everything.')

@@ -10,6 +10,9 @@ export type KeyUse = {
   count: number
 }
 
+/** How long one of these counts may take, of millions of values. */
+export const countingMs = 600_000
+
 /** Which keys the values of every sealed column name. Reads them all. */
 export async function countSealed(db: Queryable): Promise<KeyUse[]> {
   const { rows: columns } = await db.execute<{ table: string; column: string }>(sql`

@@ -74,6 +74,8 @@ export async function createDiskStorage(options: {
 
     writeMark: (copy, id) => replaceFile(join(roots[copy], markName), `${id}\n`),
 
+    removeMark: (copy) => removeFile(join(roots[copy], markName)),
+
     async repair(storageKey, copy) {
       const path = pathOf(storageKey, copy)
       const bytes = await readWhole(pathOf(storageKey, otherCopy(copy)))

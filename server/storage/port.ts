@@ -43,6 +43,7 @@ export interface FileStorage {
   readMark(copy: Copy): Promise<string | null>
   /** Where there is none. */
   writeMark(copy: Copy, id: string): Promise<void>
+  removeMark(copy: Copy): Promise<void>
   /** Every stored content, and every copy without one. */
   list(): AsyncIterable<StoredContent>
   /** Throws when contents can't be written. */

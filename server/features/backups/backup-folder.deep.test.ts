@@ -152,6 +152,16 @@ describe('restoring refuses', () => {
     await place.storage.keep(`${unknownKey()}/x.pdf`, Buffer.from('x'))
     await expect(restore(folder, place)).rejects.toThrow('The storage is not empty')
   })
+
+  it('a storage with nothing but the id of another portal in it, unless that is said', async () => {
+    const folder = await makeTestFolder()
+    await backUp(app, folder)
+    const place = await makeEmptyPlace()
+    await place.storage.writeMark('backup', 'another portal')
+    await expect(restore(folder, place)).rejects.toThrow('set ACCEPT_FOLDERS=once to take it')
+    await restore(folder, place, 'once')
+    expect(await place.storage.readMark('backup')).toBeNull()
+  })
 })
 
 describe('old backups', () => {
@@ -203,9 +213,10 @@ describe('a folder with backups of another portal', () => {
     await backUp(app, folder)
     const before = await listFiles(folder)
     const clone = { portal: 'another portal' }
-    await expect(backUp(app, folder, clone)).rejects.toThrow('belongs to another portal')
+    const refused = 'belongs to another portal, or to this one before it was restored'
+    await expect(backUp(app, folder, clone)).rejects.toThrow(refused)
     await writeFile(join(folder, 'portal-backups.json'), JSON.stringify(clone))
-    await expect(backUp(app, folder, clone)).rejects.toThrow('belongs to another portal')
+    await expect(backUp(app, folder, clone)).rejects.toThrow(refused)
     expect(await listFiles(folder)).toEqual(before)
   })
 })

@@ -32,7 +32,7 @@ export async function prepareBackupFolder(path: string, portal: string): Promise
 }
 
 export const belongsToOther = (path: string) =>
-  `${path} belongs to another portal: its backups are there. Name an empty folder. (A portal that was restored from a backup is another one.)`
+  `${path} belongs to another portal, or to this one before it was restored: name a new folder. The backups in it stay as they are.`
 
 /** A folder with backups. Throws for any other. */
 export async function openBackupFolder(path: string): Promise<BackupFolder> {

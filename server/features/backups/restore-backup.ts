@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import type { DatabaseUrls } from '../../db/database-urls'
 import { getLastMigration } from '../../db/journal'
 import { migrateDatabase } from '../../db/migrate'
+import type { Env } from '../../env'
 import { copies, type FileStorage } from '../../storage/port'
 import { readSaved, type CheckedBackup } from './check-backup'
 import { listTables, qualify } from './tables'
@@ -15,7 +16,11 @@ import { loadDatabase } from './load-database'
  * out.
  */
 export async function restoreBackup(
-  target: { database: DatabaseUrls; storage: FileStorage },
+  target: {
+    database: DatabaseUrls
+    storage: FileStorage
+    acceptFolders?: Env['acceptFolders']
+  },
   { manifest, place, damaged }: CheckedBackup,
 ): Promise<void> {
   const { database, storage } = target
@@ -26,7 +31,7 @@ export async function restoreBackup(
   await client.connect()
   try {
     await requireEmptyDatabase(client, manifest.migratedTo)
-    await requireEmptyStorage(storage)
+    await requireEmptyStorage(storage, target.acceptFolders === 'once')
     await migrateDatabase(database, { upTo: manifest.migratedTo })
     await eachContent(place, manifest, async (content) => {
       if (damaged.has(content.storageKey)) return
@@ -53,15 +58,18 @@ async function requireEmptyDatabase(client: Client, migratedTo: number): Promise
   }
 }
 
-/** Throws unless no document is there. */
-async function requireEmptyStorage(storage: FileStorage): Promise<void> {
-  for (const copy of copies) {
-    if ((await storage.readMark(copy)) === null) continue
-    throw new Error(
-      'The storage belongs to another portal: its id is there. Restore into a new one.',
-    )
-  }
+/** Throws unless no document is there. Another portal's mark in an empty place is removed when it `accepts` that. */
+async function requireEmptyStorage(storage: FileStorage, accepts: boolean): Promise<void> {
   for await (const { storageKey } of storage.list()) {
     throw new Error(`The storage is not empty: ${storageKey} is there. Restore into a new one.`)
+  }
+  for (const copy of copies) {
+    if ((await storage.readMark(copy)) === null) continue
+    if (!accepts) {
+      throw new Error(
+        'The storage belongs to another portal: its id is there, though no document. Restore into a new one, or set ACCEPT_FOLDERS=once to take it.',
+      )
+    }
+    await storage.removeMark(copy)
   }
 }

@@ -70,9 +70,11 @@ export async function createS3Storage(input: {
 
     writeMark: async (copy, id) =>
       folders[copy].put(markName, Buffer.from(`${id}\n`)).catch((error: unknown) => {
-        // Another process of this portal started at the same moment.
+        // Another process started at the same moment; whether it is of this portal, the mark tells.
         if (!hasCode(error, 'EEXIST')) throw error
       }),
+
+    removeMark: (copy) => folders[copy].remove(markName),
 
     async *list() {
       for await (const { name, modifiedAtMs } of joinLists(

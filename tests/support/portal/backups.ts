@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { SecretIds } from '@server/identity'
+import type { SecretIds } from '@server/identity-secrets'
 import { openBackupFolder, prepareBackupFolder } from '@server/features/backups/backup-folder'
 import { createBackupKeys } from '@server/features/backups/backup-keys'
 import { checkBackup } from '@server/features/backups/check-backup'
@@ -89,10 +89,15 @@ export async function makeEmptyPlace(): Promise<EmptyPlace> {
 }
 
 /** Restores the newest backup into an empty place. */
-export async function restore(path: string, place?: EmptyPlace): Promise<EmptyPlace> {
+export async function restore(
+  path: string,
+  place?: EmptyPlace,
+  acceptFolders?: 'once',
+): Promise<EmptyPlace> {
   const target = place ?? (await makeEmptyPlace())
   const { databaseUrl: url, storage } = target
-  await restoreBackup({ database: { url, ownerUrl: url }, storage }, await check(path))
+  const database = { url, ownerUrl: url }
+  await restoreBackup({ database, storage, acceptFolders }, await check(path))
   return target
 }
 

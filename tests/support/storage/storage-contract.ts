@@ -71,6 +71,8 @@ function holdContract(startPlace: () => Promise<StorageUnderTest>): void {
       expect(await storage.readMark(copy)).toBeNull()
       await storage.writeMark(copy, `the id of ${copy}`)
       expect(await storage.readMark(copy)).toBe(`the id of ${copy}`)
+      await storage.removeMark(copy)
+      expect(await storage.readMark(copy)).toBeNull()
     }
     expect(await sortKeys(storage)).toEqual([])
   })
