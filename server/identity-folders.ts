@@ -51,7 +51,7 @@ export async function judgeFolders(of: Identified, own: Own, problems: string[])
 }
 
 export const belongsToOther = (setting: string) =>
-  `${setting} belongs to another portal, whose id is in its .portal: name this portal’s own, or an empty one. If no document is left in it, ACCEPT_FOLDERS=once takes it`
+  `${setting} belongs to another portal, whose id is in its .portal: name this portal’s own, or an empty one. If no document is left in it, set ACCEPT_FOLDERS=once, and delete that .portal where it is refused all the same`
 
 const sampled = 10
 

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import request from 'supertest'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -158,6 +158,19 @@ describe('a start', () => {
       expect.stringContaining('UPLOADS_DIR belongs to another'),
       expect.stringContaining('BACKUP_DIR belongs to another'),
     ])
+  })
+
+  it('takes one such folder beside documents once the file in it is deleted, as the refusal says', async () => {
+    await buildFile(app)
+    const id = await start()
+    const backupDir = await makeTestFolder()
+    const mark = join(backupDir, '.portal')
+    await writeFile(mark, 'another portal')
+    expect(String(await start({ backupDir, acceptFolders: 'once' }))).toMatch(
+      /^BACKUP_DIR belongs.*delete that .portal where it is refused/,
+    )
+    await rm(mark)
+    expect(await start({ backupDir, acceptFolders: 'once' })).toBe(id)
   })
 
   it('is refused where another portal has written its id at the same moment', async () => {
