@@ -16,7 +16,8 @@ export async function removeFile(path: string): Promise<void> {
 export async function createFile(path: string): Promise<FileHandle> {
   for (let removals = 0; ; removals += 1) {
     try {
-      await makeFolder(dirname(path))
+      // Node's `recursive` says ENOENT of a disk that is read-only.
+      await mkdir(dirname(path), { mode: 0o700 }).catch(unlessThere)
       return await open(path, 'wx', 0o600)
     } catch (error) {
       if (!isMissing(error) || removals === maxRemovals) throw error
@@ -35,6 +36,10 @@ export async function sync(path: string): Promise<void> {
 }
 
 export const isMissing = (error: unknown) => hasCode(error, 'ENOENT')
+
+function unlessThere(error: unknown): void {
+  if (!hasCode(error, 'EEXIST')) throw error
+}
 
 /** For `catch`. */
 export function nullIfMissing(error: unknown): null {

@@ -54,7 +54,7 @@ export function Router() {
   const path = usePagePath()
   if (path === paths.admin || path.startsWith(`${paths.admin}/`)) {
     return (
-      <Suspense fallback={<PageFallback />}>
+      <Suspense key="administrator" fallback={<PageFallback />}>
         <AdminArea />
         <ScrollRestoration />
       </Suspense>
@@ -63,7 +63,7 @@ export function Router() {
   const PartnerPage = partnerPages[path]
   if (PartnerPage) {
     return (
-      <Suspense fallback={<PageFallback />}>
+      <Suspense key="partner" fallback={<PageFallback />}>
         <AccountFrame>
           <PartnerPage />
         </AccountFrame>

@@ -22,12 +22,12 @@ interface DeleteOptions<Row> {
 
 /** Deletes a row of a list after asking, says the outcome, and returns whether it was deleted. */
 export function useDeleteRow<Row extends { id: number }>(options: DeleteOptions<Row>) {
-  const { mutationKey: key, path, refresh, question: ask, noun, success: done } = options
+  const { mutationKey: key, path, refresh, question, noun, success: done } = options
   const { findRow = (id: string) => rowQuery(path, id) } = options
   const deletion = useAction({
     key,
-    ask,
-    send: ({ id }: Row) => del<Confirmation>(`${path}/${id}`),
+    ask: ({ asked }: { id: number; asked: string }) => asked,
+    send: ({ id }) => del<Confirmation>(`${path}/${id}`),
     onAnswer: (_deleted, client, { id }) => {
       clearCachedRow(client, findRow(String(id)))
       return refresh(client)
@@ -36,7 +36,8 @@ export function useDeleteRow<Row extends { id: number }>(options: DeleteOptions<
     done,
     failure: (error) => toastDeletionError(noun, error),
   })
-  return deletion.act
+  // What is sent is kept for minutes: not the row, which may hold a password.
+  return (row: Row) => deletion.act({ id: row.id, asked: question(row) })
 }
 
 /** Every mutation under this key is about one record, named by the id among its variables. */

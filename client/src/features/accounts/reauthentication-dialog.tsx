@@ -80,6 +80,7 @@ const reauthenticationWithCode = reauthentication.refine(({ code }) => Boolean(c
  */
 function ReauthenticationForm({ asksForCode, ...props }: ReauthenticationFormProps) {
   const submission = useSubmitForm({
+    isSecret: true,
     schema: asksForCode ? reauthenticationWithCode : reauthentication,
     defaultValues: { currentPassword: '', code: '' },
     kept: 'nothing',
