@@ -33,7 +33,7 @@ export const bulkRunKilled: Fault = {
     try {
       await client.query(
         `insert into users (email, password_hash, first_name, last_name, phone_number)
-          select 'bulk-' || n || '@partner.example', 'x', 'Bulk', 'Person ' || n, '3035550100'
+          select 'bulk-' || n || '@partner.example', '$2b$', 'Bulk', 'Person ' || n, '3035550100'
           from generate_series(1, $1::int) n`,
         [times],
       )

@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { Client, DatabaseError } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { addedJobNames, addedJobs, type AddedJob, type PayloadOf } from '@server/db/add-job'
 import { startPortalProcess } from '../support/portal/portal-process'
@@ -45,6 +45,21 @@ const lockTables = `do $$ declare name text; begin
     execute format('lock table public.%I in access exclusive mode', name);
   end loop; end $$`
 
+/** A portal that has just started may want the same tables in another order. */
+async function lockAll(locker: Client): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    await locker.query('begin')
+    try {
+      await locker.query(lockTables)
+      return
+    } catch (error) {
+      const isDeadlock = error instanceof DatabaseError && error.code === '40P01'
+      if (!isDeadlock || tries === 5) throw error
+      await locker.query('rollback')
+    }
+  }
+}
+
 async function add(client: Client, added: typeof jobs): Promise<string[]> {
   const ids: string[] = []
   for (const { name, queue, payload } of added) {
@@ -72,8 +87,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
     const interrupted = new Set<string>()
     const ids: string[] = []
     for (let first = 0; first < jobs.length; first += atOnce) {
-      await locker.query('begin')
-      await locker.query(lockTables)
+      await lockAll(locker)
       const round = await add(client, jobs.slice(first, first + atOnce))
       ids.push(...round)
       const count = async () => {

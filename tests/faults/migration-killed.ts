@@ -27,7 +27,7 @@ const progressSql = `select
   case when to_regclass('graphile_worker.migrations') is null then 'before' else 'in or after' end ||
   ' the jobs' as line`
 const partnerSql = `insert into users (email, password_hash, first_name, last_name, phone_number)
-  values ('ada@partner.example', 'x', 'Ada', 'Applicant', '3035550199') returning email as line`
+  values ('ada@partner.example', '$2b$', 'Ada', 'Applicant', '3035550199') returning email as line`
 
 /** The next start must complete what a killed one has begun, and keep what was there. */
 export const migrationKilled: Fault = {
