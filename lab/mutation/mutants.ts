@@ -54,8 +54,10 @@ export function makeMutants(file: string, text: string): Mutant[] {
   for (const [pattern, replacement] of used) {
     for (const { 0: found, index } of text.matchAll(pattern)) {
       if (index < endOfImports || !isBalanced(found)) continue
-      const without = found.replace(new RegExp(pattern.source, 'm'), replacement)
-      const changed = text.slice(0, index) + without + text.slice(index + found.length)
+      // With what follows the match, at which a pattern may look.
+      const rest = text.slice(index).replace(new RegExp(pattern.source, 'm'), replacement)
+      const changed = text.slice(0, index) + rest
+      if (changed === text) throw new Error(`Nothing was taken out of ${file}: ${found}`)
       const line = text.slice(0, index).split('\n').length
       const rule = found.replaceAll(/\s+/g, ' ').trim()
       mutants.set(changed, { file, line, rule, text: changed })
