@@ -51,7 +51,7 @@ export async function judgeFolders(of: Identified, own: Own, problems: string[])
 }
 
 export const belongsToOther = (setting: string) =>
-  `${setting} belongs to another portal, whose id is in its .portal: name this portal’s own, or an empty one. If no document is left in it, set ACCEPT_FOLDERS=once, and delete that .portal where it is refused all the same`
+  `${setting} belongs to another portal, whose id is in its .portal: name this portal’s own, or an empty one. If it holds no documents, set ACCEPT_FOLDERS=once; if it is still refused, delete that .portal file first`
 
 const sampled = 10
 
@@ -73,7 +73,7 @@ async function judgeUnmarked(
   if (accepts || (isNew && total === 0)) return null
   const what =
     total === 0
-      ? 'has not the portal’s id in it'
+      ? 'doesn’t have the portal’s id in it'
       : `is empty, but ${total === 1 ? 'a document' : `${total} documents`} should be in it`
   return `${setting} ${what}: is it mounted? If it is new and empty on purpose, set ACCEPT_FOLDERS=once`
 }

@@ -47,7 +47,7 @@ export async function judgeSecrets(db: Database, env: Secrets, row: SecretIds) {
     const count = closed.reduce((sum, use) => sum + use.count, 0)
     if (count > 0 && closed.length === hashes.length) {
       problems.push(
-        `PASSWORD_PEPPER is another one than that of ${count === 1 ? 'the only password' : `all ${count} passwords`}, so nobody could log in: put that back, behind a newer one after a comma`,
+        `PASSWORD_PEPPER is not the one that ${count === 1 ? 'the only password was' : `all ${count} passwords were`} hashed with, so nobody could log in: put the old one back, behind a newer one after a comma`,
       )
     }
   }

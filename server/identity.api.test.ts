@@ -167,7 +167,7 @@ describe('a start', () => {
     const mark = join(backupDir, '.portal')
     await writeFile(mark, 'another portal')
     expect(String(await start({ backupDir, acceptFolders: 'once' }))).toMatch(
-      /^BACKUP_DIR belongs.*delete that .portal where it is refused/,
+      /^BACKUP_DIR belongs.*delete that .portal file first/,
     )
     await rm(mark)
     expect(await start({ backupDir, acceptFolders: 'once' })).toBe(id)
@@ -288,7 +288,7 @@ describe('the keys', () => {
     const [pepper = ''] = app.env.passwordPeppers
     const changed = 'another pepper 0123456789 abcdefghij'
     expect(await start({ passwordPeppers: [changed] })).toEqual(
-      refusal(/^PASSWORD_PEPPER is another one than that of the only password/),
+      refusal(/^PASSWORD_PEPPER is not the one that the only password was hashed with/),
     )
     expect(await start({ passwordPeppers: [changed, pepper] })).toEqual(isId)
     expect(String(await start({ passwordPeppers: [changed] }))).toContain('nobody could log in')
@@ -356,7 +356,7 @@ describe('while it runs', () => {
     const mount = await unmount()
     await mkdir(join(app.uploadsDir, '.tmp'))
     expect(await isReady()).toBe(false)
-    expect(app.logs()).toContain('UPLOADS_DIR has not the portal’s id in it: is it mounted?')
+    expect(app.logs()).toContain('UPLOADS_DIR doesn’t have the portal’s id in it: is it mounted?')
     await mount()
     expect(await findDisagreements(app, id)).toEqual([])
   })

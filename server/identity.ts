@@ -23,7 +23,8 @@ type Row = typeof portal.$inferSelect
 
 const copied =
   'DATABASE_URL names a copy of a portal’s database, and what belongs to another portal must stay its own: for a second one name empty folders and set ACCEPT_FOLDERS=once; if this one’s database was moved or upgraded, set ACCEPT_FOLDERS=moved'
-const usedUp = 'ACCEPT_FOLDERS counts for one start, and was set at the last one: take it out first'
+const usedUp =
+  'ACCEPT_FOLDERS counts for one start only, and was set at the last one: remove it, start once, then set it again'
 
 /**
  * Makes sure, before anything is served, that database, documents and keys belong to each other, and returns the
@@ -44,8 +45,8 @@ export async function settleIdentity(started: Started): Promise<string> {
 }
 
 /**
- * Settles likewise, but asks an object store that doesn't answer yet until it does: the id is null so long. `end` gets
- * the error that ends it.
+ * Settles the identity, and keeps asking an object store that doesn't answer yet; the id is null until it does. `end`
+ * gets the error that stops this.
  */
 export async function settleInTime(
   started: Started,
@@ -176,14 +177,15 @@ export async function findDisagreements({ env, db, storage }: Identified, id: st
   const lacking = row.dataKeys.filter((key) => !known.dataKeys.includes(key))
   if (lacking.length > 0) problems.push(lacksKeys(lacking))
   if (row.peppers.length > 0 && !row.peppers.some((pepper) => known.peppers.includes(pepper))) {
-    problems.push('PASSWORD_PEPPER is another one than at the last start of a portal process')
+    problems.push('PASSWORD_PEPPER is not the one that the portal was last started with')
   }
   const journal = await findJournalProblem(db)
   if (journal) problems.push(journal)
   for (const copy of copies) {
     const mark = await storage.readMark(copy)
     const setting = settingOf(env, copy)
-    if (mark === null) problems.push(`${setting} has not the portal’s id in it: is it mounted?`)
+    if (mark === null)
+      problems.push(`${setting} doesn’t have the portal’s id in it: is it mounted?`)
     else if (mark !== id) problems.push(belongsToOther(setting))
   }
   return problems
