@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createApp } from './app'
+import { buildInfo } from './build-info'
 import { connectPortal } from './connect-portal'
 import { shareConnections } from './db/client'
 import { configuredDatabase, type DatabaseUrls } from './db/database-urls'
@@ -37,6 +38,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 async function start(env: Env): Promise<void> {
   const logger = createLogger(env)
+  logger.info(buildInfo, 'portal is starting')
   const faults = await findFolderFaults(env, { makes: true })
   if (faults.length > 0) throw new EnvironmentError(faults)
   const databaseUrl = await prepareDatabase(env, logger)

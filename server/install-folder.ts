@@ -9,6 +9,7 @@ export const isCompiledHere = process.execArgv.some((option) => option.includes(
 /** The project, or the build: `server` is in it, and what the server needs in addition to its code. */
 const installFolder = resolve(import.meta.dirname, '..')
 
+export const packagePath = resolve(installFolder, 'package.json')
 export const migrationsFolder = resolve(installFolder, 'migrations')
 export const clientFolder = resolve(installFolder, isBuilt ? 'client' : 'dist/client')
 

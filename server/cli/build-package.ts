@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { z } from '@shared/zod'
 
 const versions = z.record(z.string(), z.string())
@@ -22,8 +24,9 @@ const lockSchema = z.looseObject({
 /**
  * Makes the build a package of its own: its `npm ci` installs what the server needs and nothing else,
  * in the versions of the project's lock file, and `npm start` and the operator's commands work in it.
+ * It names the commit: the given one, or git's.
  */
-export async function writePackage(folder: string): Promise<void> {
+export async function writePackage(folder: string, commit?: string): Promise<void> {
   const { name, version, engines, dependencies, ...project } = packageSchema.parse(
     await readJson('package.json'),
   )
@@ -31,6 +34,7 @@ export async function writePackage(folder: string): Promise<void> {
   await writeJson(join(folder, 'package.json'), {
     name,
     version,
+    commit: commit?.slice(0, 12) || (await findCommit('.')),
     private: true,
     type: 'module',
     engines,
@@ -40,6 +44,15 @@ export async function writePackage(folder: string): Promise<void> {
   await writeJson(join(folder, 'package-lock.json'), await readProductionLock())
   await cp('migrations', join(folder, 'migrations'), { recursive: true })
   await cp('.env.example', join(folder, '.env.example'))
+}
+
+/** As git has it, with a mark when files were changed since. A folder without a history of its own has none. */
+export async function findCommit(folder: string): Promise<string> {
+  const describe = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']
+  return promisify(execFile)('git', ['--git-dir=.git', ...describe], { cwd: folder }).then(
+    ({ stdout }) => stdout.trim(),
+    () => 'unknown',
+  )
 }
 
 async function readProductionLock(): Promise<object> {

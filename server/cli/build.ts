@@ -12,9 +12,10 @@ const smallest = 512
 
 /**
  * `npm run build`: a folder that runs without the sources. The client, precompressed; the server and its
- * commands, their dependencies left outside; and the list of these.
+ * commands, their dependencies left outside; and the list of these. `npm run build -- COMMIT` names the commit where
+ * there is no history, as in a container.
  */
-async function main(): Promise<void> {
+async function main(commit?: string): Promise<void> {
   const folder = resolve('dist')
   await buildClient(`${folder}/client`)
   await build({
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
     },
   })
   await rm(`${folder}/migrations`, { recursive: true, force: true })
-  await writePackage(folder)
+  await writePackage(folder, commit)
 }
 
 /** Builds the client into a folder, given as an absolute path: app, pages, and their compressed forms. */
@@ -68,4 +69,4 @@ async function precompress(folder: string): Promise<void> {
   }
 }
 
-await main()
+await main(process.argv[2])

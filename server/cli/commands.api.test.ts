@@ -1,8 +1,8 @@
-import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { buildFile } from '@tests/support/portal/factories'
-import { settingsOf } from '@tests/support/portal/run-command'
+import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { runFsck } from '@tests/support/portal/run-fsck'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { unknownKey } from '@tests/support/samples/forms'
@@ -26,6 +26,15 @@ it('npm run portal -- fsck says whether a portal is sound, and changes nothing',
     output:
       `- File ${id}, version ${id} (${fileName}): the content is missing\n` +
       `${checked}, without checksums.\n${inProgress}\nNot sound: 1 problem.`,
+  })
+})
+
+it('npm run portal -- version says which version the build is, and of which commit', async () => {
+  const { version, commit } = JSON.parse(await readFile('dist/package.json', 'utf8'))
+  expect([version, commit]).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+$/), expect.any(String)])
+  expect(await runCommand('version', { env })).toEqual({
+    exitCode: 0,
+    output: `${version} (${commit})`,
   })
 })
 

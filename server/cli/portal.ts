@@ -19,6 +19,7 @@ const commands: Record<string, [summary: string, load: () => Promise<{ command: 
     'Checks this deployment, and says what to fix and how. Changes nothing.',
     () => import('./doctor'),
   ],
+  version: ['Prints the version and the commit it was built from.', () => import('./version')],
   fsck: ['Compares the database with the stored documents.', () => import('./fsck')],
   migrate: [
     'Migrates the database to this version, for portals with MIGRATE=off.',

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Router } from 'express'
 import type { Pool } from 'pg'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { buildInfo } from '../build-info'
 import type { Queues } from '../db/read-queues'
 import type { DiskSpace, FileStorage } from '../storage/port'
 import { standardOutput } from './log-output'
@@ -47,6 +48,7 @@ function createRegistry(sources: MetricsSources): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   addPools(registry, sources.pools)
+  addBuildInfo(registry)
   addGauge(registry, 'portal_passwords_waiting', 'Passwords that wait to be hashed.', () =>
     sources.countWaitingPasswords(),
   )
@@ -72,6 +74,15 @@ function createRegistry(sources: MetricsSources): Registry {
   addBackupAge(registry, sources.readBackupAge)
   addDisks(registry, sources.storage)
   return registry
+}
+
+function addBuildInfo(registry: Registry): void {
+  new Gauge({
+    name: 'portal_build_info',
+    help: 'Always 1; its labels say which version runs.',
+    labelNames: ['version', 'commit'],
+    registers: [registry],
+  }).set(buildInfo, 1)
 }
 
 function addGauge(registry: Registry, name: string, help: string, read: () => number): void {

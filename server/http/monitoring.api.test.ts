@@ -5,6 +5,7 @@ import { eventually } from '@tests/support/portal/eventually'
 import { buildAdmin, buildFile, buildUser } from '@tests/support/portal/factories'
 import { measured, readMetrics, startSharedApp } from '@tests/support/portal/shared-app'
 import { createApp } from '../app'
+import { buildInfo } from '../build-info'
 import { mails } from '../db/schema/mail'
 import { portalItself, recordEvent } from '../features/audit/record-event'
 
@@ -61,6 +62,10 @@ describe('the metrics', () => {
       'portal_pool_max{pool="main"} 13',
       'portal_pool_max{pool="searches"} 4',
       'portal_pool_max{pool="limits"} 2',
+    ])
+    const { version, commit } = buildInfo
+    expect(linesOf(text, 'portal_build_info')).toEqual([
+      `portal_build_info{version="${version}",commit="${commit}"} 1`,
     ])
     expect(linesOf(text, 'portal_passwords_waiting')).toEqual(['portal_passwords_waiting 0'])
   })

@@ -76,7 +76,7 @@ function serverLayer(path: string): string {
   if (/^server\/ctx(\.ts)?$/.test(path)) return 'ctx'
   if (/^server\/env(-\w+)?(\.ts)?$/.test(path)) return 'env'
   if (
-    /^server\/(database-away|errors|escape-html|free-port|install-folder|places|report-outage|short-name|storage-away|tokens|unescape-xml|worker-threads)(\.ts)?$/.test(
+    /^server\/(build-info|database-away|errors|escape-html|free-port|install-folder|places|report-outage|short-name|storage-away|tokens|unescape-xml|worker-threads)(\.ts)?$/.test(
       path,
     )
   )
