@@ -160,6 +160,17 @@ CREATE TABLE "decisions" (
 	CONSTRAINT "decisions_to_status" CHECK ("decisions"."to_status" in ('pending', 'approved', 'rejected'))
 );
 --> statement-breakpoint
+CREATE TABLE "portal" (
+	"row" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"place" text NOT NULL,
+	"data_keys" text[] NOT NULL,
+	"peppers" text[] NOT NULL,
+	"settled_at" timestamp with time zone,
+	"has_accepted" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "portal_one_row" CHECK ("portal"."row" = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "rejection_reasons" (
 	"kind" text PRIMARY KEY NOT NULL,
 	"reasons" text[] NOT NULL,

@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { backUp, backupKey, makeEmptyPlace, makeTestFolder } from '@tests/support/portal/backups'
 import { createUnmigratedDatabase } from '@tests/support/portal/database'
 import { emptyApp } from '@tests/support/portal/empty-app'
 import { buildAdmin, buildCredential } from '@tests/support/portal/factories'
+import { spawnPortalProcess } from '@tests/support/portal/portal-process'
+import { runAs } from '@tests/support/portal/postgres'
 import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { runFsck } from '@tests/support/portal/run-fsck'
 import { startSharedApp } from '@tests/support/portal/shared-app'
@@ -131,6 +135,48 @@ it('npm run portal -- keys:rotate --give-up takes a lost key from those that a s
     output: `- No start asks for a key ${lost}.`,
   })
 })
+
+it.each([
+  ['tables of another program', 'create table orders (id int)'],
+  [
+    'the record of other migrations',
+    `create schema drizzle;
+     create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint);
+     insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)`,
+  ],
+])(
+  'start, migrate, doctor and restore refuse a database with %s in a sentence',
+  async (_what, made) => {
+    const folder = await makeTestFolder()
+    await backUp(app, folder, { secrets: secretIds(app.env) })
+    const place = await makeEmptyPlace()
+    await runAs(place.databaseUrl, made)
+    const settings = {
+      DATABASE_URL: place.databaseUrl,
+      MIGRATION_DATABASE_URL: '',
+      UPLOADS_DIR: place.uploadsDir,
+      BACKUP_KEY: backupKey.toString('base64'),
+    }
+    const there = { env: { ...env, ...settings } }
+    const portal = await spawnPortalProcess(settings)
+    onTestFinished(() => portal.stop())
+    await once(portal.process, 'close')
+    const outputs = [
+      portal.output(),
+      ...(
+        await Promise.all([
+          runCommand('migrate', there),
+          runCommand('doctor', there),
+          runCommand('restore', there, '--from', folder),
+        ])
+      ).map(({ exitCode, output }) => `${exitCode}: ${output}`),
+    ]
+    for (const output of outputs) {
+      expect(output).toMatch(/DATABASE_URL names a database that .*, or an empty one$/m)
+      expect(output).not.toMatch(/^0:|^ +at |Failed query/m)
+    }
+  },
+)
 
 it('every command says in a sentence that Postgres is away, and prints no statement', async () => {
   const away = {

@@ -29,17 +29,39 @@ async function listApplied(db: Queryable): Promise<number[]> {
 /** As the journal has it; 0 for a database without any. */
 export const getLastMigration = async (db: Queryable) => (await listApplied(db)).at(-1) ?? 0
 
+const newer =
+  'DATABASE_URL names a database that a newer version of the portal has migrated: install that version, or restore a backup of this one into a new database'
+const foreign =
+  'DATABASE_URL names a database that this portal didn’t make: name its own, or an empty one'
+
 /** How many migrations a database lacks, and whether it has others than this version: then, why it is refused. */
 export async function compareJournal(db: Queryable) {
   const own = (await readJournal()).entries.map(({ when }) => when)
   const applied = await listApplied(db)
-  const last = applied.at(-1) ?? 0
-  const refusal = applied.every((when) => own.includes(when))
-    ? null
-    : last > (own.at(-1) ?? 0)
-      ? 'DATABASE_URL names a database that a newer version of the portal has migrated: install that version, or restore a backup of this one into a new database'
-      : 'DATABASE_URL names a database that this portal didn’t make: name its own, or an empty one'
-  return { total: own.length, pending: own.filter((when) => when > last).length, refusal }
+  const isOurs = own.slice(0, applied.length).every((when, index) => when === applied[index])
+  const refuse = async () => {
+    if (!isOurs) return foreign
+    if (applied.length > own.length) return newer
+    return applied.length === 0 ? describeStrangers(db) : null
+  }
+  return { total: own.length, pending: own.length - applied.length, refusal: await refuse() }
+}
+
+/** Why a database that was never migrated is refused: some program has tables in it. Those of extensions don't count. */
+async function describeStrangers(db: Queryable): Promise<string | null> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select nspname || '.' || relname as name
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'p', 'v', 'm', 'f') and nspname !~ '^pg_' and nspname <> 'information_schema'
+      -- A migration that was broken off leaves an empty one.
+      and not (nspname = 'drizzle' and relname = '__drizzle_migrations')
+      and not exists (select from pg_depend
+        where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+    order by nspname <> 'public', 1 limit 1`)
+  const [found] = rows
+  return found
+    ? `DATABASE_URL names a database that has tables (${found.name}), but not the portal’s record of its migrations: name the portal’s own, with all its schemas, or an empty one`
+    : null
 }
 
 /** Why this version can't work with a database: it has other migrations, or lacks some. */

@@ -18,10 +18,11 @@ const insert = (email: string, isAdmin: number, status: string) =>
      values ('${email}', 'x', 'A', 'B', '1', ${isAdmin}, '${status}')`,
   )
 
+const applied = 'select count(*)::int from drizzle.__drizzle_migrations'
+
 describe('migrating', () => {
   const columns = `select table_schema, table_name, column_name, data_type from information_schema.columns
     where table_schema in ('public', 'drizzle', 'graphile_worker') order by 1, 2, 3`
-  const applied = 'select count(*)::int from drizzle.__drizzle_migrations'
   const lookAt = async (url: string) => [await queryAs(url, columns), await queryAs(url, applied)]
 
   it('from three processes at the same time makes all that the portal needs, as one does, and nothing twice', async () => {
@@ -46,6 +47,43 @@ describe('migrating', () => {
     await expect(insert('ONE@example.com', 0, 'pending')).rejects.toThrow('users_email_unique')
     await expect(insert('two@example.com', 2, 'pending')).rejects.toThrow('users_is_admin')
     await expect(insert('two@example.com', 0, 'open')).rejects.toThrow('users_status')
+  })
+})
+
+/** What another program has left in a database. */
+const strangers = {
+  'a table': 'create table orders (id int)',
+  'a view in a schema of its own': 'create schema shop; create view shop.orders as select 1 as id',
+  'the record of other migrations': `create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint);
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)`,
+}
+
+describe('a database with', () => {
+  it.each(Object.entries(strangers))('%s of another program is refused', async (_what, made) => {
+    const database = await createUnmigratedDatabase()
+    onTestFinished(() => database.drop())
+    await runAs(database.url, made)
+    const tables = 'select table_schema, table_name from information_schema.tables order by 1, 2'
+    const before = await queryAs(database.url, tables)
+    const migrating = migrateDatabase({ url: database.url, ownerUrl: database.url })
+    await expect(migrating).rejects.toThrow(MigrationRefusedError)
+    await expect(migrating).rejects.toThrow(/^DATABASE_URL names .*, or an empty one$/)
+    expect(await queryAs(database.url, tables)).toEqual(before)
+  })
+
+  it('tables of an extension, or what a broken-off migration left, is as good as empty', async () => {
+    const database = await createUnmigratedDatabase()
+    onTestFinished(() => database.drop())
+    const asSuperuser = new URL(superuserUrl ?? database.url)
+    asSuperuser.pathname = new URL(database.url).pathname
+    await runAs(asSuperuser.href, 'create extension pg_buffercache')
+    await runAs(
+      database.url,
+      'create schema drizzle; create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)',
+    )
+    await migrateDatabase({ url: database.url, ownerUrl: database.url })
+    expect(await queryAs(database.url, applied)).toEqual([{ count: 1 }])
   })
 })
 

@@ -19,8 +19,9 @@ export class MigrationRefusedError extends PlainError {}
 /**
  * Brings the database to the state this code expects, the job queue's tables and the rights of the portal's
  * role included. Safe to run from several processes together; a run that is killed leaves the state before it.
- * Throws MigrationRefusedError for a role without the right to, and for a database with other migrations. `upTo`: no further than to this migration, named by
- * the time in the journal; throws when there is none of that time.
+ * Throws MigrationRefusedError for a role without the right to, for a database with other migrations or another
+ * program's tables, and where `upTo` is none of this version's. `upTo`: no further than to this migration, named by the
+ * time in the journal.
  */
 export async function migrateDatabase(
   database: DatabaseUrls,
@@ -73,7 +74,12 @@ async function withEarlierMigrations(upTo: number, work: (folder: string) => Pro
     const journal = await readJournal(folder)
     const entries = journal.entries.filter(({ when }) => when <= upTo)
     if (entries.at(-1)?.when !== upTo) {
-      throw new Error('It comes from a newer version of the portal: install that one first.')
+      const lastOwn = journal.entries.at(-1)?.when ?? 0
+      throw new MigrationRefusedError(
+        upTo > lastOwn
+          ? 'It comes from a newer version of the portal: install that one first.'
+          : 'It comes from a version of the portal that was never released: install that one, from its commit.',
+      )
     }
     await writeFile(journalPath(folder), JSON.stringify({ ...journal, entries }))
     await work(folder)

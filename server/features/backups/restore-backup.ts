@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import type { DatabaseUrls } from '../../db/database-urls'
-import { getLastMigration } from '../../db/journal'
-import { migrateDatabase } from '../../db/migrate'
+import { compareJournal, getLastMigration } from '../../db/journal'
+import { migrateDatabase, MigrationRefusedError } from '../../db/migrate'
 import type { Env } from '../../env'
 import { copies, type FileStorage } from '../../storage/port'
 import { readSaved, type CheckedBackup } from './check-backup'
@@ -44,8 +44,10 @@ export async function restoreBackup(
   await migrateDatabase(database)
 }
 
-/** Throws unless the database holds nobody's data, and no tables that are newer than the backup's. */
+/** Throws unless the database holds nobody's data, no tables of another program, and none that are newer than the backup's. */
 async function requireEmptyDatabase(client: Client, migratedTo: number): Promise<void> {
+  const { refusal } = await compareJournal(drizzle(client))
+  if (refusal) throw new MigrationRefusedError(refusal)
   for (const table of await listTables(client)) {
     const { rowCount } = await client.query(`select from ${qualify(table)} limit 1`)
     if (rowCount === 0) continue
