@@ -18,7 +18,7 @@ export interface S3Address {
   region: string
 }
 
-/** Where contents are: in the folders of UPLOADS_DIR and BACKUP_DIR, or in an object store. */
+/** Where contents are: in the folders of UPLOADS_DIR and SECOND_COPY_DIR, or in an object store. */
 type StorageAddress = { kind: 'disk' } | S3Address
 
 const parameters = ['endpoint', 'region', 'backup']
@@ -34,9 +34,11 @@ const storageAddress = z.string().transform((text, context): StorageAddress => {
 })
 
 export const storageSettings = {
-  STORAGE: withDefault(storageAddress.prefault('disk')),
-  AWS_ACCESS_KEY_ID: optional(secret(z.string())),
-  AWS_SECRET_ACCESS_KEY: optional(secret(z.string())),
+  STORAGE: withDefault(storageAddress.prefault('disk')).describe(
+    'disk, or an object store: s3://bucket/prefix?endpoint=https://…&region=…&backup=other-bucket/prefix. Without endpoint it is Amazon’s; without backup the copies are in the same bucket. Uploads that are still coming in are in UPLOADS_DIR then.',
+  ),
+  AWS_ACCESS_KEY_ID: optional(secret(z.string())).describe('The object store’s key.'),
+  AWS_SECRET_ACCESS_KEY: optional(secret(z.string())).describe('Its secret.'),
 }
 
 type StorageEnv = z.infer<z.ZodObject<typeof storageSettings>>

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv as parseEnvFile } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { problemsOf, secrets } from '@tests/support/portal/settings'
+import { makeEnvExample, makeSettingsPage } from '@tests/support/portal/settings-pages'
 import { parseEnv, settingNames } from './env'
 import { createLogger } from './http/logger'
 import { warnOfWeaknesses } from './warn-of-weaknesses'
@@ -21,7 +22,7 @@ describe('the environment', () => {
       isHttps: false,
       dataDir: '.data',
       uploadsDir: 'uploads',
-      backupDir: 'uploads/.backups',
+      secondCopyDir: 'uploads/.backups',
       databaseUrl: undefined,
       trustProxy: [],
       bcryptCost: 12,
@@ -32,16 +33,28 @@ describe('the environment', () => {
     })
   })
 
-  it('has an example with every setting that an operator needs, each at its default', () => {
-    const forTests = ['BCRYPT_COST', 'LIMITS', 'SMTP_ALLOW_LOOPBACK', 'SMS_API_URL', 'NODE_ENV']
-    const example = parseEnvFile(readFileSync('.env.example', 'utf8'))
-    const names = settingNames.filter((name) => !forTests.includes(name))
-    expect(Object.keys(example).toSorted()).toEqual(names.toSorted())
-    expect(parseEnv({ ...example, ...secrets })).toEqual(parseEnv(secrets))
+  it('has an example with every setting that an operator needs, each at its default', async () => {
+    const example = makeEnvExample()
+    await expect(example).toMatchFileSnapshot('../.env.example')
+    expect(parseEnv({ ...parseEnvFile(example), ...secrets })).toEqual(parseEnv(secrets))
+  })
+
+  it('has a page that says of every setting what it is for', async () => {
+    const page = await makeSettingsPage()
+    await expect(page).toMatchFileSnapshot('../docs/settings.md')
+    for (const name of settingNames) expect(page).toContain(`| \`${name}\``)
+    expect(page).not.toMatch(/\|\s+\|$/m)
   })
 
   it('takes empty values as absent', () => {
-    const names = ['PORT', 'DATABASE_URL', 'BACKUP_DIR', 'ADMIN_EMAIL', 'TRUST_PROXY', 'LIMITS']
+    const names = [
+      'PORT',
+      'DATABASE_URL',
+      'SECOND_COPY_DIR',
+      'ADMIN_EMAIL',
+      'TRUST_PROXY',
+      'LIMITS',
+    ]
     const empty = Object.fromEntries(names.map((name) => [name, '']))
     expect(parseEnv({ ...secrets, ...empty })).toEqual(parseEnv(secrets))
   })
@@ -148,7 +161,12 @@ describe('the environment', () => {
     ['everybody of IPv6 as proxy', { ...world, TRUST_PROXY: '::/0' }, 'TRUST_PROXY must name'],
     ['a network that is none', { ...world, TRUST_PROXY: '10.0.0.1/99' }, 'TRUST_PROXY must name'],
     ['a number that is none', { PORT: '3000a' }, 'PORT must be a whole number from 1 to 65535'],
-    ['one folder for both copies', { BACKUP_DIR: './uploads/' }, 'BACKUP_DIR must differ from'],
+    [
+      'one folder for both copies',
+      { SECOND_COPY_DIR: './uploads/' },
+      'SECOND_COPY_DIR must differ from',
+    ],
+    ['a name of before', { BACKUP_DIR: '/copies' }, 'BACKUP_DIR is called SECOND_COPY_DIR now'],
     ['a key file that is not there', { DATA_KEY: 'file:/nowhere/key' }, 'be read (ENOENT)'],
     ['a backup key that is the data key', { BACKUP_KEY: dataKey }, 'BACKUP_KEY must differ'],
     ['a second key that is none', { DATA_KEY: `${dataKey},x` }, 'DATA_KEY must be base64'],

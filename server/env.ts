@@ -1,120 +1,55 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv as parseEnvFile } from 'node:util'
-import { z } from '@shared/zod'
-import { adminPasswordMinLength } from '@shared/accounts'
+import type { z } from '@shared/zod'
 import { defaultBrand } from '@shared/brand'
-import { parseMailbox, plainAddress, senderAddress, smtpUrl } from './env-mailbox'
-import {
-  clamdUrl,
-  isTrustedHop,
-  listenAddress,
-  loopbackHosts,
-  parseHops,
-  postgresUrl,
-  publicUrl,
-  smsApiUrl,
-  thisMachine,
-} from './env-network'
-import { findStorageProblem, readStorage, storageSettings } from './env-storage'
+import { parseMailbox } from './env-mailbox'
+import { isTrustedHop, listenAddress, loopbackHosts, parseHops, thisMachine } from './env-network'
+import { findStorageProblem, readStorage } from './env-storage'
+import { formerNames, settingsSchema } from './env-table'
 import { findUnknownNames } from './env-typos'
-import {
-  dataKeys,
-  isQuoted,
-  optional,
-  positiveNumber,
-  secret,
-  secretFile,
-  secretValue,
-  secretValues,
-  wholeNumber,
-  withDefault,
-  wordIssue,
-} from './env-values'
+import { isQuoted, secretFile, wordIssue } from './env-values'
 
 /** For so long a process that is to stop goes on answering, so that the proxy in front sends people elsewhere. */
 const behindProxyStopMs = 3_000
 
-const schema = z
-  .object({
-    PORT: withDefault(wholeNumber(3000, 1, 65_535)),
-    PUBLIC_URL: optional(publicUrl),
-    DATABASE_URL: optional(secret(postgresUrl)),
-    MIGRATION_DATABASE_URL: optional(secret(postgresUrl)),
-    DATABASE_CONNECTIONS: withDefault(wholeNumber(24, 12, 1000)),
-    DATA_DIR: withDefault(z.string().default('.data')),
-    UPLOADS_DIR: withDefault(z.string().default('uploads')),
-    BACKUP_DIR: optional(z.string()),
-    ...storageSettings,
-    ACCEPT_FOLDERS: optional(z.enum(['once', 'moved'])),
-    ADMIN_EMAIL: optional(plainAddress),
-    ADMIN_PASSWORD: optional(
-      secret(
-        z
-          .string()
-          .min(adminPasswordMinLength, `is weak: at least ${adminPasswordMinLength} characters`),
-      ),
-    ),
-    ADMIN_SECOND_FACTOR: withDefault(z.enum(['required', 'optional']).default('optional')),
-    SESSION_SECRET: withDefault(secret(secretValue)),
-    PASSWORD_PEPPER: withDefault(secret(secretValues)),
-    DATA_KEY: withDefault(secret(dataKeys)),
-    BACKUP_KEY: optional(secret(dataKeys)),
-    TRUST_PROXY: optional(z.string()),
-    BCRYPT_COST: withDefault(wholeNumber(12, 4, 15)),
-    LIMITS: withDefault(positiveNumber(1)),
-    MIGRATE: withDefault(z.enum(['on', 'off']).default('on')),
-    LOG_LEVEL: withDefault(
-      z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-    ),
-    SMTP_URL: optional(secret(smtpUrl)),
-    SMTP_FROM: optional(senderAddress),
-    SMTP_ALLOW_LOOPBACK: withDefault(z.enum(['on', 'off']).default('off')),
-    SMS_API_URL: withDefault(smsApiUrl),
-    CLAMD_URL: optional(clamdUrl),
-    METRICS_TOKEN: optional(secret(secretValue)),
-    SUPPORT_PHONE: withDefault(z.string().default(defaultBrand.supportPhone)),
-    SUPPORT_EMAIL: withDefault(plainAddress.default(defaultBrand.supportEmail)),
-    STREET_ADDRESS: withDefault(z.string().default(defaultBrand.streetAddress)),
-    NODE_ENV: z.string().default('development'),
-  })
-  .superRefine((env, context) => {
-    const url = env.PUBLIC_URL ?? new URL(`http://localhost:${env.PORT}`)
-    const addIssue = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message })
-    if (!env.PUBLIC_URL && env.NODE_ENV === 'production') {
-      addIssue('PUBLIC_URL', 'is missing: the address people type, https://portal.your-domain.com')
-    }
-    if (url.protocol === 'http:' && !loopbackHosts.test(url.hostname)) {
-      addIssue('PUBLIC_URL', 'must be https, unless the host is this machine itself')
-    }
-    if (url.protocol === 'https:' && !env.TRUST_PROXY) {
-      addIssue('TRUST_PROXY', 'must name the TLS proxy in front of the portal (such as "loopback")')
-    }
-    if (!parseHops(env.TRUST_PROXY ?? '').every(isTrustedHop)) {
-      addIssue(
-        'TRUST_PROXY',
-        'must name addresses, networks such as 10.0.0.0/8, or "loopback": never "true", a number, or everybody',
-      )
-    } else if (url.protocol === 'http:' && listenAddress(env.TRUST_PROXY) !== thisMachine) {
-      addIssue('TRUST_PROXY', 'names another machine, so PUBLIC_URL must be https')
-    }
-    const copiesDir = env.BACKUP_DIR
-    if (copiesDir !== undefined && resolve(copiesDir) === resolve(env.UPLOADS_DIR)) {
-      addIssue('BACKUP_DIR', 'must differ from UPLOADS_DIR: it is for the second copies')
-    }
-    const storageProblem = findStorageProblem(env)
-    if (storageProblem) addIssue(...storageProblem)
-    if (env.BCRYPT_COST < 12 && env.NODE_ENV !== 'test') {
-      addIssue('BCRYPT_COST', 'is below 12')
-    }
-    if (env.BACKUP_KEY?.some((key) => env.DATA_KEY.some((dataKey) => dataKey.equals(key)))) {
-      addIssue('BACKUP_KEY', 'must differ from DATA_KEY')
-    }
-    if (env.PASSWORD_PEPPER.includes(env.SESSION_SECRET)) {
-      addIssue('PASSWORD_PEPPER', 'must differ from SESSION_SECRET')
-    }
-  })
+const schema = settingsSchema.superRefine((env, context) => {
+  const url = env.PUBLIC_URL ?? new URL(`http://localhost:${env.PORT}`)
+  const addIssue = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  if (!env.PUBLIC_URL && env.NODE_ENV === 'production') {
+    addIssue('PUBLIC_URL', 'is missing: the address people type, https://portal.your-domain.com')
+  }
+  if (url.protocol === 'http:' && !loopbackHosts.test(url.hostname)) {
+    addIssue('PUBLIC_URL', 'must be https, unless the host is this machine itself')
+  }
+  if (url.protocol === 'https:' && !env.TRUST_PROXY) {
+    addIssue('TRUST_PROXY', 'must name the TLS proxy in front of the portal (such as "loopback")')
+  }
+  if (!parseHops(env.TRUST_PROXY ?? '').every(isTrustedHop)) {
+    addIssue(
+      'TRUST_PROXY',
+      'must name addresses, networks such as 10.0.0.0/8, or "loopback": never "true", a number, or everybody',
+    )
+  } else if (url.protocol === 'http:' && listenAddress(env.TRUST_PROXY) !== thisMachine) {
+    addIssue('TRUST_PROXY', 'names another machine, so PUBLIC_URL must be https')
+  }
+  const copiesDir = env.SECOND_COPY_DIR
+  if (copiesDir !== undefined && resolve(copiesDir) === resolve(env.UPLOADS_DIR)) {
+    addIssue('SECOND_COPY_DIR', 'must differ from UPLOADS_DIR: it is for the second copies')
+  }
+  const storageProblem = findStorageProblem(env)
+  if (storageProblem) addIssue(...storageProblem)
+  if (env.BCRYPT_COST < 12 && env.NODE_ENV !== 'test') {
+    addIssue('BCRYPT_COST', 'is below 12')
+  }
+  if (env.BACKUP_KEY?.some((key) => env.DATA_KEY.some((dataKey) => dataKey.equals(key)))) {
+    addIssue('BACKUP_KEY', 'must differ from DATA_KEY')
+  }
+  if (env.PASSWORD_PEPPER.includes(env.SESSION_SECRET)) {
+    addIssue('PASSWORD_PEPPER', 'must differ from SESSION_SECRET')
+  }
+})
 
 export type Env = ReturnType<typeof toSettings>
 
@@ -131,7 +66,7 @@ export class EnvironmentError extends Error {
 /** Reads and checks the settings. Throws EnvironmentError naming all that is missing or weak. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const parsed = schema.safeParse(source, { error: wordIssue })
-  const problems = new Map<string, string>()
+  const problems = new Map(Object.entries(formerNames).filter(([name]) => source[name]))
   for (const name of settingNames) {
     if (isQuoted(source[name])) problems.set(name, 'is in quotes: write it without them')
   }
@@ -158,7 +93,10 @@ export function loadEnv(overrides: Record<string, string> = {}): Env {
 /** A line for each name that looks like a setting and is none. */
 export function listUnknownNames(): string[] {
   const inFile = existsSync('.env') ? Object.keys(parseEnvFile(readFileSync('.env', 'utf8'))) : []
-  return findUnknownNames({ inFile, given: Object.keys(process.env) }, settingNames)
+  return findUnknownNames({ inFile, given: Object.keys(process.env) }, [
+    ...settingNames,
+    ...Object.keys(formerNames),
+  ])
 }
 
 /** Files with secrets that every user of this machine may read: `.env`, and those that settings name. */
@@ -191,7 +129,8 @@ function toSettings(env: z.infer<typeof schema>) {
     databaseConnections: env.DATABASE_CONNECTIONS,
     dataDir: env.DATA_DIR,
     uploadsDir: env.UPLOADS_DIR,
-    backupDir: env.BACKUP_DIR ?? `${env.UPLOADS_DIR}/.backups`,
+    secondCopyDir: env.SECOND_COPY_DIR ?? `${env.UPLOADS_DIR}/.backups`,
+    backupTo: env.BACKUP_TO,
     ...readStorage(env),
     acceptFolders: env.ACCEPT_FOLDERS,
     adminEmail: env.ADMIN_EMAIL,

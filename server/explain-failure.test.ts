@@ -73,7 +73,7 @@ describe('what a start or a command says about', () => {
     ['ENOSPC', 'is on a disk without room'],
     ['EIO', 'can’t be used: EIO'],
   ])('a folder with %s says what to do', (code, words) => {
-    const fault = wordFolderFault('BACKUP_DIR', '/copies', errorOf({ code }))
-    expect(fault).toContain(`BACKUP_DIR (/copies) ${words}`)
+    const fault = wordFolderFault('SECOND_COPY_DIR', '/copies', errorOf({ code }))
+    expect(fault).toContain(`SECOND_COPY_DIR (/copies) ${words}`)
   })
 })

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { Env } from './env'
 import { hasCode } from './storage/disk-io'
 
-type Folders = Pick<Env, 'storage' | 'uploadsDir' | 'backupDir' | 'dataDir' | 'databaseUrl'>
+type Folders = Pick<Env, 'storage' | 'uploadsDir' | 'secondCopyDir' | 'dataDir' | 'databaseUrl'>
 
 /** By the code of what the file system answered. */
 const faults: Record<string, string> = {
@@ -26,7 +26,7 @@ export async function findFolderFaults(env: Folders, { makes }: { makes: boolean
   const folders = [
     { setting: 'UPLOADS_DIR', path: env.uploadsDir, mode: 0o700 },
     ...(env.storage.kind === 'disk'
-      ? [{ setting: 'BACKUP_DIR', path: env.backupDir, mode: 0o700 }]
+      ? [{ setting: 'SECOND_COPY_DIR', path: env.secondCopyDir, mode: 0o700 }]
       : []),
     // Postgres may run as another user.
     ...(env.databaseUrl ? [] : [{ setting: 'DATA_DIR', path: env.dataDir, mode: 0o711 }]),
@@ -44,7 +44,7 @@ export async function findFolderFaults(env: Folders, { makes }: { makes: boolean
     } catch (error) {
       found.push(wordFolderFault(setting, path, error))
       // The second copies are in it, unless they have a folder of their own.
-      if (env.backupDir.startsWith(path)) break
+      if (env.secondCopyDir.startsWith(path)) break
     }
   }
   return found

@@ -12,7 +12,7 @@ export type Identified = Pick<Portal, 'db' | 'storage'> & {
 export const settingOf = ({ storage }: Identified['env'], copy: Copy) =>
   storage.kind === 's3'
     ? { content: 'STORAGE', backup: 'STORAGE (where the second copies are)' }[copy]
-    : { content: 'UPLOADS_DIR', backup: 'BACKUP_DIR' }[copy]
+    : { content: 'UPLOADS_DIR', backup: 'SECOND_COPY_DIR' }[copy]
 
 export const isStoreAway = (error: unknown) => error instanceof StorageAwayError && !error.isRefusal
 

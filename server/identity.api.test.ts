@@ -43,7 +43,7 @@ async function start(
 /** Folders of their own, until the test ends. */
 async function newFolders() {
   const uploadsDir = await makeTestFolder()
-  return { uploadsDir, backupDir: join(uploadsDir, '.backups') }
+  return { uploadsDir, secondCopyDir: join(uploadsDir, '.backups') }
 }
 
 /** A database of its own, migrated. */
@@ -102,8 +102,8 @@ describe('a start', () => {
     expect(await start({ uploadsDir: (await newFolders()).uploadsDir })).toEqual(
       refusal(/^UPLOADS_DIR is empty, but a document should be in it: is it mounted\?/),
     )
-    expect(await start({ backupDir: await makeTestFolder() })).toEqual(
-      refusal(/^BACKUP_DIR is empty, but a document/),
+    expect(await start({ secondCopyDir: await makeTestFolder() })).toEqual(
+      refusal(/^SECOND_COPY_DIR is empty, but a document/),
     )
   })
 
@@ -111,7 +111,7 @@ describe('a start', () => {
     await start()
     expect(await start(await newFolders())).toEqual([
       expect.stringMatching(/^UPLOADS_DIR .* is it mounted\?/),
-      expect.stringMatching(/^BACKUP_DIR .* is it mounted\?/),
+      expect.stringMatching(/^SECOND_COPY_DIR .* is it mounted\?/),
     ])
   })
 
@@ -135,7 +135,7 @@ describe('a start', () => {
     const stranger = await newDatabase()
     for (const acceptFolders of [undefined, 'once', 'moved'] as const) {
       expect(await start({ acceptFolders }, stranger)).toEqual(
-        ['UPLOADS_DIR', 'BACKUP_DIR'].map((name) =>
+        ['UPLOADS_DIR', 'SECOND_COPY_DIR'].map((name) =>
           expect.stringContaining(`${name} belongs to another portal`),
         ),
       )
@@ -156,21 +156,21 @@ describe('a start', () => {
     expect(await start({}, stranger)).toBe(id)
     expect(await start()).toEqual([
       expect.stringContaining('UPLOADS_DIR belongs to another'),
-      expect.stringContaining('BACKUP_DIR belongs to another'),
+      expect.stringContaining('SECOND_COPY_DIR belongs to another'),
     ])
   })
 
   it('takes one such folder beside documents once the file in it is deleted, as the refusal says', async () => {
     await buildFile(app)
     const id = await start()
-    const backupDir = await makeTestFolder()
-    const mark = join(backupDir, '.portal')
+    const secondCopyDir = await makeTestFolder()
+    const mark = join(secondCopyDir, '.portal')
     await writeFile(mark, 'another portal')
-    expect(String(await start({ backupDir, acceptFolders: 'once' }))).toMatch(
-      /^BACKUP_DIR belongs.*delete that .portal file first/,
+    expect(String(await start({ secondCopyDir, acceptFolders: 'once' }))).toMatch(
+      /^SECOND_COPY_DIR belongs.*delete that .portal file first/,
     )
     await rm(mark)
-    expect(await start({ backupDir, acceptFolders: 'once' })).toBe(id)
+    expect(await start({ secondCopyDir, acceptFolders: 'once' })).toBe(id)
   })
 
   it('is refused where another portal has written its id at the same moment', async () => {

@@ -7,7 +7,7 @@ import { createDiskStorage } from './storage/disk'
 import type { FileStorage } from './storage/port'
 import { createSealedStorage } from './storage/sealing/sealed-storage'
 
-type PlaceSettings = Pick<Env, 'uploadsDir' | 'backupDir' | 'storage' | 's3Keys'>
+type PlaceSettings = Pick<Env, 'uploadsDir' | 'secondCopyDir' | 'storage' | 's3Keys'>
 
 /** The documents of this portal: sealed when written, opened when read. */
 export async function openStorage(

@@ -37,7 +37,7 @@ export async function startPortals(
     PUBLIC_URL: front,
     TRUST_PROXY: 'loopback',
     UPLOADS_DIR: join(folder, 'uploads'),
-    BACKUP_DIR: join(folder, 'backups'),
+    SECOND_COPY_DIR: join(folder, 'copies'),
     LOG_LEVEL: 'warn',
     ...settings,
   })

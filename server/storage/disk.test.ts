@@ -14,9 +14,9 @@ const mode = async (path: string) => (await stat(path)).mode & 0o777
 describeStorage('the disk', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-disk-'))
   const folders = { content: join(folder, 'uploads'), backup: join(folder, 'backups') }
-  const { content: uploadsDir, backup: backupDir } = folders
+  const { content: uploadsDir, backup: secondCopyDir } = folders
   return {
-    storage: await createDiskStorage({ uploadsDir, backupDir }),
+    storage: await createDiskStorage({ uploadsDir, secondCopyDir }),
     damage: (copy, storageKey, text) => writeFile(join(folders[copy], storageKey), text),
     lose: (copy, storageKey) => rm(join(folders[copy], storageKey)),
     async listAll() {
@@ -38,7 +38,7 @@ describe('on the disk', () => {
     folder = await mkdtemp(join(tmpdir(), 'portal-disk-'))
     uploads = join(folder, 'uploads')
     backups = join(folder, 'backups')
-    storage = await createDiskStorage({ uploadsDir: uploads, backupDir: backups })
+    storage = await createDiskStorage({ uploadsDir: uploads, secondCopyDir: backups })
   })
   afterEach(() => rm(folder, { recursive: true }))
 

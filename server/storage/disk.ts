@@ -27,9 +27,9 @@ import {
 /** Contents in a folder per uploadKey, private to the user the portal runs as. */
 export async function createDiskStorage(options: {
   uploadsDir: string
-  backupDir: string
+  secondCopyDir: string
 }): Promise<FileStorage> {
-  const roots = { content: resolve(options.uploadsDir), backup: resolve(options.backupDir) }
+  const roots = { content: resolve(options.uploadsDir), backup: resolve(options.secondCopyDir) }
   const incoming = await makeIncoming(roots.content)
   await makeFolder(roots.backup)
 

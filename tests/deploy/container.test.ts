@@ -37,7 +37,7 @@ type Run = typeof runPlainly
 /** `data` is where the documents are, as the portal sees it. */
 async function settings(data: string) {
   const port = await drawFreePort()
-  const documents = { UPLOADS_DIR: `${data}/uploads`, BACKUP_DIR: `${data}/backups` }
+  const documents = { UPLOADS_DIR: `${data}/uploads`, SECOND_COPY_DIR: `${data}/copies` }
   return {
     port,
     env: {
@@ -157,7 +157,7 @@ it.skipIf(!hasBubblewrap)('runs in a read-only root, as a user without rights', 
     expect(code).toBe(1)
     expect(output).toContain('EROFS')
   }
-  for (const name of ['uploads', 'backups']) await mkdir(join(folder.data, name))
+  for (const name of ['uploads', 'copies']) await mkdir(join(folder.data, name))
   // Other folders are another portal.
   await database.drop()
   database = await createUnmigratedDatabase()

@@ -24,7 +24,7 @@ describe.skipIf(typeof disk === 'string')('a disk', () => {
     if (typeof contents === 'string' || typeof copies === 'string') throw new Error('No disk.')
     try {
       const uploadsDir = join(contents.path, 'uploads')
-      const storage = await createDiskStorage({ uploadsDir, backupDir: copies.path })
+      const storage = await createDiskStorage({ uploadsDir, secondCopyDir: copies.path })
       for (const filled of [contents, copies]) {
         await filled.fillUpTo(filled.size * 0.12)
         expect(await hasRoom(storage)).toBe(true)

@@ -11,7 +11,7 @@ export async function checkFolders(env: Folders): Promise<Finding[]> {
   const todo = 'The portal does not start like this, or makes the folder at its first start.'
   const faults = await findFolderFaults(env, { makes: false })
   const findings: Finding[] = faults.map((fault) => problem(fault, todo))
-  const folders = [env.uploadsDir, env.backupDir, ...(env.databaseUrl ? [] : [env.dataDir])]
+  const folders = [env.uploadsDir, env.secondCopyDir, ...(env.databaseUrl ? [] : [env.dataDir])]
   for (const folder of folders) {
     const found = await stat(folder).catch(() => null)
     if (!found) continue
@@ -28,13 +28,13 @@ export async function checkFolders(env: Folders): Promise<Finding[]> {
     }
   }
   const [uploads, copies] = await Promise.all(
-    [env.uploadsDir, env.backupDir].map((folder) => stat(folder).catch(() => null)),
+    [env.uploadsDir, env.secondCopyDir].map((folder) => stat(folder).catch(() => null)),
   )
   if (env.isHttps && uploads && copies && uploads.dev === copies.dev) {
     findings.push(
       warning(
         'documents and their second copies are on the same disk',
-        'Set BACKUP_DIR to a folder on another disk.',
+        'Set SECOND_COPY_DIR to a folder on another disk.',
       ),
     )
   }

@@ -20,11 +20,19 @@ const storage = { kind: 'disk' } as const
 
 async function makeFolders() {
   const uploadsDir = await mkdtemp(join(tmpdir(), 'portal-doctor-'))
-  const backupDir = await mkdtemp(join(tmpdir(), 'portal-doctor-'))
+  const secondCopyDir = await mkdtemp(join(tmpdir(), 'portal-doctor-'))
   onTestFinished(async () => {
-    for (const folder of [uploadsDir, backupDir]) await rm(folder, { recursive: true, force: true })
+    for (const folder of [uploadsDir, secondCopyDir])
+      await rm(folder, { recursive: true, force: true })
   })
-  return { uploadsDir, backupDir, dataDir: uploadsDir, databaseUrl: 'x', isHttps: false, storage }
+  return {
+    uploadsDir,
+    secondCopyDir,
+    dataDir: uploadsDir,
+    databaseUrl: 'x',
+    isHttps: false,
+    storage,
+  }
 }
 
 describe('folders', () => {
@@ -34,7 +42,7 @@ describe('folders', () => {
 
   it('that are missing, or that others can write to, are problems', async () => {
     const missing = await makeFolders()
-    await rm(missing.backupDir, { recursive: true })
+    await rm(missing.secondCopyDir, { recursive: true })
     only(await checkFolders(missing), 'problem', 'is not there: is it mounted?')
     const open = await makeFolders()
     await chmod(open.uploadsDir, 0o770)
@@ -52,12 +60,12 @@ describe('folders', () => {
 
   it('that are files, or one and the same, are problems', async () => {
     const folders = await makeFolders()
-    const same = { ...folders, backupDir: folders.uploadsDir }
-    only(await checkFolders(same), 'problem', 'BACKUP_DIR must differ from UPLOADS_DIR')
-    const file = join(folders.backupDir, 'file')
+    const same = { ...folders, secondCopyDir: folders.uploadsDir }
+    only(await checkFolders(same), 'problem', 'SECOND_COPY_DIR must differ from UPLOADS_DIR')
+    const file = join(folders.secondCopyDir, 'file')
     await writeFile(file, 'x')
-    for (const backupDir of [file, join(file, 'folder')])
-      only(await checkFolders({ ...folders, backupDir }), 'problem', 'name a folder')
+    for (const secondCopyDir of [file, join(file, 'folder')])
+      only(await checkFolders({ ...folders, secondCopyDir }), 'problem', 'name a folder')
   })
 
   it('that share a disk are a warning in production', async () => {

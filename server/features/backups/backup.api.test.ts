@@ -23,7 +23,7 @@ async function findProblems({
   uploadsDir,
 }: Pick<EmptyPlace, 'databaseUrl' | 'uploadsDir'>): Promise<string[]> {
   const { db, pool } = connectDatabase(databaseUrl, app.logger)
-  const env = { ...app.env, uploadsDir, backupDir: join(uploadsDir, '.backups') }
+  const env = { ...app.env, uploadsDir, secondCopyDir: join(uploadsDir, '.backups') }
   const storage = await openStorage(env, db, app.logger)
   const problems: string[] = []
   const report = (problem: string) => void problems.push(problem)

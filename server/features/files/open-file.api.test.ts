@@ -588,7 +588,7 @@ describe('the regular check of what is stored', () => {
     const [content, copy, lost] = await Promise.all(days.map((hours) => buildStored(hours)))
     if (!content || !copy || !lost) throw new Error('They were not stored.')
     await damage(content.storageKey)
-    await damage(copy.storageKey, app.env.backupDir)
+    await damage(copy.storageKey, app.env.secondCopyDir)
     await rm(join(app.uploadsDir, lost.storageKey))
     const logged = damageLogged().length
     await verify()

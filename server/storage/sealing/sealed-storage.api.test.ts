@@ -36,7 +36,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-sealed-'))
 })
 beforeEach(async () => {
-  disk = await createDiskStorage({ uploadsDir: folder, backupDir: join(folder, '.backups') })
+  disk = await createDiskStorage({ uploadsDir: folder, secondCopyDir: join(folder, '.backups') })
   storage = sealDisk()
   key = `${unknownKey()}/one.pdf`
 })

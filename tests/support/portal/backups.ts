@@ -26,7 +26,7 @@ export async function makeTestFolder(): Promise<string> {
 
 /** What is stored, without opening what is sealed. */
 const openRaw = (uploadsDir: string) =>
-  createDiskStorage({ uploadsDir, backupDir: join(uploadsDir, '.backups') })
+  createDiskStorage({ uploadsDir, secondCopyDir: join(uploadsDir, '.backups') })
 
 interface BackupOptions {
   keys?: typeof defaultKeys
