@@ -1,21 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node'
 import { z } from '@shared/zod'
 import { groups } from './groups'
 import { makeMutants, type Mutant } from './mutants'
 
-const testReport = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      message: z.string(),
-      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
-    }),
-  ),
-})
 const outcome = z.object({
   group: z.string(),
   file: z.string(),
@@ -38,32 +30,57 @@ function copyTree(tree: string): string {
     cpSync(join(tree, path), join(copy, path), { recursive: true })
   cpSync(join(tree, 'dist'), join(copy, 'dist'), { recursive: true })
   symlinkSync(resolve(tree, 'node_modules'), join(copy, 'node_modules'))
-  // A run ends at its first failure: more workers start for nothing.
-  const config = join(copy, 'tests/vitest.config.ts')
-  writeFileSync(config, readFileSync(config, 'utf8').replace('maxWorkers: 3', 'maxWorkers: 1'))
   return copy
 }
 
-/** Runs tests until one fails; returns which one did. */
-function findFailure(copy: string, tests: string[]): string | null {
-  const report = join(copy, 'mutant-report.json')
-  const projects = ['--project', 'unit', '--project', 'api']
-  const speed = ['--bail', '1', '--experimental.fsModuleCache']
-  const args = ['run', '--config', 'tests/vitest.config.ts', ...speed, ...projects, ...tests]
-  const reporter = ['--reporter', 'json', '--outputFile', report]
-  const { status } = spawnSync('node_modules/.bin/vitest', [...args, ...reporter], { cwd: copy })
-  if (status === 0) return null
-  const { testResults } = testReport.parse(JSON.parse(readFileSync(report, 'utf8')))
-  const failures = testResults.flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.find((test) => test.status === 'failed')
-    const what = failed?.fullName ?? message.split('\n')[0]
-    return what
-      ? [{ isTest: Boolean(failed), text: `${name.replace(`${copy}/`, '')}: ${what}` }]
-      : []
+/** Tests beside a file come first, then those of its folder, then the others: most rules are held nearby. */
+const distance = (file: string, test: string) => {
+  const name = basename(file, '.ts')
+  if (dirname(test) === dirname(file)) return basename(test).startsWith(`${name}.`) ? 0 : 1
+  return test.startsWith(`${dirname(file)}/`) ? 2 : 3
+}
+
+/** Keeps the order in which tests are handed over. */
+class InOrder extends BaseSequencer {
+  override sort = (specifications: TestSpecification[]) => Promise.resolve(specifications)
+}
+
+/** Vitest in a copy of the tree: one Postgres and one set of transformed modules for all rules. */
+async function openTests(copy: string) {
+  process.chdir(copy)
+  const vitest = await createVitest('test', {
+    config: join(copy, 'tests/vitest.config.ts'),
+    watch: false,
+    // A run ends at its first failure: more workers start for nothing.
+    bail: 1,
+    maxWorkers: 1,
+    // Beside other work, a test that is slow must not pass for one that fails.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    project: ['unit', 'api'],
+    reporters: [{}],
+    sequence: { sequencer: InOrder },
   })
-  // After the first failure, files that are left may fail to start.
-  const first = failures.find(({ isTest }) => isTest) ?? failures[0]
-  return first?.text ?? 'the run itself failed'
+
+  /** Runs the tests in the folders until one fails; returns which one did, or null. */
+  async function findFailure(file: string, folders: string[]): Promise<string | null> {
+    const pathOf = (test: TestSpecification) => relative(copy, test.moduleId)
+    const tests = (await vitest.globTestSpecifications(folders)).toSorted(
+      (one, other) => distance(file, pathOf(one)) - distance(file, pathOf(other)),
+    )
+    vitest.state.filesMap.clear()
+    vitest.state.idMap.clear()
+    vitest.invalidateFile(join(copy, file))
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(tests)
+    for (const testModule of testModules) {
+      const [failed] = testModule.children.allTests('failed')
+      const [error] = testModule.errors()
+      const what = failed?.fullName ?? error?.message.split('\n')[0]
+      if (what) return `${testModule.relativeModuleId}: ${what}`
+    }
+    return unhandledErrors.length > 0 ? 'the run itself failed' : null
+  }
+  return { findFailure, close: () => vitest.close() }
 }
 
 function listMutants(tree: string, only: string[]): (Mutant & { group: string })[] {
@@ -87,7 +104,7 @@ function listMutants(tree: string, only: string[]): (Mutant & { group: string })
  * --part 1/2: every second rule, for two runs side by side. --json FILE: writes every outcome. --unheld FILE: only what an earlier run
  * found unheld. --tree FOLDER: another checkout, such as one from before a change of the tests.
  */
-function run(): void {
+async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -105,27 +122,35 @@ function run(): void {
   const mutants = listMutants(values.tree, positionals)
     .filter(isAsked)
     .filter((_, index) => index % parts === part - 1)
+  const json = values.json && resolve(values.json)
   const copy = copyTree(values.tree)
+  const tests = await openTests(copy)
   const outcomes: Outcome[] = []
   try {
+    // A test that fails anyway would hold every rule.
+    for (const name of new Set(mutants.map(({ group }) => group))) {
+      const failed = await tests.findFailure('', groups[name]?.tests ?? [])
+      if (failed) throw new Error(`A test fails with every rule in place: ${failed}`)
+    }
     for (const { text, ...mutant } of mutants) {
       const { group, file, line, rule } = mutant
       const path = join(copy, file)
       const original = readFileSync(path)
       writeFileSync(path, text)
-      const heldBy = findFailure(copy, [dirname(file), ...(groups[group]?.tests ?? [])])
+      const heldBy = await tests.findFailure(file, [dirname(file), ...(groups[group]?.tests ?? [])])
       writeFileSync(path, original)
       outcomes.push({ ...mutant, heldBy })
       console.log(
         `${heldBy ? 'held  ' : 'UNHELD'} ${group} ${file}:${line}  ${rule}\n         ${heldBy ?? ''}`,
       )
-      if (values.json) writeFileSync(values.json, JSON.stringify(outcomes, null, 2))
+      if (json) writeFileSync(json, JSON.stringify(outcomes, null, 2))
     }
   } finally {
+    await tests.close()
     rmSync(copy, { recursive: true })
   }
   const unheld = outcomes.filter(({ heldBy }) => !heldBy)
   console.log(`\n${outcomes.length} rules taken out, ${unheld.length} not missed by any test`)
 }
 
-run()
+await run()

@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { Database } from './client'
 import { fileVersions, contentKeys } from './schema/files'
 import type { SealedColumn, Sealer } from './sealing'
 import { drawId, idRanges, isIn } from './ids'
-
-const keyBytes = 32
 
 export const sealedContentKey = (id: number): SealedColumn => ({
   table: 'content_keys',
@@ -15,12 +12,10 @@ export const sealedContentKey = (id: number): SealedColumn => ({
 
 export function createContentKeys(db: Database, sealer: Sealer) {
   return {
-    async add(storageKey: string): Promise<Buffer> {
-      const key = randomBytes(keyBytes)
+    async add(storageKey: string, key: Buffer): Promise<void> {
       const id = await drawId(db, contentKeys)
       const sealedKey = sealer.seal(key.toString('base64'), sealedContentKey(id))
       await db.insert(contentKeys).values({ id, storageKey, sealedKey })
-      return key
     },
 
     async find(storageKey: string): Promise<Buffer | null> {

@@ -112,7 +112,7 @@ describe('keys without a content', () => {
     const file = await buildFile(app)
     const keys = createContentKeys(app.db, app.sealer)
     const [stray, fresh] = [`${unknownKey()}/stray.pdf`, `${unknownKey()}/fresh.pdf`]
-    for (const storageKey of [stray, fresh]) await keys.add(storageKey)
+    for (const storageKey of [stray, fresh]) await keys.add(storageKey, randomBytes(32))
     await app.pool.query(
       "update content_keys set created_at = now() - interval '31 days' where storage_key = any($1)",
       [[stray, file.storageKey]],
