@@ -18,6 +18,13 @@ export function compareSecrets(backup: SecretIds, here: SecretIds): string[] {
   return warnings
 }
 
+export function requireBackupFolder(path: string | undefined, option: string): string {
+  if (path) return path
+  throw new Error(
+    `BACKUP_TO is missing: set it to the folder of the backups, or name that with ${option}.`,
+  )
+}
+
 export function requireBackupKeys(
   { backupKeys }: Pick<Env, 'backupKeys'>,
   todo = '`openssl rand -base64 32` makes one; keep a copy of it away from this machine.',

@@ -1,3 +1,5 @@
+import { readdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { logIn, visit } from '@tests/support/portal/agents'
 import { startTestApp } from '@tests/support/portal/app'
@@ -30,8 +32,11 @@ const settings = {
   DATABASE_URL: portalUrl,
   BACKUP_KEY: backupKey.toString('base64'),
 }
-const backUpByCommand = (folder: string, changes: Record<string, string> = {}) =>
-  runCommand('backup', { env: { ...settings, ...changes } }, '--to', folder)
+const backUpByCommand = (
+  folder: string,
+  changes: Record<string, string> = {},
+  ...options: string[]
+) => runCommand('backup', { env: { ...settings, ...changes } }, '--to', folder, ...options)
 
 it('npm run portal -- backup needs a key, and says where one comes from', async () => {
   expect(await backUpByCommand(await makeTestFolder(), { BACKUP_KEY: '' })).toEqual({
@@ -39,6 +44,37 @@ it('npm run portal -- backup needs a key, and says where one comes from', async 
     output:
       '- BACKUP_KEY is missing. `openssl rand -base64 32` makes one; keep a copy of it away from this machine.',
   })
+})
+
+it('npm run portal -- backup keeps what a new key can’t read, and says that the new backup stands', async () => {
+  const BACKUP_TO = await makeTestFolder()
+  const backUpThere = async (key: Buffer) =>
+    runCommand('backup', { env: { ...settings, BACKUP_TO, BACKUP_KEY: key.toString('base64') } })
+  expect((await backUpThere(backupKey)).exitCode).toBe(0)
+  const { exitCode, output } = await backUpThere(Buffer.alloc(32, 'another key'))
+  expect(output).toContain(
+    '- The backup stands. Older ones can’t be read with this key and were kept.',
+  )
+  expect(output).toMatch(/^Backup \S+: everything up to /m)
+  expect(exitCode).toBe(1)
+  expect((await readdir(BACKUP_TO)).filter((name) => name.endsWith('Z'))).toHaveLength(2)
+})
+
+it('npm run portal -- backup with far less than the one before removes none, and ends with 3', async () => {
+  const folder = await makeTestFolder()
+  for (let count = 0; count < 3; count += 1) await buildFile(app)
+  const [, first = ''] = /^Backup ([^:]+):/.exec((await backUpByCommand(folder)).output) ?? []
+  const old = '2026-01-01T00-00-00.000Z'
+  await rename(join(folder, first), join(folder, old))
+  await backUpByCommand(folder)
+  await app.pool.query('delete from files')
+  const keepNone = ['--keep-daily', '0', '--keep-weekly', '0']
+  const { exitCode, output } = await backUpByCommand(folder, {}, ...keepNone)
+  expect(output).toContain(
+    '- It has 0 documents, where the one before has 3, so no older one was removed. Is DATABASE_URL right?',
+  )
+  expect(exitCode).toBe(3)
+  expect(await readdir(folder)).toContain(old)
 })
 
 const report = (problem: string): void => expect.fail(problem)

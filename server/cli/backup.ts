@@ -2,21 +2,24 @@ import { z } from '@shared/zod'
 import { loadEnv } from '../env'
 import { prepareBackupFolder } from '../features/backups/backup-folder'
 import { makeBackup } from '../features/backups/make-backup'
-import { createLogger } from '../http/logger'
 import { requireIdentity } from '../identity'
 import { secretIds } from '../identity-secrets'
 import { decrypting, openRawStorage } from '../open-storage'
-import { defineCommand } from './command'
-import { requireBackupKeys } from './backup-secrets'
+import { defineReport } from './command'
+import { requireBackupFolder, requireBackupKeys } from './backup-secrets'
 import { requireFolders } from './require-folders'
-import { withDatabase, withDatabaseUrls } from './with-database'
+import { quietLogger, withDatabase, withDatabaseUrls } from './with-database'
 
-const exitCodes = { whole: 0, documentsLost: 1, cannotRun: 2, farLess: 3 }
+const exitCodes = { whole: 0, notAll: 1, cannotRun: 2, farLess: 3 }
 const amount = z.coerce.number().int().min(0).max(3650)
 
 const call = {
   options: {
-    to: { type: 'string', value: 'FOLDER', help: 'where backups are collected', isRequired: true },
+    to: {
+      type: 'string',
+      value: 'FOLDER',
+      help: 'where backups are collected, if not in BACKUP_TO',
+    },
     'keep-daily': {
       type: 'string',
       value: 'N',
@@ -33,16 +36,16 @@ const call = {
   cannotRun: exitCodes.cannotRun,
 } as const
 
-export const command = defineCommand(call, async (values, usage) => {
+export const command = defineReport(call, async (values, { usage, report }) => {
   const daily = amount.safeParse(values['keep-daily'])
   const weekly = amount.safeParse(values['keep-weekly'])
-  if (!values.to || !daily.success || !weekly.success) throw new Error(usage)
+  if (!daily.success || !weekly.success) throw new Error(usage)
   const env = loadEnv()
+  const to = requireBackupFolder(values.to ?? env.backupTo, '--to')
   const keys = requireBackupKeys(env)
   await requireFolders(env)
-  const raw = await openRawStorage(env, createLogger(env))
+  const raw = await openRawStorage(env, quietLogger)
   await raw.check()
-  const { to } = values
   const made = await withDatabaseUrls(env, ({ url, ownerUrl }) =>
     withDatabase({ ...env, databaseUrl: url, migrate: false }, async (db) => {
       const portal = await requireIdentity({ env, db, storage: raw })
@@ -58,18 +61,18 @@ export const command = defineCommand(call, async (values, usage) => {
       })
     }),
   )
-  for (const storageKey of made.lost) {
-    console.error(
-      `- ${storageKey} is missing or damaged, and so is its copy; see npm run portal -- fsck`,
-    )
-  }
-  console.log(
+  const { lost, unread, shrunk, pruned, ...facts } = made
+  for (const storageKey of lost)
+    report(`${storageKey} is missing or damaged, and so is its copy; see npm run portal -- fsck`)
+  if (unread) report(unread)
+  if (shrunk) report(`It has ${shrunk}, so no older one was removed. Is DATABASE_URL right?`)
+  const isWhole = lost.length === 0 && unread === null
+  const summary =
     `Backup ${made.name}: everything up to ${made.takenAt}; ` +
-      `${made.rows} rows, ${made.contents - made.lost.length} documents, ${made.added} of them new.`,
-  )
-  if (made.pruned.length > 0) console.log(`Removed: ${made.pruned.join(', ')}`)
-  process.exitCode = made.lost.length > 0 ? exitCodes.documentsLost : exitCodes.whole
-  if (!made.shrunk) return
-  console.error(`- It has ${made.shrunk}, so no older one was removed. Is DATABASE_URL right?`)
-  process.exitCode = exitCodes.farLess
+    `${made.rows} rows, ${made.contents - lost.length} documents, ${made.added} of them new.`
+  return {
+    output: [summary, ...(pruned.length > 0 ? [`Removed: ${pruned.join(', ')}`] : [])].join('\n'),
+    exitCode: shrunk ? exitCodes.farLess : isWhole ? exitCodes.whole : exitCodes.notAll,
+    facts: { ...facts, lost, pruned },
+  }
 })

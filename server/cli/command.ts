@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { explainFailure } from '../explain-failure'
+import type { Verdict } from './verdict'
 
 interface Option {
   type: 'string' | 'boolean'
@@ -22,29 +23,69 @@ interface About<O extends Options> {
 /** Runs one of the operator's commands with what was typed behind its name. */
 export type Command = (call: { name: string; summary: string; args: string[] }) => Promise<void>
 
+/** How a command says what it finds before it has come to its end. */
+export interface Talk {
+  usage: string
+  /** A line for what is wrong. */
+  report: (problem: string) => void
+  /** A line for readers; `--json` leaves it out. */
+  note: (line: string) => void
+}
+
 /** A command with its `--help`; says plainly what went wrong. `work` also gets its usage, for a call that it refuses. */
-export function defineCommand<const O extends Options>(
+export const defineCommand = <const O extends Options>(
   about: About<O>,
   work: (values: Values<O>, usage: string) => Promise<void>,
+): Command => define(about, (values, { usage }) => work(values, usage), {})
+
+/** A command that ends with a verdict: in lines for people, with `--json` as one object and nothing else on stdout. */
+export const defineReport = <const O extends Options>(
+  about: About<O>,
+  work: (values: Values<O>, talk: Talk) => Promise<Verdict>,
+): Command =>
+  define(about, work, { json: { type: 'boolean', help: 'print one JSON object, for programs' } })
+
+function define<const O extends Options>(
+  about: About<O>,
+  work: (values: Values<O>, talk: Talk) => Promise<Verdict | void>,
+  extra: Options,
 ): Command {
-  return async ({ name, summary, args }) => {
-    const usage = describeUsage(name, about.options)
-    if (args.includes('--help') || args.includes('-h')) {
-      console.log([usage, '', summary, ...describeOptions(about.options)].join('\n'))
+  return async ({ name, summary, args: typed }) => {
+    const known: Options = { ...about.options, ...extra }
+    const usage = describeUsage(name, known)
+    if (typed.includes('--help') || typed.includes('-h')) {
+      console.log([usage, '', summary, ...describeOptions(known)].join('\n'))
       return
     }
+    const isJson = 'json' in extra && typed.includes('--json')
+    const args = typed.filter((arg) => !isJson || arg !== '--json')
+    const problems: string[] = []
+    const note = (line: string) => void (isJson || console.log(line))
+    const report = (problem: string) => {
+      problems.push(problem)
+      note(`- ${problem}`)
+    }
     try {
-      await work(parseArgs({ args, options: about.options }).values, usage)
+      const { values } = parseArgs({ args, options: about.options })
+      const verdict = await work(values, { usage, report, note })
+      if (!verdict) return
+      const { output, exitCode, facts } = verdict
+      note(output)
+      if (isJson) printJson({ problems, ...facts, exitCode })
+      process.exitCode = exitCode
     } catch (error) {
-      console.error(
-        (explainFailure(error) ?? [error instanceof Error ? error.message : String(error)])
-          .map((problem) => `- ${problem}`)
-          .join('\n'),
-      )
-      process.exitCode = about.cannotRun ?? 1
+      const exitCode = about.cannotRun ?? 1
+      const lines = explainFailure(error) ?? [
+        error instanceof Error ? error.message : String(error),
+      ]
+      if (isJson) printJson({ problems: [...problems, ...lines], exitCode })
+      else console.error(lines.map((line) => `- ${line}`).join('\n'))
+      process.exitCode = exitCode
     }
   }
 }
+
+const printJson = (value: object) => console.log(JSON.stringify(value, null, 2))
 
 function describeUsage(name: string, options: Options): string {
   const parts = Object.entries(options).map(([option, about]) =>

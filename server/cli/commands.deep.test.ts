@@ -178,12 +178,42 @@ it.each([
   },
 )
 
-it('every command says in a sentence that Postgres is away, and prints no statement', async () => {
-  const away = {
-    ...env,
-    DATABASE_URL: 'postgres://portal:secret@127.0.0.1:9/portal',
-    LOG_LEVEL: 'warn',
+const away = {
+  ...env,
+  DATABASE_URL: 'postgres://portal:secret@127.0.0.1:9/portal',
+  LOG_LEVEL: 'warn',
+}
+
+it('whatever a timer runs prints one JSON object when it is asked to, whether it can run or not', async () => {
+  await settleIdentity(app)
+  const places = { BACKUP_TO: await makeTestFolder(), BACKUP_KEY: backupKey.toString('base64') }
+  for (const [name = '', ...args] of [
+    ['backup'],
+    ['restore', '--check'],
+    ['fsck'],
+    ['audit:verify'],
+    ['ledger:verify'],
+    ['doctor'],
+  ]) {
+    for (const settings of [env, away]) {
+      const there = { env: { ...settings, ...places } }
+      const { exitCode, output } = await runCommand(name, there, ...args, '--json')
+      const isUnable = settings === away && !['doctor', 'restore'].includes(name)
+      expect([name, JSON.parse(output)]).toEqual([
+        name,
+        expect.objectContaining({
+          exitCode,
+          problems: isUnable
+            ? [expect.stringMatching(/^The database cannot be used/)]
+            : expect.any(Array),
+        }),
+      ])
+      if (isUnable) expect([name, exitCode]).toEqual([name, 2])
+    }
   }
+})
+
+it('every command says in a sentence that Postgres is away, and prints no statement', async () => {
   for (const [name, ...args] of [
     ['admin', '--email', 'admin@portal.example'],
     ['backup', '--to', join(app.uploadsDir, 'never')],

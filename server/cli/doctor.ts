@@ -1,11 +1,10 @@
 import { z } from '@shared/zod'
 import { EnvironmentError, loadEnv, type Env } from '../env'
-import { createLogger } from '../http/logger'
-import { defineCommand } from './command'
+import { defineReport } from './command'
 import { examine } from './doctor/examine'
 import { findingsAbout, type Finding } from './doctor/finding'
-import { printVerdict, verdictCodes, type Verdict } from './verdict'
-import { withDatabaseUrls } from './with-database'
+import { verdictCodes, type Verdict } from './verdict'
+import { quietLogger, withDatabaseUrls } from './with-database'
 
 const call = {
   options: {
@@ -15,27 +14,27 @@ const call = {
       default: '1',
       help: 'portal processes of this database',
     },
-    json: { type: 'boolean', default: false, help: 'print JSON' },
   },
   cannotRun: verdictCodes.cannotRun,
 } as const
 
-export const command = defineCommand(call, async (values, usage) => {
+export const command = defineReport(call, async (values, { usage }) => {
   const processes = z.coerce.number().int().min(1).max(1000).safeParse(values.processes)
   if (!processes.success) throw new Error(usage)
-  const findings = await examineSettings(processes.data)
-  printVerdict(judgeFindings(findings, values))
+  return judgeFindings(await examineSettings(processes.data))
 })
 
-export function judgeFindings(findings: Finding[], { json }: { json: boolean }): Verdict {
+export function judgeFindings(findings: Finding[]): Verdict {
   const count = (level: Finding['level']) =>
     findings.filter((finding) => finding.level === level).length
   const [problems, warnings] = [count('problem'), count('warning')]
   return {
-    output: json
-      ? JSON.stringify({ problems, warnings, findings }, null, 2)
-      : `${findings.map(describe).join('\n')}\n\n${problems} problems, ${warnings} warnings.`,
+    output: `${findings.map(describe).join('\n')}\n\n${problems} problems, ${warnings} warnings.`,
     exitCode: problems > 0 ? verdictCodes.notSound : verdictCodes.sound,
+    facts: {
+      problems: findings.filter(({ level }) => level === 'problem').map(nameFinding),
+      findings,
+    },
   }
 }
 
@@ -48,14 +47,15 @@ async function examineSettings(processes: number): Promise<Finding[]> {
     const { problem } = findingsAbout('settings')
     return error.problems.map((what) => problem(what, 'See .env.example.'))
   }
-  // Findings are printed; a log would only get between.
-  const logger = createLogger({ logLevel: 'silent' })
   return withDatabaseUrls(env, ({ ownerUrl: databaseUrl }) =>
-    examine({ env, databaseUrl, logger, processes }),
+    examine({ env, databaseUrl, logger: quietLogger, processes }),
   )
 }
 
-function describe({ about, level, what, todo }: Finding): string {
-  const line = `${level.padEnd(8)} ${about}: ${what}`
+const nameFinding = ({ about, what }: Finding) => `${about}: ${what}`
+
+function describe(finding: Finding): string {
+  const { level, todo } = finding
+  const line = `${level.padEnd(8)} ${nameFinding(finding)}`
   return todo ? `${line}\n${' '.repeat(9)}${todo}` : line
 }

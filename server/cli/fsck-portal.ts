@@ -70,7 +70,7 @@ export async function fsckPortal(input: {
   }
 }
 
-/** Compares database and storage, and prints what does not hold. */
+/** Compares database and storage, and judges what was found. */
 export async function reportSoundness(input: {
   env: Pick<Env, 'dataKeys'>
   db: Database
@@ -78,13 +78,10 @@ export async function reportSoundness(input: {
   checksums: boolean
   removesStrays?: boolean
   repairs?: boolean
+  report: (problem: string) => void
 }): Promise<Verdict> {
   const { env, ...rest } = input
-  const counts = await fsckPortal({
-    ...rest,
-    sealer: createSealer(env.dataKeys),
-    report: (problem) => console.log(`- ${problem}`),
-  })
+  const counts = await fsckPortal({ ...rest, sealer: createSealer(env.dataKeys) })
   return judgePortal(counts, input)
 }
 
@@ -97,6 +94,6 @@ export function judgePortal(counts: PortalCounts, { checksums }: { checksums: bo
       `In progress: ${incoming} uploads, ${inProgress} contents.` +
       (removed > 0 ? ` Removed: ${removed} contents of no file.` : '') +
       (repaired > 0 ? ` Repaired: ${repaired}, from the other copy.` : ''),
-    counts.problems,
+    counts,
   )
 }

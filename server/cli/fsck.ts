@@ -1,12 +1,11 @@
 import { loadEnv } from '../env'
-import { createLogger } from '../http/logger'
 import { requireIdentity } from '../identity'
 import { openStorage } from '../open-storage'
-import { defineCommand } from './command'
+import { defineReport } from './command'
 import { reportSoundness } from './fsck-portal'
-import { requireFolders } from './require-folders'
-import { printVerdict, verdictCodes } from './verdict'
-import { withDatabase } from './with-database'
+import { requireFolders, takeFolders } from './require-folders'
+import { verdictCodes } from './verdict'
+import { quietLogger, withDatabase, withDatabaseUrls } from './with-database'
 
 const call = {
   options: {
@@ -25,22 +24,25 @@ const call = {
   cannotRun: verdictCodes.cannotRun,
 } as const
 
-export const command = defineCommand(call, async (values) => {
+export const command = defineReport(call, async (values, { report }) => {
   const env = loadEnv()
   await requireFolders(env)
   // A check must not migrate.
-  const verdict = await withDatabase({ ...env, migrate: false }, async (db) => {
-    const storage = await openStorage(env, db, createLogger(env))
-    await storage.check()
-    await requireIdentity({ env, db, storage })
-    return reportSoundness({
-      env,
-      db,
-      storage,
-      checksums: !values.fast,
-      removesStrays: values['remove-strays'],
-      repairs: values.repair,
-    })
-  })
-  printVerdict(verdict)
+  return withDatabaseUrls(env, ({ url: databaseUrl }) =>
+    withDatabase({ ...env, databaseUrl, migrate: false }, async (db) => {
+      const storage = await openStorage(env, db, quietLogger)
+      await storage.check()
+      if (values.repair) await takeFolders({ env, db, databaseUrl, storage })
+      else await requireIdentity({ env, db, storage })
+      return reportSoundness({
+        env,
+        db,
+        storage,
+        checksums: !values.fast,
+        removesStrays: values['remove-strays'],
+        repairs: values.repair,
+        report,
+      })
+    }),
+  )
 })

@@ -1,74 +1,104 @@
-import { loadEnv } from '../env'
+import type { Database } from '../db/client'
+import { loadEnv, type Env } from '../env'
 import { portalItself, recordEvent } from '../features/audit/record-event'
+import { forgetKeptSeals } from '../features/audit/seal-chain'
 import { openBackupFolder } from '../features/backups/backup-folder'
-import { checkBackup } from '../features/backups/check-backup'
+import { checkBackup, type CheckedBackup } from '../features/backups/check-backup'
 import { restoreBackup } from '../features/backups/restore-backup'
-import { createLogger } from '../http/logger'
+import { restoreDocuments } from '../features/backups/restore-documents'
 import { settleIdentity } from '../identity'
 import { secretIds } from '../identity-secrets'
 import { decrypting, openRawStorage } from '../open-storage'
-import { defineCommand } from './command'
+import type { FileStorage } from '../storage/port'
+import { compareSecrets, requireBackupFolder, requireBackupKeys } from './backup-secrets'
+import { defineReport, type Talk } from './command'
 import { reportSoundness } from './fsck-portal'
-import { compareSecrets, requireBackupKeys } from './backup-secrets'
-import { printVerdict, verdictCodes } from './verdict'
-import { withDatabase, withDatabaseUrls } from './with-database'
+import { requireFolders, takeFolders } from './require-folders'
+import { verdictCodes } from './verdict'
+import { quietLogger, withDatabase, withDatabaseUrls } from './with-database'
 
 const call = {
   options: {
     from: {
       type: 'string',
       value: 'FOLDER',
-      help: 'where backups are collected',
-      isRequired: true,
+      help: 'where backups are collected, if not in BACKUP_TO',
     },
     backup: { type: 'string', value: 'NAME', help: 'a backup other than the newest' },
     check: { type: 'boolean', default: false, help: 'only read it, and check that it is whole' },
+    documents: {
+      type: 'boolean',
+      default: false,
+      help: 'only put back documents that the folders have lost',
+    },
     'despite-damage': { type: 'boolean', default: false, help: 'all but damaged documents' },
   },
   cannotRun: verdictCodes.cannotRun,
 } as const
 
-export const command = defineCommand(call, async (values, usage) => {
-  if (!values.from) throw new Error(usage)
+export const command = defineReport(call, async (values, talk) => {
+  const { report, note } = talk
   const env = loadEnv()
   const keys = requireBackupKeys(env, 'Set the one that the backup was made with.')
-  const folder = await openBackupFolder(values.from)
+  const from = requireBackupFolder(values.from ?? env.backupTo, '--from')
+  const folder = await openBackupFolder(from)
   const backups = await folder.listBackups()
   const backup = values.backup ?? backups.at(-1)
   if (!backup || !backups.includes(backup)) {
     throw new Error(`${folder.path} has these whole backups: ${backups.join(', ') || 'none'}.`)
   }
-  const checked = await checkBackup({
-    folder,
-    keys,
-    backup,
-    report: (problem) => console.log(`- ${problem}`),
-  })
+  const checked = await checkBackup({ folder, keys, backup, report })
   const { manifest, damaged } = checked
-  for (const lack of compareSecrets(manifest, secretIds(env))) console.log(`- ${lack}`)
-  console.log(
+  const warnings = compareSecrets(manifest, secretIds(env))
+  for (const lack of warnings) note(`- ${lack}`)
+  const documents = manifest.contents.count
+  const summary =
     `Backup ${backup}: everything up to ${manifest.takenAt}; ` +
-      `${manifest.contents.count} documents, ${damaged.size} of them damaged.`,
-  )
-  if (damaged.size > 0) process.exitCode = verdictCodes.notSound
-  if (values.check) return
+    `${documents} documents, ${damaged.size} of them damaged.`
+  const facts = { backup, takenAt: manifest.takenAt, documents, damaged: [...damaged], warnings }
+  if (values.check) {
+    const exitCode = damaged.size > 0 ? verdictCodes.notSound : verdictCodes.sound
+    return { output: summary, exitCode, facts }
+  }
+  note(summary)
   if (damaged.size > 0 && !values['despite-damage']) {
     throw new Error(
       'Restore another backup, or add --despite-damage to restore everything except these documents.',
     )
   }
+  const restore = values.documents ? restoreLostDocuments : restoreEverything
+  const verdict = await restore(env, checked, talk)
+  return { ...verdict, facts: { ...facts, ...verdict.facts } }
+})
 
-  const logger = createLogger(env)
-  const raw = await openRawStorage(env, logger)
-  await withDatabaseUrls(env, async (database) => {
+function restoreEverything(env: Env, checked: CheckedBackup, talk: Talk) {
+  return withDatabaseUrls(env, async (database) => {
+    const raw = await openRawStorage(env, quietLogger)
     await restoreBackup({ database, storage: raw, acceptFolders: env.acceptFolders }, checked)
-    await settleIdentity({ env, databaseUrl: database.url, storage: raw, logger })
-    await withDatabase({ ...env, databaseUrl: database.url, migrate: false }, async (db) => {
-      const details = { takenAt: manifest.takenAt }
-      await recordEvent({ db, by: portalItself }, 'backup.restored', undefined, details)
-      console.log('Restored. Now checking everything.')
-      const storage = decrypting(env, db, raw)
-      printVerdict(await reportSoundness({ env, db, storage, checksums: true }))
+    await forgetKeptSeals(env.uploadsDir)
+    await settleIdentity({ env, databaseUrl: database.url, storage: raw, logger: quietLogger })
+    return withDatabase({ ...env, databaseUrl: database.url, migrate: false }, async (db) => {
+      const { takenAt } = checked.manifest
+      await recordEvent({ db, by: portalItself }, 'backup.restored', undefined, { takenAt })
+      talk.note('Restored. Now checking everything.')
+      return judge(env, db, raw, talk)
     })
   })
-})
+}
+
+async function restoreLostDocuments(env: Env, checked: CheckedBackup, talk: Talk) {
+  await requireFolders(env)
+  return withDatabaseUrls(env, async ({ url: databaseUrl, ownerUrl }) => {
+    const raw = await openRawStorage(env, quietLogger)
+    return withDatabase({ ...env, databaseUrl, migrate: false }, async (db) => {
+      await takeFolders({ env, db, databaseUrl, storage: raw })
+      const documents = { raw, opened: decrypting(env, db, raw) }
+      const count = await restoreDocuments({ db, databaseUrl: ownerUrl, documents }, checked)
+      talk.note(`Documents that came back: ${count}. Now checking everything.`)
+      return judge(env, db, raw, talk)
+    })
+  })
+}
+
+const judge = (env: Env, db: Database, raw: FileStorage, { report }: Talk) =>
+  reportSoundness({ env, db, storage: decrypting(env, db, raw), checksums: true, report })

@@ -2,22 +2,22 @@ import { formatCents } from '@shared/money'
 import { createSealer } from '../db/sealing'
 import { loadEnv } from '../env'
 import { totalsStatement, verifyLedger, type LedgerTotals } from '../features/rewards/verify-ledger'
-import { defineCommand } from './command'
-import { giveVerdict, printVerdict, verdictCodes, type Verdict } from './verdict'
+import { defineReport } from './command'
+import { giveVerdict, verdictCodes, type Verdict } from './verdict'
 import { withDatabase } from './with-database'
 
-export const command = defineCommand(
+export const command = defineReport(
   { options: {}, cannotRun: verdictCodes.cannotRun },
-  async () => {
+  async (_values, { report }) => {
     const env = loadEnv()
     const sealer = createSealer(env.dataKeys)
     const totals = await withDatabase(
       { ...env, migrate: false },
-      (db) => verifyLedger(db, sealer, (problem) => console.log(`- ${problem}`)),
+      (db) => verifyLedger(db, sealer, report),
       // Each of its statements reads all of the ledger.
       { statementTimeoutMs: 3_600_000 },
     )
-    printVerdict(judgeLedger(totals))
+    return judgeLedger(totals)
   },
 )
 
@@ -30,6 +30,6 @@ export function judgeLedger(totals: LedgerTotals): Verdict {
   ]
   return giveVerdict(
     `${totals.transactions} transactions: ${sums.join(', ')}.\nTo compare: ${totalsStatement};`,
-    totals.problems,
+    totals,
   )
 }

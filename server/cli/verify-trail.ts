@@ -1,8 +1,8 @@
 import { loadEnv } from '../env'
 import { listKeptSeals, readKeptSeal, type KeptSeal } from '../features/audit/seal-chain'
 import { verifyTrail, type TrailCounts } from '../features/audit/verify-trail'
-import { defineCommand } from './command'
-import { giveVerdict, printVerdict, verdictCodes, type Verdict } from './verdict'
+import { defineReport } from './command'
+import { giveVerdict, verdictCodes, type Verdict } from './verdict'
 import { withDatabase } from './with-database'
 
 const call = {
@@ -16,28 +16,23 @@ const call = {
   cannotRun: verdictCodes.cannotRun,
 } as const
 
-export const command = defineCommand(call, async (values) => {
+export const command = defineReport(call, async (values, { report }) => {
   const env = loadEnv()
   const kept = await listKeptSeals(env.uploadsDir)
   if (values.sealed !== undefined) kept.push(readSealed(values.sealed))
   const counts = await withDatabase({ ...env, migrate: false }, (db) =>
-    verifyTrail({
-      db,
-      dataKeys: env.dataKeys,
-      kept,
-      report: (problem) => console.log(`- ${problem}`),
-    }),
+    verifyTrail({ db, dataKeys: env.dataKeys, kept, report }),
   )
-  printVerdict(judgeTrail(counts, kept.length))
+  return judgeTrail(counts, kept.length)
 })
 
 export function judgeTrail(counts: TrailCounts, keptSeals: number): Verdict {
-  const { chained, waiting, sealed, sealedAt, problems } = counts
+  const { chained, waiting, sealed, sealedAt } = counts
   return giveVerdict(
     `${chained} events in the chain, sealed up to link ${sealed}${sealedAt ? `, ${ageOf(sealedAt)}` : ''}; ` +
       `${waiting} written since the last minute.\n` +
       `Compared with ${keptSeals} sealed line${keptSeals === 1 ? '' : 's'} from outside the database.`,
-    problems,
+    counts,
   )
 }
 

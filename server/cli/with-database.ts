@@ -6,6 +6,9 @@ import { migrateDatabase } from '../db/migrate'
 import { EnvironmentError, type Env } from '../env'
 import { createLogger } from '../http/logger'
 
+/** For commands, which print what they find: a log would only get between. */
+export const quietLogger = createLogger({ logLevel: 'silent' })
+
 /**
  * Runs a command's work on the portal's database: the configured one, the embedded one of a portal
  * that is running, or the embedded one started for as long as the work takes.
@@ -17,12 +20,7 @@ export function withDatabase<Result>(
 ): Promise<Result> {
   return withDatabaseUrls(env, async (database) => {
     if (env.migrate) await migrateDatabase(database)
-    // A failure is the command's own last word.
-    const { db, pool } = connectDatabase(
-      database.url,
-      createLogger({ logLevel: 'silent' }),
-      options,
-    )
+    const { db, pool } = connectDatabase(database.url, quietLogger, options)
     try {
       const problem = await findJournalProblem(db)
       if (problem) throw new EnvironmentError([problem])

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { connectionSettings, surviveLostConnections, type Database } from './client'
+import { connectionSettings, surviveLostConnections, type Queryable } from './client'
 
 const retryMs = 500
 
@@ -28,7 +28,7 @@ export function connectJobs(
 }
 
 /** The ids of the keys that each running process has. */
-export async function listKeysOfProcesses(db: Database): Promise<string[][]> {
+export async function listKeysOfProcesses(db: Queryable): Promise<string[][]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select distinct application_name as name from pg_stat_activity
     where datname = current_database() and starts_with(application_name, ${nameWithKeys})`)

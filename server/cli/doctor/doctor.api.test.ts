@@ -175,7 +175,7 @@ describe('what is in front', () => {
   })
 })
 
-const judge = (...findings: Finding[]) => judgeFindings(findings, { json: false })
+const judge = (...findings: Finding[]) => judgeFindings(findings)
 
 describe('npm run portal -- doctor', () => {
   it('counts in its last line what it has found, and fails with a problem', async () => {
@@ -203,7 +203,13 @@ describe('npm run portal -- doctor', () => {
     const env = { PATH: process.env['PATH'], SESSION_SECRET: 'short', DATA_KEY: 'x' }
     const { exitCode, output } = await runCommand('doctor', { env }, '--json')
     expect(exitCode).toBe(1)
-    const { findings } = JSON.parse(output)
+    const { findings, ...rest } = JSON.parse(output)
+    expect(rest).toMatchObject({
+      exitCode: 1,
+      problems: expect.arrayContaining([
+        expect.stringMatching(/^settings: SESSION_SECRET is weak/),
+      ]),
+    })
     expect(allOf(findings)).toMatch(/SESSION_SECRET is weak[^]*DATA_KEY must be base64/)
   })
 })

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, createHash } from 'node:crypto'
-import { appendFile, readFile } from 'node:fs/promises'
+import { appendFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { desc, sql, asc, eq } from 'drizzle-orm'
 import type { JobCtx } from '../../ctx'
@@ -144,6 +144,10 @@ const keepSeal = (uploadsDir: string, { position, hash }: KeptSeal): Promise<voi
     mode: 0o600,
     flush: true,
   })
+
+/** For a chain that is gone with its database. */
+export const forgetKeptSeals = (uploadsDir: string): Promise<void> =>
+  rm(fileOf(uploadsDir), { force: true })
 
 /** Those of this machine, the oldest first. */
 export async function listKeptSeals(uploadsDir: string): Promise<KeptSeal[]> {

@@ -15,7 +15,8 @@ export type BackupFolder = ReturnType<typeof createBackupFolder>
 /** The folder for a portal's backups, made if there is none. Throws when it holds other things, or those of another portal. */
 export async function prepareBackupFolder(path: string, portal: string): Promise<BackupFolder> {
   await makeFolder(path)
-  const names = await readdir(path)
+  // A disk of its own has that at its top.
+  const names = (await readdir(path)).filter((name) => name !== 'lost+found')
   if (names.length > 0 && !names.includes(marker)) {
     throw new Error(`${path} holds other things. Name an empty folder, or one with backups.`)
   }

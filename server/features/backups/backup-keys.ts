@@ -28,6 +28,8 @@ export interface BackupKeys {
   keyOf(sealed: Buffer): BackupKey
 }
 
+export class UnknownKeyError extends Error {}
+
 /**
  * AES-256-GCM for what leaves the machine. The first key seals, all open. What is sealed begins with
  * `CPB1`, the key's id, nonce and tag.
@@ -42,7 +44,7 @@ export function createBackupKeys(secrets: readonly Buffer[]): BackupKeys {
       if (!sealed.subarray(0, format.length).equals(format)) throw new Error('It is damaged.')
       const id = sealed.subarray(format.length, format.length + idBytes).toString('hex')
       const key = keys.get(id)
-      if (!key) throw new Error('No key of BACKUP_KEY opens it.')
+      if (!key) throw new UnknownKeyError('No key of BACKUP_KEY opens it.')
       return key
     },
   }

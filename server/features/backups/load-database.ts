@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { DumpedTable, Manifest } from './manifest'
 import { readParts, type BackupPlace } from './parts'
-import { describeColumns, qualify, setTextFormat } from './tables'
+import { describeColumns, listPassing, qualify, setTextFormat } from './tables'
 
 /** Fills a database, migrated as far as the backed up one was, in one transaction. */
 export async function loadDatabase(
@@ -18,7 +18,7 @@ export async function loadDatabase(
   // Rows come as they were; what the triggers made of them is among them.
   for (const table of all) await client.query(`alter table ${table} disable trigger user`)
   // Migrations write rows as well; what is not in a backup may refer to what is.
-  await client.query(`truncate ${all.join(', ')} cascade`)
+  await client.query(`truncate ${[...all, ...(await listPassing(client))].join(', ')} cascade`)
   for (const table of await sortByReferences(client, tables)) await loadTable(client, place, table)
   for (const table of all) await client.query(`alter table ${table} enable trigger user`)
   for (const { schema, name, lastValue } of sequences) {

@@ -18,6 +18,8 @@ export interface MadeBackup {
   lost: string[]
   /** Names of earlier backups that are gone now. */
   pruned: string[]
+  /** Why none is: some that stay can't be read. */
+  unread: string | null
   /** Far less than in the backup before: then none is removed. */
   shrunk: string | null
 }
@@ -65,9 +67,11 @@ export async function makeBackup(input: {
     const db = drizzle(client, { casing: 'snake_case' })
     await recordEvent({ db, by: portalItself }, 'backup.made', undefined, details)
     const shrunk = before && describeLoss(before, manifest)
-    const pruned = shrunk ? [] : await pruneBackups(folder, keys, keep)
+    const { pruned, unread } = shrunk
+      ? { pruned: [], unread: null }
+      : await pruneBackups(folder, keys, keep)
     const rows = dump.tables.reduce((sum, table) => sum + table.rows, 0)
-    return { name, takenAt: dump.takenAt, rows, contents, added, lost, pruned, shrunk }
+    return { name, takenAt: dump.takenAt, rows, contents, added, lost, pruned, unread, shrunk }
   } finally {
     await client.end()
   }

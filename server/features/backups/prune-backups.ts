@@ -1,30 +1,50 @@
 import type { BackupFolder } from './backup-folder'
-import type { BackupKeys } from './backup-keys'
+import { UnknownKeyError, type BackupKeys } from './backup-keys'
 import { contentName, eachContent } from './copy-contents'
 import { readManifest } from './manifest'
 
 /** So many digits of a name tell documents apart; where they do not, one stays too long. */
 const digits = 12
 
+interface Pruned {
+  /** Names of those that are gone now. */
+  pruned: string[]
+  /** Why none is, though the new one stands; null when there is no such reason. */
+  unread: string | null
+}
+
 /**
- * Removes backups that the rule does not keep, and the documents that only they had. Throws, and removes nothing,
- * when a backup that stays cannot be read. Not while a backup is made in the same folder.
+ * Removes backups that the rule does not keep, and the documents that only they had; nothing when one that stays
+ * cannot be read. Not while a backup is made in the same folder.
  */
 export async function pruneBackups(
   folder: BackupFolder,
   keys: BackupKeys,
   rule: KeepRule,
-): Promise<string[]> {
+): Promise<Pruned> {
   const backups = await folder.listBackups()
   const kept = chooseKept(backups, rule)
-  const removed = backups.filter((backup) => !kept.has(backup))
-  if (removed.length === 0) return []
-  const needed = await listNeeded(folder, keys, [...kept])
-  for (const backup of removed) await folder.removeBackup(backup)
+  const pruned = backups.filter((backup) => !kept.has(backup))
+  let needed: Set<number>
+  try {
+    needed = await listNeeded(folder, keys, [...kept])
+  } catch (error) {
+    return { pruned: [], unread: wordUnread(error) }
+  }
+  for (const backup of pruned) await folder.removeBackup(backup)
+  if (pruned.length === 0) return { pruned, unread: null }
   for await (const hidden of folder.listContents()) {
     if (!needed.has(shorten(hidden))) await folder.removeContent(hidden)
   }
-  return removed
+  return { pruned, unread: null }
+}
+
+function wordUnread(error: unknown): string {
+  const stands = 'The backup stands. Older ones can’t be read'
+  if (error instanceof Error && error.cause instanceof UnknownKeyError) {
+    return `${stands} with this key and were kept. Put the older key behind it in BACKUP_KEY, after a comma, or name a new folder.`
+  }
+  return `${stands} and were kept: ${error instanceof Error ? error.message : String(error)}`
 }
 
 async function listNeeded(folder: BackupFolder, keys: BackupKeys, backups: string[]) {

@@ -35,6 +35,15 @@ export async function listTables(client: Client): Promise<BackedUpTable[]> {
   return rows
 }
 
+/** Those that no backup has. */
+export async function listPassing(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
+    [passing],
+  )
+  return rows.map(({ name }) => name)
+}
+
 export const qualify = ({ schema, name }: { schema: string; name: string }) =>
   `${quote(schema)}.${quote(name)}`
 
