@@ -1,12 +1,13 @@
 import type { Response } from 'supertest'
 import { afterAll, describe, expect, it } from 'vitest'
 import { exactTotalLimit } from '@shared/list-choices'
-import { scanWindow, sortedListQuery, type SortedListQuery } from '@shared/lists'
+import { type SortedListQuery, scanWindow, sortedListQuery } from '@shared/lists'
 import { logInAdmin } from '@tests/support/portal/agents'
 import { createFilledDatabase } from '@tests/support/portal/database'
 import { explain, isDetour, mostLooked } from '@tests/support/portal/explain'
 import { filledRows } from '@tests/support/portal/many-rows'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { itFindsWhatIsThere } from '@tests/support/portal/search-properties'
 import { listSealedCredentials } from '../../features/credentials/queries'
 import { listReviewedFiles } from '../../features/files/queries'
 import { listUsers } from '../../features/users/queries'
@@ -152,4 +153,23 @@ describe('a search that the index answers too slowly', () => {
     const next = String(filledRows - scanWindow + 2)
     expect(page).toMatchObject({ rows: [], next, total: 0, scannedRows: scanWindow })
   })
+})
+
+const fresh = await startSharedApp()
+
+const freshAdmin = await logInAdmin(fresh)
+
+itFindsWhatIsThere(fresh, freshAdmin, 200)
+
+it('of more hits than are counted, no page is lost', async () => {
+  await fresh.asOwner(`
+    insert into users (first_name, last_name, email, phone_number, password_hash)
+    select 'Ann', 'Manyfold', 'manyfold' || n || '@example.com', '', 'none'
+    from generate_series(1, 11100) n`)
+  const { rows } = await fresh.pool.query<{ id: number }>(
+    `select id from users where last_name = 'Manyfold' order by id offset 11049 limit 1`,
+  )
+  const path = `/api/admin/users?search=manyfold&sort=oldest&limit=25&cursor=${rows[0]?.id}`
+  const { body, headers } = await freshAdmin.get(path).expect(200)
+  expect([body.length, headers['x-total-count']]).toEqual([25, '10001'])
 })

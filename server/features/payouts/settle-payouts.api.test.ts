@@ -10,6 +10,7 @@ import {
   setUpPayouts,
 } from '@tests/support/portal/payouts'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { decideAtOnce, playHistories } from '@tests/support/portal/payout-histories'
 import { emailConfirmations } from '../../db/schema/logins'
 
 // Mails are queued; nothing sends them here.
@@ -240,3 +241,9 @@ describe('a payout that is corrected', () => {
     expect(await balance(payee)).toMatchObject({ payableCents: 50_000, paidCents: 0 })
   })
 })
+
+it('whatever happens in whichever order, everyone is owed what a table by hand says, and paid it once', () =>
+  playHistories(app, boss, 1))
+
+it('people who refer each other, rejected, approved, undone and deleted at the same time, end in no deadlock', () =>
+  decideAtOnce(app, admin))

@@ -5,12 +5,15 @@ import { eventsOf } from '@tests/support/portal/audit-events'
 import { buildFile, buildUser } from '@tests/support/portal/factories'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { samples } from '@tests/support/samples/samples'
+import { reuploadFile } from '@tests/support/portal/documents'
+import { meetInOrder } from '@tests/support/portal/meet-at-lock'
 
-const app = await startSharedApp()
+// Mails are queued; nothing sends them here.
+const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
 const admin = await logInAdmin(app)
 
 const hour = 3600
-const answer = 'It is (303) 555-0142.'
+const theirAnswer = 'It is (303) 555-0142.'
 
 /** Someone with a document who was asked two hours ago. */
 async function buildAsked({ isAboutFile = false } = {}) {
@@ -61,13 +64,13 @@ describe('a question is answered', () => {
     const before = await buildUser(app)
     const { user, agent } = await buildAsked()
     const after = await buildUser(app)
-    await agent.post('/api/question/answer').send({ answer }).expect(200)
+    await agent.post('/api/question/answer').send({ answer: theirAnswer }).expect(200)
     expect(await stateOf(user.id)).toEqual(answered)
     const queue = await listIds('status=pending')
     const ours = queue.filter((id) => [before.id, user.id, after.id].includes(id))
     expect(ours).toEqual([after.id, user.id, before.id])
     const listed = await admin.get(`/api/admin/users/${user.id}/questions`).expect(200)
-    expect(listed.body).toMatchObject([{ state: 'answered', answer }])
+    expect(listed.body).toMatchObject([{ state: 'answered', answer: theirAnswer }])
     const events = await eventsOf(app, `user:${user.id}`)
     expect(events.at(-1)).toMatchObject({ action: 'question.answered', actorId: user.id })
 
@@ -99,7 +102,7 @@ describe('a question is answered', () => {
 
   it('once, and no other question by the tab of an earlier one', async () => {
     const { user, agent, questionId } = await buildAsked()
-    const send = () => agent.post('/api/question/answer').send({ answer, questionId })
+    const send = () => agent.post('/api/question/answer').send({ answer: theirAnswer, questionId })
     await send().expect(200)
     await admin
       .post(`/api/admin/users/${user.id}/questions`)
@@ -108,7 +111,7 @@ describe('a question is answered', () => {
     // Sent again, as after a lost answer.
     await send().expect(200)
     expect((await stateOf(user.id))?.state).toBe('open')
-    expect(await answersOf(user.id)).toEqual([null, answer])
+    expect(await answersOf(user.id)).toEqual([null, theirAnswer])
   })
 
   it('late by a sentence that is kept with it, whatever ended it, in words that the person sees again', async () => {
@@ -142,15 +145,21 @@ describe('a question is answered', () => {
     }
     await agent.post(`/api/reupload/${file.id}`).attach('file', bytes, name).expect(200)
     expect(await stateOf(user.id)).toEqual(open)
-    await agent.post('/api/question/answer').send({ answer }).expect(200)
+    await agent.post('/api/question/answer').send({ answer: theirAnswer }).expect(200)
     expect(await stateOf(user.id)).toEqual(answered)
   })
 
   it('by no one else, by no one without a session, and by nothing empty', async () => {
     const { user, agent, questionId } = await buildAsked()
     const stranger = await logIn(app, await buildUser(app))
-    await stranger.post('/api/question/answer').send({ answer, questionId }).expect(409)
-    await visit(app).post('/api/question/answer').send({ answer }).expect(401, pleaseLogIn)
+    await stranger
+      .post('/api/question/answer')
+      .send({ answer: theirAnswer, questionId })
+      .expect(409)
+    await visit(app)
+      .post('/api/question/answer')
+      .send({ answer: theirAnswer })
+      .expect(401, pleaseLogIn)
     await agent.post('/api/question/answer').send({ answer: '  ' }).expect(400)
     await agent.get(`/api/admin/users/${user.id}/questions`).expect(403)
     expect(await stateOf(user.id)).toEqual(open)
@@ -161,7 +170,7 @@ describe('a question is answered', () => {
     await app.pool.query(`update users set closes_at = now() + interval '1 day' where id = $1`, [
       user.id,
     ])
-    await agent.post('/api/question/answer').send({ answer }).expect(403)
+    await agent.post('/api/question/answer').send({ answer: theirAnswer }).expect(403)
     expect(await stateOf(user.id)).toEqual(open)
   })
 })
@@ -175,9 +184,9 @@ describe('a decision about the person', () => {
     await decide(user.id, { status, basedOn: 'pending' })
     expect(await stateOf(user.id)).toEqual(closed)
     const answers = await logIn(app, user)
-    await answers.post('/api/question/answer').send({ answer }).expect(200)
+    await answers.post('/api/question/answer').send({ answer: theirAnswer }).expect(200)
     expect(await stateOf(user.id)).toEqual(closed)
-    expect(await answersOf(user.id)).toEqual([answer])
+    expect(await answersOf(user.id)).toEqual([theirAnswer])
   })
 
   it('opens the question again when it is undone, with nothing counted twice', async () => {
@@ -185,7 +194,7 @@ describe('a decision about the person', () => {
     const { body } = await decide(user.id, { status: 'approved' })
     await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
     expect(await stateOf(user.id)).toEqual(open)
-    await agent.post('/api/question/answer').send({ answer }).expect(200)
+    await agent.post('/api/question/answer').send({ answer: theirAnswer }).expect(200)
     expect(await stateOf(user.id)).toEqual(answered)
   })
 
@@ -215,9 +224,157 @@ describe('the overview', () => {
     await app.pool.query('delete from users where is_admin = 0')
     const { user, agent } = await buildAsked()
     expect(await pending()).toEqual({ count: 0, overdue: 0, oldest: null, asked: 1 })
-    await agent.post('/api/question/answer').send({ answer }).expect(200)
+    await agent.post('/api/question/answer').send({ answer: theirAnswer }).expect(200)
     const { count, oldest, asked } = await pending()
     expect([count, oldest.id, asked]).toEqual([1, user.id, 0])
     expect((Date.now() - Date.parse(oldest.since)) / 1000 / hour).toBeCloseTo(3, 1)
+  })
+})
+
+const words = 'Please confirm your phone number.'
+
+// Not `for update`: that would keep a session from being looked at.
+const rowOf = (table: 'users' | 'files', { id }: { id: number }) => ({
+  statement: `select 1 from ${table} where id = $1 for no key update`,
+  id,
+})
+
+/** Someone with a document, and everything that can happen to them and a question at one time. */
+async function buildPerson() {
+  const user = await buildUser(app)
+  // No text to read: a reading would be a process of its own.
+  const file = await buildFile(app, { owner: user, sample: samples.jpeg() })
+  const agent = await logIn(app, user)
+  const path = `/api/admin/users/${user.id}`
+  const ask = () =>
+    admin.post(`${path}/questions`).send({ words, fileId: file.id, basedOn: 'pending' })
+  const decideOn = (status: string) => () =>
+    admin.patch(`${path}/status`).send({ status, basedOn: 'pending' })
+  const acts = {
+    ask,
+    answer: () => agent.post('/api/question/answer').send({ answer: 'It is right.' }),
+    're-upload': () => reuploadFile(agent, file.id, samples.png()),
+    approve: decideOn('approved'),
+    reject: decideOn('rejected'),
+    erase: () => admin.delete(path),
+    close: () => agent.post('/api/account/close').send({ currentPassword: user.password }),
+    'approve the document': () =>
+      admin.patch(`/api/admin/files/${file.id}/status`).send({
+        status: 'approved',
+        basedOn: 'pending',
+        basedOnVersion: file.sha256,
+      }),
+  }
+  return { user, file, acts }
+}
+
+/** The same, asked already, with what takes the question back. */
+async function buildRacing() {
+  const person = await buildPerson()
+  const { body } = await person.acts.ask().expect(201)
+  const undo = () => admin.post(`/api/admin/questions/${body.questionId}/undo`)
+  return { ...person, acts: { ...person.acts, undo } }
+}
+
+/** How often a question of theirs was asked and ended, and how that left the person and the mail. */
+async function outcomeFor({ id }: { id: number }) {
+  const { rows } = await app.pool.query<{ isAsked: boolean; open: number; queued: number }>(
+    `select asked_at is not null as "isAsked",
+       (select count(*)::int from questions where user_id = users.id
+         and answered_at is null and undone_at is null and closed_at is null) as open,
+       (select count(*)::int from mails m where m.user_id = users.id and status = 'queued'
+         and question_id is not null) as queued
+     from users where id = $1`,
+    [id],
+  )
+  const events = (await eventsOf(app, `user:${id}`)).map(({ action }) => action)
+  return { ...rows[0], acts: events.filter((action) => action.startsWith('question.')) }
+}
+
+const openOnce = { isAsked: true, open: 1, queued: 3 }
+
+const ended = { isAsked: false, open: 0, queued: 0 }
+
+const answeredOnce = { ...ended, acts: ['question.asked', 'question.answered'] }
+
+const undone = { ...ended, acts: ['question.asked', 'question.undone'] }
+
+const closedOnce = { ...ended, acts: ['question.asked'] }
+
+/** Kept with a question that has ended. */
+const late = (outcome: typeof closedOnce) => ({
+  ...outcome,
+  acts: [...outcome.acts, 'question.answered'],
+})
+
+describe('an answer', () => {
+  it.each([
+    ['answer', 200, 'answer', 200, answeredOnce],
+    ['answer', 200, 'undo', 409, answeredOnce],
+    ['undo', 200, 'answer', 200, late(undone)],
+    ['answer', 200, 'approve', 200, answeredOnce],
+    ['approve', 200, 'answer', 200, late(closedOnce)],
+    ['answer', 200, 'reject', 200, answeredOnce],
+    ['reject', 200, 'answer', 200, late(closedOnce)],
+    ['re-upload', 200, 'undo', 409, answeredOnce],
+    ['undo', 200, 're-upload', 200, undone],
+    ['answer', 200, 're-upload', 200, answeredOnce],
+    ['re-upload', 200, 'answer', 200, late(answeredOnce)],
+  ] as const)('%s (%i) before %s (%i) ends the question once', async (...given) => {
+    const [first, status, second, next, outcome] = given
+    const { user, acts } = await buildRacing()
+    const answers = await meetInOrder(app, rowOf('users', user), [acts[first], acts[second]])
+    expect(answers.map((answer) => answer.status)).toEqual([status, next])
+    expect(await outcomeFor(user)).toEqual(outcome)
+  })
+
+  it.each([
+    ['answer', 200, 'erase', 200],
+    ['erase', 200, 'answer', 401],
+  ] as const)('%s (%i) before %s (%i) leaves nothing of the person', async (...given) => {
+    const [first, status, second, next] = given
+    const { user, acts } = await buildRacing()
+    const answers = await meetInOrder(app, rowOf('users', user), [acts[first], acts[second]])
+    expect(answers.map((answer) => answer.status)).toEqual([status, next])
+    const { rows } = await app.pool.query(
+      `select 'question' from questions where user_id = $1 union all
+       select 'mail' from mails where user_id = $1 union all
+       select 'news' from support_notices where strpos(text, $2) > 0`,
+      [user.id, user.email],
+    )
+    expect(rows).toEqual([])
+  })
+
+  it.each([
+    ['re-upload', 200, 'approve the document', 409],
+    ['approve the document', 200, 're-upload', 200],
+  ] as const)('%s (%i) before %s (%i): the new document waits', async (...given) => {
+    const [first, status, second, next] = given
+    const { user, file, acts } = await buildRacing()
+    const answers = await meetInOrder(app, rowOf('files', file), [acts[first], acts[second]])
+    expect(answers.map((answer) => answer.status)).toEqual([status, next])
+    expect(await outcomeFor(user)).toEqual(answeredOnce)
+    const { rows } = await app.pool.query('select status, sha256 from files where id = $1', [
+      file.id,
+    ])
+    expect(rows).toMatchObject([
+      { status: 'pending', sha256: expect.not.stringMatching(file.sha256) },
+    ])
+  })
+})
+
+describe('a question', () => {
+  it.each([
+    ['ask', 201, 'ask', 409, { ...openOnce, acts: ['question.asked'] }],
+    ['ask', 201, 'approve', 200, closedOnce],
+    ['approve', 200, 'ask', 409, { ...ended, acts: [] }],
+    ['erase', 200, 'ask', 404, { acts: [] }],
+    ['close', 200, 'ask', 409, { ...ended, acts: [] }],
+  ] as const)('%s (%i) before %s (%i) is open once, or not at all', async (...given) => {
+    const [first, status, second, next, outcome] = given
+    const { user, acts } = await buildPerson()
+    const answers = await meetInOrder(app, rowOf('users', user), [acts[first], acts[second]])
+    expect(answers.map((answer) => answer.status)).toEqual([status, next])
+    expect(await outcomeFor(user)).toEqual(outcome)
   })
 })

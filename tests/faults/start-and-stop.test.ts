@@ -1,8 +1,29 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startPortalProcess, testSettings } from '@tests/support/portal/portal-process'
+import { outcomeOf } from './outcome'
+import { twoProcesses } from './two-processes'
+
+const statusOf = async (address: string) => (await fetch(address)).status
+
+it('a process that is to stop tells the balancer first, and goes on answering in the meantime', async () => {
+  const portal = await startPortalProcess({ TRUST_PROXY: 'loopback' })
+  try {
+    expect(await statusOf(`${portal.origin}/readyz`)).toBe(200)
+    const ended = once(portal.process, 'exit')
+    const toldAt = Date.now()
+    portal.process.kill('SIGTERM')
+    await expect.poll(() => statusOf(`${portal.origin}/readyz`)).toBe(503)
+    expect(await statusOf(`${portal.origin}/login`)).toBe(200)
+    expect(await ended).toEqual([0, null])
+    expect(Date.now() - toldAt).toBeGreaterThanOrEqual(3_000)
+  } finally {
+    await portal.stop()
+  }
+})
 
 it('a portal for the world says at its start what is not as safe as it could be', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-secrets-'))
@@ -23,4 +44,8 @@ it('a portal for the world says at its start what is not as safe as it could be'
   expect(portal.output()).toContain('a file with secrets can be read by every user')
   expect(portal.output()).toContain(shown)
   expect(portal.output()).not.toContain(hidden)
+})
+
+it('two processes on one database and folder behave as one portal', async () => {
+  expect(await outcomeOf(twoProcesses, 1)).toBe('held')
 })
