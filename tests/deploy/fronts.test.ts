@@ -1,10 +1,14 @@
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countUploads } from '@tests/support/portal/documents'
 import { haproxy, nginx, type Front } from '@tests/support/network/front'
 import { startTestApp, type TestApp } from '@tests/support/portal/app'
+import { makeTestFolder } from '@tests/support/portal/backups'
+import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { eventually } from '@tests/support/portal/eventually'
 import { samples } from '@tests/support/samples/samples'
 
@@ -109,6 +113,19 @@ for (const kind of [nginx, haproxy]) {
       const isLogged = async () => (await front.readLog()).split('\n').length > paths.length
       await eventually(async () => expect(await isLogged()).toBe(true))
       expect(await front.readLog()).not.toMatch(/kkk|delgado/)
+    })
+
+    it('is well for the doctor', async () => {
+      const authority = join(await makeTestFolder(), 'authority.pem')
+      await writeFile(authority, front.authority)
+      const NODE_EXTRA_CA_CERTS = authority
+      const settings = { PUBLIC_URL: front.url, TRUST_PROXY: 'loopback', NODE_EXTRA_CA_CERTS }
+      const there = { env: { ...settingsOf(app), ...settings } }
+      const { output } = await runCommand('doctor', there)
+      expect(output.match(/^\w+ +front:.*$/gm)).toEqual([
+        expect.stringMatching(/^ok +front: https:.* answers; visitors arrive as 127.0.0.1$/),
+        expect.stringMatching(/^ok +front: bodies of 10.5 MB arrive$/),
+      ])
     })
 
     it('takes the largest document', async () => {

@@ -1,9 +1,11 @@
-import { stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Env } from '../../env'
-import { findFolderFaults } from '../../folders'
+import { findFolderFaults, wordFolderFault } from '../../folders'
 import { findingsAbout, type Finding } from './finding'
 
-type Folders = Parameters<typeof findFolderFaults>[0] & Pick<Env, 'isHttps'>
+type Folders = Parameters<typeof findFolderFaults>[0] & Pick<Env, 'isHttps' | 'backupTo'>
 
 /** Whether the portal's folders are there, its own, and private. */
 export async function checkFolders(env: Folders): Promise<Finding[]> {
@@ -11,10 +13,17 @@ export async function checkFolders(env: Folders): Promise<Finding[]> {
   const todo = 'The portal does not start like this, or makes the folder at its first start.'
   const faults = await findFolderFaults(env, { makes: false })
   const findings: Finding[] = faults.map((fault) => problem(fault, todo))
-  const folders = [env.uploadsDir, env.secondCopyDir, ...(env.databaseUrl ? [] : [env.dataDir])]
-  for (const folder of folders) {
+  const folders = {
+    UPLOADS_DIR: env.uploadsDir,
+    SECOND_COPY_DIR: env.secondCopyDir,
+    ...(!env.databaseUrl && { DATA_DIR: env.dataDir }),
+    ...(env.backupTo && { BACKUP_TO: env.backupTo }),
+  }
+  for (const [setting, folder] of Object.entries(folders)) {
     const found = await stat(folder).catch(() => null)
     if (!found) continue
+    const fault = await tryToWrite(setting, folder)
+    if (fault && !faults.includes(fault)) findings.push(problem(fault, todo))
     if (found.uid !== process.getuid?.()) {
       findings.push(
         problem(
@@ -39,4 +48,17 @@ export async function checkFolders(env: Folders): Promise<Finding[]> {
     )
   }
   return findings.length > 0 ? findings : [ok('exists and is private')]
+}
+
+/** The rights alone don't tell of a disk that is read-only or full. */
+async function tryToWrite(setting: string, folder: string): Promise<string | null> {
+  const path = join(folder, `.doctor-${randomUUID()}`)
+  try {
+    await writeFile(path, Buffer.alloc(4096), { flag: 'wx', mode: 0o600, flush: true })
+    return null
+  } catch (error) {
+    return wordFolderFault(setting, folder, error)
+  } finally {
+    await rm(path, { force: true }).catch(() => undefined)
+  }
 }

@@ -67,9 +67,36 @@ export async function checkFront(env: Front): Promise<Finding[]> {
       ),
     )
   }
-  return findings.length > 0
-    ? findings
-    : [ok(`${publicOrigin} answers; visitors arrive as ${address}`)]
+  if (findings.length === 0) {
+    findings.push(ok(`${publicOrigin} answers; visitors arrive as ${address}`))
+  }
+  return [...findings, await checkBodies(publicOrigin)]
+}
+
+/** More than a document may have, so that the portal refuses it before it reads or keeps any of it. */
+const bodyBytes = 10.5 * 1024 ** 2
+const bodyMs = 60_000
+
+/** A refusal in the portal's own words. */
+const refusalSchema = z.object({ code: z.string(), message: z.string() })
+
+/** Whether the proxies hand on what is as large as the largest document: one that doesn't answers by itself. */
+async function checkBodies(publicOrigin: string): Promise<Finding> {
+  const { ok, problem } = findingsAbout('front')
+  const answer = await fetch(`${publicOrigin}/api/upload`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'multipart/form-data; boundary=doctor' },
+    body: Buffer.alloc(bodyBytes),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(bodyMs),
+  }).catch((error: unknown) => reasonOf(error))
+  const said = typeof answer === 'string' ? answer : `${answer.status} that is not the portal’s`
+  const body = typeof answer === 'string' ? null : await answer.json().catch(() => null)
+  if (refusalSchema.safeParse(body).success) return ok('bodies of 10.5 MB arrive')
+  return problem(
+    `a body of 10.5 MB doesn’t arrive, so large documents can’t be uploaded: ${said}`,
+    'Let the proxy take bodies of 11 MB: in nginx, client_max_body_size 11m.',
+  )
 }
 
 function reasonOf(error: unknown): string {

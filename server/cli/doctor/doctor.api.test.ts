@@ -1,5 +1,7 @@
+import { createServer, request as call, type IncomingMessage, type ServerResponse } from 'node:http'
 import request from 'supertest'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { listen } from '@tests/support/network/listen'
 import { startTestApp } from '@tests/support/portal/app'
 import { makeEmptyPlace } from '@tests/support/portal/backups'
 import { startClamd } from '@tests/support/portal/clamd'
@@ -147,10 +149,29 @@ describe('services', () => {
   })
 })
 
+const forward = (url: string, { method, headers }: IncomingMessage, res: ServerResponse) =>
+  call(url, { method, headers }, (answer) => {
+    res.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(res)
+  })
+
 describe('what is in front', () => {
   it('is well when visitors arrive under their own address', async () => {
+    const before = await app.storedPaths()
     const well = `ok front: ${app.url} answers; visitors arrive as 127.0.0.1`
-    expect(await at(app.url, false)).toBe(well)
+    expect(await at(app.url, false)).toBe(`${well}\nok front: bodies of 10.5 MB arrive`)
+    expect(await app.storedPaths()).toEqual(before)
+  })
+
+  it('is reported when it refuses documents by their size', async () => {
+    const proxy = createServer((req, res) => {
+      if (Number(req.headers['content-length'] ?? 0) > 1024 ** 2) {
+        res.writeHead(413, { 'Content-Type': 'text/html' }).end('413 Request Entity Too Large')
+      } else req.pipe(forward(app.url + req.url, req, res))
+    })
+    onTestFinished(() => void proxy.close())
+    const found = await at(`http://127.0.0.1:${await listen(proxy)}`, false)
+    expect(found).toMatch(/problem front: a body of 10\.5 MB doesn’t arrive.*: 413 that is not/)
   })
 
   it('is reported when https does not arrive as such, or nothing answers', async () => {

@@ -2,6 +2,7 @@ import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { mountSmallDisk } from '@tests/support/portal/stored-files'
 import { judgeClock, judgeConnections } from './check-database'
 import { checkFolders } from './check-folders'
 import { judgeDataKeys, judgePeppers } from './check-keys'
@@ -17,6 +18,7 @@ function only(findings: Finding[], level: Finding['level'], what: string): void 
 const todoOf = (level: Finding['level']) => (level === 'ok' ? {} : { todo: expect.any(String) })
 
 const storage = { kind: 'disk' } as const
+const disk = mountSmallDisk(2)
 
 async function makeFolders() {
   const uploadsDir = await mkdtemp(join(tmpdir(), 'portal-doctor-'))
@@ -30,6 +32,7 @@ async function makeFolders() {
     secondCopyDir,
     dataDir: uploadsDir,
     databaseUrl: 'x',
+    backupTo: undefined,
     isHttps: false,
     storage,
   }
@@ -70,6 +73,19 @@ describe('folders', () => {
 
   it('that share a disk are a warning in production', async () => {
     only(await checkFolders({ ...(await makeFolders()), isHttps: true }), 'warning', 'same disk')
+  })
+
+  it.skipIf(typeof disk === 'string')('that take no file are a problem', async () => {
+    if (typeof disk === 'string') throw new Error(disk)
+    onTestFinished(() => disk.unmount())
+    const folders = await makeFolders()
+    await disk.fillUpTo(0)
+    const full = { ...folders, secondCopyDir: disk.path }
+    only(await checkFolders(full), 'problem', `SECOND_COPY_DIR (${disk.path}) is on a disk without`)
+    await disk.free()
+    disk.setReadOnly(true)
+    const readOnly = { ...folders, backupTo: disk.path }
+    only(await checkFolders(readOnly), 'problem', `BACKUP_TO (${disk.path}) is read-only`)
   })
 
   it.skipIf(process.getuid?.() !== 0)('of another user are a problem', async () => {
