@@ -41,11 +41,17 @@ const answer = z.enum(['accepted', 'declined'])
 export const answerRequest = z.object({ basedOn: basis, answer })
 export type AnswerRequest = z.infer<typeof answerRequest>
 
+const isWholeNumber = /^1?\d{10}$/
+function readPhoneEnd(typed: string): string {
+  const digits = readDigits(typed)
+  return isWholeNumber.test(digits) ? digits.slice(-4) : digits
+}
+
 /** Scanners of mail open links and press buttons; they don't know the phone that we call. */
 const byLink = {
   phoneEnd: z
     .string()
-    .overwrite(readDigits)
+    .overwrite(readPhoneEnd)
     .regex(/^\d{4}$/, { error: 'Please enter the last 4 digits of your phone number.' }),
 }
 export const linkTimesRequest = timesRequest.extend({ ...byLink, isRecordingAllowed: z.boolean() })

@@ -16,7 +16,7 @@ test('a person logs in, is kept out of /login while logged in, and logs out', as
   await password.fill('not the password')
   await page.getByRole('button', { name: 'Show password' }).click()
   expect(await password.getAttribute('type')).toBe('text')
-  await page.getByRole('button', { name: 'Hide password' }).click()
+  await page.getByRole('button', { name: 'Show password', pressed: true }).click()
   expect(await password.getAttribute('type')).toBe('password')
   await password.press('Enter')
   await page.getByText('Login failed', { exact: true }).first().waitFor()

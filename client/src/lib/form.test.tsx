@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from '@shared/zod'
@@ -10,6 +10,7 @@ import { renderPage } from '@tests/support/client/render-page'
 import { fieldsOf, submitHandler, useZodForm } from './form'
 import { HttpError } from './http'
 import { useWatch } from 'react-hook-form'
+import type { ComponentProps } from 'react'
 import { fakePartner } from '@tests/support/client/fake-records'
 import type { Kept } from './draft'
 import { forgetSession, rememberSession } from './session-hint'
@@ -42,13 +43,15 @@ function Example({ send, alsoToast = false }: ExampleProps) {
       actions={<SubmitButton>Save</SubmitButton>}
     >
       <TextField {...field('name')} label="Name" hint="As you sign." />
-      <EmailField {...field('email')} label="Email" autoComplete="email" />
+      <EmailField {...field('email')} label="Email" />
       <CheckboxField {...field('agrees')} label="I agree" />
     </Form>
   )
 }
 const refusal = (errors?: Record<string, string>) =>
   new HttpError(400, '', { data: { ...(errors && { errors }) }, words: 'The server said no.' })
+const refuseTwo = () => Promise.reject(refusal({ name: 'Taken.', email: 'Unknown.' }))
+const summary = () => screen.findByRole('group', { name: /need you$/ })
 const nameBox = () => screen.getByLabelText('Name')
 
 describe('forms', () => {
@@ -85,6 +88,67 @@ describe('forms', () => {
     expect(screen.queryByText('Nothing was saved')).toBeNull()
   })
 
+  describe('with more than one answer missing', () => {
+    it('has one summary above, which takes the focus and leads to each', async () => {
+      document.title = 'Account'
+      renderPage(<Example send={refuseTwo} />)
+      await userEvent.type(nameBox(), 'Noor{Enter}')
+      await waitFor(async () => expect(await summary()).toHaveFocus())
+      expect(await summary()).toHaveAccessibleName('2 answers need you')
+      expect(document.title).toBe('Error: Account')
+      const links = within(await summary()).getAllByRole('link')
+      expect(links.map(({ textContent }) => textContent)).toEqual(['Name', 'Email'])
+      await userEvent.click(screen.getByRole('link', { name: 'Email' }))
+      expect(screen.getByLabelText('Email')).toHaveFocus()
+      expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Unknown.')
+    })
+
+    it('counts down and crosses out what is mended, in its place; then it is gone', async () => {
+      const answers = [refuseTwo]
+      document.title = 'Account'
+      renderPage(<Example send={async () => answers.pop()?.()} />)
+      await userEvent.type(nameBox(), 'Noor{Enter}')
+      await summary()
+      await userEvent.type(nameBox(), 'a')
+      await waitFor(async () => expect(await screen.findByText('1 answer needs you')).toBeVisible())
+      expect(screen.queryByRole('link', { name: 'Name' })).toBeNull()
+      await userEvent.type(screen.getByLabelText('Email'), 'a@b.example{Enter}')
+      await waitFor(() => expect(screen.queryByText(/needs? you|missing now/)).toBeNull())
+      expect(document.title).toBe('Account')
+    })
+  })
+
+  it.each([
+    ['name', 'name'],
+    ['firstName', 'given-name'],
+    ['phoneNumber', 'tel'],
+    ['phoneEnd', 'tel-local-suffix'],
+    ['amount', 'off'],
+  ])('lets browsers fill in %s as %s, unless it is not the reader’s own', (name, token) => {
+    function Two() {
+      const form = useZodForm(z.object({ [name]: z.string() }), { [name]: '' }, 'nothing')
+      const field = fieldsOf(form)(name)
+      return (
+        <Form form={form} onSubmit={() => undefined}>
+          <TextField {...field} label="Own" />
+          <TextField {...field} label="Other" fill="not-own" />
+          <EmailField {...field} label="Email" />
+        </Form>
+      )
+    }
+    renderPage(<Two />)
+    expect(screen.getByLabelText('Own')).toHaveAttribute('autocomplete', token)
+    expect(screen.getByLabelText('Other')).toHaveAttribute('autocomplete', 'off')
+    const kind = token === 'off' ? 'email' : token
+    expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', kind)
+  })
+
+  it('a field can’t refuse to be filled in by itself, nor a form be locked by what is missing', () => {
+    type Field = ComponentProps<typeof TextField<Values, Values>>
+    expectTypeOf<'autoComplete'>().not.toExtend<keyof Field>()
+    expectTypeOf<'disabled'>().not.toExtend<keyof ComponentProps<typeof SubmitButton>>()
+  })
+
   it('keeps its fields from being changed while they are sent, and gives the focus back', async () => {
     const answers: (() => void)[] = []
     renderPage(<Example send={() => new Promise<void>((resolve) => answers.push(resolve))} />)
@@ -103,14 +167,15 @@ describe('forms', () => {
     const sent = () => (answers.length > 0 ? Promise.reject(answers.shift()) : Promise.resolve())
     renderPage(<Example send={sent} />)
     await userEvent.type(nameBox(), 'Noor{Enter}')
-    const alert = screen.getByRole('alert')
-    await waitFor(() => expect(alert).toHaveTextContent('Nothing was savedThe server said no.'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Nothing was savedThe server said no.',
+    )
     expect(shownToast()).toEqual([])
     expect(nameBox()).toHaveValue('Noor')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(alert).toHaveTextContent('Nothing was savedPlease try again.'))
+    expect(await screen.findByText('Please try again.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(alert).toBeEmptyDOMElement())
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
   it('shows at its fields what the server has against them, and goes to the first one', async () => {

@@ -30,6 +30,8 @@ export function useZodForm<Schema extends FormSchema>(
   const form = useForm<z.input<Schema>, unknown, z.output<Schema>>({
     resolver: zodResolver(schema),
     defaultValues,
+    // `Form` does, or leads to its summary.
+    shouldFocusError: false,
   })
   useDraft(form, kept, defaultValues)
   return {
@@ -174,10 +176,7 @@ function showFormError<Input extends FieldValues, Output>(
   if (isToasted) form.setError('root.toast', { type: 'shown' })
 }
 
-/**
- * Puts the server's field errors at the fields of the same name, the first one focused. Returns what
- * is said there.
- */
+/** Puts the server's field errors at the fields of the same name. Returns what is said there. */
 export function showServerErrors<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
@@ -191,13 +190,5 @@ export function showServerErrors<Input extends FieldValues, Output>(
     return isField(name) ? [{ name, message }] : []
   })
   for (const { name, message } of found) form.setError(name, { message })
-  const [first] = found
-  // Once the fields are enabled again.
-  if (first) {
-    setTimeout(() => {
-      form.setFocus(first.name)
-      document.activeElement?.scrollIntoView({ block: 'nearest' })
-    })
-  }
   return found.map(({ message }) => message)
 }

@@ -13,7 +13,7 @@ import { useForm } from 'react-hook-form'
 import { describe, expect, it, vi } from 'vitest'
 import { Button, IconButton } from './button'
 import { Checkbox } from './checkbox'
-import { Field } from './field'
+import { Field, FieldError } from './field'
 import { Input, PasswordInput, Select, Textarea } from './input'
 import { Tab, TabList, TabPanel, Tabs } from './tabs'
 import { type Column, DataTable } from './table'
@@ -124,12 +124,14 @@ describe('a field', () => {
     expect(input).not.toHaveAttribute('aria-invalid')
   })
 
-  it('announces an error in a live region that was there before it', () => {
-    const { container, rerender } = render(<EmailField />)
-    const region = container.querySelector('[aria-live]')
-    rerender(<EmailField error="Enter an email address." />)
-    expect(container.querySelector('[aria-live]')).toBe(region)
-    expect(region?.textContent).toBe('Enter an email address.')
+  it('leaves saying its error to the form, which has one for all, or to a region that was there before it', () => {
+    const { container, rerender } = render(<EmailField error="Enter an email address." />)
+    expect(container.querySelector('[aria-live], [role]')).toBeNull()
+    rerender(<FieldError id="file" isSpoken />)
+    const region = container.querySelector('[aria-live=polite]')
+    rerender(<FieldError id="file" isSpoken error="This file is empty." />)
+    expect(container.querySelector('[aria-live=polite]')).toBe(region)
+    expect(region?.textContent).toBe('This file is empty.')
   })
 
   it('says in the label that it is optional', () => {
@@ -141,13 +143,15 @@ describe('a field', () => {
     expect(screen.getByLabelText('Company (optional)')).toBeVisible()
   })
 
-  it('shows and hides a password', async () => {
-    render(<PasswordInput aria-label="Password" defaultValue="hunter22" />)
-    const input = screen.getByLabelText('Password')
+  it('shows and hides a password by a button that keeps the name of its field', async () => {
+    render(<PasswordInput label="New password" aria-label="New password" defaultValue="hunter22" />)
+    const input = screen.getByLabelText('New password')
     expect(input).toHaveAttribute('type', 'password')
-    await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+    const toggle = screen.getByRole('button', { name: 'Show new password' })
+    expect(toggle).toHaveAttribute('aria-pressed', 'false')
+    await userEvent.click(toggle)
     expect(input).toHaveAttribute('type', 'text')
-    const toggle = screen.getByRole('button', { name: 'Hide password' })
+    expect(toggle).toHaveAccessibleName('Show new password')
     expect(toggle).toHaveAttribute('aria-pressed', 'true')
     await userEvent.click(toggle)
     expect(input).toHaveAttribute('type', 'password')
@@ -161,7 +165,7 @@ describe('a field', () => {
     render(
       <>
         <Input ref={input} />
-        <PasswordInput ref={password} />
+        <PasswordInput label="Password" ref={password} />
         <Textarea ref={textarea} />
         <Select ref={select} />
       </>,

@@ -24,7 +24,7 @@ export function Field({ label, hint, error, optional, className, children }: Fie
 
   return (
     <div className={cx('min-w-0', className)}>
-      <label htmlFor={id} className="block text-sm font-medium text-ink">
+      <label htmlFor={id} className="block text-sm font-medium wrap-anywhere text-ink">
         <span>{label}</span>
         {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
       </label>
@@ -67,16 +67,23 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
 interface FieldErrorProps {
   id: string
   error?: string | undefined
-  /** Said elsewhere: by a toast, or because the control takes the focus. */
-  isSilent?: boolean
+  /** For what no form sends, and so no form says: a file that is refused when it is chosen. */
+  isSpoken?: boolean
 }
 
+/** How a form finds its errors. */
+export const FieldErrorMark = 'data-field-error'
+
 /** The live region is there, empty, before the error comes, or screen readers would miss it. */
-export function FieldError({ id, error, isSilent = false }: FieldErrorProps) {
+export function FieldError({ id, error, isSpoken = false }: FieldErrorProps) {
   return (
-    <div aria-live={isSilent ? 'off' : 'polite'}>
+    <div aria-live={isSpoken ? 'polite' : undefined}>
       {error ? (
-        <p id={id} className="mt-1.5 flex gap-1.5 text-sm text-danger">
+        <p
+          id={id}
+          {...{ [FieldErrorMark]: '' }}
+          className="mt-1.5 flex gap-1.5 text-sm text-danger"
+        >
           <CircleAlert className="mt-0.75 size-4 shrink-0" strokeWidth={2} />
           <span className="min-w-0">{error}</span>
         </p>

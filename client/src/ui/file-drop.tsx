@@ -23,8 +23,8 @@ type FileDropProps = {
   file: ShownFile | null
   onSelect: (file: File | null) => void
   error?: string | undefined
-  /** A toast says it as well. */
-  isErrorToasted?: boolean
+  /** Nothing else says it: no toast, no form. */
+  isErrorSpoken?: boolean
   disabled?: boolean
   /** 0 to 1 while sending, else null. */
   progress?: number | null
@@ -40,7 +40,7 @@ export function FileDrop({
   file,
   onSelect,
   error,
-  isErrorToasted = false,
+  isErrorSpoken = false,
   disabled = false,
   progress = null,
   onCancel,
@@ -171,7 +171,7 @@ export function FileDrop({
         ) : null}
       </div>
       {/* Beside a file that stays chosen, the focus goes to the picker, which reads it out. */}
-      <FieldError id={errorId} error={error} isSilent={isErrorToasted || file !== null} />
+      <FieldError id={errorId} error={error} isSpoken={isErrorSpoken && file === null} />
     </div>
   )
 }

@@ -13,8 +13,6 @@ type FormDialogProps<Input extends FieldValues, Output> = Pick<
   /** On the button. */
   submitLabel: string
   isDanger?: boolean
-  /** Nothing could be submitted yet. */
-  isIncomplete?: boolean
   /** Asked before what was typed is lost. */
   discardQuestion?: string
   size?: 'md' | 'lg'
@@ -28,7 +26,6 @@ export function FormDialog<Input extends FieldValues, Output>({
   description,
   submitLabel,
   isDanger = false,
-  isIncomplete = false,
   discardQuestion = '',
   size = 'md',
   beside,
@@ -65,7 +62,6 @@ export function FormDialog<Input extends FieldValues, Output>({
             form={formId}
             variant={isDanger ? 'danger' : 'primary'}
             pending={isSubmitting}
-            disabled={isIncomplete}
           >
             {submitLabel}
           </Button>

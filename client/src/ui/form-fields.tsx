@@ -27,16 +27,35 @@ function useField<Values extends FieldValues, Output>(
   return { registered: control.register(name), error: error?.message }
 }
 
+/** What browsers fill in, by the name that forms have for it: people's own data, as WCAG 1.3.5 lists it. */
+const fills: Record<string, string | undefined> = {
+  name: 'name',
+  firstName: 'given-name',
+  lastName: 'family-name',
+  email: 'email',
+  phone: 'tel',
+  phoneNumber: 'tel',
+  phoneEnd: 'tel-local-suffix',
+  code: 'one-time-code',
+  // Of a payment by Zelle, which takes a phone number as well.
+  contact: 'email',
+}
+
 type FieldProps<
   Values extends FieldValues,
   Output,
   Tag extends 'input' | 'textarea',
 > = FieldBinding<Values, Output, string | undefined> &
-  Omit<ComponentProps<Tag>, 'name' | 'id' | 'ref' | 'className'> & {
-    label: ReactNode
+  Omit<ComponentProps<Tag>, 'name' | 'id' | 'ref' | 'className' | 'autoComplete'> & {
+    label: string
     hint?: ReactNode
     optional?: boolean
     className?: string
+    /**
+     * Where neither name nor kind of the field says what browsers fill in. What is not the reader's own, but someone
+     * else's or the login of another site, is never filled in.
+     */
+    fill?: 'not-own' | 'username' | 'new-password'
   }
 
 type TextFieldProps<Values extends FieldValues, Output> = FieldProps<Values, Output, 'input'> & {
@@ -45,17 +64,25 @@ type TextFieldProps<Values extends FieldValues, Output> = FieldProps<Values, Out
 }
 
 /** Splits props into those of `Field` and those of the input. */
-function useTypedField<Values extends FieldValues, Output, Tag extends 'input' | 'textarea'>({
-  control,
-  name,
-  label,
-  hint,
-  optional = false,
-  className = '',
-  ...rest
-}: FieldProps<Values, Output, Tag>) {
+function useTypedField<Values extends FieldValues, Output, Tag extends 'input' | 'textarea'>(
+  {
+    control,
+    name,
+    label,
+    hint,
+    optional = false,
+    className = '',
+    fill,
+    ...rest
+  }: FieldProps<Values, Output, Tag>,
+  ofKind = 'off',
+) {
   const { registered, error } = useField(control, name)
-  return { frame: { label, hint, optional, className, error }, typed: { ...rest, ...registered } }
+  const autoComplete = fill === 'not-own' ? 'off' : (fill ?? fills[name] ?? ofKind)
+  return {
+    frame: { label, hint, optional, className, error },
+    typed: { autoComplete, ...rest, ...registered },
+  }
 }
 
 export function TextField<Values extends FieldValues, Output>({
@@ -67,16 +94,23 @@ export function TextField<Values extends FieldValues, Output>({
 }
 
 export function EmailField<V extends FieldValues, O>(props: FieldProps<V, O, 'input'>) {
-  return <TextField {...props} as={EmailInput} />
+  const { frame, typed } = useTypedField<V, O, 'input'>(props, 'email')
+  return <Field {...frame}>{(aria) => <EmailInput {...typed} {...aria} />}</Field>
 }
 
 export function PhoneField<V extends FieldValues, O>(props: FieldProps<V, O, 'input'>) {
-  return <TextField {...props} type="tel" inputMode="tel" />
+  const { frame, typed } = useTypedField<V, O, 'input'>(props, 'tel')
+  return (
+    <Field {...frame}>{(aria) => <Input {...typed} {...aria} type="tel" inputMode="tel" />}</Field>
+  )
 }
 
-/** The current password; pass `autoComplete="new-password"` for a new one. */
+/** The current password, unless `fill` says that it is a new one. */
 export function PasswordField<V extends FieldValues, O>(props: FieldProps<V, O, 'input'>) {
-  return <TextField autoComplete="current-password" {...props} as={PasswordInput} />
+  const { frame, typed } = useTypedField<V, O, 'input'>(props, 'current-password')
+  return (
+    <Field {...frame}>{(aria) => <PasswordInput {...typed} {...aria} label={frame.label} />}</Field>
+  )
 }
 
 export function TextareaField<Values extends FieldValues, Output>(

@@ -1,4 +1,12 @@
-import { type ComponentProps, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import {
   type FieldValues,
   FormProvider,
@@ -7,7 +15,13 @@ import {
   useFormState,
 } from 'react-hook-form'
 import { Button } from './button'
-import { cx } from './class-names'
+import {
+  ErrorSummary,
+  focusControl,
+  listProblems,
+  type Problem,
+  useErrorTitle,
+} from './error-summary'
 import { Notice } from './notice'
 import { useRestoreFocus } from './use-restore-focus'
 
@@ -23,29 +37,37 @@ interface FormProps<Input extends FieldValues, Output> {
   className?: string
   /** Above the fields; stays enabled while they are sent. */
   before?: ReactNode
+  /** Around the forms that are sent together, of which the first one's summary lists all; null for the others. */
+  together?: RefObject<HTMLElement | null> | null
   /** The fields. */
   children: ReactNode
   /** The buttons. */
   actions?: ReactNode
 }
 
-/** Fields, which can't be changed while they are sent; below them what is wrong with the form as a whole, and the buttons. */
+/**
+ * Fields, which can't be changed while they are sent; below them what is wrong with the form as a whole, and the buttons.
+ * When it is sent with one wrong field, the focus goes there; with more of them, to a summary above it.
+ */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const { form, onSubmit, isLive = false, label, id, className, before, children, actions } = props
   const element = useRef<HTMLFormElement>(null)
-  const { submitCount, isDirty, isSubmitting, isSubmitSuccessful } = useFormState({
+  const { together = element } = props
+  const { submitCount, isDirty, isSubmitting, isSubmitSuccessful, errors } = useFormState({
     control: form.control,
   })
-  // Browsers leave a field where it is whose label alone is under the header.
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  useErrorTitle(problems.length > 0 || errors.root !== undefined)
   useEffect(() => {
-    if (submitCount === 0) return undefined
-    // The fields were disabled while they were checked: the wrong one gets the focus a moment later.
+    if (submitCount === 0 || !together) return undefined
+    // The fields were disabled while they were checked.
     const looking = setTimeout(() => {
-      const wrong = element.current?.querySelector('[aria-invalid=true]:focus')
-      wrong?.scrollIntoView({ block: 'nearest' })
+      const found = listProblems(together)
+      setProblems(found)
+      if (found[0] && found.length === 1) focusControl(together, found[0].id)
     })
     return () => clearTimeout(looking)
-  }, [submitCount])
+  }, [submitCount, together])
   // Disabling a field takes its focus.
   useRestoreFocus(element, () => () => null)
 
@@ -61,6 +83,9 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
         onSubmit={(event) => void onSubmit(event)}
         className={className}
       >
+        {together && problems.length > 1 ? (
+          <ErrorSummary problems={problems} within={together} />
+        ) : null}
         {before}
         <fieldset disabled={isSubmitting && !isLive} className="grid gap-5">
           {children}
@@ -72,10 +97,19 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   )
 }
 
+type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'pending' | 'disabled'> & {
+  /**
+   * The id of the text that says why nothing can be sent at all, such as that no sender is configured. A missing answer
+   * is no reason: the button is pressed, and the form says what is missing.
+   */
+  lockedBy?: string | false | undefined
+}
+
 /** Pending from the first check to the answer. */
-export function SubmitButton(props: Omit<ComponentProps<typeof Button>, 'type' | 'pending'>) {
+export function SubmitButton({ lockedBy, ...props }: SubmitButtonProps) {
   const { isSubmitting } = useFormState()
-  return <Button {...props} type="submit" pending={isSubmitting} />
+  const lock = lockedBy ? { disabled: true, 'aria-describedby': lockedBy } : {}
+  return <Button {...props} {...lock} type="submit" pending={isSubmitting} />
 }
 
 type CancelButtonProps = Pick<ComponentProps<typeof Button>, 'size' | 'disabled' | 'children'> & {
@@ -104,17 +138,12 @@ function FormError() {
     if (root) element.current?.scrollIntoView({ block: 'nearest' })
   }, [root])
 
+  if (!root) return null
   return (
-    <div
-      ref={element}
-      role={root?.['toast'] ? undefined : 'alert'}
-      className={cx('scroll-my-24', root && 'mt-5')}
-    >
-      {root ? (
-        <Notice tone="danger" title={root.type}>
-          {root.message}
-        </Notice>
-      ) : null}
+    <div ref={element} role={root['toast'] ? undefined : 'alert'} className="mt-5 scroll-my-24">
+      <Notice tone="danger" title={root.type}>
+        {root.message}
+      </Notice>
     </div>
   )
 }

@@ -58,7 +58,12 @@ export function Select({ className, compact = false, options, children, ...rest 
   )
 }
 
-export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
+  /** Of the field: a form may have several passwords, each with its own button. */
+  label: string
+}
+
+export function PasswordInput({ className, label, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
 
@@ -74,13 +79,13 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
       />
       <button
         type="button"
-        aria-label={shown ? 'Hide password' : 'Show password'}
         aria-pressed={shown}
         disabled={rest.disabled}
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2"
       >
         <Icon className="size-5" strokeWidth={1.75} />
+        <span className="sr-only">Show {label.toLowerCase()}</span>
       </button>
     </span>
   )

@@ -61,21 +61,16 @@ export function AccountFields(props: AccountFieldsProps) {
     name: ['firstName', 'lastName', 'email'],
   })
   const { agreeToTerms, contactConsent, ...inputs } = {
-    firstName: <TextField {...field('firstName')} label="First name" autoComplete="given-name" />,
-    lastName: <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />,
+    firstName: <TextField {...field('firstName')} label="First name" />,
+    lastName: <TextField {...field('lastName')} label="Last name" />,
     email: (
       <div>
-        <EmailField {...field('email')} label="Email" autoComplete="email" />
+        <EmailField {...field('email')} label="Email" />
         <EmailSuggestion />
       </div>
     ),
     phoneNumber: (
-      <PhoneField
-        {...field('phoneNumber')}
-        label="Phone number"
-        autoComplete="tel"
-        placeholder="(555) 555-0123"
-      />
+      <PhoneField {...field('phoneNumber')} label="Phone number" placeholder="(555) 555-0123" />
     ),
     password: (
       <NewPasswordField

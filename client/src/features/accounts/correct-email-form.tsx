@@ -31,7 +31,7 @@ export function CorrectEmailForm({ email, onClose }: { email: string; onClose: (
       onCancel={onClose}
     >
       <div>
-        <EmailField {...submission.field('email')} label="Your email" autoComplete="email" />
+        <EmailField {...submission.field('email')} label="Your email" />
         <EmailSuggestion />
       </div>
     </InlineForm>

@@ -112,7 +112,7 @@ export function LoginForm({ onSuccess, onStep }: LoginFormProps) {
         <CodeField {...field('code')} isAsked />
       ) : (
         <>
-          <EmailField {...field('email')} label="Email" autoComplete="username" />
+          <EmailField {...field('email')} label="Email" fill="username" />
           <PasswordField {...field('password')} label="Password" />
         </>
       )}

@@ -83,6 +83,7 @@ export function NewPasswordField<Values extends FieldValues, Output>({
         <PasswordInput
           {...aria}
           {...field}
+          label={label}
           name={htmlName}
           onFocus={() => setHasFocused(true)}
           autoComplete="new-password"
@@ -101,7 +102,7 @@ export function ConfirmPasswordField<Values extends FieldValues, Output>({
       {...binding}
       label={label}
       hint="Enter the same password again."
-      autoComplete="new-password"
+      fill="new-password"
     />
   )
 }

@@ -37,9 +37,9 @@ export function CorrectDetailsForm({ user }: { user: CurrentUser }) {
   return (
     <Form {...submission} label="Your details" actions={<SubmitButton>Save Details</SubmitButton>}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
-        <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />
-        <PhoneField {...field('phoneNumber')} label="Phone number" autoComplete="tel" />
+        <TextField {...field('firstName')} label="First name" />
+        <TextField {...field('lastName')} label="Last name" />
+        <PhoneField {...field('phoneNumber')} label="Phone number" />
       </div>
     </Form>
   )
@@ -110,12 +110,7 @@ function ChangeEmailForm() {
 
   return (
     <Form {...submission} label="Change email" actions={<SubmitButton>Change Email</SubmitButton>}>
-      <EmailField
-        {...submission.field('newEmail')}
-        label="New email"
-        autoComplete="off"
-        className="max-w-md"
-      />
+      <EmailField {...submission.field('newEmail')} label="New email" className="max-w-md" />
     </Form>
   )
 }

@@ -74,7 +74,7 @@ function CommonServices({ form }: { form: CredentialForm }) {
 /** The login of a credit-monitoring service. Browsers must not offer the person's own logins here. */
 export function CredentialFields({ form }: { form: CredentialForm }) {
   const field = fieldsOf(form)
-  const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
+  const plain = { autoCapitalize: 'none', spellCheck: false }
   return (
     <>
       <CommonServices form={form} />
@@ -83,7 +83,6 @@ export function CredentialFields({ form }: { form: CredentialForm }) {
           {...field('serviceName')}
           label="Service name"
           placeholder="Your credit-monitoring service"
-          autoComplete="off"
         />
         <TextField
           {...field('serviceUrl')}
@@ -94,7 +93,7 @@ export function CredentialFields({ form }: { form: CredentialForm }) {
           placeholder="https://"
         />
         <TextField {...field('username')} {...plain} label="Username" />
-        <PasswordField {...field('password')} label="Service password" autoComplete="off" />
+        <PasswordField {...field('password')} label="Service password" fill="not-own" />
       </div>
       <TextareaField
         {...field('notes')}
@@ -102,7 +101,6 @@ export function CredentialFields({ form }: { form: CredentialForm }) {
         optional
         hint="Anything our team needs to log in, such as the answer to a security question."
         rows={3}
-        autoComplete="off"
       />
     </>
   )

@@ -10,6 +10,7 @@ import { useFormLoading } from '@/lib/lazy-part'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Dialog } from '@/ui/dialog'
+import { FieldError } from '@/ui/field'
 import { FormDialog } from '@/ui/form-dialog'
 import { TextareaField } from '@/ui/form-fields'
 import { listWords, reasonsQuery } from './api'
@@ -95,13 +96,16 @@ function RejectForm({ form, kind, name, beside, reasons, onEdit }: RejectFormPro
   const isAsking = kind === 'question'
   const words = useWatch({ control: form.control, name: 'words' }) ?? ''
   const [chosen, setChosen] = useState<number | null>(null)
+  const [wasMissing, setWasMissing] = useState(false)
   const box = useRef<HTMLDivElement>(null)
 
   const handleSubmit = form.handleSubmit(({ words: typed = '' }) => {
     const reason = chosen === null ? undefined : reasons[chosen - 1]
     const text = [reason, typed].filter(Boolean).join('\n')
     // To give no reason is an answer; to ask nothing is not.
-    if (!text && (chosen === null || isAsking)) return undefined
+    const isMissing = !text && (chosen === null || isAsking)
+    setWasMissing(isMissing)
+    if (isMissing) return undefined
     // Sent once the decision is taken; where it is refused, what was typed stays.
     return new Promise<void>((forget) => answerRejection({ words: text, forget }))
   })
@@ -130,7 +134,6 @@ function RejectForm({ form, kind, name, beside, reasons, onEdit }: RejectFormPro
       description={readers[kind]}
       submitLabel={title}
       isDanger={!isAsking}
-      isIncomplete={chosen === null && words.trim() === ''}
       beside={beside}
       onClose={handleClose}
     >
@@ -140,6 +143,11 @@ function RejectForm({ form, kind, name, beside, reasons, onEdit }: RejectFormPro
           choices={isAsking ? numbered(reasons) : [...numbered(reasons), noReason]}
           chosen={chosen}
           onChoose={setChosen}
+          error={
+            wasMissing && chosen === null && words.trim() === ''
+              ? `Choose a ${isAsking ? 'question' : 'reason'}, or write your own.`
+              : undefined
+          }
         />
         <TextareaField
           {...fieldsOf(form)('words')}
@@ -167,11 +175,12 @@ interface ReasonChoiceProps {
   /** Its number in the list; 0 is none, null is not chosen yet. */
   chosen: number | null
   onChoose: (number: number) => void
+  error: string | undefined
 }
 
-function ReasonChoice({ legend, choices, chosen, onChoose }: ReasonChoiceProps) {
+function ReasonChoice({ legend, choices, chosen, onChoose, error }: ReasonChoiceProps) {
   return (
-    <fieldset>
+    <fieldset aria-describedby={error && 'reason-error'}>
       <legend className="mb-1.5 font-medium">{legend}</legend>
       {choices.map(({ text, number }, index) => (
         <label
@@ -198,6 +207,7 @@ function ReasonChoice({ legend, choices, chosen, onChoose }: ReasonChoiceProps) 
           </kbd>
         </label>
       ))}
+      <FieldError id="reason-error" error={error} />
     </fieldset>
   )
 }

@@ -89,34 +89,23 @@ export function EntrepreneurForm({ entrepreneur, onClose }: EntrepreneurFormProp
     >
       {/* The browser’s own details are not meant here. */}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...field('firstName')} label="First name" autoComplete="off" />
-        <TextField {...field('lastName')} label="Last name" autoComplete="off" />
-        <TextField
-          {...field('businessName')}
-          label="Business name"
-          className="sm:col-span-2"
-          autoComplete="off"
-        />
-        <EmailField {...field('email')} label="Email" autoComplete="off" />
-        <PhoneField {...field('phoneNumber')} label="US phone number" autoComplete="off" />
+        <TextField {...field('firstName')} label="First name" fill="not-own" />
+        <TextField {...field('lastName')} label="Last name" fill="not-own" />
+        <TextField {...field('businessName')} label="Business name" className="sm:col-span-2" />
+        <EmailField {...field('email')} label="Email" fill="not-own" />
+        <PhoneField {...field('phoneNumber')} label="US phone number" fill="not-own" />
         <SelectField
           {...field('timeZone')}
           label="Time zone"
           options={listTimeZones(entrepreneur?.timeZone ?? '')}
         />
         <SelectField {...field('status')} label="Status" options={statuses} />
-        <TextField
-          {...field('amount')}
-          label="Looking for ($)"
-          inputMode="decimal"
-          autoComplete="off"
-        />
+        <TextField {...field('amount')} label="Looking for ($)" inputMode="decimal" />
         <TextField
           {...field('minScore')}
           label="Lowest credit score"
           optional
           inputMode="numeric"
-          autoComplete="off"
         />
       </div>
       <TextareaField

@@ -13,7 +13,7 @@ type Sentences = Record<FileProblem['kind'], string>
 
 interface DocumentPickerProps extends Omit<
   ComponentProps<typeof FileDrop>,
-  'hint' | 'accept' | 'file' | 'onSelect'
+  'hint' | 'accept' | 'file' | 'onSelect' | 'isErrorSpoken'
 > {
   file: ChosenDocument | null
   /** Called with a file that may be sent, or with null. What is wrong with another one, the picker says itself. */
@@ -24,7 +24,7 @@ interface DocumentPickerProps extends Omit<
 
 /** A place for a document, which says what the portal takes and checks what can be told before sending. */
 export function DocumentPicker(props: DocumentPickerProps) {
-  const { onSelect, sentences, toastTitles, error, isErrorToasted = false, ...drop } = props
+  const { onSelect, sentences, toastTitles, error, ...drop } = props
   const latest = useRef<File>(null)
   const place = useRef<HTMLDivElement>(null)
   const refusal = useRef<ReturnType<typeof toast>>(null)
@@ -60,7 +60,7 @@ export function DocumentPicker(props: DocumentPickerProps) {
       <FileDrop
         {...drop}
         error={error ?? (problem ? describeProblem(sentences, problem) : undefined)}
-        isErrorToasted={error ? isErrorToasted : Boolean(toastTitles) && !problem?.advice}
+        isErrorSpoken={!error && (!toastTitles || Boolean(problem?.advice))}
         onSelect={(chosen) => void handleSelect(chosen)}
         hint="PDF, Word (doc, docx), JPG, JPEG, or PNG, up to 10 MB."
         accept={acceptedExtensions}

@@ -61,7 +61,6 @@ export function SendFileDialog(props: SendFileDialogProps) {
         label={label}
         sentences={sentences}
         toastTitles={titles}
-        isErrorToasted
         {...(picker.error && { onRetry: () => void submit() })}
       />
       {props.children}

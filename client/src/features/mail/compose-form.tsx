@@ -83,14 +83,18 @@ export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
       actions={
         <SubmitButton
           icon={<Send />}
-          disabled={!hasSender || wish?.emails === 'withdrawn' || misfit !== null}
+          lockedBy={
+            !hasSender
+              ? 'no-sender'
+              : (wish?.emails === 'withdrawn' || misfit !== null) && 'recipient-wish'
+          }
         >
           Send Email
         </SubmitButton>
       }
     >
       <TemplatePicker draft={draft} templates={templates} />
-      <EmailField {...field('to')} label="Recipient Email" autoComplete="off" />
+      <EmailField {...field('to')} label="Recipient Email" fill="not-own" />
       <RecipientWish wish={wish} misfit={misfit} />
       <TextField {...field('subject')} label="Subject" maxLength={200} />
       <TextareaField
@@ -116,7 +120,7 @@ function useRecipientWish({ control }: Draft): MailWish | undefined {
 /** The portal refuses to send what someone does not want; of the others it only says so. */
 function RecipientWish({ wish, misfit }: { wish: MailWish | undefined; misfit: string | null }) {
   return (
-    <div role="status" className="grid gap-3 empty:hidden">
+    <div role="status" id="recipient-wish" className="grid gap-3 empty:hidden">
       {misfit ? (
         <Notice tone="danger" title={misfit}>
           Choose another template, or “No template” for words of your own.

@@ -70,13 +70,13 @@ export function SettingsForm({ settings }: { settings: EmailSettings }) {
           </>
         }
       >
-        <EmailField {...field('email')} label="Email Address" autoComplete="off" />
+        <EmailField {...field('email')} label="Email Address" fill="not-own" />
         <PasswordField
           {...field('appPassword')}
           label="App Password"
           optional
           hint={explainEmpty(settings)}
-          autoComplete="new-password"
+          fill="new-password"
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <FixedField label="Service" value={service} />
@@ -131,13 +131,21 @@ export function TestMailForm({ hasSender }: { hasSender: boolean }) {
         form={form}
         label="Send Test Email"
         onSubmit={run}
-        actions={<SubmitButton disabled={!hasSender}>Send Test Email</SubmitButton>}
+        actions={
+          <>
+            <SubmitButton lockedBy={!hasSender && 'settings-first'}>Send Test Email</SubmitButton>
+            {hasSender ? null : (
+              <p id="settings-first" className="self-center text-sm text-muted">
+                Save the email settings first.
+              </p>
+            )}
+          </>
+        }
       >
         <EmailField
           {...fieldsOf(form)('to')}
           label="Recipient"
-          hint={hasSender ? undefined : 'Save the email settings first.'}
-          autoComplete="off"
+          fill="not-own"
           placeholder="you@example.com"
         />
       </Form>

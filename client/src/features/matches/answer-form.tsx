@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { linkAnswerRequest } from '@shared/matches'
 import { z } from '@shared/zod'
-import { fieldsOf, showServerErrors, useZodForm } from '@/lib/form'
-import { getErrorMessage } from '@/lib/http'
+import { useSubmitForm } from '@/lib/form'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
-import { Notice } from '@/ui/notice'
+import { Form } from '@/ui/form'
 import { type IntroductionProps, PhoneEndField } from './introduction-step'
 
 const { phoneEnd } = linkAnswerRequest.shape
@@ -14,50 +13,38 @@ const linkSchema = z.object({ phoneEnd })
 
 type AnswerProps = Pick<IntroductionProps, 'match' | 'calls' | 'link'>
 
-type Answer = 'accepted' | 'declined'
-
-/** One answer by whichever of the two it is, with what proves them where a link led here. */
-function useAnswer({ match, calls, link }: AnswerProps) {
-  const form = useZodForm(link ? linkSchema : partnerSchema, { phoneEnd: '' }, 'nothing')
-  const [sending, setSending] = useState<Answer | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const give = (answer: Answer) =>
-    form.handleSubmit(async ({ phoneEnd: digits }) => {
-      setSending(answer)
-      setRefusal(null)
-      try {
-        await calls.answer({
-          basedOn: match.basedOn,
-          answer,
-          ...(link && { phoneEnd: digits }),
-        })
-      } catch (error) {
-        const reason = getErrorMessage(error, 'Please try again.')
-        if (!showServerErrors(form, error).includes(reason)) setRefusal(reason)
-      } finally {
-        setSending(null)
-      }
-    })()
-  return { field: fieldsOf(form), sending, refusal, give }
+/** One of the two answers, with what proves them where a link led here. */
+function useAnswer({ match, calls, link }: AnswerProps, answer: 'accepted' | 'declined') {
+  return useSubmitForm({
+    schema: link ? linkSchema : partnerSchema,
+    defaultValues: { phoneEnd: '' },
+    kept: 'nothing',
+    send: ({ phoneEnd: digits }) =>
+      calls.answer({ basedOn: match.basedOn, answer, ...(link && { phoneEnd: digits }) }),
+    failure: 'Your answer was not sent',
+  })
 }
 
 /** After the meeting: go on together, or not. Neither learns the other's answer, only the outcome. */
 export function AnswerForm(props: AnswerProps) {
   const { match, link } = props
-  const { field, sending, refusal, give } = useAnswer(props)
+  const { field, ...acceptance } = useAnswer(props, 'accepted')
   const name = match.other.firstName
+  const formId = useId()
+  // The other answer has a form of its own, which must not be inside this one.
   return (
     <div className="grid gap-5">
-      <Refusal reason={refusal} />
-      {link ? <PhoneEndField {...field('phoneEnd')} /> : null}
+      <Form {...acceptance} id={formId} label="Your answer" isLive>
+        {link ? <PhoneEndField {...field('phoneEnd')} /> : null}
+      </Form>
       <ul className="grid gap-5 sm:grid-cols-2">
         <li>
           <Button
+            type="submit"
+            form={formId}
+            pending={acceptance.form.formState.isSubmitting}
             className="w-full"
-            pending={sending === 'accepted'}
-            disabled={sending !== null}
             aria-describedby="accept-means"
-            onClick={() => void give('accepted')}
           >
             Accept
           </Button>
@@ -86,7 +73,8 @@ interface DeclineProps extends AnswerProps {
 export function DeclineButton(props: DeclineProps) {
   const { match, link, label = 'I Don’t Want This Introduction', className } = props
   const [isOpen, setIsOpen] = useState(false)
-  const { field, sending, refusal, give } = useAnswer(props)
+  const formId = useId()
+  const { field, ...refusal } = useAnswer(props, 'declined')
   return (
     <>
       <Button variant="secondary" className={className} onClick={() => setIsOpen(true)}>
@@ -102,31 +90,24 @@ export function DeclineButton(props: DeclineProps) {
               Keep It
             </Button>
             <Button
+              type="submit"
+              form={formId}
               variant="danger"
-              pending={sending !== null}
-              onClick={() => void give('declined')}
+              pending={refusal.form.formState.isSubmitting}
             >
               Decline
             </Button>
           </>
         }
       >
-        <div className="grid gap-5">
-          <Refusal reason={refusal} />
+        <Form {...refusal} id={formId} isLive>
           <p>
             You don’t have to give a reason. We tell {match.other.firstName} only that it isn’t
             going ahead. You can’t take this back.
           </p>
           {link ? <PhoneEndField {...field('phoneEnd')} /> : null}
-        </div>
+        </Form>
       </Dialog>
     </>
   )
 }
-
-const Refusal = ({ reason }: { reason: string | null }) =>
-  reason === null ? null : (
-    <Notice tone="danger" role="alert" title="Your answer was not sent">
-      {reason}
-    </Notice>
-  )

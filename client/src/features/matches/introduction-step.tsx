@@ -41,9 +41,8 @@ export const PhoneEndField = <V extends FieldValues, O>(
   <TextField
     {...binding}
     label="Last 4 digits of your phone number"
-    hint="So that we know it’s you."
+    hint="So that we know it’s you. Your whole number works, too."
     inputMode="numeric"
-    autoComplete="off"
     className="max-w-72"
   />
 )

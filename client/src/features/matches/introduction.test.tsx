@@ -68,7 +68,12 @@ describe('an introduction', () => {
       const { user, panel } = await show(fakeOwnMatch())
       expect(panel).toHaveTextContent('Meet Ana, Rivera Bakery')
       expect(panel).toHaveTextContent('A bakery that supplies 14 cafés. Looking for $40,000.')
-      expect(button('Send My Times')).toBeDisabled()
+      await user.click(button('Send My Times'))
+      const times = within(panel).getByRole('group', { name: /^Which times work for you/ })
+      await waitFor(() =>
+        expect(times).toHaveAccessibleDescription(/^Please choose at least one time/),
+      )
+      expect(within(times).getAllByRole('checkbox')[0]).toHaveFocus()
       api.routes['PUT /api/match/times'] = ({ body }) => ({
         body: fakeOwnMatch({ chosenTimes: timesRequest.pick({ times: true }).parse(body).times }),
       })

@@ -30,7 +30,16 @@ export function TimesForm(props: TimesFormProps) {
   const { match, zone, calls, link, isNoneOnly = false, onDone } = props
   const { basedOn, offeredTimes } = match
   const form = useZodForm(
-    link ? linkSchema : partnerSchema,
+    (link ? linkSchema : partnerSchema).refine(
+      ({ times, isNone: noneWorks }) =>
+        noneWorks || times.some((time) => offeredTimes.includes(time)),
+      // Said together with the other problems, not only when everything else is right.
+      {
+        error: 'Please choose at least one time, or “None of These Work.”',
+        path: ['times'],
+        when: () => true,
+      },
+    ),
     {
       times: (match.chosenTimes ?? []).filter((time) => offeredTimes.includes(time)),
       note: '',
@@ -65,9 +74,7 @@ export function TimesForm(props: TimesFormProps) {
       label="Times That Work for You"
       actions={
         <>
-          <SubmitButton disabled={!isNone && chosen.length === 0}>
-            {isNone ? 'Send' : 'Send My Times'}
-          </SubmitButton>
+          <SubmitButton>{isNone ? 'Send' : 'Send My Times'}</SubmitButton>
           {isNoneOnly ? (
             <CancelButton onCancel={onDone}>Keep This Time</CancelButton>
           ) : (
@@ -84,7 +91,7 @@ export function TimesForm(props: TimesFormProps) {
       {isNone ? (
         <TextareaField {...field('note')} label="When would be better?" optional rows={3} />
       ) : (
-        <fieldset>
+        <fieldset aria-describedby={errors.times ? 'times-error' : undefined}>
           <legend className="mb-3 font-medium">
             Which times work for you? Choose all that apply.
           </legend>

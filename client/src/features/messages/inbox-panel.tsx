@@ -106,11 +106,7 @@ function ReplyForm({ id, email, ...submission }: ReplyFormProps) {
     <Form {...submission} id={id} label="Reply" className="mt-8 scroll-mb-6 border-t pt-6">
       <TextareaField
         {...submission.field('body')}
-        label={
-          <>
-            Reply to <span className="wrap-anywhere">{email}</span>
-          </>
-        }
+        label={`Reply to ${email}`}
         hint="Sending your reply marks this as done."
         rows={8}
       />

@@ -37,8 +37,8 @@ export function MessageForm({ onSent }: { onSent: (sent: SentMessage) => void })
       }
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...field('name')} label="Name" optional autoComplete="name" />
-        <EmailField {...field('email')} label="Email" autoComplete="email" />
+        <TextField {...field('name')} label="Name" optional />
+        <EmailField {...field('email')} label="Email" />
       </div>
       <TextField {...field('subject')} label="Subject" placeholder="What can we help you with?" />
       <TextareaField

@@ -52,19 +52,19 @@ export function ReferralForm({ claim: held, onSent }: ReferralFormProps) {
     >
       <fieldset className="grid gap-5">
         <legend className="mb-5 font-display text-xl">About you</legend>
-        <TextField {...field('name')} label="Your name" autoComplete="name" />
+        <TextField {...field('name')} label="Your name" />
         <div className="grid gap-5 sm:grid-cols-2">
-          <EmailField {...field('email')} label="Your email" autoComplete="email" />
-          <PhoneField {...field('phone')} label="Your phone" autoComplete="tel" />
+          <EmailField {...field('email')} label="Your email" />
+          <PhoneField {...field('phone')} label="Your phone" />
         </div>
       </fieldset>
       {/* The browser’s address book offers one’s own details, which are not meant here. */}
       <fieldset className="mt-5 grid gap-5">
         <legend className="mb-5 font-display text-xl">About the person you’re referring</legend>
-        <TextField {...field('referralName')} label="Referral name" autoComplete="off" />
+        <TextField {...field('referralName')} label="Referral name" />
         <div className="grid gap-5 sm:grid-cols-2">
-          <EmailField {...field('referralEmail')} label="Referral email" autoComplete="off" />
-          <PhoneField {...field('referralPhone')} label="Referral phone" autoComplete="off" />
+          <EmailField {...field('referralEmail')} label="Referral email" fill="not-own" />
+          <PhoneField {...field('referralPhone')} label="Referral phone" fill="not-own" />
         </div>
       </fieldset>
       <Honeypot registration={form.register('website')} />

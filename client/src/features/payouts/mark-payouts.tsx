@@ -144,13 +144,10 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
           {...field('reference')}
           label="Reference"
           hint="The confirmation number from your bank or PayPal. The payee will see it."
-          autoComplete="off"
           data-autofocus
         />
       ) : null}
-      {reason ? (
-        <TextField {...field('reason')} label={reason.question} autoComplete="off" data-autofocus />
-      ) : null}
+      {reason ? <TextField {...field('reason')} label={reason.question} data-autofocus /> : null}
     </FormDialog>
   )
 }

@@ -93,7 +93,6 @@ function PaymentForm({ path, method, onSaved, onCancel }: PaymentFormProps) {
             {...field('contact')}
             label="Zelle email or phone number"
             hint="The one your bank has on file for Zelle."
-            autoComplete="off"
           />
         ) : null}
         {method === 'ach' ? (
@@ -103,21 +102,17 @@ function PaymentForm({ path, method, onSaved, onCancel }: PaymentFormProps) {
               label="Routing number"
               hint="Nine digits, at the bottom left of a check."
               inputMode="numeric"
-              autoComplete="off"
             />
             <TextField
               {...field('accountNumber')}
               label="Account number"
               hint="4 to 17 digits."
               inputMode="numeric"
-              autoComplete="off"
             />
             <SelectField {...field('accountType')} label="Account type" options={accountTypes} />
           </>
         ) : null}
-        {method === 'paypal' ? (
-          <EmailField {...field('email')} label="PayPal email" autoComplete="off" />
-        ) : null}
+        {method === 'paypal' ? <EmailField {...field('email')} label="PayPal email" /> : null}
       </div>
     </Form>
   )

@@ -46,12 +46,11 @@ export function ReferrerForm({ userId, isRemoving, onDone }: ReferrerFormProps) 
         <TextField
           {...field('referrer')}
           label="Link code or referrer’s email"
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
       )}
-      <TextField {...field('reason')} label="Reason" maxLength={500} autoComplete="off" />
+      <TextField {...field('reason')} label="Reason" maxLength={500} />
     </InlineForm>
   )
 }

@@ -47,7 +47,6 @@ export function AdjustDialog({ payee, onClose }: AdjustDialogProps) {
         label="Amount ($)"
         hint="Use a minus sign to take it from the balance."
         inputMode="text"
-        autoComplete="off"
         data-autofocus
       />
       <TextareaField {...field('reason')} label="Reason" rows={3} />

@@ -86,7 +86,6 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
           {...field('accountSid')}
           label="Account SID"
           hint="From your Twilio console. It begins with AC."
-          autoComplete="off"
           spellCheck={false}
         />
         <PasswordField
@@ -94,13 +93,12 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
           label="Auth Token"
           optional={provider !== null}
           hint={provider ? 'A token is saved. Leave this empty to keep it.' : undefined}
-          autoComplete="new-password"
+          fill="new-password"
         />
         <TextField
           {...field('sender')}
           label="Sender"
           hint="A US number such as +13035550142, or a messaging service (MG…)."
-          autoComplete="off"
           spellCheck={false}
         />
         <div>
@@ -139,7 +137,6 @@ export function TestTextForm() {
         <PhoneField
           {...fieldsOf(form)('to')}
           label="Your Mobile Number"
-          autoComplete="off"
           placeholder="(303) 555-0199"
         />
       </Form>

@@ -37,7 +37,6 @@ export function DismissalForm({ userId, other, onDone }: DismissalFormProps) {
         {...submission.field('reason')}
         label="Why are they different people?"
         maxLength={200}
-        autoComplete="off"
       />
     </InlineForm>
   )

@@ -37,13 +37,17 @@ export function AddDocumentForm(props: AddDocumentFormProps) {
       <Button
         size="lg"
         pending={isSending}
-        disabled={!picker.file}
+        aria-describedby={picker.file ? undefined : 'document-needed'}
         className="mt-7 w-full sm:w-auto"
         onClick={() => void submit()}
       >
         {button}
       </Button>
-      {picker.file ? null : <p className="mt-3 text-sm text-muted">Add your document to submit.</p>}
+      {picker.file ? null : (
+        <p id="document-needed" className="mt-3 text-sm text-muted">
+          Add your document to submit.
+        </p>
+      )}
     </>
   )
 }

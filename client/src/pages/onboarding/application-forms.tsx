@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { ShareCredentialsRequest } from '@shared/credentials'
 import { loginIsDeleted, loginIsSealed } from '@shared/shared-logins'
 import { type Account, AccountFields } from '@/features/accounts/account-fields'
@@ -51,6 +52,7 @@ const notSaved = 'An error occurred while saving credentials'
 
 function ShareLoginForm({ application, onDone }: { application: Application; onDone: () => void }) {
   const { account, credentials, sharing, register } = application
+  const both = useRef<HTMLDivElement>(null)
 
   function refuse(error: unknown): never {
     showServerErrors(credentials, error)
@@ -77,9 +79,10 @@ function ShareLoginForm({ application, onDone }: { application: Application; onD
 
   // Two forms, handled as one: to a browser's password manager these are two different logins.
   return (
-    <>
+    <div ref={both}>
       <Form
         form={credentials}
+        together={both}
         label="Login of your credit-monitoring service"
         onSubmit={handleSubmit}
       >
@@ -94,6 +97,7 @@ function ShareLoginForm({ application, onDone }: { application: Application; onD
       <hr className="my-7" />
       <Form
         form={account}
+        together={null}
         label="Your new account"
         onSubmit={handleSubmit}
         actions={
@@ -109,6 +113,6 @@ function ShareLoginForm({ application, onDone }: { application: Application; onD
       >
         <AccountFields form={account} passwordName="userPassword" />
       </Form>
-    </>
+    </div>
   )
 }

@@ -163,7 +163,10 @@ describe('with an account', () => {
     const submit = await screen.findByRole('button', { name: 'Upload Document' })
     expect(screen.queryByLabelText('First name')).not.toBeInTheDocument()
     expect(screen.queryByText(/If you haven’t applied yet/)).toBeNull()
-    expect(submit).toBeDisabled()
+    expect(submit).toHaveAccessibleDescription('Add your document to submit.')
+    await visitor.click(submit)
+    expect(await screen.findByText('No file selected')).toBeVisible()
+    expect(calls.map(({ method }) => method)).not.toContain('POST')
     await chooseFile(visitor)
     await visitor.click(submit)
 

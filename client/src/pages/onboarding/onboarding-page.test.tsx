@@ -272,15 +272,34 @@ describe('sent', () => {
       'You must agree to the Terms of Use and Privacy Policy.',
     ]
 
-    it('with a document says what is missing, field by field, and goes to the first', async () => {
+    const missing = 'File required: Please select a credit report file to upload.'
+    it('says what is missing, field by field and in one summary, the document among it', async () => {
       show()
-      expect(screen.getByRole('button', { name: 'Submit Application' })).toBeDisabled()
+      const button = screen.getByRole('button', { name: 'Submit Application' })
+      expect(button).toHaveAttribute('aria-disabled', 'true')
+      expect(button).toHaveAccessibleDescription('Add your document to submit.')
+      await submit()
+      const summary = await screen.findByRole('group', { name: '7 answers need you' })
+      await waitFor(() => expect(summary).toHaveFocus())
+      for (const text of [...missingOfPerson, missing]) expect(screen.getByText(text)).toBeVisible()
+      await userEvent.click(screen.getByRole('link', { name: /^Your credit report/ }))
+      expect(picker()).toHaveFocus()
+      expect(picker()).toHaveAccessibleDescription(new RegExp(`^${missing}`))
       await userEvent.upload(picker(), report)
+      expect(button).not.toHaveAttribute('aria-disabled')
       fillAll({ Password: 'short', 'Confirm password': 'something else' })
       await submit()
-      for (const text of [...missingOfPerson, "Passwords don't match"])
-        expect(await screen.findByText(text)).toBeVisible()
-      expect(screen.getByLabelText('First name')).toHaveFocus()
+      expect(await screen.findByText("Passwords don't match")).toBeVisible()
+      expect(await screen.findAllByRole('group', { name: '7 answers need you' })).toHaveLength(1)
+      expect(api.calls).toEqual([])
+    })
+
+    it('with all but the document goes to the document', async () => {
+      show()
+      await fillAccount()
+      await submit()
+      expect(await screen.findByText(missing)).toBeVisible()
+      await waitFor(() => expect(picker()).toHaveFocus())
       expect(api.calls).toEqual([])
     })
 
@@ -297,6 +316,12 @@ describe('sent', () => {
         ...missingOfPerson,
       ])
         expect(await screen.findByText(text)).toBeVisible()
+      // Of both forms that are sent together.
+      const summary = await screen.findByRole('group', { name: '10 answers need you' })
+      await waitFor(() => expect(summary).toHaveFocus())
+      expect(screen.getAllByRole('group', { name: /need you$/ })).toHaveLength(1)
+      await userEvent.click(screen.getByRole('link', { name: 'Phone number' }))
+      expect(screen.getByLabelText('Phone number')).toHaveFocus()
     })
 
     const wrongType = 'Please upload a PDF, Word document, JPG, JPEG, or PNG file.'
@@ -312,7 +337,9 @@ describe('sent', () => {
       show()
       await userEvent.upload(picker(), file, { applyAccept: false })
       expect(await screen.findByText(words)).toBeVisible()
-      expect(screen.getByRole('button', { name: 'Submit Application' })).toBeDisabled()
+      await submit()
+      expect(await screen.findByText(missing)).toBeVisible()
+      expect(api.calls).toEqual([])
     })
   })
 

@@ -31,6 +31,11 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
   const { progress, cancel, uploadOnce, forgetIfRefused } = uploading
   const [fileError, setFileError] = useState<string>()
 
+  /** Said together with what else is missing. */
+  function requireFile() {
+    if (!file) setFileError(fileRequired)
+  }
+
   /** Null when it was canceled or refused, which is said beside the file then. */
   async function sendFile(chosen: ChosenDocument): Promise<string | null> {
     setFileError(undefined)
@@ -47,10 +52,7 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
   const handleSubmit = submitHandler(
     account,
     async (person) => {
-      if (!file) {
-        setFileError(fileRequired)
-        return
-      }
+      if (!file) return requireFile()
       const uploadKey = await sendFile(file)
       if (uploadKey === null) return
       await register(person, uploadKey).catch((error: unknown) => {
@@ -61,7 +63,7 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
       toast({ title: 'Document uploaded and account created!' })
       onDone()
     },
-    { failure: 'Submission failed', alsoToast: true },
+    { failure: 'Submission failed', alsoToast: true, onInvalid: requireFile },
   )
 
   return (
@@ -88,14 +90,22 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
       }
       actions={
         <>
-          <SubmitButton size="lg" disabled={!file} className="w-full sm:w-auto">
+          {/* Disabled as the spec of the form asks, and still pressed like any other: it says what is missing. */}
+          <SubmitButton
+            size="lg"
+            aria-disabled={!file || undefined}
+            aria-describedby={file ? undefined : 'document-needed'}
+            className="w-full sm:w-auto"
+          >
             Submit Application
           </SubmitButton>
           {progress !== null || isRegistering ? (
             <Sending progress={progress} onCancel={cancel} />
           ) : null}
           {file ? null : (
-            <p className="basis-full text-sm text-muted">Add your document to submit.</p>
+            <p id="document-needed" className="basis-full text-sm text-muted">
+              Add your document to submit.
+            </p>
           )}
         </>
       }

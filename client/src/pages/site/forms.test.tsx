@@ -148,7 +148,8 @@ describe('the referral page', () => {
       expect(screen.getByText("Your referral's name is required.")).toBeVisible()
       expect(screen.getAllByText('Please enter a valid email address.')).toHaveLength(2)
       expect(screen.getAllByText('Please enter a valid phone number.')).toHaveLength(2)
-      expect(screen.getByLabelText('Your name')).toHaveFocus()
+      const summary = await screen.findByRole('group', { name: '6 answers need you' })
+      await waitFor(() => expect(summary).toHaveFocus())
       expect(api.requests).toEqual([])
     })
   })
@@ -379,7 +380,8 @@ describe('the support page', () => {
       expect(await screen.findByText('Please enter a valid email address.')).toBeVisible()
       expect(screen.getByText('Subject is required')).toBeVisible()
       expect(screen.getByText('Message is required')).toBeVisible()
-      expect(screen.getByLabelText('Email')).toHaveFocus()
+      const summary = await screen.findByRole('group', { name: '3 answers need you' })
+      await waitFor(() => expect(summary).toHaveFocus())
       expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
         'Please enter a valid email address.',
       )

@@ -191,7 +191,7 @@ function Photos({ token, onDone }: { token: string; onDone: () => void }) {
         <input {...picker} ref={camera} capture="environment" aria-label="Camera" />
         <input {...picker} ref={library} multiple aria-label="Photos" />
       </div>
-      <FieldError id="picture-error" error={pictureError} />
+      <FieldError id="picture-error" error={pictureError} isSpoken />
       <ol className="grid grid-cols-2 gap-4">
         {photos.map((photo, index) => (
           <li key={photo.id} className="rounded-lg border bg-white p-2">

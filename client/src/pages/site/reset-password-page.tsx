@@ -128,7 +128,7 @@ function RequestResetForm() {
         </SubmitButton>
       }
     >
-      <EmailField {...submission.field('email')} label="Email" autoComplete="username" />
+      <EmailField {...submission.field('email')} label="Email" fill="username" />
     </Form>
   )
 }

@@ -85,7 +85,10 @@ describe('the checks', () => {
       await user.click(sendButton())
       expect(await shown(title)).not.toHaveLength(0)
       expect(await shown(text)).not.toHaveLength(0)
-      expect(screen.getByLabelText(field)).toHaveFocus()
+      await waitFor(() => {
+        const summary = screen.queryByRole('group', { name: /answers need you/ })
+        expect(summary ?? screen.getByLabelText(field)).toHaveFocus()
+      })
       fill(field, 'a@b.example')
     }
   })

@@ -71,7 +71,11 @@ export function EmailPage() {
 
 function UnconfiguredBanner() {
   return (
-    <Notice tone="warning" title="Email service not configured" className="mb-6">
+    <Notice
+      tone="warning"
+      title={<span id="no-sender">Email service not configured</span>}
+      className="mb-6"
+    >
       An email service key, such as a SendGrid API key or a mailbox’s app password, must be
       configured before the portal can send email. Enter it under{' '}
       <Link href={paths.adminSettings} className="link">

@@ -129,7 +129,6 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
           {...field('reason')}
           label="Why another introduction?"
           hint="They’ve already had two introductions or a match. We keep your reason in their notes."
-          autoComplete="off"
         />
       ) : null}
       <TimesField
@@ -152,7 +151,6 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
             : 'Leave this empty to use the meeting room from Settings.'
         }
         inputMode="url"
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
       />

@@ -182,16 +182,10 @@ function MeetingForm({ settings }: { settings: MeetingSettings }) {
         optional
         hint="Such as your Zoom room. Without one, you enter a link with each offer."
         inputMode="url"
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TextField
-        {...field('minutes')}
-        label="Length in minutes"
-        inputMode="numeric"
-        autoComplete="off"
-      />
+      <TextField {...field('minutes')} label="Length in minutes" inputMode="numeric" />
     </Form>
   )
 }

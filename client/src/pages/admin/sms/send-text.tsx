@@ -71,7 +71,7 @@ export function SendText({ programName }: { programName: string }) {
       {...submission}
       label="Send Text"
       actions={
-        <SubmitButton icon={<Send />} disabled={Boolean(objection)}>
+        <SubmitButton icon={<Send />} lockedBy={objection ? 'objection' : undefined}>
           Send Text
         </SubmitButton>
       }
@@ -99,7 +99,7 @@ export function SendText({ programName }: { programName: string }) {
         />
       )}
       {objection ? (
-        <Notice tone="warning" title={objection}>
+        <Notice tone="warning" title={<span id="objection">{objection}</span>}>
           Email them instead, or choose someone else.
         </Notice>
       ) : null}
