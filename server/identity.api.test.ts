@@ -2,6 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import request from 'supertest'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { logIn } from '@tests/support/portal/agents'
 import { makeEmptyPlace, makeTestFolder } from '@tests/support/portal/backups'
 import { createTestDatabase } from '@tests/support/portal/database'
 import { emptyApp } from '@tests/support/portal/empty-app'
@@ -368,7 +369,19 @@ describe('while it runs', () => {
     expect(await isReady()).toBe(true)
   })
 
-  it('notices another database, key, pepper or migration', async () => {
+  it('is not ready once a newer version has migrated its database, and serves those who are there', async () => {
+    const { isReady } = await startPortal()
+    const agent = await logIn(app, await buildUser(app))
+    await addMigration(app.databaseUrl, 9_999_999_999_999)
+    onTestFinished(() =>
+      runAs(app.databaseUrl, "delete from drizzle.__drizzle_migrations where hash = 'x'"),
+    )
+    expect(await isReady()).toBe(false)
+    expect(app.logs()).toContain('a newer version of the portal has migrated')
+    await agent.get('/api/user').expect(200)
+  })
+
+  it('notices another database, key, or pepper', async () => {
     const id = await settleIdentity(app)
     const findWith = (env: Partial<Env>) =>
       findDisagreements({ ...app, env: { ...app.env, ...env } }, id)

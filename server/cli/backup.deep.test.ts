@@ -1,4 +1,4 @@
-import { readdir, rename } from 'node:fs/promises'
+import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { logIn, visit } from '@tests/support/portal/agents'
@@ -106,6 +106,8 @@ it('npm run portal -- backup and npm run portal -- restore say what they did; th
     output: '- PASSWORD_PEPPER is not the one that the backed-up portal used.',
   })
   const restored = await runCommand('restore', { env: there }, '--from', folder)
+  const { version, commit } = JSON.parse(await readFile('dist/package.json', 'utf8'))
+  expect(restored.output).toContain(`, made by version ${version} (${commit}): everything up to `)
   expect(restored.output).toMatch(/1 documents, 0 of them damaged\.\nRestored\.[^]*\nSound\.$/)
   expect(restored.exitCode).toBe(0)
 

@@ -52,10 +52,11 @@ export const command = defineReport(call, async (values, talk) => {
   const warnings = compareSecrets(manifest, secretIds(env))
   for (const lack of warnings) note(`- ${lack}`)
   const documents = manifest.contents.count
+  const { takenAt, madeBy } = manifest
   const summary =
-    `Backup ${backup}: everything up to ${manifest.takenAt}; ` +
+    `Backup ${backup}, made by version ${madeBy.version} (${madeBy.commit}): everything up to ${takenAt}; ` +
     `${documents} documents, ${damaged.size} of them damaged.`
-  const facts = { backup, takenAt: manifest.takenAt, documents, damaged: [...damaged], warnings }
+  const facts = { backup, madeBy, takenAt, documents, damaged: [...damaged], warnings }
   if (values.check) {
     const exitCode = damaged.size > 0 ? verdictCodes.notSound : verdictCodes.sound
     return { output: summary, exitCode, facts }

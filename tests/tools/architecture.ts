@@ -15,7 +15,14 @@ const isTool = (path: string) => /^(tests|lab)\//.test(path)
 const topLevel = new Set(
   [
     ['client', 'server', 'shared', 'migrations', 'uploads', 'tests', 'lab', 'docs', '.ci'],
-    ['package.json', 'package-lock.json', 'tsconfig.json', 'README.md', 'CONTRIBUTING.md'],
+    [
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+      'README.md',
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+    ],
     ['LICENSE', 'LICENSE.md'],
     ['vite.config.ts', 'drizzle.config.ts', 'tailwind.config.ts', '.env.example'],
     ['.gitignore', '.gitattributes', '.editorconfig', '.npmrc', '.nvmrc', '.node-version'],

@@ -36,6 +36,7 @@ const checks: Record<string, Command> = {
   types: npx('tsc', '--noEmit'),
   lint: npx('oxlint', '--type-aware', '--deny-warnings', '--ignore-pattern', 'lab'),
   architecture: npx('tsx', 'tests/tools/check-architecture.ts'),
+  releases: npx('tsx', 'tests/tools/release.ts', 'check'),
   unused: npx('knip'),
   format: npx('prettier', '--check', '--cache', '--log-level', 'warn', '.', '!lab'),
 }

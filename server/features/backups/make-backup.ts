@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
+import { buildInfo } from '../../build-info'
 import { holdBackupLock } from '../../db/backup-lock'
 import { portalItself, recordEvent } from '../audit/record-event'
 import { belongsToOther, type BackupFolder } from './backup-folder'
@@ -59,7 +60,7 @@ export async function makeBackup(input: {
     const dump = await dumpDatabase(client, place)
     const { added, lost } = await copyContents(documents, place, dump)
     await client.query('select')
-    const manifest = { format: 1 as const, portal, ...dump, ...secrets, lost }
+    const manifest = { format: 1 as const, portal, madeBy: buildInfo, ...dump, ...secrets, lost }
     await writeManifest(folder, keys.current, name, manifest)
     await folder.finish(name)
     const contents = dump.contents.count

@@ -20,6 +20,8 @@ const manifest = z.object({
   format: z.literal(1),
   /** The id of the portal that made it. */
   portal: z.string(),
+  /** The version of the portal that made it, and the commit that this was built from. */
+  madeBy: z.object({ version: z.string(), commit: z.string() }),
   /** Everything that was acknowledged before is in it. */
   takenAt: z.string(),
   /** The last migration of the database, as the journal of migrations has it. */
