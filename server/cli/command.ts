@@ -10,6 +10,8 @@ interface Option {
   value?: string
   help: string
   isRequired?: boolean
+  /** May be given several times. */
+  multiple?: boolean
 }
 type Options = Record<string, Option>
 type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values']

@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { parseEnv as parseEnvFile } from 'node:util'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { backUp, backupKey, makeEmptyPlace, makeTestFolder } from '@tests/support/portal/backups'
 import { createUnmigratedDatabase } from '@tests/support/portal/database'
@@ -272,22 +272,71 @@ it('npm run portal -- admin gives an administrator another email only when that 
   expect(await recover('--yes')).toMatchObject({ exitCode: 0 })
 })
 
-it('npm run setup writes what a portal in production starts with', async () => {
+async function makeSetup() {
   const folder = await mkdtemp(join(tmpdir(), 'portal-setup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const args = ['--url', 'https://portal.example', '--email', 'boss@portal.example']
-  const setup = [resolve('dist/server/portal.js'), 'setup', ...args]
-  const { stdout } = await promisify(execFile)(process.execPath, setup, { cwd: folder })
-  const written = await readFile(join(folder, '.env'), 'utf8')
-  const lines = written.split('\n').filter((line) => line.includes('=') && !line.startsWith('#'))
-  const set = parseEnv(Object.fromEntries(lines.map((line) => line.split(/=(.*)/s, 2))))
-  expect(set).toMatchObject({
+  const set = async (...pairs: string[]) => {
+    const args = [
+      resolve('dist/server/portal.js'),
+      'setup',
+      ...pairs.flatMap((pair) => ['--set', pair]),
+    ]
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    return { status, output: stdout + stderr }
+  }
+  const read = () => readFile(join(folder, '.env'), 'utf8')
+  return { folder, set, read }
+}
+const setAtFirst = ['PUBLIC_URL=https://portal.example', 'ADMIN_EMAIL=boss@portal.example']
+
+it('npm run setup writes what a portal in production starts with', async () => {
+  const { folder, set, read } = await makeSetup()
+  const { output } = await set(...setAtFirst)
+  const written = parseEnv(parseEnvFile(await read()))
+  expect(written).toMatchObject({
     publicOrigin: 'https://portal.example',
+    trustProxy: ['loopback'],
     adminEmail: 'boss@portal.example',
     secondFactorIsRequired: true,
+    backupKeys: [expect.any(Buffer)],
   })
   const owner = { email: 'boss@portal.example', firstName: '', lastName: '', isAdmin: 1 } as const
-  expect(await findPasswordFlaw(set.adminPassword ?? '', owner)).toBeNull()
-  expect(stdout).toContain(`Password:      ${set.adminPassword}`)
+  expect(await findPasswordFlaw(written.adminPassword ?? '', owner)).toBeNull()
+  expect(output).toContain(`Password:      ${written.adminPassword}`)
   expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600)
+})
+
+it('npm run setup writes nothing that a start refuses', async () => {
+  const { folder, set } = await makeSetup()
+  for (const [pairs, problem] of [
+    [['PUBLIC_URL=http://portal.example', setAtFirst[1]], '- PUBLIC_URL must be https'],
+    [[setAtFirst[0]], '- ADMIN_EMAIL is missing'],
+    [[...setAtFirst, 'DATABASE_URL=portal'], '- DATABASE_URL must be postgres://'],
+    [[...setAtFirst, 'SMPT_URL=smtp://x'], 'is SMTP_URL meant?'],
+    [[...setAtFirst, 'STREET_ADDRESS=Main St #5'], '- STREET_ADDRESS can’t be written into .env'],
+  ] as const) {
+    const { status, output } = await set(...pairs.map(String))
+    expect(output).toContain(problem)
+    expect(status).toBe(1)
+  }
+  expect(await readdir(folder)).toEqual([])
+})
+
+it('npm run setup changes one thing later, and leaves the rest as it is', async () => {
+  const { folder, set, read } = await makeSetup()
+  await set(...setAtFirst)
+  await appendFile(join(folder, '.env'), '# Ours.\nSMTP_FROM=us@portal.example')
+  const before = await read()
+  const roles = ['DATABASE_URL=postgres:///one', 'MIGRATION_DATABASE_URL=postgres:///two']
+  const { output } = await set('PUBLIC_URL=https://other.example', ...roles)
+  expect(output).toBe(
+    'Changed in .env: PUBLIC_URL, DATABASE_URL, MIGRATION_DATABASE_URL. Restart the portal.\n',
+  )
+  expect(await read()).toBe(
+    `${before.replace('//portal.example', '//other.example')}\n${roles.join('\n')}\n`,
+  )
+  expect(await readdir(folder)).toEqual(['.env'])
 })

@@ -9,7 +9,7 @@ import { explainFailure } from '../explain-failure'
 import { freePort } from '../free-port'
 import { prepareStop } from '../graceful-stop'
 import { startApiProcess } from './api-process'
-import { envFileExists, writeEnvFile } from './env-file'
+import { envFileExists, makeSecrets, writeEnvFile } from './env-file'
 
 /** Longer than the API ever takes to stop. */
 const stopMs = 60_000
@@ -77,8 +77,8 @@ async function dev(): Promise<void> {
   }
   console.log(`\n  The portal is ready:  http://localhost:${env.port}\n`)
   if (created) {
-    console.log(`  Administrator:        ${created.adminEmail}`)
-    console.log(`  Password:             ${created.adminPassword}   (shown once; kept in .env)\n`)
+    console.log(`  Administrator:        ${created.ADMIN_EMAIL}`)
+    console.log(`  Password:             ${created.ADMIN_PASSWORD}   (shown once; kept in .env)\n`)
   }
 }
 
@@ -111,12 +111,10 @@ function serveApiDocs({ middlewares }: ViteDevServer): void {
 
 async function writeFirstEnvFile() {
   const port = await freePort(3000)
-  return writeEnvFile({
-    port,
-    publicUrl: `http://localhost:${port}`,
-    adminEmail: 'admin@creditpartner.example',
-    adminSecondFactor: 'optional',
-  })
+  const admin = { ADMIN_EMAIL: 'admin@creditpartner.example', ...makeSecrets() }
+  const PUBLIC_URL = `http://localhost:${port}`
+  await writeEnvFile({ PORT: String(port), PUBLIC_URL, ...admin, ADMIN_SECOND_FACTOR: 'optional' })
+  return admin
 }
 
 function printError(error: unknown): void {

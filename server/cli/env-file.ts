@@ -1,44 +1,62 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-
-export interface NewEnvFile {
-  port: number
-  publicUrl: string
-  adminEmail: string
-  adminPassword: string
-}
+import { chown, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
+import { parseEnv as parseEnvFile } from 'node:util'
+import { isMissing } from '../storage/disk-io'
 
 const path = '.env'
 export const envFileExists = () => existsSync(path)
 
-/** Writes `.env` with fresh secrets, readable by its owner only. Throws when there is one already. */
-export async function writeEnvFile(options: {
-  port: number
-  publicUrl: string
-  adminEmail: string
-  adminSecondFactor: 'required' | 'optional'
-  trustProxy?: string | undefined
-  databaseUrl?: string | undefined
-}): Promise<NewEnvFile> {
-  const adminPassword = randomBytes(15).toString('base64url')
-  const lines = [
-    '# Secrets of this portal. Keep a copy of DATA_KEY, PASSWORD_PEPPER and BACKUP_KEY apart from backups:',
-    '# without them no backup, document or shared login can be opened, and no one can log in.',
-    `PORT=${options.port}`,
-    `PUBLIC_URL=${options.publicUrl}`,
-    ...(options.trustProxy ? [`TRUST_PROXY=${options.trustProxy}`] : []),
-    ...(options.databaseUrl ? [`DATABASE_URL=${options.databaseUrl}`] : []),
-    `ADMIN_EMAIL=${options.adminEmail}`,
-    `ADMIN_PASSWORD=${adminPassword}`,
-    `ADMIN_SECOND_FACTOR=${options.adminSecondFactor}`,
-    `SESSION_SECRET=${secret()}`,
-    `PASSWORD_PEPPER=${secret()}`,
-    `DATA_KEY=${randomBytes(32).toString('base64')}`,
-    `BACKUP_KEY=${randomBytes(32).toString('base64')}`,
-  ]
-  await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' })
-  return { ...options, adminPassword }
+/** What a first `.env` begins with. */
+export const makeSecrets = () => ({
+  ADMIN_PASSWORD: randomBytes(15).toString('base64url'),
+  SESSION_SECRET: randomBytes(48).toString('base64url'),
+  PASSWORD_PEPPER: randomBytes(48).toString('base64url'),
+  DATA_KEY: randomBytes(32).toString('base64'),
+  BACKUP_KEY: randomBytes(32).toString('base64'),
+})
+
+const heading = `# Secrets of this portal. Keep a copy of DATA_KEY, PASSWORD_PEPPER and BACKUP_KEY apart from backups:
+# without them no backup, document or shared login can be opened, and no one can log in.
+`
+
+/** The values of `.env`; empty where there is none. */
+export async function readEnvFile(): Promise<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(parseEnvFile(await readText())).map(([name, value]) => [name, value ?? '']),
+  )
 }
 
-const secret = () => randomBytes(48).toString('base64url')
+async function readText(): Promise<string> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return heading
+    throw error
+  })
+}
+
+/**
+ * Writes these values into `.env`, readable by its owner only, and leaves every other line as it is. It is replaced as a
+ * whole: a power cut leaves the one before or the new one. Throws, and changes nothing, for a value that no line can hold.
+ */
+export async function writeEnvFile(values: Record<string, string>): Promise<void> {
+  let text = await readText()
+  for (const [name, value] of Object.entries(values)) {
+    const line = `${name}=${value}`
+    const written = new RegExp(`^${name}=.*$`, 'm')
+    text = written.test(text)
+      ? text.replace(written, () => line)
+      : `${text.replace(/([^\n])$/, '$1\n')}${line}\n`
+    if (parseEnvFile(text)[name] !== value) {
+      throw new Error(
+        `${name} can’t be written into .env: it has a quote, a # or a line break in it.`,
+      )
+    }
+  }
+  const target = await realpath(path).catch(() => path)
+  const temporary = `${target}.${randomUUID()}`
+  await writeFile(temporary, text, { mode: 0o600, flag: 'wx', flush: true })
+  const owned = await stat(target).catch(() => null)
+  // Whoever repairs it as root must not take it from the portal.
+  if (owned) await chown(temporary, owned.uid, owned.gid)
+  await rename(temporary, target)
+}

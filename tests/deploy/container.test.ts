@@ -142,8 +142,12 @@ it('has the commands that an operator needs', async () => {
     code: 0,
     output: expect.stringContaining('the first key of DATA_KEY'),
   })
-  const address = ['--url', 'https://portal.example']
-  const setup = await finish(runPlainly, ['server/portal.js', 'setup', ...address, ...email], {})
+  const first = ['PUBLIC_URL=https://portal.example', 'ADMIN_EMAIL=admin@portal.example']
+  const setup = await finish(
+    runPlainly,
+    ['server/portal.js', 'setup', ...first.flatMap((pair) => ['--set', pair])],
+    {},
+  )
   expect(setup).toMatchObject({ code: 0, output: expect.stringContaining('Next: npm start') })
   const envFile = join(folder.app, '.env')
   expect(await readFile(envFile, 'utf8')).toContain('PUBLIC_URL=https://portal.example')
