@@ -1,3 +1,5 @@
+import { Client } from 'pg'
+import { onlyRow } from '../errors'
 import type { Env } from '../env'
 
 /** One database, by its two roles. They are the same where a database was given only one. */
@@ -17,3 +19,32 @@ export const roleOf = (url: string): string => decodeURIComponent(new URL(url).u
 
 export const hasTwoRoles = ({ url, ownerUrl }: DatabaseUrls): boolean =>
   roleOf(url) !== roleOf(ownerUrl)
+
+// Any fixed number.
+const comparing = 7_316_404
+
+/**
+ * Why the two addresses may not be worked with: they lead to two databases, which a lock tells, because it counts in
+ * one. `owner` is connected to the owner's.
+ */
+export async function findTwoDatabases(
+  owner: Client,
+  { url, ownerUrl }: DatabaseUrls,
+): Promise<string | null> {
+  if (url === ownerUrl) return null
+  const portal = new Client({ connectionString: url })
+  await portal.connect()
+  try {
+    await owner.query('select pg_advisory_lock($1)', [comparing])
+    const { rows } = await portal.query<{ isFree: boolean }>(
+      'select pg_try_advisory_lock($1) as "isFree"',
+      [comparing],
+    )
+    return onlyRow(rows).isFree
+      ? 'MIGRATION_DATABASE_URL names another database than DATABASE_URL: both name the portal’s, by two roles'
+      : null
+  } finally {
+    await owner.query('select pg_advisory_unlock($1)', [comparing])
+    await portal.end()
+  }
+}

@@ -41,6 +41,20 @@ describe('migrating', () => {
     expect(await lookAt(empty.url)).toEqual(found)
   })
 
+  it('refuses two addresses that lead to two databases, before it makes anything', async () => {
+    const [mine, other] = [await createUnmigratedDatabase(), await createTestDatabase()]
+    onTestFinished(async () => {
+      await Promise.all([mine.drop(), other.drop()])
+    })
+    const url = other.portalUrl ?? other.url
+    await expect(migrateDatabase({ url, ownerUrl: mine.url })).rejects.toThrow(
+      'MIGRATION_DATABASE_URL names another database than DATABASE_URL',
+    )
+    expect(await queryAs(mine.url, "select relname from pg_class where relname = 'users'")).toEqual(
+      [],
+    )
+  })
+
   it('allows one administrator and known states only', async () => {
     await insert('one@example.com', 1, 'approved')
     await expect(insert('two@example.com', 1, 'approved')).rejects.toThrow('users_one_admin')

@@ -7,7 +7,7 @@ import { Logger, runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
 import { PlainError } from '../errors'
 import { migrationsFolder } from '../install-folder'
-import { hasTwoRoles, roleOf, type DatabaseUrls } from './database-urls'
+import { findTwoDatabases, hasTwoRoles, roleOf, type DatabaseUrls } from './database-urls'
 import { compareJournal, journalPath, readJournal } from './journal'
 
 // Any fixed number: processes that start together take turns.
@@ -20,7 +20,7 @@ export class MigrationRefusedError extends PlainError {}
  * Brings the database to the state this code expects, the job queue's tables and the rights of the portal's
  * role included. Safe to run from several processes together; a run that is killed leaves the state before it.
  * Throws MigrationRefusedError for a role without the right to, for a database with other migrations or another
- * program's tables, and where `upTo` is none of this version's. `upTo`: no further than to this migration, named by the
+ * program's tables, for two databases in place of one, and where `upTo` is none of this version's. `upTo`: no further than to this migration, named by the
  * time in the journal.
  */
 export async function migrateDatabase(
@@ -38,7 +38,7 @@ export async function migrateDatabase(
     // Postgres gives a notice for each extension or table that exists already, as most do.
     await client.query('set client_min_messages = warning')
     const db = drizzle(client, { casing: 'snake_case' })
-    const { refusal } = await compareJournal(db)
+    const refusal = (await findTwoDatabases(client, database)) ?? (await compareJournal(db)).refusal
     if (refusal) throw new MigrationRefusedError(refusal)
     if (upTo === undefined) await migrate(db, { migrationsFolder })
     else await withEarlierMigrations(upTo, (folder) => migrate(db, { migrationsFolder: folder }))

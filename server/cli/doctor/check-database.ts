@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
+import { findTwoDatabases, type DatabaseUrls } from '../../db/database-urls'
 import { compareJournal } from '../../db/journal'
 import { findingsAbout, type Finding } from './finding'
 import { onlyRow } from '../../errors'
@@ -7,13 +8,16 @@ import { onlyRow } from '../../errors'
 const oldestVersion = 15
 const clockMs = { warning: 1_000, problem: 30_000 }
 
-/** Examines a database that answers. */
-export async function checkDatabase(client: Client): Promise<Finding[]> {
+/** Examines a database that answers, and whether both addresses of the settings lead to it. */
+export async function checkDatabase(
+  client: Client,
+  urls: DatabaseUrls | null = null,
+): Promise<Finding[]> {
   return [
     await checkServer(client),
     ...(await checkDurability(client)),
     await checkClock(client),
-    await checkMigrations(client),
+    await checkMigrations(client, urls),
   ]
 }
 
@@ -65,9 +69,10 @@ export function judgeClock(apartMs: number): Finding {
   return apartMs > clockMs.warning ? warning(what, todo) : ok(what)
 }
 
-async function checkMigrations(client: Client): Promise<Finding> {
+async function checkMigrations(client: Client, urls: DatabaseUrls | null): Promise<Finding> {
   const { ok, problem } = findingsAbout('migrations')
-  const { total, pending, refusal } = await compareJournal(drizzle(client))
+  const { total, pending, ...found } = await compareJournal(drizzle(client))
+  const refusal = (urls && (await findTwoDatabases(client, urls))) ?? found.refusal
   if (refusal) return problem(refusal, 'The portal does not start with it.')
   if (pending === 0) return ok('all applied')
   return problem(

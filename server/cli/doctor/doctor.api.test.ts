@@ -82,6 +82,16 @@ describe('the database', () => {
     )
     expect(await findMigrations(ahead.url)).toEqual([expect.stringContaining('a newer version')])
   })
+
+  it('is reported when MIGRATION_DATABASE_URL names another one', async () => {
+    const other = await createTestDatabase()
+    onTestFinished(() => other.drop())
+    const env = { ...app.env, databaseUrl: app.databaseUrl, migrationUrl: other.url }
+    const found = await examine({ env, databaseUrl: other.url, logger: app.logger, processes: 1 })
+    expect(allOf(found)).toContain(
+      'problem migrations: MIGRATION_DATABASE_URL names another database than DATABASE_URL',
+    )
+  })
 })
 
 describe('keys', () => {

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 import { connectDatabase } from '../../db/client'
+import { configuredDatabase } from '../../db/database-urls'
 import { waitForDatabase } from '../../db/wait-for-database'
 import { listUnknownNames, type Env } from '../../env'
 import { getBackupAge } from '../../features/backups/queries'
@@ -44,7 +45,7 @@ async function checkAllOfDatabase(input: Parameters<typeof examine>[0]): Promise
   const { db, pool } = connectDatabase(databaseUrl, logger, { statementTimeoutMs: 60_000 })
   await client.connect()
   try {
-    const state = await checkDatabase(client)
+    const state = await checkDatabase(client, configuredDatabase(env))
     const connections = await checkConnections(client, {
       processes,
       connectionsEach: env.databaseConnections,
