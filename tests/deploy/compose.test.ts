@@ -23,6 +23,7 @@ const run = promisify(execFile)
 const serviceSchema = z.looseObject({
   image: z.string().optional(),
   command: z.array(z.string()).optional(),
+  entrypoint: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).default({}),
   volumes: z.array(z.string()).default([]),
   networks: z.array(z.string()).default([]),
@@ -44,12 +45,18 @@ const onS3 = await readCompose('compose.s3.yaml')
 
 /** As `docker compose -f … -f …` joins them. */
 const joined = {
-  services: { ...plain.services, ...onS3.services, portal: joinServices() },
+  services: {
+    ...plain.services,
+    ...onS3.services,
+    portal: joinServices('portal'),
+    backup: joinServices('backup'),
+    restore: joinServices('restore'),
+  },
   networks: { ...plain.networks, ...onS3.networks },
   volumes: { ...plain.volumes, ...onS3.volumes },
 }
-function joinServices(): Service {
-  const [one, other] = [serviceOf(plain, 'portal'), serviceOf(onS3, 'portal')]
+function joinServices(name: string): Service {
+  const [one, other] = [serviceOf(plain, name), serviceOf(onS3, name)]
   return {
     ...one,
     environment: { ...one.environment, ...other.environment },
@@ -74,6 +81,9 @@ const written = {
   DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
 }
 const variable = /\$\{(\w+)(?::[?-]([^}]*))?\}/g
+/** As it is without an `.env`. */
+const byDefault = (text: string) =>
+  text.replaceAll(variable, (_all, _name, fallback: string) => fallback)
 const fill = (text: string) => text.replaceAll(variable, (_all, name: string) => secret(name))
 const fillAll = (environment: Record<string, string>) =>
   Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, fill(text)]))
@@ -109,11 +119,11 @@ describe.each([
       expect(services).toEqual(expect.arrayContaining(Object.keys(service.depends_on)))
       expect(Object.keys(file.networks)).toEqual(expect.arrayContaining(service.networks))
       for (const volume of service.volumes) {
-        const [source = ''] = volume.split(':')
+        const [source = ''] = byDefault(volume).split(':')
         if (source.startsWith('./')) await stat(join(folder, source))
         else expect(Object.keys(file.volumes)).toContain(source)
       }
-      const image = service.image?.replaceAll(variable, (_all, _variable, named: string) => named)
+      const image = service.image && byDefault(service.image)
       expect(image).toMatch(/^credit-partner-portal$|^[\w/]+:[\w.-]+$/)
       expect(image).not.toContain('latest')
     }
@@ -123,7 +133,23 @@ describe.each([
     for (const service of Object.values(file.services)) {
       expect(service['security_opt']).toEqual(['no-new-privileges:true'])
     }
-    expect(portal).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+    for (const name of ['portal', 'migrate', 'backup', 'check', 'restore']) {
+      expect(serviceOf(file, name)).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+    }
+  })
+
+  it('backs up what the portal works with, as its role, and restores as the owner of the tables', () => {
+    const [backup, restore] = [serviceOf(file, 'backup'), serviceOf(file, 'restore')]
+    for (const { environment, volumes } of [backup, restore]) {
+      const env = parseEnv({ ...written, ...fillAll(environment) })
+      expect(roleOf(env.databaseUrl ?? '')).toBe('credit_partner')
+      expect(env.storage.kind).toBe(storage)
+      expect(env.backupTo).toBe('/backups')
+      expect(volumes).toEqual(expect.arrayContaining(portal.volumes))
+    }
+    const owner = parseEnv({ ...written, ...fillAll(restore.environment) })
+    expect(roleOf(owner.migrationUrl ?? '')).toBe('credit_partner_owner')
+    expect(JSON.stringify(backup)).not.toContain('OWNER_PASSWORD')
   })
 })
 

@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
+import { z } from '@shared/zod'
 import { drawFreePort } from '@server/free-port'
+import { backupKey } from '@tests/support/portal/backups'
 import {
   hasBubblewrap,
   makeContainerFolder,
@@ -167,3 +170,47 @@ it.skipIf(!hasBubblewrap)('runs in a read-only root, as a user without rights', 
   database = await createUnmigratedDatabase()
   await tryPortal(runConfined, '/data')
 })
+
+const composed = z.object({
+  services: z.record(
+    z.string(),
+    z.looseObject({
+      entrypoint: z.array(z.string()).default([]),
+      environment: z.record(z.string(), z.string()).default({}),
+    }),
+  ),
+})
+
+it.skipIf(!hasBubblewrap)(
+  'is backed up and restored by the services of compose, as confined',
+  async () => {
+    const file = await readFile('docs/deploy/compose.yaml', 'utf8')
+    const { services } = composed.parse(parse(file, { merge: true }))
+    const { env } = await settings('/data')
+    /** With the entry point and the folder of backups that compose gives it. */
+    const runService = (name: string, given: Record<string, string>) => {
+      const { entrypoint = [], environment = {} } = services[name] ?? {}
+      const BACKUP_TO = String(environment['BACKUP_TO'])
+      const BACKUP_KEY = backupKey.toString('base64')
+      return finish(runConfined, entrypoint.slice(1), { ...env, ...given, BACKUP_TO, BACKUP_KEY })
+    }
+    expect(await runService('backup', {})).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/1 documents, 1 of them new\.\s*$/),
+    })
+    expect(await runService('check', { DATABASE_URL: '' })).toMatchObject({ code: 0 })
+    const other = await createUnmigratedDatabase()
+    onTestFinished(() => other.drop())
+    const there = {
+      DATABASE_URL: other.url,
+      UPLOADS_DIR: '/data/restored/uploads',
+      SECOND_COPY_DIR: '/data/restored/copies',
+    }
+    const migrate = await finish(runConfined, ['server/portal.js', 'migrate'], { ...env, ...there })
+    expect(migrate).toMatchObject({ code: 0 })
+    expect(await runService('restore', there)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/Sound\.\s*$/),
+    })
+  },
+)

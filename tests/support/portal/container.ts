@@ -11,6 +11,8 @@ export interface ContainerFolder {
   app: string
   /** The container's `/data`. */
   data: string
+  /** The container's `/backups`. */
+  backups: string
   /** What the container file sets. */
   env: Record<string, string>
   /** Whether the process in the container is well, as the container file asks it, at this port. */
@@ -27,8 +29,8 @@ export async function makeContainerFolder(): Promise<ContainerFolder> {
   const file = await readFile('docs/deploy/Dockerfile', 'utf8')
   const stage = file.slice(file.lastIndexOf('\nFROM ')).replaceAll('\\\n', '')
   const folder = await mkdtemp(join(tmpdir(), 'portal-container-'))
-  const [app, data] = [join(folder, 'app'), join(folder, 'data')]
-  for (const path of [app, data]) await mkdir(path)
+  const [app, data, backups] = [join(folder, 'app'), join(folder, 'data'), join(folder, 'backups')]
+  for (const path of [app, data, backups]) await mkdir(path)
   for (const [, instruction = '', rest = ''] of stage.matchAll(/^(COPY|RUN) (.*)$/gm)) {
     if (instruction === 'COPY') await copyBuilt(rest, app)
     // The rest of what is run makes folders that only a container's root may make.
@@ -39,6 +41,7 @@ export async function makeContainerFolder(): Promise<ContainerFolder> {
   return {
     app,
     data,
+    backups,
     env: Object.fromEntries(set.split(' ').map((pair) => pair.split('='))),
     isHealthy(port) {
       const [program, ...args]: string[] = JSON.parse(health.replace(':3000', `:${port}`))
@@ -86,11 +89,11 @@ export function runPlainly(
 const started = z.object({ 'child-pid': z.number() })
 
 /**
- * The same in a root of its own that holds Node, a shell, their libraries, `/app` and `/data`, all but the
- * last read-only, as a user without rights. It has the network of this machine.
+ * The same in a root of its own that holds Node, a shell, their libraries, `/app`, `/data` and `/backups`, all but the
+ * last two read-only, as a user without rights. It has the network of this machine.
  */
 export function runConfined(
-  { app, data, env: own }: ContainerFolder,
+  { app, data, backups, env: own }: ContainerFolder,
   args: string[],
   env: Environment,
 ): ContainerProcess {
@@ -98,6 +101,7 @@ export function runConfined(
     ['--ro-bind', process.execPath, '/bin/node'],
     ...['/lib', '/lib64', '/usr/lib', '/bin/sh'].map((path) => ['--ro-bind-try', path, path]),
     ['--ro-bind', app, '/app', '--bind', data, '/data'],
+    ['--bind', backups, '/backups'],
     ['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--remount-ro', '/'],
     ['--unshare-user', '--unshare-ipc', '--uid', '1000', '--gid', '1000'],
     ['--cap-drop', 'ALL', '--chdir', '/app', '--info-fd', '3'],
