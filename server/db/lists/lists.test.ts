@@ -47,28 +47,52 @@ it('every word has its own parts, one after the other', () => {
 })
 
 /** Of a thousand rows: a quarter have most of these, and a few the last ones, which are neither common nor rare. */
-const counts = new Map([
+const trigrams = new Map([
   ...[...common, '000', '303'].map((trigram) => [trigram, 250] as const),
+  ['com', 240],
   ['720', 19],
   ['a72', 5],
 ])
+const counts = { trigrams, tableRows: 300_000 }
 
 // Null means all of a word.
 it.each([
   { search: 'person17@', words: [['n17']] },
   { search: 'gmail.com', words: [[null]] },
-  { search: 'gmail person', words: [[null], [null]] },
+  { search: 'gmail person', words: [['gma'], ['per']] },
   { search: 'gmail xavier', words: [[''], ['xavier']] },
-  { search: 'gmail a720', words: [[null], ['a720']] },
+  { search: 'gmail a720', words: [['gma'], ['a720']] },
   { search: 'gmail x720', words: [[''], ['x720']] },
   { search: 'xavier jo', words: [['xavier'], ['']] },
   { search: 'xavier мария', words: [['xavier'], [null]] },
-  { search: 'gmail jo', words: [[null], [null]] },
-  { search: 'xavier 303-000', words: [['xavier'], [null, undefined]] },
-  { search: 'gmail 303-4242', words: [[''], ['4242', undefined]] },
+  { search: 'gmail.com jo', words: [['com'], [null]] },
+  { search: 'xavier 303-000', words: [['xavier'], ['303', '300']] },
+  { search: 'gmail 303-4242', words: [[''], ['4242', '34242']] },
 ])('of $search, the index is asked for $words', ({ search, words }) => {
   const terms = chooseParts(parseSearch(search), counts)
   expect(terms.words.map((spellings) => spellings.map(({ part }) => part))).toEqual(words)
+})
+
+it.each([
+  ['(303) 555-0142', '35550142'],
+  // A country code or what follows ten digits may be cut off.
+  ['+1 303 555 0142', null],
+  ['1 303 555 0142', null],
+  ['٣٠٣٥٥٥', null],
+])('of the phone %s, the index is asked for %s', (search, part) => {
+  expect(chooseParts(parseSearch(search), counts).phone?.part).toBe(part)
+})
+
+it.each([
+  ['gmail jo', 500_000, false],
+  ['gmail jo', 300_000, true],
+  ['gmail xavier', 5_000_000, true],
+  ['gmail jo xavier', 5_000_000, true],
+  ['gmail person', 5_000_000, true],
+  ['gmail d’an', 5_000_000, true],
+  ['jo 303-4242', 5_000_000, true],
+])('the index is asked for %s among %i rows: %s', (search, tableRows, isIndexed) => {
+  expect(chooseParts(parseSearch(search), { trigrams, tableRows })).toMatchObject({ isIndexed })
 })
 
 it.each([

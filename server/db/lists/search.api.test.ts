@@ -77,8 +77,8 @@ describe('what is common in a table', () => {
     const isKnown = () => expect(findTrigramCounts(searches.db, 'users')).not.toBe(null)
     await vi.waitFor(isKnown, { timeout: 10_000 })
     const counts = findTrigramCounts(searches.db, 'users')
-    for (const trigram of ['wal', 'ker', 'sur']) expect(counts?.get(trigram)).toBe(30)
-    expect(counts?.has('r17')).toBe(false)
+    for (const trigram of ['wal', 'ker', 'sur']) expect(counts?.trigrams.get(trigram)).toBe(30)
+    expect(counts?.trigrams.has('r17')).toBe(false)
   })
 
   it('changes nothing of what is found', async () => {

@@ -51,7 +51,8 @@ export function parseSearch(text: string): SearchTerms {
   }
 }
 
-const haveTrigrams = (spellings: Term[]) =>
+/** Whether the index can be asked for a word. */
+export const haveTrigrams = (spellings: Term[]) =>
   spellings.every(({ whole, isPhone }) => isPhone || trigram.test(whole.replace(apostrophes, '')))
 
 /** As typed, and by its digits, unless those of the whole phone are looked for anyway. */

@@ -1,6 +1,6 @@
 import type { Database } from '../client'
 import { runText } from '../sql-text'
-import type { SearchTerms, Term } from './search'
+import { haveTrigrams, type SearchTerms, type Term } from './search'
 
 const trigramLength = 3
 /** The index is of no use for a trigram that more rows of the sample have: more than two in a hundred. */
@@ -14,11 +14,18 @@ const rareRows = 2
 const keptMs = 10 * 60_000
 const retryMs = 30_000
 
-/** How many of a table's newest rows have a trigram; without rare ones. */
-type TrigramCounts = ReadonlyMap<string, number>
+/** The index may name so many rows that have to be read, as Postgres reads 100,000 in a tenth of a second. */
+const mostCandidates = 100_000
+
+interface TableCounts {
+  /** How many of the table's newest rows have a trigram; without rare ones. */
+  trigrams: ReadonlyMap<string, number>
+  /** About how many rows the table has. */
+  tableRows: number
+}
 
 interface Sample {
-  counts: TrigramCounts | null
+  counts: TableCounts | null
   dueAt: number
 }
 
@@ -38,7 +45,7 @@ export function pickSelectiveTerms(
  * How many of a table's newest rows have a trigram, counted again every ten minutes, in the background; null before the
  * first count.
  */
-export function findTrigramCounts(searches: Database, table: string): TrigramCounts | null {
+export function findTrigramCounts(searches: Database, table: string): TableCounts | null {
   const ofDatabase = samples.get(searches) ?? new Map<string, Sample>()
   const sample = ofDatabase.get(table) ?? { counts: null, dueAt: 0 }
   samples.set(searches, ofDatabase.set(table, sample))
@@ -53,42 +60,57 @@ export function findTrigramCounts(searches: Database, table: string): TrigramCou
   return sample.counts
 }
 
-async function countTrigrams(searches: Database, table: string): Promise<TrigramCounts> {
-  const found = await runText<{ trigram: string; rows: number }>(
+async function countTrigrams(searches: Database, table: string): Promise<TableCounts> {
+  const found = await runText<{ trigram: string; rows: number; tableRows: number }>(
     searches,
-    () => `select trigram, count(*)::int as rows from (
+    () => `select trigram, count(*)::int as rows,
+        (select reltuples::float8 from pg_class where oid = '${table}'::regclass) as "tableRows" from (
         select unnest(show_trgm(left(newest.search, ${sampleCharacters}))) as trigram
         from (select search from ${table} order by id desc limit ${sampleRows}) newest
       ) trigrams
       group by trigram having count(*) > ${rareRows}`,
   )
-  return new Map(found.map(({ trigram, rows }) => [trigram, rows]))
+  const trigrams = new Map(found.map(({ trigram, rows }) => [trigram, rows]))
+  return { trigrams, tableRows: found[0]?.tableRows ?? 0 }
 }
 
 /**
- * Terms whose common trigrams the index is not asked for: for all of a word when everything in it is,
- * unless another word has something that hardly any row has.
+ * Terms with what the index is asked for: of each word the parts without a common trigram. When everything in a word is
+ * common, that is nothing next to a word that hardly any row has, the least common trigram next to other words, and
+ * otherwise all of the word. A word that is too short for the index leaves all rows with the others to be read one by
+ * one: when these are too many, the index isn't asked.
  */
 export function chooseParts(
   { words, phone, isIndexed }: SearchTerms,
-  counts: TrigramCounts,
+  { trigrams, tableRows }: TableCounts,
 ): SearchTerms {
-  const isCommon = (trigram: string) => (counts.get(trigram) ?? 0) > commonRows
-  const partsOf = ({ whole }: Term) => partsWithout(isCommon, whole)
-  const isRare = ({ whole }: Term) => partsWithout((trigram) => counts.has(trigram), whole) !== ''
+  const countOf = (trigram: string) => trigrams.get(trigram) ?? 0
+  const isCommon = (trigram: string) => countOf(trigram) > commonRows
+  const partsOf = (term: Term) => partsWithout(isCommon, lettersOf(term))
+  const rarestOf = (term: Term) =>
+    listTrigrams(lettersOf(term)).toSorted((one, other) => countOf(one) - countOf(other))[0]
+  const isRare = ({ whole }: Term) => partsWithout((trigram) => trigrams.has(trigram), whole) !== ''
   const isSelective = words.some((spellings) => spellings.every(isRare))
-  const isFrequent = ({ whole }: Term) => isJudged({ whole }) && partsOf({ whole }) === ''
+  const isFrequent = (term: Term) => isJudged(term) && partsOf(term) === ''
+  const shares = words
+    .flat()
+    .map((term) => rarestOf(term))
+    .flatMap((rarest) => (rarest ? [countOf(rarest) / sampleRows] : []))
+  const isTooShort =
+    !words.every(haveTrigrams) &&
+    words.flat().every(isFrequent) &&
+    Math.min(...shares) * tableRows > mostCandidates
   return {
-    isIndexed,
+    isIndexed: isIndexed && !isTooShort,
     isFrequent: !phone && words.length === 1 && words.flat().every(isFrequent),
-    phone,
+    phone: phone && { ...phone, part: partsOf(phone) || null },
     words: words.map((spellings) => {
       // An empty part is in every text: Postgres reads no list of its index for it, as long as there is another part.
       // Next to an alternative that asks for nothing, the other one would be of no use.
       const isLeftOut = isSelective && spellings.length === 1 && spellings.every(isJudged)
       return spellings.map((term) => {
-        if (term.isPhone) return term
-        return { ...term, part: partsOf(term) || (isLeftOut ? '' : null) }
+        const rarest = words.length > 1 && isJudged(term) && !term.isPhone && rarestOf(term)
+        return { ...term, part: partsOf(term) || (isLeftOut ? '' : rarest || null) }
       })
     }),
   }
@@ -97,13 +119,31 @@ export function chooseParts(
 /** How common other letters are is not known. */
 const isJudged = ({ whole }: Term) => /^\p{ASCII}*$/u.test(whole)
 
+/** The digits of a phone that `phone_digits` leaves as they are; none of one that it may cut. */
+function lettersOf({ whole, isPhone }: Term): string {
+  if (!isPhone) return whole
+  const digits = whole.replaceAll(/\D/g, '')
+  return isJudged({ whole }) && !whole.includes('+') && digits.length <= 10 ? digits : ''
+}
+
+const listRuns = (word: string) =>
+  Array.from(word.matchAll(/[a-z\d]{3,}/gi), ([run]) => run.toLowerCase())
+
+const listTrigrams = (word: string) =>
+  listRuns(word).flatMap((run) =>
+    Array.from({ length: run.length - trigramLength + 1 }, (_, at) =>
+      run.slice(at, at + trigramLength),
+    ),
+  )
+
 /**
  * A pattern for `like` of all in a word that has none of these trigrams, which every text with the word matches; empty
  * when nothing is left. Of ASCII letters and digits only: in these, a trigram is three characters to Postgres.
  */
 export function partsWithout(isLeftOut: (trigram: string) => boolean, word: string): string {
-  const runs = Array.from(word.matchAll(/[a-z\d]{3,}/gi), ([run]) => run.toLowerCase())
-  return runs.flatMap((run) => cutAt(isLeftOut, run)).join('%')
+  return listRuns(word)
+    .flatMap((run) => cutAt(isLeftOut, run))
+    .join('%')
 }
 
 /** The pieces of a run that have a trigram, and none to leave out. None begins before the end of the last. */
