@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { z } from '@shared/zod'
 import { migrationsFolder } from '../install-folder'
-import type { Queryable } from './client'
+import { isForbidden, type Queryable } from './client'
 import { onlyRow } from '../errors'
 
 export const journalPath = (folder: string) => join(folder, 'meta', '_journal.json')
@@ -14,7 +14,7 @@ const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ when: z.n
 export const readJournal = async (folder = migrationsFolder) =>
   journalSchema.parse(JSON.parse(await readFile(journalPath(folder), 'utf8')))
 
-/** The times of the migrations that a database has; none for one that was never migrated. */
+/** The times of the migrations that a database has; none for one that was never migrated. Throws where they may not be read. */
 async function listApplied(db: Queryable): Promise<number[]> {
   const found = await db.execute<{ is_there: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is_there`,
@@ -33,11 +33,17 @@ const newer =
   'DATABASE_URL names a database that a newer version of the portal has migrated: install that version, or restore a backup of this one into a new database'
 const foreign =
   'DATABASE_URL names a database that this portal didn’t make: name its own, or an empty one'
+const unreadable =
+  'DATABASE_URL names a database whose migrations its role may not read: name the portal’s own; if it is, npm run portal -- migrate gives the role its rights'
 
 /** How many migrations a database lacks, and whether it has others than this version: then, why it is refused. */
 export async function compareJournal(db: Queryable) {
   const own = (await readJournal()).entries.map(({ when }) => when)
-  const applied = await listApplied(db)
+  const applied = await listApplied(db).catch((error: unknown) => {
+    if (isForbidden(error)) return null
+    throw error
+  })
+  if (!applied) return { total: own.length, pending: own.length, refusal: unreadable }
   const isOurs = own.slice(0, applied.length).every((when, index) => when === applied[index])
   const refuse = async () => {
     if (!isOurs) return foreign

@@ -137,6 +137,16 @@ describe.skipIf(app.env.databaseUrl === app.databaseUrl)('the role of the portal
     await owner.pool.end()
   })
 
+  it('that may not read the migrations is refused in a sentence, too', async () => {
+    const database = await createUnmigratedDatabase()
+    onTestFinished(() => database.drop())
+    await runAs(database.url, strangers['the record of other migrations'])
+    const url = database.portalUrl ?? ''
+    await expect(migrateDatabase({ url, ownerUrl: url })).rejects.toThrow(
+      /^DATABASE_URL names a database whose migrations its role may not read/,
+    )
+  })
+
   it('may not migrate, and a start says in a sentence what to do', async () => {
     const database = await createUnmigratedDatabase()
     const url = database.portalUrl ?? ''
