@@ -42,7 +42,7 @@ const payoutShots = statesOf(
     'admin-payouts-draft': {},
     'admin-payouts-approved': { path: approvedRun },
     'admin-payouts-paid': { path: approvedRun, act: press(/^Mark all as paid by bank/) },
-    'admin-payouts-failed': { path: approvedRun, act: press(/^Mark the payout .* as failed/) },
+    'admin-payouts-failed': { path: approvedRun, act: press(/^Failed: payout to/) },
     'admin-payouts-password': {
       path: approvedRun,
       act: inTurn(askAgain, press(/^Download CSV for bank/)),

@@ -47,6 +47,6 @@ test('of two windows with different minds, the second is shown what was decided 
   await seeToast(first, 'We couldn’t undo this', since)
   await first
     .getByRole('complementary', { name })
-    .getByRole('button', { name: `Set ${name} to pending` })
+    .getByRole('button', { name: `Set to Pending: ${name}` })
     .waitFor()
 })

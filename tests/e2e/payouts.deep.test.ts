@@ -88,7 +88,7 @@ async function seeAmounts(page: Page, amounts: Record<string, string>): Promise<
 }
 
 async function readStatement(page: Page): Promise<string> {
-  const link = page.getByRole('link', { name: /^Download the statement for .* as CSV$/ })
+  const link = page.getByRole('link', { name: /^CSV statement for / })
   const { bytes } = await saveFile(page, () => link.first().click())
   return bytes.toString()
 }
@@ -135,12 +135,12 @@ test('approved referrals are paid; what fails is in the next run, and an approva
   const payee = paid.name.toUpperCase()
   const line = [payee, routingNumber, paid.accountNumber, accountType, '500.00', 'payout-']
   expect(file.bytes.toString()).toContain(line.join(','))
-  await admin.getByRole('button', { name: `Mark the payout to ${paid.name} as paid` }).click()
+  await admin.getByRole('button', { name: `Paid: payout to ${paid.name}` }).click()
   await admin.getByLabel('Reference').fill('BANK-77')
   await admin.getByRole('button', { name: 'Mark as Paid', exact: true }).click()
   await seeToast(admin, 'Marked as paid')
   await rowWith(admin, paid.name, 'Reference BANK-77').waitFor()
-  await admin.getByRole('button', { name: `Mark the payout to ${failed.name} as failed` }).click()
+  await admin.getByRole('button', { name: `Failed: payout to ${failed.name}` }).click()
   await admin.getByLabel('Why did it fail?').fill('The account is closed')
   await admin.getByRole('button', { name: 'Mark as Failed', exact: true }).click()
   await seeToast(admin, 'Marked as failed', 'The amount is back in the balance.')

@@ -45,7 +45,7 @@ test('someone gets a link and becomes the referrer of who opens it last', async 
     ['PNG', /^.PNG/],
     ['SVG', /^<svg /],
   ] as const) {
-    const button = page.getByRole('button', { name: `Save the QR code as ${kind}` })
+    const button = page.getByRole('button', { name: `${kind} of the QR code` })
     const { bytes } = await saveFile(page, () => button.click())
     expect(bytes.toString('latin1')).toMatch(begins)
   }
@@ -124,7 +124,7 @@ test('a partner with an approved referral says how to be paid and takes a statem
     ['CSV', /Ines M\./],
   ] as const) {
     const statement = page.getByRole('link', {
-      name: `Download the statement for ${month} as ${kind}`,
+      name: `${kind} statement for ${month}`,
     })
     const { bytes } = await saveFile(page, () => statement.click())
     expect(bytes.toString('latin1')).toMatch(holds)

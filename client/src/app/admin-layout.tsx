@@ -132,14 +132,14 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         </nav>
       </aside>
       <div className="min-w-0">
-        <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b px-4 py-1.5 md:px-6">
-          <h1 tabIndex={-1} className="text-2xl">
-            {title}
-          </h1>
-          <AdminAccount onFind={palette.open} />
-        </header>
-        <main id="main" tabIndex={-1} className="px-4 py-4 md:px-6">
-          {children}
+        <main id="main" tabIndex={-1}>
+          <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b px-4 py-1.5 md:px-6">
+            <h1 tabIndex={-1} className="text-2xl">
+              {title}
+            </h1>
+            <AdminAccount onFind={palette.open} />
+          </div>
+          <div className="px-4 py-4 md:px-6">{children}</div>
         </main>
       </div>
       {palette.isOpen ? <Palette onClose={palette.close} /> : null}

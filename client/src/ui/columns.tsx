@@ -4,7 +4,7 @@ import { formatDate, formatDateTime, formatNumber } from '@/lib/format'
 import { cx } from './class-names'
 import type { Sorting } from './column-sort'
 import { ListedEmail } from './email-text'
-import { DateTime, OneLine, ShortDate } from './text'
+import { DateTime, TwoLines, ShortDate } from './text'
 import type { RowSelection } from './row-parts'
 import type { Column } from './table'
 
@@ -22,7 +22,7 @@ type ColumnBase<Row> = Omit<Column<Row>, 'cell'>
 interface OpenColumn<Row> extends ColumnBase<Row> {
   name: (row: Row) => string
   onOpen: (row: Row) => void
-  /** Replaces the name, cut to one line. */
+  /** Replaces the name, which has two lines. */
   label?: (row: Row) => ReactNode
 }
 
@@ -33,7 +33,7 @@ export const openColumn = <Row,>(options: OpenColumn<Row>): Column<Row> => {
     ...column,
     cell: (row) => (
       <OpenButton onOpen={() => onOpen(row)}>
-        {label ? label(row) : <OneLine text={name(row)} />}
+        {label ? label(row) : <TwoLines text={name(row)} />}
       </OpenButton>
     ),
   }
@@ -77,9 +77,9 @@ function valueColumn<Row, Value>(
 
 type Optional<Value> = Value | null | undefined
 
-/** A text cut to one line. */
+/** A text of two lines at most. */
 export const textColumn = <Row,>(column: ValueColumn<Row, Optional<string>>) =>
-  valueColumn(column, (text) => <OneLine text={text} />)
+  valueColumn(column, (text) => <TwoLines text={text} />)
 
 /** An email address, cut so that its domain stays. */
 export const emailColumn = <Row,>(column: ValueColumn<Row, Optional<string>>) =>

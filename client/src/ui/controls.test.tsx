@@ -230,11 +230,15 @@ it('is a named table with headers and rows', () => {
       .map((cell) => cell.textContent),
   ).toEqual(['Name', 'Actions'])
   expect(within(table).getAllByRole('row')).toHaveLength(3)
+  const names = within(table).getAllByRole('rowheader')
+  expect(names.map((cell) => cell.lastElementChild?.textContent)).toEqual(
+    fruits.map(({ name }) => name),
+  )
 })
 
 it('labels the cells of a stacked card, save where the label is hidden', () => {
   render(<DataTable {...base} rows={fruits.slice(0, 1)} />)
-  const labels = [...document.querySelectorAll('td > span[aria-hidden]')]
+  const labels = [...document.querySelectorAll('tbody :is(th, td) > span[aria-hidden]')]
   expect(labels.map((label) => label.textContent)).toEqual(['Name'])
 })
 
@@ -506,6 +510,22 @@ describe('choosing a file', () => {
       expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
       await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
       expect(handleCancel).toHaveBeenCalledOnce()
+    })
+
+    it('says in words how far it is, at each quarter, and reads out no button', () => {
+      const { rerender } = render(<Example file={report} />)
+      const status = screen.getByRole('status')
+      expect(status).toHaveTextContent(/^report\.pdf chosen, [\d.]+ \w+$/)
+      for (const [progress, words] of [
+        [0.03, 'Sending report.pdf'],
+        [0.27, 'A quarter sent of report.pdf'],
+        [0.49, 'A quarter sent of report.pdf'],
+        [0.6, 'Half sent of report.pdf'],
+        [0.99, 'Three quarters sent of report.pdf'],
+      ] as const) {
+        rerender(<Example file={report} progress={progress} />)
+        expect(status).toHaveTextContent(new RegExp(`^${words}$`))
+      }
     })
 
     it('offers Retry after a failure and describes the input by the error', async () => {

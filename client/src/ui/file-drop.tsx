@@ -14,6 +14,7 @@ import { Button, buttonClass } from './button'
 import { cx } from './class-names'
 import { describeControl, FieldError, FieldHint } from './field'
 import { ChosenFile, type ShownFile } from './file-chosen'
+import { formatFileSize } from './file-name'
 
 type FileDropProps = {
   label: ReactNode
@@ -107,21 +108,21 @@ export function FileDrop({
           onChange={handleChange}
           className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
         />
-        <div aria-live="polite">
-          {file ? (
-            <ChosenFile
-              file={file}
-              progress={progress}
-              failed={Boolean(error)}
-              disabled={disabled}
-              onReplace={() => input.current?.click()}
-              onRemove={handleRemove}
-              onCancel={onCancel}
-              onRetry={onRetry}
-            />
-          ) : null}
-        </div>
-        {file ? null : (
+        <p role="status" className="sr-only">
+          {file ? sayWhere(file, progress) : ''}
+        </p>
+        {file ? (
+          <ChosenFile
+            file={file}
+            progress={progress}
+            failed={Boolean(error)}
+            disabled={disabled}
+            onReplace={() => input.current?.click()}
+            onRemove={handleRemove}
+            onCancel={onCancel}
+            onRetry={onRetry}
+          />
+        ) : (
           <div className="pointer-events-none relative flex flex-col items-center px-4 py-7 text-center">
             <FileUp className="size-7 text-brass-text" strokeWidth={1.25} />
             <p className="mt-2 text-muted">
@@ -175,6 +176,14 @@ export function FileDrop({
     </div>
   )
 }
+
+const quarters = ['Sending', 'A quarter sent of', 'Half sent of', 'Three quarters sent of', 'Sent']
+
+/** For who does not see the bar: in words, and no more often than they can be heard. */
+const sayWhere = ({ name, size }: ShownFile, progress: number | null) =>
+  progress === null
+    ? `${name} chosen, ${formatFileSize(size)}`
+    : `${quarters[Math.floor(progress * 4)] ?? ''} ${name}`
 
 type Options = { enabled: boolean; onFile: (file: File) => void }
 

@@ -8,7 +8,7 @@ export function Logo({ name, tone = 'light' }: LogoProps) {
       <Motif tone={tone} className="h-6 w-auto" />
       <span
         className={cx(
-          'truncate font-display text-lg leading-none font-[520] tracking-tight [word-spacing:0.08em]',
+          'line-clamp-2 font-display text-lg leading-[1.1] font-[520] tracking-tight [word-spacing:0.08em]',
           tone === 'light' ? 'text-ink' : 'text-paper',
         )}
       >

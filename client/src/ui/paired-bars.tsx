@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { formatNumber } from '@/lib/format'
 
 interface Pair {
@@ -21,10 +22,11 @@ const gap = 2
 const half = 50
 
 /**
- * Two counts over time, one above a line and one below it: told apart by their place, not by a color.
+ * Two counts over time, one above a line and one below it: told apart by their place and by stripes, not by a color.
  * Hidden from who cannot see it; a table beside it says the same.
  */
 export function PairedBars({ pairs, names, ends }: PairedBarsProps) {
+  const stripes = useId()
   const most = Math.max(1, ...pairs.flatMap(({ above, below }) => [above, below]))
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(1.5, (count / most) * (half - 2)))
 
@@ -42,6 +44,9 @@ export function PairedBars({ pairs, names, ends }: PairedBarsProps) {
         preserveAspectRatio="none"
         className="h-44 w-full overflow-visible"
       >
+        <pattern id={stripes} width={slot} height="3" patternUnits="userSpaceOnUse">
+          <rect width={slot} height="2" className="fill-brass" />
+        </pattern>
         {pairs.map(({ key, title, above, below }, index) => {
           const x = index * slot
           return (
@@ -65,7 +70,7 @@ export function PairedBars({ pairs, names, ends }: PairedBarsProps) {
                 y={half}
                 width={slot - gap}
                 height={heightOf(below)}
-                className="fill-brass"
+                fill={`url(#${stripes})`}
               />
             </g>
           )

@@ -15,7 +15,7 @@ export function ProgressBar({ value, label, className }: ProgressBarProps) {
       max={100}
       value={Math.round(Math.min(1, Math.max(0, value)) * 100)}
       className={cx(
-        'block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-sand',
+        'block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-sand forced-colors:appearance-auto',
         track,
         bar,
         className,

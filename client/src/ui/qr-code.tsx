@@ -18,9 +18,11 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="size-56 max-w-full rounded-lg border bg-white text-black"
+      className="size-56 max-w-full rounded-lg border bg-white"
     >
-      <path d={path} fill="currentColor" />
+      {/* In these two colors also where a browser has others: cameras want dark on light. */}
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
     </svg>
   )
 }

@@ -154,6 +154,7 @@ export function DataTable<Row extends { id: number }>({
                       <BodyCell
                         key={column.header}
                         column={column}
+                        isRowHeader={index === 0}
                         isAfterFigures={isAfterFigures(columns, index)}
                         look={look}
                       >
@@ -187,17 +188,22 @@ const isAfterFigures = <Row,>(columns: readonly Column<Row>[], index: number) =>
 
 interface BodyCellProps<Row> {
   column: Column<Row>
+  /** What the row is about: the first column. */
+  isRowHeader?: boolean
   isAfterFigures?: boolean
   look: Look
   children: ReactNode
 }
 
 function BodyCell<Row>(props: BodyCellProps<Row>) {
-  const { column, isAfterFigures: needsGap, look, children } = props
+  const { column, isRowHeader = false, isAfterFigures: needsGap, look, children } = props
+  const Cell = isRowHeader ? 'th' : 'td'
   return (
-    <td
+    <Cell
+      scope={isRowHeader ? 'row' : undefined}
       className={cx(
         'align-middle',
+        isRowHeader && 'text-left font-normal',
         look.cell,
         column.isSecondary && 'narrow:hidden',
         needsGap && figuresGap,
@@ -216,7 +222,7 @@ function BodyCell<Row>(props: BodyCellProps<Row>) {
       )}
       {/* On a table row the wrapper must not exist for layout: cells size themselves. */}
       <div className="contents stacked:block stacked:min-w-0 stacked:flex-1">{children}</div>
-    </td>
+    </Cell>
   )
 }
 

@@ -1,19 +1,24 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { pages } from '@shared/pages'
 import { formatPhone, phoneAddress } from '@/lib/format'
 
-/** A text cut at its end where it is too long: in a table's row after one line, on a card after two. */
-export function OneLine({ text, children }: { text: string; children?: ReactNode }) {
+/** A text cut at its end only where two lines don't do, which a table's row has room for. */
+export function TwoLines({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <span
       title={text}
-      className="block min-w-0 truncate [&_wbr]:hidden stacked:[&_wbr]:inline stacked:line-clamp-2 stacked:wrap-anywhere stacked:whitespace-normal"
+      className="line-clamp-2 min-w-0 leading-4.5 wrap-break-word stacked:leading-normal stacked:wrap-anywhere"
     >
       {children ?? text}
     </span>
   )
 }
+
+/** A link that says that it leaves the page where it is; a description, so that it is in no label around it. */
+export const NewTabLink = (props: Omit<ComponentProps<'a'>, 'target' | 'rel' | 'title'>) => (
+  <a {...props} target="_blank" rel="noopener noreferrer" title="Opens in a new tab" />
+)
 
 const mostLetters = 64
 

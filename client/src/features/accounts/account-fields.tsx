@@ -6,6 +6,7 @@ import { z } from '@shared/zod'
 import { fieldsOf, useZodForm } from '@/lib/form'
 import { paths } from '@/lib/paths'
 import { CheckboxField, EmailField, PhoneField, TextField } from '@/ui/form-fields'
+import { NewTabLink } from '@/ui/text'
 import { EmailSuggestion } from './email-suggestion'
 import { confirmed, notCommon, ConfirmPasswordField, NewPasswordField } from './new-password-field'
 
@@ -108,13 +109,13 @@ function Agreement() {
   return (
     <>
       I agree to the{' '}
-      <a className="link" href={paths.terms} target="_blank" rel="noopener">
+      <NewTabLink className="link" href={paths.terms}>
         Terms of Use
-      </a>{' '}
+      </NewTabLink>{' '}
       and the{' '}
-      <a className="link" href={paths.privacy} target="_blank" rel="noopener">
+      <NewTabLink className="link" href={paths.privacy}>
         Privacy Policy
-      </a>
+      </NewTabLink>
       .
     </>
   )

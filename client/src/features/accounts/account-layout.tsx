@@ -58,7 +58,7 @@ export function AccountHeader({ user, other }: AccountHeaderProps) {
         </Link>
         <div className="order-1 flex w-full min-w-0 items-center justify-between gap-4 md:order-none md:ml-auto md:w-auto md:max-w-80 lg:max-w-xl">
           <div className="min-w-0 text-sm leading-5">
-            <p className="truncate font-medium">{fullName(user)}</p>
+            <p className="line-clamp-2 font-medium wrap-anywhere">{fullName(user)}</p>
             <p className="truncate text-muted">{user.email}</p>
           </div>
           {other ? (

@@ -16,7 +16,7 @@ import { CopyButton } from '@/ui/copy-button'
 import { ListedEmail } from '@/ui/email-text'
 import { AskedMark, RowAction, selectable, StatusSelect } from '@/ui/row-parts'
 import type { Column } from '@/ui/table'
-import { OneLine, UserLink } from '@/ui/text'
+import { TwoLines, UserLink } from '@/ui/text'
 import { ownerOf } from './api'
 import { ClearPassword, HiddenPassword, ServiceUrl } from './login-values'
 
@@ -41,7 +41,7 @@ export function credentialsColumns(context: CredentialsContext): Column<Monitori
             className="narrow:items-end narrow:leading-5"
             onOpen={() => onOpen(credential)}
           >
-            <OneLine text={credential.serviceName} />
+            <TwoLines text={credential.serviceName} />
           </OpenButton>
           <InNarrow>
             <span className="block pointer-coarse:pb-2">

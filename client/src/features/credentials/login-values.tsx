@@ -4,7 +4,7 @@ import { isWebAddress } from '@shared/web-address'
 import { IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { useOverflow } from '@/ui/scrolling'
-import { OneLine } from '@/ui/text'
+import { NewTabLink, TwoLines } from '@/ui/text'
 
 /** Never broken, as spaces count; look-alike letters must be told apart. A long one scrolls. */
 export function ClearPassword({ password }: { password: string | null }) {
@@ -68,15 +68,10 @@ export function HiddenPassword({
 }
 
 export function ServiceUrl({ url }: { url: string }) {
-  if (!isWebAddress(url)) return <OneLine text={url} />
+  if (!isWebAddress(url)) return <TwoLines text={url} />
   return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="link block w-fit max-w-full pointer-coarse:py-3"
-    >
-      <OneLine text={url}>{url.replace(/^https?:\/\/(www\.)?/, '')}</OneLine>
-    </a>
+    <NewTabLink href={url} className="link block w-fit max-w-full pointer-coarse:py-3">
+      <TwoLines text={url}>{url.replace(/^https?:\/\/(www\.)?/, '')}</TwoLines>
+    </NewTabLink>
   )
 }

@@ -4,6 +4,7 @@ import { meetingTips, questionsToAsk } from '@/content/application'
 import { Button, buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { SupportPhone } from '@/ui/support-links'
+import { NewTabLink } from '@/ui/text'
 import { useStepFocus } from '@/ui/use-restore-focus'
 import { DeclineButton } from './answer-form'
 import { type IntroductionProps, Step } from './introduction-step'
@@ -22,10 +23,10 @@ export function BookedMeeting({ now, ...props }: IntroductionProps & { now: numb
       actions={
         <>
           {joinLink ? (
-            <a className={buttonClass()} href={joinLink} target="_blank" rel="noreferrer">
+            <NewTabLink className={buttonClass()} href={joinLink}>
               <Video aria-hidden="true" />
               Join Meeting
-            </a>
+            </NewTabLink>
           ) : null}
           {hasStarted ? null : <CannotMakeIt {...props} />}
           <DeclineButton {...props} />

@@ -95,7 +95,7 @@ export function LineActions({ line, onMark }: LineActionsProps) {
           key={as}
           size="sm"
           variant={as === 'paid' ? 'secondary' : 'ghost'}
-          aria-label={`Mark the payout to ${line.name ?? `user ${line.payeeId}`} as ${as}`}
+          aria-label={`${marks[as].label}: payout to ${line.name ?? `user ${line.payeeId}`}`}
           onClick={() => onMark({ as, line })}
         >
           {marks[as].label}

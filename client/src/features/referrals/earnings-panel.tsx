@@ -93,7 +93,7 @@ export function Statements() {
                         key={kind}
                         href={statementFile(month, kind)}
                         download
-                        aria-label={`Download the statement for ${formatMonth(month)} as ${kind.toUpperCase()}`}
+                        aria-label={`${kind.toUpperCase()} statement for ${formatMonth(month)}`}
                         className={buttonClass({ size: 'sm', variant: 'secondary' })}
                       >
                         <Download aria-hidden="true" className="size-4" />

@@ -78,7 +78,7 @@ export function LinkPanel({ link }: { link: OwnReferralLink }) {
               size="sm"
               variant="secondary"
               icon={<Download />}
-              aria-label="Save the QR code as PNG"
+              aria-label="PNG of the QR code"
               onClick={() => void savePicture()}
             >
               PNG
@@ -87,7 +87,7 @@ export function LinkPanel({ link }: { link: OwnReferralLink }) {
               size="sm"
               variant="secondary"
               icon={<Download />}
-              aria-label="Save the QR code as SVG"
+              aria-label="SVG of the QR code"
               onClick={() => saveFile(qrCodeSvg(url), `referral-link-${code}.svg`)}
             >
               SVG

@@ -68,7 +68,9 @@ it('without single keys S does nothing', async () => {
 
 it('another score that was found can be taken instead', async () => {
   const { user } = show(proposed)
-  await user.click(await screen.findByRole('button', { name: 'Take 701, FICO Score 8, Equifax' }))
+  await user.click(
+    await screen.findByRole('button', { name: '701 FICO Score 8, Equifax, take this score' }),
+  )
   await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ score: 701 })]))
 })
 

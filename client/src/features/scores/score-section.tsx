@@ -165,7 +165,7 @@ function FoundScores({ overview, offered, onTake, isBusy }: FoundScoresProps) {
                 size="sm"
                 variant="secondary"
                 disabled={isBusy}
-                aria-label={`Take ${one.score}, ${describeOrigin(one)}`}
+                aria-label={`${`${one.score} ${describeOrigin(one)}`.trim()}, take this score`}
                 onClick={() => void onTake(one)}
               >
                 <span className="figures">{one.score}</span> {describeOrigin(one)}

@@ -64,7 +64,7 @@ function Suspected({ userId, duplicate }: { userId: number; duplicate: Duplicate
           <Button
             size="sm"
             variant="secondary"
-            aria-label={`${duplicate.name} is not the same person`}
+            aria-label={`Not the Same Person: ${duplicate.name}`}
             onClick={() => setIsDismissing(true)}
           >
             Not the Same Person

@@ -120,7 +120,7 @@ export function DecisionBar(props: DecisionBarProps) {
           variant="ghost"
           icon={<Clock />}
           disabled={isBusy}
-          aria-label={`Set ${name} to pending`}
+          aria-label={`Set to Pending: ${name}`}
           onClick={onSingleClick(() => onDecide('pending'))}
         >
           Set to Pending

@@ -138,7 +138,7 @@ function FilterChips({ address, describeStatus }: FilterChipsProps) {
         <li key={label}>
           <button
             type="button"
-            aria-label={`Remove filter: ${label}`}
+            aria-label={`${label}, remove filter`}
             className="inline-flex min-h-7 items-center gap-1.5 rounded-full border border-control bg-white px-3 text-sm text-ink transition-colors hover:border-ink hover:bg-paper pointer-coarse:min-h-11"
             onClick={remove}
           >

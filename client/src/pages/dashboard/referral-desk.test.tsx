@@ -252,7 +252,7 @@ describe('the referral desk', () => {
     }
     await showDesk()
     const pdf = await screen.findByRole('link', {
-      name: 'Download the statement for Nov 2026 as PDF',
+      name: 'PDF statement for Nov 2026',
     })
     expect(pdf).toHaveAttribute('href', '/api/referral-desk/statements/2026-11.pdf')
     expect(region('Statements')).toHaveTextContent('Earned $500.00, paid $0.00, balance $500.00')

@@ -18,7 +18,7 @@ import { CopyButton } from '@/ui/copy-button'
 import { EmptyState } from '@/ui/empty-state'
 import { Loaded, LoadError } from '@/ui/loaded'
 import { type Column, DataTable } from '@/ui/table'
-import { OneLine } from '@/ui/text'
+import { TwoLines } from '@/ui/text'
 
 /** A referrer’s link, its outcome, and how they are paid. */
 export function ReferralDesk({ user }: { user: CurrentUser }) {
@@ -99,7 +99,7 @@ const columns: Column<OwnReferral>[] = [
     header: 'Person',
     cell: ({ name }) => (
       <span className="font-medium stacked:line-clamp-2">
-        <OneLine text={name ?? 'A closed account'} />
+        <TwoLines text={name ?? 'A closed account'} />
       </span>
     ),
     className: 'max-w-72',

@@ -120,9 +120,12 @@ function Sending({ progress, onCancel }: { progress: number | null; onCancel: ()
   return (
     <div className="flex basis-full items-center justify-between gap-4 text-sm text-muted sm:justify-start">
       <p>
-        <span role="status">
-          {progress === null ? 'Creating your account…' : 'Sending your document…'}
-        </span>
+        {/* How far the document is, the place says that it was put in. */}
+        {progress === null ? (
+          <span role="status">Creating your account…</span>
+        ) : (
+          <span>Sending your document…</span>
+        )}
         {progress === null ? null : (
           <span className="figures" aria-hidden="true">
             {' '}

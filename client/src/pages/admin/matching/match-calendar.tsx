@@ -89,7 +89,7 @@ function CalendarDay({ day, entries, onOpen }: CalendarDayProps) {
         entries.length === 0 && 'grid-cols-[7rem_minmax(0,1fr)]',
       )}
     >
-      <p className="font-medium">{nameDay(day)}</p>
+      <h3 className="font-sans text-base font-medium">{nameDay(day)}</h3>
       {entries.length === 0 ? (
         <p className="text-muted">Nothing planned</p>
       ) : (

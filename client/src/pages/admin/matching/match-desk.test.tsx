@@ -304,6 +304,7 @@ describe('the calendar and the lists', () => {
       api.routes[`GET ${calendar}`] = () => ({ body: [fakeEntry({ startsAt: tuesday })] })
       showTab('tab=calendar')
       await pressIn('Later')
+      expect(screen.getAllByRole('heading', { level: 3 })).not.toHaveLength(0)
       expect(window.location.search).toBe('?tab=calendar&from=2026-12-09')
       await pressIn('Today')
       expect(window.location.search).toBe('?tab=calendar')

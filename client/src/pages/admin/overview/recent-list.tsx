@@ -12,7 +12,7 @@ import { paths, withQuery } from '@/lib/paths'
 import { actionsColumn, timeColumn } from '@/ui/columns'
 import { DecisionButtons } from '@/ui/decision-buttons'
 import { EmailText } from '@/ui/email-text'
-import { OneLine, UserLink } from '@/ui/text'
+import { TwoLines, UserLink } from '@/ui/text'
 import { EmptyState } from '@/ui/empty-state'
 import { FileName } from '@/ui/file-name'
 import { LoadError, Skeleton } from '@/ui/loaded'
@@ -26,7 +26,7 @@ export const RecentFiles = ({ list }: { list: UseQueryResult<Page<ReviewedFile>>
     list={list}
     describe={({ fileName, owner }) => ({
       name: <FileName name={fileName} />,
-      facts: owner ? <OneLine text={fullName(owner)} /> : <NoAccountBadge />,
+      facts: owner ? <TwoLines text={fullName(owner)} /> : <NoAccountBadge />,
     })}
     empty={
       <EmptyState
@@ -43,7 +43,7 @@ export const RecentUsers = ({ list }: { list: UseQueryResult<Page<ListedUser>> }
     all={{ label: 'All users', path: paths.adminUsers }}
     list={list}
     describe={(user) => ({
-      name: <OneLine text={fullName(user)} />,
+      name: <TwoLines text={fullName(user)} />,
       facts: <EmailText email={user.email} />,
     })}
     empty={

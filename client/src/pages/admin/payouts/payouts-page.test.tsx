@@ -140,7 +140,7 @@ describe('an approved run', () => {
       return { body: lines[0] }
     }
     show()
-    const { dialog, send } = await openBy('Mark the payout to Payee 1 as paid', 'Mark as Paid')
+    const { dialog, send } = await openBy('Paid: payout to Payee 1', 'Mark as Paid')
     expect(dialog.getByText('$500.00 to Payee 1')).toBeVisible()
     await send()
     expect(await dialog.findByText('Please enter the payment reference.')).toBeVisible()
@@ -192,7 +192,7 @@ describe('an approved run', () => {
       return fakeRefusal(409, refusal)
     }
     show()
-    await press('Mark the payout to Payee 2 as failed')
+    await press('Failed: payout to Payee 2')
     await screen.findByLabelText('Why did it fail?')
     fill('Why did it fail?', 'Returned')
     await press('Mark as Failed')
@@ -211,17 +211,14 @@ describe('a settled payout', () => {
       return { body: lines[0] }
     }
     show()
-    const { dialog, send } = await openBy(
-      'Mark the payout to Payee 1 as returned',
-      'Mark as Returned',
-    )
+    const { dialog, send } = await openBy('Returned: payout to Payee 1', 'Mark as Returned')
     expect(dialog.getByText(/^\$500\.00 to Payee 1 goes back to the balance/)).toBeVisible()
     await send()
     expect(await dialog.findByText('Please enter what happened.')).toBeVisible()
     fill('What happened?', 'Account closed', dialog)
     await send()
     expect(await (await part('Failed')).findByText('Reference ZL-7, Account closed')).toBeVisible()
-    expect(screen.queryByRole('button', { name: /^Mark the payout/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /: payout to/ })).toBeNull()
   })
 
   it('that arrived after all is marked as paid, with its reference', async () => {
@@ -233,7 +230,7 @@ describe('a settled payout', () => {
     }
     show()
     const { dialog, send } = await openBy(
-      'Mark the payout to Payee 1 as paid after all',
+      'Paid After All: payout to Payee 1',
       'Mark as Paid After All',
     )
     fill('Reference', 'ZL-7', dialog)

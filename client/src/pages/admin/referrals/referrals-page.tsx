@@ -26,7 +26,7 @@ import {
   textColumn,
   type ListContext,
 } from '@/ui/columns'
-import { OneLine, UserLink } from '@/ui/text'
+import { TwoLines, UserLink } from '@/ui/text'
 import { SearchField } from '@/ui/search-field'
 import type { Column } from '@/ui/table'
 import { ListPage, ListTable } from '../list-page'
@@ -173,9 +173,9 @@ const referrerColumns = (
     header: 'Referrer',
     className: 'w-1/2 max-w-0',
     cell: (referrer) => (
-      <OneLine text={referrer.name}>
+      <TwoLines text={referrer.name}>
         <UserLink user={referrer} without="" />
-      </OneLine>
+      </TwoLines>
     ),
   },
   emailColumn({

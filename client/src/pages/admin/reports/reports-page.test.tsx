@@ -75,9 +75,9 @@ describe('the list', () => {
     await show()
     expect(row('left.jpg').className).toContain('bg-danger-surface')
     const cells = within(row('left.jpg')).getAllByRole('cell')
-    expect(cells[2]).toHaveTextContent('Orphaned')
-    expect(cells[2]).toHaveTextContent('No User Account')
-    expect(cells.slice(3, 5).map((cell) => cell.lastElementChild?.textContent)).toEqual([
+    expect(cells[1]).toHaveTextContent('Orphaned')
+    expect(cells[1]).toHaveTextContent('No User Account')
+    expect(cells.slice(2, 4).map((cell) => cell.lastElementChild?.textContent)).toEqual([
       'N/A',
       'N/A',
     ])

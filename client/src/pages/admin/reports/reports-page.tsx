@@ -21,7 +21,7 @@ import {
   openColumn,
 } from '@/ui/columns'
 import { ListedFileName } from '@/ui/file-name'
-import { OneLine } from '@/ui/text'
+import { TwoLines } from '@/ui/text'
 import { AskedMark, StatusSelect, selectable } from '@/ui/row-parts'
 import { StatusBadge } from '@/ui/badge'
 import type { Column } from '@/ui/table'
@@ -146,7 +146,7 @@ function reportsColumns(context: ReportsContext): Column<ReviewedFile>[] {
       header: 'Submitted by',
       isBrief: true,
       className: isCompact ? 'w-2/5 max-w-0' : 'w-1/4 max-w-0',
-      cell: ({ owner }) => (owner ? <OneLine text={fullName(owner)} /> : <Orphaned />),
+      cell: ({ owner }) => (owner ? <TwoLines text={fullName(owner)} /> : <Orphaned />),
     },
     emailColumn({
       header: 'Email',

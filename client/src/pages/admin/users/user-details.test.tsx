@@ -169,7 +169,7 @@ describe('facts of a person', () => {
       expect(screen.getByText('Referrer')).toBeVisible()
       expect(screen.queryByRole('button', { name: 'Approve Zoë Núñez' })).toBeNull()
       expect(screen.getByRole('button', { name: 'Reject Zoë Núñez' })).toBeVisible()
-      await click('Remove filter: Referrers')
+      await click('Referrers, remove filter')
       expect(await screen.findByText('1 user')).toBeVisible()
     })
 

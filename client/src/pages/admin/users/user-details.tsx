@@ -112,7 +112,7 @@ export function RareActions({ user, isBusy, onDelete }: RareActionsProps) {
         variant="ghost"
         icon={<Trash2 />}
         disabled={isBusy}
-        aria-label={`Delete ${fullName(user)}`}
+        aria-label={`Delete User ${fullName(user)}`}
         onClick={() => onDelete(user)}
       >
         Delete User
