@@ -12,14 +12,16 @@ export interface GracefulStop {
 
 /**
  * From now on this process ends in order when it is told to, when the process at the other end of its
- * channel is gone, and when its npm is. Whatever is left after `timeoutMs` is given up.
+ * channel is gone, and when its npm is. Whatever is left after `timeoutMs` is given up. `say` gets a line when this
+ * begins, and one when all is done.
  */
-export function prepareStop(timeoutMs: number): GracefulStop {
+export function prepareStop(timeoutMs: number, say?: (line: string) => void): GracefulStop {
   const cleanups: (() => unknown)[] = []
   let stopped: Promise<void> | undefined
-  const stop = (exitCode: number) => (stopped ??= stopAll(exitCode))
+  const stop = (exitCode: number, why?: string) => (stopped ??= stopAll(exitCode, why))
 
-  async function stopAll(exitCode: number): Promise<void> {
+  async function stopAll(exitCode: number, why = 'an error'): Promise<void> {
+    say?.(`stopping (${why})`)
     // Node ends by itself once a cleanup waits for what nothing can answer anymore.
     process.exitCode = exitCode
     // A database that does not answer must not keep the process.
@@ -27,14 +29,15 @@ export function prepareStop(timeoutMs: number): GracefulStop {
     for (const cleanup of cleanups) {
       await Promise.resolve(cleanup()).catch(() => undefined)
     }
+    say?.('stopped')
     process.exit(exitCode)
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => void stop(0))
+    process.on(signal, () => void stop(0, signal))
   }
-  if (process.connected) process.once('disconnect', () => void stop(0))
-  if (isNpmScript()) whenParentIsGone(() => void stop(0))
+  if (process.connected) process.once('disconnect', () => void stop(0, 'its parent is gone'))
+  if (isNpmScript()) whenParentIsGone(() => void stop(0, 'its npm is gone'))
   return {
     add: (cleanup) => cleanups.unshift(cleanup),
     stop,

@@ -32,12 +32,14 @@ const databaseWaitSeconds = 60
 const drainMs = 30_000
 const stopMs = 40_000
 
-const stopping = prepareStop(stopMs)
+let log: Logger | undefined
+const stopping = prepareStop(stopMs, (line) => log?.info(line))
 // A full disk must not end what still serves.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 async function start(env: Env): Promise<void> {
   const logger = createLogger(env)
+  log = logger
   logger.info(buildInfo, 'portal is starting')
   const faults = await findFolderFaults(env, { makes: true })
   if (faults.length > 0) throw new EnvironmentError(faults)
@@ -68,7 +70,7 @@ async function start(env: Env): Promise<void> {
   surviveLostJobs(logger)
   const jobs = await startJobs(portal.deps, jobsPool)
   stopping.add(() => jobs.stop())
-  sweepStorage(db, storage).catch(() => logger.warn('the storage sweep did not finish'))
+  sweepStorage(db, storage, logger).catch(() => logger.warn('the storage sweep did not finish'))
 
   // Under `npm run dev` Vite serves the pages.
   const clientDir = existsSync(`${clientFolder}/index.html`) ? clientFolder : null
@@ -105,7 +107,10 @@ async function prepareDatabase(env: Env, logger: Logger): Promise<string> {
       })
     }
   }
-  if (env.migrate) await migrateDatabase(database)
+  if (env.migrate) {
+    const onWait = () => logger.info('waiting for another process to migrate')
+    await migrateDatabase(database, { onWait })
+  }
   return database.url
 }
 

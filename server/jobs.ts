@@ -20,7 +20,12 @@ import { workOnBulkRun } from './features/bulk-runs/work-on-bulk-run'
 import { purgeAt, purgeCredentials } from './features/credentials/purge-credentials'
 import { removeUnclaimedCredentials } from './features/credentials/queries'
 import { removeWithdrawn } from './features/entrepreneurs/manage-entrepreneurs'
-import { removeUnclaimedFiles, removeContents, sweepStorage } from './features/files/delete-file'
+import {
+  removeUnclaimedFiles,
+  removeContents,
+  sayRemoved,
+  sweepStorage,
+} from './features/files/delete-file'
 import { scanWaitingFiles } from './features/files/scan-waiting-files'
 import { verifyContents } from './features/files/verify-contents'
 import { sendDigest } from './features/mail/notify-support'
@@ -80,21 +85,24 @@ const jobsOfPortal: { [Name in AddedJob]: Job<PayloadOf<Name>> } = {
 
 /** Removes everything that is kept for a limited time and is older. One failure doesn't hold up the rest. */
 async function removeOld(ctx: JobCtx): Promise<void> {
-  const { db } = ctx
-  const removals = [
-    () => purgeCredentials(ctx),
-    () => removeUnclaimedFiles(ctx, unclaimedDays * 24),
-    () => removeUnclaimedCredentials(db, unclaimedDays),
-    () => removeOldTexts(db),
-    () => forgetOldTexts(db),
-    () => removeOldRuns(db, bulkRunDays),
-    () => removeOldEmailChanges(db),
-    () => removeOldLinks(db),
-    () => removeWithdrawn(ctx),
-  ]
+  const { db, logger } = ctx
+  const removals: Record<string, () => Promise<number>> = {
+    'logins no one needs any more': () => purgeCredentials(ctx),
+    'unclaimed uploads': () => removeUnclaimedFiles(ctx, unclaimedDays * 24),
+    'unclaimed logins': () => removeUnclaimedCredentials(db, unclaimedDays),
+    'texts of old mails': () => removeOldTexts(db),
+    'words of old texts': () => forgetOldTexts(db),
+    'old bulk runs': () => removeOldRuns(db, bulkRunDays),
+    'old email changes': () => removeOldEmailChanges(db),
+    'old links of introductions': () => removeOldLinks(db),
+    'withdrawn entrepreneurs': () => removeWithdrawn(ctx),
+  }
   const failures: unknown[] = []
-  for (const remove of removals) {
-    await remove().catch((error: unknown) => failures.push(error))
+  for (const [what, remove] of Object.entries(removals)) {
+    await remove().then(
+      (count) => sayRemoved(logger, what, count),
+      (error: unknown) => failures.push(error),
+    )
   }
   if (failures.length > 0) throw failures[0]
 }
@@ -117,7 +125,7 @@ export const jobsOfClock: Record<string, ClockJob> = {
   'sweep-storage': {
     cron: '20 4 * * *',
     isRepeatable: 'It compares what is stored with the rows anew.',
-    run: ({ db, storage }) => sweepStorage(db, storage),
+    run: ({ db, storage, logger }) => sweepStorage(db, storage, logger),
   },
   'prepare-payout-run': {
     cron: '0 12 * * *',

@@ -27,8 +27,8 @@ export function reportOutage(logger: Logger, messages: { began: string; ended: s
   }
 }
 
-/** Of a statement that failed, Postgres's own words: Drizzle's hold the statement. */
-function reasonOf(error: unknown): string {
+/** For the log. Of a statement that failed, Postgres's own words: Drizzle's hold the statement. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message
 }

@@ -44,9 +44,10 @@ function openKey(sealer: Sealer, row: { id: number; sealedKey: string }): Buffer
 }
 
 /** Removes keys that are older than so many days and that no file has come to: their upload broke off. */
-export async function removeStrayKeys(db: Database, days: number): Promise<void> {
+export async function removeStrayKeys(db: Database, days: number): Promise<number> {
+  let removed = 0
   for await (const range of idRanges(db, contentKeys)) {
-    await db
+    const { rowCount } = await db
       .delete(contentKeys)
       .where(
         and(
@@ -55,7 +56,9 @@ export async function removeStrayKeys(db: Database, days: number): Promise<void>
           isOfNoFile(db),
         ),
       )
+    removed += rowCount ?? 0
   }
+  return removed
 }
 
 /** As long as a file has the content, or had it before, its key stays. */

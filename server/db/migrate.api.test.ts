@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { pino } from 'pino'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { createTestDatabase, createUnmigratedDatabase } from '@tests/support/portal/database'
 import { queryAs, runAs } from '@tests/support/portal/postgres'
 import { startSharedApp } from '@tests/support/portal/shared-app'
@@ -30,14 +30,18 @@ describe('migrating', () => {
     onTestFinished(async () => {
       await Promise.all([empty.drop(), single.drop()])
     })
+    const onWait = vi.fn<() => void>()
     const migrate = () =>
-      migrateDatabase({ url: empty.portalUrl ?? empty.url, ownerUrl: empty.url })
+      migrateDatabase({ url: empty.portalUrl ?? empty.url, ownerUrl: empty.url }, { onWait })
     await Promise.all([migrate(), migrate(), migrate()])
     const found = await lookAt(empty.url)
     expect(found).toEqual(await lookAt(single.url))
     const needed = ['users', 'file_versions', 'sessions', 'audit_events', 'graphile_worker']
     for (const name of needed) expect(JSON.stringify(found)).toContain(name)
+    // One is first; the others say that they wait.
+    expect(onWait).toHaveBeenCalledTimes(2)
     await migrate()
+    expect(onWait).toHaveBeenCalledTimes(2)
     expect(await lookAt(empty.url)).toEqual(found)
   })
 

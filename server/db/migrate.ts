@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Logger, runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
-import { PlainError } from '../errors'
+import { onlyRow, PlainError } from '../errors'
 import { migrationsFolder } from '../install-folder'
 import { findTwoDatabases, hasTwoRoles, roleOf, type DatabaseUrls } from './database-urls'
 import { compareJournal, journalPath, readJournal } from './journal'
@@ -20,12 +20,12 @@ export class MigrationRefusedError extends PlainError {}
  * Brings the database to the state this code expects, the job queue's tables and the rights of the portal's
  * role included. Safe to run from several processes together; a run that is killed leaves the state before it.
  * Throws MigrationRefusedError for a role without the right to, for a database with other migrations or another
- * program's tables, for two databases in place of one, and where `upTo` is none of this version's. `upTo`: no further than to this migration, named by the
- * time in the journal.
+ * program's tables, for two databases in place of one, and where `upTo` is none of this version's. `upTo`: no further
+ * than to this migration, named by the time in the journal. `onWait` is called while another process migrates.
  */
 export async function migrateDatabase(
   database: DatabaseUrls,
-  { upTo }: { upTo?: number } = {},
+  { upTo, onWait }: { upTo?: number; onWait?: () => void } = {},
 ): Promise<void> {
   const { url, ownerUrl } = database
   const client = new Client({
@@ -34,7 +34,14 @@ export async function migrateDatabase(
   })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    const { rows } = await client.query<{ isFree: boolean }>(
+      'select pg_try_advisory_lock($1) as "isFree"',
+      [migrationLock],
+    )
+    if (!onlyRow(rows).isFree) {
+      onWait?.()
+      await client.query('select pg_advisory_lock($1)', [migrationLock])
+    }
     // Postgres gives a notice for each extension or table that exists already, as most do.
     await client.query('set client_min_messages = warning')
     const db = drizzle(client, { casing: 'snake_case' })

@@ -6,6 +6,7 @@ import { keptInNoCache } from './security-headers'
 import { isDatabaseAway } from '../database-away'
 import { StorageAwayError } from '../storage-away'
 import { badRequest, HttpError, notFound, storageFull, unavailable } from '../errors'
+import { reasonOf } from '../report-outage'
 import { describeError } from './logger'
 
 const contentHeaders = [
@@ -30,7 +31,8 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, _nex
   res.set('Cache-Control', keptInNoCache)
   const httpError = toHttpError(error)
   if (httpError) {
-    logRefusal(req, httpError)
+    if (httpError === error) logRefusal(req, httpError)
+    else logOutage(req, httpError, error)
     const { retryAfterSeconds } = httpError.options
     if (retryAfterSeconds !== undefined) res.set('Retry-After', String(retryAfterSeconds))
     // Clients that watch for it stop sending. What the others still send is read for a while.
@@ -63,6 +65,12 @@ function logRefusal(req: Request, { code, status, options }: HttpError): void {
   req.log.info({ ...refusal, userId, address, check: options.check }, 'request refused')
 }
 
+/** What lies behind a refusal that isn't the sender's doing, and is known to happen: a warning, without a stack. */
+function logOutage(req: Request, { code, status }: HttpError, error: unknown): void {
+  if (status >= 500) req.log.warn({ code, status, reason: reasonOf(error) }, 'request refused')
+  else req.log.info({ code, status }, 'request refused')
+}
+
 const requestId = (res: Response) => res.get('X-Request-Id') ?? 'unknown'
 
 export const unknownApiPath: RequestHandler = () => {
@@ -80,8 +88,8 @@ function toHttpError(error: unknown): HttpError | null {
   if (isDatabaseAway(error) || error instanceof StorageAwayError) return unavailable()
   const code = 'code' in error ? error.code : undefined
   if (code === 'ENOSPC' || code === 'EDQUOT') return storageFull()
-  // A disk with errors is often mounted again for reading only.
-  if (code === 'EROFS') return unavailable()
+  // A disk with errors is often mounted again for reading only; a folder can be given to the wrong user.
+  if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return unavailable()
   const status = 'status' in error ? error.status : undefined
   const type = 'type' in error ? error.type : undefined
   if (type === 'entity.too.large') return jsonLimit.refusal()

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
 import type { Env } from '../env'
@@ -19,14 +18,10 @@ export function createLogger(
   return pino(options, destination)
 }
 
-/** That it is not ready is asked every second, and already logged once; a link fetched ahead is to be asked for again. */
-const isByDesign = (req: IncomingMessage, res: ServerResponse) =>
-  res.statusCode === 503 &&
-  (Reflect.get(req, 'originalUrl') === '/readyz' || res.getHeader('X-Error-Code') === 'prefetch')
-
 /**
  * A line a request, and its id on the answer. Only what is listed here is logged: never cookies,
- * bodies, referrers or query strings, which hold file tokens and search terms, and no key.
+ * bodies, referrers or query strings, which hold file tokens and search terms, and no key. An answer that is an error
+ * has its line from `handleErrors`; this one is for an answer that broke.
  */
 export function logRequests(logger: Logger) {
   return pinoHttp({
@@ -36,10 +31,12 @@ export function logRequests(logger: Logger) {
       res.setHeader('X-Request-Id', id)
       return id
     },
-    customLogLevel: (req, res, error) => {
-      if (error || (res.statusCode >= 500 && !isByDesign(req, res))) return 'error'
-      return 'debug'
-    },
+    customLogLevel: (_req, _res, error) => (error ? 'error' : 'debug'),
+    // Without one, the library makes an error of its own for each status from 500 on.
+    customErrorObject: (_req, _res, error, { err: _err, ...values }) => ({
+      ...values,
+      reason: error.message,
+    }),
     serializers: {
       req: (req: { id: unknown; method: unknown; url: unknown }) => ({
         id: req.id,

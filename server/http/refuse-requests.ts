@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Env } from '../env'
 import { badRequest, forbidden, notFound } from '../errors'
+import { readAddress } from './client-address'
 import { decodeFully } from './logger'
 
 /** Node still answers HTTP/0.9, whose requests carry no headers: neither a host nor where they come from. */
@@ -21,7 +22,11 @@ export function warnOfUntrustedProxy(logger: Logger): RequestHandler {
     const isForwarded = req.headers['x-forwarded-for'] !== undefined
     if (isForwarded && req.ips.length === 0 && !hasWarned) {
       hasWarned = true
-      logger.error('configuration: forwarded headers from a peer that TRUST_PROXY does not name')
+      const address = readAddress(req.socket.remoteAddress ?? '') ?? 'unreadable'
+      logger.error(
+        { address },
+        `configuration: forwarded headers from ${address}, which TRUST_PROXY does not name: add it there if it is your proxy`,
+      )
     }
     next()
   }

@@ -86,6 +86,55 @@ describe('a statement that waits', () => {
   })
 })
 
+/** What the log says of a request, but for the line that each has at level debug. */
+const linesOf = (id: string | undefined) =>
+  app
+    .logs()
+    .split('\n')
+    .filter((line) => id && line.includes(id) && !line.includes('"level":20'))
+
+describe('what is expected to fail now and then', () => {
+  const question = { email: 'ada@partner.example', subject: 'Review', message: 'When?' }
+
+  it('is answered 503, with one line that has no stack: a full disk of Postgres', async () => {
+    await app.asOwner(`create function fill() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
+    await app.asOwner(
+      'create trigger fill before insert on messages for each row execute function fill()',
+    )
+    const { headers } = await visit(app).post('/api/messages').send(question).expect(503, busy)
+    await app.asOwner('drop function fill cascade')
+    expect(headers['retry-after']).toBe('5')
+    const lines = linesOf(headers['x-request-id'])
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 40, status: 503, reason: 'could not extend file' }),
+    ])
+    expect(lines.join()).not.toContain('stack')
+  })
+
+  it.each([
+    ['EACCES', 503, 40],
+    ['EPERM', 503, 40],
+    ['ENOSPC', 507, 40],
+    ['EISDIR', 500, 50],
+  ])('and so is a folder that answers %s: %d', async (code, status, level) => {
+    const failure = Object.assign(new Error(`${code}: it failed`), { code })
+    const keep = vi.spyOn(app.storage, 'keep').mockRejectedValue(failure)
+    const { bytes, name } = samples.pdf()
+    const { headers } = await visit(app)
+      .post('/api/upload')
+      .attach('file', bytes, name)
+      .expect(status)
+    keep.mockRestore()
+    const lines = linesOf(headers['x-request-id'])
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level }),
+    ])
+    expect(lines.join().includes('stack')).toBe(level === 50)
+    expect(headers['retry-after']).toBe(status === 503 ? '5' : undefined)
+  })
+})
+
 describe('a database that has become read-only', async () => {
   /** The same database as a leader is that was replaced, or a replica. */
   const url = new URL(app.databaseUrl)

@@ -18,10 +18,14 @@ export const checkIncoming = ({ incoming }: Incoming) => access(incoming, consta
 export const countIncoming = async ({ incoming }: Incoming) => (await readdir(incoming)).length
 
 /** Removes what arrived longer ago than any upload takes: its process was killed. */
-export async function sweepIncoming({ incoming }: Incoming, olderThanMs: number): Promise<void> {
+export async function sweepIncoming({ incoming }: Incoming, olderThanMs: number): Promise<number> {
+  let removed = 0
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name)
     const found = await stat(path).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > olderThanMs) await removeFile(path)
+    if (!found || Date.now() - found.mtimeMs <= olderThanMs) continue
+    await removeFile(path)
+    removed += 1
   }
+  return removed
 }

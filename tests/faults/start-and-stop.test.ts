@@ -20,6 +20,7 @@ it('a process that is to stop tells the balancer first, and goes on answering in
     expect(await statusOf(`${portal.origin}/login`)).toBe(200)
     expect(await ended).toEqual([0, null])
     expect(Date.now() - toldAt).toBeGreaterThanOrEqual(3_000)
+    expect(portal.output()).toMatch(/"msg":"stopping \(SIGTERM\)"[^]*"msg":"stopped"\}\n$/)
   } finally {
     await portal.stop()
   }

@@ -76,8 +76,8 @@ export async function listProblems(db: Queryable, run: { id: number; of: BulkLis
 }
 
 /** Runs that ended long ago, whose counts alone were still read. */
-export async function removeOldRuns(db: Queryable, days: number): Promise<void> {
-  await db
+export async function removeOldRuns(db: Queryable, days: number): Promise<number> {
+  const { rowCount } = await db
     .delete(bulkRuns)
     .where(
       and(
@@ -85,6 +85,7 @@ export async function removeOldRuns(db: Queryable, days: number): Promise<void> 
         lt(bulkRuns.createdAt, sql`now() - make_interval(days => ${days})`),
       ),
     )
+  return rowCount ?? 0
 }
 
 type StoredRun = typeof bulkRuns.$inferSelect

@@ -546,6 +546,8 @@ it('is done by the background', async () => {
   try {
     await app.pool.query("select graphile_worker.add_job('remove-old')")
     await expect.poll(() => left(built)).toEqual([false, true])
+    const said = '"what":"logins no one needs any more","count":1,"msg":"removed 1"'
+    await expect.poll(() => app.logs()).toContain(said)
   } finally {
     await jobs.stop()
   }

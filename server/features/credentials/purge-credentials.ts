@@ -10,18 +10,21 @@ const batchSize = 2_000
 
 /**
  * Deletes the shared logins of people who were decided about 30 days ago: no one needs them any
- * more. Those that someone changes at this moment wait for the next day.
+ * more. Those that someone changes at this moment wait for the next day. Returns how many.
  */
-export async function purgeCredentials(ctx: Ctx<EventSource> & { db: Database }): Promise<void> {
+export async function purgeCredentials(ctx: Ctx<EventSource> & { db: Database }): Promise<number> {
+  let purged = 0
   for await (const range of idRanges(ctx.db, monitoringCredentials, batchSize)) {
-    await ctx.tx((inTx) => purgeRange(inTx, range))
+    const count = await ctx.tx((inTx) => purgeRange(inTx, range))
+    purged += count
   }
+  return purged
 }
 
 async function purgeRange(
   ctx: TxCtx<EventSource>,
   { after, upTo }: { after: number; upTo: number },
-): Promise<void> {
+): Promise<number> {
   const { rows } = await ctx.db.execute<{ id: number; userId: number }>(sql`
     with due as (
       select login.id
@@ -36,6 +39,7 @@ async function purgeRange(
     returning monitoring_credentials.id, monitoring_credentials.user_id as "userId"`)
   for (const { id, userId } of rows)
     await recordEvent(ctx, 'credential.purged', `credential:${id}`, { owner: `user:${userId}` })
+  return rows.length
 }
 
 /** When the daily job runs that deletes what is kept no longer, in UTC. */

@@ -157,8 +157,8 @@ export async function markOpened(tx: Transaction, ids: readonly number[]): Promi
     .where(inArray(monitoringCredentials.id, shown))
 }
 
-export async function removeUnclaimedCredentials(db: Queryable, days: number): Promise<void> {
-  await db
+export async function removeUnclaimedCredentials(db: Queryable, days: number): Promise<number> {
+  const { rowCount } = await db
     .delete(monitoringCredentials)
     .where(
       and(
@@ -166,6 +166,7 @@ export async function removeUnclaimedCredentials(db: Queryable, days: number): P
         lt(monitoringCredentials.createdAt, sql`now() - make_interval(days => ${days})`),
       ),
     )
+  return rowCount ?? 0
 }
 
 /** Reports shared logins with an owner who never claimed them. Returns how many shared logins there are. */

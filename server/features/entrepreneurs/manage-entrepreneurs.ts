@@ -119,6 +119,8 @@ export async function deleteEntrepreneur(ctx: Ctx<EventSource>, id: number): Pro
   })
 }
 
-export async function removeWithdrawn(ctx: Ctx<EventSource>): Promise<void> {
-  for (const id of await listWithdrawnIds(ctx.db, keptDays)) await deleteEntrepreneur(ctx, id)
+export async function removeWithdrawn(ctx: Ctx<EventSource>): Promise<number> {
+  const ids = await listWithdrawnIds(ctx.db, keptDays)
+  for (const id of ids) await deleteEntrepreneur(ctx, id)
+  return ids.length
 }

@@ -95,10 +95,16 @@ describe('what is cleared away', () => {
       await place('.tmp/old', daysAgo(1))
       await place('.tmp/new', new Date())
       await place(stray, daysAgo(40))
-      await sweepStorage(app.db, app.storage)
+      await sweepStorage(app.db, app.storage, app.logger)
       expect(await app.storedPaths()).toEqual(
         [`.backups/${file.storageKey}`, '.tmp/new', file.storageKey, stray].toSorted(),
       )
+      expect(app.logs()).toContain(
+        '"what":"uploads that never arrived","count":1,"msg":"removed 1"',
+      )
+      const before = app.logs()
+      await sweepStorage(app.db, app.storage, app.logger)
+      expect(app.logs()).toBe(before)
     })
 
     it('destroys nothing when the portal runs on a wrong database', async () => {
@@ -107,7 +113,7 @@ describe('what is cleared away', () => {
         await utimes(join(app.uploadsDir, path), daysAgo(40), daysAgo(40))
       const before = await app.storedPaths()
       const wrong = await startTestApp()
-      await sweepStorage(wrong.db, app.storage)
+      await sweepStorage(wrong.db, app.storage, app.logger)
       await wrong.close()
       expect(await app.storedPaths()).toEqual(before)
     })

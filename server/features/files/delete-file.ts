@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { eq, asc, inArray, and, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx, EventSource } from '../../ctx'
 import { addJob } from '../../db/add-job'
@@ -56,8 +57,8 @@ export async function deleteLockedFiles(tx: Transaction, ids: number[]): Promise
 
 const batchSize = 500
 
-/** Removes uploads that no one has claimed for the given hours, oldest first, in small batches. */
-export async function removeUnclaimedFiles(ctx: Ctx<EventSource>, hours: number): Promise<void> {
+/** Removes uploads that no one has claimed for the given hours, oldest first, in small batches. Returns how many. */
+export async function removeUnclaimedFiles(ctx: Ctx<EventSource>, hours: number): Promise<number> {
   const isOld = lt(files.createdAt, sql`now() - make_interval(hours => ${hours})`)
   const removeBatch = () =>
     ctx.tx(async ({ db: tx }) => {
@@ -73,8 +74,12 @@ export async function removeUnclaimedFiles(ctx: Ctx<EventSource>, hours: number)
       await deleteLockedFiles(tx, ids)
       return ids.length
     })
-  let removed = batchSize
-  while (removed === batchSize) removed = await removeBatch()
+  let all = 0
+  for (;;) {
+    const removed = await removeBatch()
+    all += removed
+    if (removed < batchSize) return all
+  }
 }
 
 const sweepAgeMs = 60 * 60 * 1000
@@ -84,21 +89,32 @@ const heldMs = 60_000
 
 /** Removes the bytes of deleted files; while a backup is made, later. */
 export async function removeContents(ctx: Ctx<EventSource>, storageKeys: string[]): Promise<void> {
-  const { db, storage } = ctx
+  const { db, storage, logger } = ctx
   if (await isBackupRunning(db)) {
     const runAt = new Date(Date.now() + heldMs)
     await ctx.tx(async ({ db: tx }) => addJob(tx, 'remove-contents', { storageKeys }, { runAt }))
     return
   }
   for (const storageKey of storageKeys) await storage.remove(storageKey)
+  sayRemoved(logger, 'contents of deleted documents', storageKeys.length)
 }
 
 /**
  * Clears away uploads that were killed while they arrived, and keys that no content has come to. Contents without
  * a row stay: a portal on a wrong, new or restored database must not destroy anyone's documents.
  */
-export async function sweepStorage(db: Database, storage: FileStorage): Promise<void> {
-  await sweepIncoming(storage, sweepAgeMs)
+export async function sweepStorage(
+  db: Database,
+  storage: FileStorage,
+  logger: Logger,
+): Promise<void> {
+  sayRemoved(logger, 'uploads that never arrived', await sweepIncoming(storage, sweepAgeMs))
   // A backup opens contents by keys of files that may have been deleted since it began.
-  if (!(await isBackupRunning(db))) await removeStrayKeys(db, strayKeyDays)
+  if (await isBackupRunning(db)) return
+  sayRemoved(logger, 'keys of no document', await removeStrayKeys(db, strayKeyDays))
+}
+
+/** A line for what is removed by the clock, and none for nothing. */
+export function sayRemoved(logger: Logger, what: string, count: number): void {
+  if (count > 0) logger.info({ what, count }, `removed ${count}`)
 }

@@ -106,9 +106,10 @@ const keptDays = 90
  * Removes the texts of mails that are done with, 90 days after they were written. The recipients,
  * subjects and times stay as long as the account; of what left after it, nothing stays.
  */
-export async function removeOldTexts(db: Database): Promise<void> {
+export async function removeOldTexts(db: Database): Promise<number> {
+  let removed = 0
   for await (const range of idRanges(db, mails)) {
-    await db
+    const { rowCount } = await db
       .update(mails)
       .set({ sealedContent: null })
       .where(
@@ -119,8 +120,10 @@ export async function removeOldTexts(db: Database): Promise<void> {
           lt(mails.createdAt, sql`now() - make_interval(days => ${keptDays})`),
         ),
       )
+    removed += rowCount ?? 0
   }
   await removeUnowned(db)
+  return removed
 }
 
 /** A mail that left while its reader's account was erased is theirs, too. */

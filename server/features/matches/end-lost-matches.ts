@@ -64,9 +64,10 @@ async function endIfLost(ctx: Ctx<EventSource>, matchId: number): Promise<void> 
 }
 
 /** Removes links and addresses of video rooms of what has been over for two weeks. */
-export async function removeOldLinks(db: Database): Promise<void> {
+export async function removeOldLinks(db: Database): Promise<number> {
+  let removed = 0
   for await (const range of idRanges(db, matches)) {
-    await db
+    const { rowCount } = await db
       .update(matches)
       .set({ tokenHash: null, sealedToken: null, sealedLink: null })
       .where(
@@ -77,7 +78,9 @@ export async function removeOldLinks(db: Database): Promise<void> {
           sql`${matches.movedAt} <= now() - make_interval(days => ${linkDays})`,
         ),
       )
+    removed += rowCount ?? 0
   }
+  return removed
 }
 
 /** Reports partners whose stored match differs from their introductions. */

@@ -163,10 +163,11 @@ async function giveUpInterrupted(db: Database, textId: number): Promise<void> {
 const isOld = (column: AnyPgColumn) => lt(column, sql`now() - make_interval(days => ${keptDays})`)
 
 /** The words of texts, and the ids of replies that were received, are kept for 90 days. */
-export async function forgetOldTexts(db: Database): Promise<void> {
+export async function forgetOldTexts(db: Database): Promise<number> {
   await db.delete(heardTexts).where(isOld(heardTexts.heardAt))
-  await db
+  const { rowCount } = await db
     .update(texts)
     .set({ sealedContent: null })
     .where(and(isOld(texts.createdAt), isNotNull(texts.sealedContent)))
+  return rowCount ?? 0
 }

@@ -119,10 +119,10 @@ describe('keys without a content', () => {
     )
     await withClient(app.databaseUrl, async (backup) => {
       await holdBackupLock(backup)
-      await sweepStorage(app.db, app.storage)
+      await sweepStorage(app.db, app.storage, app.logger)
       expect(await countKeys(stray)).toBe(1)
     })
-    await sweepStorage(app.db, app.storage)
+    await sweepStorage(app.db, app.storage, app.logger)
     expect(await Promise.all([stray, fresh, file.storageKey].map(countKeys))).toEqual([0, 1, 1])
   })
 })

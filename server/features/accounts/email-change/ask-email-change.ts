@@ -123,6 +123,7 @@ export async function withdrawEmailChange(ctx: Ctx): Promise<void> {
 }
 
 /** The job: nothing is kept of what was neither confirmed in time nor can be taken back any more. */
-export async function removeOldEmailChanges(db: Database): Promise<void> {
-  await db.delete(emailChanges).where(lt(emailChanges.expiresAt, sql`now()`))
+export async function removeOldEmailChanges(db: Database): Promise<number> {
+  const { rowCount } = await db.delete(emailChanges).where(lt(emailChanges.expiresAt, sql`now()`))
+  return rowCount ?? 0
 }
