@@ -168,6 +168,8 @@ CREATE TABLE "portal" (
 	"peppers" text[] NOT NULL,
 	"settled_at" timestamp with time zone,
 	"has_accepted" boolean DEFAULT false NOT NULL,
+	"outages" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"examination" jsonb,
 	CONSTRAINT "portal_one_row" CHECK ("portal"."row" = 1)
 );
 --> statement-breakpoint
@@ -318,6 +320,7 @@ CREATE TABLE "mails" (
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"last_error" text,
 	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"due_at" timestamp with time zone,
 	"user_id" integer,
 	"about_user_id" integer,
 	"decision_id" integer,
@@ -737,6 +740,7 @@ CREATE TABLE "texts" (
 	"last_error" text,
 	"attempts" smallint DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"due_at" timestamp with time zone,
 	"not_after" timestamp with time zone NOT NULL,
 	"provider_id" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,

@@ -40,6 +40,7 @@ import { adminPayoutRoutes } from './features/payouts/admin-routes'
 import { adminRewardRoutes } from './features/rewards/admin-routes'
 import { adminReferralRoutes } from './features/referrals/admin-routes'
 import { adminScoreRoutes } from './features/scores/admin-routes'
+import { adminSystemRoutes } from './features/system/admin-routes'
 import { adminTextRoutes } from './features/texts/admin-routes'
 import { textWebhookRoutes } from './features/texts/webhook-routes'
 import { adminUserRoutes } from './features/users/admin-routes'
@@ -147,6 +148,7 @@ export function createApp(deps: Deps): Express {
     requireAdmin,
     limitCostlyCalls({ factor: env.limitFactor, isStillLoggedIn }),
     adminOverviewRoutes(context),
+    adminSystemRoutes(context),
     adminUserRoutes(context),
     adminScoreRoutes(context),
     adminNoteRoutes(context),

@@ -3,12 +3,15 @@ import type { Logger } from 'pino'
 import type { Deps } from './app'
 import { connectDatabase, shareConnections } from './db/client'
 import { connectSearches } from './db/lists/searches'
+import { readOutageSeconds } from './db/outages'
 import { readQueues } from './db/read-queues'
 import { createSealer } from './db/sealing'
 import type { Env } from './env'
 import { createPasswords } from './features/accounts/passwords'
 import { getBackupAge } from './features/backups/queries'
 import { countMissing } from './features/files/missing-contents'
+import { countProblems } from './features/system/judgements'
+import { readKept } from './features/system/queries'
 import { createRateLimits } from './http/rate-limits'
 import { openStorage } from './open-storage'
 import { createVirusScanner } from './storage/virus-scanner'
@@ -55,7 +58,9 @@ export async function connectPortal(
     pools,
     countWaitingPasswords: () => passwords.countWaiting(),
     readQueues: () => readQueues(db),
+    readOutages: () => readOutageSeconds(db),
     readBackupAge: () => getBackupAge(db),
+    countProblems: async () => countProblems((await readKept(db)).examination),
     countMissing: () => countMissing({ db, storage }),
     storage,
   }

@@ -1,6 +1,6 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { Env } from './env'
+import { EnvironmentError, type Env } from './env'
 import { hasCode } from './storage/disk-io'
 
 type Folders = Pick<Env, 'storage' | 'uploadsDir' | 'secondCopyDir' | 'dataDir' | 'databaseUrl'>
@@ -61,4 +61,12 @@ async function makeFolders(path: string, mode: number): Promise<void> {
     await makeFolders(parent, mode)
     await mkdir(path, { mode })
   }
+}
+
+/** Throws for folders that a command may not make: one that is not mounted must not count as an empty one. */
+export async function requireFolders(env: Folders): Promise<void> {
+  if (env.storage.kind !== 'disk') return
+  // The database is another matter.
+  const found = await findFolderFaults({ ...env, databaseUrl: 'elsewhere' }, { makes: false })
+  if (found.length > 0) throw new EnvironmentError(found)
 }

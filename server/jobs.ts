@@ -9,36 +9,25 @@ import { addedJobNames, addedJobs, type AddedJob, type PayloadOf } from './db/ad
 import { keepWorkerLock } from './db/worker-lock'
 import { portalItself } from './features/audit/record-event'
 import { describeError } from './http/logger'
-import {
-  removeOldEmailChanges,
-  sendEmailChangeLink,
-} from './features/accounts/email-change/ask-email-change'
+import { sendEmailChangeLink } from './features/accounts/email-change/ask-email-change'
 import { sendResetLink } from './features/accounts/change-password'
 import { chainTrail } from './features/audit/seal-chain'
-import { removeOldRuns } from './features/bulk-runs/queries'
 import { workOnBulkRun } from './features/bulk-runs/work-on-bulk-run'
-import { purgeAt, purgeCredentials } from './features/credentials/purge-credentials'
-import { removeUnclaimedCredentials } from './features/credentials/queries'
-import { removeWithdrawn } from './features/entrepreneurs/manage-entrepreneurs'
-import {
-  removeUnclaimedFiles,
-  removeContents,
-  sayRemoved,
-  sweepStorage,
-} from './features/files/delete-file'
+import { purgeAt } from './features/credentials/purge-credentials'
+import { removeContents, sweepStorage } from './features/files/delete-file'
 import { scanWaitingFiles } from './features/files/scan-waiting-files'
 import { verifyContents } from './features/files/verify-contents'
 import { sendDigest } from './features/mail/notify-support'
-import { sendQueuedMail, removeOldTexts } from './features/mail/send-queued-mail'
-import { endLostMatches, removeOldLinks } from './features/matches/end-lost-matches'
+import { sendQueuedMail } from './features/mail/send-queued-mail'
+import { endLostMatches } from './features/matches/end-lost-matches'
+import { examineItself } from './doctor/examine'
+import { watchStorage } from './features/system/look-around'
 import { prepareDueRun } from './features/payouts/prepare-run'
 import { readStoredReport, readWaitingReports } from './features/scores/read-waiting-reports'
-import { forgetOldTexts, sendText } from './features/texts/send-text'
+import { sendText } from './features/texts/send-text'
+import { removeOld } from './remove-old'
 import { closeDueAccounts } from './features/users/erase-account'
 
-const bulkRunDays = 30
-/** Uploads and logins that no one claims by registering are removed after so many. */
-const unclaimedDays = 30
 /** Every stored document and its copy is read again within so many, to find damage. */
 const verifyDays = 30
 
@@ -83,30 +72,6 @@ const jobsOfPortal: { [Name in AddedJob]: Job<PayloadOf<Name>> } = {
   },
 }
 
-/** Removes everything that is kept for a limited time and is older. One failure doesn't hold up the rest. */
-async function removeOld(ctx: JobCtx): Promise<void> {
-  const { db, logger } = ctx
-  const removals: Record<string, () => Promise<number>> = {
-    'logins no one needs any more': () => purgeCredentials(ctx),
-    'unclaimed uploads': () => removeUnclaimedFiles(ctx, unclaimedDays * 24),
-    'unclaimed logins': () => removeUnclaimedCredentials(db, unclaimedDays),
-    'texts of old mails': () => removeOldTexts(db),
-    'words of old texts': () => forgetOldTexts(db),
-    'old bulk runs': () => removeOldRuns(db, bulkRunDays),
-    'old email changes': () => removeOldEmailChanges(db),
-    'old links of introductions': () => removeOldLinks(db),
-    'withdrawn entrepreneurs': () => removeWithdrawn(ctx),
-  }
-  const failures: unknown[] = []
-  for (const [what, remove] of Object.entries(removals)) {
-    await remove().then(
-      (count) => sayRemoved(logger, what, count),
-      (error: unknown) => failures.push(error),
-    )
-  }
-  if (failures.length > 0) throw failures[0]
-}
-
 interface ClockJob extends Job<unknown> {
   /** When it runs, in UTC. */
   cron: string
@@ -126,6 +91,16 @@ export const jobsOfClock: Record<string, ClockJob> = {
     cron: '20 4 * * *',
     isRepeatable: 'It compares what is stored with the rows anew.',
     run: ({ db, storage, logger }) => sweepStorage(db, storage, logger),
+  },
+  'examine-itself': {
+    cron: '50 4 * * *',
+    isRepeatable: 'It looks anew.',
+    run: (ctx) => examineItself(ctx),
+  },
+  'watch-storage': {
+    cron: everyMinute,
+    isRepeatable: 'It looks anew.',
+    run: (ctx) => watchStorage(ctx),
   },
   'prepare-payout-run': {
     cron: '0 12 * * *',

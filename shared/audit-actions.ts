@@ -87,6 +87,7 @@ export const auditActions = [
   'documents.copied',
   'documents.old-removed',
   'backup.made',
+  'backup.checked',
   'backup.restored',
   'template.changed',
   'template.reset',

@@ -1,3 +1,4 @@
+import { trouble } from './system'
 import { z } from './zod'
 
 const overviewDay = z.object({
@@ -45,6 +46,11 @@ export const overview = z.object({
   hasVirusCheck: z.boolean(),
   /** Hours from applying to the first decision, and of how many decisions; null without any. */
   median: z.object({ hours: z.number(), decisions: z.number() }).nullable(),
+  /** What is red on the page System: the worst, and how many others there are; null without any. */
+  trouble: trouble
+    .pick({ what: true, since: true, more: true })
+    .extend({ others: z.number() })
+    .nullable(),
   /** Oldest first; the last one is today. */
   days: z.array(overviewDay),
 })

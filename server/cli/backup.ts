@@ -2,12 +2,12 @@ import { z } from '@shared/zod'
 import { loadEnv } from '../env'
 import { prepareBackupFolder } from '../features/backups/backup-folder'
 import { makeBackup } from '../features/backups/make-backup'
+import { requireFolders } from '../folders'
 import { requireIdentity } from '../identity'
 import { secretIds } from '../identity-secrets'
 import { decrypting, openRawStorage } from '../open-storage'
 import { defineReport } from './command'
 import { requireBackupFolder, requireBackupKeys } from './backup-secrets'
-import { requireFolders } from './require-folders'
 import { quietLogger, withDatabase, withDatabaseUrls } from './with-database'
 
 const exitCodes = { whole: 0, notAll: 1, cannotRun: 2, farLess: 3 }

@@ -1,8 +1,8 @@
 import { z } from '@shared/zod'
 import { EnvironmentError, loadEnv, type Env } from '../env'
 import { defineReport } from './command'
-import { examine } from './doctor/examine'
-import { findingsAbout, type Finding } from './doctor/finding'
+import { examine } from '../doctor/examine'
+import { findingsAbout, type Finding } from '../doctor/finding'
 import { verdictCodes, type Verdict } from './verdict'
 import { quietLogger, withDatabaseUrls } from './with-database'
 

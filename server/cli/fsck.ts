@@ -1,9 +1,10 @@
 import { loadEnv } from '../env'
+import { requireFolders } from '../folders'
 import { requireIdentity } from '../identity'
 import { openStorage } from '../open-storage'
 import { defineReport } from './command'
 import { reportSoundness } from './fsck-portal'
-import { requireFolders, takeFolders } from './require-folders'
+import { takeFolders } from './take-folders'
 import { verdictCodes } from './verdict'
 import { quietLogger, withDatabase, withDatabaseUrls } from './with-database'
 

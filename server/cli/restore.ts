@@ -1,11 +1,18 @@
+import { eq } from 'drizzle-orm'
 import type { Database } from '../db/client'
+import { configuredDatabase } from '../db/database-urls'
+import { findEmbeddedPostgres } from '../db/embedded/start'
+import { portal } from '../db/schema/portal'
 import { loadEnv, type Env } from '../env'
+import { explainFailure } from '../explain-failure'
 import { portalItself, recordEvent } from '../features/audit/record-event'
 import { forgetKeptSeals } from '../features/audit/seal-chain'
 import { openBackupFolder } from '../features/backups/backup-folder'
 import { checkBackup, type CheckedBackup } from '../features/backups/check-backup'
+import type { Manifest } from '../features/backups/manifest'
 import { restoreBackup } from '../features/backups/restore-backup'
 import { restoreDocuments } from '../features/backups/restore-documents'
+import { requireFolders } from '../folders'
 import { settleIdentity } from '../identity'
 import { secretIds } from '../identity-secrets'
 import { decrypting, openRawStorage } from '../open-storage'
@@ -13,7 +20,7 @@ import type { FileStorage } from '../storage/port'
 import { compareSecrets, requireBackupFolder, requireBackupKeys } from './backup-secrets'
 import { defineReport, type Talk } from './command'
 import { reportSoundness } from './fsck-portal'
-import { requireFolders, takeFolders } from './require-folders'
+import { takeFolders } from './take-folders'
 import { verdictCodes } from './verdict'
 import { quietLogger, withDatabase, withDatabaseUrls } from './with-database'
 
@@ -59,6 +66,7 @@ export const command = defineReport(call, async (values, talk) => {
   const facts = { backup, madeBy, takenAt, documents, damaged: [...damaged], warnings }
   if (values.check) {
     const exitCode = damaged.size > 0 ? verdictCodes.notSound : verdictCodes.sound
+    if (damaged.size === 0) await noteCheck(env, manifest, talk)
     return { output: summary, exitCode, facts }
   }
   note(summary)
@@ -103,3 +111,22 @@ async function restoreLostDocuments(env: Env, checked: CheckedBackup, talk: Talk
 
 const judge = (env: Env, db: Database, raw: FileStorage, { report }: Talk) =>
   reportSoundness({ env, db, storage: decrypting(env, db, raw), checksums: true, report })
+
+/**
+ * The page System says when a backup was last checked. The check holds also where the portal's database can't be told;
+ * it may be made on a machine that has none.
+ */
+async function noteCheck(env: Env, { portal: id, takenAt }: Manifest, { note }: Talk) {
+  const { dataDir } = env
+  try {
+    const running = configuredDatabase(env) ?? (await findEmbeddedPostgres({ dataDir }))
+    if (!running) return
+    await withDatabase({ ...env, databaseUrl: running.url, migrate: false }, async (db) => {
+      if ((await db.$count(portal, eq(portal.id, id))) === 0) return
+      await recordEvent({ db, by: portalItself }, 'backup.checked', undefined, { takenAt })
+    })
+  } catch (error) {
+    const [why] = explainFailure(error) ?? [String(error)]
+    note(`The portal was not told of this check: ${why}`)
+  }
+}

@@ -18,21 +18,23 @@ export interface Failure {
 }
 
 /** Longer than all timeouts of one attempt. After that, its process counts as gone. */
-const attemptSeconds = 120
+export const attemptSeconds = 120
 
 interface Columns {
   status: AnyPgColumn
   attempts: AnyPgColumn
   nextAttemptAt: AnyPgColumn
+  dueAt: AnyPgColumn
 }
 
 /** For an update that begins an attempt: no other process takes the row for as long as one may last. */
-export const beginAttempt = ({ attempts }: Pick<Columns, 'attempts'>) => ({
+export const beginAttempt = ({ attempts, nextAttemptAt, dueAt }: Omit<Columns, 'status'>) => ({
   attempts: sql`${attempts} + 1`,
+  dueAt: sql`case when ${attempts} = 0 then ${nextAttemptAt} else ${dueAt} end`,
   nextAttemptAt: sql`now() + make_interval(secs => ${attemptSeconds})`,
 })
 
-export const isDue = ({ status, nextAttemptAt }: Omit<Columns, 'attempts'>) =>
+export const isDue = ({ status, nextAttemptAt }: Pick<Columns, 'status' | 'nextAttemptAt'>) =>
   sql`${status} = 'queued' and ${nextAttemptAt} <= now()`
 
 interface Attempted {

@@ -17,10 +17,14 @@ export interface MetricsSources {
   pools: Record<string, Pool>
   countWaitingPasswords: () => number
   readQueues: () => Promise<Queues>
-  /** Seconds since the last backup; null when none was made. */
+  /** By service, for how many seconds it has not worked. */
+  readOutages: () => Promise<Record<string, number>>
+  /** Seconds since the last backup was made, or since the first start while there is none; null before that. */
   readBackupAge: () => Promise<number | null>
   /** Documents that readers of this process have missed. */
   countMissing: () => Promise<number>
+  /** That the portal found when it last looked at itself. */
+  countProblems: () => Promise<number>
   storage: Pick<FileStorage, 'measureDisks'>
 }
 
@@ -71,7 +75,20 @@ function createRegistry(sources: MetricsSources): Registry {
     }, rememberedMs),
   )
   addQueues(registry, sources.readQueues)
+  addOutages(registry, sources.readOutages)
   addBackupAge(registry, sources.readBackupAge)
+  addLabeledGauge(
+    registry,
+    {
+      name: 'portal_examination_problems',
+      help: 'Problems that the portal found when it last looked at itself.',
+      label: 'of',
+    },
+    rememberShortly(async () => {
+      const count = await sources.countProblems().catch(() => null)
+      return count === null ? null : { 'all processes': count }
+    }, rememberedMs),
+  )
   addDisks(registry, sources.storage)
   return registry
 }
@@ -127,6 +144,13 @@ function addPools(registry: Registry, pools: Record<string, Pool>): void {
   define('portal_pool_waiting', 'Statements that wait for one.', (pool) => pool.waitingCount)
 }
 
+const told = [
+  ['jobs', 'Background jobs', ({ jobs }: Queues) => jobs],
+  ['mails', 'Mails', ({ mails }: Queues) => mails],
+  ['texts', 'Text messages', ({ texts }: Queues) => texts],
+  ['scans', 'Documents before their virus check', ({ scans }: Queues) => scans],
+] as const
+
 /** While the database does not answer, only that is told: an old count would be a lie. */
 function addQueues(registry: Registry, readQueues: () => Promise<Queues>): void {
   const read = rememberShortly(() => readQueues().catch(() => null), rememberedMs)
@@ -143,37 +167,47 @@ function addQueues(registry: Registry, readQueues: () => Promise<Queues>): void 
       const queues = await read()
       return queues && { 'all processes': pick(queues) }
     })
-  define('portal_jobs_waiting', 'Background jobs that are due.', ({ jobs }) => jobs.waiting)
-  define(
-    'portal_jobs_oldest_seconds',
-    'For how long the oldest job has been due.',
-    ({ jobs }) => jobs.oldestSeconds,
-  )
+  for (const [name, what, pick] of told) {
+    define(`portal_${name}_waiting`, `${what} that are due.`, (all) => pick(all).waiting)
+    define(
+      `portal_${name}_oldest_seconds`,
+      `For how long the oldest of them has been due, attempts that failed included: ${what.toLowerCase()}.`,
+      (all) => pick(all).oldestSeconds,
+    )
+  }
+  // A virus check that could not be made isn't counted by itself.
+  for (const [name, what, pick] of told.filter(([queue]) => queue !== 'scans')) {
+    define(
+      `portal_${name}_failing`,
+      `${what} that failed at least once and are tried again.`,
+      (all) => pick(all).failing,
+    )
+  }
   define('portal_jobs_failed', 'Jobs without an attempt left.', ({ failedJobs }) => failedJobs)
-  define('portal_mails_waiting', 'Mails that are due.', ({ mails }) => mails.waiting)
-  define(
-    'portal_mails_oldest_seconds',
-    'For how long the oldest mail has been due.',
-    ({ mails }) => mails.oldestSeconds,
-  )
   define(
     'portal_mails_failed',
     'Mails of the last day that failed for good.',
     ({ failedMails }) => failedMails,
   )
-  define(
-    'portal_scans_waiting',
-    'Documents that wait for their virus check.',
-    ({ waitingScans }) => waitingScans,
-  )
 }
 
-/** Not reported while there is none, or while the database does not answer. */
+/** Not reported for what works, or while the database does not answer. */
+function addOutages(registry: Registry, readOutages: MetricsSources['readOutages']): void {
+  const facts = {
+    name: 'portal_outage_seconds',
+    help: 'For how long a service has not worked: email, texts, scanner, storage.',
+    label: 'service',
+  }
+  const read = rememberShortly(() => readOutages().catch(() => null), rememberedMs)
+  addLabeledGauge(registry, facts, read)
+}
+
+/** Not reported before the first start, or while the database does not answer. */
 function addBackupAge(registry: Registry, readAge: () => Promise<number | null>): void {
   const read = rememberShortly(() => readAge().catch(() => null), rememberedMs)
   const facts = {
     name: 'portal_backup_age_seconds',
-    help: 'Since the last backup was made.',
+    help: 'Since the last backup was made, or since the first start while there is none.',
     label: 'of',
   }
   addLabeledGauge(registry, facts, async () => {

@@ -112,9 +112,10 @@ export const featureLayers = [
   ['mail'],
   ['notes', 'profile-completion', 'questions', 'rewards', 'scores', 'texts'],
   ['decisions', 'matches', 'referrals'],
-  ['accounts', 'credentials', 'entrepreneurs', 'files', 'messages', 'overview'],
+  ['accounts', 'credentials', 'entrepreneurs', 'files', 'messages'],
   ['backups', 'payouts', 'users'],
-  ['bulk-runs', 'exports'],
+  ['bulk-runs', 'exports', 'system'],
+  ['overview'],
 ]
 const layerOf = (feature: string) => featureLayers.findIndex((layer) => layer.includes(feature))
 

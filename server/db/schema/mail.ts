@@ -77,6 +77,8 @@ export const mails = pgTable(
     lastError: text(),
     // While an attempt is under way, when another process may take it for lost.
     nextAttemptAt: createdAt(),
+    // When the first attempt was due. The next one moves ahead with each failure; this doesn't.
+    dueAt: moment(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     // Another person who is named in it.
     aboutUserId: integer().references(() => users.id, { onDelete: 'cascade' }),

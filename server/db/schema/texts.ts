@@ -41,6 +41,8 @@ export const texts = pgTable(
     attempts: smallint().notNull().default(0),
     // While an attempt is under way, when another process may take it for lost.
     nextAttemptAt: createdAt(),
+    // When the first attempt was due.
+    dueAt: moment(),
     // Not sent after this: a meeting's start, otherwise a day.
     notAfter: moment().notNull(),
     providerId: text().unique(),

@@ -3,9 +3,9 @@ import type { QuarantineState } from '@shared/files'
 import type { Ctx, EventSource } from '../../ctx'
 import { addJob } from '../../db/add-job'
 import type { Queryable } from '../../db/client'
+import { noteOutage, noteWorking } from '../../db/outages'
 import { files, fileVersions } from '../../db/schema/files'
 import { unsupportedType } from '../../errors'
-import type { FileStorage } from '../../storage/port'
 import { readEitherCopy } from '../../storage/read-content'
 import type { ScanResult, VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
@@ -30,7 +30,7 @@ export async function scanForViruses(
 ): Promise<QuarantineState | null> {
   const { scanner } = ctx
   if (!scanner) return null
-  const result = await scanner.scan(bytes, silent.has(scanner) ? scanAgainMs : scanMs)
+  const result = await scan(ctx, scanner, bytes, silent.has(scanner) ? scanAgainMs : scanMs)
   if (result === 'unavailable') silent.add(scanner)
   else silent.delete(scanner)
   if (result === 'clean') return null
@@ -40,6 +40,17 @@ export async function scanForViruses(
   throw unsupportedType(
     'Our virus check found something harmful in this file. Please upload a clean copy.',
   )
+}
+
+async function scan(
+  { db }: Pick<Ctx<EventSource>, 'db'>,
+  scanner: VirusScanner,
+  bytes: Buffer,
+  ms: number,
+) {
+  const result = await scanner.scan(bytes, ms)
+  await (result === 'unavailable' ? noteOutage : noteWorking)(db, 'scanner')
+  return result
 }
 
 const waitingScanMs = 30_000
@@ -56,13 +67,13 @@ type WaitingFile = Awaited<ReturnType<typeof listWaiting>>[number]
  * of infected ones the bytes are removed and the row stays, rejected, so that their owner learns why.
  */
 export async function scanWaitingFiles(ctx: Ctx<EventSource>): Promise<void> {
-  const { db, storage, scanner } = ctx
+  const { db, scanner } = ctx
   if (!scanner) return
   const end = Date.now() + runMs
   let unanswered = 0
   for (const file of await listWaiting(db)) {
     if (unanswered === maxUnanswered || Date.now() > end) return
-    const result = await scanStored(storage, scanner, file)
+    const result = await scanStored(ctx, scanner, file)
     if (result === 'unreadable') continue
     unanswered = result === 'unavailable' ? unanswered + 1 : 0
     if (result === 'clean') await release(db, file)
@@ -82,13 +93,13 @@ async function listWaiting(db: Queryable) {
 
 /** `unreadable`: missing bytes too. One such document must not hold up the others; fsck names it. */
 async function scanStored(
-  storage: FileStorage,
+  ctx: Ctx<EventSource>,
   scanner: VirusScanner,
   file: WaitingFile,
 ): Promise<ScanResult | 'unreadable'> {
   try {
-    const bytes = await readEitherCopy(storage, file)
-    return bytes ? await scanner.scan(bytes, waitingScanMs) : 'unreadable'
+    const bytes = await readEitherCopy(ctx.storage, file)
+    return bytes ? await scan(ctx, scanner, bytes, waitingScanMs) : 'unreadable'
   } catch {
     return 'unreadable'
   }

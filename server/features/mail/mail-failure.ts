@@ -4,6 +4,9 @@ import { MailHostError } from './mail-host'
 /** The problem is the portal's own setup, not the mail server. The message may be shown. */
 export class MailSetupError extends Error {}
 
+/** The text of one mail can't be opened. Others can. */
+export class MailContentError extends MailSetupError {}
+
 /** Words for a mail that the server will never take; the outbox keeps them. */
 export const refusals = {
   recipient: 'The mail server refused the recipient. Check the address.',
@@ -59,6 +62,16 @@ export function explainFailure(error: unknown): Failure {
     )
   }
   return retry(unknownProblem)
+}
+
+/** Whether no other mail could have gone out either: what failed was not this mail or its recipient. */
+export function stopsAllMail(error: unknown): boolean {
+  if (error instanceof MailContentError) return false
+  if (!(error instanceof Error)) return true
+  // The server closes the connection, whatever it was asked.
+  if (Number(getText(error, 'responseCode')) === 421) return true
+  const code = getText(error, 'code')
+  return code !== 'EMESSAGE' && (code !== 'EENVELOPE' || getText(error, 'command') === 'MAIL FROM')
 }
 
 /** The part of a failure that may be logged: never the server's own words, which may contain an address. */

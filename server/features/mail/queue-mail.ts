@@ -75,7 +75,7 @@ export function openMailText(
   return openContent(sealer, sealed, id)?.text ?? null
 }
 
-const jobKey = (mailId: number) => `mail:${mailId}`
+export const jobKey = (mailId: number) => `mail:${mailId}`
 export const mailOutbox: Outbox = {
   table: mails,
   addSending: (tx, mailId, runAt) =>

@@ -20,6 +20,7 @@ import {
 } from './find-sender'
 import { describeMailFailure, explainFailure, MailSetupError } from './mail-failure'
 import { canBeMailHost } from './mail-host'
+import { noteAttempt, resumeMails } from './note-attempt'
 import { getSealedMailPassword, findSettings } from './queries'
 import { renderHtml } from './render-html'
 import { sendMail, verifySender, type Sender } from './sender'
@@ -44,6 +45,8 @@ export async function saveSettings(ctx: Ctx, settings: EmailSettingsRequest): Pr
         target: emailSettings.id,
         set: { ...columns, updatedAt: new Date() },
       })
+    // What failed with the settings before is tried with these.
+    await resumeMails(tx)
     await recordEvent(inTx, 'settings.changed', 'settings:email', {
       email,
       host,
@@ -123,9 +126,11 @@ export async function sendTestMail(ctx: Ctx, to: string): Promise<TestMailResult
     if (!sender) throw new MailSetupError(noMailSender)
     const html = renderHtml({ subject, text, brand: env.brand })
     await sendMail(sender, { to, subject, text, html }, env.allowLoopbackMail)
+    await noteAttempt(db)
     return { success: true }
   } catch (error) {
     ctx.logger.warn(describeMailFailure(error), 'mailbox test failed')
+    await noteAttempt(db, error)
     return { success: false, error: explainFailure(error).message }
   }
 }

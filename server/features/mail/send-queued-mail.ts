@@ -13,7 +13,13 @@ import { mails } from '../../db/schema/mail'
 import { portalItself, recordEvent } from '../audit/record-event'
 import { findMailWish } from '../consents/queries'
 import { findSender, noMailSender } from './find-sender'
-import { describeMailFailure, explainFailure, MailSetupError } from './mail-failure'
+import {
+  describeMailFailure,
+  explainFailure,
+  MailContentError,
+  MailSetupError,
+} from './mail-failure'
+import { noteAttempt } from './note-attempt'
 import { mailOutbox, openContent } from './queue-mail'
 import { isClosing, isDeclined } from './queries'
 import { sendMail } from './sender'
@@ -55,7 +61,7 @@ export async function sendQueuedMail(portal: Portal, mailId: number): Promise<vo
     if (!sender) throw new MailSetupError(noMailSender)
     const content = openContent(sealer, mail.sealedContent, mail.id)
     if (!content)
-      throw new MailSetupError('The text of this email can’t be opened because its key is gone.')
+      throw new MailContentError('The text of this email can’t be opened because its key is gone.')
     const { messageId, recipient, replyTo, subject } = mail
     const outgoing = { messageId, to: recipient, replyTo, subject, ...content, isPersonal }
     await sendMail(sender, outgoing, env.allowLoopbackMail)
@@ -65,9 +71,11 @@ export async function sendQueuedMail(portal: Portal, mailId: number): Promise<vo
     const { isFinal } = failure
     logger.warn({ mailId, kind, attempt, isFinal, ...describeMailFailure(error) }, 'mail not sent')
     await recordFailure(db, mailOutbox, { ...mail, failure })
+    await noteAttempt(db, error)
     return
   }
   await recordSent(db, mail)
+  await noteAttempt(db)
 }
 
 async function recordSent(db: Database, mail: typeof mails.$inferSelect): Promise<void> {

@@ -1,11 +1,15 @@
 import type { Router } from 'express'
-import { overview } from '@shared/overview'
+import { overview, type Overview } from '@shared/overview'
+import type { Trouble } from '@shared/system'
 import type { Portal } from '../../ctx'
 import { createRoutes } from '../../http/routes'
+import { judge } from '../system/judgements'
+import { lookAround } from '../system/look-around'
 import { countNeedsYou } from '../matches/read-matches'
 import { countByDay, countWaiting, findMedian, findOldestPending } from './queries'
 
 export function adminOverviewRoutes(portal: Portal): Router {
+  const { db, storage, scanner } = portal
   const routes = createRoutes(portal)
 
   routes.get(
@@ -15,14 +19,15 @@ export function adminOverviewRoutes(portal: Portal): Router {
         '`overdue` have waited over 48 hours; `asked` owe an answer and are not in `count`; `days` are the last 90 in America/New_York.',
       out: overview,
     },
-    async ({ db, scanner }) => {
-      const [{ pending, introductions, ...waiting }, needYou, oldest, median, days] =
+    async () => {
+      const [{ pending, introductions, ...waiting }, needYou, oldest, median, days, seen] =
         await Promise.all([
           countWaiting(db),
           countNeedsYou(db),
           findOldestPending(db),
           findMedian(db),
           countByDay(db),
+          lookAround({ db, storage }),
         ])
       return {
         ...waiting,
@@ -30,6 +35,7 @@ export function adminOverviewRoutes(portal: Portal): Router {
         introductions: { ...introductions, needYou },
         hasVirusCheck: scanner !== null,
         median,
+        trouble: worstOf(judge(seen)),
         days,
       }
     },
@@ -37,3 +43,6 @@ export function adminOverviewRoutes(portal: Portal): Router {
 
   return routes.router
 }
+
+const worstOf = ([worst, ...others]: Trouble[]): Overview['trouble'] =>
+  worst ? { ...worst, others: others.length } : null

@@ -39,7 +39,10 @@ const bounded = (table: PgTable, condition: SQL) =>
   sql<number>`(select count(*)::int from (
     select 1 from ${table} where ${condition} limit ${sql.raw(String(exactTotalLimit + 1))}) counted)`
 
-type Waiting = Omit<Overview, 'pending' | 'introductions' | 'hasVirusCheck' | 'median' | 'days'> & {
+type Waiting = Omit<
+  Overview,
+  'pending' | 'introductions' | 'hasVirusCheck' | 'median' | 'trouble' | 'days'
+> & {
   pending: Omit<Overview['pending'], 'oldest'>
   introductions: Omit<Overview['introductions'], 'needYou'>
 }

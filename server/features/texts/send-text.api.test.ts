@@ -165,22 +165,32 @@ describe('a text', () => {
   })
 
   it.each([
-    ['isBusy', 'queued', 'The provider is busy.'],
-    ['fails', 'failed', 'The provider failed (500). It may have been sent.'],
-    ['breaksOff', 'failed', 'The provider didn’t answer. It may have been sent.'],
-    ['refuses', 'failed', 'This number can’t get texts. Please ask them for another one.'],
-    ['knowsOptOut', 'failed', 'They replied STOP to the provider.'],
-  ] as const)('when the provider %s is %s', async (does, status, reason) => {
+    ['isBusy', 'queued', 'The provider is busy.', true],
+    ['fails', 'failed', 'The provider failed (500). It may have been sent.', true],
+    ['breaksOff', 'failed', 'The provider didn’t answer. It may have been sent.', true],
+    ['knowsNoLogin', 'failed', expect.stringContaining('didn’t recognize the account SID'), true],
+    ['refuses', 'failed', 'This number can’t get texts. Please ask them for another one.', false],
+    ['knowsOptOut', 'failed', 'They replied STOP to the provider.', false],
+  ] as const)('when the provider %s is %s', async (does, status, reason, stopsAll) => {
+    await app.pool.query(
+      "insert into portal (place, data_keys, peppers) values ('here', '{}', '{}') on conflict do nothing",
+    )
+    const isOut = async () =>
+      (await app.pool.query("select outages ? 'texts' as is from portal")).rows[0].is
     const { id, agent } = await buildReader()
     await write(id).expect(201)
     provider.answerWith(providerAnswers[does])
     expect(await sendLast()).toMatchObject({ status, last_error: reason })
+    expect(await isOut()).toBe(stopsAll)
     provider.answerWith(providerAnswers.takes)
     await sendLast()
     expect(provider.taken).toHaveLength(does === 'isBusy' ? 2 : 1)
     const { body } = await agent.get('/api/consents').expect(200)
     const texts = body.find(({ kind }: { kind: string }) => kind === 'texts')
     expect(texts.isGiven).toBe(does !== 'knowsOptOut')
+    await write((await buildReader()).id).expect(201)
+    await sendLast()
+    expect(await isOut()).toBe(false)
   })
 
   it('that was being handed over when the process ended is not tried again', async () => {

@@ -2,6 +2,7 @@ import { and, eq, gt, isNotNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, EventSource } from '../../ctx'
 import type { Database } from '../../db/client'
+import { noteOutage, noteWorking } from '../../db/outages'
 import { beginAttempt, isDue, recordFailure, tryAfterAttempt } from '../../db/outbox'
 import { heardTexts, texts } from '../../db/schema/texts'
 import { openOrNull, type Sealer } from '../../db/sealing'
@@ -65,6 +66,8 @@ export async function sendText(ctx: Ctx<EventSource> & { db: Database }, textId:
     logger.warn({ textId, kind, attempt, outcome: outcome.kind }, 'text not sent')
   }
   await record(db, text, outcome)
+  const works = outcome.kind === 'sent' || (outcome.kind === 'refused' && !outcome.isOfAll)
+  await (works ? noteWorking : noteOutage)(db, 'texts')
 }
 
 /** A text that has left, or is leaving and began before this one. */

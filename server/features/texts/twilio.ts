@@ -9,12 +9,12 @@ export interface Provider {
   sender: string
 }
 
-/** `unsent`: nothing can have been sent, so it may be tried again. `unknown`: it may have been sent. */
+/** `unsent`: nothing can have been sent, so it may be tried again. `unknown`: it may have been sent. `isOfAll`: so would any other text be. */
 export type SendOutcome =
   | { kind: 'sent'; providerId: string }
   | { kind: 'unsent'; reason: string }
   | { kind: 'unknown'; reason: string }
-  | { kind: 'refused'; reason: string; isOptedOut: boolean }
+  | { kind: 'refused'; reason: string; isOptedOut: boolean; isOfAll: boolean }
 
 const unreachable =
   'The text message provider can’t be reached. Check the server’s way out to api.twilio.com.'
@@ -76,6 +76,7 @@ export async function postText(
     kind: 'refused',
     reason: describeRefusal(answer.status, code),
     isOptedOut: code === optedOutCode,
+    isOfAll: isLogin(answer.status) || (code !== undefined && badSenders.has(code)),
   }
 }
 
@@ -115,6 +116,7 @@ export function isNeverConnected(error: unknown): boolean {
   return isProxys || ['connect', 'getaddrinfo'].includes(syscall) || neverConnected.test(code)
 }
 
+const isLogin = (status: number) => status === 401 || status === 403
 const badRecipients = new Set([21_211, 21_214, 21_217, 21_612, 21_614])
 const badSenders = new Set([21_212, 21_603, 21_606, 21_659, 21_660, 21_701, 21_703])
 
@@ -125,7 +127,7 @@ function describeRefusal(status: number, code?: number): string {
     return 'This number can’t get texts. Please ask them for another one.'
   if (code !== undefined && badSenders.has(code))
     return 'The provider can’t send from this sender. Please check it under SMS Integration, Provider.'
-  if (status === 401 || status === 403)
+  if (isLogin(status))
     return 'The provider didn’t recognize the account SID and auth token. Please check them under SMS Integration, Provider.'
   return `The provider didn’t accept it. Please look up error ${code ?? status} in your Twilio console.`
 }

@@ -154,6 +154,7 @@ export const ownCalls = (
 export const adminCalls = (
   [
     ['get', '/api/admin/overview'],
+    ['get', '/api/admin/system'],
     ['get', '/api/admin/users'],
     ['patch', '/api/admin/users/:id/status', decision],
     ['delete', '/api/admin/users/:id'],

@@ -18,6 +18,7 @@ export const providerAnswers = {
   fails: (res) => send(res, 500, { message: 'Internal error' }),
   knowsOptOut: (res) =>
     send(res, 400, { code: 21_610, message: 'Attempt to send to unsubscribed' }),
+  knowsNoLogin: (res) => send(res, 401, { code: 20_003, message: 'Authenticate' }),
   refuses: (res) => send(res, 400, { code: 21_211, message: 'Invalid number' }),
   breaksOff: (res) => void res.destroy(),
 } satisfies Record<string, Answer>

@@ -13,6 +13,7 @@ export const quietOverview = (overrides: Partial<Overview> = {}): Overview => ({
   quarantined: { waiting: 0, infected: 0 },
   hasVirusCheck: true,
   median: null,
+  trouble: null,
   days: Array.from({ length: overviewDays }, (_, index) => ({
     day: new Date(Date.UTC(2026, 10, 21 - (overviewDays - 1 - index))).toISOString().slice(0, 10),
     received: 0,

@@ -116,6 +116,7 @@ const actionTexts: Record<AuditAction, readonly [text: string, withName?: string
   'documents.copied': ['Copied stored documents to another storage'],
   'documents.old-removed': ['Removed stored documents from their old storage'],
   'backup.made': ['Made a backup'],
+  'backup.checked': ['Checked a backup'],
   'backup.restored': ['Restored a backup'],
   'reward-policy.set': ['Set what referrals earn'],
   'reward-hold.settled': ['Settled a reward on hold'],

@@ -1,7 +1,7 @@
 import { z } from '@shared/zod'
-import type { Env } from '../../env'
+import type { Env } from '../env'
 import { findingsAbout, type Finding } from './finding'
-import { doctorHeader, writeDoctorPass } from '../../http/health-routes'
+import { doctorHeader, writeDoctorPass } from '../http/health-routes'
 
 /** An address of a network for examples: no visitor has it. */
 const spoofed = '203.0.113.77'

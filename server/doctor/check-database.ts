@@ -1,29 +1,30 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import type { Client } from 'pg'
-import { findTwoDatabases, type DatabaseUrls } from '../../db/database-urls'
-import { compareJournal } from '../../db/journal'
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import type { Database } from '../db/client'
+import { findTwoDatabases, type DatabaseUrls } from '../db/database-urls'
+import { compareJournal } from '../db/journal'
 import { findingsAbout, type Finding } from './finding'
-import { onlyRow } from '../../errors'
+import { onlyRow } from '../errors'
 
 const oldestVersion = 15
 const clockMs = { warning: 1_000, problem: 30_000 }
 
 /** Examines a database that answers, and whether both addresses of the settings lead to it. */
 export async function checkDatabase(
-  client: Client,
+  db: Database,
   urls: DatabaseUrls | null = null,
 ): Promise<Finding[]> {
   return [
-    await checkServer(client),
-    ...(await checkDurability(client)),
-    await checkClock(client),
-    await checkMigrations(client, urls),
+    await checkServer(db),
+    ...(await checkDurability(db)),
+    await checkClock(db),
+    await checkMigrations(db, urls),
   ]
 }
 
-async function checkServer(client: Client): Promise<Finding> {
+async function checkServer(db: Database): Promise<Finding> {
   const { ok, problem } = findingsAbout('database')
-  const { rows } = await client.query<{ version: string; tls: string | null; isLocal: boolean }>(`
+  const { rows } = await db.execute<{ version: string; tls: string | null; isLocal: boolean }>(sql`
     select current_setting('server_version') as version,
       (select version from pg_stat_ssl where pid = pg_backend_pid() and ssl) as tls,
       coalesce(inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1', true) as "isLocal"`)
@@ -41,9 +42,9 @@ async function checkServer(client: Client): Promise<Finding> {
 }
 
 /** Acknowledged changes are on the disk, unless one of these settings is off. */
-async function checkDurability(client: Client): Promise<Finding[]> {
+async function checkDurability(db: Database): Promise<Finding[]> {
   const { problem } = findingsAbout('database')
-  const { rows } = await client.query<{ name: string; setting: string }>(`
+  const { rows } = await db.execute<{ name: string; setting: string }>(sql`
     select name, setting from pg_settings
     where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`)
   return rows.map(({ name }) =>
@@ -54,11 +55,11 @@ async function checkDurability(client: Client): Promise<Finding[]> {
   )
 }
 
-async function checkClock(client: Client): Promise<Finding> {
+async function checkClock(db: Database): Promise<Finding> {
   const sentAt = Date.now()
-  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
+  const { rows } = await db.execute<{ now: string }>(sql`select clock_timestamp() as now`)
   const here = (sentAt + Date.now()) / 2
-  return judgeClock(Math.abs(onlyRow(rows).now.getTime() - here))
+  return judgeClock(Math.abs(Date.parse(onlyRow(rows).now) - here))
 }
 
 export function judgeClock(apartMs: number): Finding {
@@ -69,16 +70,26 @@ export function judgeClock(apartMs: number): Finding {
   return apartMs > clockMs.warning ? warning(what, todo) : ok(what)
 }
 
-async function checkMigrations(client: Client, urls: DatabaseUrls | null): Promise<Finding> {
+async function checkMigrations(db: Database, urls: DatabaseUrls | null): Promise<Finding> {
   const { ok, problem } = findingsAbout('migrations')
-  const { total, pending, ...found } = await compareJournal(drizzle(client))
-  const refusal = (urls && (await findTwoDatabases(client, urls))) ?? found.refusal
+  const { total, pending, ...found } = await compareJournal(db)
+  const refusal = (urls && (await compareAddresses(urls))) ?? found.refusal
   if (refusal) return problem(refusal, 'The portal does not start with it.')
   if (pending === 0) return ok('all applied')
   return problem(
     `${pending} of ${total} are not applied`,
     'Start a portal process of this version with MIGRATE=on.',
   )
+}
+
+async function compareAddresses(urls: DatabaseUrls): Promise<string | null> {
+  const owner = new Client({ connectionString: urls.ownerUrl })
+  await owner.connect()
+  try {
+    return await findTwoDatabases(owner, urls)
+  } finally {
+    await owner.end()
+  }
 }
 
 /** Connections that a portal process opens at most. */
@@ -91,8 +102,8 @@ export interface ProcessPlan {
 const spare = 10
 
 /** Whether Postgres has connections for all processes. */
-export async function checkConnections(client: Client, plan: ProcessPlan): Promise<Finding> {
-  const { rows } = await client.query<{ most: number; open: number }>(`
+export async function checkConnections(db: Database, plan: ProcessPlan): Promise<Finding> {
+  const { rows } = await db.execute<{ most: number; open: number }>(sql`
     select current_setting('max_connections')::int
         - current_setting('superuser_reserved_connections')::int as most,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open`)

@@ -1,3 +1,4 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { createServer, request as call, type IncomingMessage, type ServerResponse } from 'node:http'
 import request from 'supertest'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -11,14 +12,14 @@ import { runAs, withClient } from '@tests/support/portal/postgres'
 import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { startTextProvider } from '@tests/support/portal/text-provider'
-import { keyId } from '../../db/sealing'
-import type { Env } from '../../env'
-import { sealedTextToken } from '../../features/texts/queries'
+import { keyId } from '../db/sealing'
+import type { Env } from '../env'
+import { sealedTextToken } from '../features/texts/queries'
 import { checkDatabase } from './check-database'
 import { checkFront } from './check-front'
 import { checkKeys } from './check-keys'
 import { checkMail, checkScanner, checkTexts } from './check-services'
-import { judgeFindings } from '../doctor'
+import { judgeFindings } from '../cli/doctor'
 import { examine } from './examine'
 import { findingsAbout, type Finding } from './finding'
 
@@ -35,8 +36,11 @@ const findKeys = async (settings: Partial<Env> = {}) =>
 const examineApp = (databaseUrl = app.databaseUrl) =>
   examine({ env: app.env, databaseUrl, logger: app.logger, processes: 1 })
 
+const findDatabase = async (url: string) =>
+  withClient(url, (client) => checkDatabase(drizzle(client)))
+
 const findMigrations = async (url: string) =>
-  brief(await withClient(url, checkDatabase)).filter((line) => line.includes('migrations'))
+  brief(await findDatabase(url)).filter((line) => line.includes('migrations'))
 
 const findScanner = async (clamdUrl?: string) =>
   allOf([await checkScanner({ clamdUrl, isHttps: true }, app.logger)])
@@ -49,7 +53,7 @@ describe('a deployment', () => {
     const found = await examineApp()
     const sides =
       'folders, database, clock, migrations, connections, identity, DATA_KEY, PASSWORD_PEPPER, ' +
-      'backup, mail, texts, virus scanner, front'
+      'backup, queues, mail, texts, virus scanner, front'
     expect(new Set(found.map(({ about }) => about))).toEqual(new Set(sides.split(', ')))
     expect(found.filter(({ level }) => level !== 'ok').every(({ todo }) => todo)).toBe(true)
   })
@@ -65,7 +69,7 @@ describe('a deployment', () => {
 describe('the database', () => {
   it('is reported when a crash would lose what was acknowledged', async () => {
     // Tests turn it off for their own databases.
-    const found = await withClient(app.databaseUrl, checkDatabase)
+    const found = await findDatabase(app.databaseUrl)
     expect(allOf(found)).toContain('problem database: synchronous_commit is off')
   })
 

@@ -1,7 +1,7 @@
-import type { Queryable } from '../../db/client'
-import { countHashes, countSealed, type KeyUse } from '../../db/key-use'
-import type { Env } from '../../env'
-import { secretIds } from '../../identity-secrets'
+import type { Queryable } from '../db/client'
+import { countHashes, countSealed, type KeyUse } from '../db/key-use'
+import type { Env } from '../env'
+import { secretIds } from '../identity-secrets'
 import { findingsAbout, type Finding } from './finding'
 
 /** Whether the keys of the settings are those that the database was filled with. */

@@ -1,11 +1,6 @@
-export interface Finding {
-  about: string
-  /** `warning`: it works, and should not stay like this. */
-  level: 'ok' | 'warning' | 'problem'
-  what: string
-  /** Advice to the operator. */
-  todo?: string
-}
+import type { Finding } from '@shared/system'
+
+export type { Finding }
 
 /** Findings about one thing. */
 export const findingsAbout = (about: string) => ({

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Env } from '../../env'
-import { findFolderFaults, wordFolderFault } from '../../folders'
+import type { Env } from '../env'
+import { findFolderFaults, wordFolderFault } from '../folders'
 import { findingsAbout, type Finding } from './finding'
 
 type Folders = Parameters<typeof findFolderFaults>[0] & Pick<Env, 'isHttps' | 'backupTo'>

@@ -6,8 +6,9 @@ import { mountSmallDisk } from '@tests/support/portal/stored-files'
 import { judgeClock, judgeConnections } from './check-database'
 import { checkFolders } from './check-folders'
 import { judgeDataKeys, judgePeppers } from './check-keys'
-import { judgeBackup } from './check-backup'
+import { describeState } from './check-state'
 import type { Finding } from './finding'
+import { quietPortal as quiet } from '@tests/support/samples/quiet-portal'
 
 /** The one finding, which says what to do unless all is well. */
 function only(findings: Finding[], level: Finding['level'], what: string): void {
@@ -95,6 +96,9 @@ describe('folders', () => {
   })
 })
 
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+const ofBackup = (findings: Finding[]) => findings.filter(({ about }) => about === 'backup')
+
 describe('measures', () => {
   it.each([
     [200, 'ok'],
@@ -116,13 +120,24 @@ describe('measures', () => {
   })
 
   it.each([
-    [3_600, true, 'ok', '1 hour old'],
-    [3 * 24 * 3_600, true, 'warning', '3 days'],
-    [null, true, 'problem', 'none'],
-    [null, false, 'problem', 'none'],
-  ] as const)('a backup of %d s ago', (age, hasKey, level, what) => {
-    only([judgeBackup(age, hasKey)], level, what)
-    expect(judgeBackup(age, hasKey).todo?.includes('BACKUP_KEY') ?? false).toBe(!hasKey)
+    [3_600, 'ok', '1 hour old'],
+    [3 * 24 * 3_600, 'problem', 'There has been no backup since 20'],
+  ] as const)('a backup of %d s ago', (age, level, what) => {
+    only(
+      ofBackup(describeState({ ...quiet, backup: { madeAt: ago(age), checkedAt: null } }, true)),
+      level,
+      what,
+    )
+  })
+
+  it.each([
+    [3_600, 'warning', 'none was made yet'],
+    [3 * 24 * 3_600, 'problem', 'There has been no backup since 20'],
+  ] as const)('no backup, %d s after the first start', (age, level, what) => {
+    const seen = { ...quiet, settledAt: ago(age) }
+    only(ofBackup(describeState(seen, true)), level, what)
+    const [found] = ofBackup(describeState(seen, false))
+    if (level === 'warning') expect(found?.todo).toContain('BACKUP_KEY')
   })
 })
 

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Service } from '@shared/system'
+import type { Portal } from '../ctx'
+import { connectDatabase, type Database } from '../db/client'
+import { configuredDatabase } from '../db/database-urls'
+import { noteOutage, noteWorking } from '../db/outages'
+import { waitForDatabase } from '../db/wait-for-database'
+import { listUnknownNames, type Env } from '../env'
+import { resumeMails } from '../features/mail/note-attempt'
+import { saveExamination } from '../features/system/queries'
+import { checkConnections, checkDatabase } from './check-database'
+import { checkFolders } from './check-folders'
+import { checkFront } from './check-front'
+import { checkIdentity, openIfThere } from './check-identity'
+import { checkKeys } from './check-keys'
+import { checkMail, checkScanner, checkTexts } from './check-services'
+import { checkState } from './check-state'
+import { findingsAbout, type Finding } from './finding'
+
+interface Examined {
+  env: Env
+  logger: Logger
+  /** How many portal processes there should be. */
+  processes: number
+}
+
+/** Looks at a deployment from its machine and from outside, and changes nothing. */
+export async function examine(input: Examined & { databaseUrl: string }): Promise<Finding[]> {
+  const { env, databaseUrl, logger } = input
+  return [
+    ...(await checkSettings(env)),
+    ...(await withDatabase(databaseUrl, logger, async (db) => {
+      const { findings, isMigrated } = await checkAllOfDatabase({ ...input, db })
+      if (!isMigrated) return findings
+      const storage = await openIfThere(env, logger).catch(() => null)
+      return [...findings, ...(await checkState(db, storage, env.backupKeys.length > 0))]
+    })),
+    await checkScanner(env, logger),
+    ...(await checkFront(env)),
+  ]
+}
+
+const probed: Partial<Record<string, Service>> = {
+  mail: 'email',
+  texts: 'texts',
+  'virus scanner': 'scanner',
+}
+
+/**
+ * The portal looks at itself, and keeps what it found. From where it runs, its own address may lead nowhere: `doctor`
+ * alone looks from outside.
+ */
+export async function examineItself({ env, db, logger }: Portal & { db: Database }): Promise<void> {
+  const findings = [
+    ...(await checkSettings(env)),
+    ...(await checkAllOfDatabase({ env, db, logger, processes: 1 })).findings,
+    await checkScanner(env, logger),
+  ]
+  for (const { about, level } of findings) {
+    const service = probed[about]
+    if (service === undefined) continue
+    if (level === 'problem') await noteOutage(db, service)
+    else if (level === 'ok' && (await noteWorking(db, service)) && service === 'email')
+      await resumeMails(db)
+  }
+  await saveExamination(db, { at: new Date().toISOString(), findings })
+}
+
+async function checkSettings(env: Env): Promise<Finding[]> {
+  const { warning } = findingsAbout('settings')
+  return [
+    ...listUnknownNames().map((line) => warning(line, 'See .env.example.')),
+    ...(env.storage.kind === 'disk' ? await checkFolders(env) : []),
+  ]
+}
+
+async function withDatabase(
+  databaseUrl: string,
+  logger: Logger,
+  check: (db: Database) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  try {
+    await waitForDatabase(databaseUrl, logger, { seconds: 0 })
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error)
+    return [findingsAbout('database').problem(what, 'Nothing in it was checked.')]
+  }
+  const { db, pool } = connectDatabase(databaseUrl, logger, { statementTimeoutMs: 60_000 })
+  try {
+    return await check(db)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function checkAllOfDatabase({
+  env,
+  db,
+  logger,
+  processes,
+}: Examined & { db: Database }): Promise<{ findings: Finding[]; isMigrated: boolean }> {
+  const findings = [
+    ...(await checkDatabase(db, configuredDatabase(env))),
+    await checkConnections(db, { processes, connectionsEach: env.databaseConnections }),
+  ]
+  // The rest asks tables that only migrations make.
+  const isMigrated = !findings.some(({ about, level }) => about === 'migrations' && level !== 'ok')
+  if (isMigrated) {
+    findings.push(
+      ...(await checkIdentity(db, env, logger)),
+      ...(await db.transaction(async (tx) => {
+        // All that is sealed is counted.
+        await tx.execute(sql`set local statement_timeout = '60s'`)
+        return checkKeys(tx, env)
+      })),
+      await checkMail(db, env),
+      await checkTexts(db, env),
+    )
+  }
+  return { findings, isMigrated }
+}
