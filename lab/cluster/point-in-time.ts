@@ -13,7 +13,7 @@ const bin = '/usr/lib/postgresql/15/bin'
 
 export const missingForPointInTime = () => listMissing(['setpriv', `${bin}/pg_basebackup`])
 
-/** Goes back to the moment before a mistake, by the words of docs/operations.md. */
+/** Goes back to the moment before a mistake, by the words of docs/decisions/0036. */
 export async function checkPointInTime(labFolder: string, tell: Tell): Promise<void> {
   const folder = join(labFolder, 'point-in-time')
   const data = join(folder, 'data')

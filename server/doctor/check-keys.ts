@@ -30,7 +30,7 @@ export function judgeDataKeys(sealed: KeyUse[], known: readonly string[]): Findi
       )
     : problem(
         `it lacks a key (its id is ${ids}) and cannot open ${places}`,
-        'Put that key back behind the first one, DATA_KEY=new,old, restart, and run npm run portal -- keys:rotate. docs/operations.md says what is lost without it.',
+        'Put that key back behind the first one, DATA_KEY=new,old, restart, and run npm run portal -- keys:rotate. docs/when-something-is-wrong.md says what is lost without it.',
       )
 }
 

@@ -10,7 +10,7 @@ export interface Point {
 
 /**
  * What a partner takes on, put plainly: each sentence says what the disclosures and the terms say. The operator
- * confirms them before the portal goes live (docs/operations.md).
+ * confirms them before the portal goes live (docs/set-up.md).
  */
 export const takesOn: readonly Point[] = [
   {
