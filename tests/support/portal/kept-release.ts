@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { z } from '@shared/zod'
 import { queryPortal } from '@tests/faults/query-portal'
 import { samples } from '@tests/support/samples/samples'
@@ -43,8 +45,25 @@ const facts = z.object({
   }),
   twoStep: login.extend({ secret: z.string() }),
   sharedLogin: z.object({ username: z.string(), password: z.string(), notes: z.string() }),
+  /** How many a table has. */
+  rows: z.record(z.string(), z.number()),
 })
 export type ReleaseFacts = z.infer<typeof facts>
+
+/** Tables of what people did, which no job changes. */
+const tables =
+  'users files file_versions monitoring_credentials consents decisions notes messages questions entrepreneurs ' +
+  'matches texts payment_settings ledger_entries referral_links referred_people recovery_codes'
+
+/** How many rows tables have by now, by the query of a database. */
+export async function countRows(
+  query: (statement: string) => Promise<Record<string, unknown>[]>,
+  names: readonly string[] = tables.split(' '),
+): Promise<Record<string, number>> {
+  const counts = names.map((name) => `(select count(*)::int from ${name}) as ${name}`)
+  const [row] = await query(`select ${counts.join(', ')}`)
+  return z.record(z.string(), z.number().positive()).parse(row)
+}
 
 export const listKeptReleases = async () =>
   (await readdir(releasesFolder)).map((name) => name.replace(/\.zip$/, ''))
@@ -67,6 +86,8 @@ export async function keepRelease(version: string): Promise<void> {
   const portal = await startPortalProcess({ BACKUP_KEY })
   try {
     const filled = await fill(portal)
+    await seed(portal)
+    const rows = await countRows((statement) => queryPortal(portal, statement))
     await queryPortal(portal, chainTrail)
     while ((await queryPortal(portal, sealed)).length === 0) await delay(100)
     const { exitCode, output } = await runCommand('backup', portal, '--to', folder)
@@ -76,7 +97,7 @@ export async function keepRelease(version: string): Promise<void> {
       .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
       .toSorted()
     const backup = files.map(async (name) => ({ name, data: await readFile(join(folder, name)) }))
-    const entries = [{ name: factsName, data: JSON.stringify(filled, null, 2) }]
+    const entries = [{ name: factsName, data: JSON.stringify({ ...filled, rows }, null, 2) }]
     await mkdir(releasesFolder, { recursive: true })
     await writeFile(pathOf(version), writeZip([...entries, ...(await Promise.all(backup))]))
   } finally {
@@ -94,7 +115,7 @@ const sharedLogin = {
 }
 const note = 'Calls back after five.'
 
-async function fill(portal: PortalProcess): Promise<ReleaseFacts> {
+async function fill(portal: PortalProcess): Promise<Omit<ReleaseFacts, 'rows'>> {
   const send = insist(portal.origin)
 
   async function register(uploadKey: string, name: string, more: object = {}) {
@@ -131,6 +152,12 @@ async function fill(portal: PortalProcess): Promise<ReleaseFacts> {
     cookie: cookieOf(begun),
     json: { code: computeCode(secret) },
   })
+
+  const account = { method: 'ach', routingNumber: '021000021', accountType: 'checking' }
+  const payment = { ...account, accountNumber: '770123456', currentPassword: partner.password }
+  await send('PUT', '/api/payment-settings', { cookie, json: payment })
+  const question = { email: partner.email, subject: 'My review', message: 'When is it done?' }
+  await send('POST', '/api/messages', { json: question })
 
   const shared = await send('POST', '/api/credit-credentials', { json: sharedLogin })
   await register(readText(shared.json, 'uploadKey'), 'shared-login')
@@ -196,6 +223,12 @@ async function logInAdmin(send: Send): Promise<string> {
   const cookie = cookieOf(await send('POST', '/api/login', { json: testAdmin }))
   const json = { password: testAdmin.password }
   return cookieOf(await send('POST', '/api/reauthenticate', { cookie, json }))
+}
+
+/** People, introductions, questions and texts in each state, none of them from before the trail begins. */
+async function seed(portal: PortalProcess): Promise<void> {
+  await promisify(execFile)('npx', ['tsx', 'lab/run.ts', 'seed'], { env: portal.env })
+  await queryPortal(portal, 'update users set created_at = now()')
 }
 
 /** As the clock does once a minute. */
