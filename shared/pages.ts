@@ -24,6 +24,7 @@ export const pages = {
   adminMessages: '/admin/messages',
   adminSettings: '/admin/settings',
   adminAudit: '/admin/audit',
+  adminSystem: '/admin/system',
   confirmation: '/confirmation',
   disclosures: '/disclosures',
   ftcDisclosures: '/ftc-disclosures',

@@ -24,6 +24,7 @@ const adminPages: Readonly<Record<AdminPath, ComponentType> & Record<string, Com
   [paths.adminEmail]: lazyPage(() => import('@/pages/admin/mail/email-page')),
   [paths.adminSms]: lazyPage(() => import('@/pages/admin/sms/sms-page')),
   [paths.adminAudit]: lazyPage(() => import('@/pages/admin/audit/audit-page')),
+  [paths.adminSystem]: lazyPage(() => import('@/pages/admin/system/system-page')),
   [paths.adminSettings]: lazyPage(() => import('@/pages/admin/settings/settings-page')),
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  Activity,
   Banknote,
   FileText,
   Handshake,
@@ -77,6 +78,7 @@ const sections: { name: string; items: NavItem[] }[] = [
     items: [
       { path: paths.adminSettings, icon: Settings },
       { path: paths.adminAudit, icon: ScrollText },
+      { path: paths.adminSystem, icon: Activity },
     ],
   },
 ]

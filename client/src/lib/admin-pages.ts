@@ -30,6 +30,7 @@ export const adminPages: readonly AdminPage[] = [
   { path: paths.adminMessages, label: 'Messages', key: 'm' },
   { path: paths.adminSettings, label: 'Settings', key: 's' },
   { path: paths.adminAudit, label: 'Audit Trail', key: 'a' },
+  { path: paths.adminSystem, label: 'System', key: 'y' },
 ]
 
 /** On every page of the administrator G and a letter lead to another page. */

@@ -21,6 +21,14 @@ const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeri
 /** 'Nov 20', of a day that is near, in the viewer's own zone. */
 export const formatMonthDay = (iso: string): string => monthDay.format(new Date(iso))
 
+const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** '9:12 PM' of today, 'Nov 20, 9:12 PM' of another day, in the viewer's own zone. */
+export function formatSince(iso: string): string {
+  const time = timeOfDay.format(new Date(iso))
+  return formatDate(iso) === formatDate(new Date()) ? time : `${formatMonthDay(iso)}, ${time}`
+}
+
 /** A number of ten digits as '(303) 555-0100', however it was typed; any other stays as it is. */
 export function formatPhone(typed: string): string {
   const digits = tenDigits(typed)

@@ -52,7 +52,7 @@ const areWaiting = (number: number) =>
   number === 0 ? null : `${inWords(number, 'is', 'are')} waiting.`
 
 /** Since when a service has been away for longer than a moment; null while it works. */
-export function awaySince({ outages }: Pick<Seen, 'outages'>, service: Service): string | null {
+function awaySince({ outages }: Pick<Seen, 'outages'>, service: Service): string | null {
   const since = outages[service]
   return since !== undefined && secondsSince(since) > limits.outageSeconds ? since : null
 }

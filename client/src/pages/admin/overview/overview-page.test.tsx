@@ -191,9 +191,28 @@ it('shows nothing that is zero', async () => {
   expect(toDo().queryAllByRole('listitem')).toEqual([])
 })
 
+it.each([
+  [0, 'Email isn’t going out since 9:12 PM. 11 are waiting.'],
+  [1, 'Email isn’t going out since 9:12 PM. 11 are waiting. 1 more problem.'],
+])('says in one line what is red under System, with %d others', async (others, words) => {
+  const since = new Date()
+  since.setHours(21, 12)
+  const trouble = {
+    what: 'Email isn’t going out',
+    since: since.toISOString(),
+    more: '11 are waiting.',
+  }
+  api.routes['GET /api/admin/overview'] = {
+    body: quietOverview({ trouble: { ...trouble, others } }),
+  }
+  await show()
+  expect(screen.getByRole('link', { name: words })).toHaveAttribute('href', '/admin/system')
+})
+
 it('says so when no one waits', async () => {
   await show()
   expect(toDo().getByText('No one is waiting for a decision.')).toBeVisible()
+  expect(screen.queryByRole('link', { name: /going out|problem/ })).toBeNull()
   expect(toDo().queryAllByRole('link')).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Overview, OverviewDay } from '@shared/overview'
 import { medianOf, overviewDays, promisedHours } from '@shared/program-time'
@@ -6,6 +7,7 @@ import { credentialsOverviewQuery } from '@/features/credentials/api'
 import { reviewedFilesQuery } from '@/features/files/api'
 import { overviewQuery } from '@/features/overview/api'
 import { usersQuery } from '@/features/users/api'
+import { describeTrouble } from '@/lib/describe-trouble'
 import { formatCount, formatDay, formatHours, formatNumber } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
 import { useAddress } from '@/lib/use-address'
@@ -39,6 +41,7 @@ export function OverviewPage() {
     <div className="grid gap-10 max-md:pb-16">
       {overview.data ? (
         <div className="grid gap-3">
+          <TroubleLine trouble={overview.data.trouble} />
           <TodoList overview={overview.data} />
           <Applications overview={overview.data} />
         </div>
@@ -74,6 +77,21 @@ export function OverviewPage() {
       </div>
       <CredentialsOverview list={credentials} />
     </div>
+  )
+}
+
+/** The worst of what is red on the page System; nothing while all is well. */
+function TroubleLine({ trouble }: Pick<Overview, 'trouble'>) {
+  if (!trouble) return null
+  const { others } = trouble
+  const more = others > 0 ? ` ${others} more ${others === 1 ? 'problem' : 'problems'}.` : ''
+  return (
+    <p className="relative flex min-h-11 items-center gap-2.5 rounded-xl border border-danger/25 bg-danger-surface px-4 py-2 md:px-5">
+      <TriangleAlert strokeWidth={1.75} className="size-4.5 shrink-0 text-danger" />
+      <Link href={paths.adminSystem} className="link after:absolute after:inset-0">
+        {describeTrouble(trouble) + more}
+      </Link>
+    </p>
   )
 }
 
