@@ -49,7 +49,7 @@ export function findStatesZone(said: unknown): string | null {
 export const readingZone = (said: unknown): string => findStatesZone(said) ?? programZone
 
 /** For someone who has canceled as many meetings as they could by themselves. */
-export const sayWhoFindsTime = (by: 'call' | 'email'): string =>
+export const describeWhoFindsTime = (by: 'call' | 'email'): string =>
   `You’ve canceled three meetings, so we’ll ${by} you to find a time that works.`
 
 /** One formatter a zone and form: making one takes longer than formatting a hundred times. */

@@ -12,7 +12,7 @@ import { recordEvent } from '../audit/record-event'
 import { notifySupport } from '../mail/notify-support'
 import { defangName } from '../mail/plain-text'
 import { sendLetter } from '../mail/send-letter'
-import { awaitFirstReading } from '../scores/read-waiting-reports'
+import { enqueueFirstReading } from '../scores/read-waiting-reports'
 import { accountColumns, type AccountRow } from './queries'
 import { recheckHolds } from '../rewards/settle-reward'
 
@@ -60,7 +60,7 @@ export async function claimProof(
   const claimedFile = await claimUpload(tx, files, claim)
   const claimed = claimedFile ?? (await claimUpload(tx, monitoringCredentials, claim))
   if (claimed === null || claimed === 'used') throw refusedKey(claimed)
-  if (claimedFile) await awaitFirstReading(tx, claimed.id)
+  if (claimedFile) await enqueueFirstReading(tx, claimed.id)
   return { kind: claimedFile ? 'file' : 'credential', id: claimed.id }
 }
 

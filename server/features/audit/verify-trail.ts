@@ -118,7 +118,7 @@ async function checkLinks(db: Queryable, report: Report): Promise<number> {
   for (;;) {
     const links = await listLinks(db, last.position)
     for (const link of links) {
-      const flaw = findFlaw(link, last)
+      const flaw = findLinkFlaw(link, last)
       if (flaw) report(flaw)
       const latestAt = Math.max(last.latestAt, link.at?.getTime() ?? 0)
       last = { position: link.position, hash: link.hash, latestAt }
@@ -144,7 +144,7 @@ const listLinks = (db: Queryable, after: number) =>
     .limit(batchSize)
 
 /** Each link is compared with the stored one before it, so that one change is one problem. */
-function findFlaw(
+function findLinkFlaw(
   { position, eventId, hash, line, at }: Awaited<ReturnType<typeof listLinks>>[number],
   last: Walk,
 ): string | null {

@@ -166,20 +166,20 @@ async function record({ db: tx, by }: TxCtx<EventSource>, recording: Recording) 
   const reason = decision.reason || null
   const requestId = by.requestId ?? null
   const byId = by.id ?? null
-  const { rows } = await tx.execute<{ id: number; isInReferral: boolean }>(sql`with before as (
+  const { rows } = await tx.execute<{ id: number; isInReferral: boolean }>(sql`with replaced as (
       select id, ${userId} as user_id, status, status_reason, status_at from ${table}
       where id = ${id}
     ), event as (
       insert into audit_events (action, object, details, actor_id, ip, request_id)
       select ${action}, ${kind}::text || ':' || id, ${JSON.stringify({ status })}::jsonb, ${byId}::int, ${by.ip},
         ${requestId}::uuid
-      from before
+      from replaced
     ), recorded as (
       insert into decisions (kind, subject_id, user_id, from_status, from_reason, from_status_at, to_status, reason,
         decided_by, request_id, taken_with)
       select ${kind}, id, user_id, status, status_reason, status_at, ${status}, ${reason}, ${byId}::int,
         ${requestId}::uuid, ${takenWith}::int
-      from before
+      from replaced
       returning id, subject_id
     )
     update ${table} set status = ${status}, status_reason = ${reason}, status_at = now()

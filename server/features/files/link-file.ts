@@ -7,7 +7,7 @@ import { holdSession } from '../../db/user-sessions'
 import { conflict, notFound, unauthorized } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { answerOpenQuestion } from '../questions/end-question'
-import { awaitFirstReading } from '../scores/read-waiting-reports'
+import { enqueueFirstReading } from '../scores/read-waiting-reports'
 import { countFilesOfUser, getFile, type FileRow, hasRoomForFile } from './queries'
 import { removeSuperfluousContents } from './remove-superfluous-contents'
 import { recheckHolds } from '../rewards/settle-reward'
@@ -42,7 +42,7 @@ export async function linkFile(
     if (!file) throw uploadIsGone()
     await recordEvent(inTx, 'file.linked', `file:${file.id}`)
     if (isAnswer && person.askedAt) await answerOpenQuestion(inTx, {})
-    await awaitFirstReading(tx, file.id)
+    await enqueueFirstReading(tx, file.id)
     await recheckHolds(tx, userId, by)
     // The administrator may have replaced it while it was unclaimed.
     await removeSuperfluousContents(tx, { file, by })

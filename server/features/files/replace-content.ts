@@ -11,7 +11,7 @@ import { recordEvent } from '../audit/record-event'
 import { notifySupport } from '../mail/notify-support'
 import { cancelMailsAbout } from '../mail/queue-decision-mail'
 import { answerOpenQuestion } from '../questions/end-question'
-import { awaitReading } from '../scores/read-waiting-reports'
+import { enqueueReading } from '../scores/read-waiting-reports'
 import { acceptContent } from './accept-content'
 import { deleteLockedFiles } from './delete-file'
 import { uploadIsGone, uploadIsUsed } from './link-file'
@@ -90,7 +90,7 @@ export async function replaceContent(
           .returning({ id: fileVersions.id }),
       )
       if (ownerId !== null) await recheckHolds(tx, ownerId, by)
-      await awaitReading(tx, { id: version.id, fileId, fileType: columns.fileType })
+      await enqueueReading(tx, { id: version.id, fileId, fileType: columns.fileType })
       await recordEvent(inTx, 'file.replaced', object)
       const isAnswer =
         owner?.askedAt && owner.id === by.id && (await answerOpenQuestion(inTx, { fileId }))

@@ -9,7 +9,7 @@ import { conflict, notFound, orNotFound, storageFull, unauthorized, onlyRow } fr
 import { hasRoom, type FileStorage } from '../../storage/port'
 import { recordEvent } from '../audit/record-event'
 import { cancelMailsAbout } from '../mail/queue-decision-mail'
-import { awaitReading } from '../scores/read-waiting-reports'
+import { enqueueReading } from '../scores/read-waiting-reports'
 import {
   getReviewedFile,
   getStoredFile,
@@ -44,11 +44,11 @@ export async function restoreFile(
   const { basedOnVersion, sessionId } = asked
   const current = orNotFound(await getStoredFile(db, { id: fileId }))
   if (basedOnVersion && basedOnVersion !== current.sha256) throw changedMeanwhile()
-  const isWhole = Boolean((await readCopy(storage, 'content', current)).bytes)
+  const isIntact = Boolean((await readCopy(storage, 'content', current)).bytes)
   const versions = await listVersions(db, fileId)
   const wanted = chooseVersions(versions, asked.version)
-  if (isWhole && asked.version && wanted[0]?.sha256 === current.sha256) throw shownAlready()
-  const others = isWhole ? wanted.filter(({ sha256 }) => sha256 !== current.sha256) : wanted
+  if (isIntact && asked.version && wanted[0]?.sha256 === current.sha256) throw shownAlready()
+  const others = isIntact ? wanted.filter(({ sha256 }) => sha256 !== current.sha256) : wanted
   if (others.length > 0 && !(await hasRoom(storage))) throw storageFull()
   const found = await readNewestIntact(storage, others)
   if (!found) throw notFound(asked.version ? noIntactCopy : noBackup)
@@ -83,7 +83,7 @@ export async function restoreFile(
           .values({ ...columns, fileId, reason: 'restore', createdBy: by.id, approvedAt })
           .returning({ id: fileVersions.id }),
       )
-      await awaitReading(tx, { id: restoredVersion.id, fileId, fileType })
+      await enqueueReading(tx, { id: restoredVersion.id, fileId, fileType })
       const details = { version: version.id, contentChanged: !isSame }
       await recordEvent(inTx, 'file.restored', `file:${fileId}`, details)
       const restored = orNotFound(await getReviewedFile(tx, fileId))

@@ -4,7 +4,7 @@ import {
   formatMeetingDay,
   formatMeetingTime,
   readingZone,
-  sayWhoFindsTime,
+  describeWhoFindsTime,
 } from '@shared/meeting-time'
 import { formatCents } from '@shared/money'
 import { leftEntrepreneur } from '@shared/entrepreneurs'
@@ -38,7 +38,7 @@ interface Facts {
 const someoneWhoLeft = { firstName: leftEntrepreneur, lastName: '', email: '', phoneNumber: '' }
 
 /** A letter with everything that it says, as `sendLetter` takes it. */
-export function fillLetter(deps: Pick<MailCtx, 'env'>, letter: MatchLetter, facts: Facts) {
+export function fillMatchLetter(deps: Pick<MailCtx, 'env'>, letter: MatchLetter, facts: Facts) {
   const { env } = deps
   const { to, address: formerAddress, meeting, method, times = [], leads } = letter
   const { match, people } = facts
@@ -67,7 +67,7 @@ export function fillLetter(deps: Pick<MailCtx, 'env'>, letter: MatchLetter, fact
   }
   const values: LetterValues<MeetingLetterId> = {
     ...ofOthers,
-    lead: leads.map((lead) => `${sayLead(lead, zone, env.brand.supportPhone)}\n\n`).join(''),
+    lead: leads.map((lead) => `${describeLead(lead, zone, env.brand.supportPhone)}\n\n`).join(''),
     times: list,
     time: startsAt ? showTime(startsAt, zone) : '',
     when: startsAt ? formatMeetingTime(startsAt, zone) : '',
@@ -75,7 +75,7 @@ export function fillLetter(deps: Pick<MailCtx, 'env'>, letter: MatchLetter, fact
     minutes: meeting
       ? String((meeting.endsAt.getTime() - meeting.startsAt.getTime()) / 60_000)
       : '',
-    next: sayNext(letter, { match, partner, list, zone }),
+    next: describeNext(letter, { match, partner, list, zone }),
     link,
   }
   const host = new URL(env.publicOrigin).hostname
@@ -169,7 +169,7 @@ ${plainText(summary)}`
 const describePartner = ({ partner }: People) =>
   `We’d like you to meet ${defangName(partner.firstName)}, a Credit Partner we approved.`
 
-function sayLead(lead: Lead, zone: string, phone: string): string {
+function describeLead(lead: Lead, zone: string, phone: string): string {
   if (lead.kind === 'correction')
     return 'Please ignore our last email about your introduction. We sent it by mistake.'
   if (lead.kind === 'by-link')
@@ -179,19 +179,19 @@ function sayLead(lead: Lead, zone: string, phone: string): string {
   return `Your meeting has moved from ${showTime(lead.from, zone)} to another time.`
 }
 
-interface SayNext extends Pick<People, 'partner'> {
+interface NextStepFacts extends Pick<People, 'partner'> {
   list: string
   zone: string
 }
 
 /** The next step, where it depends on more than the letter. */
-function sayNext(
+function describeNext(
   { letter, to, meeting }: MatchLetter,
-  { match, partner, list, zone }: Pick<Facts, 'match'> & SayNext,
+  { match, partner, list, zone }: Pick<Facts, 'match'> & NextStepFacts,
 ): string {
   const nothing = 'You don’t need to do anything.'
   if (letter === 'meeting-off' && to !== 'host' && hasCanceledOften(match, to))
-    return sayWhoFindsTime(contactBy(partner, to))
+    return describeWhoFindsTime(contactBy(partner, to))
   if (letter === 'meeting-off')
     return list
       ? `Which of these times work for you instead?\n\n${list}`

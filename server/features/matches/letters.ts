@@ -36,7 +36,7 @@ export interface Delivered {
   elsewhere: readonly { address: string; meeting: Meeting }[]
   /** Whether a letter about the undone step was sent. */
   hasHeard: boolean
-  /** The newest other letter was never sent, so its news must be repeated. */
+  /** The newest letter about another step was never sent, so the next one repeats its news. */
   lastNewsUnsent: boolean
   /** Letters were written, but none was sent. */
   nothingSent: boolean

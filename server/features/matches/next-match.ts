@@ -104,14 +104,14 @@ export function nextMatch(match: MatchRow, step: Step, now: Date): Next {
 
 function giveTimes(match: MatchRow, step: Step & { kind: 'times' }, now: Date): Next {
   const { side, times, isRecordingAllowed } = step
-  const before = sideOf(match, side)
-  const isSame = areSame(before.times, times)
+  const given = sideOf(match, side)
+  const isSame = areSame(given.times, times)
   const recording =
     isRecordingAllowed === undefined || isRecordingAllowed === match.recordsEntrepreneur
       ? {}
       : { recordsEntrepreneur: isRecordingAllowed }
   const isRecordingNews = Object.keys(recording).length > 0
-  if (isSame && before.note === (step.note || null) && !isRecordingNews) return { outcome: 'same' }
+  if (isSame && given.note === (step.note || null) && !isRecordingNews) return { outcome: 'same' }
   const said = { ...timesOf(step), ...recording }
   if (match.state === 'booked') {
     // Whether it is recorded can be changed at any time.

@@ -8,7 +8,7 @@ import { notifySupport } from '../mail/notify-support'
 import { cancelQueued } from '../mail/queue-decision-mail'
 import { endOfHold } from '../mail/queue-mail'
 import { sendLetter } from '../mail/send-letter'
-import { fillLetter, type People } from './fill-letter'
+import { fillMatchLetter, type People } from './fill-letter'
 import {
   concerned,
   keepsReminders,
@@ -92,7 +92,7 @@ export async function sendLetters(
   for (const letter of letters) {
     const { to, at = leavesAt } = letter
     await sendLetter(ctx, {
-      ...fillLetter(ctx, letter, { match, people, from: sender.from, isErased }),
+      ...fillMatchLetter(ctx, letter, { match, people, from: sender.from, isErased }),
       matchId: match.id,
       matchSide: to === 'host' ? null : to,
       // Identifies the step that the letter is about.

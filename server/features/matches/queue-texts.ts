@@ -51,7 +51,7 @@ export async function queueMatchTexts(
       matchId,
       event,
       ...(at && { notBefore: at }),
-      ...(meetsAt && { notAfter: meetsAt, time: sayTime(event, meetsAt, zone) }),
+      ...(meetsAt && { notAfter: meetsAt, time: describeTime(event, meetsAt, zone) }),
     })
   }
 
@@ -75,20 +75,23 @@ export async function rewriteMatchTexts(
   const { db: tx } = ctx
   const { id: matchId, startsAt } = match
   if (!startsAt) return
-  const isWaiting = and(
+  const isQueuedText = and(
     eq(texts.matchId, matchId),
     eq(texts.status, 'queued'),
     inArray(texts.kind, ['match-booked', 'match-tomorrow', 'match-soon']),
   )
-  const waiting = await tx.select({ id: texts.id, kind: texts.kind }).from(texts).where(isWaiting)
+  const waiting = await tx
+    .select({ id: texts.id, kind: texts.kind })
+    .from(texts)
+    .where(isQueuedText)
   for (const { id, kind: event } of waiting) {
     if (event === 'composed') continue
-    const time = sayTime(event, startsAt, readingZone(timeZone))
+    const time = describeTime(event, startsAt, readingZone(timeZone))
     await rewriteEventText(ctx, { id, event, time })
   }
 }
 
-const sayTime = (event: TextEvent, meetsAt: Date, zone: string): string =>
+const describeTime = (event: TextEvent, meetsAt: Date, zone: string): string =>
   event === 'match-soon' ? formatClock(meetsAt, zone) : formatMeetingTime(meetsAt, zone)
 
 /** A step while a meeting is arranged: its texts still apply. */

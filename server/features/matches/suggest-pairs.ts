@@ -103,11 +103,11 @@ export async function listSuggestions(db: Queryable, env: Env): Promise<Suggesti
 }
 
 /** People whom `takesPart` lets take part, without an introduction. An index has these words. */
-export const isWaiting = sql`${isPartner} and ${sql`${users.status} = 'approved'`} and not ${users.hasMatch}
+export const awaitsMatch = sql`${isPartner} and ${sql`${users.status} = 'approved'`} and not ${users.hasMatch}
   and ${users.closesAt} is null`
 
 /** Those who were promised a meeting before now: by closing time so many days after the approval. */
-export const isOverdue = sql`${isWaiting} and ${users.statusAt} < now() - make_interval(days => ${sql.raw(String(promisedDays - 1))})
+export const isOverdue = sql`${awaitsMatch} and ${users.statusAt} < now() - make_interval(days => ${sql.raw(String(promisedDays - 1))})
   and ${closingTimeAfter(users.statusAt, promisedDays)} < now()`
 
 const listWaiting = (db: Queryable) =>
@@ -120,7 +120,7 @@ const listWaiting = (db: Queryable) =>
       timeZone: users.timeZone,
     })
     .from(users)
-    .where(isWaiting)
+    .where(awaitsMatch)
     .orderBy(asc(users.statusAt), asc(users.id))
     .limit(most.partners)
 

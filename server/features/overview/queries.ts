@@ -15,7 +15,7 @@ import { rewardHolds } from '../../db/schema/rewards'
 import { isPartner, isPerson, ofKind, users, nameColumns } from '../../db/schema/users'
 import { toSql } from '../../db/sql-text'
 import { bouncedUserIds } from '../mail/queries'
-import { isOverdue, isWaiting } from '../matches/suggest-pairs'
+import { isOverdue, awaitsMatch } from '../matches/suggest-pairs'
 import { onlyRow } from '../../errors'
 import { emailChanges } from '../../db/schema/logins'
 
@@ -69,7 +69,7 @@ export async function countWaiting(db: Queryable): Promise<Waiting> {
     'introductions', json_build_object(
       'entrepreneurs', ${bounded(entrepreneurs, sql`${entrepreneurs.status} in ('vetting', 'ready')`)},
       'succeeded', ${bounded(matches, sql`${matches.state} = 'succeeded'`)},
-      'waiting', ${bounded(users, isWaiting)},
+      'waiting', ${bounded(users, awaitsMatch)},
       'overdue', ${bounded(users, isOverdue)}),
     'quarantined', json_build_object(
       'waiting', ${bounded(files, sql`${files.quarantine} = 'waiting'`)},

@@ -14,7 +14,7 @@ import type { MailCtx } from '../mail/find-sender'
 import { isClosing } from '../mail/queries'
 import { showName } from '../mail/queue-decision-mail'
 import { sendLetter } from '../mail/send-letter'
-import { isOpen } from './queries'
+import { isOpenQuestion } from './queries'
 import { questions } from '../../db/schema/decisions'
 
 const remindersAfterDays = [2, 5]
@@ -91,7 +91,7 @@ export async function repeatQuestion(ctx: MailCtx, userId: number): Promise<void
     .from(questions)
     .leftJoin(files, eq(files.id, questions.fileId))
     .innerJoin(users, eq(users.id, questions.userId))
-    .where(and(eq(questions.userId, userId), isOpen, notExists(isAskedAtPresent)))
+    .where(and(eq(questions.userId, userId), isOpenQuestion, notExists(isAskedAtPresent)))
     .limit(1)
   if (!asked) return
   const { id: questionId, words, fileName } = asked

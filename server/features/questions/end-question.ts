@@ -12,7 +12,7 @@ import { notifySupport } from '../mail/notify-support'
 import { cancelQueued, cancelAndTell, refuseTold } from '../mail/queue-decision-mail'
 import { mailOutbox } from '../mail/queue-mail'
 import { repeatQuestion } from './ask-question'
-import { isOpen } from './queries'
+import { isOpenQuestion } from './queries'
 import { questions } from '../../db/schema/decisions'
 
 /** Whole seconds, so that what is added can be taken off again exactly. */
@@ -70,7 +70,7 @@ const longestAnswers = 10_000
 /** To the question named, else the newest. An answer that is sent again, as after a lost response, is there once. */
 async function addLateAnswer(ctx: TxCtx, { answer, questionId }: AnswerRequest): Promise<boolean> {
   const { db: tx, by } = ctx
-  const before = sql`coalesce(q.answer, '')`
+  const earlierAnswer = sql`coalesce(q.answer, '')`
   const isSaid = sql`(q.answer = ${answer} or right(q.answer, length(${answer}) + 2) = E'\n\n' || ${answer})`
   const { rows } = await tx.execute<{ id: number; wasSaid: boolean }>(sql`
     with q as (
@@ -80,7 +80,7 @@ async function addLateAnswer(ctx: TxCtx, { answer, questionId }: AnswerRequest):
     )
     update ${questions} set answer = case when ${isSaid} then q.answer
       else concat_ws(E'\n\n', q.answer, ${answer}::text) end
-    from q where ${questions.id} = q.id and length(${before}) + length(${answer}) <= ${longestAnswers}
+    from q where ${questions.id} = q.id and length(${earlierAnswer}) + length(${answer}) <= ${longestAnswers}
     returning q.id, coalesce(${isSaid}, false) as "wasSaid"`)
   const [added] = rows
   if (!added || added.wasSaid) return added !== undefined
@@ -108,7 +108,7 @@ async function end(
 ): Promise<boolean> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with ended as (
-      update ${questions} set ${how} where ${which} and ${isOpen}
+      update ${questions} set ${how} where ${which} and ${isOpenQuestion}
       returning ${questions.id}, ${questions.userId}, ${secondsUntil(sql`now()`)} as seconds
     )
     update ${users} set asked_at = null, waited_on_them = waited_on_them + ended.seconds

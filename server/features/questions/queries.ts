@@ -5,7 +5,7 @@ import { files } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
 import { questions } from '../../db/schema/decisions'
 
-export const isOpen = sql`${questions.answeredAt} is null and ${questions.undoneAt} is null
+export const isOpenQuestion = sql`${questions.answeredAt} is null and ${questions.undoneAt} is null
   and ${questions.closedAt} is null`
 
 const askers = alias(users, 'askers')

@@ -14,7 +14,7 @@ import { runReading } from './run-reading'
  * Has a new content read in the background, once it may be read. Earlier contents of the file that still wait are
  * not read any more: no one sees them. Call it where a content is stored.
  */
-export async function awaitReading(
+export async function enqueueReading(
   tx: Transaction,
   version: { id: number; fileId: number; fileType: string },
 ): Promise<void> {
@@ -32,13 +32,13 @@ export async function awaitReading(
 }
 
 /** Has the content of an upload read, once it belongs to someone: a report of no one tells nothing. */
-export async function awaitFirstReading(tx: Transaction, fileId: number): Promise<void> {
+export async function enqueueFirstReading(tx: Transaction, fileId: number): Promise<void> {
   const [shown] = await tx
     .select({ id: fileVersions.id, fileId: files.id, fileType: fileVersions.fileType })
     .from(files)
     .innerJoin(fileVersions, eq(fileVersions.storageKey, files.storageKey))
     .where(eq(files.id, fileId))
-  if (shown) await awaitReading(tx, shown)
+  if (shown) await enqueueReading(tx, shown)
 }
 
 /** How long a run takes at most, but for what it is reading then. It is asked to run every minute. */

@@ -11,7 +11,7 @@ import { monitoringCredentials } from '@server/db/schema/monitoring-credentials'
 import { users } from '@server/db/schema/users'
 import { portalItself } from '@server/features/audit/record-event'
 import { shareCredentials } from '@server/features/credentials/manage-credentials'
-import { awaitFirstReading } from '@server/features/scores/read-waiting-reports'
+import { enqueueFirstReading } from '@server/features/scores/read-waiting-reports'
 import { storeUpload } from '@server/features/files/store-upload'
 import type { TestApp } from './app'
 import { fileReadings } from '@server/db/schema/scores'
@@ -85,7 +85,7 @@ export async function buildFile(app: TestApp, overrides: FileOverrides = {}) {
       .where(eq(files.id, stored.id))
       .returning(),
   )
-  if (file.userId) await app.db.transaction((tx) => awaitFirstReading(tx, file.id))
+  if (file.userId) await app.db.transaction((tx) => enqueueFirstReading(tx, file.id))
   return file
 }
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { linkContactsRequest, type OwnMatch } from '@shared/matches'
-import { formatMeetingDay, sayWhoFindsTime } from '@shared/meeting-time'
+import { formatMeetingDay, describeWhoFindsTime } from '@shared/meeting-time'
 import { formatCents } from '@shared/money'
 import { useSubmitForm } from '@/lib/form'
 import { Button } from '@/ui/button'
@@ -60,7 +60,7 @@ function Arranging({ phase, ...props }: ArrangingProps) {
     return (
       <Step {...step} actions={decline}>
         {match.findsTimeBy
-          ? sayWhoFindsTime(match.findsTimeBy)
+          ? describeWhoFindsTime(match.findsTimeBy)
           : 'We’re finding new times. You don’t need to do anything.'}
       </Step>
     )

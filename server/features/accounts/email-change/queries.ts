@@ -7,7 +7,7 @@ import { lockResetLink, passwordVersion } from '../queries'
 import { emailChanges, emailConfirmations } from '../../../db/schema/logins'
 
 const isAlive = or(isNull(emailChanges.expiresAt), gt(emailChanges.expiresAt, sql`now()`))
-const isWaiting = and(isNull(emailChanges.previousEmail), isAlive)
+const isPendingChange = and(isNull(emailChanges.previousEmail), isAlive)
 
 export type EmailChangeRow = Awaited<ReturnType<typeof findWaitingChange>> & object
 
@@ -17,7 +17,7 @@ async function findWhere(db: Queryable, condition: SQL | undefined) {
 }
 
 export const findWaitingChange = (db: Queryable, userId: number) =>
-  findWhere(db, and(eq(emailChanges.userId, userId), isWaiting))
+  findWhere(db, and(eq(emailChanges.userId, userId), isPendingChange))
 
 /** Waiting, or made and still to be taken back. */
 export const findChange = (db: Queryable, userId: number) =>
@@ -34,7 +34,7 @@ export async function lockChange(tx: Transaction, link: 'confirm' | 'stop', toke
   const hash = hashToken(token)
   const isMeant =
     link === 'confirm'
-      ? and(eq(emailChanges.confirmHash, hash), isWaiting)
+      ? and(eq(emailChanges.confirmHash, hash), isPendingChange)
       : and(eq(emailChanges.stopHash, hash), isAlive)
   const found = await findWhere(tx, isMeant)
   const person = found && (await lockAccount(tx, found.userId))
