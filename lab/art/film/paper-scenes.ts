@@ -1,3 +1,4 @@
+import { film } from '@/content/film'
 import {
   approved,
   brass,
@@ -46,11 +47,7 @@ export function drawProof(t: number): string {
   const sent = linear(t, 3.9, 1.4)
   const bar = moved(t, 3.5, 0.5)
   const barWidth = 280
-  const words = {
-    step: 1,
-    title: ['Show proof of', 'your credit'],
-    lines: ['Upload a credit report,', 'or share the login of', 'a monitoring service.'],
-  }
+  const words = { step: 1, ...film.proof }
   return stage(t, words, [
     group(report(glided(t, 0.9, 1.9)), {
       x: panel.middle,
@@ -74,11 +71,7 @@ export function drawReview(t: number): string {
   const isApproved = moved(t, 5.1, 0.5)
   const scan = (glided(t, 0.8, 1.6) - glided(t, 2.6, 1.6)) * 300
   const isScanning = moved(t, 0.7, 0.3) * (1 - moved(t, 4.2, 0.4))
-  const words = {
-    step: 2,
-    title: ['We review', 'what you sent'],
-    lines: ['Verification takes 1-2', 'business days. Your', 'dashboard shows the status.'],
-  }
+  const words = { step: 2, ...film.review }
   return stage(t, words, [
     group(report(1), { x: 766, y: 334, scale: 0.86 }),
     group([box(-140, 0, 280, 3, brass), box(-140, -26, 280, 26, lightBrass)], {

@@ -1,3 +1,4 @@
+import { film } from '@/content/film'
 import {
   brass,
   brassText,
@@ -26,11 +27,7 @@ const candidates = [
 
 export function drawMatching(t: number): string {
   const chosen = glided(t, 3, 1.1)
-  const words = {
-    step: 3,
-    title: ['We look for', 'your match'],
-    lines: ['A vetted entrepreneur who', 'fits. Both of you must accept.'],
-  }
+  const words = { step: 3, ...film.matching }
   const partner = { x: between(712, 726, chosen), y: between(398, 448, chosen) }
   return stage(t, words, [
     ...candidates.map(({ y, isChosen }, index) => {
@@ -76,11 +73,7 @@ const seats = [
 
 export function drawMeeting(t: number): string {
   const opens = moved(t, 0.2, 0.9)
-  const words = {
-    step: 4,
-    title: ['You meet on', 'a video call'],
-    lines: ['Ask your questions and hear', 'the plan. Then decide: you', 'are free to say no.'],
-  }
+  const words = { step: 4, ...film.meeting }
   return stage(t, words, [
     group(
       [
@@ -129,11 +122,7 @@ const months = 6
 
 /** Every month one payment of the same size travels from the entrepreneur to the partner. */
 export function drawPayments(t: number): string {
-  const words = {
-    step: 5,
-    title: ['You are paid', 'each month'],
-    lines: ['By the entrepreneur, not by us.'],
-  }
+  const words = { step: 5, ...film.payments }
   const pays = (month: number) => glided(t, 1.1 + month * 0.7, 0.9)
   const figure = moved(t, 1.6, 0.8)
   const payer = panel.middle - 172

@@ -1,3 +1,4 @@
+import { film } from '@/content/film'
 import { deepEvergreen, evergreen, lightBrass, paper, sand } from '../palette'
 import { box } from '../shapes'
 import { clasp, group, serif, text } from './figures'
@@ -15,6 +16,7 @@ export interface Scene {
 }
 
 const middle = width / 2
+const openingTitle = film.opening.title.join(' ')
 
 function drawOpening(t: number): string {
   const lift = glided(t, 1.9, 0.9)
@@ -29,12 +31,13 @@ function drawOpening(t: number): string {
       y: 330 - 90 * lift,
       scale: 1.5 - 0.35 * lift,
     }),
-    group([centered(410, 'How the Credit Partner Program works', 48, paper, serif)], shown(2.2)),
-    group([centered(466, 'In five steps, and less than a minute', 26, lightBrass)], shown(2.6)),
+    group([centered(410, openingTitle, 48, paper, serif)], shown(2.2)),
+    group([centered(466, film.opening.lines.join(' '), 26, lightBrass)], shown(2.6)),
   ].join('')
 }
 
 function drawClosing(t: number): string {
+  const { title, lines } = film.closing
   const shown = (start: number) => ({
     opacity: moved(t, start, 0.8),
     y: 12 - 12 * moved(t, start, 0.8),
@@ -43,19 +46,10 @@ function drawClosing(t: number): string {
     box(0, 0, width, height, evergreen),
     box(0, height - 8, width, 8, deepEvergreen),
     group(clasp(1, 1, true), { x: middle, y: 172, scale: 0.62, opacity: moved(t, 0.1, 0.8) }),
-    group([centered(318, 'Results are not guaranteed.', 60, paper, serif)], shown(0.3)),
-    group(
-      [centered(384, 'A match is not guaranteed, and neither is any amount.', 26, sand)],
-      shown(0.9),
-    ),
-    group(
-      [centered(424, 'Lending your credit can affect your score and your finances.', 26, sand)],
-      shown(1.2),
-    ),
-    group(
-      [centered(506, 'Please read the FTC Disclosures before you apply.', 26, lightBrass)],
-      shown(2),
-    ),
+    group([centered(318, title.join(' '), 60, paper, serif)], shown(0.3)),
+    group([centered(384, lines[0] ?? '', 26, sand)], shown(0.9)),
+    group([centered(424, lines[1] ?? '', 26, sand)], shown(1.2)),
+    group([centered(506, lines[2] ?? '', 26, lightBrass)], shown(2)),
   ].join('')
 }
 
@@ -64,7 +58,7 @@ export const drawPoster = (): string =>
   [
     box(0, 0, width, height, evergreen),
     group(clasp(1, 1, true), { x: middle, y: 200, scale: 1.15 }),
-    centered(372, 'How the Credit Partner Program works', 48, paper, serif),
+    centered(372, openingTitle, 48, paper, serif),
   ].join('')
 
 const centered = (y: number, content: string, size: number, color: string, family?: string) =>
@@ -77,56 +71,13 @@ const centered = (y: number, content: string, size: number, color: string, famil
 
 /** The film from its first picture to its last. */
 export const scenes: readonly Scene[] = [
-  {
-    seconds: 5,
-    draw: drawOpening,
-    captions: ['It joins partners who have strong credit and entrepreneurs who need funding.'],
-  },
-  {
-    seconds: 7,
-    draw: drawProof,
-    captions: [
-      'The application takes under 1 minute.',
-      'A screenshot of your score works too, and you get an account to follow your review.',
-    ],
-  },
-  {
-    seconds: 7,
-    draw: drawReview,
-    captions: ['A person on our team reads every report.', 'We may call you to verify a detail.'],
-  },
-  {
-    seconds: 7,
-    draw: drawMatching,
-    captions: [
-      'This step begins once you are approved.',
-      'Usually one match is enough. Sometimes one more entrepreneur is offered.',
-    ],
-  },
-  {
-    seconds: 7,
-    draw: drawMeeting,
-    captions: [
-      'A member of our support team leads the conversation.',
-      'You never have to sign anything in the meeting.',
-    ],
-  },
-  {
-    seconds: 7,
-    draw: drawPayments,
-    captions: [
-      'Your written agreement says what you are paid and when.',
-      'Results are not guaranteed, and some people earn nothing.',
-    ],
-  },
-  {
-    seconds: 7,
-    draw: drawClosing,
-    captions: [
-      'Take the time you need, and talk to your own adviser.',
-      'Our support team is glad to answer your questions.',
-    ],
-  },
+  { seconds: 5, draw: drawOpening, captions: film.opening.captions },
+  { seconds: 7, draw: drawProof, captions: film.proof.captions },
+  { seconds: 7, draw: drawReview, captions: film.review.captions },
+  { seconds: 7, draw: drawMatching, captions: film.matching.captions },
+  { seconds: 7, draw: drawMeeting, captions: film.meeting.captions },
+  { seconds: 7, draw: drawPayments, captions: film.payments.captions },
+  { seconds: 7, draw: drawClosing, captions: film.closing.captions },
 ]
 
 export const totalSeconds = scenes.reduce((sum, scene) => sum + scene.seconds, 0)

@@ -19,7 +19,7 @@ interface MailText {
 }
 
 /**
- * A mail's text as HTML: paragraphs, lists of lines that begin with a dash, links and buttons.
+ * A mail's text as HTML, under its subject as the heading: paragraphs, lists of lines that begin with a dash, links and buttons.
  * Everything is escaped; nothing in the text is ever read as HTML.
  */
 export function renderHtml({ subject, text, brand, buttons = [], footer }: MailText): string {
@@ -38,6 +38,7 @@ export function renderHtml({ subject, text, brand, buttons = [], footer }: MailT
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #dad3c5;border-radius:12px;">
 <tr><td style="padding:20px 24px;border-bottom:1px solid #dad3c5;font:600 18px/1.4 Georgia,serif;color:#0e4b3a;">${escapeHtml(brand.programName)}</td></tr>
 <tr><td style="padding:24px;font:16px/1.6 Arial,Helvetica,sans-serif;overflow-wrap:anywhere;word-break:break-word;">
+<h1 style="margin:0 0 16px;font:600 22px/1.3 Georgia,serif;">${escapeHtml(subject)}</h1>
 ${blocks.map((block) => renderBlock(block, buttons)).join('\n')}
 </td></tr>
 </table>
@@ -62,10 +63,10 @@ function renderBlock(block: string, buttons: readonly MailButton[]): string {
   return `<p style="margin:0 0 16px;">${lines.map(renderLine).join('<br>')}</p>`
 }
 
-/** With the address under it, for mail programs that show no HTML links, and for copying. */
+/** With the address under it, for mail programs that show no HTML links, and for copying: as text, one link is enough. */
 const renderButton = ({ label, address: link }: MailButton): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 12px;"><tr><td style="background:#0e4b3a;border-radius:8px;"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;font-weight:600;color:#ffffff;text-decoration:none;">${escapeHtml(label)}</a></td></tr></table>
-<p style="margin:0 0 24px;font-size:13px;color:#55605a;">Or open this link: ${renderLine(link)}</p>`
+<p style="margin:0 0 24px;font-size:13px;color:#55605a;">Or copy this address: ${escapeHtml(link)}</p>`
 
 const renderFooter = ({ label, address }: MailButton): string =>
   `<br><a href="${escapeHtml(address)}" style="color:#176b4f;">${escapeHtml(label)}</a>`

@@ -110,10 +110,19 @@ describe('a mail as HTML', () => {
     const link = '<a href="https://portal.example/login?a=1&amp;b=2" style='
     const html = shown(`Here:\n\n${address}\n\nBye`)
     expect(html).toContain('>Log &lt;in&gt;</a>')
-    expect(html.split(link)).toHaveLength(3)
-    expect(html).toContain('>https://portal.example/login?a=1&amp;b=2</a>')
+    // One link, and the address as text.
+    expect(html.split(link)).toHaveLength(2)
+    expect(html).toContain(' https://portal.example/login?a=1&amp;b=2</p>')
     for (const text of [`Here: ${address}`, `${address}x`, 'https://other.example/'])
       expect(shown(text)).not.toContain('Log &lt;in&gt;')
+  })
+
+  it('has its subject as the one heading', () => {
+    expect(
+      render('Text')
+        .match(/<h1[^>]*>[^<]*/g)
+        ?.map((tag) => tag.split('>')[1]),
+    ).toEqual(['Hello'])
   })
 
   it('makes lists and paragraphs, and fits a phone', () => {

@@ -7,6 +7,7 @@ import { HttpError, request } from '@/lib/http'
 import { lazyPart } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/button'
+import { CopyButton } from '@/ui/copy-button'
 import { Dialog } from '@/ui/dialog'
 import { LoadError, Skeleton } from '@/ui/loaded'
 
@@ -110,6 +111,7 @@ export function PhotoHandoffButton({
       </div>
     )
   }
+  const link = `${window.location.origin}${paths.photo}#token=${code?.token}`
   const time = code?.until.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   const said = !code
     ? null
@@ -139,10 +141,17 @@ export function PhotoHandoffButton({
         ) : (
           <div className="grid justify-items-center gap-4 text-center">
             {isOver ? null : (
-              <QrCode
-                text={`${window.location.origin}${paths.photo}#token=${code.token}`}
-                label="Code that opens this portal’s camera page on your phone"
-              />
+              <>
+                <QrCode
+                  text={link}
+                  label="Code that opens this portal’s camera page on your phone"
+                />
+                <p className="text-sm">
+                  Or open this link on your phone:{' '}
+                  <span className="font-medium wrap-anywhere">{link}</span>{' '}
+                  <CopyButton label="Copy the link" text={link} />
+                </p>
+              </>
             )}
             <p role="status" className="text-balance text-muted">
               {said}

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { ListedStatement, OwnReferral, ReferralDesk } from '@shared/referral-desk'
+import type { ListedStatement, OwnReferral, ReferralDesk, Statement } from '@shared/referral-desk'
 import { getPage } from '@/lib/http'
 import { pathQuery } from '@/lib/query-client'
 
@@ -20,6 +20,9 @@ export const ownReferralsQuery = infiniteQueryOptions({
 const statementsPath = `${path}/statements`
 
 export const statementsQuery = pathQuery<ListedStatement[]>(statementsPath, { fresh: true })
+
+export const statementQuery = (month: string) =>
+  pathQuery<Statement>(`${statementsPath}/${month}`, { fresh: true })
 
 export const statementFile = (month: string, kind: 'pdf' | 'csv') =>
   `${statementsPath}/${month}.${kind}`

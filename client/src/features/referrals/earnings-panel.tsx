@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatCents } from '@shared/money'
-import type { NextPayout, ReferralDesk } from '@shared/referral-desk'
+import { describeLine, type NextPayout, type ReferralDesk } from '@shared/referral-desk'
 import { rateOf, tierOf, tiers } from '@shared/reward-rates'
-import { formatDay, formatMonth } from '@/lib/format'
+import { formatDate, formatDay, formatMonth } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
@@ -12,7 +13,7 @@ import { Fact, Facts } from '@/ui/facts'
 import { Loaded } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
-import { statementFile, statementsQuery } from './desk-api'
+import { statementFile, statementQuery, statementsQuery } from './desk-api'
 
 export function EarningsPanel({ desk }: { desk: ReferralDesk }) {
   const { rewards, next, policy, canEarn } = desk
@@ -101,6 +102,7 @@ export function Statements() {
                       </a>
                     ))}
                   </div>
+                  <Lines month={month} />
                 </li>
               ))}
             </ul>
@@ -108,6 +110,56 @@ export function Statements() {
         }
       </Loaded>
     </Card>
+  )
+}
+
+/** The lines of a month as its PDF has them, once they are asked for. */
+function Lines({ month }: { month: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const statement = useQuery({ ...statementQuery(month), enabled: isOpen })
+  return (
+    <details className="basis-full" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="link w-fit py-1 text-sm pointer-coarse:py-3">
+        What it’s made of<span className="sr-only"> in {formatMonth(month)}</span>
+      </summary>
+      {isOpen ? (
+        <Loaded query={statement} what="The statement" skeleton="h-24">
+          {({ openingCents, lines, closingCents }) => (
+            <table className="mt-2 w-full text-sm">
+              <caption className="sr-only">Statement for {formatMonth(month)}</caption>
+              <thead className="text-left text-muted">
+                <tr>
+                  <th scope="col">What</th>
+                  <th scope="col">Date</th>
+                  <th scope="col" className="text-right">
+                    Amount
+                  </th>
+                </tr>
+              </thead>
+              <tbody className="divide-y">
+                <Line what="Balance at the beginning" cents={openingCents} />
+                {lines.map((line, index) => (
+                  <Line key={index} what={describeLine(line)} at={line.at} cents={line.cents} />
+                ))}
+                <Line what="Balance at the end" cents={closingCents} />
+              </tbody>
+            </table>
+          )}
+        </Loaded>
+      ) : null}
+    </details>
+  )
+}
+
+function Line({ what, at, cents }: { what: string; at?: string; cents: number }) {
+  return (
+    <tr className="align-top">
+      <th scope="row" className="py-1.5 text-left font-normal wrap-anywhere">
+        {what}
+      </th>
+      <td className="px-3 py-1.5">{at === undefined ? null : formatDate(at)}</td>
+      <td className="figures py-1.5 text-right">{formatCents(cents)}</td>
+    </tr>
   )
 }
 

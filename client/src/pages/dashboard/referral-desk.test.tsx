@@ -12,8 +12,9 @@ import { promisedTiers } from '@tests/support/samples/promised-tiers'
 import { ReferralDesk } from './referral-desk'
 
 async function showDesk() {
-  renderPage(<ReferralDesk user={fakePartner({ isReferrer: true })} />, '/dashboard')
+  const page = renderPage(<ReferralDesk user={fakePartner({ isReferrer: true })} />, '/dashboard')
   await screen.findByRole('region', { name: 'Your Referral Link' })
+  return page
 }
 
 const ownReferral = (id: number): OwnReferral => ({
@@ -256,6 +257,28 @@ describe('the referral desk', () => {
     })
     expect(pdf).toHaveAttribute('href', '/api/referral-desk/statements/2026-11.pdf')
     expect(region('Statements')).toHaveTextContent('Earned $500.00, paid $0.00, balance $500.00')
+  })
+
+  it('the lines of a statement stand on the page, too, once they are asked for', async () => {
+    const month = { month: '2026-11', openingCents: 0, earnedCents: 50_000, paidOutCents: 0 }
+    const at = '2026-11-20T18:00:00.000Z'
+    const line = { at, kind: 'reward', cents: 50_000, name: 'Rosa D.', note: null }
+    api.routes['GET /api/referral-desk/statements'] = {
+      body: [{ ...month, closingCents: 50_000 }],
+    }
+    api.routes['GET /api/referral-desk/statements/2026-11'] = {
+      body: { ...month, closingCents: 50_000, lines: [line] },
+    }
+    const { user } = await showDesk()
+    expect(screen.queryByRole('table', { name: 'Statement for Nov 2026' })).toBeNull()
+    await user.click(await screen.findByText(/^What it’s made of/))
+    const table = await screen.findByRole('table', { name: 'Statement for Nov 2026' })
+    const rows = within(table).getAllByRole('row')
+    expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
+      'Balance at the beginning$0.00',
+      'Approved referral, Rosa D.Nov 20, 2026$500.00',
+      'Balance at the end$500.00',
+    ])
   })
 })
 

@@ -7,6 +7,7 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from 'react'
+import { film } from '@/content/film'
 import { Button } from '@/ui/button'
 import { Motif } from '@/ui/logo'
 
@@ -28,21 +29,42 @@ export function ExplainerVideo() {
 
   if (isBroken) return <VideoUnavailable />
   return (
-    <div className="relative">
-      <Film ref={video} controls={isStarted} preload="none" onBroken={() => setIsBroken(true)} />
-      {isStarted ? null : (
-        <button
-          type="button"
-          aria-label="Play video"
-          onClick={handleStart}
-          className="group absolute inset-0 flex items-end justify-center rounded-xl pb-[7%]"
-        >
-          <span className="flex size-12 items-center justify-center rounded-full bg-paper text-evergreen transition-colors group-hover:bg-brass-light">
-            <Play aria-hidden="true" strokeWidth={1.75} className="ml-0.5 size-5 fill-current" />
-          </span>
-        </button>
-      )}
-    </div>
+    <>
+      <div className="relative">
+        <Film ref={video} controls={isStarted} preload="none" onBroken={() => setIsBroken(true)} />
+        {isStarted ? null : (
+          <button
+            type="button"
+            aria-label="Play video"
+            onClick={handleStart}
+            className="group absolute inset-0 flex items-end justify-center rounded-xl pb-[7%]"
+          >
+            <span className="flex size-12 items-center justify-center rounded-full bg-paper text-evergreen transition-colors group-hover:bg-brass-light">
+              <Play aria-hidden="true" strokeWidth={1.75} className="ml-0.5 size-5 fill-current" />
+            </span>
+          </button>
+        )}
+      </div>
+      <FilmAsText />
+    </>
+  )
+}
+
+/** All that the pictures and the captions say. */
+function FilmAsText() {
+  return (
+    <details className="mt-3">
+      <summary className="link w-fit py-1 pointer-coarse:py-2.5">Read the film as text</summary>
+      <ol className="mt-2 grid gap-3">
+        {Object.entries(film).map(([scene, { title, lines, captions }]) => (
+          <li key={scene}>
+            <p className="font-medium">{title.join(' ')}</p>
+            <p className="text-muted">{lines.join(' ')}</p>
+            <p className="text-muted">{captions.join(' ')}</p>
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }
 
@@ -83,6 +105,7 @@ export function LoopingVideo() {
       >
         {isPlaying ? 'Pause video' : 'Play video'}
       </Button>
+      <FilmAsText />
     </div>
   )
 }
@@ -126,12 +149,15 @@ function useAutoplay(video: RefObject<HTMLVideoElement | null>) {
 
 function VideoUnavailable() {
   return (
-    <div
-      role="status"
-      className="on-evergreen flex aspect-video flex-col items-center justify-center gap-4 rounded-xl"
-    >
-      <Motif tone="on-evergreen" strokeWidth={2} className="h-12 w-auto" />
-      <p className="font-display text-xl">Video unavailable</p>
-    </div>
+    <>
+      <div
+        role="status"
+        className="on-evergreen flex aspect-video flex-col items-center justify-center gap-4 rounded-xl"
+      >
+        <Motif tone="on-evergreen" strokeWidth={2} className="h-12 w-auto" />
+        <p className="font-display text-xl">Video unavailable</p>
+      </div>
+      <FilmAsText />
+    </>
   )
 }

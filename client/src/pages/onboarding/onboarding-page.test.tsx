@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -120,6 +121,19 @@ describe('the film about the program', () => {
     const captions = film()?.querySelector('track[kind="captions"]')
     expect(captions).toHaveAttribute('src', '/video/explainer.vtt')
     expect(captions).toHaveAttribute('srclang', 'en')
+  })
+
+  it('can be read, word by word as its captions and pictures say it', async () => {
+    await userEvent.click(screen.getByText('Read the film as text'))
+    const text = screen.getByRole('list').textContent
+    const captions = readFileSync('client/public/video/explainer.vtt', 'utf8')
+      .split('\n\n')
+      .slice(1)
+      .map((cue) => cue.trim().split('\n').slice(2).join(' '))
+    expect(captions).toHaveLength(13)
+    for (const caption of captions) expect(text).toContain(caption)
+    expect(text).toContain('Show proof of your credit')
+    expect(text).toContain('Both of you must accept.')
   })
 
   it('has controls once it is played', async () => {

@@ -195,6 +195,9 @@ describe('photos from a phone', () => {
       const { user } = renderPage(<Drop onHanded={onHanded} />)
       await user.click(screen.getByRole('button', { name: 'Use your phone’s camera' }))
       expect(await screen.findByRole('img', { name: /^Code that opens/ })).toBeVisible()
+      const link = `${window.location.origin}/photo#token=${token}`
+      expect(screen.getByText(link)).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Copy the link' })).toBeVisible()
       expect(screen.getByText(/The code works once, until \d+:\d\d [AP]M\./)).toBeVisible()
       api.routes['GET /api/photo-handoffs'] = { body: { file } }
       await passPoll()

@@ -240,6 +240,12 @@ describe('a statement', () => {
     expect(pages).toHaveLength(1)
     for (const part of ['Statement for', 'Zoë', 'Иванова', 'Cleo É.', '$500.00'])
       expect(text).toContain(part)
+    // Tagged: a screen reader meets a title and a table.
+    const written = Buffer.from(body).toString('latin1')
+    const roles = [...written.matchAll(/\/S \/(H1|Table|TR|TH|TD)\b/g)].map(([, role]) => role)
+    const count = (role: string) => roles.filter((found) => found === role).length
+    expect(written).toContain('/Marked true')
+    expect(['H1', 'Table', 'TR', 'TH', 'TD'].map(count)).toEqual([1, 1, 4, 3, 9])
   })
 
   it.each([

@@ -5,8 +5,7 @@ import PdfDocument from 'pdfkit'
 import { lazily } from '@shared/lazily'
 import { formatCents } from '@shared/money'
 import { programZone } from '@shared/program-time'
-import type { Statement } from '@shared/referral-desk'
-import { describeLine } from './statement-lines'
+import { describeLine, type Statement } from '@shared/referral-desk'
 
 const require = createRequire(import.meta.url)
 // Arimo has every Latin letter, Vietnamese ones too, and those of Greek and Cyrillic.
@@ -57,6 +56,11 @@ function nameOwner({ firstName, lastName, email }: StatementTask['owner']): stri
   return words.length === 0 ? email : `${words.join(' ')} (${email})`
 }
 
+interface RowLook {
+  font?: string
+  isHeader?: boolean
+}
+
 /** A month's statement to print or to keep, written in a worker thread; days are those of the program. */
 export async function runTask({ statement, portalName, owner }: StatementTask): Promise<Buffer> {
   const title = `Statement for ${monthName().format(new Date(`${statement.month}-01T00:00:00Z`))}`
@@ -64,41 +68,58 @@ export async function runTask({ statement, portalName, owner }: StatementTask): 
     size: 'LETTER',
     margin,
     lang: 'en-US',
+    pdfVersion: '1.7',
+    tagged: true,
     displayTitle: true,
     info: { Title: title, Author: portalName },
   })
   const written = buffer(pdf)
+  // Read out in this order, by these roles.
+  const structure = pdf.struct('Document')
+  pdf.addStructure(structure)
+  const structParent = structure
+  const table = pdf.struct('Table')
 
   let hasGaps = false
-  function row(date: string, said: string, amount: string, font = regular): void {
+  function row(date: string, said: string, amount: string, look: RowLook = {}): void {
+    const { font = regular, isHeader = false } = look
+    const inRow = pdf.struct('TR')
+    table.add(inRow)
+    const cell = { structParent: inRow, structType: isHeader ? 'TH' : 'TD' }
     const what = legible(said)
     hasGaps ||= what.includes(gap) && !said.includes(gap)
     pdf.font(font).fontSize(10)
     const height = pdf.heightOfString(what, { width: whatWidth })
     if (pdf.y + height > pdf.page.height - margin) pdf.addPage()
     const { y } = pdf
-    pdf.text(date, columns.date, y, { lineBreak: false })
-    pdf.text(what, columns.what, y, { width: whatWidth })
-    pdf.text(amount, columns.amount, y, { width: columns.width, align: 'right' })
+    pdf.text(date, columns.date, y, { ...cell, lineBreak: false })
+    pdf.text(what, columns.what, y, { ...cell, width: whatWidth })
+    pdf.text(amount, columns.amount, y, { ...cell, width: columns.width, align: 'right' })
+    inRow.end()
     pdf.y = y + height + rowGap
   }
 
-  pdf.font(regular).fontSize(10).text(legible(portalName))
-  pdf.moveDown(0.5).font(bold).fontSize(20).text(title)
-  pdf.moveDown(0.3).font(regular).fontSize(10).text(nameOwner(owner))
+  pdf.font(regular).fontSize(10).text(legible(portalName), { structParent })
+  pdf.moveDown(0.5).font(bold).fontSize(20).text(title, { structParent, structType: 'H1' })
+  pdf.moveDown(0.3).font(regular).fontSize(10).text(nameOwner(owner), { structParent })
   pdf.moveDown(2)
-  row('Date', 'What', 'Amount', bold)
+  structure.add(table)
+  row('Date', 'What', 'Amount', { font: bold, isHeader: true })
   row('', 'Balance at the beginning', formatCents(statement.openingCents))
   for (const line of statement.lines) {
     row(day().format(new Date(line.at)), describeLine(line), formatCents(line.cents))
   }
-  row('', 'Balance at the end', formatCents(statement.closingCents), bold)
+  row('', 'Balance at the end', formatCents(statement.closingCents), { font: bold })
+  table.end()
   pdf.moveDown(1.5).font(regular).fontSize(9)
   pdf.text(
     `Earned ${formatCents(statement.earnedCents)}, paid out ${formatCents(statement.paidOutCents)}. All amounts are in US dollars.`,
     margin,
+    undefined,
+    { structParent },
   )
-  if (hasGaps) pdf.moveDown(0.5).text(aboutGaps)
+  if (hasGaps) pdf.moveDown(0.5).text(aboutGaps, { structParent })
+  structure.end()
   pdf.end()
   return written
 }
