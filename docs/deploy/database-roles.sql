@@ -6,8 +6,11 @@
 --
 -- Then DATABASE_URL names credit_partner, and MIGRATION_DATABASE_URL names credit_partner_owner.
 
-CREATE ROLE credit_partner_owner LOGIN PASSWORD :'owner_password';
-CREATE ROLE credit_partner LOGIN PASSWORD :'portal_password';
+-- After a loss the roles are there already, and get these passwords.
+SELECT format('CREATE ROLE %I', name) FROM unnest(ARRAY['credit_partner_owner', 'credit_partner']) AS name
+WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) \gexec
+ALTER ROLE credit_partner_owner LOGIN PASSWORD :'owner_password';
+ALTER ROLE credit_partner LOGIN PASSWORD :'portal_password';
 CREATE DATABASE credit_partner OWNER credit_partner_owner;
 REVOKE ALL ON DATABASE credit_partner FROM PUBLIC;
 GRANT CONNECT ON DATABASE credit_partner TO credit_partner;

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename } from 'node:fs/promises'
+import { readFile, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { logIn, visit } from '@tests/support/portal/agents'
@@ -44,6 +44,20 @@ it('npm run portal -- backup needs a key, and says where one comes from', async 
     output:
       '- BACKUP_KEY is missing. `openssl rand -base64 32` makes one; keep a copy of it away from this machine.',
   })
+})
+
+it('npm run portal -- backup says in a sentence that its folder can’t be used', async () => {
+  const file = join(await makeTestFolder(), 'file')
+  await writeFile(file, 'x')
+  expect(await backUpByCommand(file)).toEqual({
+    exitCode: 2,
+    output: `- The folder of backups (${file}) is a file: name a folder`,
+  })
+  const { exitCode, output } = await runCommand('backup', { env: settings })
+  expect(output).toBe(
+    '- BACKUP_TO is missing: set it to the folder of the backups, or name that with --to.',
+  )
+  expect(exitCode).toBe(2)
 })
 
 it('npm run portal -- backup keeps what a new key can’t read, and says that the new backup stands', async () => {

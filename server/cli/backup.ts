@@ -3,9 +3,11 @@ import { loadEnv } from '../env'
 import { prepareBackupFolder } from '../features/backups/backup-folder'
 import { makeBackup } from '../features/backups/make-backup'
 import { requireFolders } from '../folders'
+import { wordFolderFault } from '../folders'
 import { requireIdentity } from '../identity'
 import { secretIds } from '../identity-secrets'
 import { decrypting, openRawStorage } from '../open-storage'
+import { makeFolder } from '../storage/disk-io'
 import { defineReport } from './command'
 import { requireBackupFolder, requireBackupKeys } from './backup-secrets'
 import { quietLogger, withDatabase, withDatabaseUrls } from './with-database'
@@ -42,6 +44,9 @@ export const command = defineReport(call, async (values, { usage, report }) => {
   if (!daily.success || !weekly.success) throw new Error(usage)
   const env = loadEnv()
   const to = requireBackupFolder(values.to ?? env.backupTo, '--to')
+  await makeFolder(to).catch((error: unknown) => {
+    throw new Error(wordFolderFault('The folder of backups', to, error), { cause: error })
+  })
   const keys = requireBackupKeys(env)
   await requireFolders(env)
   const raw = await openRawStorage(env, quietLogger)

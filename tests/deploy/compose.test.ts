@@ -156,32 +156,39 @@ describe.each([
 const { superuserUrl } = inject('postgres')
 const hasPsql = spawnSync('psql', ['--version']).status === 0
 
-it.skipIf(!hasPsql || superuserUrl === null)('an empty database gets both roles', async () => {
-  const { host, hostname, port, username, password } = new URL(superuserUrl ?? '')
-  const script = await readFile(join(folder, 'database-roles.sh'), 'utf8')
-  const passwords = { OWNER_PASSWORD: 'owner-secret', PORTAL_PASSWORD: 'portal-secret' }
-  const server = { PGHOST: hostname, PGPORT: port, PGPASSWORD: decodeURIComponent(password) }
-  const drop = async () => {
-    await runAs(superuserUrl ?? '', 'drop database if exists credit_partner with (force)')
-    await runAs(superuserUrl ?? '', 'drop role if exists credit_partner, credit_partner_owner')
-  }
-  onTestFinished(drop)
-  await run('sh', ['-euc', script.replace('/database-roles.sql', `${folder}/database-roles.sql`)], {
-    env: { PATH: process.env['PATH'], POSTGRES_USER: username, ...server, ...passwords },
-  })
-  for (const [role, word] of [
-    ['credit_partner', 'portal-secret'],
-    ['credit_partner_owner', 'owner-secret'],
-  ]) {
-    const client = new Client({
-      connectionString: `postgres://${role}:${word}@${host}/credit_partner`,
-    })
-    await client.connect()
-    const { rows } = await client.query('select current_user as role')
-    await client.end()
-    expect(rows).toEqual([{ role }])
-  }
-})
+it.skipIf(!hasPsql || superuserUrl === null)(
+  'an empty database gets both roles, and so does the next one after a loss',
+  async () => {
+    const { host, hostname, port, username, password } = new URL(superuserUrl ?? '')
+    const script = await readFile(join(folder, 'database-roles.sh'), 'utf8')
+    const passwords = { OWNER_PASSWORD: 'owner-secret', PORTAL_PASSWORD: 'portal-secret' }
+    const server = { PGHOST: hostname, PGPORT: port, PGPASSWORD: decodeURIComponent(password) }
+    const drop = async () => {
+      await runAs(superuserUrl ?? '', 'drop database if exists credit_partner with (force)')
+      await runAs(superuserUrl ?? '', 'drop role if exists credit_partner, credit_partner_owner')
+    }
+    onTestFinished(drop)
+    const makeDatabase = (words: typeof passwords) =>
+      run('sh', ['-euc', script.replace('/database-roles.sql', `${folder}/database-roles.sql`)], {
+        env: { PATH: process.env['PATH'], POSTGRES_USER: username, ...server, ...words },
+      })
+    await makeDatabase({ OWNER_PASSWORD: 'lost', PORTAL_PASSWORD: 'lost' })
+    await runAs(superuserUrl ?? '', 'drop database credit_partner')
+    await makeDatabase(passwords)
+    for (const [role, word] of [
+      ['credit_partner', 'portal-secret'],
+      ['credit_partner_owner', 'owner-secret'],
+    ]) {
+      const client = new Client({
+        connectionString: `postgres://${role}:${word}@${host}/credit_partner`,
+      })
+      await client.connect()
+      const { rows } = await client.query('select current_user as role')
+      await client.end()
+      expect(rows).toEqual([{ role }])
+    }
+  },
+)
 
 it('the store gets the buckets that the portal asks for', async () => {
   const server = await startS3Server()
