@@ -17,6 +17,7 @@ import { connectDatabase } from '../db/client'
 import { chainTrail, listKeptSeals, readKeptSeal } from '../features/audit/seal-chain'
 import { portalItself, recordEvent, canChangeTrail } from '../features/audit/record-event'
 import { verifyTrail } from '../features/audit/verify-trail'
+import { getBackupTimes } from '../features/backups/queries'
 import { deleteFile, removeContents } from '../features/files/delete-file'
 import { openRawStorage } from '../open-storage'
 import { settleIdentity } from '../identity'
@@ -105,6 +106,10 @@ it('npm run portal -- backup and npm run portal -- restore say what they did; th
     /^Backup \S+: everything up to \S+; \d+ rows, 1 documents, 1 of them new\.$/,
   )
   expect(made.exitCode).toBe(0)
+  const whole = await runCommand('restore', { env: settings }, '--from', folder, '--check')
+  expect(whole.exitCode).toBe(0)
+  const { checkedAt } = await getBackupTimes(app.db)
+  expect(Date.now() - Date.parse(checkedAt ?? '')).toBeLessThan(60_000)
 
   const place = await makeEmptyPlace()
   const there = {
