@@ -192,6 +192,7 @@ describe('the gate of the administrator', () => {
       api.routes['POST /api/logout'] = { body: { message: 'Logged out successfully' } }
       fireEvent.click(screen.getByRole('button', { name: 'Logout and Switch Account' }))
       expect(await heading('Admin Login')).toBeVisible()
+      expect(screen.getByText(/logged out after 30 minutes without activity/)).toBeVisible()
       pass(5000)
       expect(window.location.pathname).toBe('/admin/users')
     })

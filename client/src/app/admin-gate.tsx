@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import { sessionIdleMs } from '@shared/sessions'
 import { useLogout } from '@/features/accounts/api'
 import { SessionEndedNotice } from '@/features/accounts/session-ended-notice'
 import { useAdminStatus, useSession } from '@/features/accounts/use-session'
@@ -51,12 +52,17 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
 // A person who is logged in needs no forms for it.
 const LoginForm = lazyPage(() => import('@/features/accounts/login-form'))
 
+const idleMinutes = sessionIdleMs.administrator / 60_000
+
 const onlyOneAdmin = 'Only one designated admin account has access to this area.'
 
 function AdminLogin() {
   return (
     <GatePanel title="Admin Login">
-      <p className="mt-2 mb-6 text-muted">{onlyOneAdmin}</p>
+      <p className="mt-2 text-muted">{onlyOneAdmin}</p>
+      <p className="mb-6 text-muted">
+        You’re logged out after {idleMinutes} minutes without activity.
+      </p>
       <SessionEndedNotice className="mb-6" />
       <LoginForm onSuccess={() => undefined} />
     </GatePanel>

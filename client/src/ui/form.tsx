@@ -87,7 +87,8 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
           <ErrorSummary problems={problems} within={together} />
         ) : null}
         {before}
-        <fieldset disabled={isSubmitting && !isLive} className="grid gap-5">
+        {/* Without a legend it would be a group of no name. */}
+        <fieldset role="presentation" disabled={isSubmitting && !isLive} className="grid gap-5">
           {children}
         </fieldset>
         <FormError />
