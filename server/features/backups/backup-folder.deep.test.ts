@@ -15,9 +15,15 @@ import { unknownKey } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
 import { createCtx } from '../../ctx'
 import { portalItself } from '../audit/record-event'
-import { deleteFile } from '../files/delete-file'
+import { connectDatabase } from '../../db/client'
+import { migrateDatabase } from '../../db/migrate'
+import { openRawStorage } from '../../open-storage'
+import { copies } from '../../storage/port'
+import { ensureAdmin } from '../accounts/ensure-admin'
+import { deleteFile, removeContents } from '../files/delete-file'
 import { openBackupFolder } from './backup-folder'
 import { createBackupKeys } from './backup-keys'
+import { restoreDocuments } from './restore-documents'
 
 const app = await startSharedApp()
 const owner = await buildUser(app, { email: 'marker@partner.example' })
@@ -221,5 +227,55 @@ describe('a folder with backups of another portal', () => {
     await writeFile(join(folder, 'portal-backups.json'), JSON.stringify(clone))
     await expect(backUp(app, folder, clone)).rejects.toThrow(refused)
     expect(await listFiles(folder)).toEqual(before)
+  })
+})
+
+describe('documents that a portal has lost', () => {
+  it('come back from a backup: those that the database knows and both copies lack', async () => {
+    const folder = await makeTestFolder()
+    const [lost, deleted] = [await buildFile(app, { owner }), await buildFile(app, { owner })]
+    await backUp(app, folder)
+    const ctx = createCtx(app, portalItself)
+    await deleteFile(ctx, deleted.id)
+    await removeContents(ctx, [deleted.storageKey])
+    const bytes = await app.storage.read(lost.storageKey)
+    await rm(join(app.uploadsDir, lost.storageKey))
+    await writeFile(join(app.uploadsDir, '.backups', lost.storageKey), 'damaged')
+    const raw = await openRawStorage(app.env, app.logger)
+    const target = { ...app, documents: { raw, opened: app.storage } }
+    const bring = async () => restoreDocuments(target, await check(folder))
+    expect([await bring(), await bring()]).toEqual([1, 0])
+    for (const copy of copies) {
+      expect(await app.storage.read(lost.storageKey, copy)).toEqual(bytes)
+      expect(await raw.sizeOf(deleted.storageKey, copy)).toBeNull()
+    }
+  })
+})
+
+describe('a database that a portal was started with', () => {
+  it('is restored into while nobody has done anything, and keeps no session of before', async () => {
+    const folder = await makeTestFolder()
+    await backUp(app, folder)
+    const place = await makeEmptyPlace()
+    const database = { url: place.databaseUrl, ownerUrl: place.databaseUrl }
+    await migrateDatabase(database)
+    const start = connectDatabase(place.databaseUrl, app.logger)
+    await ensureAdmin({
+      ...app,
+      db: start.db,
+      email: 'a@portal.example',
+      password: 'a long phrase of theirs',
+      isOneTime: true,
+    })
+    await start.pool.query(
+      `insert into sessions (sid, sess, expire) values ('x', '{}', now() + interval '1 day')`,
+    )
+    await restore(folder, place)
+    const { rows } = await start.pool.query(
+      'select (select count(*)::int from sessions) as sessions, array_agg(email::text) as people from users',
+    )
+    expect(rows).toEqual([{ sessions: 0, people: ['marker@partner.example'] }])
+    await start.pool.end()
+    await expect(restore(folder, place)).rejects.toThrow('The database is not empty: public.')
   })
 })
