@@ -49,7 +49,8 @@ function describeBackup({ backup: { madeAt } }: Seen, hasKey: boolean): Finding 
   const { ok, warning } = findingsAbout('backup')
   if (madeAt !== null)
     return ok(`the last one is ${describeAge((Date.now() - Date.parse(madeAt)) / 1000)} old`)
-  const todo = 'run npm run portal -- backup --to FOLDER every day, onto another disk or machine.'
+  const todo =
+    'set BACKUP_TO to a folder on another disk or machine, and run npm run portal -- backup every day: docs/set-up.md has timers.'
   return warning(
     'none was made yet',
     hasKey
