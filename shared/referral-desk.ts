@@ -1,12 +1,6 @@
 import { z } from './zod'
 import { listQuery } from './lists'
-import {
-  holdReasons,
-  rewardPolicy,
-  rewardSummary,
-  type StatementKind,
-  statementKinds,
-} from './rewards'
+import { holdReasons, rewardPolicy, rewardSummary, statementKinds } from './rewards'
 
 /** How many months the funnel shows, this one included. */
 export const funnelMonths = 12
@@ -110,17 +104,3 @@ export const statement = listedStatement.extend({
   ),
 })
 export type Statement = z.infer<typeof statement>
-
-export const statementKindWords: Record<StatementKind, string> = {
-  reward: 'Approved referral',
-  reversal: 'Approval reversed',
-  tier: 'Tier adjustment',
-  adjustment: 'Adjustment',
-  payout: 'Payout',
-  paid: 'Payout completed after all',
-  'payout-failed': 'Payout returned',
-}
-
-/** As the page and the printed statement say it. */
-export const describeLine = ({ kind, name, note }: Statement['lines'][number]): string =>
-  [statementKindWords[kind], name, note].filter(Boolean).join(', ')

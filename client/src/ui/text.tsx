@@ -2,13 +2,18 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { pages } from '@shared/pages'
 import { formatPhone, phoneAddress } from '@/lib/format'
+import { cx } from './class-names'
 
 /** A text cut at its end only where two lines don't do, which a table's row has room for. */
-export function TwoLines({ text, children }: { text: string; children?: ReactNode }) {
+export function TwoLines(props: { text: string; className?: string; children?: ReactNode }) {
+  const { text, className, children } = props
   return (
     <span
       title={text}
-      className="line-clamp-2 min-w-0 leading-4.5 wrap-break-word stacked:leading-normal stacked:wrap-anywhere"
+      className={cx(
+        'line-clamp-2 min-w-0 leading-4.5 wrap-break-word stacked:leading-normal stacked:wrap-anywhere',
+        className,
+      )}
     >
       {children ?? text}
     </span>

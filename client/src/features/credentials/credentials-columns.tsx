@@ -41,7 +41,8 @@ export function credentialsColumns(context: CredentialsContext): Column<Monitori
             className="narrow:items-end narrow:leading-5"
             onOpen={() => onOpen(credential)}
           >
-            <TwoLines text={credential.serviceName} />
+            {/* Narrow, its address is below it. */}
+            <TwoLines text={credential.serviceName} className="narrow:line-clamp-1" />
           </OpenButton>
           <InNarrow>
             <span className="block pointer-coarse:pb-2">

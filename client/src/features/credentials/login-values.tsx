@@ -71,7 +71,10 @@ export function ServiceUrl({ url }: { url: string }) {
   if (!isWebAddress(url)) return <TwoLines text={url} />
   return (
     <NewTabLink href={url} className="link block w-fit max-w-full pointer-coarse:py-3">
-      <TwoLines text={url}>{url.replace(/^https?:\/\/(www\.)?/, '')}</TwoLines>
+      {/* Narrow, it shares a row's height with the name above it. */}
+      <TwoLines text={url} className="narrow:line-clamp-1">
+        {url.replace(/^https?:\/\/(www\.)?/, '')}
+      </TwoLines>
     </NewTabLink>
   )
 }

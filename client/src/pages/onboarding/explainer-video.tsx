@@ -7,8 +7,9 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from 'react'
-import { film } from '@/content/film'
+import { lazyPart } from '@/lib/lazy-part'
 import { Button } from '@/ui/button'
+import { Skeleton } from '@/ui/loaded'
 import { Motif } from '@/ui/logo'
 
 /** Loads nothing but its poster until it is played; the browser's own controls would lie across it. */
@@ -50,20 +51,17 @@ export function ExplainerVideo() {
   )
 }
 
-/** All that the pictures and the captions say. */
+const FilmText = lazyPart(
+  () => import('./film-text'),
+  () => <Skeleton className="h-96" />,
+)
+
 function FilmAsText() {
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className="mt-3">
+    <details className="mt-3" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="link w-fit py-1 pointer-coarse:py-2.5">Read the film as text</summary>
-      <ol className="mt-2 grid gap-3">
-        {Object.entries(film).map(([scene, { title, lines, captions }]) => (
-          <li key={scene}>
-            <p className="font-medium">{title.join(' ')}</p>
-            <p className="text-muted">{lines.join(' ')}</p>
-            <p className="text-muted">{captions.join(' ')}</p>
-          </li>
-        ))}
-      </ol>
+      {isOpen ? <FilmText /> : null}
     </details>
   )
 }

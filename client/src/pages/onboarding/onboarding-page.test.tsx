@@ -125,7 +125,7 @@ describe('the film about the program', () => {
 
   it('can be read, word by word as its captions and pictures say it', async () => {
     await userEvent.click(screen.getByText('Read the film as text'))
-    const text = screen.getByRole('list').textContent
+    const text = (await screen.findByRole('list')).textContent
     const captions = readFileSync('client/public/video/explainer.vtt', 'utf8')
       .split('\n\n')
       .slice(1)

@@ -1,6 +1,7 @@
 import { paymentMethodNames } from '@shared/payment-methods'
 import { paymentMethod } from '@shared/payment-settings'
-import { type ListedStatement, type Statement, statementKindWords } from '@shared/referral-desk'
+import type { ListedStatement, Statement } from '@shared/referral-desk'
+import { statementKindWords } from '@shared/statement-lines'
 import type { StatementLine } from '../../rewards/queries'
 import type { CsvColumns } from '../../../http/send-csv'
 

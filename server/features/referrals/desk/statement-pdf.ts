@@ -5,7 +5,8 @@ import PdfDocument from 'pdfkit'
 import { lazily } from '@shared/lazily'
 import { formatCents } from '@shared/money'
 import { programZone } from '@shared/program-time'
-import { describeLine, type Statement } from '@shared/referral-desk'
+import type { Statement } from '@shared/referral-desk'
+import { describeLine } from '@shared/statement-lines'
 
 const require = createRequire(import.meta.url)
 // Arimo has every Latin letter, Vietnamese ones too, and those of Greek and Cyrillic.

@@ -199,5 +199,11 @@ const look =
   '[&::-moz-range-thumb]:border-evergreen [&::-moz-range-thumb]:bg-white'
 
 function RangeInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
-  return <input {...rest} type="range" className={cx(look, className)} />
+  return (
+    <input
+      {...rest}
+      type="range"
+      className={cx(look, 'forced-colors:appearance-auto', className)}
+    />
+  )
 }
