@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, createServer } from 'node:tls'
@@ -151,6 +151,28 @@ describe.each([
     expect(roleOf(owner.migrationUrl ?? '')).toBe('credit_partner_owner')
     expect(JSON.stringify(backup)).not.toContain('OWNER_PASSWORD')
   })
+})
+
+it('the settings of set-up are made once: given again, its commands leave the keys alone', async () => {
+  const page = await readFile('docs/set-up.md', 'utf8')
+  const [, block = ''] =
+    /^# 2\. .*three database roles.*\ncd docs\/deploy\n([^]*?)\n\n/m.exec(page) ?? []
+  const here = await mkdtemp(join(tmpdir(), 'portal-set-up-'))
+  onTestFinished(() => rm(here, { recursive: true }))
+  // As `setup` does, which writes new keys where there is no .env.
+  const docker = `#!/bin/sh\ntest -e .env || echo "DATA_KEY=$(od -An -N8 -tx8 /dev/urandom)" > .env\n`
+  await writeFile(join(here, 'docker'), docker, { mode: 0o700 })
+  const env = { PATH: `${here}:${process.env['PATH']}` }
+  const read = () =>
+    Promise.all(['portal.env', '.env'].map((name) => readFile(join(here, name), 'utf8')))
+  await run('sh', ['-c', block], { cwd: here, env })
+  const before = await read()
+  expect(before).toEqual([
+    expect.stringMatching(/^DATA_KEY=/),
+    expect.stringMatching(/^POSTGRES_PASSWORD=\w+\nOWNER_PASSWORD=\w+\nPORTAL_PASSWORD=\w+\n$/),
+  ])
+  await run('sh', ['-c', `${block}\ntrue`], { cwd: here, env })
+  expect(await read()).toEqual(before)
 })
 
 const { superuserUrl } = inject('postgres')

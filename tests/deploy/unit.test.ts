@@ -95,3 +95,13 @@ it('timers start commands that there are, which tell somebody when they fail', a
     /^ExecStart=\nExecStart=.* restore --check$/m,
   )
 })
+
+it('set-up tries the commands one after the other: a check needs the backup of before', async () => {
+  const page = await readFile('docs/set-up.md', 'utf8')
+  const starts = [...page.matchAll(/systemctl start ([^&`\n]*@[^&`\n]*)/g)].map(([, units = '']) =>
+    units.trim(),
+  )
+  expect(starts.slice(0, 3)).toEqual(
+    ['backup', 'restore', 'doctor'].map((name) => `credit-partner-portal@${name}`),
+  )
+})

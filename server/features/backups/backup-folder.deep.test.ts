@@ -250,6 +250,27 @@ describe('documents that a portal has lost', () => {
       expect(await raw.sizeOf(deleted.storageKey, copy)).toBeNull()
     }
   })
+
+  it('are not removed while they can’t be read, nor before the backup’s own was read', async () => {
+    const folder = await makeTestFolder()
+    const kept = await buildFile(app, { owner })
+    await backUp(app, folder)
+    const checked = await check(folder)
+    const raw = await openRawStorage(app.env, app.logger)
+    const stored = () => Promise.all(copies.map((copy) => raw.sizeOf(kept.storageKey, copy)))
+    const before = await stored()
+    const opened = { ...app.storage, read: () => Promise.reject(new Error('EIO')) }
+    const unreadable = { ...app, documents: { raw, opened } }
+    expect(await restoreDocuments(unreadable, checked)).toBe(0)
+    expect(await stored()).toEqual(before)
+
+    for (const place of ['.', '.backups'])
+      await writeFile(join(app.uploadsDir, place, kept.storageKey), 'damaged')
+    await rm(join(folder, 'contents'), { recursive: true })
+    const target = { ...app, documents: { raw, opened: app.storage } }
+    await expect(restoreDocuments(target, checked)).rejects.toThrow('ENOENT')
+    expect(await stored()).toEqual(['damaged'.length, 'damaged'.length])
+  })
 })
 
 describe('a database that a portal was started with', () => {
