@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { CurrentUser, MissingStep } from '@shared/accounts'
 import { ChangePasswordForm } from '@/features/accounts/change-password-form'
 import { LogoutButton } from '@/features/accounts/logout-button'
@@ -27,21 +27,12 @@ export function AccountSetUp({ user, step }: AccountSetUpProps) {
   const { Step, ...panel } = panels[step]
   return (
     <GatePanel {...panel}>
-      <FocusHeading key={step} />
       <Step user={user} />
       <div className="mt-8 border-t pt-5">
         <LogoutButton />
       </div>
     </GatePanel>
   )
-}
-
-/** The login, or the step before, had the focus and is gone. */
-function FocusHeading() {
-  useEffect(() => {
-    document.querySelector('h1')?.focus()
-  }, [])
-  return null
 }
 
 function NewPassword({ user }: { user: CurrentUser }) {

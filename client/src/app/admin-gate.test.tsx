@@ -78,7 +78,14 @@ describe('the gate of the administrator', () => {
   describe('what is missing of an account', () => {
     it('leads from the one-time password over two-step login to the page that was asked for', async () => {
       missingStep = 'password-change-required'
+      const user = api.routes['GET /api/user'] ?? {}
+      api.routes['GET /api/user'] = { status: 401 }
+      api.routes['POST /api/login'] = user
       show()
+      await screen.findByLabelText('Password')
+      fillAll({ Email: 'boss@portal.example', Password: 'shown once' })
+      api.routes['GET /api/user'] = user
+      await press('Log In')
       await waitFor(async () => expect(await heading('Choose a New Password')).toHaveFocus())
       expect(screen.queryByText('The list of users')).toBeNull()
       fillAll({

@@ -35,6 +35,7 @@ import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { CountBadge } from '@/ui/badge'
 import { buttonClass, IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
+import { keepClear } from '@/ui/keep-clear'
 import { Logo } from '@/ui/logo'
 
 interface NavItem {
@@ -100,7 +101,10 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <aside className="sticky top-0 z-40 border-b bg-paper lg:h-dvh lg:overflow-y-auto lg:border-r lg:border-b-0">
+      <aside
+        ref={keepClear}
+        className="top-0 z-40 border-b bg-paper max-lg:max-h-dvh overflow-y-auto tall:sticky lg:sticky lg:h-dvh lg:border-r lg:border-b-0"
+      >
         <div className="flex h-header items-center justify-between px-4 md:px-6 lg:h-14 lg:px-4">
           <Link
             href={paths.home}

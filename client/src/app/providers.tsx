@@ -18,6 +18,7 @@ import {
   useIsSessionKnown,
   watchSessionHint,
 } from '@/lib/session-hint'
+import { keepFocus } from '@/lib/focus-keeper'
 import { lazyPage, loadIfPossible, useFormLoading, whenIdle } from '@/lib/lazy-part'
 import { createQueryClient } from '@/lib/query-client'
 import { settleReauthentication, useWaitingCalls, type WaitingCall } from '@/lib/reauthentication'
@@ -25,9 +26,11 @@ import { checkSession, onSessionEnd } from '@/lib/session'
 import { useToasts, dismissToast, getToasts, toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { Status } from '@/ui/status'
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
+  useEffect(keepFocus, [])
   const isLogoutPending = useIsAskedLogoutPending()
   return (
     <QueryClientProvider client={queryClient}>
@@ -93,12 +96,14 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }
     if (!this.state.hasFailed) return children
     if (fallback !== undefined) return fallback
     return (
-      <main className="shell py-section" role="alert">
-        <EmptyState
-          title="We couldn’t show this page"
-          description="Your connection may have dropped, or the portal may have been updated. Anything you’ve submitted is safe."
-          action={<Button onClick={() => window.location.reload()}>Reload the Page</Button>}
-        />
+      <main className="shell py-section">
+        <Status as="div">
+          <EmptyState
+            title="We couldn’t show this page"
+            description="Your connection may have dropped, or the portal may have been updated. Anything you’ve submitted is safe."
+            action={<Button onClick={() => window.location.reload()}>Reload the Page</Button>}
+          />
+        </Status>
       </main>
     )
   }
@@ -173,7 +178,7 @@ function PendingLogout() {
 
   return (
     <main className="shell py-section">
-      <div role="status">
+      <Status as="div">
         <EmptyState
           title="You are logged out in this browser"
           description="We couldn’t reach the portal to end your session there too. We’ll do that as soon as the connection is back. Until then, please don’t let anyone else use this device."
@@ -183,7 +188,7 @@ function PendingLogout() {
             </Button>
           }
         />
-      </div>
+      </Status>
     </main>
   )
 }

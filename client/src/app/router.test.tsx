@@ -83,7 +83,7 @@ describe('the header', () => {
   it('stays at the top and leads to Home, Login and Sign Up', () => {
     renderLayout()
     const header = screen.getByRole('banner')
-    expect(header).toHaveClass('sticky', 'top-0')
+    expect(header).toHaveClass('tall:sticky', 'top-0')
     const [wide] = within(header).getAllByRole('navigation', { name: 'Main' })
     expect(wide && linksOf(wide)).toEqual(visitorLinks)
   })

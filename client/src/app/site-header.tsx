@@ -6,6 +6,7 @@ import { lazyPart } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
 import { buttonClass, IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
+import { keepClear } from '@/ui/keep-clear'
 import { Logo } from '@/ui/logo'
 
 const home = { label: 'Home', path: paths.home }
@@ -34,7 +35,7 @@ export function SiteHeader() {
   }, [isOpen])
 
   return (
-    <header className="sticky top-0 z-40 border-b bg-paper">
+    <header ref={keepClear} className="relative top-0 z-40 border-b bg-paper tall:sticky">
       <div className="shell flex h-header items-center justify-between gap-6">
         <Link
           href={paths.home}

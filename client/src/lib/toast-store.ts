@@ -1,3 +1,4 @@
+import { announce } from './announce'
 import { createStore, useStore } from './store'
 import { getErrorMessage, needsReauthentication } from './http'
 
@@ -39,6 +40,8 @@ export function toast(options: ToastOptions) {
   count += 1
   const id = `toast-${count}`
   publish([{ ...options, id, open: true }, ...toasts.get()].slice(0, TOAST_LIMIT))
+  const { title, description, action } = options
+  announce([title, description, action && `${action.label}: F8`], 'assertive')
   return { id, dismiss: () => dismissToast(id) }
 }
 

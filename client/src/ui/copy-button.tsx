@@ -16,17 +16,12 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
   }, [isCopied])
 
   return (
-    <>
-      <IconButton
-        label={label}
-        title={label}
-        icon={isCopied ? <Check className="text-success" /> : <Copy />}
-        onClick={() => void copyText(text, 'text').then(setIsCopied)}
-        className="pointer-fine:size-7! [&>svg]:size-4!"
-      />
-      <span className="sr-only" aria-live="polite">
-        {isCopied ? 'Copied' : ''}
-      </span>
-    </>
+    <IconButton
+      label={label}
+      title={label}
+      icon={isCopied ? <Check className="text-success" /> : <Copy />}
+      onClick={() => void copyText(text, 'text').then(setIsCopied)}
+      className="pointer-fine:size-7! [&>svg]:size-4!"
+    />
   )
 }

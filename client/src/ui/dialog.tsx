@@ -10,7 +10,8 @@ import {
 } from 'react'
 import { IconButton } from './button'
 import { cx } from './class-names'
-import { registerDialog } from './top-dialog'
+import { rememberFocus } from '@/lib/focus-keeper'
+import { registerDialog } from '@/lib/top-dialog'
 import { useOverflow, useStartAtTop } from './scrolling'
 
 type DialogProps = {
@@ -35,14 +36,16 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
-// On a phone the room above it is a toast's.
-const onPhone = 'max-md:mb-4 max-md:max-h-[calc(100dvh-8.5rem)]'
+// On a phone the room above it is a toast's, unless the window is too low.
+const centered =
+  'm-auto w-[calc(100%-1rem)] max-h-[calc(100dvh-1rem)] tall:w-[calc(100%-2rem)] tall:max-h-[calc(100dvh-2rem)] ' +
+  'max-md:tall:mb-4 max-md:tall:max-h-[calc(100dvh-8.5rem)] rounded-xl'
 
 const sizes = {
-  md: `m-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] ${onPhone} max-w-lg rounded-xl`,
-  lg: `m-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] ${onPhone} max-w-3xl rounded-xl`,
+  md: `${centered} max-w-lg`,
+  lg: `${centered} max-w-3xl`,
   pinned:
-    'mx-auto mt-18 mb-auto md:mt-[12dvh] w-[calc(100%-2rem)] max-h-[calc(100dvh-5.5rem)] md:max-h-[80dvh] max-w-lg rounded-xl',
+    'mx-auto mt-2 mb-auto tall:mt-18 md:tall:mt-[12dvh] w-[calc(100%-2rem)] max-h-[calc(100dvh-1rem)] tall:max-h-[calc(100dvh-5.5rem)] md:tall:max-h-[80dvh] max-w-lg rounded-xl',
   beside:
     'm-0 w-[min(26rem,calc(100%-1rem))] max-h-[min(46rem,calc(100dvh-1rem))] rounded-xl border backdrop:animate-none backdrop:bg-transparent',
   panel: 'my-0 w-full mr-0 ml-auto h-dvh max-h-none max-w-2xl border-l',
@@ -80,6 +83,8 @@ function OpenDialog({
   const headingRef = useRef<HTMLHeadingElement>(null)
   const bodyRef = useRef<HTMLDivElement>(null)
   const scrolls = useOverflow(bodyRef)
+  // Either scrolls, by the height of the window.
+  useStartAtTop(dialogRef, shown)
   useStartAtTop(bodyRef, shown)
   const [place] = useState(() => placeBeside(beside))
   const id = useId()
@@ -88,7 +93,7 @@ function OpenDialog({
   useLayoutEffect(() => {
     const dialog = dialogRef.current
     if (!dialog) return undefined
-    const opener = document.activeElement
+    const giveBack = rememberFocus()
     const unregister = registerDialog(dialog)
     dialog.showModal()
     const wanted = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? headingRef.current
@@ -98,7 +103,7 @@ function OpenDialog({
       stopListening()
       unregister()
       dialog.close()
-      if (opener instanceof HTMLElement) opener.focus()
+      giveBack()
     }
   }, [])
 
@@ -111,12 +116,14 @@ function OpenDialog({
       style={place ?? undefined}
       // A dialog fades in without moving: a translated one would be the containing block of the fixed toasts in it.
       className={cx(
-        'animate-fade-in overflow-hidden bg-white p-0 text-ink shadow-overlay',
+        'animate-fade-in overflow-x-hidden overflow-y-auto bg-white p-0 text-ink shadow-overlay tall:overflow-hidden',
         sizes[place ? 'beside' : size],
       )}
     >
-      <div className={cx('flex flex-col', size === 'panel' ? 'h-full' : 'max-h-[inherit]')}>
-        <header className="flex items-start gap-4 border-b px-5 py-4 md:px-6">
+      <div
+        className={cx('flex flex-col', size === 'panel' ? 'tall:h-full' : 'tall:max-h-[inherit]')}
+      >
+        <div className="flex items-start gap-4 border-b px-5 py-4 md:px-6">
           <div className="min-w-0 flex-1 py-1">
             <h2 ref={headingRef} id={`${id}-title`} tabIndex={-1} className="text-xl">
               {title}
@@ -128,20 +135,21 @@ function OpenDialog({
             ) : null}
           </div>
           <IconButton label="Close" icon={<X />} onClick={onClose} className="-mr-2" />
-        </header>
+        </div>
         <div
           ref={bodyRef}
+          data-scroller
           role={scrolls ? 'region' : undefined}
           aria-labelledby={scrolls ? `${id}-title` : undefined}
           tabIndex={scrolls ? 0 : undefined}
-          className="min-h-0 flex-1 scroll-py-3 overflow-y-auto px-5 py-5 focus-visible:-outline-offset-2 md:px-6"
+          className="min-h-0 flex-1 px-5 py-5 focus-visible:-outline-offset-2 tall:overflow-y-auto md:px-6"
         >
           <div className={size === 'panel' ? 'min-h-full' : undefined}>{children}</div>
         </div>
         {footer ? (
-          <footer className="flex flex-wrap justify-end gap-3 border-t bg-paper px-5 py-4 md:px-6">
+          <div className="flex flex-wrap justify-end gap-3 border-t bg-paper px-5 py-4 md:px-6">
             {footer}
-          </footer>
+          </div>
         ) : null}
       </div>
     </dialog>

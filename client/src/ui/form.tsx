@@ -23,7 +23,6 @@ import {
   useErrorTitle,
 } from './error-summary'
 import { Notice } from './notice'
-import { useRestoreFocus } from './use-restore-focus'
 
 interface FormProps<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>
@@ -68,8 +67,6 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
     })
     return () => clearTimeout(looking)
   }, [submitCount, together])
-  // Disabling a field takes its focus.
-  useRestoreFocus(element, () => () => null)
 
   return (
     <FormProvider {...form}>

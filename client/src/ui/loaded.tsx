@@ -49,6 +49,7 @@ export function LoadError({ what, onRetry, children }: LoadErrorProps) {
   return (
     <Notice
       tone="danger"
+      isNews
       title={`${what} could not be loaded`}
       actions={<Button onClick={() => void onRetry()}>Try Again</Button>}
     >

@@ -1,5 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { announce } from '@/lib/announce'
+import { isShown, wasPressedHere } from '@/lib/focus-keeper'
 import { cx } from './class-names'
 
 const tones = {
@@ -21,23 +23,45 @@ type NoticeProps = {
   tone?: keyof typeof tones
   title?: ReactNode
   actions?: ReactNode
-  /** For notices that appear after the page has loaded. */
-  role?: 'status' | 'alert'
+  /** It is said even where nothing was pressed before. */
+  isNews?: boolean
   className?: string
   children?: ReactNode
 }
 
-export function Notice({ tone = 'info', title, actions, role, className, children }: NoticeProps) {
+/** One that appears after something was pressed is said, and its title may take the focus of what was there before. */
+export function Notice(props: NoticeProps) {
+  const { tone = 'info', title, actions, isNews = false, className, children } = props
   const { look, accent, Icon } = tones[tone]
+  const box = useRef<HTMLDivElement>(null)
+  const last = useRef('')
+  useEffect(() => {
+    const parts = [...(box.current?.querySelectorAll('[data-said]') ?? [])].map(
+      ({ textContent }) => textContent ?? '',
+    )
+    if (parts.join() === last.current) return
+    last.current = parts.join()
+    // A tab that is not open says nothing.
+    if (box.current && isShown(box.current) && (isNews || wasPressedHere()))
+      announce(parts, tone === 'danger' ? 'assertive' : 'polite')
+  })
 
   return (
-    <div role={role} className={cx('flex gap-3 rounded-lg border px-4 py-3.5', look, className)}>
+    <div ref={box} className={cx('flex gap-3 rounded-lg border px-4 py-3.5', look, className)}>
       <span aria-hidden="true" className={cx('mt-0.75 shrink-0 [&>svg]:size-5', accent)}>
         <Icon strokeWidth={1.75} />
       </span>
       <div className="min-w-0 flex-1">
-        {title ? <p className={cx('font-medium', accent)}>{title}</p> : null}
-        {children ? <div className="text-pretty text-ink">{children}</div> : null}
+        {title ? (
+          <p data-said data-title tabIndex={-1} className={cx('font-medium', accent)}>
+            {title}
+          </p>
+        ) : null}
+        {children ? (
+          <div data-said className="text-pretty text-ink">
+            {children}
+          </div>
+        ) : null}
         {actions ? <div className="mt-3 flex flex-wrap gap-3">{actions}</div> : null}
       </div>
     </div>
@@ -59,7 +83,6 @@ export function TestResult({ outcome, titles = connectionTitles }: TestResultPro
   return (
     <Notice
       tone={success ? 'success' : 'danger'}
-      role={success ? 'status' : 'alert'}
       title={success ? titles.success : titles.failure}
       className="mt-5"
     >

@@ -160,7 +160,7 @@ describe('a toast', () => {
   it('closes by its button, and is marked when it is destructive', () => {
     show({ title: 'Upload failed', variant: 'destructive' })
     expect(document.querySelector('li')?.dataset.variant).toBe('destructive')
-    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Close message' }))
     expect(cards()).toHaveLength(0)
   })
 

@@ -1,8 +1,7 @@
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { cx } from './class-names'
 import { type ColumnSort, SortButton } from './column-sort'
 import { Skeleton } from './loaded'
-import { useRestoreFocus } from './use-restore-focus'
 import { useOverflow } from './scrolling'
 
 export type Column<Row> = {
@@ -74,12 +73,6 @@ export function DataTable<Row extends { id: number }>({
 }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const scrolls = useOverflow(scroller)
-  const body = useRef<HTMLTableSectionElement>(null)
-  useRestoreFocus(body, (control) => {
-    const row = control.closest('tr')
-    const index = getRows(body).findIndex((one) => one === row)
-    return () => firstControl(row?.isConnected ? row : neighbor(getRows(body), index))
-  })
   const look = densities[density]
   const columns = density === 'compact' ? allColumns.filter(({ isBrief }) => isBrief) : allColumns
   const isEmpty = !loading && rows.length === 0
@@ -119,7 +112,7 @@ export function DataTable<Row extends { id: number }>({
             ))}
           </tr>
         </thead>
-        <tbody ref={body} className="stacked:block">
+        <tbody className="stacked:block">
           {loading
             ? Array.from({ length: loadingRows }, (_, index) => (
                 // Not the key of any row, which would take over its element and move it.
@@ -225,13 +218,3 @@ function BodyCell<Row>(props: BodyCellProps<Row>) {
     </Cell>
   )
 }
-
-const getRows = (body: RefObject<HTMLElement | null>) => [
-  ...(body.current?.querySelectorAll('tr') ?? []),
-]
-
-const neighbor = <Row,>(rows: readonly Row[], index: number) => rows[index] ?? rows.at(-1)
-
-/** The control that names the row: safer than another decision. */
-const firstControl = (row: Element | undefined) =>
-  row?.querySelector<HTMLElement>('a, button:not([disabled])')

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-tooltip'
 import { useState, type ReactElement, type ReactNode } from 'react'
-import { useTopDialog } from './top-dialog'
+import { useTopDialog } from '@/lib/top-dialog'
 
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (

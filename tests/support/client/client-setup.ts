@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
-import { afterEach, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { listenToAnnouncer } from './hear'
 
 // Each file starts like a page that has just been loaded: what modules remember is not another's.
 vi.resetModules()
@@ -25,7 +26,19 @@ globalThis.fetch = () => new Promise(() => undefined)
 // Test machines are busy.
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
+// No one has pressed anything yet.
+afterEach(() => void document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })))
 // What a browser fetches while it is idle is there, so that no test depends on how soon.
 beforeAll(async () => (await import('@/lib/lazy-part')).loadAllParts())
+// As in the frame of the app.
+let stopKeeping = () => {}
+beforeAll(async () => {
+  listenToAnnouncer()
+  stopKeeping = (await import('@/lib/focus-keeper')).keepFocus()
+})
+afterAll(() => stopKeeping())
+afterEach(() => {
+  window.heard = []
+})
 // Each test starts like a new tab.
 afterEach(() => sessionStorage.clear())

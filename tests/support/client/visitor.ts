@@ -10,7 +10,9 @@ import {
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { launchBrowser } from './browser'
+import { listenToAnnouncer } from './hear'
 import { watchRequests } from './open-requests'
+import { watchFocus } from './watch-focus'
 
 export interface Visitor {
   page: Page
@@ -126,6 +128,8 @@ export function setUpVisitors(): (options?: VisitorOptions) => Promise<Visitor> 
         console.error(`Policy violation: ${event.violatedDirective} ${event.blockedURI}`)
       })
     })
+    await context.addInitScript(listenToAnnouncer)
+    await context.addInitScript(watchFocus)
     context.on('console', (message: ConsoleMessage) => {
       if (!expectedLine.test(message.text())) problems.push(`${message.type()}: ${message.text()}`)
     })

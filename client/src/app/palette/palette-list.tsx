@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from '@/ui/class-names'
 import { Input } from '@/ui/input'
+import { Status } from '@/ui/status'
 
 export interface PaletteItem {
   key: string
@@ -111,9 +112,7 @@ export function PaletteList({ label, text, onType, groups, message }: PaletteLis
             </div>
           ))}
       </div>
-      <p aria-live="polite" className="px-3 pt-2 text-sm text-muted">
-        {message}
-      </p>
+      <Status className="px-3 pt-2 text-sm text-muted">{message}</Status>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { CurrentUser } from '@shared/accounts'
 import { brand } from '@/lib/brand'
@@ -7,6 +7,7 @@ import { paths } from '@/lib/paths'
 import { Badge, StatusBadge } from '@/ui/badge'
 import { buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
+import { keepClear } from '@/ui/keep-clear'
 import { Logo } from '@/ui/logo'
 import { LogoutButton } from './logout-button'
 
@@ -18,11 +19,10 @@ interface AccountHeaderProps {
 
 interface AccountLayoutProps extends AccountHeaderProps {
   title: string
-  ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
-export function AccountLayout({ title, ref, children, ...header }: AccountLayoutProps) {
+export function AccountLayout({ title, children, ...header }: AccountLayoutProps) {
   return (
     <div className="min-h-dvh">
       <a href="#main" className="skip-link">
@@ -30,7 +30,6 @@ export function AccountLayout({ title, ref, children, ...header }: AccountLayout
       </a>
       <AccountHeader {...header} />
       <main
-        ref={ref}
         id="main"
         tabIndex={-1}
         className="shell grid grid-cols-[minmax(0,1fr)] gap-3 py-5 md:gap-8 md:py-12"
@@ -47,7 +46,7 @@ export function AccountLayout({ title, ref, children, ...header }: AccountLayout
 
 export function AccountHeader({ user, other }: AccountHeaderProps) {
   return (
-    <header className="z-40 border-b bg-paper md:sticky md:top-0">
+    <header ref={keepClear} className="top-0 z-40 border-b bg-paper md:tall:sticky">
       <div className="shell flex min-h-header flex-wrap items-center gap-x-2 gap-y-2 py-2 md:gap-x-5">
         <Link
           href={paths.home}

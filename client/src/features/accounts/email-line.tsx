@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import { emailCorrectionMs } from '@shared/sessions'
 import { lazyPart } from '@/lib/lazy-part'
-import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { emailChangeQuery } from './account-api'
 import { mailAvailabilityQuery } from '@/lib/query-client'
 
@@ -26,9 +25,6 @@ export function EmailLine({ user, onCorrecting, className }: EmailLineProps) {
   const { data: mail } = useQuery(mailAvailabilityQuery)
   const { data: change } = useQuery({ ...emailChangeQuery, enabled: isNewHere(user) })
   const [isCorrecting, setIsCorrecting] = useState(false)
-  const content = useRef<HTMLDivElement>(null)
-  // The form and the button that opened it take each other's place.
-  useRestoreFocus(content, () => () => content.current?.querySelector('p'))
   if (!mail) return null
 
   function setOpen(isOpen: boolean) {
@@ -37,8 +33,8 @@ export function EmailLine({ user, onCorrecting, className }: EmailLineProps) {
   }
 
   return (
-    <div ref={content} className={className}>
-      <p tabIndex={-1}>
+    <div className={className}>
+      <p>
         <span>{mail.configured ? 'We’ll email you at ' : 'You log in with '}</span>
         <span className="font-medium wrap-anywhere">{user.email}</span>
         <span>. </span>

@@ -1,5 +1,6 @@
 import emailMisspelled, { top100 } from 'email-misspelled'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { Status } from '@/ui/status'
 
 const findMisspelling = emailMisspelled({ domains: top100 })
 
@@ -14,7 +15,7 @@ export function EmailSuggestion() {
   const email = !invalid && (isTouched || !isDirty) ? typed.trim().toLowerCase() : ''
   const [suggestion] = email ? findMisspelling(email) : []
   return (
-    <div role="status" className="text-sm">
+    <Status as="div" className="text-sm">
       {suggestion ? (
         <p className="mt-1.5">
           Did you mean{' '}
@@ -28,6 +29,6 @@ export function EmailSuggestion() {
           ?
         </p>
       ) : null}
-    </div>
+    </Status>
   )
 }

@@ -33,7 +33,7 @@ export function OpenSteps({ title, steps }: { title: string; steps: ProfileStep[
   if (!steps?.length) return null
   return (
     <section aria-labelledby="open-steps" className="mt-5">
-      <h4 id="open-steps" tabIndex={-1} className="scroll-mt-28 font-medium">
+      <h4 id="open-steps" tabIndex={-1} className="font-medium">
         {title}
       </h4>
       <ul className="mt-2 divide-y border-y">

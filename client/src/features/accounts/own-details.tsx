@@ -12,7 +12,6 @@ import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, PhoneField, TextField } from '@/ui/form-fields'
 import { Loaded } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
-import { useStepFocus } from '@/ui/use-restore-focus'
 import { emailChangeQuery } from './account-api'
 
 export function CorrectDetailsForm({ user }: { user: CurrentUser }) {
@@ -49,14 +48,10 @@ const [path] = emailChangeQuery.queryKey
 
 export function ChangeEmail() {
   const change = useQuery(emailChangeQuery)
-  // The pending change and the form take each other's place.
-  const content = useStepFocus()
   return (
-    <div ref={content}>
-      <Loaded query={change} what="Your email change" skeleton="h-32">
-        {({ waiting }) => (waiting ? <WaitingChange change={waiting} /> : <ChangeEmailForm />)}
-      </Loaded>
-    </div>
+    <Loaded query={change} what="Your email change" skeleton="h-32">
+      {({ waiting }) => (waiting ? <WaitingChange change={waiting} /> : <ChangeEmailForm />)}
+    </Loaded>
   )
 }
 
@@ -71,7 +66,6 @@ function WaitingChange({ change }: { change: NonNullable<EmailChangeState['waiti
 
   return (
     <Notice
-      role="status"
       title={way === 'link' ? 'Check your new inbox' : 'Please contact us'}
       actions={
         <ActionButton action={withdrawal} size="sm" variant="secondary">

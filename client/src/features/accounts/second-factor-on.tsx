@@ -1,5 +1,5 @@
 import { Copy, Download, Printer } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { RecoveryCodes, SecondFactorState } from '@shared/accounts'
 import { brand } from '@/lib/brand'
 import { post } from '@/lib/http'
@@ -7,7 +7,6 @@ import { useAction } from '@/lib/use-action'
 import { ActionButton, Button, buttonClass } from '@/ui/button'
 import { copyText } from '@/ui/copy-text'
 import { Notice } from '@/ui/notice'
-import { useStepFocus } from '@/ui/use-restore-focus'
 import { secondFactorRefreshes } from './account-api'
 
 interface RecoveryCodesPanelProps {
@@ -26,19 +25,13 @@ export function RecoveryCodesPanel({
   heading: Heading,
   onDone,
 }: RecoveryCodesPanelProps) {
-  const title = useRef<HTMLHeadingElement>(null)
   const [isCopied, setIsCopied] = useState(false)
   const text = codes.join('\n')
-  // The form that had the focus is gone.
-  useEffect(() => {
-    title.current?.focus()
-  }, [])
 
   return (
     <>
       <Notice
         tone="success"
-        role="status"
         title={areRenewed ? 'You have new recovery codes' : 'Two-step login is on'}
       >
         {areRenewed
@@ -46,9 +39,7 @@ export function RecoveryCodesPanel({
           : 'From now on, you’ll need a code from your app to log in.'}{' '}
         You’re logged out on all other devices.
       </Notice>
-      <Heading ref={title} tabIndex={-1} className="mt-6 text-lg">
-        Recovery codes
-      </Heading>
+      <Heading className="mt-6 text-lg">Recovery codes</Heading>
       <p className="mt-2 max-w-measure text-muted">
         Use one of these if you don’t have your phone. Each works once. Save them in your password
         manager or print them now: we won’t show them again.
@@ -126,11 +117,9 @@ export function SecondFactorOn({ state, onCodes }: SecondFactorOnProps) {
   })
   const actions = { replaceCodes, turnOff }
   const { isRequired, recoveryCodesLeft: left } = state
-  // The question replaces the buttons that lead to it, and they its own.
-  const content = useStepFocus()
 
   return (
-    <div ref={content}>
+    <div>
       <Notice tone="success" title="Two-step login is on" className="mb-5">
         {left} {left === 1 ? 'recovery code is' : 'recovery codes are'} left.{' '}
         {isRequired

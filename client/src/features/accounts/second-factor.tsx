@@ -15,7 +15,6 @@ import { CodeInput, TextField } from '@/ui/form-fields'
 import { LoadError, Skeleton } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { QrCode } from '@/ui/qr-code'
-import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { secondFactorQuery, secondFactorRefreshes } from './account-api'
 import { RecoveryCodesPanel, SecondFactorOn } from './second-factor-on'
 
@@ -28,7 +27,6 @@ interface SecondFactorProps {
 }
 
 export function SecondFactor({ email, onDone }: SecondFactorProps) {
-  const content = useRef<HTMLDivElement>(null)
   const { data: state, isError, refetch } = useQuery(secondFactorQuery)
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
   const [codes, setCodes] = useState<{ codes: string[]; areRenewed: boolean } | null>(null)
@@ -48,8 +46,6 @@ export function SecondFactor({ email, onDone }: SecondFactorProps) {
   useEffect(() => {
     if (isOn !== undefined) noteState(isOn)
   }, [isOn])
-  // Each step replaces the one before, with the button that led to it.
-  useRestoreFocus(content, () => () => content.current)
 
   function handleSetupDone(recoveryCodes: string[]) {
     setCodes({ codes: recoveryCodes, areRenewed: false })
@@ -88,11 +84,7 @@ export function SecondFactor({ email, onDone }: SecondFactorProps) {
     )
   }
 
-  return (
-    <div ref={content} tabIndex={-1}>
-      {renderStep()}
-    </div>
-  )
+  return <div>{renderStep()}</div>
 }
 
 interface TurnOnProps {

@@ -5,6 +5,6 @@ import { Notice } from '@/ui/notice'
 export function SessionEndedNotice({ className }: { className: string }) {
   const hasEnded = useHasSessionEnded()
   return hasEnded ? (
-    <Notice role="alert" title="Your session ended. Please log in again." className={className} />
+    <Notice isNews title="Your session ended. Please log in again." className={className} />
   ) : null
 }

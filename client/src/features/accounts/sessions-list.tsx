@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { useRef } from 'react'
 import type { ListedSession } from '@shared/accounts'
 import { formatDateTime } from '@/lib/format'
 import { del } from '@/lib/http'
@@ -10,7 +9,6 @@ import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { DateTime } from '@/ui/text'
 import { LoadError, Skeleton } from '@/ui/loaded'
-import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { sessionsQuery } from './account-api'
 
 const [path] = sessionsQuery.queryKey
@@ -20,13 +18,6 @@ export function SessionsList() {
   // A session is named by its `ref`; null is all others than this one.
   const ending = useSend((ref: string | null) => del(ref === null ? path : `${path}/${ref}`), {
     refreshes: [path],
-  })
-  const content = useRef<HTMLDivElement>(null)
-  const items = () => [...(content.current?.querySelectorAll('li') ?? [])]
-  useRestoreFocus(content, (control) => {
-    const index = items().findIndex((item) => item.contains(control))
-    // The neighbor itself, not its button: the next key must not end another session unseen.
-    return () => items()[index] ?? items().at(-1)
   })
 
   async function handleEnd(ref: string | null) {
@@ -45,7 +36,7 @@ export function SessionsList() {
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
 
   return (
-    <div ref={content}>
+    <div>
       <ul className="divide-y border-y">
         {sessions.map((session) => (
           <SessionItem
@@ -85,10 +76,7 @@ function SessionItem({ session, isEnding, disabled, onEnd }: SessionItemProps) {
   const { browser, isCurrent, startedAt, lastUsedAt } = session
   const lastUsed = formatDateTime(lastUsedAt)
   return (
-    <li
-      tabIndex={-1}
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3.5"
-    >
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3.5">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <span className="wrap-anywhere">{browser}</span>

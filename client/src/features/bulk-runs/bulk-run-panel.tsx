@@ -9,6 +9,7 @@ import { useAction } from '@/lib/use-action'
 import { ActionButton, IconButton } from '@/ui/button'
 import { ProgressBar } from '@/ui/progress-bar'
 import { bulkRunQuery, bulkRunsPath, bulkRunsQuery, isRunning, nameRun } from './api'
+import { Status } from '@/ui/status'
 
 /** Progress of the newest run of a list, until it has ended and was put away. */
 export function BulkRunPanel({ of }: { of: BulkList }) {
@@ -20,9 +21,7 @@ export function BulkRunPanel({ of }: { of: BulkList }) {
   return (
     <section aria-label="Progress" className="mb-3 rounded-xl border bg-white px-4 py-3">
       <div className="flex items-start gap-3">
-        <p className="min-w-0 flex-1 font-medium" aria-live="polite">
-          {nameRun(run)}
-        </p>
+        <Status className="min-w-0 flex-1 font-medium">{nameRun(run)}</Status>
         {isRunning(run) ? (
           <StopButton run={run} />
         ) : (

@@ -10,20 +10,17 @@ import { Button } from '@/ui/button'
 import { InlineForm } from '@/ui/form'
 import { CheckboxField, SelectField } from '@/ui/form-fields'
 import { Skeleton } from '@/ui/loaded'
-import { useStepFocus } from '@/ui/use-restore-focus'
 import { consentNames, consentPlaces, userConsentsQuery } from './api'
 
 /** Ways by which someone may be contacted, and since when not any more. */
 export function ContactConsents({ user }: { user: { id: number } }) {
   const [isRecording, setIsRecording] = useState(false)
   const { data, isError } = useQuery(userConsentsQuery(user.id))
-  // The form replaces the button that leads to it, and the button its own.
-  const content = useStepFocus()
   if (isError)
     return <span className="text-muted">We couldn’t load this. Ask before you call.</span>
   if (!data) return <Skeleton className="my-1 h-4.5 w-48" />
   return (
-    <div ref={content}>
+    <div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {data.map((state) => (
           <Consent key={state.kind} state={state} />

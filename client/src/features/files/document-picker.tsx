@@ -4,7 +4,6 @@ import { getErrorMessage } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
 import { isAbort } from '@/lib/upload'
 import { FileDrop } from '@/ui/file-drop'
-import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { checkFile, describeProblem, type FileProblem } from './check-file'
 import { type HandedFile, PhotoHandoffButton } from './photo-handoff'
 import { type ChosenDocument, NotSent, type Refusal, type useUpload } from './use-upload'
@@ -26,11 +25,9 @@ interface DocumentPickerProps extends Omit<
 export function DocumentPicker(props: DocumentPickerProps) {
   const { onSelect, sentences, toastTitles, error, ...drop } = props
   const latest = useRef<File>(null)
-  const place = useRef<HTMLDivElement>(null)
   const refusal = useRef<ReturnType<typeof toast>>(null)
   const [problem, setProblem] = useState<FileProblem | null>(null)
   const [handedCount, setHandedCount] = useState(0)
-  useRestoreFocus(place, () => () => place.current?.querySelector('input'))
 
   async function handleSelect(chosen: File | null) {
     latest.current = chosen
@@ -56,7 +53,7 @@ export function DocumentPicker(props: DocumentPickerProps) {
   }
 
   return (
-    <div ref={place}>
+    <div>
       <FileDrop
         {...drop}
         error={error ?? (problem ? describeProblem(sentences, problem) : undefined)}

@@ -25,14 +25,14 @@ export function FilePreview({ file, marks = [], onFix }: FilePreviewProps) {
   const { data, isPending, error, refetch } = useQuery(preview)
   if (file.quarantine === 'infected') {
     return (
-      <Notice tone="danger" role="status" title="Virus found, removed">
+      <Notice tone="danger" isNews title="Virus found, removed">
         The document was removed by the virus check. Ask the partner for a clean copy.
       </Notice>
     )
   }
   if (file.quarantine) {
     return (
-      <Notice tone="warning" role="status" title="Waiting for a virus check">
+      <Notice tone="warning" isNews title="Waiting for a virus check">
         You can open the document once the check is done. Please decide then.
       </Notice>
     )
@@ -42,7 +42,7 @@ export function FilePreview({ file, marks = [], onFix }: FilePreviewProps) {
     return (
       <Notice
         tone="danger"
-        role="status"
+        isNews
         title={isMissing ? 'File Missing' : 'The preview could not be loaded'}
         actions={
           isMissing ? (

@@ -8,6 +8,7 @@ import { useSession } from '@/features/accounts/use-session'
 import { request } from '@/lib/http'
 import type { PdfDocument } from '@/lib/pdf-document'
 import { fakeRefusal, installFakeApi, holdFetch, shownToast } from '@tests/support/client/fake-api'
+import { heard } from '@tests/support/client/hear'
 import { fakeReviewedFile } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { refreshFiles, filesQuery, useFileActions } from './api'
@@ -154,7 +155,8 @@ describe('the preview of a document', () => {
       await act(() => vi.advanceTimersByTimeAsync(2900))
       expect(screen.queryByText(/is taking a while/)).toBeNull()
       await act(() => vi.advanceTimersByTimeAsync(200))
-      expect(screen.getByRole('status')).toHaveTextContent('Select View to open the file now.')
+      await act(() => vi.advanceTimersByTimeAsync(300))
+      expect(heard()).toContain('Select View to open the file now.')
       await finish()
       expect(screen.queryByText(/is taking a while/)).toBeNull()
       expect(screen.getByText('Text of page 1')).toBeInTheDocument()

@@ -5,6 +5,7 @@ import type { PdfDocument, PdfPage } from '@/lib/pdf-document'
 import { Button, IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { PageSkeleton, PreviewFrame, PreviewSkeleton } from './preview-frame'
+import { Status } from '@/ui/status'
 
 /** Time limit for drawing one page; a scan may take as long on a slow machine. */
 const slowAfterMs = 3000
@@ -56,12 +57,9 @@ export function PdfPages({ pdf, fileName, marks = [] }: PdfPagesProps) {
             disabled={number === 1}
             onClick={() => turn(-1)}
           />
-          <p
-            className="figures flex-1 text-center text-sm whitespace-nowrap text-muted"
-            aria-live="polite"
-          >
+          <Status className="figures flex-1 text-center text-sm whitespace-nowrap text-muted">
             Page {number} of {pdf.pageCount}
-          </p>
+          </Status>
           <IconButton
             label="Next page"
             icon={<ChevronRight />}
@@ -83,9 +81,9 @@ export function PdfPages({ pdf, fileName, marks = [] }: PdfPagesProps) {
     >
       {drawn ? null : <PageSkeleton />}
       {isSlow ? (
-        <p role="status" className="relative p-6 text-center text-muted">
+        <Status className="relative p-6 text-center text-muted">
           Page {number} is taking a while. Select View to open the file now.
-        </p>
+        </Status>
       ) : null}
       {isDamaged ? (
         <p className="p-6 text-center text-muted">

@@ -10,6 +10,7 @@ import { Button } from '@/ui/button'
 import { CopyButton } from '@/ui/copy-button'
 import { Dialog } from '@/ui/dialog'
 import { LoadError, Skeleton } from '@/ui/loaded'
+import { Status } from '@/ui/status'
 
 const path = '/api/photo-handoffs'
 
@@ -99,7 +100,7 @@ export function PhotoHandoffButton({
   if (isLocked) return null
   if (hasDocument) {
     return (
-      <div role="status" className="mt-2 empty:hidden">
+      <Status as="div" className="mt-2 empty:hidden">
         {file ? (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             Your phone’s photos have arrived.
@@ -108,7 +109,7 @@ export function PhotoHandoffButton({
             </Button>
           </p>
         ) : null}
-      </div>
+      </Status>
     )
   }
   const link = `${window.location.origin}${paths.photo}#token=${code?.token}`
@@ -123,11 +124,7 @@ export function PhotoHandoffButton({
       <Button variant="ghost" size="sm" icon={<Smartphone />} onClick={handleOpen}>
         Use your phone’s camera
       </Button>
-      {isOpen ? null : (
-        <p role="status" className="text-sm text-muted">
-          {said}
-        </p>
-      )}
+      {isOpen ? null : <Status className="text-sm text-muted">{said}</Status>}
       <Dialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
@@ -153,9 +150,7 @@ export function PhotoHandoffButton({
                 </p>
               </>
             )}
-            <p role="status" className="text-balance text-muted">
-              {said}
-            </p>
+            <Status className="text-balance text-muted">{said}</Status>
             <Button variant={isOver ? 'primary' : 'secondary'} onClick={() => start.mutate()}>
               Show a New Code
             </Button>

@@ -120,20 +120,20 @@ function useRecipientWish({ control }: Draft): MailWish | undefined {
 /** The portal refuses to send what someone does not want; of the others it only says so. */
 function RecipientWish({ wish, misfit }: { wish: MailWish | undefined; misfit: string | null }) {
   return (
-    <div role="status" id="recipient-wish" className="grid gap-3 empty:hidden">
+    <div id="recipient-wish" className="grid gap-3 empty:hidden">
       {misfit ? (
-        <Notice tone="danger" title={misfit}>
+        <Notice isNews tone="danger" title={misfit}>
           Choose another template, or “No template” for words of your own.
         </Notice>
       ) : null}
       {wish?.name && wish.emails === 'withdrawn' ? (
-        <Notice tone="danger" title={unwantedMail(wish.name)}>
+        <Notice isNews tone="danger" title={unwantedMail(wish.name)}>
           They withdrew their consent, so this email can’t be sent. They still get decisions,
           security notices, and replies to their messages.
         </Notice>
       ) : null}
       {wish?.name && wish.emails === 'unasked' ? (
-        <Notice title={`${wish.name} hasn’t agreed to emails from us.`}>
+        <Notice isNews title={`${wish.name} hasn’t agreed to emails from us.`}>
           Send only what their application needs.
         </Notice>
       ) : null}

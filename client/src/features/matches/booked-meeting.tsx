@@ -5,7 +5,6 @@ import { Button, buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { SupportPhone } from '@/ui/support-links'
 import { NewTabLink } from '@/ui/text'
-import { useStepFocus } from '@/ui/use-restore-focus'
 import { DeclineButton } from './answer-form'
 import { type IntroductionProps, Step } from './introduction-step'
 import { describeAhead, describeMeetingTime } from './match-times'
@@ -56,9 +55,8 @@ export function BookedMeeting({ now, ...props }: IntroductionProps & { now: numb
 function CannotMakeIt(props: IntroductionProps) {
   const { match } = props
   const [isOpen, setIsOpen] = useState(false)
-  const content = useStepFocus()
   return (
-    <div ref={content} className={cx(isOpen && 'w-full')}>
+    <div className={cx(isOpen && 'w-full')}>
       {isOpen ? (
         <TimesForm
           key={match.basedOn}

@@ -300,7 +300,7 @@ describe('an introduction that has changed', () => {
     await user.click(screen.getByRole('button', { name: 'Show Contact Details' }))
     expect(await screen.findByText('You and Jordan Avery both accepted.')).toBeVisible()
     expect(api.requests.at(-1)?.body).toEqual({ phoneEnd: '0142' })
-    expect(screen.getByRole('heading', { name: 'It’s a match.' })).toHaveFocus()
+    expect(screen.getByRole('heading', { name: 'How to reach Jordan' })).toHaveFocus()
     const before = api.count('GET /api/meeting')
     await act(async () => vi.advanceTimersByTime(120_000))
     expect(api.count('GET /api/meeting')).toBeGreaterThan(before)

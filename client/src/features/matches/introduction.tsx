@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { linkContactsRequest, type OwnMatch } from '@shared/matches'
 import { formatMeetingDay, describeWhoFindsTime } from '@shared/meeting-time'
 import { formatCents } from '@shared/money'
@@ -8,7 +8,6 @@ import { EmailText } from '@/ui/email-text'
 import { Fact, Facts } from '@/ui/facts'
 import { Form, SubmitButton } from '@/ui/form'
 import { PhoneLink } from '@/ui/text'
-import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { AnswerForm, DeclineButton } from './answer-form'
 import { BookedMeeting } from './booked-meeting'
 import { type IntroductionProps, PhoneEndField, Step } from './introduction-step'
@@ -16,16 +15,6 @@ import { phaseOf, useNow } from './match-times'
 import { TimesForm } from './times-form'
 
 export function Introduction(props: IntroductionProps) {
-  const content = useRef<HTMLDivElement>(null)
-  useRestoreFocus(content, () => () => content.current?.querySelector<HTMLElement>('h2, h3'))
-  return (
-    <div ref={content}>
-      <Phase {...props} />
-    </div>
-  )
-}
-
-function Phase(props: IntroductionProps) {
   const { match } = props
   const now = useNow()
   const phase = phaseOf(match, now)
@@ -140,12 +129,14 @@ function Succeeded({ match, link, calls }: IntroductionProps) {
   const [shown, setShown] = useState(match.contacts)
   if (match.contacts !== null && match.contacts !== shown) setShown(match.contacts)
   const contacts = match.contacts ?? shown
+  const Heading = link ? 'h3' : 'h4'
   const name = contacts ? `${contacts.firstName} ${contacts.lastName}` : match.other.firstName
   return (
     <Step link={link} title="It’s a match.">
       <p className="wrap-anywhere">You and {name} both accepted.</p>
       {contacts ? (
-        <div className="my-4">
+        <div className="my-4 grid gap-2">
+          <Heading className="text-base font-medium">How to reach {contacts.firstName}</Heading>
           <Facts>
             <Fact name="Email">
               <EmailText email={contacts.email} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Button } from '@/ui/button'
 import { Motif } from '@/ui/logo'
@@ -11,17 +11,12 @@ interface ReceiptPanelProps {
   children: ReactNode
 }
 
-/** Takes the form's place once the server has it, and takes focus with it. */
+/** Takes the form's place once the server has it. */
 export function ReceiptPanel({ titleId, title, again, onAgain, children }: ReceiptPanelProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    heading.current?.focus()
-  }, [])
-
   return (
-    <div role="status" className="animate-fade-in">
+    <div className="animate-fade-in">
       <Motif strokeWidth={3} className="h-12 w-auto" />
-      <h2 id={titleId} ref={heading} tabIndex={-1} className="mt-6">
+      <h2 id={titleId} className="mt-6">
         {title}
       </h2>
       <div className="mt-3 grid max-w-measure gap-3 text-muted">{children}</div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { methodTitle, payoutRestDays } from '@shared/payment-methods'
 import type { PaymentSettingsState } from '@shared/payment-settings'
 import { formatDate, formatDateTime } from '@/lib/format'
@@ -8,7 +8,6 @@ import { pathQuery } from '@/lib/query-client'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Loaded, Skeleton } from '@/ui/loaded'
-import { useRestoreFocus } from '@/ui/use-restore-focus'
 
 const path = '/api/payment-settings'
 const Loading = () => <Skeleton className="h-32" />
@@ -19,12 +18,6 @@ export function PaymentSettings() {
   const stored = useQuery(pathQuery<PaymentSettingsState>(path))
   const [isChanging, setIsChanging] = useState(false)
   const isStored = Boolean(stored.data?.settings) && !isChanging
-  const content = useRef<HTMLDivElement>(null)
-  // The stored settings and the form take each other's place. A tab that takes the focus opens.
-  useRestoreFocus(content, () => () => {
-    const chosen = content.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
-    return chosen ?? content.current?.querySelector<HTMLElement>('button')
-  })
 
   return (
     <Card
@@ -37,20 +30,18 @@ export function PaymentSettings() {
       }
     >
       <Loaded query={stored} what="Your payment settings" skeleton={<Loading />}>
-        {({ settings }) => (
-          <div ref={content}>
-            {settings && isStored ? (
-              <Stored settings={settings} onChange={() => setIsChanging(true)} />
-            ) : (
-              <MethodTabs
-                path={path}
-                first={settings?.method ?? 'zelle'}
-                onSaved={() => setIsChanging(false)}
-                onCancel={settings ? () => setIsChanging(false) : undefined}
-              />
-            )}
-          </div>
-        )}
+        {({ settings }) =>
+          settings && isStored ? (
+            <Stored settings={settings} onChange={() => setIsChanging(true)} />
+          ) : (
+            <MethodTabs
+              path={path}
+              first={settings?.method ?? 'zelle'}
+              onSaved={() => setIsChanging(false)}
+              onCancel={settings ? () => setIsChanging(false) : undefined}
+            />
+          )
+        }
       </Loaded>
     </Card>
   )

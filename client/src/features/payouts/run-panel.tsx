@@ -17,6 +17,7 @@ import { everyAdminPage } from '@/lib/use-send'
 import { Badge } from '@/ui/badge'
 import { ActionButton, Button, underThumb } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { keepClear } from '@/ui/keep-clear'
 import { Loaded } from '@/ui/loaded'
 import { DataTable } from '@/ui/table'
 import { lineColumns, namePeriod, runStateNames, stateNames } from './line-columns'
@@ -75,7 +76,7 @@ function ApproveButton({ run }: { run: PayoutRun }) {
   })
 
   return (
-    <ActionButton action={approval} className={underThumb}>
+    <ActionButton ref={keepClear} action={approval} className={underThumb}>
       Approve Run
     </ActionButton>
   )

@@ -123,7 +123,6 @@ function ReplaceLink() {
   return (
     <Notice
       tone="warning"
-      role="status"
       className="mt-5"
       title="Replace your link?"
       actions={

@@ -12,6 +12,7 @@ import { OpenSteps, useOpenSteps } from '@/features/accounts/open-steps'
 import { ChangeEmail, CorrectDetailsForm } from '@/features/accounts/own-details'
 import { SessionsList } from '@/features/accounts/sessions-list'
 import { ContactConsents } from '@/features/consents/contact-consents'
+import { Card } from '@/ui/card'
 import { brand } from '@/lib/brand'
 import { isLogoutPending } from '@/lib/session-hint'
 import {
@@ -21,6 +22,7 @@ import {
   shownToast,
   type FakeAnswer,
 } from '@tests/support/client/fake-api'
+import { heard } from '@tests/support/client/hear'
 import { fakeDesk, fakePartner } from '@tests/support/client/fake-records'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
@@ -253,7 +255,7 @@ describe('the account page', () => {
       listed = [own]
       return { body: { message: 'Done.' } }
     }
-    renderPage(list, '/account')
+    renderPage(<Card title="Where You’re Logged In">{list}</Card>, '/account')
   }
 
   it('sessions are ended one by one and all together; the present one cannot be', async () => {
@@ -273,8 +275,8 @@ describe('the account page', () => {
     await screen.findByText('You’re not logged in anywhere else.')
     expect(shownToast()).toEqual(['Logged out on all other devices'])
     expect(screen.queryByText('Edge on Windows')).toBeNull()
-    const present = screen.getByText('Firefox on Linux').closest('li')
-    await waitFor(() => expect(present).toHaveFocus())
+    const title = screen.getByRole('heading', { name: 'Where You’re Logged In' })
+    await waitFor(() => expect(title).toHaveFocus())
   })
 
   it('sessions are asked for again at the next visit', async () => {
@@ -485,9 +487,7 @@ describe('one’s own details', () => {
         return { body: { waiting } }
       }
       await askFor(newEmail)
-      expect(await screen.findByRole('status')).toHaveTextContent(
-        `We’ve sent a link to ${newEmail}`,
-      )
+      await waitFor(() => expect(heard()).toContain(`We’ve sent a link to ${newEmail}`))
     })
 
     it('that waits can be taken back', async () => {
@@ -500,7 +500,8 @@ describe('one’s own details', () => {
 
     it('waits for a call while the portal sends no mail', async () => {
       show({ waiting: { ...waiting, way: 'administrator', expiresAt: null } })
-      expect(await screen.findByRole('status')).toHaveTextContent(
+      const title = await screen.findByText('Please contact us')
+      expect(title.parentElement).toHaveTextContent(
         `Please call ${brand.supportPhone} or email ${brand.supportEmail}.`,
       )
     })

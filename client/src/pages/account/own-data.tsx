@@ -10,7 +10,6 @@ import { sessionKey } from '@/lib/session'
 import { useAction } from '@/lib/use-action'
 import { ActionButton, Button, buttonClass } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { useStepFocus } from '@/ui/use-restore-focus'
 
 const path = '/api/account/data'
 
@@ -21,11 +20,9 @@ export function OwnData() {
     failure: 'Your copy was not prepared',
     onDone: () => setIsReady(true),
   })
-  // The link replaces the button that led to it.
-  const content = useStepFocus()
 
   return (
-    <div ref={content}>
+    <div>
       <p className="mb-5 max-w-measure">
         A ZIP file with your details, your documents with every version we keep, your shared logins
         without their passwords, our emails to you, and what was recorded about your account. Keep
@@ -33,7 +30,7 @@ export function OwnData() {
       </p>
       {isReady ? (
         <>
-          <Notice tone="success" role="status" title="Your copy is ready" className="mb-5">
+          <Notice tone="success" title="Your copy is ready" className="mb-5">
             Download it within the next 10 minutes.
           </Notice>
           <a href={path} download className={buttonClass({})}>
@@ -58,11 +55,9 @@ export function CloseAccount() {
     sets: sessionKey,
     failure: 'Your account was not closed',
   })
-  // The question replaces the button that leads to it, and the button its own.
-  const content = useStepFocus()
 
   return (
-    <div ref={content}>
+    <div>
       <div className="mb-5 max-w-measure space-y-3">
         <p>
           You have {closingDays} days to change your mind: log in during that time and keep your

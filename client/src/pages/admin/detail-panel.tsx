@@ -4,7 +4,7 @@ import { Button, IconButton, onSingleClick } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { Dialog } from '@/ui/dialog'
 import { FileName } from '@/ui/file-name'
-import { useRestoreFocus } from '@/ui/use-restore-focus'
+import { keepClear } from '@/ui/keep-clear'
 import { useStartAtTop } from '@/ui/scrolling'
 import { useQuery } from '@tanstack/react-query'
 import { concernWords } from '@shared/concerns'
@@ -32,13 +32,12 @@ export function DetailPanel(props: DetailPanelProps) {
   const { rowId, title, isOpen, isBeside, onClose, bar, children } = props
   const aside = useRef<HTMLElement>(null)
   useStartAtTop(aside, rowId)
-  const content = useRef<HTMLDivElement>(null)
-  useRestoreFocus(content, () => () => content.current)
   const panel = (
-    <div ref={content} tabIndex={-1} className="outline-none">
+    <div>
       <div
+        ref={keepClear}
         className={cx(
-          'sticky z-10 border-b bg-white',
+          'z-10 border-b bg-white tall:sticky',
           isBeside ? 'top-13 px-4 py-2' : '-top-5 -mx-5 -mt-5 mb-4 px-5 py-2.5 md:-mx-6 md:px-6',
         )}
       >
@@ -56,10 +55,11 @@ export function DetailPanel(props: DetailPanelProps) {
       {isBeside ? (
         <aside
           ref={aside}
+          data-scroller
           aria-label={title}
-          className="sticky top-4 max-h-[calc(100dvh-2rem)] animate-panel-in scroll-py-3 overflow-y-auto rounded-xl border bg-white"
+          className="sticky top-4 max-h-[calc(100dvh-2rem)] animate-panel-in overflow-y-auto rounded-xl border bg-white"
         >
-          <header className="sticky top-0 z-10 flex h-13 items-center gap-3 bg-white px-4">
+          <header className="top-0 z-10 flex h-13 items-center gap-3 bg-white px-4 tall:sticky">
             <h2 className="min-w-0 flex-1 text-xl">
               <FileName name={title} />
             </h2>

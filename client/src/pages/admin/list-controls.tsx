@@ -10,6 +10,7 @@ import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { SearchField } from '@/ui/search-field'
 import { DateFilter, findShorthand, FilterFold, FilterSelect } from './filters'
+import { Status } from '@/ui/status'
 
 /** Names of a list's rows: 'user', 'users'. */
 export interface Nouns {
@@ -95,12 +96,9 @@ export function ListControls({
         </Button>
         {exported ? <ExportLink {...exported} page={page} /> : null}
       </FilterFold>
-      <p
-        className="figures mr-auto flex min-h-9 min-w-22 items-center text-sm text-muted pointer-coarse:min-h-11"
-        aria-live="polite"
-      >
+      <Status className="figures mr-auto flex min-h-9 min-w-22 items-center text-sm text-muted pointer-coarse:min-h-11">
         {page ? formatTotal(page, nouns, address.sort) : null}
-      </p>
+      </Status>
       <FilterChips address={address} describeStatus={describeStatus} />
     </div>
   )

@@ -62,8 +62,7 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
           review.isBeside ? 'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-5' : ''
         }
       >
-        {/* On phones the bar of a selection covers the end of the list. */}
-        <div className="min-w-0 max-md:has-[[aria-label=Selection]]:pb-72">
+        <div className="min-w-0">
           <ListControls
             address={address}
             page={list.data}
@@ -91,7 +90,7 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
           {review.isMissing ? (
             <Notice
               tone="warning"
-              role="status"
+              isNews
               title={`We couldn’t load this ${nouns.singular}`}
               className="mb-5"
             >

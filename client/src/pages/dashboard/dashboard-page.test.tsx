@@ -127,7 +127,7 @@ describe('the dashboard', () => {
       await waitFor(() => expect(shownToast()).toEqual(['File re-uploaded successfully']))
       await waitFor(() => expect(needed()).toBeNull())
       expect(screen.queryByRole('dialog')).toBeNull()
-      expect(screen.getByRole('heading', { name: 'Your Documents' })).toHaveFocus()
+      expect(screen.getByRole('heading', { name: 'Application Status' })).toHaveFocus()
     })
 
     it('is not asked for once the person was decided about', async () => {
@@ -450,7 +450,7 @@ describe('a question', () => {
     await userEvent.dblClick(card.getByRole('button', { name: 'Send Answer' }))
     await isGone()
     await waitFor(() =>
-      expect(screen.getByRole('heading', { name: 'Application Under Review' })).toHaveFocus(),
+      expect(screen.getByRole('heading', { name: 'Application Status' })).toHaveFocus(),
     )
     expect(sent).toEqual([{ answer: 'It has one page only.', questionId: 3 }])
     expect(shownToast()).toContain('Answer sent')

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { CurrentUser } from '@shared/accounts'
 import { AccountLayout } from '@/features/accounts/account-layout'
@@ -16,7 +15,6 @@ import { useDocumentTitle } from '@/lib/use-document-title'
 import { buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Skeleton } from '@/ui/loaded'
-import { useRestoreFocus } from '@/ui/use-restore-focus'
 import { getApplicationStatus } from './application-status'
 import { DocumentsSection } from './documents-section'
 import { NeededFromYou } from './needed-from-you'
@@ -50,16 +48,10 @@ function Dashboard({ user }: { user: CurrentUser }) {
     ...matchQuery,
     enabled: user.status === 'approved' && !user.isAdmin,
   })
-  const main = useRef<HTMLElement>(null)
-  // A question goes with its answer, and a withdrawn login with the button for that.
-  useRestoreFocus(main, (control) => {
-    const isAnswer = control.closest('[aria-labelledby="question-title"]') !== null
-    return () => document.getElementById(isAnswer ? 'application-title' : 'documents-title')
-  })
   const application = getApplicationStatus(user, files ?? undefined, logins ?? undefined)
 
   return (
-    <AccountLayout {...frame} ref={main} user={user}>
+    <AccountLayout {...frame} user={user}>
       <NeededFromYou
         user={user}
         application={application}

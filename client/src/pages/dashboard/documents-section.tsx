@@ -90,7 +90,7 @@ export function DocumentsSection({ user, logins }: DocumentsSectionProps) {
     <section aria-labelledby="documents-title">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <div>
-          <h2 id="documents-title" tabIndex={-1} className="scroll-mt-28">
+          <h2 id="documents-title" tabIndex={-1}>
             Your Documents
           </h2>
           {files?.length ? (

@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnCredential } from '@shared/credentials'
 import { maxFilesPerUser } from '@shared/file-kinds'
@@ -36,7 +36,6 @@ export function NeededFromYou({ user, application, files, logins }: NeededFromYo
   const [dialog, setDialog] = useState<'add' | 'answer' | OwnFile | null>(null)
   const isAdding = dialog === 'add' || dialog === 'answer'
   const close = () => setDialog(null)
-  useFocusAfter(dialog !== null)
 
   return (
     <>
@@ -59,16 +58,6 @@ export function NeededFromYou({ user, application, files, logins }: NeededFromYo
       <ReplaceFileDialog asAdmin={false} file={isAdding ? null : dialog} onClose={close} />
     </>
   )
-}
-
-/** The button that was pressed may be gone by the time its dialog closes. */
-function useFocusAfter(isOpen: boolean): void {
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body)
-      document.getElementById('documents-title')?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
 }
 
 interface ReplacementNeededProps {

@@ -77,7 +77,7 @@ export function StatusPanel({ user, application, match }: PanelProps & { match: 
     <Card titleId="status-title" title="Application Status">
       <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
         <div className="min-w-0">
-          <h3 id="application-title" tabIndex={-1} className="scroll-mt-28 text-lg">
+          <h3 id="application-title" tabIndex={-1} className="text-lg">
             {titles[user.status]}
           </h3>
           <p className="mt-2 text-muted">

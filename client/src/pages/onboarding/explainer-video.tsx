@@ -11,6 +11,7 @@ import { lazyPart } from '@/lib/lazy-part'
 import { Button } from '@/ui/button'
 import { Skeleton } from '@/ui/loaded'
 import { Motif } from '@/ui/logo'
+import { Status } from '@/ui/status'
 
 /** Loads nothing but its poster until it is played; the browser's own controls would lie across it. */
 export function ExplainerVideo() {
@@ -148,13 +149,13 @@ function useAutoplay(video: RefObject<HTMLVideoElement | null>) {
 function VideoUnavailable() {
   return (
     <>
-      <div
-        role="status"
+      <Status
+        as="div"
         className="on-evergreen flex aspect-video flex-col items-center justify-center gap-4 rounded-xl"
       >
         <Motif tone="on-evergreen" strokeWidth={2} className="h-12 w-auto" />
         <p className="font-display text-xl">Video unavailable</p>
-      </div>
+      </Status>
       <FilmAsText />
     </>
   )

@@ -15,7 +15,7 @@ export function SubmittedPanel({ title, children }: { title: string; children: R
   useRedirectAfter(isCorrecting ? null : paths.dashboard, redirectDelayMs)
   return (
     <FocusOnMount>
-      <Notice tone="success" role="status" title={title}>
+      <Notice tone="success" title={title}>
         {children} Taking you to{' '}
         <Link href={paths.dashboard} className="link">
           your dashboard

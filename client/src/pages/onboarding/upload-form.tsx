@@ -13,6 +13,7 @@ import { isAbort } from '@/lib/upload'
 import { isKeyRefused, useOnce } from '@/lib/use-once'
 import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
+import { Status } from '@/ui/status'
 
 const sentences = {
   'wrong-type': 'Invalid file type: Please upload a PDF, Word document, JPG, JPEG, or PNG file.',
@@ -122,7 +123,7 @@ function Sending({ progress, onCancel }: { progress: number | null; onCancel: ()
       <p>
         {/* How far the document is, the place says that it was put in. */}
         {progress === null ? (
-          <span role="status">Creating your account…</span>
+          <Status as="span">Creating your account…</Status>
         ) : (
           <span>Sending your document…</span>
         )}

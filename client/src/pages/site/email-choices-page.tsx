@@ -73,7 +73,7 @@ export function EmailChoicesPage() {
       help={<>{toAccount} to choose there.</>}
       sending={declining}
     >
-      <Notice tone="success" role="status" title="You won’t get these emails anymore">
+      <Notice tone="success" title="You won’t get these emails anymore">
         Changed your mind? {toAccount} to turn them on again.
       </Notice>
     </LinkPage>

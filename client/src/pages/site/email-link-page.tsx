@@ -116,7 +116,7 @@ function OpenedLink({ link }: { link: EmailLink }) {
   const sending = useSend((token: string) => post(call, { token }), changes)
   return (
     <LinkPage {...texts} help={help(isLoggedIn)} sending={sending}>
-      <Notice tone="success" role="status" title={done.title}>
+      <Notice tone="success" title={done.title}>
         {done.children(isLoggedIn)}
       </Notice>
     </LinkPage>

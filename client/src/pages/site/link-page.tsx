@@ -41,7 +41,7 @@ export function LinkPage(props: LinkPageProps) {
           <p className="mt-3 text-muted">{lede}</p>
           <Card className="mt-8 grid gap-5 p-5 md:p-7">
             {error ? (
-              <Notice tone="danger" role="alert" title={failure}>
+              <Notice tone="danger" title={failure}>
                 {getErrorMessage(error, 'Please try again.')}
                 <p className="mt-2">{help}</p>
               </Notice>

@@ -6,6 +6,7 @@ import { joinPhotos, readPhoto, writePdf } from '@/features/files/join-photos'
 import { PhotoHandoffButton } from '@/features/files/photo-handoff'
 import type { ChosenDocument } from '@/features/files/use-upload'
 import { installFakeApi } from '@tests/support/client/fake-api'
+import { heard } from '@tests/support/client/hear'
 import { renderPage } from '@tests/support/client/render-page'
 import { PhotoPage } from './photo-page'
 
@@ -107,7 +108,8 @@ describe('the page for photos', () => {
       const last = screen.getByRole('button', { name: 'Remove page 10' })
       await waitFor(() => expect(last).toBeEnabled())
       await user.click(last)
-      await waitFor(() => expect(screen.getByRole('button', { name: 'Turn page 9' })).toHaveFocus())
+      const next = screen.getByRole('img', { name: 'Page 9' }).closest('li')
+      await waitFor(() => expect(next).toHaveFocus())
     })
 
     it.each([
@@ -139,7 +141,8 @@ describe('the page for photos', () => {
       await waitFor(() => expect(send).not.toHaveAttribute('aria-disabled'))
       await user.click(send)
       expect(await screen.findByText(/Continue on your computer/)).toBeVisible()
-      expect(screen.getByRole('status').parentElement).toHaveFocus()
+      expect(screen.getByText('Your photos are on your computer')).toHaveFocus()
+      await waitFor(() => expect(heard()).toMatch(/^Continue on your computer\./))
     })
   })
 })
@@ -218,7 +221,8 @@ describe('photos from a phone', () => {
       await screen.findByRole('img', { name: /^Code that opens/ })
       await user.click(screen.getByRole('button', { name: 'Close' }))
       expect(screen.getByRole('button', { name: 'Use your phone’s camera' })).toHaveFocus()
-      expect(screen.getByRole('status')).toHaveTextContent(/^Waiting for your photos/)
+      await passPoll()
+      expect(heard()).toContain('Waiting for your photos')
       api.routes['GET /api/photo-handoffs'] = { body: { file } }
       await passPoll()
       await vi.waitFor(() => expect(onHanded).toHaveBeenCalledTimes(1))

@@ -15,7 +15,6 @@ import { FieldError } from '@/ui/field'
 import { LoadError, Skeleton } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
-import { useRestoreFocus } from '@/ui/use-restore-focus'
 
 interface TakenPhoto extends Photo {
   id: number
@@ -48,22 +47,16 @@ function DeadCode({ children }: { children?: ReactNode }) {
 /** The code is checked before any photo is taken, and another code in the same tab starts again. */
 function Handoff({ token }: { token: string }) {
   const [isDone, setIsDone] = useState(false)
-  const done = useRef<HTMLDivElement>(null)
   const { isPending, error, refetch } = useQuery({
     queryKey: ['/api/photo-handoffs/open', token],
     queryFn: ({ signal, queryKey: [path = ''] }) => request<OpenHandoff>(path, { token, signal }),
     gcTime: 0,
   })
-  useEffect(() => {
-    if (isDone) done.current?.focus()
-  }, [isDone])
   if (isDone) {
     return (
-      <div ref={done} tabIndex={-1} className="mt-6">
-        <Notice tone="success" role="status" title="Your photos are on your computer">
-          Continue on your computer. You can close this page.
-        </Notice>
-      </div>
+      <Notice tone="success" title="Your photos are on your computer" className="mt-6">
+        Continue on your computer. You can close this page.
+      </Notice>
     )
   }
   if (isPending) return <Skeleton className="mt-6 h-13" />
@@ -81,19 +74,7 @@ function Photos({ token, onDone }: { token: string; onDone: () => void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const camera = useRef<HTMLInputElement>(null)
   const library = useRef<HTMLInputElement>(null)
-  const page = useRef<HTMLDivElement>(null)
-  const sendButton = useRef<HTMLButtonElement>(null)
   const serial = useRef(0)
-  useRestoreFocus(page, (control) => {
-    const item = control.closest('li')
-    if (!item) return () => sendButton.current
-    const index = [...(item.parentElement?.children ?? [])].indexOf(item)
-    return () => {
-      const items = page.current?.querySelectorAll('li') ?? []
-      const next = items[Math.min(index, items.length - 1)]
-      return (next ?? page.current)?.querySelector('button')
-    }
-  })
 
   /** One picture at a time: phones have little memory. */
   async function read(picture: Blob, show: (photo: Photo) => void, quarterTurns = 0) {
@@ -164,7 +145,7 @@ function Photos({ token, onDone }: { token: string; onDone: () => void }) {
   }
   const isFull = photos.length >= mostPhotos
   return (
-    <div ref={page} className="mt-6 grid gap-5">
+    <div className="mt-6 grid gap-5">
       <p className="text-muted">
         Take a photo of each page, in order. They become one document in the form on your computer.
         You can send up to {mostPhotos} photos, 50 MB each: JPG, PNG, or what your phone’s camera
@@ -215,12 +196,12 @@ function Photos({ token, onDone }: { token: string; onDone: () => void }) {
         ))}
       </ol>
       {problem === null ? null : (
-        <Notice tone="danger" role="alert" title="That didn’t work">
+        <Notice tone="danger" title="That didn’t work">
           {problem}
         </Notice>
       )}
       {photos.length > 0 ? (
-        <Button ref={sendButton} size="lg" pending={isBusy} onClick={() => void handleSend()}>
+        <Button size="lg" pending={isBusy} onClick={() => void handleSend()}>
           {photos.length === 1 ? 'Send This Photo' : `Send ${photos.length} Photos`}
         </Button>
       ) : null}

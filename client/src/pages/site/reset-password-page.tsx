@@ -105,7 +105,6 @@ function RequestResetForm() {
     return (
       <Notice
         tone="success"
-        role="status"
         title="Check your inbox"
         actions={
           <Button size="sm" variant="secondary" onClick={askAgain}>

@@ -16,6 +16,7 @@ import { Button } from '@/ui/button'
 import { timeColumn } from '@/ui/columns'
 import { SearchField } from '@/ui/search-field'
 import type { Column } from '@/ui/table'
+import { Status } from '@/ui/status'
 import { DateFilter, FilterFold, FilterSelect } from '../filters'
 import { ListPage } from '../list-page'
 
@@ -170,9 +171,7 @@ function TrailControls({ address, ownId, total, children }: TrailControlsProps) 
         </Button>
         {children}
       </FilterFold>
-      <p className="figures min-h-5.5 min-w-22 text-sm text-muted lg:mb-2" aria-live="polite">
-        {total}
-      </p>
+      <Status className="figures min-h-5.5 min-w-22 text-sm text-muted lg:mb-2">{total}</Status>
     </div>
   )
 }

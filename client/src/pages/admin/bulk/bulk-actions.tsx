@@ -19,7 +19,9 @@ import { lazyPart } from '@/lib/lazy-part'
 import type { PageRequest } from '@/lib/page-query'
 import { toastError } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
+import { keepClear } from '@/ui/keep-clear'
 import { type ListRequest, type SelectedRow, type Selection, useSelection } from './use-selection'
+import { Status } from '@/ui/status'
 
 const EmailManyDialog = lazyPart(() => import('./email-many-dialog'))
 
@@ -109,12 +111,13 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
       <BulkRunPanel of={of} />
       {selection.isEmpty ? null : (
         <section
+          ref={keepClear}
           aria-label="Selection"
-          className="z-20 flex flex-wrap items-center gap-2 rounded-xl border border-evergreen bg-white px-3 py-2 max-md:fixed max-md:inset-x-2 max-md:bottom-2 max-md:shadow-overlay md:sticky md:top-0 md:mb-3"
+          className="z-20 mb-3 flex flex-wrap items-center gap-2 rounded-xl border border-evergreen bg-white px-3 py-2 max-md:tall:fixed max-md:inset-x-2 max-md:bottom-2 max-md:tall:shadow-overlay md:tall:sticky md:top-header lg:top-0"
         >
-          <p className="figures mr-1 text-sm font-medium" aria-live="polite">
+          <Status className="figures mr-1 text-sm font-medium">
             {chosen.charAt(0).toUpperCase() + chosen.slice(1)} selected
-          </p>
+          </Status>
           {selection.rows.page === 'all' ? null : (
             <Button
               size="sm"

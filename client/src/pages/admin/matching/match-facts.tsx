@@ -159,7 +159,7 @@ export function ChangedNotice({ step }: { step: ReturnType<typeof useMatchStep> 
   const current = readCurrent(step.error)
   if (!current || current.basedOn === step.variables?.body.basedOn) return null
   return (
-    <Notice tone="warning" role="alert" title="This introduction has changed">
+    <Notice tone="warning" isNews title="This introduction has changed">
       Nothing was saved. Check what changed before you try again.
     </Notice>
   )

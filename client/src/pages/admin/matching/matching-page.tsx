@@ -27,6 +27,7 @@ import { type MatchAct, matchActs } from './match-actions'
 import { MatchCalendar } from './match-calendar'
 import { MatchDesk } from './match-desk'
 import { MatchPanel } from './match-panel'
+import { Status } from '@/ui/status'
 
 /** Introductions of partners to entrepreneurs. Filters and the open item are in the address as well. */
 export function MatchingPage() {
@@ -114,9 +115,9 @@ function MatchList({ selectedId, onOpen }: MatchListProps) {
             ...matchStates.map((value) => ({ value, label: stateWords[value] })),
           ]}
         />
-        <p className="figures text-sm text-muted sm:pb-2" aria-live="polite">
+        <Status className="figures text-sm text-muted sm:pb-2">
           {list.data ? describeTotal(list.data.total) : null}
-        </p>
+        </Status>
       </div>
       <ListTable
         address={address}

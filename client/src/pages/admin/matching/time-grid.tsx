@@ -6,6 +6,7 @@ import { programZone } from '@shared/program-time'
 import { IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import type { Slot } from './grid-times'
+import { Status } from '@/ui/status'
 
 interface TimeGridProps {
   /** Day by day, each with the same times. */
@@ -179,9 +180,7 @@ function DayPicker({ days, shown, onShow }: DayPickerProps) {
         disabled={shown === 0}
         onClick={() => onShow(shown - 1)}
       />
-      <p aria-live="polite" className="font-medium">
-        {nameDay(days[shown] ?? [])}
-      </p>
+      <Status className="font-medium">{nameDay(days[shown] ?? [])}</Status>
       <IconButton
         label="Next day"
         icon={<ChevronRight />}

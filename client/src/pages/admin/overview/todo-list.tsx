@@ -6,6 +6,7 @@ import { formatWait, hoursSince, formatCount } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
 import { buttonClass, underThumb } from '@/ui/button'
 import { cx } from '@/ui/class-names'
+import { keepClear } from '@/ui/keep-clear'
 
 /** The day's work: the people who wait for a decision first, then whatever else there is, and nothing that is zero. */
 export function TodoList({ overview }: { overview: Overview }) {
@@ -72,6 +73,7 @@ function People({ pending }: Pick<Overview, 'pending'>) {
               ...waiting,
               open: oldest ? String(oldest.id) : '',
             })}
+            ref={keepClear}
             className={buttonClass({ className: underThumb })}
           >
             Review Next

@@ -192,7 +192,7 @@ describe('a decision', () => {
     cleanup()
     renderPage(<DecisionKeys />, '/admin/payouts')
     await userEvent.keyboard('x')
-    await pressInToast('Close').catch(() => undefined)
+    await pressInToast('Close message').catch(() => undefined)
     await userEvent.keyboard('z')
     const named = ['Your last change was on another page', 'Approved Zoë Núñez and 1 document']
     await waitFor(() => expect(shownToast()).toEqual(named))

@@ -10,6 +10,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { Input } from '@/ui/input'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 import { Unbroken } from '@/ui/unbroken'
+import { Status } from '@/ui/status'
 import { PageBanner } from '../page-banner'
 
 const categories: readonly CategoryFilter[] = ['All', ...articleCategories]
@@ -51,9 +52,9 @@ export function ArticleList() {
             <h2 id="articles-title" className="text-3xl">
               {isFiltered ? 'Matching Articles' : 'Latest Articles'}
             </h2>
-            <p role="status" className={isFiltered ? 'mt-2 text-muted' : 'sr-only'}>
+            <Status className={isFiltered ? 'mt-2 text-muted' : 'sr-only'}>
               {isFiltered ? formatArticleCount(found.length) : ''}
-            </p>
+            </Status>
             {found.length > 0 ? (
               <ul className="mt-8 grid gap-x-8 gap-y-12 sm:grid-cols-2 md:mt-10 lg:grid-cols-3">
                 {found.map((article) => (

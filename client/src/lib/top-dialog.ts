@@ -1,4 +1,4 @@
-import { createStore, useStore } from '@/lib/store'
+import { createStore, useStore } from './store'
 
 const openDialogs = createStore<readonly HTMLDialogElement[]>([])
 
@@ -18,3 +18,5 @@ export function registerDialog(dialog: HTMLDialogElement) {
  * toasts and tooltips have to be rendered inside it.
  */
 export const useTopDialog = () => useStore(openDialogs).at(-1) ?? null
+
+export const topDialog = () => openDialogs.get().at(-1) ?? null

@@ -1,0 +1,25 @@
+declare global {
+  interface Window {
+    /** Everything that the announcer has said, and whatever took the focus, in this order. */
+    heard: string[]
+  }
+}
+
+/** Listens to the announcer of the app, whose live regions are in closed shadow trees. Runs in the page itself, before it. */
+export function listenToAnnouncer(): void {
+  window.heard = []
+  const attachShadow = Element.prototype.attachShadow
+  Element.prototype.attachShadow = function attach(init) {
+    const root = attachShadow.call(this, init)
+    new MutationObserver((records) => {
+      for (const { addedNodes, target } of records)
+        for (const node of addedNodes)
+          if (target instanceof Element && target.ariaLive)
+            window.heard.push(node.textContent ?? '')
+    }).observe(root, { childList: true, subtree: true })
+    return root
+  }
+}
+
+/** In client tests: all that was said so far in this test. */
+export const heard = (): string => window.heard.join('\n')
