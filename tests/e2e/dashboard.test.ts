@@ -132,7 +132,7 @@ test('a partner reads what happens when, and replaces a rejected document where 
   await needed.waitFor({ state: 'detached' })
   expect(await colorOf(better.name, 'Pending')).toBe('rgb(251, 240, 207)')
   expect(await page.locator('tbody tr').filter({ hasText: 'Re-upload' }).count()).toBe(2)
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('documents-title')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('status-title')
   const download = page.getByRole('button', { name: `Download ${better.name}` })
   const saved = await saveFile(page, () => download.tap())
   expect(saved).toEqual({ name: better.name, bytes: better.bytes })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setUpAdmin } from '@tests/support/client/admin-window'
 import { decideByKey } from '@tests/support/client/decide-by-key'
-import { seeToast } from '@tests/support/client/journey-steps'
+import { findToast, seeToast } from '@tests/support/client/journey-steps'
 import { buildPartner } from '@tests/support/client/people'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
@@ -26,6 +26,10 @@ test('people, reports and logins are decided in the same panel, whichever list l
   await seeToast(page, updated, `Approved ${report.name}`)
   await page.keyboard.press('a')
   await seeToast(page, 'Credential status updated successfully', `Approved ${serviceName}`)
+  // One Esc closes the toast, the next one the panel.
+  await page.keyboard.press('Escape')
+  await findToast(page).waitFor({ state: 'detached' })
+  expect(await login.isVisible()).toBe(true)
   await page.keyboard.press('Escape')
   await login.waitFor({ state: 'detached' })
 

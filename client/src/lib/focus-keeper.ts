@@ -177,5 +177,6 @@ function findHeading(place: HTMLElement): HTMLElement | null {
     const found = [...area.querySelectorAll<HTMLElement>(headings)].find(isShown)
     if (found) return found
   }
-  return document.querySelector('h1')
+  const title = document.querySelector('h1')
+  return title ?? place.closest(areas)?.querySelector<HTMLElement>(controls) ?? null
 }

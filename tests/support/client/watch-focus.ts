@@ -11,14 +11,14 @@ export function watchFocus(): void {
   const nameOf = (node: Element) =>
     `${node.tagName} “${node.getAttribute('aria-label') ?? (node.textContent ?? '').slice(0, 60)}”`
 
-  let pressed: { name: string; lostSince: number } | null = null
+  let pressed: { control: Element; name: string; lostSince: number } | null = null
   document.addEventListener(
     'click',
     ({ target }) => {
       const control = target instanceof Element ? target.closest(pressable) : null
       pressed =
         control && control === document.activeElement
-          ? { name: nameOf(control), lostSince: 0 }
+          ? { control, name: nameOf(control), lostSince: 0 }
           : null
     },
     { capture: true },
@@ -26,7 +26,9 @@ export function watchFocus(): void {
   setInterval(() => {
     if (!pressed) return
     const now = performance.now()
-    if (document.activeElement !== document.body || isLoading()) pressed.lostSince = 0
+    // Disabled until it is answered, it gets the focus back.
+    const isBusy = isLoading() || pressed.control.matches(':disabled')
+    if (document.activeElement !== document.body || isBusy) pressed.lostSince = 0
     else if (!pressed.lostSince) pressed.lostSince = now
     else if (now - pressed.lostSince > 600) {
       console.error(`Focus lost: on nothing after ${pressed.name} at ${window.location.pathname}`)
@@ -80,7 +82,9 @@ export function watchFocus(): void {
     const address = window.location.href
     const by = pressed?.name
     const answer = await fetchAsBefore(...args)
-    if (by && !['GET', 'HEAD'].includes(method)) {
+    // To open a file isn't a change.
+    const isChange = !['GET', 'HEAD'].includes(method) && !String(input).endsWith('-file-token')
+    if (by && isChange) {
       const check = () => {
         const isSilent =
           window.heard.length === said &&

@@ -14,6 +14,7 @@ import { usePreviewLoading } from '@/features/files/preview-frame'
 import { basisQuery, describeSettled } from '@/lib/use-decide'
 import { Badge, StatusBadge } from '@/ui/badge'
 import { type AskOffer, DecisionButtons } from '@/ui/decision-buttons'
+import { useSaid } from '@/ui/status'
 
 interface DetailPanelProps {
   rowId: string
@@ -26,6 +27,12 @@ interface DetailPanelProps {
   bar: ReactNode
   children: ReactNode
 }
+
+const panelTitleId = 'panel-title'
+
+/** Puts the focus into the panel beside the list, once it is rendered; one over the list takes it by itself. */
+export const enterPanel = () =>
+  setTimeout(() => document.getElementById(panelTitleId)?.focus({ preventScroll: true }))
 
 /** The row that is open in a list. */
 export function DetailPanel(props: DetailPanelProps) {
@@ -48,10 +55,6 @@ export function DetailPanel(props: DetailPanelProps) {
   )
   return (
     <>
-      {/* The keys J and K leave the focus in the list. */}
-      <p className="sr-only" aria-live="polite">
-        {isBeside ? title : ''}
-      </p>
       {isBeside ? (
         <aside
           ref={aside}
@@ -60,7 +63,7 @@ export function DetailPanel(props: DetailPanelProps) {
           className="sticky top-4 max-h-[calc(100dvh-2rem)] animate-panel-in overflow-y-auto rounded-xl border bg-white"
         >
           <header className="top-0 z-10 flex h-13 items-center gap-3 bg-white px-4 tall:sticky">
-            <h2 className="min-w-0 flex-1 text-xl">
+            <h2 id={panelTitleId} tabIndex={-1} className="min-w-0 flex-1 text-xl">
               <FileName name={title} />
             </h2>
             <IconButton label="Close" icon={<X />} onClick={onClose} className="-mr-2" />
@@ -74,11 +77,7 @@ export function DetailPanel(props: DetailPanelProps) {
           size="panel"
           keepsShortcuts
           shown={rowId}
-          title={
-            <span aria-live="polite">
-              <FileName name={title} />
-            </span>
-          }
+          title={<FileName name={title} />}
         >
           {panel}
         </Dialog>
@@ -149,6 +148,9 @@ function Basis({ about, canApprove }: Pick<DecisionBarProps, 'about'> & { canApp
   const isLoading = usePreviewLoading()
   const isShown = useDeferredValue(true, false)
   const { data } = useQuery({ ...basisQuery(about.kind, about.id), enabled: isShown && !isLoading })
+  useSaid(
+    canApprove ? data?.concerns.map((one) => concernWords[one.kind].full(one)).join('. ') : null,
+  )
   if (!data) return null
   const settled = describeSettled(data.settles)
   const concerns = canApprove ? data.concerns : []

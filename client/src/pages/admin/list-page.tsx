@@ -9,6 +9,7 @@ import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadError } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
+import { Status } from '@/ui/status'
 import { DataTable, type DataTableProps } from '@/ui/table'
 import { ListControls, type ListSearch, type Nouns } from './list-controls'
 
@@ -89,7 +90,7 @@ export function ListTable<Row extends { id: number }>(props: Omit<ListPageProps<
           empty={<EmptyList address={address} page={data} {...emptyTexts} />}
         />
       )}
-      <ListPager address={address} page={data} onNearNext={onNearNext} />
+      <ListPager address={address} page={data} nouns={nouns} onNearNext={onNearNext} />
     </>
   )
 }
@@ -137,19 +138,23 @@ function EmptyList(props: EmptyListProps) {
 interface ListPagerProps {
   address: ListAddress
   page: Page<unknown> | undefined
+  nouns: Nouns
   onNearNext?: ((cursor: string) => void) | undefined
 }
 
 /** Under a list: which page of it this is, and the way to the others. */
-function ListPager({ address, page, onNearNext }: ListPagerProps) {
+function ListPager({ address, page, nouns, onNearNext }: ListPagerProps) {
   const next = nextCursor(page)
   const { cursor, showPreviousPage } = address
   if (!next && !cursor) return null
   return (
-    <div className="mt-5 flex flex-wrap items-center justify-end gap-3">
-      <p className="figures mr-auto text-sm text-muted">
-        {page ? describePage(address, page) : null}
-      </p>
+    <nav
+      aria-label={`Pages of ${nouns.plural}`}
+      className="mt-5 flex flex-wrap items-center justify-end gap-3"
+    >
+      <Status className="figures mr-auto text-sm text-muted">
+        {page ? describePage(address, page, nouns) : null}
+      </Status>
       {cursor ? (
         <Button variant="secondary" onClick={() => address.narrow({})}>
           First Page
@@ -160,28 +165,36 @@ function ListPager({ address, page, onNearNext }: ListPagerProps) {
           Previous Page
         </Button>
       ) : null}
-      {next ? (
-        <Button
-          variant="secondary"
-          onPointerEnter={() => onNearNext?.(next)}
-          // After a turn the pointer is still on the button, and does not enter it again.
-          onPointerMove={() => onNearNext?.(next)}
-          onFocus={() => onNearNext?.(next)}
-          onClick={() => address.showNextPage(next)}
-        >
-          Next Page
-        </Button>
-      ) : null}
-    </div>
+      {/* On the last page it stays, and keeps the focus. */}
+      <Button
+        variant="secondary"
+        aria-disabled={!next}
+        className="aria-disabled:opacity-55"
+        onPointerEnter={() => next && onNearNext?.(next)}
+        // After a turn the pointer is still on the button, and does not enter it again.
+        onPointerMove={() => next && onNearNext?.(next)}
+        onFocus={() => next && onNearNext?.(next)}
+        onClick={() => next && address.showNextPage(next)}
+      >
+        Next Page
+      </Button>
+    </nav>
   )
 }
 
 /** A count that was cut off is of no whole number of pages. */
-function describePage(address: ListAddress, { total, among }: Page<unknown>): string {
+function describePage(
+  address: ListAddress,
+  { rows, total, among }: Page<unknown>,
+  { plural }: Nouns,
+) {
   // A pasted link may have a cursor and no page number.
   if (address.cursor && address.page === 1) return ''
   const number = `Page ${formatNumber(address.page)}`
-  if (among !== null || total > exactTotalLimit) return number
+  if (among !== null) return number
+  const before = (address.page - 1) * pageSize
+  const range = `${plural} ${formatNumber(before + 1)} to ${formatNumber(before + rows.length)}`
+  if (total > exactTotalLimit) return `${number}, ${range}`
   const last = Math.max(address.page, Math.ceil(total / pageSize))
-  return `${number} of ${formatNumber(last)}`
+  return `${number} of ${formatNumber(last)}, ${range}`
 }

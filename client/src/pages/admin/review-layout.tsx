@@ -1,13 +1,17 @@
 import { Keyboard, Mail, MessageSquare, Phone } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { pageSize } from '@shared/list-choices'
 import type { ReviewStatus } from '@shared/review'
 import { useWaysToReach } from '@/features/consents/api'
 import { PreviewSkeleton } from '@/features/files/preview-frame'
-import { fullName, phoneAddress } from '@/lib/format'
+import { announce } from '@/lib/announce'
+import { formatNumber, fullName, hoursSince, phoneAddress } from '@/lib/format'
+import type { Page } from '@/lib/http'
 import { lazyPart } from '@/lib/lazy-part'
 import { paths, withQuery } from '@/lib/paths'
 import { usePageAction } from '@/lib/page-actions'
+import type { ListAddress } from '@/lib/use-list-address'
 import { IconButton, buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import type { ListContext } from '@/ui/columns'
@@ -27,6 +31,10 @@ export const PersonPanel = lazyPart(() => import('./person/person-panel'), Previ
 interface Details {
   title: string
   status: ReviewStatus
+  /** Since when they wait for a decision. */
+  since: string
+  /** What is known of it, such as the score: said with the name. */
+  found?: string
   /** Someone who has not applied is not approved. */
   canApprove?: boolean
   /** The person who can be written to and called. */
@@ -55,6 +63,7 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
   const canApprove = details && details.status !== 'approved' && details.canApprove !== false
   usePageAction(canApprove ? 'Approve' : null, review.approveSeen, review.about)
   usePageAction(details?.askName ? 'Ask' : null, review.askOpened, review.about)
+  useSaidRow(address, details, list.data)
   return (
     <>
       <div
@@ -147,6 +156,35 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
       />
     </>
   )
+}
+
+/** J and K open rows without moving the focus to them: each is said with what matters before A approves it. */
+function useSaidRow(
+  address: ListAddress,
+  details: Details | null,
+  page?: Page<{ id: number }>,
+): void {
+  const said = useRef('')
+  useEffect(() => {
+    if (!details) said.current = ''
+    if (!details || said.current === address.open) return
+    said.current = address.open
+    const { title, status, since, found } = details
+    const index = page?.rows.findIndex(({ id }) => String(id) === address.open) ?? -1
+    const number = (address.page - 1) * pageSize + index + 1
+    const parts = [
+      title,
+      status === 'pending' ? `pending, waiting ${nameWait(hoursSince(since))}` : status,
+      found,
+      page && index >= 0 ? `${formatNumber(number)} of ${formatNumber(page.total)}` : undefined,
+    ]
+    announce([parts.filter(Boolean).join('. ')])
+  })
+}
+
+function nameWait(hours: number): string {
+  const [count, unit] = hours < 24 ? [Math.floor(hours), 'hour'] : [Math.floor(hours / 24), 'day']
+  return count < 1 ? 'under 1 hour' : `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 const look = buttonClass({ size: 'sm', variant: 'ghost', className: 'px-2!' })

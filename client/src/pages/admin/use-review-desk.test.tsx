@@ -1,4 +1,5 @@
 import { fakeReviewedFile } from '@tests/support/client/fake-records'
+import { heard } from '@tests/support/client/hear'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -119,19 +120,24 @@ it('shows a decision and the next report without waiting for the list', async ()
 })
 
 describe('the keys', () => {
-  it('names the report that it opens beside the list, from its top', async () => {
+  it('says the report that it opens beside the list, with what matters of it, and shows its top', async () => {
     const wide = { matches: true, addEventListener: () => null, removeEventListener: () => null }
     vi.stubGlobal('matchMedia', () => wide)
     await show()
-    // There before the first name, or no one would hear that one.
-    const spoken = document.querySelector('p.sr-only[aria-live]')
-    expect(spoken).toHaveTextContent('')
     await userEvent.keyboard('j')
-    expect(spoken).toHaveTextContent('report.docx')
+    await waitFor(() => expect(heard()).toMatch(/report\.docx\. pending, waiting .+\. 1 of \d/))
+    // Enter leads from its name into the panel, and Esc back.
+    const name = () => screen.getByRole('button', { name: 'report.docx' })
+    expect(name()).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'report.docx' })).toHaveFocus())
+    await userEvent.keyboard('{Escape}')
+    expect(name()).toHaveFocus()
+    await userEvent.keyboard('j')
     const panel = screen.getByRole('complementary', { name: 'report.docx' })
     panel.scrollTop = 300
     await userEvent.keyboard('j')
-    expect(spoken).toHaveTextContent('left.docx')
+    await waitFor(() => expect(heard()).toContain('left.docx. '))
     expect(panel).toHaveAccessibleName('left.docx')
     expect(panel.scrollTop).toBe(0)
   })

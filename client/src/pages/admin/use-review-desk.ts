@@ -10,6 +10,7 @@ import type { ListAddress } from '@/lib/use-list-address'
 import { quietKeys, useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
 import { toast } from '@/lib/toast-store'
 import type { FileDesk } from './person/use-person-desk'
+import { enterPanel } from './detail-panel'
 import { useFirstHit } from './use-reviewed-list'
 
 interface ReviewDeskOptions<Row extends { id: number }> {
@@ -60,6 +61,10 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     const next = index < 0 ? rows[0] : rows[index + step]
     if (next) showRow(String(next.id))
     else if (index >= 0) turnPage(step, { opensRow: true })
+    // From its name, Enter leads into the panel. Whoever is in the panel stays there.
+    setTimeout(() => {
+      if (!document.activeElement?.closest('aside[data-scroller], dialog')) focusOpenedRow()
+    })
   }
 
   // The open item by the time a decision or its undoing is answered; null once the page is left. `navigations`
@@ -184,7 +189,7 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
 
   function close() {
     // A dialog gives the focus back by itself; a panel beside the list does not.
-    openedRow()?.querySelector('button')?.focus()
+    focusOpenedRow()
     showRow('')
   }
 
@@ -197,7 +202,10 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     isBusy: opened !== null && actions.busyIds.has(opened.id),
     /** A key was refused because what it would decide about is not on the screen yet. */
     isAwaited: opened?.id === refusedId && (options.isLoading || isFileLoading),
-    select: ({ id }: { id: number }) => showRow(String(id)),
+    select: ({ id }: { id: number }) => {
+      showRow(String(id))
+      enterPanel()
+    },
     close,
     /** The open item, as the audit trail calls it. */
     about: `${kind}:${opened?.id}`,
@@ -217,6 +225,8 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
 }
 
 const openedRow = () => document.querySelector('tr[aria-current]')
+
+const focusOpenedRow = () => openedRow()?.querySelector('button')?.focus({ preventScroll: true })
 
 /** Whether a CSS media query holds now. */
 function useMediaQuery(query: string): boolean {

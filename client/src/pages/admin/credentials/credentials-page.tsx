@@ -80,6 +80,7 @@ export function CredentialsPage() {
           opened && {
             title: opened.serviceName,
             status: opened.status,
+            since: opened.createdAt,
             contact: user,
             askName: canBeAsked(user) ? nameAsked(user) : null,
             content: (

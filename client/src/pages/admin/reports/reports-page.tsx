@@ -96,6 +96,7 @@ export function ReportsPage() {
           opened && {
             title: opened.fileName,
             status: opened.status,
+            since: opened.createdAt,
             contact: opened.owner && { ...opened.owner, id: opened.userId },
             askName: canBeAsked(owner) ? nameAsked(owner, opened) : null,
             content: (

@@ -128,6 +128,8 @@ export function UsersPage() {
           opened && {
             title: fullName(opened),
             status: opened.status,
+            since: opened.createdAt,
+            found: opened.creditScore ? `Score ${opened.creditScore.score}` : 'No score found',
             canApprove: !opened.isReferrer,
             askName: canAsk ? nameAsked(opened) : null,
             contact: opened,
