@@ -72,7 +72,7 @@ test.each(forms)(
 
     await context.setOffline(true)
     await page.getByRole('button', { name: submit }).click()
-    const alert = page.getByRole('alert').filter({ hasText: notSent })
+    const alert = page.locator('[data-refusal]').filter({ hasText: notSent })
     const lost = 'The connection was lost. Please check your internet connection and try again.'
     await alert.getByText(lost).waitFor()
     expect(await readFields(page, fields)).toEqual(typed)

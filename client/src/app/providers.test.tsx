@@ -35,7 +35,7 @@ describe('toasts', () => {
     act(() => void toast({ title: 'Saved' }))
     await waitFor(() => expect(failures).toHaveBeenCalled())
     expect(screen.getByLabelText('Name')).toBeVisible()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText('We couldn’t show this page')).toBeNull()
   })
 })
 

@@ -69,5 +69,5 @@ function addVoice(host: HTMLElement): Record<Urgency, HTMLElement> {
 }
 
 const isFocused = (text: string) =>
-  document.activeElement?.matches('h1, h2, h3, h4, [role=heading], [data-title]') &&
+  document.activeElement?.matches('h1, h2, h3, h4, [role=heading], [role=group], [data-title]') &&
   document.activeElement.textContent?.includes(text)

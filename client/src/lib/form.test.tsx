@@ -5,6 +5,7 @@ import { z } from '@shared/zod'
 import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { CheckboxField, EmailField, PasswordField, TextField } from '@/ui/form-fields'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
+import { formRefusal } from '@tests/support/client/hear'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { fieldsOf, submitHandler, useZodForm } from './form'
@@ -175,7 +176,7 @@ describe('forms', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Please try again.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await waitFor(() => expect(formRefusal()).toBeNull())
   })
 
   it('shows at its fields what the server has against them, and goes to the first one', async () => {
@@ -186,13 +187,13 @@ describe('forms', () => {
     const email = screen.getByLabelText('Email')
     await waitFor(() => expect(email).toHaveFocus())
     expect(email).toHaveAccessibleDescription('Taken.')
-    expect(screen.getByRole('alert')).toHaveTextContent('The server said no.')
+    expect(formRefusal()).toHaveTextContent('The server said no.')
   })
 
   it('does not repeat beside the button what is said at a field', async () => {
     renderPage(<Example send={() => Promise.reject(refusal({ name: 'The server said no.' }))} />)
     await userEvent.type(nameBox(), 'Noor{Enter}')
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/^Nothing was saved$/))
+    await waitFor(() => expect(formRefusal()).toHaveTextContent(/^Nothing was saved$/))
     expect(screen.getAllByText('The server said no.')).toHaveLength(1)
   })
 
@@ -206,7 +207,7 @@ describe('forms', () => {
     )
     // The toast is read out; beside the button it is only seen.
     expect(document.querySelector('form')).toHaveTextContent('Nothing was savedThe server said no.')
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(formRefusal()).toBeNull()
   })
 })
 

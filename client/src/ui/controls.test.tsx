@@ -1,3 +1,4 @@
+import { heard } from '@tests/support/client/hear'
 import {
   cleanup,
   createEvent,
@@ -512,10 +513,9 @@ describe('choosing a file', () => {
       expect(handleCancel).toHaveBeenCalledOnce()
     })
 
-    it('says in words how far it is, at each quarter, and reads out no button', () => {
+    it('says in words how far it is, at each quarter, and reads out no button', async () => {
       const { rerender } = render(<Example file={report} />)
-      const status = screen.getByRole('status')
-      expect(status).toHaveTextContent(/^report\.pdf chosen, [\d.]+ \w+$/)
+      await waitFor(() => expect(heard()).toMatch(/^report\.pdf chosen, [\d.]+ \w+\.$/))
       for (const [progress, words] of [
         [0.03, 'Sending report.pdf'],
         [0.27, 'A quarter sent of report.pdf'],
@@ -524,7 +524,7 @@ describe('choosing a file', () => {
         [0.99, 'Three quarters sent of report.pdf'],
       ] as const) {
         rerender(<Example file={report} progress={progress} />)
-        expect(status).toHaveTextContent(new RegExp(`^${words}$`))
+        await waitFor(() => expect(heard().split('\n').at(-1)).toBe(`${words}.`))
       }
     })
 

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import { useSaid } from './status'
 import { cx } from './class-names'
 
 type FieldAria = {
@@ -74,10 +75,10 @@ interface FieldErrorProps {
 /** How a form finds its errors. */
 export const FieldErrorMark = 'data-field-error'
 
-/** The live region is there, empty, before the error comes, or screen readers would miss it. */
 export function FieldError({ id, error, isSpoken = false }: FieldErrorProps) {
+  useSaid(isSpoken ? error : null)
   return (
-    <div aria-live={isSpoken ? 'polite' : undefined}>
+    <div>
       {error ? (
         <p
           id={id}

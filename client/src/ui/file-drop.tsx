@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { Button, buttonClass } from './button'
 import { cx } from './class-names'
+import { useSaid } from './status'
 import { describeControl, FieldError, FieldHint } from './field'
 import { ChosenFile, type ShownFile } from './file-chosen'
 import { formatFileSize } from './file-name'
@@ -56,6 +57,7 @@ export function FileDrop({
   const locked = disabled || progress !== null
   const { dragging, handlers } = useDroppedFiles(zone, { enabled: !locked, onFile: onSelect })
 
+  useSaid(file ? sayWhere(file, progress) : null)
   // Said of a file that stays chosen: it was refused when it was sent, maybe far down the page.
   const showRefusal = useEffectEvent(() => {
     if (!file) return
@@ -108,9 +110,6 @@ export function FileDrop({
           onChange={handleChange}
           className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
         />
-        <p role="status" className="sr-only">
-          {file ? sayWhere(file, progress) : ''}
-        </p>
         {file ? (
           <ChosenFile
             file={file}

@@ -138,7 +138,7 @@ function FormError() {
 
   if (!root) return null
   return (
-    <div ref={element} role={root['toast'] ? undefined : 'alert'} className="mt-5 scroll-my-24">
+    <div ref={element} data-refusal className="mt-5 scroll-my-24">
       <Notice tone="danger" title={root.type}>
         {root.message}
       </Notice>

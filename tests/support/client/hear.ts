@@ -23,3 +23,6 @@ export function listenToAnnouncer(): void {
 
 /** In client tests: all that was said so far in this test. */
 export const heard = (): string => window.heard.join('\n')
+
+/** What a form says beside its button of why it was not sent. */
+export const formRefusal = () => document.querySelector<HTMLElement>('[data-refusal]')

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, beforeEach, vi } from 'vitest'
 import { isCommonPassword } from '@shared/password-verdict'
 import { installFakeApi, shownToast, fakeRefusal, holdFetch } from '@tests/support/client/fake-api'
+import { formRefusal } from '@tests/support/client/hear'
 import { fakePartner } from '@tests/support/client/fake-records'
 import { fill, fillAll } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
@@ -85,7 +86,7 @@ describe('passwords', () => {
       fillIn()
       await submit()
       await waitFor(() => expect(screen.getByLabelText('Current password')).toBeInvalid())
-      expect(screen.getByRole('alert')).toHaveTextContent(/^The password was not changed$/)
+      expect(formRefusal()).toHaveTextContent(/^The password was not changed$/)
       expect(shownToast()).toEqual([])
     })
 

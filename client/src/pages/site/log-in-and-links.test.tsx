@@ -10,6 +10,7 @@ import {
   shownToast,
   type FakeAnswer,
 } from '@tests/support/client/fake-api'
+import { formRefusal } from '@tests/support/client/hear'
 import { fakePartner } from '@tests/support/client/fake-records'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
@@ -293,7 +294,7 @@ it('says at the field that a code was wrong, and asks again', async () => {
   fill('Authentication code', '000000')
   await logIn()
   await screen.findByText(/^That code isn’t right, or it was already used\./)
-  expect(screen.getByRole('alert')).toHaveTextContent(/^We couldn’t log you in$/)
+  expect(formRefusal()).toHaveTextContent(/^We couldn’t log you in$/)
   expect(field()).toBeInvalid()
   expect(shownToast()).toEqual(['Login failed', message])
   expect(codes).toEqual([undefined, '000000'])
@@ -351,7 +352,7 @@ it('says in the toast what the server says, and beside the button what to do', a
   const wrong = 'Invalid email or password. Please try again.'
   await sendPassword(() => refusal(401, wrong, 'unauthorized'))
   await waitFor(() => expect(shownToast()).toEqual(['Login failed', wrong]))
-  const alert = screen.getByRole('alert')
+  const alert = formRefusal()
   expect(alert).toHaveTextContent(
     /^Check your email and passwordThey don’t match an account here\. Passwords are case-sensitive\.$/,
   )
@@ -361,7 +362,7 @@ it('says why beside the button where the password is not the reason', async () =
   const why = 'Too many attempts. Please wait a moment and try again.'
   await sendPassword(() => fakeRefusal(429, why))
   await waitFor(() => expect(shownToast()).toEqual(['Login failed', why]))
-  expect(screen.getByRole('alert')).toHaveTextContent(`We couldn’t log you in${why}`)
+  expect(formRefusal()).toHaveTextContent(`We couldn’t log you in${why}`)
 })
 
 it('has words of its own for a failure without any', async () => {
