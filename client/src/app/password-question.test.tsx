@@ -11,7 +11,6 @@ import { isFormLoading } from '@/lib/lazy-part'
 import { upload } from '@/lib/upload'
 import { useShortcuts } from '@/lib/use-shortcuts'
 import { holdFetch, installFakeApi } from '@tests/support/client/fake-api'
-import { formRefusal } from '@tests/support/client/hear'
 import { fakePartner } from '@tests/support/client/fake-records'
 import { fill } from '@tests/support/client/fill'
 import { Providers } from './providers'
@@ -155,7 +154,7 @@ it('nothing is sent with a password whose question was closed', async () => {
   answer()
   await waitFor(() => expect(api.calls).toContain('POST /api/reauthenticate'))
   await userEvent.click(next.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(formRefusal()).toHaveTextContent(needed))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(needed))
   expect(api.count('PUT /api/payee')).toBe(0)
 })
 
@@ -173,7 +172,7 @@ it('whether a code is needed is asked with the dialog, not before, and not when 
 it('a call fails when its question is closed, or its session ends meanwhile', async () => {
   await press('Change')
   await userEvent.click((await dialog()).getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(formRefusal()).toHaveTextContent(needed))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(needed))
 
   await press('Change')
   await dialog()
@@ -183,7 +182,7 @@ it('a call fails when its question is closed, or its session ends meanwhile', as
     forgetSession()
     checkSession(client)
   })
-  await waitFor(() => expect(formRefusal()).toHaveTextContent(needed))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(needed))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -203,7 +202,7 @@ it('no key acts while the dialog is loading; where it can’t be loaded, the cal
   await waitFor(() => expect(isFormLoading()).toBe(true))
   fireEvent.keyDown(document.body, { key: 'a' })
   losing[0]?.()
-  await waitFor(() => expect(formRefusal()).toHaveTextContent(needed))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(needed))
   expect(approve).not.toHaveBeenCalled()
   vi.doUnmock(chunk)
   await press('Change')

@@ -1,3 +1,4 @@
+import { createStore } from './store'
 import { topDialog } from './top-dialog'
 
 type Urgency = 'polite' | 'assertive'
@@ -9,7 +10,7 @@ const repeatMs = 1_000
 const shownMs = 5_000
 
 const waiting: { text: string; urgency: Urgency }[] = []
-const lastSaid = new Map<string, number>()
+const said = createStore<ReadonlyMap<string, number>>(new Map())
 const voices = new WeakMap<Element, Record<Urgency, HTMLElement>>()
 
 /**
@@ -38,7 +39,8 @@ function speak(): void {
     return
   }
   const now = performance.now()
-  for (const [text, at] of lastSaid) if (now - at > repeatMs) lastSaid.delete(text)
+  const lastSaid = new Map([...said.get()].filter(([, at]) => now - at < repeatMs))
+  said.set(lastSaid)
   const texts: Record<Urgency, string[]> = { polite: [], assertive: [] }
   for (const { text, urgency } of waiting.splice(0)) {
     if (lastSaid.has(text) || isFocused(text)) continue

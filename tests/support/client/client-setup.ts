@@ -37,8 +37,9 @@ beforeAll(async () => {
   stopKeeping = (await import('@/lib/focus-keeper')).keepFocus()
 })
 afterAll(() => stopKeeping())
-afterEach(() => {
+afterEach(async () => {
   window.heard = []
+  ;(await import('@/lib/store')).resetStores()
 })
 // Each test starts like a new tab.
 afterEach(() => sessionStorage.clear())
