@@ -10,7 +10,7 @@ const repeatMs = 1_000
 const shownMs = 5_000
 
 const waiting: { text: string; urgency: Urgency }[] = []
-const said = createStore<ReadonlyMap<string, number>>(new Map())
+const recent = createStore<ReadonlyMap<string, number>>(new Map())
 const voices = new WeakMap<Element, Record<Urgency, HTMLElement>>()
 
 /**
@@ -39,8 +39,8 @@ function speak(): void {
     return
   }
   const now = performance.now()
-  const lastSaid = new Map([...said.get()].filter(([, at]) => now - at < repeatMs))
-  said.set(lastSaid)
+  const lastSaid = new Map([...recent.get()].filter(([, at]) => now - at < repeatMs))
+  recent.set(lastSaid)
   const texts: Record<Urgency, string[]> = { polite: [], assertive: [] }
   for (const { text, urgency } of waiting.splice(0)) {
     if (lastSaid.has(text) || isFocused(text)) continue

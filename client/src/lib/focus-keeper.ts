@@ -36,8 +36,11 @@ function hold(control: HTMLElement): void {
   if (control !== held?.control) held = { control, path: pathTo(control) }
 }
 
-export const isShown = (part: Element) =>
-  part.isConnected && (!('checkVisibility' in part) || part.checkVisibility())
+export function isShown(part: Element): boolean {
+  for (let outer: Element | null = part; outer; outer = outer.parentElement)
+    if (getComputedStyle(outer).display === 'none') return false
+  return part.isConnected
+}
 
 /**
  * Keeps the focus for all of the app. When what has it goes away, it goes on, in this order, to the heading of what came

@@ -20,7 +20,7 @@ export function Toaster() {
   useEffect(() => {
     if (!isShown && viewport.current?.contains(document.activeElement)) returnFocus()
   }, [isShown])
-  useEffect(() => giveWay(viewport.current), [host])
+  useEffect(() => giveWay(host.querySelector('[data-toasts]')), [host])
 
   return createPortal(
     <Radix.Provider

@@ -8,9 +8,14 @@ declare global {
 /** Listens to the announcer of the app, whose live regions are in closed shadow trees. Runs in the page itself, before it. */
 export function listenToAnnouncer(): void {
   window.heard = []
-  const attachShadow = Element.prototype.attachShadow
-  Element.prototype.attachShadow = function attach(init) {
-    const root = attachShadow.call(this, init)
+  const attachShadow: unknown = Object.getOwnPropertyDescriptor(
+    Element.prototype,
+    'attachShadow',
+  )?.value
+  if (typeof attachShadow !== 'function') return
+  Element.prototype.attachShadow = function attach(...given) {
+    const root: unknown = Reflect.apply(attachShadow, this, given)
+    if (!(root instanceof ShadowRoot)) throw new Error('There is no shadow tree.')
     new MutationObserver((records) => {
       for (const { addedNodes, target } of records)
         for (const node of addedNodes)

@@ -3,13 +3,16 @@
  * nothing; what has the focus is covered; a change was sent and neither the focus moved nor anything was said.
  */
 export function watchFocus(): void {
+  const page = document
+  const shownLetters = 60
+  const stuck = ['fixed', 'sticky']
   const isLoading = () =>
-    document.querySelector(
+    page.querySelector(
       '[aria-busy="true"], .animate-skeleton, [role="status"] .animate-spin, fieldset:disabled',
     ) !== null
   const pressable = 'a[href], button, summary, [role=menuitem], [role=tab], input[type=submit]'
   const nameOf = (node: Element) =>
-    `${node.tagName} “${node.getAttribute('aria-label') ?? (node.textContent ?? '').slice(0, 60)}”`
+    `${node.tagName} “${node.getAttribute('aria-label') ?? (node.textContent ?? '').slice(0, shownLetters)}”`
 
   let pressed: { control: Element; name: string; lostSince: number } | null = null
   document.addEventListener(
@@ -38,7 +41,7 @@ export function watchFocus(): void {
 
   const floats = (node: Element | null): Element | null => {
     for (let part = node; part; part = part.parentElement)
-      if (['fixed', 'sticky'].includes(getComputedStyle(part).position)) return part
+      if (stuck.includes(getComputedStyle(part).position)) return part
     return null
   }
   /** What lies over a control at a point of it, if that is stuck to the window or to its scroller. */
@@ -77,13 +80,14 @@ export function watchFocus(): void {
   window.fetch = async (...args) => {
     const [input, init] = args
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
+    const url = input instanceof Request ? input.url : input.toString()
     const said = window.heard.length
     const focused = document.activeElement
     const address = window.location.href
     const by = pressed?.name
     const answer = await fetchAsBefore(...args)
     // To open a file isn't a change.
-    const isChange = !['GET', 'HEAD'].includes(method) && !String(input).endsWith('-file-token')
+    const isChange = !['GET', 'HEAD'].includes(method) && !url.endsWith('-file-token')
     if (by && isChange) {
       const check = () => {
         const isSilent =
@@ -91,7 +95,7 @@ export function watchFocus(): void {
           document.activeElement === focused &&
           window.location.href === address
         if (isSilent && isLoading()) setTimeout(check, 500)
-        else if (isSilent) console.error(`Nothing said after ${by}: ${method} ${String(input)}`)
+        else if (isSilent) console.error(`Nothing said after ${by}: ${method} ${url}`)
       }
       setTimeout(check, 1_500)
     }

@@ -127,12 +127,12 @@ describe('the keys', () => {
     await userEvent.keyboard('j')
     await waitFor(() => expect(heard()).toMatch(/report\.docx\. pending, waiting .+\. 1 of \d/))
     // Enter leads from its name into the panel, and Esc back.
-    const name = () => screen.getByRole('button', { name: 'report.docx' })
-    expect(name()).toHaveFocus()
+    const name = { name: 'report.docx' }
+    expect(screen.getByRole('button', name)).toHaveFocus()
     await userEvent.keyboard('{Enter}')
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'report.docx' })).toHaveFocus())
+    await waitFor(() => expect(screen.getByRole('heading', name)).toHaveFocus())
     await userEvent.keyboard('{Escape}')
-    expect(name()).toHaveFocus()
+    expect(screen.getByRole('button', name)).toHaveFocus()
     await userEvent.keyboard('j')
     const panel = screen.getByRole('complementary', { name: 'report.docx' })
     panel.scrollTop = 300
