@@ -128,11 +128,11 @@ describe('the keys', () => {
     await waitFor(() => expect(heard()).toMatch(/report\.docx\. pending, waiting .+\. 1 of \d/))
     // Enter leads from its name into the panel, and Esc back.
     const name = { name: 'report.docx' }
-    expect(screen.getByRole('button', name)).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('button', name)).toHaveFocus())
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(screen.getByRole('heading', name)).toHaveFocus())
     await userEvent.keyboard('{Escape}')
-    expect(screen.getByRole('button', name)).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('button', name)).toHaveFocus())
     await userEvent.keyboard('j')
     const panel = screen.getByRole('complementary', { name: 'report.docx' })
     panel.scrollTop = 300
