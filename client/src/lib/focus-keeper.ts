@@ -127,7 +127,9 @@ function goOn(records: readonly MutationRecord[]): void {
   const place = held?.path[at]?.part
   if (!held || !place) return
   const area = place.closest(areas) ?? document.body
-  const next = findNewHeading(records, area) ?? findNewControl(records, place)
+  // A row that is drawn anew begins with its checkbox.
+  const inTable = place.closest('tr, tbody') ? findNeighbor(held.path, at) : null
+  const next = findNewHeading(records, area) ?? inTable ?? findNewControl(records, place)
   const left = next ?? findNeighbor(held.path, at) ?? findHeading(place)
   if (!left) return
   stopgap = next ? null : { element: left, area: place, until: performance.now() + stopgapMs }
