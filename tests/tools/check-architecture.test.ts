@@ -25,7 +25,7 @@ it.each([
   ['client/src/pages/admin/a.tsx', '@/app/guards', 'pages never imports app', '@/ui/button'],
   ['client/src/pages/admin/a.tsx', '@/pages/site/hero', 'pages of another folder', './b'],
   ['client/src/features/files/a.tsx', '@/features/users/api', 'session hook', '@/features/files/b'],
-  ['client/src/ui/a.tsx', '@/lib/http', 'ui imports of lib only brand', '@/lib/format'],
+  ['client/src/ui/a.tsx', '@/lib/http', 'ui imports of lib only announce', '@/lib/format'],
   ['server/storage/a.ts', '../db/client', 'storage never imports db', '../errors'],
   ['server/http/a.ts', '../db/client', 'http imports only types of db', 'express'],
   [`${feature}/a.ts`, './routes', 'only app.ts imports routes', './policy'],

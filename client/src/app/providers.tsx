@@ -26,7 +26,6 @@ import { checkSession, onSessionEnd } from '@/lib/session'
 import { useToasts, dismissToast, getToasts, toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import { Status } from '@/ui/status'
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
@@ -97,13 +96,11 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }
     if (fallback !== undefined) return fallback
     return (
       <main className="shell py-section">
-        <Status as="div">
-          <EmptyState
-            title="We couldn’t show this page"
-            description="Your connection may have dropped, or the portal may have been updated. Anything you’ve submitted is safe."
-            action={<Button onClick={() => window.location.reload()}>Reload the Page</Button>}
-          />
-        </Status>
+        <EmptyState
+          title="We couldn’t show this page"
+          description="Your connection may have dropped, or the portal may have been updated. Anything you’ve submitted is safe."
+          action={<Button onClick={() => window.location.reload()}>Reload the Page</Button>}
+        />
       </main>
     )
   }
@@ -178,17 +175,15 @@ function PendingLogout() {
 
   return (
     <main className="shell py-section">
-      <Status as="div">
-        <EmptyState
-          title="You are logged out in this browser"
-          description="We couldn’t reach the portal to end your session there too. We’ll do that as soon as the connection is back. Until then, please don’t let anyone else use this device."
-          action={
-            <Button pending={isTrying} onClick={handleClick}>
-              Try Again
-            </Button>
-          }
-        />
-      </Status>
+      <EmptyState
+        title="You are logged out in this browser"
+        description="We couldn’t reach the portal to end your session there too. We’ll do that as soon as the connection is back. Until then, please don’t let anyone else use this device."
+        action={
+          <Button pending={isTrying} onClick={handleClick}>
+            Try Again
+          </Button>
+        }
+      />
     </main>
   )
 }
