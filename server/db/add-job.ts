@@ -59,10 +59,13 @@ export async function addJob<Name extends AddedJob>(
 export async function addJobs<Name extends AddedJob>(
   tx: Transaction,
   name: Name,
-  jobs: readonly { payload: GivenTo<Name>; key: string }[],
+  jobs: readonly ({ payload: GivenTo<Name>; key: string } & JobOptions)[],
 ): Promise<void> {
   await tx.execute(sql`
-    select graphile_worker.add_job(${name}, job.payload::json, job_key => job.key)
+    select graphile_worker.add_job(${name}, job.payload::json,
+      run_at => job.run_at, job_key => job.key, priority => job.priority)
     from unnest(${sql.param(jobs.map(({ payload }) => JSON.stringify(payload)))}::text[],
-      ${sql.param(jobs.map(({ key }) => key))}::text[]) as job(payload, key)`)
+      ${sql.param(jobs.map(({ key }) => key))}::text[],
+      ${sql.param(jobs.map(({ runAt }) => runAt?.toISOString() ?? null))}::timestamptz[],
+      ${sql.param(jobs.map(({ isUrgent }) => (isUrgent ? -1 : 0)))}::int[]) as job(payload, key, run_at, priority)`)
 }

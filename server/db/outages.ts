@@ -11,13 +11,13 @@ export async function noteOutage(db: Queryable, service: Service): Promise<void>
     .where(sql`not ${portal.outages} ? ${service}`)
 }
 
-/** Notes that a service works. True when it didn't before; nothing is written otherwise. */
-export async function noteWorking(db: Queryable, service: Service): Promise<boolean> {
-  const { rowCount } = await db
-    .update(portal)
-    .set({ outages: sql`${portal.outages} - ${service}::text` })
-    .where(sql`${portal.outages} ? ${service}`)
-  return Boolean(rowCount)
+/** Notes that a service works. Returns for how many seconds it didn't, zero if it did; nothing is written then. */
+export async function noteWorking(db: Queryable, service: Service): Promise<number> {
+  const { rows } = await db.execute<{ seconds: number }>(sql`
+    update ${portal} set outages = ${portal.outages} - ${service}::text
+    from (select outages ->> ${service} as since from ${portal} where outages ? ${service} for update) before
+    returning extract(epoch from clock_timestamp() - before.since::timestamptz)::float as seconds`)
+  return rows[0]?.seconds ?? 0
 }
 
 /** By service, in seconds. */

@@ -7,7 +7,7 @@ import { configuredDatabase } from '../db/database-urls'
 import { noteOutage, noteWorking } from '../db/outages'
 import { waitForDatabase } from '../db/wait-for-database'
 import { listUnknownNames, type Env } from '../env'
-import { resumeMails } from '../features/mail/note-attempt'
+import { noteAttempt } from '../features/mail/note-attempt'
 import { saveExamination } from '../features/system/queries'
 import { checkConnections, checkDatabase } from './check-database'
 import { checkFolders } from './check-folders'
@@ -53,7 +53,8 @@ const probed: Partial<Record<string, Service>> = {
  */
 export async function examineItself({ env, db, logger }: Portal & { db: Database }): Promise<void> {
   const findings = [
-    ...(await checkSettings(env)),
+    // Backups are written by a unit of its own, and not by the portal.
+    ...(await checkSettings({ ...env, backupTo: undefined })),
     ...(await checkAllOfDatabase({ env, db, logger, processes: 1 })).findings,
     await checkScanner(env, logger),
   ]
@@ -61,8 +62,9 @@ export async function examineItself({ env, db, logger }: Portal & { db: Database
     const service = probed[about]
     if (service === undefined) continue
     if (level === 'problem') await noteOutage(db, service)
-    else if (level === 'ok' && (await noteWorking(db, service)) && service === 'email')
-      await resumeMails(db)
+    else if (level === 'ok' && service === 'email') await noteAttempt(db)
+    // Not configured, it isn't away either.
+    else await noteWorking(db, service)
   }
   await saveExamination(db, { at: new Date().toISOString(), findings })
 }

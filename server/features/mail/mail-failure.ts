@@ -66,7 +66,6 @@ export function explainFailure(error: unknown): Failure {
 
 /** Whether no other mail could have gone out either: what failed was not this mail or its recipient. */
 export function stopsAllMail(error: unknown): boolean {
-  if (error instanceof MailContentError) return false
   if (!(error instanceof Error)) return true
   // The server closes the connection, whatever it was asked.
   if (Number(getText(error, 'responseCode')) === 421) return true

@@ -75,6 +75,9 @@ export function openMailText(
   return openContent(sealer, sealed, id)?.text ?? null
 }
 
+/** A person is waiting for such a link, which expires. */
+export const isUrgent = (kind: MailKind) => mailKinds[kind].linkMinutes !== null
+
 export const jobKey = (mailId: number) => `mail:${mailId}`
 export const mailOutbox: Outbox = {
   table: mails,
@@ -93,10 +96,8 @@ export async function queueMail(ctx: MailCtx, mail: NewMail): Promise<number> {
   const id = await drawId(tx, mails)
   const row = toRow(ctx, mail, id)
   await tx.insert(mails).values(row)
-  // A person is waiting for such a link, which expires.
-  const isUrgent = mailKinds[mail.kind].linkMinutes !== null
-  const runAt = row.nextAttemptAt
-  await addJob(tx, 'send-mail', { mailId: id }, { key: jobKey(id), isUrgent, runAt })
+  const options = { key: jobKey(id), isUrgent: isUrgent(mail.kind), runAt: row.nextAttemptAt }
+  await addJob(tx, 'send-mail', { mailId: id }, options)
   return id
 }
 

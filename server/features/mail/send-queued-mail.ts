@@ -71,7 +71,8 @@ export async function sendQueuedMail(portal: Portal, mailId: number): Promise<vo
     const { isFinal } = failure
     logger.warn({ mailId, kind, attempt, isFinal, ...describeMailFailure(error) }, 'mail not sent')
     await recordFailure(db, mailOutbox, { ...mail, failure })
-    await noteAttempt(db, error)
+    // Nothing was sent, so that nothing is known of the server.
+    if (!(error instanceof MailContentError)) await noteAttempt(db, error)
     return
   }
   await recordSent(db, mail)

@@ -1,3 +1,6 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { overview as overviewSchema } from '@shared/overview'
 import { systemState } from '@shared/system'
@@ -7,8 +10,10 @@ import { createJobCtx } from '@tests/support/portal/with-jobs'
 import { startAppBeside } from '@tests/support/portal/shared-app'
 import { samples } from '@tests/support/samples/samples'
 import { visit } from '@tests/support/portal/agents'
+import { noteOutage } from '../../db/outages'
 import { readQueues } from '../../db/read-queues'
 import { portalItself, recordEvent } from '../audit/record-event'
+import { noteAttempt, resumeMails } from '../mail/note-attempt'
 import { sendQueuedMail } from '../mail/send-queued-mail'
 import { examineItself } from '../../doctor/examine'
 import { watchStorage } from './look-around'
@@ -48,6 +53,28 @@ const pass = (seconds: number) =>
 const outages = async () =>
   Object.keys((await pool.query('select outages from portal')).rows[0].outages)
 
+const waitForHours = (id: number) =>
+  pool.query(
+    "update mails set attempts = 9, next_attempt_at = now() + interval '2 hours' where id = $1",
+    [id],
+  )
+const readRow = async (id: number) =>
+  (
+    await pool.query(
+      `select attempts, next_attempt_at > now() + interval '100 seconds' as "isLater" from mails where id = $1`,
+      [id],
+    )
+  ).rows[0]
+const readMail = async (id: number) =>
+  (
+    await pool.query(
+      `select mail.attempts, job.priority, round(extract(epoch from mail.next_attempt_at - now()))::int as seconds
+       from mails mail join graphile_worker.jobs job on job.key = 'mail:' || mail.id
+         and abs(extract(epoch from job.run_at - mail.next_attempt_at)) < 0.002 where mail.id = $1`,
+      [id],
+    )
+  ).rows[0]
+
 describe('email that stands still', () => {
   it('is on the overview once a second attempt could have been made, and gone with the first mail', async () => {
     const ids = [await compose(), await compose(), await compose()]
@@ -68,10 +95,8 @@ describe('email that stands still', () => {
     const { troubles } = await getSystem()
     expect(troubles.map(({ subject }) => subject)).toEqual(['email'])
 
-    await pool.query(
-      "update mails set next_attempt_at = now() + interval '4 hours' where id = $1",
-      [second],
-    )
+    await waitForHours(second)
+    await pass(300)
     await mailbox.comeBack()
     await attempt(third)
     expect(await getTrouble()).toBeNull()
@@ -98,6 +123,49 @@ describe('email that stands still', () => {
     mailbox.behave(mode)
     await attempt(await compose())
     expect(await outages()).toEqual(noted)
+  })
+
+  it('goes one a second after it, links still before others, and uses up no attempt', async () => {
+    const [plain, link] = [await compose(), await compose()]
+    await pool.query("update mails set kind = 'reset' where id = $1", [link])
+    await waitForHours(plain)
+    await waitForHours(link)
+    await noteOutage(app.db, 'email')
+    await pass(301)
+    await noteAttempt(app.db)
+    expect(await readMail(plain)).toEqual({ attempts: 8, priority: 0, seconds: 0 })
+    expect(await readMail(link)).toEqual({ attempts: 8, priority: -1, seconds: 1 })
+  })
+
+  it('keeps its times while a server that throttles refuses some and takes others', async () => {
+    const id = await compose()
+    await waitForHours(id)
+    await noteOutage(app.db, 'email')
+    await pass(290)
+    await noteAttempt(app.db)
+    expect(await outages()).toEqual([])
+    expect(await readRow(id)).toEqual({ attempts: 9, isLater: true })
+  })
+
+  it('leaves an attempt alone that began while the settings were being saved', async () => {
+    const id = await compose()
+    await app.db.transaction(async (tx) => {
+      await tx.execute('select now()')
+      await pool.query(
+        "update mails set attempts = 1, next_attempt_at = now() + interval '120 seconds' where id = $1",
+        [id],
+      )
+      await resumeMails(tx)
+    })
+    expect(await readRow(id)).toEqual({ attempts: 1, isLater: true })
+  })
+
+  it('is not over with a mail whose text can’t be opened', async () => {
+    const id = await compose()
+    await noteOutage(app.db, 'email')
+    await pool.query("update mails set sealed_content = 'v1.other.x' where id = $1", [id])
+    await attempt(id)
+    expect(await outages()).toEqual(['email'])
   })
 
   it('is noted by a test mail, too', async () => {
@@ -213,6 +281,14 @@ describe('the page System', () => {
     mailbox.behave('working')
     await examineItself(createJobCtx(app))
     expect(await outages()).toEqual([])
+  })
+
+  it('tries no folder that only backups are written to', async () => {
+    const backupTo = await mkdtemp(join(tmpdir(), 'portal-backups-'))
+    onTestFinished(() => rm(backupTo, { recursive: true }))
+    await chmod(backupTo, 0o777)
+    await examineItself(createJobCtx({ ...app, env: { ...app.env, backupTo } }))
+    expect(JSON.stringify((await getSystem()).examination)).not.toContain(backupTo)
   })
 
   it('does not wait for a disk that never answers', async () => {
