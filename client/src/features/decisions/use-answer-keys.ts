@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { useSingleKeys } from '@/lib/use-shortcuts'
 
 interface AnswerKeysOptions {
   box: RefObject<HTMLElement | null>
@@ -14,10 +15,11 @@ interface AnswerKeysOptions {
 
 /**
  * The keys of the dialog that asks why something is rejected, or what to ask. A number chooses a reason, and any other letter goes into the
- * text box, wherever the focus is. Numbers that turn out to begin a sentence ('30 days') choose nothing.
+ * text box, wherever the focus is. Numbers that turn out to begin a sentence ('30 days') choose nothing. With single keys off, Enter alone acts.
  */
 export function useAnswerKeys(options: AnswerKeysOptions): void {
   const { box, most, least, chosen, choose, write, send } = options
+  const [hasKeys] = useSingleKeys()
   const begun = useRef<{ digits: string; chosen: number | null }>({ digits: '', chosen: null })
 
   /** The browser puts the letter into whatever has the focus when its handlers are done. */
@@ -43,7 +45,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): void {
       event.preventDefault()
       send()
     }
-    if (isTyping || isShortcut || key === 'Shift') return
+    if (isTyping || isShortcut || key === 'Shift' || !hasKeys) return
 
     const digit = readDigit(event)
     if (digit !== null && digit <= most && digit >= least) {

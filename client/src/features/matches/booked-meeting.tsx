@@ -1,6 +1,7 @@
 import { Video } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { meetingTips, questionsToAsk } from '@/content/application'
+import { announce } from '@/lib/announce'
 import { Button, buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { SupportPhone } from '@/ui/support-links'
@@ -32,8 +33,8 @@ export function BookedMeeting({ now, ...props }: IntroductionProps & { now: numb
         </>
       }
     >
-      <p aria-live="polite">
-        <span>{describeAhead(startsAt, now, zone)} </span>
+      <p>
+        <Ahead startsAt={startsAt} now={now} zone={zone} />
         {joinLink ? (
           <span>
             Can’t get in? Call <SupportPhone />.
@@ -50,6 +51,22 @@ export function BookedMeeting({ now, ...props }: IntroductionProps & { now: numb
       {link ? null : <Preparation />}
     </Step>
   )
+}
+
+/** Minutes before the meeting at which how soon it is gets said; in between it is only shown. */
+const saidAt = [0, 5, 15]
+
+function Ahead({ startsAt, now, zone }: { startsAt: string; now: number; zone: string }) {
+  const text = describeAhead(startsAt, now, zone)
+  const minutes = (Date.parse(startsAt) - now) / 60_000
+  const mark = saidAt.find((before) => minutes <= before)
+  const last = useRef<number>(undefined)
+  useEffect(() => {
+    if (mark === last.current) return
+    last.current = mark
+    if (mark !== undefined) announce([text])
+  }, [mark, text])
+  return <span>{text} </span>
 }
 
 function CannotMakeIt(props: IntroductionProps) {
