@@ -73,7 +73,7 @@ describe('an introduction', () => {
       await waitFor(() =>
         expect(times).toHaveAccessibleDescription(/^Please choose at least one time/),
       )
-      expect(within(times).getAllByRole('checkbox')[0]).toHaveFocus()
+      await waitFor(() => expect(within(times).getAllByRole('checkbox')[0]).toHaveFocus())
       api.routes['PUT /api/match/times'] = ({ body }) => ({
         body: fakeOwnMatch({ chosenTimes: timesRequest.pick({ times: true }).parse(body).times }),
       })
