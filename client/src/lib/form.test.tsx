@@ -102,6 +102,10 @@ describe('forms', () => {
       await userEvent.click(screen.getByRole('link', { name: 'Email' }))
       expect(screen.getByLabelText('Email')).toHaveFocus()
       expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Unknown.')
+      // Silent on submit; said when its field is left with it.
+      expect(heard()).not.toContain('Unknown.')
+      await userEvent.tab()
+      await waitFor(() => expect(heard()).toContain('Unknown.'))
     })
 
     it('counts down and crosses out what is mended, in its place; then it is gone', async () => {

@@ -14,6 +14,7 @@ import {
   useFormContext,
   useFormState,
 } from 'react-hook-form'
+import { announce } from '@/lib/announce'
 import { Button } from './button'
 import {
   ErrorSummary,
@@ -22,6 +23,7 @@ import {
   type Problem,
   useErrorTitle,
 } from './error-summary'
+import { FieldErrorMark } from './field'
 import { Notice } from './notice'
 
 interface FormProps<Input extends FieldValues, Output> {
@@ -58,6 +60,11 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   const [problems, setProblems] = useState<readonly Problem[]>([])
   useErrorTitle(problems.length > 0 || errors.root !== undefined)
   useEffect(() => {
+    const { current } = element
+    current?.addEventListener('focusout', sayError)
+    return () => current?.removeEventListener('focusout', sayError)
+  }, [])
+  useEffect(() => {
     if (submitCount === 0 || !together) return undefined
     // The fields were disabled while they were checked.
     const looking = setTimeout(() => {
@@ -92,6 +99,18 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
         {actions ? <div className="mt-6 flex flex-wrap gap-3">{actions}</div> : null}
       </form>
     </FormProvider>
+  )
+}
+
+/** The errors came silently, all at once; each is said when its field is left with it. */
+function sayError({ target }: FocusEvent): void {
+  if (!(target instanceof Element)) return
+  const described = target.getAttribute('aria-describedby')?.split(' ') ?? []
+  const texts = described.map((id) => document.getElementById(id))
+  announce(
+    texts
+      .filter((text) => text?.hasAttribute(FieldErrorMark))
+      .map((text) => text?.textContent ?? ''),
   )
 }
 

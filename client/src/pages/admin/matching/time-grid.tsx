@@ -149,7 +149,11 @@ function SlotButton({ slot, isChosen, isTabStop, onToggle, ...handlers }: SlotBu
       )}
     >
       <span className={cx('whitespace-nowrap', blocked && 'line-through')}>{clock}</span>
-      {remark ? <span className="block text-xs md:hidden">{remark}</span> : null}
+      {remark ? (
+        <span aria-hidden="true" className="block text-xs md:hidden">
+          {remark}
+        </span>
+      ) : null}
       {note && !blocked ? (
         <span
           aria-hidden="true"
