@@ -90,7 +90,7 @@ const whenNeeded = {
     'clamd, which checks every upload for viruses: tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl. Empty: uploads are not checked.',
   ),
   ACCEPT_FOLDERS: optional(z.enum(['once', 'moved'])).describe(
-    'Set for one start. once: the folders, or the object store, are new and empty on purpose. moved: the database was moved here, or upgraded, and this portal stays the only one with these folders.',
+    'Set for one start. once: the folders, or the object store, are new and empty on purpose; for one backup, BACKUP_TO is. moved: the database was moved here, or upgraded, and this portal stays the only one with these folders.',
   ),
   MIGRATE: withDefault(z.enum(['on', 'off']).default('on')).describe(
     'on: migrate at the start. off: npm run portal -- migrate does it.',

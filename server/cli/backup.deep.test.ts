@@ -1,4 +1,4 @@
-import { readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { logIn, visit } from '@tests/support/portal/agents'
@@ -33,11 +33,19 @@ const settings = {
   DATABASE_URL: portalUrl,
   BACKUP_KEY: backupKey.toString('base64'),
 }
+const onNewFolder = { ACCEPT_FOLDERS: 'once' }
 const backUpByCommand = (
   folder: string,
   changes: Record<string, string> = {},
   ...options: string[]
-) => runCommand('backup', { env: { ...settings, ...changes } }, '--to', folder, ...options)
+) =>
+  runCommand(
+    'backup',
+    { env: { ...settings, ...onNewFolder, ...changes } },
+    '--to',
+    folder,
+    ...options,
+  )
 
 it('npm run portal -- backup needs a key, and says where one comes from', async () => {
   expect(await backUpByCommand(await makeTestFolder(), { BACKUP_KEY: '' })).toEqual({
@@ -63,8 +71,9 @@ it('npm run portal -- backup says in a sentence that its folder can’t be used'
 
 it('npm run portal -- backup keeps what a new key can’t read, and says that the new backup stands', async () => {
   const BACKUP_TO = await makeTestFolder()
+  const there = { ...settings, ...onNewFolder, BACKUP_TO }
   const backUpThere = async (key: Buffer) =>
-    runCommand('backup', { env: { ...settings, BACKUP_TO, BACKUP_KEY: key.toString('base64') } })
+    runCommand('backup', { env: { ...there, BACKUP_KEY: key.toString('base64') } })
   expect((await backUpThere(backupKey)).exitCode).toBe(0)
   const { exitCode, output } = await backUpThere(Buffer.alloc(32, 'another key'))
   expect(output).toContain(
@@ -73,6 +82,24 @@ it('npm run portal -- backup keeps what a new key can’t read, and says that th
   expect(output).toMatch(/^Backup \S+: everything up to /m)
   expect(exitCode).toBe(1)
   expect((await readdir(BACKUP_TO)).filter((name) => name.endsWith('Z'))).toHaveLength(2)
+})
+
+it('npm run portal -- backup after the first writes to no empty folder, whose disk may not be mounted, unless told', async () => {
+  const folder = join(await makeTestFolder(), 'mounted')
+  expect((await backUpByCommand(folder)).exitCode).toBe(0)
+  const again = () => backUpByCommand(folder, { ACCEPT_FOLDERS: '' })
+  expect((await again()).exitCode).toBe(0)
+  await rename(folder, `${folder}.away`)
+  const refused = {
+    exitCode: 2,
+    output: `- ${folder} is empty or not there, but this portal has made backups: is it mounted? If the folder is new on purpose, set ACCEPT_FOLDERS=once for this backup.`,
+  }
+  expect(await again()).toEqual(refused)
+  await mkdir(folder)
+  expect(await again()).toEqual(refused)
+  expect(await readdir(folder)).toEqual([])
+  await recordEvent({ db: app.db, by: portalItself }, 'backup.restored', undefined, { takenAt: '' })
+  expect((await again()).exitCode).toBe(0)
 })
 
 it('npm run portal -- backup with far less than the one before removes none, and ends with 3', async () => {

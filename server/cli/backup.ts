@@ -2,12 +2,11 @@ import { z } from '@shared/zod'
 import { loadEnv } from '../env'
 import { prepareBackupFolder } from '../features/backups/backup-folder'
 import { makeBackup } from '../features/backups/make-backup'
-import { requireFolders } from '../folders'
-import { wordFolderFault } from '../folders'
+import { hasMadeBackups } from '../features/backups/queries'
+import { requireFolders, wordFolderFault } from '../folders'
 import { requireIdentity } from '../identity'
 import { secretIds } from '../identity-secrets'
 import { decrypting, openRawStorage } from '../open-storage'
-import { makeFolder } from '../storage/disk-io'
 import { defineReport } from './command'
 import { requireBackupFolder, requireBackupKeys } from './backup-secrets'
 import { quietLogger, withDatabase, withDatabaseUrls } from './with-database'
@@ -44,9 +43,6 @@ export const command = defineReport(call, async (values, { usage, report }) => {
   if (!daily.success || !weekly.success) throw new Error(usage)
   const env = loadEnv()
   const to = requireBackupFolder(values.to ?? env.backupTo, '--to')
-  await makeFolder(to).catch((error: unknown) => {
-    throw new Error(wordFolderFault('The folder of backups', to, error), { cause: error })
-  })
   const keys = requireBackupKeys(env)
   await requireFolders(env)
   const raw = await openRawStorage(env, quietLogger)
@@ -55,10 +51,14 @@ export const command = defineReport(call, async (values, { usage, report }) => {
     withDatabase({ ...env, databaseUrl: url, migrate: false }, async (db) => {
       const portal = await requireIdentity({ env, db, storage: raw })
       if (!portal) throw new Error('The portal was never started with this database.')
+      const mayBegin = env.acceptFolders === 'once' || !(await hasMadeBackups(db))
       return makeBackup({
         databaseUrl: ownerUrl,
         documents: { raw, opened: decrypting(env, db, raw) },
-        folder: await prepareBackupFolder(to, portal),
+        folder: await prepareBackupFolder(to, { portal, mayBegin }).catch((error: unknown) => {
+          if (!(error instanceof Error && 'code' in error)) throw error
+          throw new Error(wordFolderFault('The folder of backups', to, error), { cause: error })
+        }),
         keys,
         portal,
         secrets: secretIds(env),

@@ -180,13 +180,13 @@ const newKey = Buffer.alloc(32, 'a new key').toString('base64')
 it('BACKUP_KEY is lost', async () => {
   const folder = join(String(backups['BACKUP_TO']), '../', `${Date.now()}`)
   removals.push(() => rm(folder, { recursive: true, force: true }))
-  const place = { ...lost, BACKUP_KEY: newKey }
-  expect(
-    await runFromPage(place, 'npm run portal -- backup --to NEW_FOLDER', { NEW_FOLDER: folder }),
-  ).toMatchObject({ exitCode: 0 })
-  expect(await run({ ...place, BACKUP_TO: folder }, 'restore', '--check')).toMatchObject({
+  const place = { ...lost, BACKUP_KEY: newKey, BACKUP_TO: folder }
+  const refused = expect.stringContaining('is empty or not there, but this portal has made')
+  expect(await run(place, 'backup')).toMatchObject({ exitCode: 2, output: refused })
+  expect(await runFromPage(place, 'ACCEPT_FOLDERS=once npm run portal -- backup')).toMatchObject({
     exitCode: 0,
   })
+  expect(await run(place, 'restore', '--check')).toMatchObject({ exitCode: 0 })
 })
 
 it('PASSWORD_PEPPER is lost', async () => {

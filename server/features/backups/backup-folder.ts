@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from '@shared/zod'
-import { isMissing, makeFolder, sync } from '../../storage/disk-io'
+import { isMissing, makeFolder, nullIfMissing, sync } from '../../storage/disk-io'
 
 const marker = 'portal-backups.json'
 const markerSchema = z.object({ portal: z.string() })
@@ -12,11 +12,23 @@ const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
 
 export type BackupFolder = ReturnType<typeof createBackupFolder>
 
-/** The folder for a portal's backups, made if there is none. Throws when it holds other things, or those of another portal. */
-export async function prepareBackupFolder(path: string, portal: string): Promise<BackupFolder> {
-  await makeFolder(path)
+/**
+ * The folder for a portal's backups; made, or begun when it is empty, only where that is allowed: the disk that it
+ * should be on may not be mounted. Throws when it holds other things, or those of another portal.
+ */
+export async function prepareBackupFolder(
+  path: string,
+  { portal, mayBegin }: { portal: string; mayBegin: boolean },
+): Promise<BackupFolder> {
+  if (mayBegin) await makeFolder(path)
+  const entries = await readdir(path).catch((error: unknown) => nullIfMissing(error) ?? [])
   // A disk of its own has that at its top.
-  const names = (await readdir(path)).filter((name) => name !== 'lost+found')
+  const names = entries.filter((name) => name !== 'lost+found')
+  if (names.length === 0 && !mayBegin) {
+    throw new Error(
+      `${path} is empty or not there, but this portal has made backups: is it mounted? If the folder is new on purpose, set ACCEPT_FOLDERS=once for this backup.`,
+    )
+  }
   if (names.length > 0 && !names.includes(marker)) {
     throw new Error(`${path} holds other things. Name an empty folder, or one with backups.`)
   }

@@ -15,6 +15,14 @@ export async function getBackupTimes(db: Queryable) {
   return { madeAt: inIso(madeAt), checkedAt: inIso(checkedAt) }
 }
 
+/** Whether this portal has made a backup. Those of before it was restored are another portal's. */
+export async function hasMadeBackups(db: Queryable): Promise<boolean> {
+  const { rows } = await db.execute<{ hasMade: boolean }>(sql`
+    select exists (select from audit_events where action = 'backup.made' and actor_id is null and id >
+      coalesce((select max(id) from audit_events where action = 'backup.restored' and actor_id is null), 0)) as "hasMade"`)
+  return onlyRow(rows).hasMade
+}
+
 /** Seconds since the last backup was made, or since the first start while there is none; null before that. */
 export async function getBackupAge(db: Queryable): Promise<number | null> {
   const { rows } = await db.execute<{ seconds: number | null }>(sql`

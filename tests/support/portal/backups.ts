@@ -49,7 +49,7 @@ export async function backUp(
   const { keys = defaultKeys, keep = { daily: 7, weekly: 4 }, secrets = noSecrets } = options
   const { portal = 'a portal of the tests' } = options
   const { storage: opened = app.storage, raw = await openRaw(app.uploadsDir) } = options
-  const folder = await prepareBackupFolder(path, portal)
+  const folder = await prepareBackupFolder(path, { portal, mayBegin: true })
   const documents = { raw, opened }
   return makeBackup({
     databaseUrl: app.databaseUrl,
