@@ -29,6 +29,10 @@ export function createVirusScanner(url: string | undefined, logger: Logger): Vir
   }
 }
 
+/** Whether it scans at all, which a document that it can't handle doesn't tell. */
+export const isScanning = async (scanner: VirusScanner, timeoutMs: number): Promise<boolean> =>
+  (await scanner.scan(Buffer.from('A document.'), timeoutMs)) === 'clean'
+
 type Address = { path: string } | { host: string; port: number }
 
 function parseAddress(url: string): Address {

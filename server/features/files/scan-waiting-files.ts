@@ -7,7 +7,7 @@ import { noteOutage, noteWorking } from '../../db/outages'
 import { files, fileVersions } from '../../db/schema/files'
 import { unsupportedType } from '../../errors'
 import { readEitherCopy } from '../../storage/read-content'
-import type { ScanResult, VirusScanner } from '../../storage/virus-scanner'
+import { isScanning, type VirusScanner } from '../../storage/virus-scanner'
 import { recordEvent } from '../audit/record-event'
 import { notifySupport } from '../mail/notify-support'
 import { lockContent } from './queries'
@@ -30,8 +30,9 @@ export async function scanForViruses(
 ): Promise<QuarantineState | null> {
   const { scanner } = ctx
   if (!scanner) return null
-  const result = await scan(ctx, scanner, bytes, silent.has(scanner) ? scanAgainMs : scanMs)
-  if (result === 'unavailable') silent.add(scanner)
+  const ms = silent.has(scanner) ? scanAgainMs : scanMs
+  const { result, isAway } = await scan(ctx, scanner, bytes, ms)
+  if (isAway) silent.add(scanner)
   else silent.delete(scanner)
   if (result === 'clean') return null
   if (result === 'unavailable') return 'waiting'
@@ -49,16 +50,15 @@ async function scan(
   ms: number,
 ) {
   const result = await scanner.scan(bytes, ms)
-  await (result === 'unavailable' ? noteOutage : noteWorking)(db, 'scanner')
-  return result
+  const isAway = result === 'unavailable' && !(await isScanning(scanner, scanAgainMs))
+  await (isAway ? noteOutage : noteWorking)(db, 'scanner')
+  return { result, isAway }
 }
 
 const waitingScanMs = 30_000
 const batchSize = 500
 /** It is asked to run every minute. */
 const runMs = 45_000
-/** After this many in a row without an answer, the scanner counts as away. */
-const maxUnanswered = 3
 
 type WaitingFile = Awaited<ReturnType<typeof listWaiting>>[number]
 
@@ -70,12 +70,12 @@ export async function scanWaitingFiles(ctx: Ctx<EventSource>): Promise<void> {
   const { db, scanner } = ctx
   if (!scanner) return
   const end = Date.now() + runMs
-  let unanswered = 0
   for (const file of await listWaiting(db)) {
-    if (unanswered === maxUnanswered || Date.now() > end) return
-    const result = await scanStored(ctx, scanner, file)
-    if (result === 'unreadable') continue
-    unanswered = result === 'unavailable' ? unanswered + 1 : 0
+    if (Date.now() > end) return
+    const scanned = await scanStored(ctx, scanner, file)
+    if (scanned === 'unreadable') continue
+    const { result, isAway } = scanned
+    if (isAway) return
     if (result === 'clean') await release(db, file)
     else if (result !== 'unavailable') await removeInfected(ctx, file, result)
   }
@@ -91,17 +91,15 @@ async function listWaiting(db: Queryable) {
     .limit(batchSize)
 }
 
+const unreadable = 'unreadable'
+
 /** `unreadable`: missing bytes too. One such document must not hold up the others; fsck names it. */
-async function scanStored(
-  ctx: Ctx<EventSource>,
-  scanner: VirusScanner,
-  file: WaitingFile,
-): Promise<ScanResult | 'unreadable'> {
+async function scanStored(ctx: Ctx<EventSource>, scanner: VirusScanner, file: WaitingFile) {
   try {
     const bytes = await readEitherCopy(ctx.storage, file)
-    return bytes ? await scan(ctx, scanner, bytes, waitingScanMs) : 'unreadable'
+    return bytes ? await scan(ctx, scanner, bytes, waitingScanMs) : unreadable
   } catch {
-    return 'unreadable'
+    return unreadable
   }
 }
 
@@ -118,7 +116,7 @@ async function release(db: Queryable, file: WaitingFile): Promise<void> {
 async function removeInfected(
   ctx: Ctx<EventSource>,
   file: WaitingFile,
-  { signature }: Exclude<ScanResult, string>,
+  { signature }: { signature: string },
 ): Promise<void> {
   const { id, sha256 } = file
   await ctx.tx(async (inTx) => {

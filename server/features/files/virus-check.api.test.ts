@@ -174,11 +174,33 @@ describe('documents that wait for their virus check', () => {
     clamd.behave('failing')
     clamd.scanned.length = 0
     await scan()
-    expect(clamd.scanned).toHaveLength(3)
+    // One of them, and then a tiny one.
+    expect(clamd.scanned).toHaveLength(2)
     for (const file of sent) await open(file).expect(503)
     clamd.behave('working')
     await scan()
     for (const file of sent) await open(file).expect(200)
+  })
+
+  it('are no outage when the scanner can’t handle one, and don’t hold up the others', async () => {
+    await app.pool.query(
+      "insert into portal (place, data_keys, peppers) values ('here', '{}', '{}') on conflict (row) do update set outages = '{}'",
+    )
+    const other = await buildSender(portal)
+    await sendUnchecked('one', 'two', 'three')
+    await other.sendUnchecked(samples.pdf())
+    await app.pool.query("update portal set outages = '{}'")
+    let large = 0
+    await scan({
+      async scan(content) {
+        if (content.length < 100) return 'clean'
+        large += 1
+        return large <= 3 ? 'unavailable' : 'clean'
+      },
+    })
+    expect((await app.pool.query('select outages from portal')).rows).toEqual([{ outages: {} }])
+    const { rows } = await app.pool.query("select 1 from files where quarantine = 'waiting'")
+    expect(rows).toHaveLength(3)
   })
 
   it('lose their content when it is infected, and say why', async () => {

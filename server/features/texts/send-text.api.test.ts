@@ -1,16 +1,32 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type ConsentState, currentTexts } from '@shared/consents'
 import { rowsOf, setUpBulkRuns } from '@tests/support/portal/bulk-runs'
 import { atHourInDenver, startTextingApp } from '@tests/support/portal/texting-app'
 import { providerAnswers } from '@tests/support/portal/text-provider'
 import { createCtx } from '../../ctx'
 import { portalItself } from '../audit/record-event'
+import { noteOutage } from '../../db/outages'
 import { sendText } from './send-text'
 import { hearText } from './hear-text'
 
 const { app, admin, provider, settings, buildReader, lastText, makeDue, sendLast, write } =
   await startTextingApp()
 const { authToken } = settings
+
+beforeAll(() =>
+  app.pool.query(
+    "insert into portal (place, data_keys, peppers) values ('here', '{}', '{}') on conflict do nothing",
+  ),
+)
+const isOut = async () =>
+  (await app.pool.query("select outages ? 'texts' as is from portal")).rows[0].is
+
+const isOutAfter = async (answer: keyof typeof providerAnswers) => {
+  provider.answerWith(providerAnswers[answer])
+  await write((await buildReader()).id).expect(201)
+  await sendLast()
+  return isOut()
+}
 
 describe('a text', () => {
   it('is handed over once, with the token that no answer tells', async () => {
@@ -166,17 +182,12 @@ describe('a text', () => {
 
   it.each([
     ['isBusy', 'queued', 'The provider is busy.', true],
-    ['fails', 'failed', 'The provider failed (500). It may have been sent.', true],
-    ['breaksOff', 'failed', 'The provider didn’t answer. It may have been sent.', true],
+    ['fails', 'failed', 'The provider failed (500). It may have been sent.', false],
+    ['breaksOff', 'failed', 'The provider didn’t answer. It may have been sent.', false],
     ['knowsNoLogin', 'failed', expect.stringContaining('didn’t recognize the account SID'), true],
     ['refuses', 'failed', 'This number can’t get texts. Please ask them for another one.', false],
     ['knowsOptOut', 'failed', 'They replied STOP to the provider.', false],
   ] as const)('when the provider %s is %s', async (does, status, reason, stopsAll) => {
-    await app.pool.query(
-      "insert into portal (place, data_keys, peppers) values ('here', '{}', '{}') on conflict do nothing",
-    )
-    const isOut = async () =>
-      (await app.pool.query("select outages ? 'texts' as is from portal")).rows[0].is
     const { id, agent } = await buildReader()
     await write(id).expect(201)
     provider.answerWith(providerAnswers[does])
@@ -190,6 +201,42 @@ describe('a text', () => {
     expect(texts.isGiven).toBe(does !== 'knowsOptOut')
     await write((await buildReader()).id).expect(201)
     await sendLast()
+    expect(await isOut()).toBe(false)
+  })
+
+  it.each(['fails', 'breaksOff'] as const)(
+    'shows that texts don’t go out when the provider %s twice in a row',
+    async (does) => {
+      const found: boolean[] = []
+      for (const answer of [does, 'takes', does, does, 'takes'] as const)
+        found.push(await isOutAfter(answer))
+      expect(found).toEqual([false, false, false, true, false])
+    },
+  )
+
+  it('that failed in the evening is not overdue at night', async () => {
+    await write((await buildReader()).id).expect(201)
+    provider.answerWith(providerAnswers.isBusy)
+    await sendLast()
+    await app.pool.query("update texts set due_at = now() - interval '2 hours'")
+    const { id } = await lastText()
+    await makeDue()
+    await atHourInDenver(22, () => sendText(createCtx(app, portalItself), id))
+    const text = await lastText()
+    expect(text).toMatchObject({ status: 'queued', attempts: 1, due_at: text.next_attempt_at })
+  })
+
+  it('that is a test shows whether texts go out; another provider is not away', async () => {
+    const sendTest = () =>
+      admin.post('/api/admin/settings/texts/send-test').send({ to: '(303) 555-0199' }).expect(200)
+    provider.answerWith(providerAnswers.knowsNoLogin)
+    await sendTest()
+    expect(await isOut()).toBe(true)
+    provider.answerWith(providerAnswers.takes)
+    await sendTest()
+    expect(await isOut()).toBe(false)
+    await noteOutage(app.db, 'texts')
+    await admin.put('/api/admin/settings/texts').send(settings).expect(200)
     expect(await isOut()).toBe(false)
   })
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, EventSource } from '../../ctx'
-import type { Database } from '../../db/client'
+import type { Database, Queryable } from '../../db/client'
 import { noteOutage, noteWorking } from '../../db/outages'
 import { beginAttempt, isDue, recordFailure, tryAfterAttempt } from '../../db/outbox'
 import { heardTexts, texts } from '../../db/schema/texts'
@@ -66,6 +66,17 @@ export async function sendText(ctx: Ctx<EventSource> & { db: Database }, textId:
     logger.warn({ textId, kind, attempt, outcome: outcome.kind }, 'text not sent')
   }
   await record(db, text, outcome)
+  await noteOutcome(db, outcome)
+}
+
+/** Those of processes whose last text got no clear answer. */
+const unsure = new WeakSet<Queryable>()
+
+/** Takes note of whether texts go out at all. A single one without a clear answer, which isn't tried again, says nothing. */
+export async function noteOutcome(db: Queryable, outcome: SendOutcome): Promise<void> {
+  const isClear = outcome.kind !== 'unknown'
+  if (isClear) unsure.delete(db)
+  else if (!unsure.has(db)) return void unsure.add(db)
   const works = outcome.kind === 'sent' || (outcome.kind === 'refused' && !outcome.isOfAll)
   await (works ? noteWorking : noteOutage)(db, 'texts')
 }
@@ -140,7 +151,13 @@ async function postpone(db: Database, { id }: Claimed, nextAttemptAt: Date): Pro
   await db.transaction(async (tx) => {
     const [kept] = await tx
       .update(texts)
-      .set({ status: 'queued', nextAttemptAt, attempts: sql`${texts.attempts} - 1` })
+      .set({
+        status: 'queued',
+        nextAttemptAt,
+        attempts: sql`${texts.attempts} - 1`,
+        // Not overdue before the morning, also when it failed in the evening.
+        dueAt: nextAttemptAt,
+      })
       .where(and(eq(texts.id, id), eq(texts.status, 'sending')))
       .returning({ id: texts.id })
     if (!kept) return

@@ -5,6 +5,7 @@ import {
   type TextTestResult,
 } from '@shared/texts'
 import type { Ctx } from '../../ctx'
+import { noteWorking } from '../../db/outages'
 import { textSettings } from '../../db/schema/texts'
 import { badRequest, conflict, notFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
@@ -15,12 +16,13 @@ import {
   sealedTextToken,
   TextSetupError,
 } from './queries'
+import { noteOutcome } from './send-text'
 import { findAccountProblem, postText, type Provider } from './twilio'
 
 const noToken = 'No auth token is stored yet. Please enter it.'
 const otherAccount = 'Please enter the auth token again to use it with another account.'
 
-/** Stores the provider's account, its token sealed. Throws 400 for a token that is missing. */
+/** Stores the provider's account, its token sealed; an outage of the one before is over. Throws 400 for a token that is missing. */
 export async function saveTextSettings(ctx: Ctx, settings: TextSettingsRequest): Promise<void> {
   await ctx.tx(async (inTx) => {
     const { db: tx, sealer } = inTx
@@ -32,6 +34,7 @@ export async function saveTextSettings(ctx: Ctx, settings: TextSettingsRequest):
       .insert(textSettings)
       .values(columns)
       .onConflictDoUpdate({ target: textSettings.id, set: { ...columns, updatedAt: new Date() } })
+    await noteWorking(tx, 'texts')
     await recordEvent(inTx, 'settings.changed', 'settings:texts', {
       accountSid,
       sender,
@@ -47,6 +50,7 @@ export async function deleteTextSettings(ctx: Ctx): Promise<void> {
       .delete(textSettings)
       .returning({ accountSid: textSettings.accountSid })
     if (!settings) throw notFound(noProvider)
+    await noteWorking(tx, 'texts')
     await recordEvent({ db: tx, by }, 'settings.changed', 'settings:texts', {
       accountSid: settings.accountSid,
       isConnected: false,
@@ -75,6 +79,7 @@ export async function sendTestText(ctx: Ctx, to: string): Promise<TextTestResult
     to: `+1${to}`,
     body: writeComposedText('This is a test text.', env.brand),
   })
+  await noteOutcome(db, outcome)
   const details = { isAccepted: outcome.kind === 'sent' }
   await recordEvent({ db, by }, 'text.tested', 'settings:texts', details)
   return outcome.kind === 'sent'
