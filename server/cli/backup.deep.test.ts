@@ -137,6 +137,12 @@ it('npm run portal -- backup and npm run portal -- restore say what they did; th
   expect(whole.exitCode).toBe(0)
   const { checkedAt } = await getBackupTimes(app.db)
   expect(Date.now() - Date.parse(checkedAt ?? '')).toBeLessThan(60_000)
+  const nowhere = { ...settings, DATABASE_URL: '', DATA_DIR: await makeTestFolder() }
+  const untold = await runCommand('restore', { env: nowhere }, '--from', folder, '--check')
+  expect(untold.output).toMatch(
+    /^The portal was not told of this check: there is no database here\.$/m,
+  )
+  expect(untold.exitCode).toBe(0)
 
   const place = await makeEmptyPlace()
   const there = {

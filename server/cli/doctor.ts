@@ -29,7 +29,7 @@ export function judgeFindings(findings: Finding[]): Verdict {
     findings.filter((finding) => finding.level === level).length
   const [problems, warnings] = [count('problem'), count('warning')]
   return {
-    output: `${findings.map(describe).join('\n')}\n\n${problems} problems, ${warnings} warnings.`,
+    output: `${findings.map(describe).join('\n')}\n\n${inWords(problems, 'problem')}, ${inWords(warnings, 'warning')}.`,
     exitCode: problems > 0 ? verdictCodes.notSound : verdictCodes.sound,
     facts: {
       problems: findings.filter(({ level }) => level === 'problem').map(nameFinding),
@@ -51,6 +51,8 @@ async function examineSettings(processes: number): Promise<Finding[]> {
     examine({ env, databaseUrl, logger: quietLogger, processes }),
   )
 }
+
+const inWords = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 const nameFinding = ({ about, what }: Finding) => `${about}: ${what}`
 

@@ -4,6 +4,7 @@ import { configuredDatabase } from '../db/database-urls'
 import { findEmbeddedPostgres } from '../db/embedded/start'
 import { portal } from '../db/schema/portal'
 import { loadEnv, type Env } from '../env'
+import { PlainError } from '../errors'
 import { explainFailure } from '../explain-failure'
 import { portalItself, recordEvent } from '../features/audit/record-event'
 import { forgetKeptSeals } from '../features/audit/seal-chain'
@@ -120,9 +121,10 @@ async function noteCheck(env: Env, { portal: id, takenAt }: Manifest, { note }: 
   const { dataDir } = env
   try {
     const running = configuredDatabase(env) ?? (await findEmbeddedPostgres({ dataDir }))
-    if (!running) return
+    if (!running) throw new PlainError('there is no database here.')
     await withDatabase({ ...env, databaseUrl: running.url, migrate: false }, async (db) => {
-      if ((await db.$count(portal, eq(portal.id, id))) === 0) return
+      if ((await db.$count(portal, eq(portal.id, id))) === 0)
+        throw new PlainError('the database here is another portal’s.')
       await recordEvent({ db, by: portalItself }, 'backup.checked', undefined, { takenAt })
     })
   } catch (error) {

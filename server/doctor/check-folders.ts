@@ -7,10 +7,15 @@ import { findingsAbout, type Finding } from './finding'
 
 type Folders = Parameters<typeof findFolderFaults>[0] & Pick<Env, 'isHttps' | 'backupTo'>
 
-/** Whether the portal's folders are there, its own, and private. */
+/**
+ * Whether the portal's folders are there, its own, and private. That of backups is for commands: the service itself may
+ * not write there, and leaves `backupTo` out.
+ */
 export async function checkFolders(env: Folders): Promise<Finding[]> {
   const { ok, warning, problem } = findingsAbout('folders')
   const todo = 'The portal does not start like this, or makes the folder at its first start.'
+  const todoOfBackups =
+    'No backup can be made there: mount its disk, or make the folder and give it to the user of the portal.'
   const faults = await findFolderFaults(env, { makes: false })
   const findings: Finding[] = faults.map((fault) => problem(fault, todo))
   const folders = {
@@ -20,10 +25,14 @@ export async function checkFolders(env: Folders): Promise<Finding[]> {
     ...(env.backupTo && { BACKUP_TO: env.backupTo }),
   }
   for (const [setting, folder] of Object.entries(folders)) {
+    const isOfBackups = setting === 'BACKUP_TO'
     const found = await stat(folder).catch(() => null)
-    if (!found) continue
+    // That another one is missing was found above.
+    if (!found && !isOfBackups) continue
     const fault = await tryToWrite(setting, folder)
-    if (fault && !faults.includes(fault)) findings.push(problem(fault, todo))
+    if (fault && !faults.includes(fault))
+      findings.push(problem(fault, isOfBackups ? todoOfBackups : todo))
+    if (!found) continue
     if (found.uid !== process.getuid?.()) {
       findings.push(
         problem(

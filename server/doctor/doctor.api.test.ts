@@ -218,7 +218,9 @@ describe('npm run portal -- doctor', () => {
     const count = (level: string) => output.match(new RegExp(`^${level} `, 'gm'))?.length ?? 0
     const [problems, warnings] = [count('problem'), count('warning')]
     expect(problems).toBeGreaterThan(0)
-    expect(output.split('\n').at(-1)).toBe(`${problems} problems, ${warnings} warnings.`)
+    expect(output.split('\n').at(-1)).toBe(
+      `${problems} problem${problems === 1 ? '' : 's'}, ${warnings} warning${warnings === 1 ? '' : 's'}.`,
+    )
     expect(exitCode).toBe(1)
   })
 
@@ -226,11 +228,11 @@ describe('npm run portal -- doctor', () => {
     const { ok, warning, problem } = findingsAbout('queues')
     expect(judge(ok('empty'), warning('long', 'Wait.'))).toMatchObject({
       exitCode: 0,
-      output: expect.stringMatching(/\n0 problems, 1 warnings\.$/),
+      output: expect.stringMatching(/\n0 problems, 1 warning\.$/),
     })
     expect(judge(ok('empty'), problem('stuck', 'Restart.'))).toMatchObject({
       exitCode: 1,
-      output: expect.stringMatching(/\n1 problems, 0 warnings\.$/),
+      output: expect.stringMatching(/\n1 problem, 0 warnings\.$/),
     })
   })
 

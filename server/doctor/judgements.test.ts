@@ -62,6 +62,13 @@ describe('folders', () => {
     )
   })
 
+  it('for backups that are missing are a problem, too, which keeps no portal from starting', async () => {
+    const backupTo = join(tmpdir(), 'portal-doctor-not-mounted')
+    const findings = await checkFolders({ ...(await makeFolders()), backupTo })
+    only(findings, 'problem', `BACKUP_TO (${backupTo}) is not there: is it mounted?`)
+    expect(findings[0]?.todo).toMatch(/^No backup can be made there/)
+  })
+
   it('that are files, or one and the same, are problems', async () => {
     const folders = await makeFolders()
     const same = { ...folders, secondCopyDir: folders.uploadsDir }

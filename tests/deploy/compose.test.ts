@@ -150,6 +150,13 @@ describe.each([
     const owner = parseEnv({ ...written, ...fillAll(restore.environment) })
     expect(roleOf(owner.migrationUrl ?? '')).toBe('credit_partner_owner')
     expect(JSON.stringify(backup)).not.toContain('OWNER_PASSWORD')
+    // Which tells the portal, over the socket.
+    const check = serviceOf(file, 'check')
+    const { databaseUrl = '' } = parseEnv({ ...written, ...fillAll(check.environment) })
+    expect(roleOf(databaseUrl)).toBe('credit_partner')
+    expect(check.volumes.map((volume) => volume.split(':')[1])).toContain(
+      new URL(databaseUrl).searchParams.get('host'),
+    )
   })
 })
 
