@@ -6,6 +6,7 @@ import { pages } from '@shared/pages'
 import {
   checkLook,
   chooseFile,
+  expectToFit,
   findToast,
   isInView,
   nextFrames,
@@ -175,6 +176,53 @@ test('zoomed in, the months of a busy referrer scroll in a place of their own', 
   const scrolls = () =>
     months.evaluate((table) => table.clientWidth > (table.parentElement?.clientWidth ?? 0))
   await expect.poll(scrolls).toBe(false)
+})
+
+/** Stops of a part that are out of the window, or under something, while they have the focus. */
+const findCovered = (selector: string) => {
+  const stops = [
+    ...document.querySelectorAll<HTMLElement>(
+      `${selector} :is(a[href], button, input, select, textarea, summary):not(:disabled)`,
+    ),
+  ].filter((stop) => stop.checkVisibility({ visibilityProperty: true }) && stop.tabIndex >= 0)
+  const covered = stops.filter((stop) => {
+    stop.focus()
+    const [line] = stop.getClientRects()
+    const { left, top, width, height } = line ?? stop.getBoundingClientRect()
+    const at = document.elementFromPoint(left + width / 2, top + height / 2)
+    return !at || !(stop.contains(at) || at.contains(stop))
+  })
+  return { count: stops.length, covered: covered.map((stop) => stop.outerHTML.slice(0, 200)) }
+}
+
+/** A desktop at 400 %, a phone held sideways, a desktop at 200 %. */
+const lowWindows = [
+  { width: 320, height: 256 },
+  { width: 568, height: 320 },
+  { width: 640, height: 400 },
+]
+
+test('in a low window nothing covers what has the focus, in a dialog as in the review panel', async () => {
+  await signUp(await openSession(), newApplicant())
+  const { page, context } = await openVisitor({ viewport: lowWindows[0] })
+  await logInAsAdmin(context.request)
+  const expectAllInSight = async (part: string, name: string, least: number) => {
+    for (const viewport of lowWindows) {
+      await page.setViewportSize(viewport)
+      await waitUntilSettled(page)
+      const { count, covered } = await page.evaluate(findCovered, part)
+      expect(covered, `${name} at ${viewport.width} × ${viewport.height}`).toEqual([])
+      expect(count).toBeGreaterThanOrEqual(least)
+      await expectToFit(page)
+    }
+  }
+  await page.goto(pages.adminReports)
+  await page.locator('tbody tr button').first().click()
+  await page.locator('dialog[open]').waitFor()
+  await expectAllInSight('dialog[open]', 'panel', 5)
+  await page.getByRole('dialog').locator('[data-rejects]').first().click()
+  await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+  await expectAllInSight('dialog[open]:not([data-page-keys])', 'reject', 3)
 })
 
 const scrollDown = () => {

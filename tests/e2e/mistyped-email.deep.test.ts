@@ -38,7 +38,7 @@ describe.each(screens)('%s', (_, screen) => {
     await suggestion.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Submit Application' }).click()
 
-    // The panel leads on after three seconds, unless the address is being corrected.
+    // The panel leads on after three seconds, unless someone does anything there.
     await page.getByRole('button', { name: 'Correct your email' }).click()
     const line = page.getByText('We’ll email you at ').locator('..')
     await line.getByText(`${name}@gmail.com`, { exact: true }).waitFor()
@@ -47,6 +47,7 @@ describe.each(screens)('%s', (_, screen) => {
     await checkLook(page)
     await form.getByRole('button', { name: 'Save Email' }).click()
     await seeToast(page, 'Your email was corrected')
+    await page.getByRole('link', { name: 'your dashboard' }).click()
     await page.waitForURL('**/dashboard')
     await page.getByText(applicant.email).first().waitFor()
     expect(await page.getByRole('button', { name: 'Correct your email' }).count()).toBe(0)

@@ -15,22 +15,15 @@ export const isNewHere = ({ createdAt }: Pick<CurrentUser, 'createdAt'>): boolea
 
 interface EmailLineProps {
   user: CurrentUser
-  /** Called when the person begins to correct it, and when they are done. */
-  onCorrecting?: (isCorrecting: boolean) => void
   className?: string
 }
 
 /** The address our emails go to and, for an hour after signing up, the way to correct that once. */
-export function EmailLine({ user, onCorrecting, className }: EmailLineProps) {
+export function EmailLine({ user, className }: EmailLineProps) {
   const { data: mail } = useQuery(mailAvailabilityQuery)
   const { data: change } = useQuery({ ...emailChangeQuery, enabled: isNewHere(user) })
   const [isCorrecting, setIsCorrecting] = useState(false)
   if (!mail) return null
-
-  function setOpen(isOpen: boolean) {
-    setIsCorrecting(isOpen)
-    onCorrecting?.(isOpen)
-  }
 
   return (
     <div className={className}>
@@ -42,13 +35,15 @@ export function EmailLine({ user, onCorrecting, className }: EmailLineProps) {
           <button
             type="button"
             className="link pointer-coarse:min-h-11"
-            onClick={() => setOpen(true)}
+            onClick={() => setIsCorrecting(true)}
           >
             Correct your email
           </button>
         ) : null}
       </p>
-      {isCorrecting ? <CorrectEmailForm email={user.email} onClose={() => setOpen(false)} /> : null}
+      {isCorrecting ? (
+        <CorrectEmailForm email={user.email} onClose={() => setIsCorrecting(false)} />
+      ) : null}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '@shared/accounts'
 import { correctEmailRequest } from '@shared/email-changes'
@@ -243,10 +243,43 @@ describe('the panel of a sent application', () => {
     await waitFor(() => expect(screen.queryByLabelText('Your email')).toBeNull())
     expect(screen.queryByRole('button', correct)).toBeNull()
     wait(3000)
+    expect(window.location.pathname).toBe('/onboarding')
+  })
+
+  it('leads on after three seconds in which no one does anything', async () => {
+    showPanel()
+    await line()
+    wait(3000)
     expect(window.location.pathname).toBe('/dashboard')
   })
 
-  it('says at the field what is wrong with the address, and goes on when nothing is changed', async () => {
+  it.each([
+    ['a key', () => fireEvent.keyDown(document.body, { key: 'Shift' })],
+    ['a pointer', () => fireEvent.pointerDown(document.body)],
+    ['a finger', () => fireEvent.touchStart(document.body)],
+    ['the focus on its link', () => screen.getByRole('link').focus()],
+    [
+      'a selection',
+      () => {
+        document.getSelection()?.selectAllChildren(screen.getByText('Application Submitted!'))
+        fireEvent(document, new Event('selectionchange'))
+      },
+    ],
+    ['its button', () => screen.getByRole('button', { name: 'Stay on This Page' }).click()],
+  ])('stays after %s', async (_, doIt) => {
+    showPanel()
+    await line()
+    wait(2900)
+    act(() => {
+      doIt()
+    })
+    wait(10_000)
+    expect(window.location.pathname).toBe('/onboarding')
+    expect(screen.getByText(/Go there whenever you’re ready/)).toBeVisible()
+    document.getSelection()?.removeAllRanges()
+  })
+
+  it('says at the field what is wrong with the address, and stays when nothing is changed', async () => {
     const message = 'Another account already uses this email.'
     const refusal = { message, code: 'conflict', errors: { email: message } }
     api.routes['PATCH /api/user/email'] = { status: 409, body: refusal }
@@ -259,7 +292,7 @@ describe('the panel of a sent application', () => {
     await visitor.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(await line()).toHaveTextContent(mistyped)
     wait(3000)
-    expect(window.location.pathname).toBe('/dashboard')
+    expect(window.location.pathname).toBe('/onboarding')
   })
 
   it('promises no email where none can be sent', async () => {
