@@ -23,6 +23,24 @@ export const hasTwoRoles = ({ url, ownerUrl }: DatabaseUrls): boolean =>
 // Any fixed number.
 const comparing = 7_316_404
 
+const connectMs = 10_000
+
+/** Has work done on a connection of its own. Rejects when it can't be made, or is lost. */
+export async function withConnection<Result>(
+  connectionString: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: connectMs })
+  // The statement that it fails rejects; without this the loss would end the process.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Why the two addresses may not be worked with: they lead to two databases, which a lock tells, because it counts in
  * one. `owner` is connected to the owner's.
@@ -32,19 +50,18 @@ export async function findTwoDatabases(
   { url, ownerUrl }: DatabaseUrls,
 ): Promise<string | null> {
   if (url === ownerUrl) return null
-  const portal = new Client({ connectionString: url })
-  await portal.connect()
-  try {
+  return withConnection(url, async (portal) => {
     await owner.query('select pg_advisory_lock($1)', [comparing])
-    const { rows } = await portal.query<{ isFree: boolean }>(
-      'select pg_try_advisory_lock($1) as "isFree"',
-      [comparing],
-    )
-    return onlyRow(rows).isFree
-      ? 'MIGRATION_DATABASE_URL names another database than DATABASE_URL: both name the portal’s, by two roles'
-      : null
-  } finally {
-    await owner.query('select pg_advisory_unlock($1)', [comparing])
-    await portal.end()
-  }
+    try {
+      const { rows } = await portal.query<{ isFree: boolean }>(
+        'select pg_try_advisory_lock($1) as "isFree"',
+        [comparing],
+      )
+      return onlyRow(rows).isFree
+        ? 'MIGRATION_DATABASE_URL names another database than DATABASE_URL: both name the portal’s, by two roles'
+        : null
+    } finally {
+      await owner.query('select pg_advisory_unlock($1)', [comparing])
+    }
+  })
 }

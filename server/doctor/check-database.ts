@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { Client } from 'pg'
 import type { Database } from '../db/client'
-import { findTwoDatabases, type DatabaseUrls } from '../db/database-urls'
+import { findTwoDatabases, withConnection, type DatabaseUrls } from '../db/database-urls'
 import { compareJournal } from '../db/journal'
 import { findingsAbout, type Finding } from './finding'
 import { onlyRow } from '../errors'
+import { reasonOf } from '../report-outage'
 
 const oldestVersion = 15
 const clockMs = { warning: 1_000, problem: 30_000 }
@@ -18,7 +18,7 @@ export async function checkDatabase(
     await checkServer(db),
     ...(await checkDurability(db)),
     await checkClock(db),
-    await checkMigrations(db, urls),
+    ...(await checkMigrations(db, urls)),
   ]
 }
 
@@ -70,25 +70,35 @@ export function judgeClock(apartMs: number): Finding {
   return apartMs > clockMs.warning ? warning(what, todo) : ok(what)
 }
 
-async function checkMigrations(db: Database, urls: DatabaseUrls | null): Promise<Finding> {
+async function checkMigrations(db: Database, urls: DatabaseUrls | null): Promise<Finding[]> {
   const { ok, problem } = findingsAbout('migrations')
   const { total, pending, ...found } = await compareJournal(db)
-  const refusal = (urls && (await compareAddresses(urls))) ?? found.refusal
-  if (refusal) return problem(refusal, 'The portal does not start with it.')
-  if (pending === 0) return ok('all applied')
-  return problem(
-    `${pending} of ${total} are not applied`,
-    'Start a portal process of this version with MIGRATE=on.',
-  )
+  const { refusal, unreachable } = await compareAddresses(urls)
+  const refused = refusal ?? found.refusal
+  if (refused) return [...unreachable, problem(refused, 'The portal does not start with it.')]
+  if (pending === 0) return [...unreachable, ok('all applied')]
+  return [
+    ...unreachable,
+    problem(
+      `${pending} of ${total} are not applied`,
+      'Start a portal process of this version with MIGRATE=on.',
+    ),
+  ]
 }
 
-async function compareAddresses(urls: DatabaseUrls): Promise<string | null> {
-  const owner = new Client({ connectionString: urls.ownerUrl })
-  await owner.connect()
+async function compareAddresses(
+  urls: DatabaseUrls | null,
+): Promise<{ refusal: string | null; unreachable: Finding[] }> {
+  if (!urls) return { refusal: null, unreachable: [] }
   try {
-    return await findTwoDatabases(owner, urls)
-  } finally {
-    await owner.end()
+    const refusal = await withConnection(urls.ownerUrl, (owner) => findTwoDatabases(owner, urls))
+    return { refusal, unreachable: [] }
+  } catch (error) {
+    const unreachable = findingsAbout('database').problem(
+      `DATABASE_URL and MIGRATION_DATABASE_URL could not be compared: ${reasonOf(error)}`,
+      'Correct the one that Postgres refuses: updates and backups need both.',
+    )
+    return { refusal: null, unreachable: [unreachable] }
   }
 }
 

@@ -60,6 +60,8 @@ function describeBackup({ backup: { madeAt } }: Seen, hasKey: boolean): Finding 
 }
 
 function inWords({ what, since, more }: Trouble): string {
-  const when = since ? ` since ${since.slice(0, 16).replace('T', ' ')} UTC` : ''
+  const when = since
+    ? ` since ${new Date(since).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    : ''
   return `${what}${when}.${more ? ` ${more}` : ''}`
 }

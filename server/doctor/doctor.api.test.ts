@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { createServer, request as call, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import request from 'supertest'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { listen } from '@tests/support/network/listen'
@@ -12,8 +13,11 @@ import { runAs, withClient } from '@tests/support/portal/postgres'
 import { runCommand, settingsOf } from '@tests/support/portal/run-command'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { startTextProvider } from '@tests/support/portal/text-provider'
+import { withConnection } from '../db/database-urls'
+import { noteOutage } from '../db/outages'
 import { keyId } from '../db/sealing'
 import type { Env } from '../env'
+import { readKept } from '../features/system/queries'
 import { sealedTextToken } from '../features/texts/queries'
 import { checkDatabase } from './check-database'
 import { checkFront } from './check-front'
@@ -58,6 +62,19 @@ describe('a deployment', () => {
     expect(found.filter(({ level }) => level !== 'ok').every(({ todo }) => todo)).toBe(true)
   })
 
+  it('is red no more for what was mended: the page System has what was found', async () => {
+    await app.pool.query(
+      "insert into portal (place, data_keys, peppers) values ('here', '{}', '{}') on conflict (row) do nothing",
+    )
+    await noteOutage(app.db, 'scanner')
+    await examineApp()
+    const { outages, examination } = await readKept(app.db)
+    expect(outages).not.toHaveProperty('scanner')
+    const sides = new Set(examination?.findings.map(({ about }) => about))
+    expect([...sides]).toEqual(expect.arrayContaining(['folders', 'connections', 'mail']))
+    for (const outside of ['front', 'queues', 'backup']) expect(sides).not.toContain(outside)
+  })
+
   it('without its database is looked at as far as that goes', async () => {
     const found = await examineApp('postgres://portal:secret@127.0.0.1:9/portal')
     expect(allOf(found)).toContain('problem database: The database at 127.0.0.1:9/portal')
@@ -85,6 +102,25 @@ describe('the database', () => {
       "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)",
     )
     expect(await findMigrations(ahead.url)).toEqual([expect.stringContaining('a newer version')])
+  })
+
+  it('is looked at to the end when MIGRATION_DATABASE_URL leads nowhere', async () => {
+    const ownerUrl = 'postgres://owner:stale@127.0.0.1:9/portal'
+    const found = brief(await checkDatabase(app.db, { url: app.databaseUrl, ownerUrl }))
+    expect(found).toContainEqual(
+      expect.stringMatching(/^problem database: DATABASE_URL and MIGRATION.*ECONNREFUSED/),
+    )
+    expect(found).toContain('ok migrations: all applied')
+    expect(found.join()).not.toContain('stale')
+  })
+
+  it('may go away while both addresses are compared', async () => {
+    const lost = withConnection(app.databaseUrl, async (client) => {
+      await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
+      await delay(50)
+      await client.query('select 1')
+    })
+    await expect(lost).rejects.toThrow()
   })
 
   it('is reported when MIGRATION_DATABASE_URL names another one', async () => {

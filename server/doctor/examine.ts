@@ -21,22 +21,29 @@ import { findingsAbout, type Finding } from './finding'
 interface Examined {
   env: Env
   logger: Logger
-  /** How many portal processes there should be. */
-  processes: number
+  /** How many portal processes there should be; null where nobody said. */
+  processes: number | null
 }
 
-/** Looks at a deployment from its machine and from outside, and changes nothing. */
+/**
+ * Looks at a deployment from its machine and from outside. What the portal would find at night is kept, so that what was
+ * mended is red no more; nothing else is changed.
+ */
 export async function examine(input: Examined & { databaseUrl: string }): Promise<Finding[]> {
   const { env, databaseUrl, logger } = input
+  const settings = await checkSettings(env)
+  const scanner = await checkScanner(env, logger)
   return [
-    ...(await checkSettings(env)),
+    ...settings,
     ...(await withDatabase(databaseUrl, logger, async (db) => {
       const { findings, isMigrated } = await checkAllOfDatabase({ ...input, db })
       if (!isMigrated) return findings
       const storage = await openIfThere(env, logger).catch(() => null)
+      // A replica keeps nothing.
+      await keepFindings(db, [...settings, ...findings, scanner]).catch(() => undefined)
       return [...findings, ...(await checkState(db, storage, env.backupKeys.length > 0))]
     })),
-    await checkScanner(env, logger),
+    scanner,
     ...(await checkFront(env)),
   ]
 }
@@ -52,12 +59,15 @@ const probed: Partial<Record<string, Service>> = {
  * alone looks from outside.
  */
 export async function examineItself({ env, db, logger }: Portal & { db: Database }): Promise<void> {
-  const findings = [
+  await keepFindings(db, [
     // Backups are written by a unit of its own, and not by the portal.
     ...(await checkSettings({ ...env, backupTo: undefined })),
-    ...(await checkAllOfDatabase({ env, db, logger, processes: 1 })).findings,
+    ...(await checkAllOfDatabase({ env, db, logger, processes: null })).findings,
     await checkScanner(env, logger),
-  ]
+  ])
+}
+
+async function keepFindings(db: Database, findings: Finding[]): Promise<void> {
   for (const { about, level } of findings) {
     const service = probed[about]
     if (service === undefined) continue
@@ -102,10 +112,11 @@ async function checkAllOfDatabase({
   logger,
   processes,
 }: Examined & { db: Database }): Promise<{ findings: Finding[]; isMigrated: boolean }> {
-  const findings = [
-    ...(await checkDatabase(db, configuredDatabase(env))),
-    await checkConnections(db, { processes, connectionsEach: env.databaseConnections }),
-  ]
+  const findings = [...(await checkDatabase(db, configuredDatabase(env)))]
+  if (processes !== null) {
+    const plan = { processes, connectionsEach: env.databaseConnections }
+    findings.push(await checkConnections(db, plan))
+  }
   // The rest asks tables that only migrations make.
   const isMigrated = !findings.some(({ about, level }) => about === 'migrations' && level !== 'ok')
   if (isMigrated) {

@@ -148,6 +148,13 @@ describe('measures', () => {
   })
 })
 
+it('the time of an outage is told in UTC, whatever zone Postgres is in', () => {
+  const outages = { email: '2026-01-01T10:00:00.5-05:00' }
+  expect(describeState({ ...quiet, outages }, true)).toContainEqual(
+    expect.objectContaining({ what: 'Email isn’t going out since 2026-01-01 15:00 UTC.' }),
+  )
+})
+
 const use = (keyId: string, count = 3) => ({ place: 'notes.sealed_text', keyId, count })
 
 describe('keys', () => {

@@ -217,9 +217,10 @@ function addBackupAge(registry: Registry, readAge: () => Promise<number | null>)
 }
 
 function addDisks(registry: Registry, storage: MetricsSources['storage']): void {
+  const read = rememberShortly(() => storage.measureDisks().catch(() => []), rememberedMs)
   const define = (name: string, help: string, pick: (disk: DiskSpace) => number) =>
     addLabeledGauge(registry, { name, help, label: 'folder' }, async () => {
-      const disks = await storage.measureDisks().catch(() => [])
+      const disks = await read()
       return Object.fromEntries(disks.map((disk) => [disk.folder, pick(disk)]))
     })
   define('portal_storage_free_bytes', 'Free on the disk of a folder.', (disk) => disk.freeBytes)

@@ -52,6 +52,11 @@ describe('on the disk', () => {
     expect(await mode(backups)).toBe(0o700)
   })
 
+  it('nothing can be written once the folder of second copies is gone', async () => {
+    await rm(backups, { recursive: true })
+    await expect(storage.check()).rejects.toThrow('ENOENT')
+  })
+
   it('its backup is a file of its own, which damage to the first does not reach', async () => {
     await keep('abc')
     await writeFile(join(uploads, key), 'xyz')

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
+  access,
+  constants,
   opendir,
   readdir,
   readFile,
@@ -92,7 +94,9 @@ export async function createDiskStorage(options: {
       }
     },
 
-    check: () => checkIncoming({ incoming }),
+    async check() {
+      await Promise.all([checkIncoming({ incoming }), access(roots.backup, constants.W_OK)])
+    },
 
     measureDisks: () =>
       Promise.all([measureDisk('uploads', roots.content), measureDisk('backups', roots.backup)]),

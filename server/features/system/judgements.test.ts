@@ -66,7 +66,7 @@ it.each<[string, Partial<Seen>, Partial<Seen>]>([
     withQueues({ failedJobs: 0 }),
   ],
   [
-    'The storage of documents doesn’t answer / since / Nobody can open or upload any.',
+    'Documents can’t be stored / since / Nobody can upload any.',
     { outages: { storage: ago(36) } },
     {},
   ],

@@ -96,9 +96,9 @@ const diskNames = { uploads: 'documents', backups: 'second copies' }
 /** Every trouble that the portal sees, the worst first: `doctor`, the page System and the overview read this list. */
 export const judgements: readonly Judgement[] = [
   outage('storage', {
-    what: 'The storage of documents doesn’t answer',
-    more: () => 'Nobody can open or upload any.',
-    todo: 'Look whether UPLOADS_DIR is mounted, or the object store runs.',
+    what: 'Documents can’t be stored',
+    more: () => 'Nobody can upload any.',
+    todo: 'Look whether UPLOADS_DIR and SECOND_COPY_DIR are mounted, can be written and are the portal’s own, or whether the object store runs.',
   }),
   {
     alert: 'PortalDocumentsMissing',
@@ -167,7 +167,7 @@ export const judgements: readonly Judgement[] = [
   {
     alert: 'PortalJobsFailed',
     subject: 'jobs',
-    todo: 'Look for ‘job runner’ in the log; it names the job and the error.',
+    todo: 'Look for ‘job runner’ in the log; it names the job and the error. Such jobs are removed after a week.',
     judge: ({ queues: { failedJobs } }) =>
       failedJobs <= limits.jobsFailed
         ? null

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Portal } from '../../ctx'
 import type { Database } from '../../db/client'
 import { noteOutage, noteWorking } from '../../db/outages'
 import { readQueues } from '../../db/read-queues'
@@ -27,6 +26,25 @@ async function within<Result>(ms: number, work: Promise<Result>): Promise<Result
   }
 }
 
+interface Looked {
+  db: Database
+  storage: FileStorage
+}
+
+/** Not begun again while the last is pending: each call that a disk never answers takes a thread of few for good. */
+function oneAtATime<Result>(look: (at: Looked) => Promise<Result>) {
+  const pending = new WeakMap<FileStorage, Promise<Result>>()
+  return (at: Looked): Promise<Result> => {
+    const begun = pending.get(at.storage) ?? look(at).finally(() => void pending.delete(at.storage))
+    pending.set(at.storage, begun)
+    return begun
+  }
+}
+
+const measureDisks = oneAtATime(({ storage }) => storage.measureDisks())
+const countLost = oneAtATime((at) => countMissing(at))
+const checkStorage = oneAtATime(({ storage }) => storage.check())
+
 /** All that is judged. Asks the database and the disks, and no service: what those do was noted at real attempts. */
 export async function lookAround({
   db,
@@ -40,16 +58,16 @@ export async function lookAround({
     readKept(db),
     readQueues(db),
     getBackupTimes(db),
-    storage ? within(diskMs, storage.measureDisks()).catch(() => []) : [],
-    storage ? within(diskMs, countMissing({ db, storage })).catch(() => 0) : 0,
+    storage ? within(diskMs, measureDisks({ db, storage })).catch(() => []) : [],
+    storage ? within(diskMs, countLost({ db, storage })).catch(() => 0) : 0,
   ])
   const linesLost = standardOutput.isFailing ? standardOutput.dropped : null
   return { ...kept, queues, backup, disks, missing, linesLost }
 }
 
 /** Takes note of whether contents can be written. */
-export async function watchStorage({ db, storage }: Pick<Portal, 'db' | 'storage'>): Promise<void> {
-  const isWell = await within(storageMs, storage.check()).then(
+export async function watchStorage({ db, storage }: Looked): Promise<void> {
+  const isWell = await within(storageMs, checkStorage({ db, storage })).then(
     () => true,
     () => false,
   )

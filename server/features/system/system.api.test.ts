@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { overview as overviewSchema } from '@shared/overview'
 import { systemState } from '@shared/system'
@@ -16,6 +17,7 @@ import { portalItself, recordEvent } from '../audit/record-event'
 import { noteAttempt, resumeMails } from '../mail/note-attempt'
 import { sendQueuedMail } from '../mail/send-queued-mail'
 import { examineItself } from '../../doctor/examine'
+import { removeOld } from '../../remove-old'
 import { watchStorage } from './look-around'
 
 const { mailbox, app, admin } = await startMailingApp()
@@ -273,7 +275,9 @@ describe('the page System', () => {
     const { examination, ...rest } = await getSystem()
     const found = examination?.findings ?? []
     expect(found.find(({ about }) => about === 'mail')).toMatchObject({ level: 'problem' })
-    expect(found.map(({ about }) => about)).not.toContain('front')
+    // How many processes there are, only `doctor` is told.
+    for (const about of ['front', 'connections'])
+      expect(found.map((finding) => finding.about)).not.toContain(about)
     expect(await outages()).toEqual(['email'])
     const text = JSON.stringify({ examination, rest })
     for (const secret of ['app-password', '@', app.env.sessionSecret, 'postgres://'])
@@ -291,11 +295,36 @@ describe('the page System', () => {
     expect(JSON.stringify((await getSystem()).examination)).not.toContain(backupTo)
   })
 
-  it('does not wait for a disk that never answers', async () => {
-    const measure = vi
-      .spyOn(app.storage, 'measureDisks')
-      .mockReturnValue(new Promise(() => undefined))
+  it('takes what is configured no more for working', async () => {
+    await noteOutage(app.db, 'scanner')
+    await examineItself(createJobCtx({ ...app, env: { ...app.env, isHttps: true } }))
+    expect(await outages()).toEqual([])
+  })
+
+  it('shows that jobs have failed for good for a week', async () => {
+    const { failedJobs } = await readQueues(app.db)
+    await pool.query("select graphile_worker.add_job('send-digest', job_key => 'failed')")
+    const fail = (days: number) =>
+      pool.query(
+        `update graphile_worker._private_jobs set attempts = max_attempts,
+         updated_at = now() - make_interval(days => $1) where key = 'failed'`,
+        [days],
+      )
+    for (const [days, left] of [
+      [6, 1],
+      [8, 0],
+    ] as const) {
+      await fail(days)
+      await removeOld(createJobCtx(app))
+      expect((await readQueues(app.db)).failedJobs - failedJobs).toBe(left)
+    }
+  })
+
+  it('does not wait for a disk that never answers, nor ask it again', async () => {
+    const measure = vi.spyOn(app.storage, 'measureDisks').mockReturnValue(delay(5_000, []))
     onTestFinished(() => measure.mockRestore())
     expect((await getSystem()).disks).toEqual([])
+    expect((await getSystem()).disks).toEqual([])
+    expect(measure).toHaveBeenCalledTimes(1)
   })
 })
