@@ -66,12 +66,16 @@ export const command = defineReport(call, async (values, { usage, report }) => {
       })
     }),
   )
-  const { lost, unread, shrunk, pruned, ...facts } = made
+  const { lost, unread, shrunk, later, pruned, ...facts } = made
   for (const storageKey of lost)
     report(`${storageKey} is missing or damaged, and so is its copy; see npm run portal -- fsck`)
   if (unread) report(unread)
   if (shrunk) report(`It has ${shrunk}, so no older one was removed. Is DATABASE_URL right?`)
-  const isWhole = lost.length === 0 && unread === null
+  if (later.length > 0)
+    report(
+      `A wrong clock has named these later than the new one: ${later.join(', ')}. Move them out of the folder, or restore takes them for the newest.`,
+    )
+  const isWhole = lost.length === 0 && unread === null && later.length === 0
   const summary =
     `Backup ${made.name}: everything up to ${made.takenAt}; ` +
     `${made.rows} rows, ${made.contents - lost.length} documents, ${made.added} of them new.`

@@ -316,6 +316,7 @@ it('npm run setup writes nothing that a start refuses', async () => {
     [[setAtFirst[0]], '- ADMIN_EMAIL is missing'],
     [[...setAtFirst, 'DATABASE_URL=portal'], '- DATABASE_URL must be postgres://'],
     [[...setAtFirst, 'SMPT_URL=smtp://x'], 'is SMTP_URL meant?'],
+    [[...setAtFirst, 'SMTP_URL'], '- SMTP_URL has no value: write --set SMTP_URL=VALUE'],
     [[...setAtFirst, 'STREET_ADDRESS=Main St #5'], '- STREET_ADDRESS can’t be written into .env'],
   ] as const) {
     const { status, output } = await set(...pairs.map(String))

@@ -42,6 +42,13 @@ export const command = defineCommand(call, async ({ set = [] }, usage) => {
 })
 
 function readPairs(pairs: readonly string[]): Values {
+  const bare = pairs.filter((pair) => !pair.includes('='))
+  if (bare.length > 0)
+    throw new EnvironmentError(
+      bare.map(
+        (name) => `${name} has no value: write --set ${name}=VALUE, or --set ${name}= to empty it`,
+      ),
+    )
   const values = Object.fromEntries(pairs.map((pair) => pair.split(/=(.*)/s, 2)))
   const unknown = findUnknownNames({ inFile: Object.keys(values), given: [] }, settingNames)
   if (unknown.length > 0) throw new EnvironmentError(unknown)

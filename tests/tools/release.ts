@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { z } from '@shared/zod'
 import { keepRelease, listKeptReleases } from '@tests/support/portal/kept-release'
-import { checkReleases, noteRelease, type Project } from './releases'
+import { checkReleases, findRefusal, noteRelease, type Project } from './releases'
 
 const changelogPath = 'CHANGELOG.md'
 const manifest = z.object({ version: z.string() })
@@ -25,11 +25,19 @@ async function readProject(): Promise<Project> {
   }
 }
 
+const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout ?? ''
+
+/** Those of this clone, and of where it comes from, if that answers. */
+function listTags(): string[] {
+  const there = [...git('ls-remote', '--tags').matchAll(/refs\/tags\/(\S+)/g)]
+  return [...git('tag').split('\n'), ...there.map(([, tag = '']) => tag)]
+}
+
 /** `npm run release`: keeps a backup that this version makes, and fixes its migrations in CHANGELOG.md. */
 async function release(): Promise<void> {
   const { version, changelog, migrations } = await readProject()
-  const { stdout } = spawnSync('git', ['tag', '--list', `v${version}`], { encoding: 'utf8' })
-  if (stdout?.trim()) throw new Error(`${version} is released: begin the next version.`)
+  const refusal = findRefusal({ version, changelog }, listTags())
+  if (refusal) throw new Error(refusal)
   execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' })
   await keepRelease(version)
   const day = new Date().toISOString().slice(0, 10)

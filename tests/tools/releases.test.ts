@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkReleases, noteRelease, type Project } from './releases'
+import { checkReleases, findRefusal, noteRelease, type Project } from './releases'
 
 const first = { tag: '0000_first', when: 1, sql: 'create table a ();' }
 const second = { tag: '0001_second', when: 2, sql: 'create table b ();' }
@@ -24,6 +24,15 @@ it('releasing writes the day and the migrations down, again if it was done befor
   const next = noteRelease(begun.changelog, begun.migrations, '2027-01-05')
   expect(next).toContain('## 1.1.0 (2027-01-05)\n\nMore.\n\nMigrations: up to 0001_second')
   expect(next.endsWith(released.changelog.slice('# Changelog\n\n'.length))).toBe(true)
+})
+
+it('a version is released again until it has its tag, and not where tags of earlier ones are missing', () => {
+  expect(findRefusal(released, [])).toBeNull()
+  expect(findRefusal(released, ['v1.0.0'])).toMatch(/^1\.0\.0 is released/)
+  expect(findRefusal(begun, ['v1.0.0'])).toBeNull()
+  const next = { ...begun, changelog: noteRelease(begun.changelog, begun.migrations, '2027-01-05') }
+  expect(findRefusal(next, [])).toBe('Tags are missing here: v1.0.0. Fetch them first.')
+  expect(findRefusal(next, ['v1.0.0', 'v1.1.0'])).toMatch(/^1\.1\.0 is released/)
 })
 
 it.each<[string, Partial<Project>, RegExp | null]>([

@@ -68,6 +68,24 @@ export function checkReleases({ version, changelog, migrations, kept }: Project)
   return problems
 }
 
+/**
+ * Why this version can't be released from here; null when it can, as often as it takes until it has its tag. A clone
+ * without the tags of earlier versions can't tell whether this one has.
+ */
+export function findRefusal(
+  { version, changelog }: Pick<Project, 'version' | 'changelog'>,
+  tags: readonly string[],
+): string | null {
+  if (tags.includes(`v${version}`)) return `${version} is released: begin the next version.`
+  const lacking = readSections(changelog)
+    .filter((section) => section.isReleased && section.version !== version)
+    .map((section) => `v${section.version}`)
+    .filter((tag) => !tags.includes(tag))
+  return lacking.length > 0
+    ? `Tags are missing here: ${lacking.join(', ')}. Fetch them first.`
+    : null
+}
+
 /** CHANGELOG.md once its newest version is released on a day, or released again. */
 export function noteRelease(changelog: string, migrations: Migration[], day: string): string {
   const [newest] = readSections(changelog)

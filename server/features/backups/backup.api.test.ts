@@ -1,5 +1,6 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   backUp,
   makeTestFolder,
@@ -67,6 +68,19 @@ describe('a backup', () => {
   })
 })
 
+it('a backup is named by the clock of the database, and says which others are named later', async () => {
+  const folder = await makeTestFolder()
+  const later = at('2999-01-01')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2025-01-01') })
+  onTestFinished(() => void vi.useRealTimers())
+  const first = await backUp(app, folder)
+  await mkdir(join(folder, later))
+  const { name, takenAt, ...second } = await backUp(app, folder)
+  expect(first.later).toEqual([])
+  expect(second.later).toEqual([later])
+  expect(name.slice(0, 10)).toBe(takenAt.slice(0, 10))
+})
+
 /** The name of a backup of that day. */
 const at = (day: string, time = '03-00-00.000') => `${day}T${time}Z`
 
@@ -113,5 +127,11 @@ describe('the backups that are kept', () => {
     const names = [at('2026-11-19'), at('2026-11-22')]
     expect(chooseKept(names, { daily: 0, weekly: 0 })).toEqual(new Set([at('2026-11-22')]))
     expect(chooseKept([], { daily: 7, weekly: 4 })).toEqual(new Set())
+  })
+
+  it('are the one just made, too, beside those that a wrong clock has named later', () => {
+    const made = at('2025-01-01')
+    const kept = chooseKept([made, ...everyDayOfTwoMonths], { daily: 7, weekly: 4 }, made)
+    expect(kept).toContain(made)
   })
 })

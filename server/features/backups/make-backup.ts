@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { buildInfo } from '../../build-info'
 import { holdBackupLock } from '../../db/backup-lock'
+import { onlyRow } from '../../errors'
 import { portalItself, recordEvent } from '../audit/record-event'
 import { belongsToOther, type BackupFolder } from './backup-folder'
 import type { BackupKeys } from './backup-keys'
@@ -23,6 +24,8 @@ export interface MadeBackup {
   unread: string | null
   /** Far less than in the backup before: then none is removed. */
   shrunk: string | null
+  /** Names of others that a clock which was wrong has put after it. */
+  later: string[]
 }
 
 /**
@@ -54,7 +57,9 @@ export async function makeBackup(input: {
     const before = await readNewest(folder, keys)
     if (before && before.portal !== portal) throw new Error(belongsToOther(folder.path))
     await folder.removeUnfinished()
-    const name = new Date().toISOString().replaceAll(':', '-')
+    // By the clock that tells all that is in it when it was.
+    const { rows: clock } = await client.query<{ at: Date }>('select clock_timestamp() as at')
+    const name = onlyRow(clock).at.toISOString().replaceAll(':', '-')
     await folder.begin(name)
     const place = { folder, key: keys.current, backup: name }
     const dump = await dumpDatabase(client, place)
@@ -70,9 +75,11 @@ export async function makeBackup(input: {
     const shrunk = before && describeLoss(before, manifest)
     const { pruned, unread } = shrunk
       ? { pruned: [], unread: null }
-      : await pruneBackups(folder, keys, keep)
+      : await pruneBackups(folder, keys, keep, name)
+    const later = (await folder.listBackups()).filter((other) => other > name)
     const rows = dump.tables.reduce((sum, table) => sum + table.rows, 0)
-    return { name, takenAt: dump.takenAt, rows, contents, added, lost, pruned, unread, shrunk }
+    const { takenAt } = dump
+    return { name, takenAt, rows, contents, added, lost, pruned, unread, shrunk, later }
   } finally {
     await client.end()
   }

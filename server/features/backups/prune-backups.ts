@@ -14,16 +14,17 @@ interface Pruned {
 }
 
 /**
- * Removes backups that the rule does not keep, and the documents that only they had; nothing when one that stays
+ * Removes backups that the rule does not keep, never the one just `made`, and the documents that only they had; nothing when one that stays
  * cannot be read. Not while a backup is made in the same folder.
  */
 export async function pruneBackups(
   folder: BackupFolder,
   keys: BackupKeys,
   rule: KeepRule,
+  made: string,
 ): Promise<Pruned> {
   const backups = await folder.listBackups()
-  const kept = chooseKept(backups, rule)
+  const kept = chooseKept(backups, rule, made)
   const pruned = backups.filter((backup) => !kept.has(backup))
   let needed: Set<number>
   try {
@@ -69,12 +70,17 @@ export interface KeepRule {
 
 /**
  * Which backups stay: all of the 48 hours before the newest, and the newest of each of the last days, and of each of the
- * last weeks (from Monday, UTC), that have one. Takes names in any order.
+ * last weeks (from Monday, UTC), that have one; and the one just `made`, whatever a wrong clock has named the others. Takes
+ * names in any order.
  */
-export function chooseKept(names: readonly string[], { daily, weekly }: KeepRule): Set<string> {
+export function chooseKept(
+  names: readonly string[],
+  { daily, weekly }: KeepRule,
+  made = '',
+): Set<string> {
   const newestFirst = names.toSorted().toReversed()
   const recent = momentOf(newestFirst[0] ?? '') - 2 * dayMs
-  const kept = new Set(newestFirst.filter((name) => momentOf(name) >= recent))
+  const kept = new Set(newestFirst.filter((name) => momentOf(name) >= recent || name === made))
   for (const [most, periodOf] of [
     [daily, dayOf],
     [weekly, weekOf],
