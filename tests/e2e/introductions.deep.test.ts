@@ -275,7 +275,7 @@ test('a no: another is offered, and a third for a reason', async () => {
   const offers: { status: number; body: { id: number; message: string } }[] = []
   for (const [index, data] of newcomers.entries()) {
     await press(partner, 'I Don’t Want This Introduction')
-    await press(partner.getByRole('dialog'), 'Decline')
+    await press(partner.getByRole('alertdialog'), 'Decline')
     await partner.getByText('This introduction isn’t going ahead.').waitFor()
     const { id } = await (await office.post('/api/admin/entrepreneurs', { data })).json()
     const offer = { partnerId, entrepreneurId: id, times: laterHours(40 + 10 * index) }
@@ -349,7 +349,7 @@ test('a program that opens an entrepreneur’s link and presses every button cha
     'Back to the Times',
     'I Don’t Want This Introduction',
     'Decline',
-    'Keep It',
+    'Cancel',
   ])
   expect(await rowOf(match.id)).toEqual(before)
 })

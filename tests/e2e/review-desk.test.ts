@@ -120,7 +120,7 @@ test('a partner declines, and no one is told who did', async () => {
   const { text } = await mailTo(ana.email, /^Choose a time to meet/)
   await partner.goto('/dashboard')
   await press(partner, 'I Don’t Want This Introduction')
-  await press(partner.getByRole('dialog'), 'Decline')
+  await press(partner.getByRole('alertdialog'), 'Decline')
   await partner.getByText('This introduction isn’t going ahead.').waitFor()
   await checkLook(partner)
   const { page: guest } = await openVisitor({ baseURL })

@@ -2,11 +2,14 @@ import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-q
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { lazy, Suspense, type ComponentType } from 'react'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Router, useLocation } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import { forgetSession, rememberSession } from '@/lib/session-hint'
+import { loadAllParts } from '@/lib/lazy-part'
+import { forgetSession, rememberSession, sessionHint } from '@/lib/session-hint'
 import { dismissToast, getToasts, toast } from '@/lib/toast-store'
+import { installFakeApi } from '@tests/support/client/fake-api'
+import { fakePartner } from '@tests/support/client/fake-records'
 import { Providers, StaleErrors } from './providers'
 
 describe('toasts', () => {
@@ -137,5 +140,58 @@ describe('while the code of a page is loading', () => {
     arrive()
     expect(await screen.findByRole('heading')).toHaveTextContent('Here')
     expect(screen.queryByRole('status')).toBeNull()
+  })
+})
+
+const minutes = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 60_000))
+const question = () => screen.queryByRole('alertdialog', { name: 'Are You Still There?' })
+
+/** As long before as this many minutes, someone used the portal. */
+function begin(isAdmin: 0 | 1, unused: number) {
+  const now = Date.now()
+  vi.setSystemTime(now - unused * 60_000)
+  rememberSession({ id: 1, isAdmin })
+  vi.setSystemTime(now)
+  render(<Providers>A page</Providers>)
+}
+
+describe('a session that is about to end unused', () => {
+  const api = installFakeApi()
+  beforeEach(async () => {
+    await loadAllParts()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    api.routes = {
+      'GET /api/user': { body: fakePartner({ id: 1, isAdmin: 1 }) },
+      'POST /api/logout': { body: {} },
+    }
+  })
+  afterEach(() => {
+    forgetSession()
+    vi.useRealTimers()
+  })
+
+  it('asks the administrator at 28 minutes, and goes on for whoever answers', async () => {
+    begin(1, 27.9)
+    expect(question()).toBeNull()
+    await minutes(0.2)
+    expect(question()).toHaveAccessibleDescription(/^You’ll be logged out at .+, after 30 minutes/)
+    fireEvent.click(screen.getByRole('button', { name: 'Stay Logged In' }))
+    await waitFor(() => expect(api.count('GET /api/user')).toBe(1))
+    await minutes(0.01)
+    expect(question()).toBeNull()
+    expect(sessionHint()?.usedAt).toBeGreaterThan(Date.now() - 10_000)
+  })
+
+  it('goes away with a session that no one answered for', async () => {
+    begin(1, 29.9)
+    await screen.findByRole('alertdialog')
+    await minutes(0.2)
+    expect(question()).toBeNull()
+    expect(sessionHint()).toBeNull()
+  })
+
+  it('asks no partner, who has a day', () => {
+    begin(0, 24 * 60 - 1)
+    expect(question()).toBeNull()
   })
 })

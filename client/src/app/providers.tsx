@@ -10,22 +10,15 @@ import {
   type ComponentType,
 } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import {
-  idleAt,
-  sendPendingLogout,
-  sessionHint,
-  useIsAskedLogoutPending,
-  useIsSessionKnown,
-  watchSessionHint,
-} from '@/lib/session-hint'
+import { sendPendingLogout, useIsAskedLogoutPending, useIsSessionKnown } from '@/lib/session-hint'
 import { keepFocus } from '@/lib/focus-keeper'
 import { lazyPage, loadIfPossible, useFormLoading, whenIdle } from '@/lib/lazy-part'
 import { createQueryClient } from '@/lib/query-client'
 import { settleReauthentication, useWaitingCalls, type WaitingCall } from '@/lib/reauthentication'
-import { checkSession, onSessionEnd } from '@/lib/session'
 import { useToasts, dismissToast, getToasts, toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { SessionWatch } from './session-watch'
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
@@ -104,40 +97,6 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }
       </main>
     )
   }
-}
-
-/**
- * Lets no tab show what belongs to a session that has ended: in another tab, or by the time it was
- * not used. Timers pause while a machine sleeps, so every return to the page is looked at too.
- */
-function SessionWatch() {
-  const queryClient = useQueryClient()
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    function check() {
-      clearTimeout(timer)
-      checkSession(queryClient)
-      const session = sessionHint()
-      if (session) timer = setTimeout(check, idleAt(session) - Date.now())
-    }
-    const controller = new AbortController()
-    const { signal } = controller
-    document.addEventListener('visibilitychange', check, { signal })
-    for (const event of ['focus', 'pageshow']) window.addEventListener(event, check, { signal })
-    const stopWatching = watchSessionHint(check)
-    check()
-    return () => {
-      controller.abort()
-      stopWatching()
-      clearTimeout(timer)
-    }
-  }, [queryClient])
-
-  // They may name people.
-  useEffect(() => onSessionEnd(() => getToasts().forEach(({ id }) => dismissToast(id))), [])
-
-  return null
 }
 
 const retryMs = 15_000

@@ -26,6 +26,8 @@ type DialogProps = {
   beside?: Element | null | undefined
   /** It shows a part of the page, so the page's single keys act in it. */
   keepsShortcuts?: boolean
+  /** It is read out with its description: what can't be undone, or can't wait. */
+  isAlert?: boolean
   /** Another value: another content, which starts at its top. */
   shown?: string
   children?: ReactNode
@@ -76,6 +78,7 @@ function OpenDialog({
   size = 'md',
   beside,
   keepsShortcuts = false,
+  isAlert = false,
   shown,
   children,
 }: Omit<DialogProps, 'open'>) {
@@ -110,6 +113,7 @@ function OpenDialog({
   return (
     <dialog
       ref={dialogRef}
+      role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       data-page-keys={keepsShortcuts || undefined}

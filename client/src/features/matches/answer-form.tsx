@@ -83,11 +83,13 @@ export function DeclineButton(props: DeclineProps) {
       <Dialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
+        isAlert
         title="Decline This Introduction?"
+        description={`You don’t have to give a reason. We tell ${match.other.firstName} only that it isn’t going ahead. You can’t take this back.`}
         footer={
           <>
             <Button variant="secondary" onClick={() => setIsOpen(false)}>
-              Keep It
+              Cancel
             </Button>
             <Button
               type="submit"
@@ -101,10 +103,6 @@ export function DeclineButton(props: DeclineProps) {
         }
       >
         <Form {...refusal} id={formId} isLive>
-          <p>
-            You don’t have to give a reason. We tell {match.other.firstName} only that it isn’t
-            going ahead. You can’t take this back.
-          </p>
           {link ? <PhoneEndField {...field('phoneEnd')} /> : null}
         </Form>
       </Dialog>

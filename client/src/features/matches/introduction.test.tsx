@@ -168,7 +168,7 @@ describe('an introduction', () => {
       await within(panel).findByText(/You accepted/)
       api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ state: 'ended' }) }
       await user.click(button('Decline'))
-      const dialog = screen.getByRole('dialog')
+      const dialog = screen.getByRole('alertdialog')
       await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
       await within(panel).findByText(/Please call us about what comes next/)
     })
@@ -176,7 +176,9 @@ describe('an introduction', () => {
     it('declines after the meeting only once that is confirmed', async () => {
       const { user, panel } = await show(fakeOwnMatch(met))
       await user.click(button('Decline'))
-      const dialog = screen.getByRole('dialog', { name: 'Decline This Introduction?' })
+      const dialog = screen.getByRole('alertdialog', { name: 'Decline This Introduction?' })
+      expect(dialog).toHaveAccessibleDescription(/You can’t take this back\.$/)
+      expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBeVisible()
       expect(api.count('PUT /api/match/answer')).toBe(0)
       api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ state: 'ended' }) }
       await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
@@ -389,7 +391,7 @@ describe('the phases of an introduction', () => {
       expect(no?.textContent ?? null).toBe(label)
       if (!no) return
       await user.click(no)
-      const dialog = screen.getByRole('dialog', { name: 'Decline This Introduction?' })
+      const dialog = screen.getByRole('alertdialog', { name: 'Decline This Introduction?' })
       if (side === 'entrepreneur')
         await user.type(within(dialog).getByLabelText(/Last 4 digits/), '0142')
       const path = side === 'partner' ? '/api/match' : '/api/meeting'
