@@ -95,7 +95,9 @@ export async function createDiskStorage(options: {
     },
 
     async check() {
-      await Promise.all([checkIncoming({ incoming }), access(roots.backup, constants.W_OK)])
+      // One that is missing is made with the next copy; the portal's identity tells whether it was another.
+      const checkCopies = access(roots.backup, constants.W_OK).catch(nullIfMissing)
+      await Promise.all([checkIncoming({ incoming }), checkCopies])
     },
 
     measureDisks: () =>

@@ -3,7 +3,7 @@ import { addAbortSignal } from 'node:stream'
 import type { Logger } from 'pino'
 
 /** `unavailable`: clamd is away, too slow, or says that it could not scan. */
-export type ScanResult = 'clean' | 'unavailable' | { signature: string }
+type ScanResult = 'clean' | 'unavailable' | { signature: string }
 
 export interface VirusScanner {
   scan(content: Buffer, timeoutMs: number): Promise<ScanResult>

@@ -221,7 +221,7 @@ export const judgements: readonly Judgement[] = [
   {
     alert: 'PortalExamination',
     subject: 'examination',
-    todo: 'Read what it found under System.',
+    todo: 'Read what it found under System. Once it is mended, npm run portal -- doctor looks again.',
     judge({ examination }) {
       const problems = countProblems(examination)
       return problems <= limits.examinationProblems
