@@ -5,7 +5,6 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Router, useLocation } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import { loadAllParts } from '@/lib/lazy-part'
 import { forgetSession, rememberSession, sessionHint } from '@/lib/session-hint'
 import { dismissToast, getToasts, toast } from '@/lib/toast-store'
 import { installFakeApi } from '@tests/support/client/fake-api'
@@ -46,7 +45,7 @@ it('the password dialog is fetched ahead for someone who is logged in, and for n
   const asked = vi.fn()
   vi.doMock('@/features/accounts/reauthentication-dialog', () => {
     asked()
-    return { ReauthenticationDialog: () => null }
+    return { SessionQuestions: () => null }
   })
   vi.useFakeTimers()
   onTestFinished(() => {
@@ -158,7 +157,7 @@ function begin(isAdmin: 0 | 1, unused: number) {
 describe('a session that is about to end unused', () => {
   const api = installFakeApi()
   beforeEach(async () => {
-    await loadAllParts()
+    await import('@/features/accounts/reauthentication-dialog')
     vi.useFakeTimers({ shouldAdvanceTime: true })
     api.routes = {
       'GET /api/user': { body: fakePartner({ id: 1, isAdmin: 1 }) },

@@ -10,15 +10,22 @@ import {
   type ComponentType,
 } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { sendPendingLogout, useIsAskedLogoutPending, useIsSessionKnown } from '@/lib/session-hint'
+import {
+  idleAt,
+  sendPendingLogout,
+  sessionHint,
+  useIsAskedLogoutPending,
+  useIsSessionKnown,
+  watchSessionHint,
+} from '@/lib/session-hint'
 import { keepFocus } from '@/lib/focus-keeper'
 import { lazyPage, loadIfPossible, useFormLoading, whenIdle } from '@/lib/lazy-part'
 import { createQueryClient } from '@/lib/query-client'
 import { settleReauthentication, useWaitingCalls, type WaitingCall } from '@/lib/reauthentication'
+import { checkSession, onSessionEnd } from '@/lib/session'
 import { useToasts, dismissToast, getToasts, toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import { SessionWatch } from './session-watch'
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
@@ -97,6 +104,40 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }
       </main>
     )
   }
+}
+
+/**
+ * Lets no tab show what belongs to a session that has ended: in another tab, or by the time it was
+ * not used. Timers pause while a machine sleeps, so every return to the page is looked at too.
+ */
+function SessionWatch() {
+  const queryClient = useQueryClient()
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    function check() {
+      clearTimeout(timer)
+      checkSession(queryClient)
+      const session = sessionHint()
+      if (session) timer = setTimeout(check, idleAt(session) - Date.now())
+    }
+    const controller = new AbortController()
+    const { signal } = controller
+    document.addEventListener('visibilitychange', check, { signal })
+    for (const event of ['focus', 'pageshow']) window.addEventListener(event, check, { signal })
+    const stopWatching = watchSessionHint(check)
+    check()
+    return () => {
+      controller.abort()
+      stopWatching()
+      clearTimeout(timer)
+    }
+  }, [queryClient])
+
+  // They may name people.
+  useEffect(() => onSessionEnd(() => getToasts().forEach(({ id }) => dismissToast(id))), [])
+
+  return null
 }
 
 const retryMs = 15_000
@@ -178,17 +219,19 @@ function dismissErrors() {
 }
 
 const load = async () =>
-  (await import('@/features/accounts/reauthentication-dialog')).ReauthenticationDialog
+  (await import('@/features/accounts/reauthentication-dialog')).SessionQuestions
 
 /**
- * Asks for the password for any call that the server wants it for, on every page. Its code comes when it is needed,
- * and ahead of that for someone who is logged in.
+ * Asks for the password for any call that the server wants it for, and before a session ends unused, on every page.
+ * Its code comes when it is needed, and ahead of that for someone who is logged in.
  */
 export function PasswordQuestion() {
   const [call] = useWaitingCalls()
   const isAsked = call !== undefined
   const isLoggedIn = useIsSessionKnown()
-  const [Loaded, setLoaded] = useState<ComponentType<{ call: WaitingCall }> | null>(null)
+  const [Loaded, setLoaded] = useState<ComponentType<{ call: WaitingCall | undefined }> | null>(
+    null,
+  )
   // The first letters of a password are no keys of the page.
   useFormLoading(isAsked && !Loaded)
 
@@ -203,6 +246,5 @@ export function PasswordQuestion() {
     if (isAsked) void prepare()
     else if (isLoggedIn) whenIdle(() => void prepare())
   }, [Loaded, isAsked, isLoggedIn])
-
-  return call && Loaded ? <Loaded key={call.id} call={call} /> : null
+  return Loaded && <Loaded call={call} />
 }

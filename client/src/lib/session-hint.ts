@@ -46,42 +46,6 @@ export const idleAt = ({ usedAt, idleMs }: SessionHint) => usedAt + idleMs
 
 export const watchSessionHint = stored.subscribe
 
-/** Someone who reads slowly needs that long to answer. No one is asked about a day. */
-const warnedMs = 2 * 60_000
-const longMs = 20 * 3_600_000
-
-/** When the session ends unless it is used, once that is near. */
-export function nearIdleEnd(): number | null {
-  const known = sessionHint()
-  return known && known.idleMs < longMs && Date.now() >= idleAt(known) - warnedMs
-    ? idleAt(known)
-    : null
-}
-
-/** Calls the listener when that end comes near, and when it has moved. */
-export function watchIdleEnd(listener: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout>
-  function arm() {
-    clearTimeout(timer)
-    const known = sessionHint()
-    const leftMs = known ? idleAt(known) - warnedMs - Date.now() : 0
-    if (leftMs > 0) timer = setTimeout(tell, leftMs)
-  }
-  function tell() {
-    arm()
-    listener()
-  }
-  arm()
-  const stop = stored.subscribe(tell)
-  // Timers pause while a machine sleeps.
-  document.addEventListener('visibilitychange', tell)
-  return () => {
-    clearTimeout(timer)
-    stop()
-    document.removeEventListener('visibilitychange', tell)
-  }
-}
-
 /** Whether this browser was logged in at the last answer: no request is made to find out. */
 export const useIsSessionKnown = () =>
   useSyncExternalStore(stored.subscribe, () => sessionHint() !== null)

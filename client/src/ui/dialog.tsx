@@ -26,8 +26,8 @@ type DialogProps = {
   beside?: Element | null | undefined
   /** It shows a part of the page, so the page's single keys act in it. */
   keepsShortcuts?: boolean
-  /** It is read out with its description: what can't be undone, or can't wait. */
-  isAlert?: boolean
+  /** One that is read out with its description: what can't be undone, or can't wait. */
+  role?: 'alertdialog'
   /** Another value: another content, which starts at its top. */
   shown?: string
   children?: ReactNode
@@ -78,7 +78,7 @@ function OpenDialog({
   size = 'md',
   beside,
   keepsShortcuts = false,
-  isAlert = false,
+  role,
   shown,
   children,
 }: Omit<DialogProps, 'open'>) {
@@ -113,7 +113,7 @@ function OpenDialog({
   return (
     <dialog
       ref={dialogRef}
-      role={isAlert ? 'alertdialog' : undefined}
+      role={role}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       data-page-keys={keepsShortcuts || undefined}

@@ -262,6 +262,18 @@ describe('the menu of a row', () => {
     expect(item('Download')).toHaveFocus()
   })
 
+  it('opens with Down on its button, and a letter goes to the next item that begins with it', async () => {
+    button().focus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(item('Download')).toHaveFocus()
+    await userEvent.keyboard('r')
+    expect(item('Restore')).toHaveFocus()
+    await userEvent.keyboard('d')
+    expect(item('Delete')).toHaveFocus()
+    await userEvent.keyboard('dx')
+    expect(item('Download')).toHaveFocus()
+  })
+
   it('does what was chosen after it closed, with the focus on its button', async () => {
     chosen.mockImplementation(() => expect(button()).toHaveFocus())
     await userEvent.click(button())

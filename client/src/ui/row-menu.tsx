@@ -40,6 +40,11 @@ export function RowMenu({ to, items }: RowMenuProps) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          setIsOpen(true)
+        }}
       />
       {isOpen ? (
         <Menu to={to} items={items} button={button} onClose={close} onLeave={setIsOpen} />
@@ -96,9 +101,10 @@ function Menu({ to, items, button, onClose, onLeave }: MenuProps) {
     const at = all.findIndex((item) => item === document.activeElement)
     const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }
     const next = moves[event.key]
-    if (next === undefined) return
+    const found = next === undefined ? findByLetter(all, at, event.key) : all.at(next % all.length)
+    if (!found) return
     event.preventDefault()
-    all.at(next % all.length)?.focus()
+    found.focus()
   }
 
   return createPortal(
@@ -138,6 +144,14 @@ function Menu({ to, items, button, onClose, onLeave }: MenuProps) {
 }
 
 const listItems = (menu: Element) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
+
+/** The next item that begins with a letter. */
+const findByLetter = (all: HTMLElement[], at: number, letter: string) =>
+  letter.trim().length === 1
+    ? [...all.slice(at + 1), ...all.slice(0, at + 1)].find((item) =>
+        item.textContent.toLowerCase().startsWith(letter.toLowerCase()),
+      )
+    : undefined
 
 const gap = 4
 

@@ -11,12 +11,21 @@ import { CancelButton, Form, SubmitButton } from '@/ui/form'
 import { CodeField, LoginName, PasswordField } from '@/ui/form-fields'
 import { Loaded } from '@/ui/loaded'
 import { secondFactorQuery } from './account-api'
+import { IdleQuestion } from './idle-question'
 import { useSession } from './use-session'
 
 const cancelAll = () => settleReauthentication(false)
 
+/** What may be asked on every page: for the password, and whether someone is still there. */
+export const SessionQuestions = ({ call }: { call: WaitingCall | undefined }) => (
+  <>
+    {call ? <ReauthenticationDialog key={call.id} call={call} /> : null}
+    <IdleQuestion />
+  </>
+)
+
 /** Asks for password and code when a call wants them; the call then goes on with what was typed. */
-export function ReauthenticationDialog({ call }: { call: WaitingCall }) {
+function ReauthenticationDialog({ call }: { call: WaitingCall }) {
   const { question, send } = call
   const { user } = useSession()
   const { data, isError, refetch } = useQuery(secondFactorQuery)

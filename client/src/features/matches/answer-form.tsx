@@ -83,7 +83,7 @@ export function DeclineButton(props: DeclineProps) {
       <Dialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        isAlert
+        role="alertdialog"
         title="Decline This Introduction?"
         description={`You don’t have to give a reason. We tell ${match.other.firstName} only that it isn’t going ahead. You can’t take this back.`}
         footer={

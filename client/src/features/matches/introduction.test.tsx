@@ -162,10 +162,12 @@ describe('an introduction', () => {
 
     it('answers once they have met, and may decline until the other has answered', async () => {
       const { user, panel } = await show(fakeOwnMatch(met))
+      expect(document.title).toMatch(/^Your Answer · /)
       expect(panel).toHaveTextContent('You’ve met Ana. Do you want to move forward together?')
       api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ ...met, answer: 'accepted' }) }
       await user.click(button('Accept'))
       await within(panel).findByText(/You accepted/)
+      expect(document.title).toMatch(/^You Accepted · /)
       api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ state: 'ended' }) }
       await user.click(button('Decline'))
       const dialog = screen.getByRole('alertdialog')

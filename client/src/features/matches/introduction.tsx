@@ -3,6 +3,7 @@ import { linkContactsRequest, type OwnMatch } from '@shared/matches'
 import { formatMeetingDay, describeWhoFindsTime } from '@shared/meeting-time'
 import { formatCents } from '@shared/money'
 import { useSubmitForm } from '@/lib/form'
+import { useTitleState } from '@/lib/use-title-state'
 import { Button } from '@/ui/button'
 import { EmailText } from '@/ui/email-text'
 import { Fact, Facts } from '@/ui/facts'
@@ -14,10 +15,24 @@ import { type IntroductionProps, PhoneEndField, Step } from './introduction-step
 import { phaseOf, useNow } from './match-times'
 import { TimesForm } from './times-form'
 
+/** In the page's title. */
+const phaseTitles: Record<ReturnType<typeof phaseOf>, string> = {
+  choose: 'Choose a Time',
+  chosen: 'Times Sent',
+  'no-times': 'Waiting for New Times',
+  booked: 'Meeting Booked',
+  over: 'Meeting Over',
+  met: 'Your Answer',
+  accepted: 'You Accepted',
+  succeeded: 'Matched',
+  ended: 'Introduction Ended',
+}
+
 export function Introduction(props: IntroductionProps) {
   const { match } = props
   const now = useNow()
   const phase = phaseOf(match, now)
+  useTitleState(phaseTitles[phase])
   switch (phase) {
     case 'choose':
     case 'chosen':

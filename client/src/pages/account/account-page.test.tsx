@@ -149,6 +149,7 @@ describe('the account page', () => {
       fill('Current password', 'half a passw', security)
 
       await userEvent.click(parts.getByRole('tab', { name: 'Data' }))
+      expect(document.title).toMatch(/^Data · Account & Security · /)
       expect(window.location.hash).toBe('#data')
       isShown('Data')
       // The link past the header leads to no part.

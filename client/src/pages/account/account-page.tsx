@@ -10,6 +10,7 @@ import { useSession } from '@/features/accounts/use-session'
 import { lazyPage } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
 import { useDocumentTitle } from '@/lib/use-document-title'
+import { useTitleState } from '@/lib/use-title-state'
 import { Card } from '@/ui/card'
 import { Skeleton } from '@/ui/loaded'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
@@ -73,6 +74,7 @@ function Account({ user }: { user: CurrentUser }) {
 /** One part at a time; what was typed in the others stays there. */
 function Parts({ contents }: { contents: Record<PartId, ReactNode> }) {
   const [shown, setShown] = useState(() => readAnchor() ?? 'details')
+  useTitleState(parts[shown])
 
   useEffect(() => {
     const anchor = readAnchor()

@@ -6,6 +6,7 @@ import { Dialog } from '@/ui/dialog'
 import { FileName } from '@/ui/file-name'
 import { keepClear } from '@/ui/keep-clear'
 import { useStartAtTop } from '@/ui/scrolling'
+import { useTitleState } from '@/lib/use-title-state'
 import { useQuery } from '@tanstack/react-query'
 import { concernWords } from '@shared/concerns'
 import type { DecisionKind } from '@shared/decisions'
@@ -39,6 +40,7 @@ export function DetailPanel(props: DetailPanelProps) {
   const { rowId, title, isOpen, isBeside, onClose, bar, children } = props
   const aside = useRef<HTMLElement>(null)
   useStartAtTop(aside, rowId)
+  useTitleState(isOpen ? title : null)
   const panel = (
     <div>
       <div

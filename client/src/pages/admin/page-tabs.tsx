@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { useAddress } from '@/lib/use-address'
+import { useTitleState } from '@/lib/use-title-state'
 import { Tab, TabList, TabPanel, Tabs } from '@/ui/tabs'
 
 interface PageTabsProps {
   label: string
   /** The first one is open unless the address names another. */
-  tabs: readonly { value: string; label: ReactNode; content: ReactNode }[]
+  tabs: readonly { value: string; label: ReactNode; name?: string; content: ReactNode }[]
   /** The parameters of the address that all tabs share. */
   shared?: readonly string[]
 }
@@ -15,6 +16,7 @@ export function PageTabs({ label, tabs, shared = [] }: PageTabsProps) {
   const address = useAddress()
   const [first] = tabs
   const open = tabs.find(({ value }) => value === address.get('tab')) ?? first
+  useTitleState(open?.name ?? (typeof open?.label === 'string' ? open.label : null))
   return (
     <Tabs
       value={open?.value ?? ''}

@@ -91,6 +91,7 @@ describe('the dashboard', () => {
       const correctableUntil = '2026-11-21T15:30:00.000Z'
       api.routes['GET /api/email-change'] = { body: { waiting: null, correctableUntil } }
       await show({ createdAt: '2026-11-21T14:30:00.000Z' })
+      expect(document.title).toMatch(/^Application Under Review · Dashboard · /)
       await within(statusCard()).findByRole('button', { name: 'Correct your email' })
       expect(statusCard()).toHaveTextContent('We’ll email you at rosa@partner.example.')
       cleanup()

@@ -12,6 +12,7 @@ import { brand } from '@/lib/brand'
 import { lazyPart } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
 import { useDocumentTitle } from '@/lib/use-document-title'
+import { useTitleState } from '@/lib/use-title-state'
 import { buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Skeleton } from '@/ui/loaded'
@@ -19,7 +20,7 @@ import { getApplicationStatus } from './application-status'
 import { DocumentsSection } from './documents-section'
 import { NeededFromYou } from './needed-from-you'
 import { SharedLogins } from './shared-logins'
-import { StatusPanel, WelcomePanel } from './status-panels'
+import { StatusPanel, statusTitles, WelcomePanel } from './status-panels'
 
 // With forms of their own, which the page is drawn without, and the desk with charts.
 const IntroductionPanel = lazyPart(
@@ -32,7 +33,7 @@ const ReferralDesk = lazyPart(
 )
 
 export function DashboardPage() {
-  useDocumentTitle(brand.portalName)
+  useDocumentTitle('Dashboard')
   const { user } = useSession()
   // The guard shows this page only to someone; while logging out there is no one for a moment.
   if (!user) return null
@@ -49,6 +50,8 @@ function Dashboard({ user }: { user: CurrentUser }) {
     enabled: user.status === 'approved' && !user.isAdmin,
   })
   const application = getApplicationStatus(user, files ?? undefined, logins ?? undefined)
+  // An introduction names its own step.
+  useTitleState(match ? null : statusTitles[user.status])
 
   return (
     <AccountLayout {...frame} user={user}>

@@ -62,7 +62,7 @@ function ContactLine() {
   )
 }
 
-const titles: Record<ReviewStatus, string> = {
+export const statusTitles: Record<ReviewStatus, string> = {
   pending: 'Application Under Review',
   approved: 'Application Approved',
   rejected: 'Application Not Approved',
@@ -78,7 +78,7 @@ export function StatusPanel({ user, application, match }: PanelProps & { match: 
       <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
         <div className="min-w-0">
           <h3 id="application-title" tabIndex={-1} className="text-lg">
-            {titles[user.status]}
+            {statusTitles[user.status]}
           </h3>
           <p className="mt-2 text-muted">
             <Unbroken>{explain(user, application, match, hasOpenSteps)}</Unbroken>

@@ -26,6 +26,7 @@ export const MessagesPage = () => (
     tabs={[
       {
         value: 'support',
+        name: 'Support',
         label: (
           <>
             Support
@@ -45,6 +46,7 @@ export const MessagesPage = () => (
       },
       {
         value: 'referrals',
+        name: 'Referrals',
         label: (
           <>
             Referrals
