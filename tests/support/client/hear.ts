@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Everything that the announcer has said, and whatever took the focus, in this order. */
+    /** Everything that the announcer has said, in this order. */
     heard: string[]
   }
 }
