@@ -94,6 +94,9 @@ test('with the keyboard alone: a question sent after its mistakes, and answers o
   await reach(page, page.getByLabel('Subject'))
   await page.keyboard.press('Enter')
   await page.getByText('Please enter a valid email address.').waitFor()
+  await expectFocus(page.getByRole('group', { name: /^\d answers need you$/ }))
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
   await expectFocus(email)
 
   await page.keyboard.type('rosa@partner.example')

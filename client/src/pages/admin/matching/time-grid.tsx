@@ -148,7 +148,7 @@ function SlotButton({ slot, isChosen, isTabStop, onToggle, ...handlers }: SlotBu
             : 'border-control bg-white hover:border-ink hover:bg-paper',
       )}
     >
-      <span className={cx('whitespace-nowrap', blocked && 'line-through')}>{clock}</span>
+      <span className={cx('whitespace-nowrap', blocked && 'line-through')}>{clock}</span>{' '}
       {remark ? (
         <span aria-hidden="true" className="block text-xs md:hidden">
           {remark}
