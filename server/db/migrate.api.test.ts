@@ -168,9 +168,14 @@ async function runFile(name: string, database: string, passwords: Record<string,
   const text = (await readFile(`docs/deploy/${name}`, 'utf8')).replaceAll(/^--.*$/gm, '')
   const [here = '', there = '', inThere = ''] = text.split(/\\connect (\w+)/)
   for (const [place, part] of Object.entries({ [database]: here, [there]: inThere })) {
-    for (const statement of part.split(';').filter((one) => one.trim())) {
+    const at = new URL(`/${place}`, superuserUrl ?? '').href
+    for (const [, statement = '', end] of part.matchAll(/(\S[^;\\]*)(;|\\gexec)/g)) {
       const filled = statement.replaceAll(/:'(\w+)'/g, (_all, key: string) => `'${passwords[key]}'`)
-      await runAs(new URL(`/${place}`, superuserUrl ?? '').href, filled)
+      // As psql has it, what the query answers is run.
+      if (end === ';') await runAs(at, filled)
+      else
+        for (const { format } of await queryAs<{ format: string }>(at, filled))
+          await runAs(at, format)
     }
   }
 }

@@ -44,7 +44,8 @@ export function isShown(part: Element): boolean {
 
 /**
  * Keeps the focus for all of the app. When what has it goes away, it goes on, in this order, to the heading of what came
- * instead; to the first control of that; to the row or item beside it; to the heading of the part that it was in.
+ * instead; to the first control of that; to the row or item beside it; to the control right before it; to the heading of the part
+ * that it was in.
  */
 export function keepFocus(): () => void {
   const controller = new AbortController()
@@ -130,7 +131,8 @@ function goOn(records: readonly MutationRecord[]): void {
   // A row that is drawn anew begins with its checkbox.
   const inTable = place.closest('tr, tbody') ? findNeighbor(held.path, at) : null
   const next = findNewHeading(records, area) ?? inTable ?? findNewControl(records, place)
-  const left = next ?? findNeighbor(held.path, at) ?? findHeading(place)
+  const left =
+    next ?? findNeighbor(held.path, at) ?? findBefore(held.path, at) ?? findHeading(place)
   if (!left) return
   stopgap = next ? null : { element: left, area: place, until: performance.now() + stopgapMs }
   focus(left)
@@ -175,6 +177,13 @@ function findNeighbor(path: Held['path'], at: number): HTMLElement | null {
   return beside.matches('tr')
     ? beside.querySelector<HTMLElement>('a[href], button:not(:disabled)')
     : beside
+}
+
+/** The control right before what went, such as the button that began what was canceled. */
+function findBefore(path: Held['path'], at: number): HTMLElement | null {
+  const before = path[at]?.part.children.item((path[at - 1]?.index ?? 0) - 1)
+  if (!(before instanceof HTMLElement) || !isShown(before)) return null
+  return before.matches(controls) ? before : before.querySelector<HTMLElement>(controls)
 }
 
 function findHeading(place: HTMLElement): HTMLElement | null {
