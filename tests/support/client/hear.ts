@@ -7,7 +7,10 @@ declare global {
 
 /** Listens to the announcer of the app, whose live regions are in closed shadow trees. Runs in the page itself, before it. */
 export function listenToAnnouncer(): void {
+  // The files of a worker share their window.
+  const isListening = 'heard' in window
   window.heard = []
+  if (isListening) return
   const attachShadow: unknown = Object.getOwnPropertyDescriptor(
     Element.prototype,
     'attachShadow',

@@ -148,11 +148,14 @@ function SlotButton({ slot, isChosen, isTabStop, onToggle, ...handlers }: SlotBu
             : 'border-control bg-white hover:border-ink hover:bg-paper',
       )}
     >
-      <span className={cx('whitespace-nowrap', blocked && 'line-through')}>{clock}</span>{' '}
+      <span className={cx('whitespace-nowrap', blocked && 'line-through')}>{clock}</span>
       {remark ? (
-        <span aria-hidden="true" className="block text-xs md:hidden">
-          {remark}
-        </span>
+        // The name says it after the zone, so as text it would be other words than the name's.
+        <span
+          aria-hidden="true"
+          data-remark={remark}
+          className="block text-xs before:content-[attr(data-remark)] md:hidden"
+        />
       ) : null}
       {note && !blocked ? (
         <span
