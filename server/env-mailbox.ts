@@ -7,8 +7,21 @@ export const smtpUrl = addressOf(['smtp', 'smtps'], 'smtp://… or smtps://user:
   z
     .string()
     .refine((address) => new URL(address).hostname !== '', { error: 'names no host', abort: true })
+    .refine((address) => !isExample(new URL(address)), {
+      error: 'is the example: put in the mail server’s name, user and password',
+      abort: true,
+    })
+    .refine((address) => !isOtherPort(new URL(address)), {
+      error: 'has the port of the other kind: smtps:// goes with 465, smtp:// with 587',
+    })
     .refine(isDecodable, { error: 'has a % that encodes nothing; write it as %25' }),
 )
+
+const isExample = ({ hostname, username, password }: URL) =>
+  hostname === 'host' || (username === 'user' && password === 'password')
+
+/** A server speaks TLS from the first byte at 465, and after STARTTLS at 587. */
+const isOtherPort = ({ protocol, port }: URL) => port === (protocol === 'smtps:' ? '587' : '465')
 
 export const plainAddress = mailAddress('must be an email address, name@host')
 

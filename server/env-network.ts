@@ -86,12 +86,24 @@ export const smsApiUrl = addressOf(['http', 'https'], 'https://api.twilio.com')
   .default('https://api.twilio.com')
 
 /** Where people reach the portal. What more than an origin says would be left out. */
-export const publicUrl = addressOf(
-  ['http', 'https'],
-  'an http or https address, such as https://portal.your-domain.com',
-)
+export const publicUrl = z
+  .string()
+  .trim()
+  .refine((text) => !/\s/.test(text), {
+    error: 'must be one address, without spaces',
+    abort: true,
+  })
+  .pipe(
+    addressOf(
+      ['http', 'https'],
+      'an http or https address, such as https://portal.your-domain.com',
+    ),
+  )
   .transform((address) => new URL(address))
   .refine(
     ({ href, origin }) => href === `${origin}/`,
     'must end after the host and port, without path, query, user or password',
   )
+  .refine(({ hostname }) => /^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(hostname), {
+    error: 'must name one host, of letters, digits, dots and hyphens: without *, ; or ,',
+  })

@@ -77,6 +77,10 @@ describe('the mail sender', () => {
     [{ SMTP_URL: 'smtps://me:secret' }, /^SMTP_URL must be .*%40/],
     [{ SUPPORT_EMAIL: 'nope' }, 'SUPPORT_EMAIL must be an email address, name@host'],
     [{ SMTP_URL: 'smtp://a:100%@mail.example' }, /^SMTP_URL has a %/],
+    [{ SMTP_URL: 'smtps://user:password@host:465' }, /^SMTP_URL is the example/],
+    [{ SMTP_URL: 'smtp://user:password@mail.example' }, /^SMTP_URL is the example/],
+    [{ SMTP_URL: 'smtp://me:secret@mail.example:465' }, /^SMTP_URL has the port of the other kind/],
+    [{ SMTP_URL: 'smtps://me:secret@mail.example:587' }, /^SMTP_URL has the port of the other/],
     [{ SMTP_FROM: 'nobody' }, /^SMTP_FROM must be an address/],
     [{ SMTP_FROM: 'a@b.example\nBcc: c@d.example' }, /^SMTP_FROM must be an address/],
     [{ SMTP_ALLOW_LOOPBACK: 'yes' }, /^SMTP_ALLOW_LOOPBACK/],
@@ -124,8 +128,15 @@ describe('the storage', () => {
     ['s3://documents?region=eu&backup=A', /as backup$/],
     ['s3://documents?endpoint=http://s3.example', /^must have an endpoint with https:/],
     ['s3://documents?endpoint=s3.example', /^must have an endpoint with https:/],
+    ['s3://documents?endpoint=127.0.0.1:9555', /^must have an endpoint with https:.* in front/],
+    ['s3://documents?endpoint=https://s3.example/documents', /^has the bucket in its endpoint/],
   ])('is not %s', (text, problem) => {
     expect(storageAddress.safeParse(text).error?.issues[0]?.message).toMatch(problem)
+  })
+
+  it('may be below a path of its host', () => {
+    const endpoint = 'https://x.example/storage/v1/s3'
+    expect(storageAddress.parse(`s3://documents?endpoint=${endpoint}`)).toMatchObject({ endpoint })
   })
 
   it('needs no TLS on this machine', () => {
@@ -149,4 +160,7 @@ it('metrics are measured only with a token, which is a secret like others', () =
   expect(parseEnv(secrets).metricsToken).toBeUndefined()
   expect(parseEnv({ ...secrets, METRICS_TOKEN }).metricsToken).toBe(METRICS_TOKEN)
   expect(problemsOf({ METRICS_TOKEN: 'short' }).join()).toMatch(/^METRICS_TOKEN is weak/)
+  expect(problemsOf({ METRICS_TOKEN: `Bearer ${METRICS_TOKEN}` })).toEqual([
+    'METRICS_TOKEN must be the token alone, without "Bearer "',
+  ])
 })

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { z } from '@shared/zod'
 import { loopbackHosts } from './env-network'
 import { optional, secret, withDefault } from './env-values'
@@ -73,7 +74,10 @@ function parseS3(text: string): S3Address | string {
   if (!backups) return 'must name a bucket, or bucket/prefix, as backup'
   const endpoint = searchParams.get('endpoint') ?? undefined
   if (endpoint !== undefined && !isProtected(endpoint)) {
-    return 'must have an endpoint with https://, unless that is this machine itself'
+    return 'must have an endpoint with https:// in front, or http:// for this machine itself'
+  }
+  if (endpoint !== undefined && basename(new URL(endpoint).pathname) === contents.bucket) {
+    return 'has the bucket in its endpoint, too: it stands behind s3:// only'
   }
   const region = searchParams.get('region') ?? (endpoint === undefined ? '' : 'us-east-1')
   if (!/^[\w-]+$/.test(region)) return 'must name a region'

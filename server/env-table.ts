@@ -6,6 +6,7 @@ import { clamdUrl, postgresUrl, publicUrl, smsApiUrl } from './env-network'
 import { storageSettings } from './env-storage'
 import {
   dataKeys,
+  folderPath,
   optional,
   positiveNumber,
   secret,
@@ -14,6 +15,10 @@ import {
   wholeNumber,
   withDefault,
 } from './env-values'
+
+const bearerToken = secretValue.refine((token) => !/^Bearer\s/i.test(token), {
+  error: 'must be the token alone, without "Bearer "',
+})
 
 const everyPortal = {
   PORT: withDefault(wholeNumber(3000, 1, 65_535)).describe(
@@ -58,11 +63,11 @@ const onTheInternet = {
   MIGRATION_DATABASE_URL: optional(secret(postgresUrl)).describe(
     'The role that owns the tables and migrates, when DATABASE_URL names one that does not: see docs/deploy/database-roles.sql. Empty: DATABASE_URL does both, and could change the audit trail.',
   ),
-  UPLOADS_DIR: withDefault(z.string().default('uploads')).describe('The folder of the documents.'),
-  SECOND_COPY_DIR: optional(z.string()).describe(
+  UPLOADS_DIR: withDefault(folderPath.default('uploads')).describe('The folder of the documents.'),
+  SECOND_COPY_DIR: optional(folderPath).describe(
     'The folder of a second copy of each document; in production on another disk. Empty: .backups in UPLOADS_DIR.',
   ),
-  BACKUP_TO: optional(z.string()).describe(
+  BACKUP_TO: optional(folderPath).describe(
     'Where npm run portal -- backup writes, and restore reads, unless --to or --from says otherwise: on another disk or machine.',
   ),
   BACKUP_KEY: optional(secret(dataKeys)).describe(
@@ -95,13 +100,13 @@ const whenNeeded = {
   MIGRATE: withDefault(z.enum(['on', 'off']).default('on')).describe(
     'on: migrate at the start. off: npm run portal -- migrate does it.',
   ),
-  METRICS_TOKEN: optional(secret(secretValue)).describe(
+  METRICS_TOKEN: optional(secret(bearerToken)).describe(
     'Numbers for Prometheus at /metrics, for whoever sends this as Authorization: Bearer …: at least 32 random characters. Empty: nothing is measured.',
   ),
   LOG_LEVEL: withDefault(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   ).describe('fatal, error, warn, info, debug or silent.'),
-  DATA_DIR: withDefault(z.string().default('.data')).describe(
+  DATA_DIR: withDefault(folderPath.default('.data')).describe(
     'Where the embedded Postgres keeps its data.',
   ),
 }

@@ -167,11 +167,90 @@ describe('the environment', () => {
       'SECOND_COPY_DIR must differ from',
     ],
     ['a name of before', { BACKUP_DIR: '/copies' }, 'BACKUP_DIR is called SECOND_COPY_DIR now'],
-    ['a key file that is not there', { DATA_KEY: 'file:/nowhere/key' }, 'be read (ENOENT)'],
+    [
+      'a key file that is not there',
+      { DATA_KEY: 'file:/nowhere/key' },
+      'a file that doesn’t exist',
+    ],
+    ['no key file', { DATA_KEY: 'file:' }, 'DATA_KEY names no file'],
+    ['a key file at home', { DATA_KEY: 'file:~/key' }, 'DATA_KEY names a file by a space, ~ or $'],
+    ['a key file that is a folder', { DATA_KEY: 'file:/' }, 'cannot be read (EISDIR)'],
+    ['an empty key file', { DATA_KEY: 'file:/dev/null' }, 'DATA_KEY names a file that is empty'],
+    [
+      'the path of a secret',
+      { SESSION_SECRET: `File: /run/${sessionSecret}` },
+      'looks like a file',
+    ],
+    [
+      'a command that makes a secret',
+      { SESSION_SECRET: '$(openssl rand -base64 32 | tr -d "\\n")' },
+      'SESSION_SECRET holds a command',
+    ],
+    [
+      'a secret with its name',
+      { SESSION_SECRET: `SESSION_SECRET=${sessionSecret}` },
+      'SESSION_SECRET must hold the value alone',
+    ],
+    [
+      'a secret that is said three times',
+      { SESSION_SECRET: 'please-change-me-please-change-me-please' },
+      'SESSION_SECRET is weak: it repeats itself',
+    ],
+    ['keys with a ; between', { DATA_KEY: `${dataKey};${dataKey}` }, 'DATA_KEY has a ;'],
+    ['backup keys with a ; between', { BACKUP_KEY: `${dataKey};x` }, 'BACKUP_KEY has a ;'],
+    ['peppers with a ; between', { PASSWORD_PEPPER: `${pepper}; ${pepper}` }, 'PEPPER has a ;'],
+    ['a point in a number', { PORT: '3.000' }, 'PORT must be a whole number from 1 to 65535'],
+    ['a number in another form', { PORT: '0x10' }, 'PORT must be a whole number from 1 to 65535'],
+    ['a ; behind the host', { ...world, PUBLIC_URL: 'https://a.example;' }, 'must name one host'],
+    ['every host', { ...world, PUBLIC_URL: 'https://*.a.example' }, 'must name one host'],
+    [
+      'two addresses',
+      { ...world, PUBLIC_URL: 'https://a.example, https://b.example' },
+      'one address',
+    ],
+    [
+      'an address with a space of no width',
+      { ...world, PUBLIC_URL: 'https://a.example\u200b' },
+      'PUBLIC_URL has an invisible character',
+    ],
+    [
+      'a second role without a database',
+      { MIGRATION_DATABASE_URL: 'postgres://owner@localhost/x' },
+      'MIGRATION_DATABASE_URL needs DATABASE_URL',
+    ],
+    ['backups among the uploads', { BACKUP_TO: 'uploads/backup' }, 'BACKUP_TO must not be UPLOADS'],
+    ['backups in the uploads', { BACKUP_TO: './uploads/' }, 'BACKUP_TO must not be UPLOADS_DIR'],
+    [
+      'uploads among the backups',
+      { BACKUP_TO: '/data', UPLOADS_DIR: '/data/uploads' },
+      'BACKUP_TO must not be UPLOADS_DIR',
+    ],
     ['a backup key that is the data key', { BACKUP_KEY: dataKey }, 'BACKUP_KEY must differ'],
     ['a second key that is none', { DATA_KEY: `${dataKey},x` }, 'DATA_KEY must be base64'],
   ])('refuses %s', (_what, changes, problem) => {
     expect(problemsOf(changes)).toEqual([expect.stringContaining(problem)])
+  })
+
+  describe.each(['UPLOADS_DIR', 'SECOND_COPY_DIR', 'BACKUP_TO', 'DATA_DIR'])('%s', (name) => {
+    it.each([
+      ['s3://backups/portal', 'must be a folder of this machine, such as'],
+      ['root@nas:/backup', 'must be a folder of this machine: mount'],
+      ['~/portal', 'has a ~ or a $'],
+      ['$HOME/portal', 'has a ~ or a $'],
+      ['C:\\Portal', 'has a drive letter'],
+      ['/copies, /copies2', 'has a comma'],
+    ])('is a folder, and not %s', (path, problem) => {
+      expect(problemsOf({ [name]: path })).toEqual([expect.stringContaining(`${name} ${problem}`)])
+    })
+
+    it.each(['/mnt/other disk/Büro (2)', '../portal', './a:b', '.portal'])('may be %s', (path) => {
+      expect(problemsOf({ [name]: path })).toEqual([])
+    })
+  })
+
+  it('takes a pepper with a ; in it that no setup wrote', () => {
+    const own = 'kX!;9w$'.padEnd(80, '0123456789?abcdefghijk;')
+    expect(parseEnv({ ...secrets, PASSWORD_PEPPER: own }).passwordPeppers).toEqual([own])
   })
 
   it('takes http for this machine itself, and https behind a proxy', () => {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { parseEnv as parseEnvFile } from 'node:util'
 import type { z } from '@shared/zod'
 import { defaultBrand } from '@shared/brand'
@@ -7,7 +7,7 @@ import { parseMailbox } from './env-mailbox'
 import { isTrustedHop, listenAddress, loopbackHosts, parseHops, thisMachine } from './env-network'
 import { findStorageProblem, readStorage } from './env-storage'
 import { formerNames, settingsSchema } from './env-table'
-import { findUnknownNames } from './env-typos'
+import { findCutValues, findUnknownNames, findUnreadLines } from './env-typos'
 import { isQuoted, secretFile, wordIssue } from './env-values'
 
 /** For so long a process that is to stop goes on answering, so that the proxy in front sends people elsewhere. */
@@ -38,6 +38,21 @@ const schema = settingsSchema.superRefine((env, context) => {
   if (copiesDir !== undefined && resolve(copiesDir) === resolve(env.UPLOADS_DIR)) {
     addIssue('SECOND_COPY_DIR', 'must differ from UPLOADS_DIR: it is for the second copies')
   }
+  if (
+    env.BACKUP_TO !== undefined &&
+    (isIn(env.BACKUP_TO, env.UPLOADS_DIR) || isIn(env.UPLOADS_DIR, env.BACKUP_TO))
+  ) {
+    addIssue(
+      'BACKUP_TO',
+      'must not be UPLOADS_DIR, nor in it or around it: who loses one loses both',
+    )
+  }
+  if (env.MIGRATION_DATABASE_URL && !env.DATABASE_URL) {
+    addIssue(
+      'MIGRATION_DATABASE_URL',
+      'needs DATABASE_URL beside it: without, the portal uses the embedded Postgres',
+    )
+  }
   const storageProblem = findStorageProblem(env)
   if (storageProblem) addIssue(...storageProblem)
   if (env.BCRYPT_COST < 12 && env.NODE_ENV !== 'test') {
@@ -50,6 +65,8 @@ const schema = settingsSchema.superRefine((env, context) => {
     addIssue('PASSWORD_PEPPER', 'must differ from SESSION_SECRET')
   }
 })
+
+const isIn = (path: string, folder: string) => !/^\.\.(\/|$)/.test(relative(folder, path))
 
 export type Env = ReturnType<typeof toSettings>
 
@@ -80,7 +97,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 /** Reads `.env` (what the process was given wins) and the process's environment. */
 export function loadEnv(overrides: Record<string, string> = {}): Env {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  const text = readEnvText()
+  const cut = findCutValues(text)
+  if (cut.length > 0) throw new EnvironmentError(cut)
+  for (const [name, value] of Object.entries(parseEnvFile(text))) process.env[name] ??= value ?? ''
   try {
     return parseEnv({ ...process.env, ...overrides })
   } catch (error) {
@@ -90,13 +110,20 @@ export function loadEnv(overrides: Record<string, string> = {}): Env {
   }
 }
 
-/** A line for each name that looks like a setting and is none. */
+/** `.env` without the mark that some editors put in front; empty where there is none. Throws EnvironmentError for UTF-16. */
+export function readEnvText(): string {
+  if (!existsSync('.env')) return ''
+  const text = readFileSync('.env', 'utf8').replace(/^\uFEFF/, '')
+  if (text.includes('\0')) throw new EnvironmentError(['.env is UTF-16: save it as UTF-8'])
+  return text
+}
+
+/** A line for each name that looks like a setting and is none, and for each line of `.env` that is not read. */
 export function listUnknownNames(): string[] {
-  const inFile = existsSync('.env') ? Object.keys(parseEnvFile(readFileSync('.env', 'utf8'))) : []
-  return findUnknownNames({ inFile, given: Object.keys(process.env) }, [
-    ...settingNames,
-    ...Object.keys(formerNames),
-  ])
+  const text = readEnvText()
+  const known = [...settingNames, ...Object.keys(formerNames)]
+  const names = { inFile: Object.keys(parseEnvFile(text)), given: Object.keys(process.env) }
+  return [...findUnreadLines(text, known), ...findUnknownNames(names, known)]
 }
 
 /** Files with secrets that every user of this machine may read: `.env`, and those that settings name. */

@@ -1,4 +1,5 @@
 import type { Env } from '../env'
+import { findFolderFault } from '../env-values'
 import { createBackupKeys, type BackupKeys } from '../features/backups/backup-keys'
 import type { SecretIds } from '../identity-secrets'
 
@@ -19,6 +20,8 @@ export function compareSecrets(backup: SecretIds, here: SecretIds): string[] {
 }
 
 export function requireBackupFolder(path: string | undefined, option: string): string {
+  const fault = path && findFolderFault(path)
+  if (fault) throw new Error(`The folder of the backups ${fault}.`)
   if (path) return path
   throw new Error(
     `BACKUP_TO is missing: set it to the folder of the backups, or name that with ${option}.`,

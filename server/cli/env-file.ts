@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chown, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
+import { chown, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import { parseEnv as parseEnvFile } from 'node:util'
-import { isMissing } from '../storage/disk-io'
+import { readEnvText } from '../env'
 
 const path = '.env'
 export const envFileExists = () => existsSync(path)
@@ -21,25 +21,20 @@ const heading = `# Secrets of this portal. Keep a copy of DATA_KEY, PASSWORD_PEP
 `
 
 /** The values of `.env`; empty where there is none. */
-export async function readEnvFile(): Promise<Record<string, string>> {
+export function readEnvFile(): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(parseEnvFile(await readText())).map(([name, value]) => [name, value ?? '']),
+    Object.entries(parseEnvFile(readText())).map(([name, value]) => [name, value ?? '']),
   )
 }
 
-async function readText(): Promise<string> {
-  return readFile(path, 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return heading
-    throw error
-  })
-}
+const readText = () => (envFileExists() ? readEnvText() : heading)
 
 /**
  * Writes these values into `.env`, readable by its owner only, and leaves every other line as it is. It is replaced as a
  * whole: a power cut leaves the one before or the new one. Throws, and changes nothing, for a value that no line can hold.
  */
 export async function writeEnvFile(values: Record<string, string>): Promise<void> {
-  let text = await readText()
+  let text = readText()
   for (const [name, value] of Object.entries(values)) {
     const line = `${name}=${value}`
     const written = new RegExp(`^${name}=.*$`, 'm')

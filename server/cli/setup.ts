@@ -24,7 +24,7 @@ export const command = defineCommand(call, async ({ set = [] }, usage) => {
   const isNew = !envFileExists()
   const before: Values = isNew
     ? { ...makeSecrets(), ADMIN_SECOND_FACTOR: 'required' }
-    : await readEnvFile()
+    : readEnvFile()
   if (set.length === 0 && !process.stdin.isTTY) throw new Error(usage)
   const given = set.length > 0 ? readPairs(set) : await askOnTerminal(before, isNew)
   const values = withProxy({ ...before, ...given })
@@ -95,7 +95,8 @@ const questions: Question[] = [
   {
     name: 'MIGRATION_DATABASE_URL',
     isSecret: true,
-    when: ({ DATABASE_URL }) => Boolean(DATABASE_URL),
+    when: ({ DATABASE_URL, MIGRATION_DATABASE_URL }) =>
+      Boolean(DATABASE_URL || MIGRATION_DATABASE_URL),
   },
   { name: 'UPLOADS_DIR' },
   { name: 'SECOND_COPY_DIR' },
