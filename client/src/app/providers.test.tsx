@@ -173,7 +173,11 @@ describe('a session that is about to end unused', () => {
     begin(1, 27.9)
     expect(question()).toBeNull()
     await minutes(0.2)
-    expect(question()).toHaveAccessibleDescription(/^You’ll be logged out at .+, after 30 minutes/)
+    await vi.waitFor(() =>
+      expect(question()).toHaveAccessibleDescription(
+        /^You’ll be logged out at .+, after 30 minutes/,
+      ),
+    )
     fireEvent.click(screen.getByRole('button', { name: 'Stay Logged In' }))
     await waitFor(() => expect(api.count('GET /api/user')).toBe(1))
     await minutes(0.01)

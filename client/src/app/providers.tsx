@@ -18,7 +18,7 @@ import {
   useIsSessionKnown,
   watchSessionHint,
 } from '@/lib/session-hint'
-import { keepFocus } from '@/lib/focus-keeper'
+import { keepFocus } from '@/lib/focus'
 import { lazyPage, loadIfPossible, useFormLoading, whenIdle } from '@/lib/lazy-part'
 import { createQueryClient } from '@/lib/query-client'
 import { settleReauthentication, useWaitingCalls, type WaitingCall } from '@/lib/reauthentication'

@@ -1,3 +1,5 @@
+import { isShown } from './top-dialog'
+
 const headings = 'h1, h2, h3, h4, [role=heading]'
 /** Titles of notices take the focus where there is no heading. */
 const titles = '[data-title]'
@@ -20,7 +22,6 @@ const stopgapMs = 1_500
 
 let pressedOn: string | null = null
 
-/** Whether something was pressed on the page that is shown: what appears from then on is news. */
 export const wasPressedHere = () => pressedOn === window.location.pathname
 
 function pathTo(control: HTMLElement): Held['path'] {
@@ -34,12 +35,6 @@ function hold(control: HTMLElement): void {
   // Whoever leaves a toast goes back to where they were.
   if (control.closest('[data-toasts]')) return
   if (control !== held?.control) held = { control, path: pathTo(control) }
-}
-
-export function isShown(part: Element): boolean {
-  for (let outer: Element | null = part; outer; outer = outer.parentElement)
-    if (getComputedStyle(outer).display === 'none') return false
-  return part.isConnected
 }
 
 /**
@@ -85,7 +80,6 @@ export function keepFocus(): () => void {
   }
 }
 
-/** Remembers what has the focus; the function that is returned gives it back, to what is left of its place where it is gone. */
 export function rememberFocus(): () => void {
   const { activeElement } = document
   const before =
@@ -98,7 +92,6 @@ export function rememberFocus(): () => void {
   }
 }
 
-/** For whoever leaves a toast. */
 export function returnFocus(): void {
   if (held && isShown(held.control)) held.control.focus()
   else goOn([])

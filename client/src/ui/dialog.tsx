@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { IconButton } from './button'
 import { cx } from './class-names'
-import { rememberFocus } from '@/lib/focus-keeper'
+import { rememberFocus } from '@/lib/focus'
 import { registerDialog } from '@/lib/top-dialog'
 import { useOverflow, useStartAtTop } from './scrolling'
 

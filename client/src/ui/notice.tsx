@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { announce } from '@/lib/announce'
-import { isShown, wasPressedHere } from '@/lib/focus-keeper'
+import { wasPressedHere } from '@/lib/focus'
+import { isShown } from '@/lib/top-dialog'
 import { cx } from './class-names'
 
 const tones = {

@@ -34,7 +34,8 @@ beforeAll(async () => (await import('@/lib/lazy-part')).loadAllParts())
 let stopKeeping = () => {}
 beforeAll(async () => {
   listenToAnnouncer()
-  stopKeeping = (await import('@/lib/focus-keeper')).keepFocus()
+  for (const part of [import('@/lib/focus-keeper'), import('@/lib/announcer')]) await part
+  stopKeeping = (await import('@/lib/focus')).keepFocus()
 })
 afterAll(() => stopKeeping())
 afterEach(async () => {
