@@ -68,7 +68,7 @@ const onTheInternet = {
     'The folder of a second copy of each document; in production on another disk. Empty: .backups in UPLOADS_DIR.',
   ),
   BACKUP_TO: optional(folderPath).describe(
-    'Where npm run portal -- backup writes, and restore reads, unless --to or --from says otherwise: on another disk or machine.',
+    'Where npm run portal -- backup writes, and restore reads, unless --to or --from says otherwise: a folder on another disk, or of another machine that is mounted here.',
   ),
   BACKUP_KEY: optional(secret(dataKeys)).describe(
     'Encrypts backups. Like DATA_KEY, with another value: openssl rand -base64 32 makes one. Keep a copy elsewhere.',

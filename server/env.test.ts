@@ -324,6 +324,15 @@ describe('what a portal warns of when it starts', () => {
     expect(warningsOf({ ...safe, ...change })).toEqual([expect.stringMatching(warning)])
   })
 
+  it('is an address that nothing answers at, unless a proxy is in front', () => {
+    const other = { PUBLIC_URL: 'http://localhost:4872', PORT: '4871' }
+    expect(warningsOf(other)).toEqual([
+      'PUBLIC_URL has port 4872, but the portal listens on 4871: see PORT',
+    ])
+    expect(warningsOf({ ...other, TRUST_PROXY: 'loopback' })).toEqual([])
+    expect(warningsOf({ ...other, PORT: '4872' })).toEqual([])
+  })
+
   it('is nothing for a safe portal, nor for one to try out', () => {
     expect(warningsOf(safe)).toEqual([])
     expect(warningsOf({})).toEqual([])

@@ -13,6 +13,10 @@ export function warnOfWeaknesses(env: Env, logger: Logger): void {
   if (env.acceptFolders) {
     logger.warn('ACCEPT_FOLDERS is set, and counts for one start: take it out now')
   }
+  const typed = Number(new URL(env.publicOrigin).port || (env.isHttps ? 443 : 80))
+  if (env.trustProxy.length === 0 && typed !== env.port) {
+    logger.warn(`PUBLIC_URL has port ${typed}, but the portal listens on ${env.port}: see PORT`)
+  }
   if (!env.isHttps) return
   if (!env.secondFactorIsRequired) {
     logger.warn('the administrator may log in without two-step login: see ADMIN_SECOND_FACTOR')

@@ -21,7 +21,7 @@ export function compareSecrets(backup: SecretIds, here: SecretIds): string[] {
 
 export function requireBackupFolder(path: string | undefined, option: string): string {
   const fault = path && findFolderFault(path)
-  if (fault) throw new Error(`The folder of the backups ${fault}.`)
+  if (fault) throw new Error(`The folder of backups ${fault}.`)
   if (path) return path
   throw new Error(
     `BACKUP_TO is missing: set it to the folder of the backups, or name that with ${option}.`,

@@ -62,6 +62,10 @@ it('npm run portal -- backup says in a sentence that its folder can’t be used'
     exitCode: 2,
     output: `- The folder of backups (${file}) is a file: name a folder`,
   })
+  expect(await backUpByCommand('s3://backups')).toMatchObject({
+    exitCode: 2,
+    output: expect.stringMatching(/^- The folder of backups must be a folder of this machine,/),
+  })
   const { exitCode, output } = await runCommand('backup', { env: settings })
   expect(output).toBe(
     '- BACKUP_TO is missing: set it to the folder of the backups, or name that with --to.',

@@ -51,4 +51,14 @@ it('a setup that is run again keeps what Enter is pressed for, shows no secret, 
   expect(await askSettings(before, false, ask)).toEqual({ ...before, BACKUP_TO: '' })
   expect(asked.join('')).not.toMatch(/me:word@|^ADMIN_EMAIL: /m)
   expect(asked.join('')).toContain('[me@mail.example]')
+
+  const roles = {
+    DATABASE_URL: 'postgres://portal@localhost/p',
+    MIGRATION_DATABASE_URL: 'postgres://owner@localhost/p',
+  }
+  const back = answering({ DATABASE_URL: ['-'], MIGRATION_DATABASE_URL: ['', '-'] })
+  expect(await askSettings({ ...before, ...roles }, false, back.ask)).toMatchObject({
+    DATABASE_URL: '',
+    MIGRATION_DATABASE_URL: '',
+  })
 })
