@@ -225,6 +225,11 @@ describe('the environment', () => {
       { BACKUP_TO: '/data', UPLOADS_DIR: '/data/uploads' },
       'BACKUP_TO must not be UPLOADS_DIR',
     ],
+    [
+      'the database among the uploads',
+      { DATA_DIR: 'uploads/db' },
+      'DATA_DIR must not be in UPLOADS',
+    ],
     ['a backup key that is the data key', { BACKUP_KEY: dataKey }, 'BACKUP_KEY must differ'],
     ['a second key that is none', { DATA_KEY: `${dataKey},x` }, 'DATA_KEY must be base64'],
   ])('refuses %s', (_what, changes, problem) => {

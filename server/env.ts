@@ -47,6 +47,9 @@ const schema = settingsSchema.superRefine((env, context) => {
       'must not be UPLOADS_DIR, nor in it or around it: who loses one loses both',
     )
   }
+  if (isIn(env.DATA_DIR, env.UPLOADS_DIR)) {
+    addIssue('DATA_DIR', 'must not be in UPLOADS_DIR: it holds the database, and a key beside it')
+  }
   if (env.MIGRATION_DATABASE_URL && !env.DATABASE_URL) {
     addIssue(
       'MIGRATION_DATABASE_URL',

@@ -123,7 +123,7 @@ test.each([
 
 test('on a phone, the dashboard of someone with nothing to do is under 2,000 px, waiting for us or for an introduction', async () => {
   const { page, context } = await openVisitor({ ...phone, hasTouch: true })
-  await signUp(context.request, newApplicant())
+  await signUp(context.request, newApplicant({ lastName: 'Diaz' }))
   await answerAll(page, nothingToDo)
   const measure = async (status: string) => {
     await open(page, pages.dashboard)

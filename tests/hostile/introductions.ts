@@ -178,7 +178,9 @@ export const introductions: HostileCase[] = [
           mail.to.includes(to),
         )) {
           assert.doesNotMatch(html, /<img src=x|href="https:\/\/evil/)
-          assert.doesNotMatch(raw, /^(?:Bcc|ATTENDEE:mailto:x@evil)/im)
+          // A line that is only wrapped is no line of its own.
+          const unwrapped = raw.replaceAll('=\r\n', '')
+          assert.doesNotMatch(unwrapped, /^(?:Bcc|ATTENDEE:mailto:x@evil)/im)
           assert.ok((raw.match(/^END:VCALENDAR/gm) ?? []).length <= 2)
         }
       }
