@@ -9,6 +9,9 @@ const repeatMs = 1_000
 /** After that no one meets it while reading the page. */
 const shownMs = 5_000
 
+/** Not looked up later: a timer may outlive the page that it was set in. */
+const page = document
+
 const waiting: { text: string; urgency: Urgency }[] = []
 const recent = createStore<ReadonlyMap<string, number>>(new Map())
 const voices = new WeakMap<Element, Record<Urgency, HTMLElement>>()
@@ -28,7 +31,7 @@ export function say(texts: readonly (string | undefined)[], urgency: Urgency): v
 
 function speak(): void {
   if (waiting.length === 0) return
-  const host = topDialog() ?? document.body
+  const host = topDialog() ?? page.body
   const voice = voices.get(host)
   if (!voice) {
     voices.set(host, addVoice(host))
@@ -46,7 +49,7 @@ function speak(): void {
   }
   for (const urgency of ['polite', 'assertive'] as const) {
     if (texts[urgency].length === 0) continue
-    const said = document.createElement('p')
+    const said = page.createElement('p')
     said.textContent = texts[urgency].join(' ')
     // A new element, so that what was said before is said again.
     voice[urgency].replaceChildren(said)
@@ -56,11 +59,11 @@ function speak(): void {
 
 /** In a closed shadow tree: no search in the page finds the text twice. */
 function addVoice(host: HTMLElement): Record<Urgency, HTMLElement> {
-  const holder = host.appendChild(document.createElement('div'))
+  const holder = host.appendChild(page.createElement('div'))
   holder.className = 'sr-only'
   const root = holder.attachShadow({ mode: 'closed' })
   const addRegion = (urgency: Urgency) => {
-    const region = root.appendChild(document.createElement('div'))
+    const region = root.appendChild(page.createElement('div'))
     region.ariaLive = urgency
     return region
   }
@@ -68,5 +71,5 @@ function addVoice(host: HTMLElement): Record<Urgency, HTMLElement> {
 }
 
 const isFocused = (text: string) =>
-  document.activeElement?.matches('h1, h2, h3, h4, [role=heading], [role=group], [data-title]') &&
-  document.activeElement.textContent?.includes(text)
+  page.activeElement?.matches('h1, h2, h3, h4, [role=heading], [role=group], [data-title]') &&
+  page.activeElement.textContent?.includes(text)

@@ -1,4 +1,4 @@
-import { isShown } from './top-dialog'
+import { isShown } from './is-shown'
 
 const headings = 'h1, h2, h3, h4, [role=heading]'
 /** Titles of notices take the focus where there is no heading. */
@@ -19,10 +19,6 @@ let held: Held | null = null
 let stopgap: { element: HTMLElement; area: Element; until: number } | null = null
 /** What comes that late is not the outcome of a press. */
 const stopgapMs = 1_500
-
-let pressedOn: string | null = null
-
-export const wasPressedHere = () => pressedOn === window.location.pathname
 
 function pathTo(control: HTMLElement): Held['path'] {
   const path: Held['path'] = []
@@ -56,7 +52,6 @@ export function keepFocus(): () => void {
   listen('click', ({ target }) => {
     const control = target instanceof Element ? target.closest<HTMLElement>(controls) : null
     if (!control) return
-    pressedOn = window.location.pathname
     // Enter in a field clicks the form's button, and the focus stays where it is.
     const { activeElement } = document
     if (activeElement === document.body || control.contains(activeElement)) hold(control)

@@ -1,22 +1,39 @@
+import { isShown } from './is-shown'
 import type * as focusKeeper from './focus-keeper'
 
 /** Null until the page is drawn: the first paint doesn't wait for it. */
 let keeper: typeof focusKeeper | null = null
 
-/** Keeps the focus for all of the app, as `focus-keeper.ts` has it. Offline, browsers do what they do. */
+let pressedOn: string | null = null
+
+/**
+ * Keeps the focus for all of the app, as `focus-keeper.ts` has it, once someone does something. Offline, browsers do
+ * what they do.
+ */
 export function keepFocus(): () => void {
-  const started = import('./focus-keeper').then(
-    (loaded) => {
-      keeper = loaded
-      return loaded.keepFocus()
-    },
-    () => () => undefined,
-  )
-  return () => void started.then((end) => end())
+  const controller = new AbortController()
+  const { signal } = controller
+  const listen = (event: string, listener: () => void) =>
+    document.addEventListener(event, listener, { capture: true, signal })
+  listen('click', () => (pressedOn = window.location.pathname))
+  const start = once(async () => {
+    keeper = await import('./focus-keeper')
+    signal.addEventListener('abort', keeper.keepFocus())
+  })
+  for (const event of ['focusin', 'keydown', 'pointermove', 'pointerdown']) listen(event, start)
+  return () => controller.abort()
+}
+
+function once(act: () => Promise<void>): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) act().catch(() => undefined)
+    isDone = true
+  }
 }
 
 /** Whether something was pressed on the page that is shown: what appears from then on is news. */
-export const wasPressedHere = (): boolean => keeper?.wasPressedHere() ?? false
+export const wasPressedHere = (): boolean => pressedOn === window.location.pathname
 
 /** For whoever leaves a toast. */
 export const returnFocus = (): void => keeper?.returnFocus()
@@ -25,7 +42,6 @@ export const returnFocus = (): void => keeper?.returnFocus()
 export function rememberFocus(): () => void {
   if (keeper) return keeper.rememberFocus()
   const { activeElement } = document
-  return () => {
-    if (activeElement instanceof HTMLElement) activeElement.focus()
-  }
+  return () =>
+    activeElement instanceof HTMLElement && isShown(activeElement) && activeElement.focus()
 }

@@ -20,10 +20,3 @@ export function registerDialog(dialog: HTMLDialogElement) {
 export const useTopDialog = () => useStore(openDialogs).at(-1) ?? null
 
 export const topDialog = () => openDialogs.get().at(-1) ?? null
-
-/** Whether a part of the page is drawn. */
-export function isShown(part: Element): boolean {
-  for (let outer: Element | null = part; outer; outer = outer.parentElement)
-    if (getComputedStyle(outer).display === 'none') return false
-  return part.isConnected
-}

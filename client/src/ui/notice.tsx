@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { announce } from '@/lib/announce'
 import { wasPressedHere } from '@/lib/focus'
-import { isShown } from '@/lib/top-dialog'
+import { isShown } from '@/lib/is-shown'
 import { cx } from './class-names'
 
 const tones = {

@@ -3,7 +3,6 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from './class-names'
-import { keepAside } from './keep-clear'
 import { returnFocus } from '@/lib/focus'
 import { dismissToast, useToasts, type ToastRecord } from '@/lib/toast-store'
 import { useTopDialog } from '@/lib/top-dialog'
@@ -21,7 +20,7 @@ export function Toaster() {
   useEffect(() => {
     if (!isShown && viewport.current?.contains(document.activeElement)) returnFocus()
   }, [isShown])
-  useEffect(() => keepAside(host.querySelector('[data-toasts]')), [host])
+  useEffect(() => giveWay(host.querySelector('[data-toasts]')), [host])
 
   return createPortal(
     <Radix.Provider
@@ -116,4 +115,45 @@ function ToastCard({ entry }: { entry: ToastRecord }) {
       </Radix.Close>
     </Radix.Root>
   )
+}
+
+/** Puts toasts at the other edge of the window while they would cover what has the focus. */
+function giveWay(viewport: HTMLElement | null): () => void {
+  let frame = 0
+  const place = () => {
+    if (!viewport) return
+    viewport.toggleAttribute('data-aside', false)
+    if (!coversFocus(viewport)) return
+    viewport.toggleAttribute('data-aside', true)
+    // What is as high as the window has no place without it.
+    if (coversFocus(viewport)) viewport.toggleAttribute('data-aside', false)
+  }
+  const placeSoon = () => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(place)
+  }
+  const controller = new AbortController()
+  const { signal } = controller
+  for (const event of ['focusin', 'scroll', 'resize'])
+    window.addEventListener(event, placeSoon, { capture: true, signal })
+  const observer = new ResizeObserver(placeSoon)
+  if (viewport) observer.observe(viewport)
+  return () => {
+    controller.abort()
+    observer.disconnect()
+    cancelAnimationFrame(frame)
+  }
+}
+
+function coversFocus(viewport: HTMLElement): boolean {
+  const focused = document.activeElement
+  if (!focused || focused === document.body || viewport.contains(focused)) return false
+  const [own, other] = [viewport, focused].map((part) => part.getBoundingClientRect())
+  if (!own?.height || !other) return false
+  const isApart =
+    own.bottom <= other.top ||
+    own.top >= other.bottom ||
+    own.right <= other.left ||
+    own.left >= other.right
+  return !isApart
 }

@@ -36,6 +36,9 @@ beforeAll(async () => {
   listenToAnnouncer()
   for (const part of [import('@/lib/focus-keeper'), import('@/lib/announcer')]) await part
   stopKeeping = (await import('@/lib/focus')).keepFocus()
+  // Whoever uses the page has done something before.
+  document.dispatchEvent(new Event('pointermove'))
+  await new Promise((resolve) => setTimeout(resolve))
 })
 afterAll(() => stopKeeping())
 afterEach(async () => {
