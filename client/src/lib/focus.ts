@@ -1,3 +1,4 @@
+import { pages } from '@shared/pages'
 import { isShown } from './is-shown'
 import type * as focusKeeper from './focus-keeper'
 
@@ -7,7 +8,7 @@ let keeper: typeof focusKeeper | null = null
 let pressedOn: string | null = null
 
 /**
- * Keeps the focus for all of the app, as `focus-keeper.ts` has it, once someone does something. Offline, browsers do
+ * Keeps the focus for all of the app, as `focus-keeper.ts` has it, once the page is drawn. Offline, browsers do
  * what they do.
  */
 export function keepFocus(): () => void {
@@ -21,6 +22,8 @@ export function keepFocus(): () => void {
     signal.addEventListener('abort', keeper.keepFocus())
   })
   for (const event of ['focusin', 'keydown', 'pointermove', 'pointerdown']) listen(event, start)
+  // On the landing page nothing goes away, and what it weighs counts most.
+  if (window.location.pathname !== pages.home) start()
   return () => controller.abort()
 }
 
