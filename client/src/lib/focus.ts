@@ -8,8 +8,8 @@ let keeper: typeof focusKeeper | null = null
 let pressedOn: string | null = null
 
 /**
- * Keeps the focus for all of the app, as `focus-keeper.ts` has it, once the page is drawn. Offline, browsers do
- * what they do.
+ * Keeps the focus for all of the app, as `focus-keeper.ts` has it, once the page is drawn. When it can't be
+ * loaded, the next act loads it.
  */
 export function keepFocus(): () => void {
   const controller = new AbortController()
@@ -19,6 +19,7 @@ export function keepFocus(): () => void {
   listen('click', () => (pressedOn = window.location.pathname))
   const start = once(async () => {
     keeper = await import('./focus-keeper')
+    if (signal.aborted) return
     signal.addEventListener('abort', keeper.keepFocus())
   })
   for (const event of ['focusin', 'keydown', 'pointermove', 'pointerdown']) listen(event, start)
@@ -30,8 +31,9 @@ export function keepFocus(): () => void {
 function once(act: () => Promise<void>): () => void {
   let isDone = false
   return () => {
-    if (!isDone) act().catch(() => undefined)
+    if (isDone) return
     isDone = true
+    act().catch(() => (isDone = false))
   }
 }
 
